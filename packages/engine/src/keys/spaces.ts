@@ -1,0 +1,15 @@
+/** The first byte of every key inside a table says what the entry is. */
+export const Space = {
+  /** Encoded primary key → row; encoded primary key + chunk suffix → column chunk. */
+  ROWS: 0x01,
+  /** Hour of the oldest version + encoded primary key → empty: where expiry starts to look. */
+  EXPIRY: 0x02,
+  /** Column number → column name. */
+  NAMES: 0x03,
+  /** Encoded partition key → last generated auto-increment value. */
+  COUNTERS: 0x04,
+} as const
+export type Space = (typeof Space)[keyof typeof Space]
+
+/** The table that holds the catalogue itself; partition key = instance name. */
+export const CATALOG_TABLE = 0

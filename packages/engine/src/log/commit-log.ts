@@ -1,0 +1,51 @@
+/**
+ * The commit log: redo log and change feed in one. Documented byte by byte in docs/formats.md.
+ *
+ * Contract
+ * - `append` takes one record (opaque bytes) and returns at once with its position. Positions grow
+ *   strictly; the record is durable when `durable` resolves. Records become durable in the order of
+ *   their positions; everything waiting is written in one frame and synced by one datasync.
+ * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn write and
+ *   is cut off, and an invalid frame with a valid one behind it is damage and refuses to open.
+ * - When a write or sync fails, every record not yet durable fails with the same error. After a failed
+ *   write of kind ENOSPC the log truncates back to its last durable frame and goes on; after any other
+ *   failure it refuses appends until reopened.
+ * - `read(from)` yields durable records with position >= from, in order, and ends at the durable end as it was when asked.
+ * - Cursors are durable positions by name. Segments wholly below min(checkpoint, cursors) are dropped by
+ *   `trim`. A cursor that lags more than `maxLagBytes` no longer holds segments back: `read` from a dropped
+ *   position rejects with LogTrimmedError, it never skips.
+ */
+export interface CommitLog {
+  /** Position of the first record still there, and one past the last durable one. */
+  readonly start: number
+  readonly durableEnd: number
+  /** One past the last appended record, durable or not. */
+  readonly appendedEnd: number
+  append(record: Buffer): LogTicket
+  /** Resolves when everything before `position` is durable; rejects when it never will be. */
+  whenDurable(position: number): Promise<void>
+  read(from: number): AsyncIterable<LogRecord>
+  /** Durable progress of a consumer, created at `position` when new. */
+  setCursor(name: string, position: number): Promise<void>
+  removeCursor(name: string): Promise<void>
+  cursors(): ReadonlyMap<string, number>
+  /** Everything before `position` is safely in the store; drops what nobody needs. */
+  checkpoint(position: number): Promise<void>
+  /** Waits for what was appended, then closes. Appends after this reject. */
+  close(): Promise<void>
+  figures(): Readonly<Record<string, number>>
+}
+
+export interface LogTicket {
+  readonly position: number
+  /** One past the record: the position that a reader must reach to have seen it. */
+  readonly end: number
+  readonly durable: Promise<void>
+}
+
+export interface LogRecord {
+  readonly position: number
+  /** The position of the next record. */
+  readonly end: number
+  readonly payload: Buffer
+}

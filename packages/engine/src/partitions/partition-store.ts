@@ -1,0 +1,108 @@
+import type { Entry } from '../store/key-value-store.js'
+
+/**
+ * Rows, at the level that an embedded and a distributed store can both keep whole: one
+ * partition-key value.
+ *
+ * Entries are byte keys with byte values inside a table. A key is a space byte (see keys/spaces.ts), then
+ * the bytes of that space; for rows that is the encoded primary key, which begins with the encoded
+ * partition key. The store does not look inside values.
+ *
+ * Contract
+ * - `read` returns the values of some keys of one partition-key value at one read point, and its head: a
+ *   number that grows with every commit to that value. With `pending` it also sees commits that are
+ *   accepted and not yet durable.
+ * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when the value's head
+ *   has moved past `expectedHead`; without one it never conflicts. It resolves `committed` only when the commit is
+ *   durable and visible to `read` and `scan`. The same token again answers `committed` without
+ *   applying twice, as long as the value has seen no other commit in between.
+ * - `commitMany` is many commits for throughput: each is atomic, the whole promises nothing.
+ * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
+ *   `commit` has returned its promise, and later commits can only become durable after it. A decision
+ *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.
+ * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key value, durable commits only.
+ * - `changes` yields the records of commits at or after a position, in order.
+ * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any more.
+ */
+export interface PartitionStore {
+  readonly capabilities: PartitionStoreCapabilities
+  read(read: PartitionRead): Promise<PartitionView>
+  commit(commit: PartitionCommit): Promise<CommitOutcome>
+  commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]>
+  settled(head: number): Promise<void>
+  scan(range: ScanRange): EntryScan
+  changes(from: number): AsyncIterable<ChangeRecord>
+  deleteRange(table: number, start: Buffer, end: Buffer): Promise<void>
+  approximateSize(table: number, start: Buffer, end: Buffer): Promise<number>
+  close(): Promise<void>
+  figures(): Promise<Readonly<Record<string, number>>>
+}
+
+export interface PartitionStoreCapabilities {
+  readonly pipelined: boolean
+  /** commitMany is one atomic unit across partition-key values. */
+  readonly atomicAcrossPartitions: boolean
+  /** A scan is one snapshot across partition-key values. */
+  readonly snapshotScans: boolean
+}
+
+export interface PartitionRead {
+  readonly table: number
+  /** The encoded partition key: the prefix that all row keys of the value share. */
+  readonly partition: Buffer
+  readonly keys: readonly Buffer[]
+  readonly pending: boolean
+}
+
+export interface PartitionView {
+  readonly head: number
+  readonly values: readonly (Buffer | undefined)[]
+}
+
+/** `value` undefined deletes the key. */
+export interface Mutation {
+  readonly key: Buffer
+  readonly value: Buffer | undefined
+}
+
+export interface PartitionCommit {
+  readonly table: number
+  readonly partition: Buffer
+  readonly expectedHead: number | undefined
+  /** 16 bytes that name this commit, for retries after an ambiguous answer. */
+  readonly token: Buffer | undefined
+  readonly mutations: readonly Mutation[]
+  /** What consumers of the change feed need to know (see log/change-record.ts). */
+  readonly record: Buffer | undefined
+}
+
+export type CommitOutcome = 'committed' | 'conflict'
+
+/** `start` inclusive, `end` exclusive, both with their space byte, in key order whatever the direction. */
+export interface ScanRange {
+  readonly table: number
+  readonly start: Buffer
+  readonly end: Buffer
+  readonly reverse: boolean
+  /** How many entries the caller expects to need; a hint for the first batch. */
+  readonly expectedEntries: number
+}
+
+export interface EntryScan {
+  /** The next entries, keys without the table's prefix; empty at the end. */
+  next(): Promise<readonly Entry[]>
+  close(): Promise<void>
+}
+
+export interface ChangeRecord {
+  readonly position: number
+  readonly end: number
+  readonly commits: readonly LoggedCommit[]
+}
+
+export interface LoggedCommit {
+  readonly table: number
+  readonly partition: Buffer
+  readonly mutations: readonly Mutation[]
+  readonly record: Buffer | undefined
+}

@@ -1,0 +1,36 @@
+/**
+ * Every byte that must survive a crash goes through this seam, so that a power cut can be
+ * simulated exactly.
+ *
+ * Contract
+ * - `write` and `truncate` take effect for later reads at once, but survive a power cut only after
+ *   `datasync` of the same handle has resolved. Until then a cut may keep, drop, tear or reorder them.
+ * - Creating, renaming and removing a file survives only after `syncDirectory` of its folder.
+ * - `rename` replaces the target atomically.
+ * - `write` writes all bytes or rejects; after a rejection any part of them may be there.
+ * - No space left rejects with an error whose `code` is `ENOSPC`.
+ * - After a rejected `datasync` the state of the unsynced bytes is unknown and must not be trusted.
+ */
+export interface Files {
+  /** Creates the folder and its parents when missing. */
+  makeDirectory(path: string): Promise<void>
+  /** Names in the folder, sorted; empty when the folder does not exist. */
+  list(path: string): Promise<string[]>
+  /** `create` makes a new empty file and rejects with EEXIST when it is there; `write` needs it. */
+  open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle>
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+  syncDirectory(path: string): Promise<void>
+  /** Free bytes on the file system that holds the path. */
+  freeSpace(path: string): Promise<number>
+}
+
+export interface FileHandle {
+  /** Reads up to `length` bytes at `position`; fewer only at the end of the file. */
+  read(position: number, length: number): Promise<Buffer>
+  write(data: Buffer, position: number): Promise<void>
+  truncate(length: number): Promise<void>
+  datasync(): Promise<void>
+  size(): Promise<number>
+  close(): Promise<void>
+}

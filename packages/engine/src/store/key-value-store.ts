@@ -1,0 +1,52 @@
+/**
+ * Byte keys in order: the ready-made store under the commit log.
+ *
+ * Contract
+ * - Keys are compared as unsigned bytes; a prefix sorts before what it begins.
+ * - `apply` is atomic: all of a batch is visible or none of it. Batches become visible in the order
+ *   of the calls.
+ * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix
+ *   of the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
+ * - `iterate` sees the store as it was when the first batch of entries was asked for.
+ * - Returned buffers belong to the caller and are never reused. Buffers passed in must not be changed
+ *   until the call resolves.
+ */
+export interface KeyValueStore {
+  get(key: Buffer): Promise<Buffer | undefined>
+  /** One entry per key, in the order of the keys. */
+  getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
+  iterate(range: KeyRange): EntryIterator
+  apply(batch: readonly StoreMutation[]): Promise<void>
+  flush(): Promise<void>
+  /** Estimated bytes on disk between the keys; may be off by a block at either end. */
+  approximateSize(start: Buffer, end: Buffer): Promise<number>
+  close(): Promise<void>
+  /** Figures for the metrics page, by name. */
+  figures(): Promise<Readonly<Record<string, number>>>
+}
+
+/** `start` inclusive, `end` exclusive, in key order whatever the direction. */
+export interface KeyRange {
+  readonly start: Buffer
+  readonly end: Buffer
+  readonly reverse: boolean
+  /** Entries per native call: small for point-like reads, large for scans. */
+  readonly batchEntries: number
+}
+
+export interface Entry {
+  readonly key: Buffer
+  readonly value: Buffer
+}
+
+export interface EntryIterator {
+  /** The next entries in the direction of the range; empty at its end. */
+  next(): Promise<readonly Entry[]>
+  /** Must be called, also after an error; may be called twice. */
+  close(): Promise<void>
+}
+
+export type StoreMutation =
+  | { readonly kind: 'put'; readonly key: Buffer; readonly value: Buffer }
+  | { readonly kind: 'delete'; readonly key: Buffer }
+  | { readonly kind: 'deleteRange'; readonly start: Buffer; readonly end: Buffer }

@@ -1,0 +1,5 @@
+export interface DeleteTableRequest {
+  readonly tableName: string
+}
+
+export type DeleteTableReply = Record<never, never>

@@ -1,0 +1,5 @@
+export type ListTableRequest = Record<never, never>
+
+export interface ListTableReply {
+  readonly tableNames: readonly string[]
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@rowhouse\/(\w+)\/testing$/, replacement: source('./packages/$1/src/testing/index.ts') },
+      { find: /^@rowhouse\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 30_000,
+    pool: 'forks',
+  },
+})
