@@ -1,8 +1,10 @@
+import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
 import type { Clock } from './platform/clock.js'
 import type { Random } from './platform/random.js'
 import type { Catalog } from './tables/catalog.js'
+import type { TableOperationRate } from './tables/table-operation-rate.js'
 
 /**
  * What every operation is given. An operation is a function
@@ -15,4 +17,21 @@ export interface Engine {
   readonly locks: PartitionLocks
   readonly clock: Clock
   readonly random: Random
+  readonly options: EngineOptions
+  /** Consumed capacity units, for metrics: every operation adds what its reply says. */
+  readonly meter: CapacityMeter
+  readonly tableOperations: TableOperationRate
+}
+
+/** What an operator may choose. */
+export interface EngineOptions {
+  /** Enforces the service's limit of ten table operations per second and instance. */
+  readonly limitTableOperations: boolean
+  /** Enforces the service's interval of two minutes between changes of reserved throughput. */
+  readonly limitCapacityChanges: boolean
+}
+
+export const defaultEngineOptions: EngineOptions = {
+  limitTableOperations: false,
+  limitCapacityChanges: false,
 }

@@ -1,0 +1,58 @@
+/**
+ * Consumed capacity units by instance and table, for the metrics page. Counts whole units from the
+ * start of the process; a table that is dropped loses its counters with `forget`.
+ */
+export interface CapacityMeter {
+  add(instance: string, table: string, read: number, write: number): void
+  forget(instance: string, table: string): void
+  figures(): readonly ConsumedCapacity[]
+}
+
+export interface ConsumedCapacity {
+  readonly instance: string
+  readonly table: string
+  readonly read: number
+  readonly write: number
+}
+
+interface Counters {
+  read: number
+  write: number
+}
+
+export const createCapacityMeter = (): CapacityMeter => {
+  const instances = new Map<string, Map<string, Counters>>()
+  return {
+    add: (instance, table, read, write) => {
+      const counters = countersOf(instances, instance, table)
+      counters.read += read
+      counters.write += write
+    },
+    forget: (instance, table) => {
+      const tables = instances.get(instance)
+      if (tables?.delete(table) === true && tables.size === 0) instances.delete(instance)
+    },
+    figures: () =>
+      [...instances].flatMap(([instance, tables]) =>
+        [...tables].map(([table, counters]) => ({ instance, table, ...counters })),
+      ),
+  }
+}
+
+const countersOf = (
+  instances: Map<string, Map<string, Counters>>,
+  instance: string,
+  table: string,
+): Counters => {
+  let tables = instances.get(instance)
+  if (tables === undefined) {
+    tables = new Map()
+    instances.set(instance, tables)
+  }
+  let counters = tables.get(table)
+  if (counters === undefined) {
+    counters = { read: 0, write: 0 }
+    tables.set(table, counters)
+  }
+  return counters
+}

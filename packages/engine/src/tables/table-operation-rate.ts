@@ -1,0 +1,36 @@
+import { errors, limits } from '@rowhouse/protocol'
+import type { Clock } from '../platform/clock.js'
+
+/** How often an instance may ask for table operations: a token bucket per instance. */
+export interface TableOperationRate {
+  /** Throws OTSQuotaExhausted "Too frequent table operations." past the limit. */
+  admit(instance: string): void
+}
+
+interface Bucket {
+  tokens: number
+  filledAt: number
+}
+
+/**
+ * The service allows an instance ten table operations in a second and SDKs retry the refusal by
+ * its exact text. A local server mostly serves test suites that create tables in bursts, so the
+ * limit applies only when the engine's options ask for it.
+ */
+export const createTableOperationRate = (clock: Clock, enforced: boolean): TableOperationRate => {
+  const buckets = new Map<string, Bucket>()
+  const capacity = limits.TABLE_OPERATIONS_PER_SECOND
+  return {
+    admit: (instance) => {
+      if (!enforced) return
+      const now = clock.monotonic()
+      const bucket = buckets.get(instance) ?? { tokens: capacity, filledAt: now }
+      const gained = ((now - bucket.filledAt) / 1000) * capacity
+      bucket.tokens = Math.min(capacity, bucket.tokens + gained)
+      bucket.filledAt = now
+      buckets.set(instance, bucket)
+      if (bucket.tokens < 1) throw errors.quotaExhausted('Too frequent table operations.')
+      bucket.tokens -= 1
+    },
+  }
+}
