@@ -1,0 +1,146 @@
+import * as fs from 'node:fs'
+import { mkdir, readdir, rename, statfs, unlink } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { FileHandle, Files } from './files.js'
+
+/** The real file system. */
+export const nodeFiles: Files = {
+  async makeDirectory(path) {
+    const first = await mkdir(path, { recursive: true })
+    if (first === undefined) return
+    // A new folder is an entry of its parent: it survives once that parent is synced.
+    const top = dirname(resolve(first))
+    for (let parent = dirname(resolve(path)); ; parent = dirname(parent)) {
+      await syncDirectory(parent)
+      if (parent === top || parent === dirname(parent)) return
+    }
+  },
+
+  async list(path) {
+    try {
+      return (await readdir(path)).sort()
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return []
+      throw error
+    }
+  },
+
+  async open(path, mode) {
+    const flags = { read: 'r', write: 'r+', create: 'wx+' } as const
+    return new NodeFileHandle(await openDescriptor(path, flags[mode]))
+  },
+
+  rename,
+  remove: unlink,
+  syncDirectory,
+
+  async freeSpace(path) {
+    const { bavail, bsize } = await statfs(path)
+    return bavail * bsize
+  },
+}
+
+/**
+ * A descriptor with the callback functions of node:fs, which cost about a quarter less per call than the
+ * promises of FileHandle: the commit log pays for two calls per group of commits.
+ */
+class NodeFileHandle implements FileHandle {
+  readonly #descriptor: number
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor
+  }
+
+  async read(position: number, length: number): Promise<Buffer> {
+    const target = Buffer.allocUnsafeSlow(length)
+    let filled = 0
+    while (filled < length) {
+      const count = await this.#readSome(target, filled, position + filled)
+      if (count === 0) return target.subarray(0, filled)
+      filled += count
+    }
+    return target
+  }
+
+  async write(data: Buffer, position: number): Promise<void> {
+    let written = 0
+    while (written < data.length) {
+      written += await this.#writeSome(data, written, position + written)
+    }
+  }
+
+  truncate(length: number): Promise<void> {
+    return settle((done) => fs.ftruncate(this.#descriptor, length, done))
+  }
+
+  datasync(): Promise<void> {
+    return settle((done) => fs.fdatasync(this.#descriptor, done))
+  }
+
+  size(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      fs.fstat(this.#descriptor, (error, stats) => {
+        if (error) reject(error)
+        else resolve(stats.size)
+      })
+    })
+  }
+
+  close(): Promise<void> {
+    return settle((done) => fs.close(this.#descriptor, done))
+  }
+
+  #readSome(target: Buffer, offset: number, position: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const length = target.length - offset
+      fs.read(this.#descriptor, target, offset, length, position, (error, count) => {
+        if (error) reject(error)
+        else resolve(count)
+      })
+    })
+  }
+
+  #writeSome(data: Buffer, offset: number, position: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const length = data.length - offset
+      fs.write(this.#descriptor, data, offset, length, position, (error, count) => {
+        if (error) reject(error)
+        else resolve(count)
+      })
+    })
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a folder; NTFS journals its entries by itself.
+  if (process.platform === 'win32') return
+  const descriptor = await openDescriptor(path, 'r')
+  try {
+    await settle((done) => fs.fsync(descriptor, done))
+  } finally {
+    await settle((done) => fs.close(descriptor, done))
+  }
+}
+
+function openDescriptor(path: string, flags: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fs.open(path, flags, 0o600, (error, descriptor) => {
+      if (error) reject(error)
+      else resolve(descriptor)
+    })
+  })
+}
+
+function settle(start: (done: fs.NoParamCallback) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => {
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}
+
+/** True when an error of the file system has this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
