@@ -1,4 +1,8 @@
-import type { CapacityUnit, ReadSelection } from './shared.js'
+import { ProtoReader } from '../protobuf/proto-reader.js'
+import { ProtoWriter } from '../protobuf/proto-writer.js'
+import { readConsumed, writeConsumed } from './capacity.js'
+import { readTimeRange, writeTimeRange } from './time-range.js'
+import type { CapacityUnit, OperationCodec, ReadSelection, TimeRange } from './shared.js'
 
 export interface GetRowRequest extends ReadSelection {
   readonly tableName: string
@@ -11,4 +15,85 @@ export interface GetRowRequest extends ReadSelection {
 export interface GetRowReply {
   readonly consumed: CapacityUnit
   readonly row: Buffer
+}
+
+function encodeRequest(request: GetRowRequest): Buffer {
+  const writer = new ProtoWriter(request.primaryKey.length + 128)
+  writer.string(1, request.tableName)
+  writer.bytes(2, request.primaryKey)
+  writer.strings(3, request.columnsToGet)
+  writeTimeRange(writer, 4, request.timeRange)
+  writer.int32(5, request.maxVersions)
+  writer.bytes(7, request.filter)
+  writer.string(8, request.startColumn)
+  writer.string(9, request.endColumn)
+  writer.bytes(10, request.token)
+  writer.string(11, request.transactionId)
+  return writer.finish()
+}
+
+function decodeRequest(body: Buffer): GetRowRequest {
+  const reader = new ProtoReader(body)
+  let tableName: string | undefined
+  let primaryKey: Buffer | undefined
+  const columnsToGet: string[] = []
+  let timeRange: TimeRange | undefined
+  let maxVersions: number | undefined
+  let filter: Buffer | undefined
+  let startColumn: string | undefined
+  let endColumn: string | undefined
+  let token: Buffer | undefined
+  let transactionId: string | undefined
+  while (reader.next()) {
+    if (reader.field === 1) tableName = reader.string()
+    else if (reader.field === 2) primaryKey = reader.bytes()
+    else if (reader.field === 3) columnsToGet.push(reader.string())
+    else if (reader.field === 4) timeRange = reader.message(readTimeRange)
+    else if (reader.field === 5) maxVersions = reader.int32()
+    else if (reader.field === 7) filter = reader.bytes()
+    else if (reader.field === 8) startColumn = reader.string()
+    else if (reader.field === 9) endColumn = reader.string()
+    else if (reader.field === 10) token = reader.bytes()
+    else if (reader.field === 11) transactionId = reader.string()
+    else reader.skip()
+  }
+  return {
+    tableName: reader.required(tableName),
+    primaryKey: reader.required(primaryKey),
+    columnsToGet,
+    timeRange,
+    maxVersions,
+    filter,
+    startColumn,
+    endColumn,
+    token,
+    transactionId,
+  }
+}
+
+function encodeReply(reply: GetRowReply): Buffer {
+  const writer = new ProtoWriter(reply.row.length + 32)
+  writeConsumed(writer, 1, reply.consumed)
+  writer.bytes(2, reply.row)
+  return writer.finish()
+}
+
+function decodeReply(body: Buffer): GetRowReply {
+  const reader = new ProtoReader(body)
+  let consumed: CapacityUnit | undefined
+  let row: Buffer | undefined
+  while (reader.next()) {
+    if (reader.field === 1) consumed = reader.message(readConsumed)
+    else if (reader.field === 2) row = reader.bytes()
+    else reader.skip()
+  }
+  return { consumed: reader.required(consumed), row: reader.required(row) }
+}
+
+export const getRow: OperationCodec<GetRowRequest, GetRowReply> = {
+  name: 'GetRow',
+  encodeRequest,
+  decodeRequest,
+  encodeReply,
+  decodeReply,
 }

@@ -1,0 +1,124 @@
+const INT64_MAX = 9223372036854775807n
+
+/**
+ * Every bound in one place. The first part mirrors the service's published limits (its "Limits"
+ * pages, and where the SDK tests assert another number, theirs); the last part is our own.
+ */
+export const limits = {
+  // Names
+  /** Table, index and column names, in bytes; at least 1. */
+  NAME_BYTES_MAX: 255,
+  INSTANCE_NAME_BYTES_MIN: 3,
+  INSTANCE_NAME_BYTES_MAX: 16,
+
+  // Tables
+  INSTANCES_PER_ACCOUNT_MAX: 10,
+  /** Index tables included. */
+  TABLES_PER_INSTANCE_MAX: 64,
+  TABLE_OPERATIONS_PER_SECOND_MAX: 10,
+  PRIMARY_KEY_COLUMNS_MAX: 4,
+  DEFINED_COLUMNS_MAX: 32,
+  INDEXES_PER_TABLE_MAX: 5,
+  INDEX_PRIMARY_KEY_COLUMNS_MAX: 4,
+  /** After completion with the table's own key columns. */
+  INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX: 8,
+  INDEX_ATTRIBUTE_COLUMNS_MAX: 32,
+  TIME_TO_LIVE_SECONDS_MIN: 86_400,
+  TIME_TO_LIVE_SECONDS_MAX: 2_147_483_647,
+  MAX_VERSIONS_MAX: 2_147_483_647,
+  DEVIATION_SECONDS_DEFAULT: 86_400n,
+  DEVIATION_SECONDS_MAX: INT64_MAX / 1_000_000n,
+  STREAM_HOURS_MAX: 168,
+  /** Longer table names have no readable stream. */
+  STREAM_TABLE_NAME_MAX: 238,
+  RESERVED_UNITS_MAX: 100_000,
+  /** Between two changes of a table's reserved throughput. */
+  RESERVED_UNITS_CHANGE_SECONDS_MIN: 120,
+  PRE_SPLIT_POINTS_MAX: 9,
+  PRE_SPLIT_VALUE_BYTES_MAX: 64,
+  /** Of ComputeSplitPointsBySize. */
+  SPLIT_SIZE_UNIT_BYTES_MIN: 1_048_576,
+  SPLIT_SIZE_UNIT_BYTES_DEFAULT: 100 * 1_048_576,
+
+  // Rows
+  PRIMARY_KEY_VALUE_BYTES_MAX: 1024,
+  /** Of one version. */
+  ATTRIBUTE_VALUE_BYTES_MAX: 2_097_152,
+  /** Delete cells included. */
+  CELLS_PER_WRITE_MAX: 1024,
+  COLUMNS_TO_GET_MAX: 1024,
+  /** Exclusive, in milliseconds. */
+  TIMESTAMP_END: INT64_MAX / 1000n,
+  CAPACITY_UNIT_BYTES: 4096,
+
+  // Filters
+  /** Composite nodes included. */
+  FILTER_NODES_MAX: 32,
+  REGEX_BYTES_MAX: 256,
+
+  // Requests
+  BODY_BYTES_MAX: 5 * 1024 * 1024,
+  /** Data of one PutRow, UpdateRow or BatchWriteRow. */
+  WRITE_BYTES_MAX: 4_194_304,
+  BATCH_GET_ROWS_MAX: 100,
+  BATCH_WRITE_ROWS_MAX: 200,
+  RANGE_ROWS_MAX: 5000,
+  RANGE_BYTES_MAX: 4_194_304,
+
+  // Local transactions
+  TRANSACTION_LIFE_SECONDS_MAX: 60,
+  TRANSACTION_IDLE_SECONDS_MAX: 60,
+  TRANSACTION_BYTES_MAX: 4_194_304,
+
+  // Our own: rows
+  /** Column names that one table's name dictionary keeps numbers for. */
+  COLUMN_NAMES_PER_TABLE: 4096,
+  /** Larger rows are cut into column chunks. */
+  ROW_INLINE_BYTES_MAX: 65_536,
+  /** More waiters on one partition-key value are answered "Server is busy.". */
+  LOCK_WAITERS_PER_PARTITION: 1024,
+
+  // Our own: messages
+  /** Filter messages may nest no deeper than this (32 nodes cannot need more). */
+  FILTER_DEPTH_MAX: 32,
+  /** Encoded column names that one row writer remembers. */
+  WRITER_NAMES_MAX: 1024,
+
+  // Our own: tables and background work
+  /** Table numbers that one durable write of their counter sets aside. */
+  TABLE_NUMBERS_PER_RESERVATION: 16,
+  /** A dropped table is swept once more after this time, when no request can still hold it. */
+  DROPPED_TABLE_GRACE_MS: 120_000,
+  /** A new time to live reaches older rows after this time, when no request can still hold the old one. */
+  EXPIRY_BACKFILL_GRACE_MS: 120_000,
+  /** Between two looks for dropped tables and expired versions. */
+  BACKGROUND_INTERVAL_MS: 10_000,
+  /** Rows that background work reads before it lets requests go first. */
+  BACKGROUND_SLICE_ROWS: 128,
+  /** Rows that background work changes at the same time. */
+  BACKGROUND_ROWS_AT_ONCE: 16,
+
+  // Our own: commit log
+  /** Appended and not yet durable; past it an append is answered "Server is busy.". */
+  LOG_QUEUE_BYTES_MAX: 64 * 1_048_576,
+  /** Records that are committed together; a larger record has a frame to itself. */
+  LOG_FRAME_BYTES_MAX: 1_048_576,
+  /** One record: a 100 MB row with its overhead. */
+  LOG_RECORD_BYTES_MAX: 128 * 1_048_576,
+  /** Larger records are written from the caller's buffer instead of being copied into the frame. */
+  LOG_COPIED_RECORD_BYTES_MAX: 262_144,
+  /** A segment that holds more than this is followed by a new one. */
+  LOG_SEGMENT_BYTES: 64 * 1_048_576,
+  /** Zeros written ahead of the end of the log, so that most syncs find their blocks in place. */
+  LOG_PREALLOCATE_BYTES: 262_144,
+  /** Segments that nobody needs any more and that are kept to be written again. */
+  LOG_SPARE_SEGMENTS_MAX: 2,
+  /** Read from a segment at once. */
+  LOG_READ_BYTES: 1_048_576,
+  /** A consumer of the log that lags more than this is let go. */
+  LOG_LAG_BYTES_MAX: 4 * 1_073_741_824,
+  LOG_CURSORS_MAX: 4096,
+  LOG_CURSOR_NAME_BYTES_MAX: 255,
+  /** Spans of positions lost to a full disk that the log remembers for those who wait on them. */
+  LOG_LOST_SPANS_MAX: 64,
+} as const
