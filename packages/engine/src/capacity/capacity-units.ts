@@ -1,16 +1,14 @@
-import { type Variant, VariantType } from '@rowhouse/protocol'
+import { type Variant, VariantType, limits } from '@rowhouse/protocol'
 
 /**
  * What a request costs, as the service's pricing pages define it and the Java SDK's CapacityUnitTest measures it:
  * names and values are counted in bytes, and every started 4 KB is one unit.
  */
-export const CAPACITY_UNIT_BYTES = 4096
-
 const VERSION_BYTES = 8
 
 /** A served request costs at least one unit. */
 export const unitsOf = (bytes: number): number =>
-  Math.max(1, Math.ceil(bytes / CAPACITY_UNIT_BYTES))
+  Math.max(1, Math.ceil(bytes / limits.CAPACITY_UNIT_BYTES))
 
 /** A generated key column counts as the integer that it becomes. */
 export const valueBytes = (value: Variant): number => {

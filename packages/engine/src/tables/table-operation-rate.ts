@@ -19,7 +19,7 @@ interface Bucket {
  */
 export const createTableOperationRate = (clock: Clock, enforced: boolean): TableOperationRate => {
   const buckets = new Map<string, Bucket>()
-  const capacity = limits.TABLE_OPERATIONS_PER_SECOND
+  const capacity = limits.TABLE_OPERATIONS_PER_SECOND_MAX
   return {
     admit: (instance) => {
       if (!enforced) return
@@ -29,7 +29,7 @@ export const createTableOperationRate = (clock: Clock, enforced: boolean): Table
       bucket.tokens = Math.min(capacity, bucket.tokens + gained)
       bucket.filledAt = now
       buckets.set(instance, bucket)
-      if (bucket.tokens < 1) throw errors.quotaExhausted('Too frequent table operations.')
+      if (bucket.tokens < 1) throw errors.tooFrequentTableOperations()
       bucket.tokens -= 1
     },
   }

@@ -1,10 +1,12 @@
-import type {
-  DefinedColumnSchema,
-  IndexMeta,
-  PrimaryKeyType,
-  SseSpecification,
+import {
+  type DefinedColumnSchema,
+  type EncodedName,
+  type IndexMeta,
+  type PrimaryKeyType,
+  type SseSpecification,
+  encodeName,
 } from '@rowhouse/protocol'
-import type { NameDictionary } from '../rows/name-dictionary.js'
+import type { ColumnNames } from '../rows/column-names.js'
 
 export interface PrimaryKeyColumn {
   readonly name: string
@@ -55,5 +57,13 @@ export interface TableDescription {
 /** A table that is open: its description and what the engine keeps in memory for it. */
 export interface Table {
   readonly description: TableDescription
-  readonly names: NameDictionary
+  readonly names: ColumnNames
+  /** The names of the key columns as every reply writes them. */
+  readonly keyNames: readonly EncodedName[]
 }
+
+export const openTable = (description: TableDescription, names: ColumnNames): Table => ({
+  description,
+  names,
+  keyNames: description.primaryKey.map(({ name }) => encodeName(name)),
+})

@@ -1,0 +1,131 @@
+import type { Engine } from '../engine.js'
+import { partitionOf } from '../keys/decode-key.js'
+import type { Mutation, PartitionView } from '../partitions/partition-store.js'
+import { expiryHourOf, liveCells } from '../rows/expiry-rules.js'
+import { type LoadedRow, loadRow } from '../rows/load-row.js'
+import { expiryKey, rowMutations } from '../rows/row-mutations.js'
+import type { Table } from '../tables/table.js'
+
+/** What became of one expiry entry. */
+export interface ExpiryOutcome {
+  readonly expiredVersions: number
+  readonly expiredRow: boolean
+}
+
+type RowEngine = Pick<Engine, 'store' | 'locks'>
+
+interface RowDecision<Outcome> {
+  readonly mutations: readonly Mutation[]
+  readonly outcome: Outcome
+}
+
+const NOTHING: ExpiryOutcome = { expiredVersions: 0, expiredRow: false }
+
+/**
+ * Handles one due entry: drops the row's expired versions and moves the entry to the hour of the oldest
+ * version that is left, or drops the row. An entry that the row does not name is a left-over and just goes.
+ */
+export const expireRow = (
+  engine: RowEngine,
+  table: Table,
+  key: Buffer,
+  hour: number,
+  now: number,
+): Promise<ExpiryOutcome> =>
+  changeRow(engine, table, key, NOTHING, (loaded) => {
+    const entry: Mutation = { key: expiryKey(hour, key), value: undefined }
+    if (loaded === undefined || loaded.row.expiryHour !== hour) {
+      return { mutations: [entry], outcome: NOTHING }
+    }
+    const { row } = loaded
+    const cells = liveCells(row, table.description.options.timeToLive, now)
+    const expiredVersions = row.cells.length - (cells?.length ?? 0)
+    if (cells === undefined) {
+      const gone = { key, loaded, current: undefined, replaced: true }
+      return {
+        mutations: [...rowMutations(table, gone), entry],
+        outcome: { expiredVersions, expiredRow: true },
+      }
+    }
+    // The time to live may have grown since the entry was found due.
+    if (expiryHourOf(cells, row.stamp) <= hour) return { mutations: [], outcome: NOTHING }
+    const current = { stamp: row.stamp, cells, expiryHour: undefined }
+    return {
+      mutations: [...rowMutations(table, { key, loaded, current, replaced: false }), entry],
+      outcome: { expiredVersions, expiredRow: false },
+    }
+  })
+
+/** Gives a row that was written without a time to live its expiry entry; answers whether it lacked one. */
+export const coverRow = (engine: RowEngine, table: Table, key: Buffer): Promise<boolean> =>
+  changeRow(engine, table, key, false, (loaded) => {
+    if (loaded === undefined || isCovered(loaded)) return { mutations: [], outcome: false }
+    const changed = { key, loaded, current: loaded.row, replaced: false }
+    return { mutations: rowMutations(table, changed), outcome: true }
+  })
+
+export const isCovered = ({ row }: Pick<LoadedRow, 'row'>): boolean =>
+  row.expiryHour !== undefined && row.expiryHour <= expiryHourOf(row.cells, row.stamp)
+
+/**
+ * Decides about one row under its lock, as a write does. `unchanged` is the answer when a write came between,
+ * which only a store without pipelining can meet: the next run finds the row again.
+ */
+const changeRow = async <Outcome>(
+  engine: RowEngine,
+  table: Table,
+  key: Buffer,
+  unchanged: Outcome,
+  decide: (loaded: LoadedRow | undefined) => RowDecision<Outcome>,
+): Promise<Outcome> => {
+  const { store, locks } = engine
+  const { id } = table.description
+  const partition = partitionOf(key)
+  const waiting = locks.acquire(id, partition)
+  if (waiting !== undefined) await waiting
+  let committing: Promise<Outcome>
+  try {
+    const view = await store.read({ table: id, partition, keys: [key], pending: true })
+    const { mutations, outcome } = decide(await loadViewed(engine, table, key, view))
+    if (mutations.length === 0) return outcome
+    committing = commit(engine, table, partition, view.head, mutations).then((committed) =>
+      committed ? outcome : unchanged,
+    )
+    if (!store.capabilities.pipelined) await committing
+  } finally {
+    locks.release(id, partition)
+  }
+  return committing
+}
+
+const loadViewed = async (
+  { store }: RowEngine,
+  table: Table,
+  key: Buffer,
+  view: PartitionView,
+): Promise<LoadedRow | undefined> => {
+  const [value] = view.values
+  if (value === undefined) return undefined
+  return loadRow(store, table, key, value, 'all', view.head)
+}
+
+const commit = async (
+  { store }: RowEngine,
+  table: Table,
+  partition: Buffer,
+  expectedHead: number,
+  mutations: readonly Mutation[],
+): Promise<boolean> => {
+  const names = table.names.unsaved()
+  const outcome = await store.commit({
+    table: table.description.id,
+    partition,
+    expectedHead,
+    token: undefined,
+    mutations: [...mutations, ...names],
+    record: undefined,
+  })
+  if (outcome === 'conflict') return false
+  table.names.saved(names)
+  return true
+}

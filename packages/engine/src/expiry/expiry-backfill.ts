@@ -1,0 +1,99 @@
+import { limits } from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { Space } from '../keys/spaces.js'
+import { type Pace, unhurried } from '../platform/periodic-task.js'
+import { DamagedRowError, RowKind, decodeStoredRow, rowKind } from '../rows/row-codec.js'
+import type { Entry } from '../store/key-value-store.js'
+import type { ExpiryBackfill } from '../tables/catalog-content.js'
+import { sliceOf } from '../tables/entries-of.js'
+import type { StoredCatalog } from '../tables/stored-catalog.js'
+import type { Table } from '../tables/table.js'
+import { coverRow, isCovered } from './expire-row.js'
+import { settleBatch } from './row-batch.js'
+
+/**
+ * While a table keeps its rows for ever they get no expiry entries. When it is given a time to live, one walk
+ * over the table adds them. The walk begins when no write can still be under way that has seen the
+ * old options, keeps its place in the catalogue and goes on after a restart.
+ */
+export interface ExpiryBackfillWorker {
+  runOnce(now: number, pace?: Pace): Promise<void>
+  figures(): BackfillFigures
+}
+
+export interface BackfillFigures {
+  readonly backfilledRows: number
+  readonly damagedRows: number
+}
+
+export const createExpiryBackfillWorker = (
+  engine: Pick<Engine, 'store' | 'locks'>,
+  catalog: StoredCatalog,
+): ExpiryBackfillWorker => {
+  let backfilledRows = 0
+  let damagedRows = 0
+
+  const coverSlice = async (
+    table: Table,
+    slice: readonly Entry[],
+    pace: Pace,
+  ): Promise<boolean> => {
+    const uncovered = slice.filter((entry) => needsEntry(table, entry))
+    for (let at = 0; at < uncovered.length; at += limits.BACKGROUND_ROWS_AT_ONCE) {
+      const together = uncovered.slice(at, at + limits.BACKGROUND_ROWS_AT_ONCE)
+      const covered = await settleBatch(together.map(({ key }) => coverRow(engine, table, key)))
+      backfilledRows += covered.outcomes.filter(Boolean).length
+      damagedRows += covered.damagedRows
+      if (!(await pace.next())) return false
+    }
+    return pace.next()
+  }
+
+  const backfillTable = async (begun: ExpiryBackfill, table: Table, pace: Pace): Promise<void> => {
+    const end = Buffer.of(Space.ROWS + 1)
+    let backfill: ExpiryBackfill | undefined = begun
+    while (backfill !== undefined) {
+      const start = backfill.next ?? Buffer.of(Space.ROWS)
+      const slice = await sliceOf(
+        engine.store,
+        table.description.id,
+        start,
+        end,
+        limits.BACKGROUND_SLICE_ROWS,
+      )
+      if (!(await coverSlice(table, slice, pace))) return
+      const last = slice.at(-1)
+      const next = last === undefined ? undefined : Buffer.concat([last.key, Buffer.of(0)])
+      backfill = await catalog.advanceBackfill(backfill, next)
+    }
+  }
+
+  return {
+    figures: () => ({ backfilledRows, damagedRows }),
+    runOnce: async (now, pace = unhurried) => {
+      for (const backfill of catalog.backfills()) {
+        if (now - backfill.since < limits.EXPIRY_BACKFILL_GRACE_MS) continue
+        const table = tableOf(catalog, backfill)
+        if (table === undefined) await catalog.advanceBackfill(backfill, undefined)
+        else await backfillTable(backfill, table, pace)
+        if (!(await pace.next())) return
+      }
+    },
+  }
+}
+
+const tableOf = (catalog: StoredCatalog, { instance, id }: ExpiryBackfill): Table | undefined =>
+  catalog.list(instance).find(({ description }) => description.id === id)
+
+/** A first look at what the scan has seen; the decision is taken under the row's lock. */
+const needsEntry = (table: Table, { value }: Entry): boolean => {
+  try {
+    const kind = rowKind(value)
+    if (kind !== RowKind.WHOLE) return kind === RowKind.CHUNKED
+    return !isCovered({ row: decodeStoredRow(value, table.names) })
+  } catch (error) {
+    // Damage is met again, and counted, where it stops nothing but this row.
+    if (error instanceof DamagedRowError) return true
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { limits } from '@rowhouse/protocol'
+import { createCapacityMeter } from './capacity/capacity-meter.js'
+import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
+import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
+import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
+import { createPartitionLocks } from './partitions/partition-locks.js'
+import type { PartitionStore } from './partitions/partition-store.js'
+import { type Clock, systemClock } from './platform/clock.js'
+import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
+import { type Random, systemRandom } from './platform/random.js'
+import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
+import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
+import { createTableOperationRate } from './tables/table-operation-rate.js'
+
+export interface EngineSetup {
+  readonly store: PartitionStore
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly options?: Partial<EngineOptions>
+  /** Told of every failure of background work, which tries again later. */
+  readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
+}
+
+export type BackgroundTask = 'dropped tables' | 'expiry' | 'expiry backfill'
+
+/** An engine at work: operations are called with it, background work goes on beside them. */
+export interface OpenEngine extends Engine {
+  readonly catalog: StoredCatalog
+  /** Does at once what background work would do now. */
+  runBackgroundWork(): Promise<void>
+  figures(): EngineFigures
+  /** Ends background work, then closes the store. Operations must have ended before. */
+  close(): Promise<void>
+}
+
+export interface EngineFigures {
+  readonly tables: number
+  readonly tablesToSweep: number
+  readonly expiry: ExpiryFigures
+  readonly expiryBackfill: BackfillFigures
+}
+
+export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
+  const { store, clock = systemClock, random = systemRandom } = setup
+  const options = { ...defaultEngineOptions, ...setup.options }
+  const catalog = await openCatalog(store, clock)
+  const engine: Engine & { readonly catalog: StoredCatalog } = {
+    store,
+    catalog,
+    locks: createPartitionLocks(),
+    clock,
+    random,
+    options,
+    meter: createCapacityMeter(),
+    tableOperations: createTableOperationRate(clock, options.limitTableOperations),
+  }
+  const sweeper = createDroppedTableSweeper(store, catalog)
+  const expiry = createExpiryWorker(engine)
+  const backfill = createExpiryBackfillWorker(engine, catalog)
+  const work: Record<BackgroundTask, (pace?: Pace) => Promise<unknown>> = {
+    'dropped tables': () => sweeper.runOnce(clock.now()),
+    'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
+    expiry: (pace) => expiry.runOnce(clock.now(), pace),
+  }
+  const stop = startBackgroundWork(work, setup.onBackgroundError)
+  return {
+    ...engine,
+    runBackgroundWork: async () => {
+      for (const run of Object.values(work)) await run()
+    },
+    figures: () => ({
+      tables: [...catalog.all()].length,
+      tablesToSweep: catalog.drops().length,
+      expiry: expiry.figures(),
+      expiryBackfill: backfill.figures(),
+    }),
+    close: async () => {
+      await stop()
+      await store.close()
+    },
+  }
+}
+
+const startBackgroundWork = (
+  work: Record<BackgroundTask, (pace?: Pace) => Promise<unknown>>,
+  onError: EngineSetup['onBackgroundError'],
+): (() => Promise<void>) => {
+  const tasks = (['dropped tables', 'expiry backfill', 'expiry'] as const).map((name) =>
+    startPeriodicTask(work[name], limits.BACKGROUND_INTERVAL_MS, (error) => onError?.(name, error)),
+  )
+  return async () => {
+    await Promise.all(tasks.map((task) => task.stop()))
+  }
+}

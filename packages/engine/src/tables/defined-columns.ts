@@ -1,0 +1,44 @@
+import { type DefinedColumnSchema, checkColumnName, errors, limits } from '@rowhouse/protocol'
+
+interface Named {
+  readonly name: string
+}
+
+/** What can be said of defined columns without the table that they are for. */
+export const checkDefinedColumns = (columns: readonly DefinedColumnSchema[]): void => {
+  checkDefinedColumnCount(columns.length)
+  const names = new Set<string>()
+  for (const { name } of columns) {
+    checkColumnName(name)
+    if (names.has(name)) throw duplicated(name)
+    names.add(name)
+  }
+}
+
+/** Defined columns have names of their own beside the key's and each other's. */
+export const checkAgainstTable = (
+  added: readonly DefinedColumnSchema[],
+  primaryKey: readonly Named[],
+  defined: readonly DefinedColumnSchema[],
+): void => {
+  checkDefinedColumnCount(added.length + defined.length)
+  for (const { name } of added) {
+    if (primaryKey.some((column) => column.name === name)) {
+      throw errors.parameterInvalid(
+        `Duplicated attribute column name with primary key column: ${name}.`,
+      )
+    }
+    if (defined.some((column) => column.name === name)) throw duplicated(name)
+  }
+}
+
+const checkDefinedColumnCount = (count: number): void => {
+  if (count > limits.DEFINED_COLUMNS_MAX) {
+    throw errors.parameterInvalid(
+      `The number of defined columns must be in range: [0, ${limits.DEFINED_COLUMNS_MAX}].`,
+    )
+  }
+}
+
+const duplicated = (name: string) =>
+  errors.parameterInvalid(`Duplicated defined column name: '${name}'.`)

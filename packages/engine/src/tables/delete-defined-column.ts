@@ -1,0 +1,42 @@
+import {
+  type DefinedColumnSchema,
+  type DeleteDefinedColumnReply,
+  type DeleteDefinedColumnRequest,
+  checkColumnName,
+  checkTableName,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+
+/** Takes columns out of the table's schema; values that rows hold stay as free attributes. */
+export const deleteDefinedColumn = async (
+  engine: Engine,
+  instance: string,
+  request: DeleteDefinedColumnRequest,
+): Promise<DeleteDefinedColumnReply> => {
+  checkTableName(request.tableName)
+  engine.tableOperations.admit(instance)
+  if (request.columns.length === 0) {
+    throw errors.parameterInvalid('No defined column is specified.')
+  }
+  for (const name of request.columns) checkColumnName(name)
+  await engine.catalog.change(instance, request.tableName, (current) => {
+    if (current === undefined) throw errors.objectNotExist()
+    const { description } = current
+    const definedColumns = without(description.definedColumns, request.columns)
+    return { ...description, definedColumns }
+  })
+  return {}
+}
+
+const without = (
+  defined: readonly DefinedColumnSchema[],
+  names: readonly string[],
+): DefinedColumnSchema[] => {
+  for (const name of names) {
+    if (!defined.some((column) => column.name === name)) {
+      throw errors.parameterInvalid(`Column does not exist:${name}.`)
+    }
+  }
+  return defined.filter((column) => !names.includes(column.name))
+}

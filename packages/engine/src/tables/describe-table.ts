@@ -1,0 +1,49 @@
+import {
+  type DescribeTableReply,
+  type DescribeTableRequest,
+  type Variant,
+  checkTableName,
+  encodeRow,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { invariant } from '../platform/invariant.js'
+import { describeThroughput } from './reserved-throughput.js'
+import { describeStream } from './stream-specification.js'
+import { describeOptions } from './table-options.js'
+import type { TableDescription } from './table.js'
+
+export const describeTable = async (
+  engine: Engine,
+  instance: string,
+  request: DescribeTableRequest,
+): Promise<DescribeTableReply> => {
+  checkTableName(request.tableName)
+  engine.tableOperations.admit(instance)
+  const table = engine.catalog.find(instance, request.tableName)
+  if (table === undefined) throw errors.objectNotExist()
+  const { description } = table
+  return {
+    tableMeta: {
+      tableName: description.name,
+      primaryKey: description.primaryKey,
+      definedColumns: description.definedColumns,
+    },
+    reservedThroughputDetails: describeThroughput(description.reserved),
+    tableOptions: describeOptions(description.options),
+    tableStatus: 'ACTIVE',
+    streamDetails: describeStream(description.stream),
+    shardSplits: description.splitPoints.map((point) => splitRow(description, point)),
+    sseDetails: description.sse,
+    indexMetas: description.indexes,
+    creationTime: description.createdAt,
+  }
+}
+
+/** A split point travels as a row whose key is the point: columns behind it are left out. */
+const splitRow = (description: TableDescription, value: Variant): Buffer => {
+  const first = description.primaryKey[0]
+  invariant(first !== undefined, 'a table has a partition key')
+  const cell = { name: first.name, value, operation: undefined, timestamp: undefined }
+  return encodeRow({ primaryKey: [cell], cells: [], deleteMarker: false })
+}

@@ -1,0 +1,35 @@
+import { limits } from '@rowhouse/protocol'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { StoredCatalog } from './stored-catalog.js'
+
+/**
+ * Removes the data of dropped tables. Each is swept when it is found, which frees the space, and once more when
+ * no request can still be writing to it; only then is it forgotten. A crash in between repeats a sweep.
+ */
+export interface DroppedTableSweeper {
+  runOnce(now: number): Promise<void>
+}
+
+/** Below and above every space byte. */
+const FIRST_KEY = Buffer.of(0x00)
+const LAST_KEY = Buffer.of(0xff)
+
+export const createDroppedTableSweeper = (
+  store: PartitionStore,
+  catalog: StoredCatalog,
+): DroppedTableSweeper => {
+  const swept = new Set<number>()
+  return {
+    runOnce: async (now) => {
+      for (const drop of catalog.drops()) {
+        const isLast = now - drop.droppedAt >= limits.DROPPED_TABLE_GRACE_MS
+        if (swept.has(drop.id) && !isLast) continue
+        await store.deleteRange(drop.id, FIRST_KEY, LAST_KEY)
+        swept.add(drop.id)
+        if (!isLast) continue
+        await catalog.finishDrop(drop)
+        swept.delete(drop.id)
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { ListTableReply, ListTableRequest } from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+
+export const listTable = async (
+  engine: Engine,
+  instance: string,
+  _request: ListTableRequest,
+): Promise<ListTableReply> => {
+  engine.tableOperations.admit(instance)
+  const tables = engine.catalog.list(instance)
+  return { tableNames: tables.map(({ description }) => description.name) }
+}

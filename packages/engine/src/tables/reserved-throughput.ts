@@ -1,0 +1,89 @@
+import {
+  type ReservedThroughput,
+  type ReservedThroughputDetails,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import type { TableDescription } from './table.js'
+
+type Reserved = TableDescription['reserved']
+
+export const checkNewThroughput = (
+  { read = 0, write = 0 }: ReservedThroughput,
+  nowSeconds: number,
+): Reserved => {
+  for (const units of [read, write]) {
+    if (units < 0) {
+      throw errors.parameterInvalid(
+        `Invalid Capacity Unit:${units} . Capacity Unit must be nonnegative.`,
+      )
+    }
+    checkMaximum(units)
+  }
+  return { read, write, lastIncrease: nowSeconds, lastDecrease: undefined }
+}
+
+/** What an UpdateTable asks for: at least one of the two, as the error-code page has it. */
+export const checkChangedThroughput = (change: ReservedThroughput): void => {
+  const { read = -1, write = -1 } = change
+  if (read < 0 && write < 0) {
+    throw errors.parameterInvalid(
+      'Invalid Capacity Unit for UpdateTable: ' +
+        `Either read(${read}) or write(${write}) should be non-negative.`,
+    )
+  }
+  if (change.read !== undefined && change.read < 0) {
+    throw errors.parameterInvalid('The value of read capacity unit can not be less than 0.')
+  }
+  if (change.write !== undefined && change.write < 0) {
+    // "then": the service's own spelling.
+    throw errors.parameterInvalid('The value of write capacity unit can not be less then 0.')
+  }
+  checkMaximum(Math.max(read, write))
+}
+
+const checkMaximum = (units: number): void => {
+  if (units > limits.RESERVED_UNITS_MAX) {
+    throw errors.parameterInvalid(
+      `Invalid Capacity Unit:${units} . ` +
+        `Capacity Unit must not be greater than ${limits.RESERVED_UNITS_MAX}.`,
+    )
+  }
+}
+
+/** Two minutes must lie between two changes; a server of one's own waives that unless told otherwise. */
+export const checkChangeInterval = (
+  engine: Engine,
+  { lastIncrease, lastDecrease = 0 }: Reserved,
+  nowSeconds: number,
+): void => {
+  if (!engine.options.limitCapacityChanges) return
+  const last = Math.max(lastIncrease, lastDecrease)
+  if (nowSeconds - last < limits.RESERVED_UNITS_CHANGE_SECONDS_MIN) {
+    throw errors.tooFrequentReservedThroughputAdjustment()
+  }
+}
+
+export const changeThroughput = (
+  current: Reserved,
+  change: ReservedThroughput,
+  nowSeconds: number,
+): Reserved => {
+  const read = change.read ?? current.read
+  const write = change.write ?? current.write
+  const increased = read > current.read || write > current.write
+  const decreased = read < current.read || write < current.write
+  return {
+    read,
+    write,
+    lastIncrease: increased ? nowSeconds : current.lastIncrease,
+    lastDecrease: decreased ? nowSeconds : current.lastDecrease,
+  }
+}
+
+export const describeThroughput = (reserved: Reserved): ReservedThroughputDetails => ({
+  capacityUnit: { read: reserved.read, write: reserved.write },
+  lastIncreaseTime: reserved.lastIncrease,
+  lastDecreaseTime: reserved.lastDecrease,
+})
