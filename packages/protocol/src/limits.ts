@@ -79,8 +79,6 @@ export const limits = {
   LOCK_WAITERS_PER_PARTITION: 1024,
 
   // Our own: messages
-  /** Filter messages may nest no deeper than this (32 nodes cannot need more). */
-  FILTER_DEPTH_MAX: 32,
   /** Encoded column names that one row writer remembers. */
   WRITER_NAMES_MAX: 1024,
 

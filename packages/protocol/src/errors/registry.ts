@@ -1,3 +1,4 @@
+import { limits } from '../limits.js'
 import { TablestoreError } from './tablestore-error.js'
 
 /** Every code that a client can meet, with its HTTP status, as the error-code page lists them. */
@@ -122,6 +123,14 @@ export const errors = {
   parameterInvalid,
   invalidTableName: (name: string) => parameterInvalid(`Invalid table name: '${name}'.`),
   invalidColumnName: (name: string) => parameterInvalid(`Invalid column name: '${name}'.`),
+  primaryKeyTooLong: (column: string, size: number) =>
+    parameterInvalid(
+      `The length of primary key column: '${column}' exceeds the MaxLength:${limits.PRIMARY_KEY_VALUE_BYTES_MAX} with CurrentLength:${size}.`,
+    ),
+  attributeTooLong: (column: string, size: number) =>
+    parameterInvalid(
+      `The length of attribute column: '${column}' exceeds the MaxLength:${limits.ATTRIBUTE_VALUE_BYTES_MAX} with CurrentLength:${size}.`,
+    ),
   invalidPk: (message: string) => make('OTSInvalidPK', message),
   invalidPkSize: (given: number, meta: number) =>
     make('OTSInvalidPK', `Validate PK size fail. Input: ${given}, Meta: ${meta}.`),
