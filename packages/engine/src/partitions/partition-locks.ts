@@ -1,3 +1,6 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { entryName } from './entry-name.js'
+
 /**
  * Who may decide about a partition-key value. First come, first served; different values never wait
  * for each other. Bounded by limits.LOCK_WAITERS_PER_PARTITION: past it `acquire` rejects with OTSServerBusy.
@@ -6,4 +9,36 @@ export interface PartitionLocks {
   /** Undefined when the lock was free and is now held; else a promise of holding it. */
   acquire(table: number, partition: Buffer): Promise<void> | undefined
   release(table: number, partition: Buffer): void
+}
+
+type Waiter = () => void
+
+export function createPartitionLocks(): PartitionLocks {
+  /** Every held lock, with those who wait for it; most never get a waiter. */
+  const held = new Map<string, Waiter[] | undefined>()
+  return {
+    acquire(table, partition) {
+      const name = entryName(table, partition)
+      if (!held.has(name)) {
+        held.set(name, undefined)
+        return undefined
+      }
+      const waiters = held.get(name) ?? []
+      if (waiters.length >= limits.LOCK_WAITERS_PER_PARTITION) {
+        return Promise.reject(errors.serverBusy())
+      }
+      held.set(name, waiters)
+      return new Promise((resolve) => {
+        waiters.push(resolve)
+      })
+    },
+
+    release(table, partition) {
+      const name = entryName(table, partition)
+      if (!held.has(name)) throw new Error('a lock that nobody holds was released')
+      const next = held.get(name)?.shift()
+      if (next === undefined) held.delete(name)
+      else next()
+    },
+  }
 }
