@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from './client.js'
+import type { Connection, Environment } from './environment.js'
+import { ServiceError } from './service-error.js'
+import type { TableShape } from './tables.js'
+
+/** What a test gets. */
+export interface Testing {
+  readonly client: Client
+  readonly environment: Environment
+  /** Text that no other test uses: the partition key of this test's rows. */
+  readonly id: string
+  /** A table of this shape, shared with other tests: keep to rows under `id`. */
+  table(shape: TableShape): Promise<string>
+  /** A table of this test alone, dropped afterwards. */
+  ownTable(shape: TableShape): Promise<string>
+  /** A name for a table that the test creates itself; dropped afterwards when it is there. */
+  tableName(): string
+  connect(connection: Connection): Client
+}
+
+export interface ConformanceTest {
+  readonly operation: string
+  readonly feature: string
+  readonly name: string
+  /** Set where the server does not serve the operation yet: the topic that will bring it. */
+  readonly gap: string | undefined
+  readonly run: (testing: Testing) => Promise<void>
+}
+
+export interface TestResult {
+  readonly operation: string
+  readonly feature: string
+  readonly test: string
+  readonly status: 'pass' | 'fail' | 'skip' | 'expected-failure'
+  readonly note: string
+}
+
+/** Thrown by a test that cannot run here, for instance without a second instance. */
+export class Skipped extends Error {}
+
+export type Body = (testing: Testing) => Promise<void>
+export type Declare = (feature: string, name: string, run: Body) => ConformanceTest
+
+export const testsOf =
+  (operation: string): Declare =>
+  (feature, name, run) => ({ operation, feature, name, gap: undefined, run })
+
+/** A call that the server must refuse as unsupported until the topic is done. */
+export const gap = (operation: string, topic: string, run: Body): ConformanceTest => ({
+  operation,
+  feature: 'not served yet',
+  name: `${operation} answers "unsupported"`,
+  gap: topic,
+  run,
+})
+
+interface Tables {
+  readonly shared: Map<string, Promise<string>>
+  readonly prefix: string
+}
+
+const message = (error: unknown): string => {
+  if (error instanceof ServiceError) return `${error.status} ${error.message}`
+  if (error instanceof Error) return error.stack ?? error.message
+  return String(error)
+}
+
+const drop = async (client: Client, table: string): Promise<void> => {
+  try {
+    await client.deleteTable(table)
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.status === 404)) throw error
+  }
+}
+
+const outcome = async (
+  test: ConformanceTest,
+  testing: Testing,
+): Promise<Pick<TestResult, 'status' | 'note'>> => {
+  const { operation, gap: topic } = test
+  try {
+    await test.run(testing)
+    if (topic === undefined) return { status: 'pass', note: '' }
+    return { status: 'fail', note: `${operation} is served now: remove the gap "${topic}"` }
+  } catch (error) {
+    if (error instanceof Skipped) return { status: 'skip', note: error.message }
+    if (topic === undefined) return { status: 'fail', note: message(error) }
+    const refused = `Unsupported operation: ${operation}.`
+    const expected = error instanceof ServiceError && error.message.includes(refused)
+    return expected
+      ? { status: 'expected-failure', note: topic }
+      : { status: 'fail', note: `expected "${refused}", got ${message(error)}` }
+  }
+}
+
+const runTest = async (
+  test: ConformanceTest,
+  index: number,
+  environment: Environment,
+  client: Client,
+  tables: Tables,
+): Promise<TestResult> => {
+  const own: string[] = []
+  const tableName = (): string => {
+    const name = `${tables.prefix}_${index}_${own.length}`
+    own.push(name)
+    return name
+  }
+  const create = async (name: string, shape: TableShape): Promise<string> => {
+    await client.createTable(name, shape)
+    return name
+  }
+  const testing: Testing = {
+    client,
+    environment,
+    id: `${tables.prefix}-${index}`,
+    table: (shape) => {
+      const shapeKey = JSON.stringify(shape)
+      const existing = tables.shared.get(shapeKey)
+      if (existing !== undefined) return existing
+      const created = create(`${tables.prefix}_shared_${tables.shared.size}`, shape)
+      tables.shared.set(shapeKey, created)
+      return created
+    },
+    ownTable: (shape) => create(tableName(), shape),
+    tableName,
+    connect: (connection) => new Client(connection),
+  }
+  const { operation, feature, name } = test
+  const result = await outcome(test, testing)
+  for (const table of own) await drop(client, table)
+  return { operation, feature, test: name, ...result }
+}
+
+/** Runs the tests one after another and reports each as it ends. */
+export const runTests = async (
+  tests: readonly ConformanceTest[],
+  environment: Environment,
+  report: (result: TestResult) => void,
+): Promise<void> => {
+  const client = new Client(environment.main)
+  const prefix = `conformance_${randomBytes(4).toString('hex')}`
+  const tables: Tables = { shared: new Map(), prefix }
+  for (const [index, test] of tests.entries()) {
+    report(await runTest(test, index, environment, client, tables))
+  }
+  for (const table of tables.shared.values()) {
+    const name = await table.catch(() => undefined)
+    if (name !== undefined) await drop(client, name)
+  }
+}

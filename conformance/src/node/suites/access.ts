@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import type { Connection } from '../environment.js'
+import { Skipped, testsOf, type Testing } from '../harness.js'
+import { invalid, refused } from '../service-error.js'
+import { pk, plain } from '../shapes.js'
+
+const test = testsOf('Authentication')
+
+const given = (connection: Connection | undefined, what: string): Connection => {
+  if (connection === undefined) throw new Skipped(`no ${what} was given`)
+  return connection
+}
+
+const refusedAccess = (t: Testing, change: Partial<Connection>, text: string): Promise<void> =>
+  refused(t.connect({ ...t.environment.main, ...change }).listTables(), 403, 'OTSAuthFailed', text)
+
+export const accessTests = [
+  test('wrong secret', 'is refused', (t) =>
+    refusedAccess(t, { accessKeySecret: 'wrong' }, 'Signature mismatch.'),
+  ),
+
+  test('unknown access key', 'is refused', (t) =>
+    refusedAccess(t, { accessKeyId: 'nobody' }, 'The AccessKeyID does not exist.'),
+  ),
+
+  test('unknown instance', 'is refused at once', (t) =>
+    refusedAccess(t, { instance: 'nowhere' }, 'The instance is not found.'),
+  ),
+
+  test('bad instance name', 'is refused', async (t) => {
+    const client = t.connect({ ...t.environment.main, instance: 'no_name!' })
+    await assert.rejects(client.listTables(), (error: Error) =>
+      /Invalid instance name: no_name!\.|The instance is not found\./.test(error.message),
+    )
+  }),
+
+  test('read-only key', 'reads and does not write', async (t) => {
+    const reader = t.connect(given(t.environment.readOnly, 'read-only key'))
+    const table = await t.table(plain)
+    await t.client.putRow(table, pk(t.id), [['c', 1n]])
+    assert.ok((await reader.getRow(table, pk(t.id))).row)
+    assert.ok((await reader.listTables()).includes(table))
+    const text =
+      'You have no permission to access the requested resource, please contact the ' +
+      'resource owner'
+    const denied = (call: Promise<unknown>) => refused(call, 403, 'OTSNoPermissionAccess', text)
+    await denied(reader.putRow(table, pk(t.id)))
+    await denied(reader.updateRow(table, pk(t.id), { put: [['c', 2n]] }))
+    await denied(reader.deleteRow(table, pk(t.id)))
+    await denied(reader.batchWriteRow([{ table, rows: [{ delete: pk(t.id) }] }]))
+    await denied(reader.createTable(t.tableName(), plain))
+    await denied(reader.deleteTable(table))
+    assert.equal((await t.client.getRow(table, pk(t.id))).row?.cells.length, 1)
+  }),
+
+  test('instances apart', 'one never sees the tables of another', async (t) => {
+    const other = t.connect(given(t.environment.other, 'second instance'))
+    const table = await t.table(plain)
+    await t.client.putRow(table, pk(t.id), [['c', 1n]])
+    assert.ok(!(await other.listTables()).includes(table))
+    await invalid(other.getRow(table, pk(t.id)))
+    await refused(other.putRow(table, pk(t.id)), 404, 'OTSObjectNotExist')
+    await other.createTable(table, plain)
+    try {
+      assert.equal((await other.getRow(table, pk(t.id))).row, undefined)
+      await other.putRow(table, pk(t.id), [['d', 2n]])
+      assert.deepEqual((await t.client.getRow(table, pk(t.id))).row?.cells[0]?.name, 'c')
+    } finally {
+      await other.deleteTable(table)
+    }
+    assert.ok((await t.client.getRow(table, pk(t.id))).row)
+  }),
+
+  test('instances apart', 'a key of one does not open another', async (t) => {
+    const other = given(t.environment.other, 'second instance')
+    const crossed = t.connect({ ...t.environment.main, instance: other.instance })
+    await refused(crossed.listTables(), 403, 'OTSAuthFailed')
+  }),
+]

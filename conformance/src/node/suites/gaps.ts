@@ -1,0 +1,59 @@
+import { gap } from '../harness.js'
+import { plain, pk } from '../shapes.js'
+import { toSdkKey } from '../values.js'
+
+const index = { tableName: 'gap', indexName: 'gap' }
+const matchAll = { query: { queryType: 14 }, limit: 1, offset: 0 }
+const columnToGet = { returnType: 1 }
+
+/** Operations of this SDK that later work will serve, each with the smallest valid request. */
+export const gapTests = [
+  gap('CreateIndex', 'Secondary indexes', async (t) => {
+    const mainTableName = await t.table(plain)
+    const indexMeta = { name: 'gap', primaryKey: ['pk'], definedColumn: [] }
+    await t.client.call('createIndex', { mainTableName, indexMeta })
+  }),
+  gap('DropIndex', 'Secondary indexes', async (t) => {
+    await t.client.call('dropIndex', { mainTableName: 'gap', indexName: 'gap' })
+  }),
+  gap('StartLocalTransaction', 'Local transactions', async (t) => {
+    const tableName = await t.table(plain)
+    await t.client.call('startLocalTransaction', { tableName, primaryKey: toSdkKey(pk(t.id)) })
+  }),
+  gap('CommitTransaction', 'Local transactions', async (t) => {
+    await t.client.call('commitTransaction', { transactionId: 'gap' })
+  }),
+  gap('AbortTransaction', 'Local transactions', async (t) => {
+    await t.client.call('abortTransaction', { transactionId: 'gap' })
+  }),
+  gap('ListSearchIndex', 'Search indexes', async (t) => {
+    await t.client.call('listSearchIndex', { tableName: 'gap' })
+  }),
+  gap('DescribeSearchIndex', 'Search indexes', async (t) => {
+    await t.client.call('describeSearchIndex', index)
+  }),
+  gap('CreateSearchIndex', 'Search indexes', async (t) => {
+    const fieldSchemas = [{ fieldName: 'a', fieldType: 1 }]
+    await t.client.call('createSearchIndex', { ...index, schema: { fieldSchemas } })
+  }),
+  gap('UpdateSearchIndex', 'Search indexes', async (t) => {
+    await t.client.call('updateSearchIndex', { ...index, timeToLive: -1 })
+  }),
+  gap('DeleteSearchIndex', 'Search indexes', async (t) => {
+    await t.client.call('deleteSearchIndex', index)
+  }),
+  gap('Search', 'Search indexes', async (t) => {
+    await t.client.call('search', { ...index, searchQuery: matchAll, columnToGet })
+  }),
+  gap('ComputeSplits', 'Search indexes', async (t) => {
+    const searchIndexSplitsOptions = { indexName: 'gap' }
+    await t.client.call('computeSplits', { tableName: 'gap', searchIndexSplitsOptions })
+  }),
+  gap('ParallelScan', 'Search indexes', async (t) => {
+    const scanQuery = { ...matchAll, currentParallelId: 0, maxParallel: 1, aliveTime: 60 }
+    await t.client.call('parallelScan', { ...index, scanQuery, columnToGet, sessionId: 'gap' })
+  }),
+  gap('SQLQuery', 'SQL', async (t) => {
+    await t.client.call('SQLQuery', { query: 'select 1' })
+  }),
+]

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { testsOf, type Testing } from '../harness.js'
+import { invalid, refused } from '../service-error.js'
+import { plain, pk } from '../shapes.js'
+import type { TableOptions } from '../tables.js'
+import { columnNames, latest } from '../values.js'
+
+const list = testsOf('ListTable')
+const describe = testsOf('DescribeTable')
+const update = testsOf('UpdateTable')
+const drop = testsOf('DeleteTable')
+
+const missing = (call: Promise<unknown>): Promise<void> =>
+  refused(call, 404, 'OTSObjectNotExist', 'Requested table does not exist.')
+
+const optionsAfter = async (
+  t: Testing,
+  table: string,
+  tableOptions: TableOptions,
+): Promise<TableOptions> => {
+  await t.client.updateTable(table, { tableOptions })
+  return (await t.client.describeTable(table)).options
+}
+
+export const manageTablesTests = [
+  list('names of all tables', 'shows a new table and hides a dropped one at once', async (t) => {
+    const name = t.tableName()
+    assert.ok(!(await t.client.listTables()).includes(name))
+    await t.client.createTable(name, plain)
+    assert.ok((await t.client.listTables()).includes(name))
+    await t.client.deleteTable(name)
+    assert.ok(!(await t.client.listTables()).includes(name))
+  }),
+
+  describe('schema, options and status', 'carries what Go and Node.js require', async (t) => {
+    const description = await t.client.describeTable(await t.table(plain))
+    assert.equal(description.status, 1)
+    assert.deepEqual(description.reserved, { read: 0, write: 0 })
+    assert.deepEqual(description.definedColumns, [])
+  }),
+
+  describe('missing table', 'is refused', async (t) => {
+    await missing(t.client.describeTable(t.tableName()))
+    await invalid(t.client.describeTable('#'), "Invalid table name: '#'.")
+  }),
+
+  update('changes only what is given', 'keeps the other options', async (t) => {
+    const options = { timeToLive: -1, maxVersions: 1, maxTimeDeviation: 86_400, allowUpdate: true }
+    const table = await t.ownTable({ ...plain, options })
+    const seen: TableOptions = { ...options }
+    for (const change of [
+      { timeToLive: 86_401 },
+      { maxVersions: 7 },
+      { maxTimeDeviation: 3 },
+      { allowUpdate: false },
+      { allowUpdate: true },
+    ]) {
+      Object.assign(seen, change)
+      assert.deepEqual(await optionsAfter(t, table, change), seen)
+    }
+  }),
+
+  update('table option limits', 'are those of CreateTable, and nothing changes', async (t) => {
+    const table = await t.ownTable(plain)
+    const before = await t.client.describeTable(table)
+    const change = (tableOptions: TableOptions) => t.client.updateTable(table, { tableOptions })
+    await invalid(change({ timeToLive: 0 }), 'TimeToLive cannot be 0 or less than -1.')
+    await invalid(change({ timeToLive: -2 }), 'TimeToLive cannot be 0 or less than -1.')
+    const versions = 'The maximum versions cannot be less than or equal to 0'
+    await invalid(change({ maxVersions: 0 }), versions)
+    const deviation = 'The maximum deviation must be in range [0, INT64_MAX/1000000].'
+    await invalid(change({ maxTimeDeviation: -1 }), deviation)
+    assert.deepEqual(await t.client.describeTable(table), before)
+  }),
+
+  update('reserved throughput', 'changes at once, then not again for two minutes', async (t) => {
+    const table = await t.ownTable(plain)
+    const reserve = (read: number, write: number) =>
+      t.client.updateTable(table, { reservedThroughput: { capacityUnit: { read, write } } })
+    await reserve(2, 3)
+    assert.deepEqual((await t.client.describeTable(table)).reserved, { read: 2, write: 3 })
+    await refused(
+      reserve(1, 1),
+      403,
+      'OTSTooFrequentReservedThroughputAdjustment',
+      'Capacity unit adjustment is too frequent.',
+    )
+    assert.deepEqual((await t.client.describeTable(table)).reserved, { read: 2, write: 3 })
+  }),
+
+  update('reserved throughput', 'one side alone leaves the other', async (t) => {
+    const table = await t.ownTable({ ...plain, reserved: { read: 5, write: 6 } })
+    await t.client.updateTable(table, { reservedThroughput: { capacityUnit: { read: 1 } } })
+    assert.deepEqual((await t.client.describeTable(table)).reserved, { read: 1, write: 6 })
+  }),
+
+  update('stream on and off', 'is described back', async (t) => {
+    const table = await t.ownTable(plain)
+    await t.client.updateTable(table, {
+      streamSpecification: { enableStream: true, expirationTime: 168 },
+    })
+    const on = (await t.client.describeTable(table)).stream
+    assert.deepEqual([on.enabled, on.expirationTime], [true, 168])
+    await t.client.updateTable(table, { streamSpecification: { enableStream: false } })
+    assert.equal((await t.client.describeTable(table)).stream.enabled, false)
+  }),
+
+  update('stream on and off', 'refuses an expiration time when switching off', async (t) => {
+    const table = await t.ownTable({ ...plain, stream: { enableStream: true, expirationTime: 24 } })
+    const off = t.client.updateTable(table, {
+      streamSpecification: { enableStream: false, expirationTime: 24 },
+    })
+    await invalid(off, 'Expiration time is invalid when enableStream is false')
+  }),
+
+  update('missing table', 'is refused', async (t) => {
+    await missing(t.client.updateTable(t.tableName(), { tableOptions: { maxVersions: 2 } }))
+  }),
+
+  drop('removes the table', 'it is gone at once', async (t) => {
+    const table = await t.ownTable(plain)
+    await t.client.deleteTable(table)
+    await missing(t.client.describeTable(table))
+  }),
+
+  drop('removes the table', 'old rows do not come back under the same name', async (t) => {
+    const table = await t.ownTable({ ...plain, options: { maxVersions: 3 } })
+    await t.client.putRow(table, pk('kept'), [['old', 1n]])
+    await t.client.putRow(table, pk('gone'), [['old', 1n]])
+    await t.client.deleteTable(table)
+    await t.client.createTable(table, { ...plain, options: { maxVersions: 3 } })
+    assert.equal((await t.client.getRow(table, pk('gone'))).row, undefined)
+    await t.client.updateRow(table, pk('kept'), { put: [['new', 2n]] })
+    const { row } = await t.client.getRow(table, pk('kept'), { maxVersions: 3 })
+    assert.deepEqual(columnNames(row), ['new'])
+    assert.deepEqual(latest(row), { new: 2n })
+  }),
+
+  drop('missing table', 'is refused', async (t) => {
+    await missing(t.client.deleteTable(t.tableName()))
+    await invalid(t.client.deleteTable(''), "Invalid table name: ''.")
+  }),
+]

@@ -1,0 +1,94 @@
+import type { SdkDescription } from 'tablestore'
+
+export type KeyColumnType = 'INTEGER' | 'STRING' | 'BINARY'
+
+export interface TableOptions {
+  readonly timeToLive?: number
+  readonly maxVersions?: number
+  readonly maxTimeDeviation?: number
+  readonly allowUpdate?: boolean
+}
+
+export interface TableShape {
+  readonly key: readonly (readonly [name: string, type: string, option?: 'AUTO_INCREMENT'])[]
+  readonly options?: TableOptions
+  readonly reserved?: { readonly read: number; readonly write: number }
+  readonly definedColumns?: readonly (readonly [name: string, type: number])[]
+  readonly stream?: { readonly enableStream: boolean; readonly expirationTime?: number }
+}
+
+export interface TableChange {
+  readonly tableOptions?: TableOptions
+  readonly reservedThroughput?: {
+    readonly capacityUnit: { readonly read?: number; readonly write?: number }
+  }
+  readonly streamSpecification?: {
+    readonly enableStream: boolean
+    readonly expirationTime?: number
+  }
+}
+
+export interface Description {
+  readonly key: readonly (readonly [name: string, type: string, option?: 'AUTO_INCREMENT'])[]
+  readonly definedColumns: readonly (readonly [name: string, type: number])[]
+  readonly options: Required<TableOptions>
+  readonly reserved: { readonly read: number; readonly write: number }
+  readonly status: number
+  readonly stream: {
+    readonly enabled: boolean
+    readonly streamId: string
+    readonly expirationTime: number
+    readonly lastEnableTime: number
+  }
+}
+
+/** Wider than any test's clock, so that cells may carry small timestamps: INT64_MAX / 1000000. */
+export const MAX_DEVIATION = 9_223_372_036_854
+
+const KEY_TYPES = ['', 'INTEGER', 'STRING', 'BINARY'] as const
+const KEY_TYPE_NUMBERS: Readonly<Record<string, number>> = {
+  INTEGER: 1,
+  STRING: 2,
+  BINARY: 3,
+  DOUBLE: 4,
+  BOOLEAN: 5,
+}
+
+export const encodeTable = (tableName: string, shape: TableShape): Record<string, unknown> => ({
+  tableMeta: {
+    tableName,
+    primaryKey: shape.key.map(([name, type, option]) => ({
+      name,
+      type: KEY_TYPE_NUMBERS[type] ?? type,
+      option,
+    })),
+    definedColumn: (shape.definedColumns ?? []).map(([name, type]) => ({ name, type })),
+  },
+  reservedThroughput: { capacityUnit: shape.reserved ?? { read: 0, write: 0 } },
+  tableOptions: { timeToLive: -1, maxVersions: 1, ...shape.options },
+  streamSpecification: shape.stream,
+})
+
+export const describe = (reply: SdkDescription): Description => ({
+  key: reply.tableMeta.primaryKey.map(({ name, type, option }) =>
+    option === 1 ? [name, KEY_TYPES[type] ?? '', 'AUTO_INCREMENT'] : [name, KEY_TYPES[type] ?? ''],
+  ),
+  definedColumns: reply.tableMeta.definedColumn.map(({ name, type }) => [name, type]),
+  options: {
+    timeToLive: reply.tableOptions.timeToLive,
+    maxVersions: reply.tableOptions.maxVersions,
+    maxTimeDeviation: Number(reply.tableOptions.deviationCellVersionInSec.toString()),
+    allowUpdate: reply.tableOptions.allowUpdate,
+  },
+  reserved: {
+    read: reply.reservedThroughputDetails.capacityUnit.read,
+    write: reply.reservedThroughputDetails.capacityUnit.write,
+  },
+  status: reply.tableStatus,
+  stream: {
+    enabled: reply.streamDetails?.enableStream ?? false,
+    streamId: reply.streamDetails?.streamId ?? '',
+    expirationTime: reply.streamDetails?.expirationTime ?? 0,
+    lastEnableTime: Number((reply.streamDetails?.lastEnableTime ?? 0).toString()),
+  },
+})

@@ -1,0 +1,154 @@
+/**
+ * The official Node.js SDK carries no types. These cover what the suites use of it and nothing
+ * more; replies are described as the SDK's decoder builds them.
+ */
+declare module 'tablestore' {
+  /** A 64-bit integer of the `int64-buffer` package. */
+  export interface Int64 {
+    toBuffer(): Buffer
+    toString(radix?: number): string
+  }
+
+  export type SdkMarker = Record<never, never>
+  export type SdkValue = Int64 | string | number | boolean | Buffer
+  export type SdkKeyColumn = Record<string, SdkValue | SdkMarker>
+  export type SdkFilter = CompositeCondition | SingleColumnCondition | ColumnPaginationFilter
+  /** protobufjs gives an object for 64-bit numbers. */
+  export type SdkLong = number | { toString(): string }
+
+  export interface SdkCapacityUnit {
+    readonly read: number
+    readonly write: number
+  }
+
+  export interface SdkConsumed {
+    readonly capacityUnit: SdkCapacityUnit
+  }
+
+  export interface SdkRow {
+    readonly primaryKey?: readonly { readonly name: string; readonly value: SdkValue }[] | null
+    readonly attributes?:
+      | readonly {
+          readonly columnName: string
+          readonly columnValue: SdkValue
+          readonly timestamp: Int64 | null
+        }[]
+      | null
+  }
+
+  export interface SdkRowReply {
+    readonly consumed: SdkConsumed
+    readonly row: SdkRow
+    readonly RequestId: string
+  }
+
+  export interface SdkRangeReply {
+    readonly consumed: SdkConsumed
+    readonly rows: readonly SdkRow[]
+    readonly nextStartPrimaryKey: SdkRow['primaryKey'] | null
+  }
+
+  export interface SdkBatchRow extends SdkRow {
+    readonly isOk: boolean
+    readonly errorCode: string | null
+    readonly errorMessage: string | null
+    readonly tableName: string
+    readonly capacityUnit: SdkCapacityUnit | ''
+  }
+
+  export interface SdkDescription {
+    readonly tableMeta: {
+      readonly tableName: string
+      readonly primaryKey: readonly {
+        readonly name: string
+        readonly type: number
+        readonly option: number | null
+      }[]
+      readonly definedColumn: readonly { readonly name: string; readonly type: number }[]
+    }
+    readonly reservedThroughputDetails: { readonly capacityUnit: SdkCapacityUnit }
+    readonly tableOptions: {
+      readonly timeToLive: number
+      readonly maxVersions: number
+      readonly deviationCellVersionInSec: SdkLong
+      readonly allowUpdate: boolean
+    }
+    readonly tableStatus: number
+    readonly streamDetails: {
+      readonly enableStream: boolean
+      readonly streamId: string
+      readonly expirationTime: number
+      readonly lastEnableTime: SdkLong
+    } | null
+    readonly RequestId: string
+  }
+
+  class CompositeCondition {
+    constructor(combinator: number)
+    addSubCondition(condition: SdkFilter): void
+  }
+
+  class SingleColumnCondition {
+    constructor(
+      name: string,
+      value: SdkValue,
+      comparator: number,
+      passIfMissing?: boolean,
+      latestVersionOnly?: boolean,
+    )
+  }
+
+  class ColumnPaginationFilter {
+    constructor(limit: number, offset: number)
+  }
+
+  class Condition {
+    constructor(expectation: number, columnCondition: SdkFilter | null)
+  }
+
+  class Client {
+    constructor(config: {
+      accessKeyId: string
+      secretAccessKey: string
+      stsToken?: string
+      endpoint: string
+      instancename: string
+      maxRetries: number
+      httpOptions: { timeout: number; maxSockets: number }
+    })
+    makeRequest(operation: string, params: Record<string, unknown>): Promise<unknown>
+    createTable(params: Record<string, unknown>): Promise<unknown>
+    updateTable(params: Record<string, unknown>): Promise<SdkDescription>
+    describeTable(params: { tableName: string }): Promise<SdkDescription>
+    deleteTable(params: { tableName: string }): Promise<unknown>
+    listTable(params: Record<never, never>): Promise<{ readonly tableNames: readonly string[] }>
+    putRow(params: Record<string, unknown>): Promise<SdkRowReply>
+    updateRow(params: Record<string, unknown>): Promise<SdkRowReply>
+    deleteRow(params: Record<string, unknown>): Promise<SdkRowReply>
+    getRow(params: Record<string, unknown>): Promise<SdkRowReply>
+    getRange(params: Record<string, unknown>): Promise<SdkRangeReply>
+    batchGetRow(params: Record<string, unknown>): Promise<{
+      readonly tables: readonly (readonly SdkBatchRow[])[]
+    }>
+    batchWriteRow(params: Record<string, unknown>): Promise<{
+      readonly tables: readonly SdkBatchRow[]
+    }>
+  }
+
+  export interface TableStore {
+    readonly Client: typeof Client
+    readonly Condition: typeof Condition
+    readonly CompositeCondition: typeof CompositeCondition
+    readonly SingleColumnCondition: typeof SingleColumnCondition
+    readonly ColumnPaginationFilter: typeof ColumnPaginationFilter
+    readonly Long: { fromString(text: string): Int64 }
+    readonly INF_MIN: SdkMarker
+    readonly INF_MAX: SdkMarker
+    readonly PK_AUTO_INCR: SdkMarker
+    readonly ComparatorType: Readonly<Record<string, number>>
+    readonly LogicalOperator: { readonly NOT: number; readonly AND: number; readonly OR: number }
+  }
+
+  const tablestore: TableStore
+  export default tablestore
+}
