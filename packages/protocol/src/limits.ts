@@ -78,6 +78,9 @@ export const limits = {
   /** More waiters on one partition-key value are answered "Server is busy.". */
   LOCK_WAITERS_PER_PARTITION: 1024,
 
+  /** A request that works longer than this at a stretch lets others go first. */
+  SLICE_MS_MAX: 2,
+
   // Our own: messages
   /** Encoded column names that one row writer remembers. */
   WRITER_NAMES_MAX: 1024,

@@ -1,0 +1,17 @@
+import { HmacKey } from './hmac-key.js'
+import { headerLines, type SignedHeader } from './signed-headers.js'
+
+/** What both request signatures sign; the third line, a query, is empty in every SDK. */
+export function stringToSign(operation: string, sorted: readonly SignedHeader[]): string {
+  return `/${operation}\nPOST\n\n${headerLines(sorted)}`
+}
+
+/** The value of x-ots-signature. */
+export function signV1(
+  secret: string | HmacKey,
+  operation: string,
+  sorted: readonly SignedHeader[],
+): string {
+  const key = typeof secret === 'string' ? new HmacKey('sha1', secret) : secret
+  return key.sign(stringToSign(operation, sorted))
+}
