@@ -122,4 +122,29 @@ export const limits = {
   LOG_CURSOR_NAME_BYTES_MAX: 255,
   /** Spans of positions lost to a full disk that the log remembers for those who wait on them. */
   LOG_LOST_SPANS_MAX: 64,
+
+  // Our own: store
+  /** Entries of one batch of an iterator, and roughly their bytes. */
+  ITERATOR_BATCH_ENTRIES_MAX: 512,
+  ITERATOR_BATCH_BYTES: 1_048_576,
+  /** Gets that share one native call; more of them keep too few threads busy. */
+  READ_BATCH_KEYS_MAX: 16,
+  /** Batches that wait for a native write are joined up to this many mutations. */
+  STORE_WRITE_MUTATIONS: 16_384,
+
+  // Our own: partition store
+  /** Larger values are read from the store every time. */
+  ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
+  /** Partition-key values whose last commit is remembered; others may see a spurious conflict. */
+  PARTITION_HEADS_MAX: 262_144,
+  /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
+  PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
+  /** Log bytes of one record of commitMany: the rest goes into further records. */
+  COMMIT_RECORD_BYTES: 262_144,
+  /** A read of several keys is repeated so often when commits keep passing it. */
+  UNSTABLE_READS_MAX: 16,
+  /** Log bytes between two flushes of the store, which bound the replay on start. */
+  CHECKPOINT_BYTES: 128 * 1_048_576,
+  /** Log bytes that replay puts into one batch. */
+  REPLAY_BATCH_BYTES: 4 * 1_048_576,
 } as const

@@ -1,0 +1,86 @@
+import {
+  type Comparator,
+  type CompositeFilter,
+  type Filter,
+  type SingleColumnFilter,
+  type Variant,
+  compareVariants,
+  variantType,
+} from '@rowhouse/protocol'
+import { compileTransfer } from './value-transfer.js'
+
+/**
+ * What a filter looks at: the versions of a column, newest first, or undefined when the row does not
+ * have it (or did not select it). Primary-key columns have one version.
+ */
+export type VersionsOf = (columnName: string) => readonly Variant[] | undefined
+
+/** Whether a row passes. */
+export type RowPredicate = (versionsOf: VersionsOf) => boolean
+
+/** Compiles once per request what is asked of every row. Pagination drops no row, and so passes. */
+export const compileFilter = (filter: Filter): RowPredicate => {
+  switch (filter.kind) {
+    case 'single':
+      return compileSingle(filter)
+    case 'composite':
+      return compileComposite(filter)
+    case 'pagination':
+      return () => true
+  }
+}
+
+const compileComposite = (filter: CompositeFilter): RowPredicate => {
+  const children = filter.children.map(compileFilter)
+  switch (filter.combinator) {
+    case 'NOT':
+      return (versionsOf) => !children.every((child) => child(versionsOf))
+    case 'AND':
+      return (versionsOf) => children.every((child) => child(versionsOf))
+    case 'OR':
+      return (versionsOf) => children.some((child) => child(versionsOf))
+  }
+}
+
+const compileSingle = (filter: SingleColumnFilter): RowPredicate => {
+  const { columnName, comparator } = filter
+  if (comparator === 'EXIST') return (versionsOf) => hasVersion(versionsOf(columnName))
+  if (comparator === 'NOT_EXIST') return (versionsOf) => !hasVersion(versionsOf(columnName))
+  const matches = compileComparison(filter, comparator)
+  return (versionsOf) => {
+    const versions = versionsOf(columnName)
+    const latest = versions?.[0]
+    if (versions === undefined || latest === undefined) return !filter.filterIfMissing
+    return filter.latestVersionOnly ? matches(latest) : versions.some(matches)
+  }
+}
+
+const hasVersion = (versions: readonly Variant[] | undefined): boolean =>
+  versions !== undefined && versions.length > 0
+
+/** A stored value of another type than the literal never matches, as the Java SDK's filter tests assert. */
+const compileComparison = (
+  filter: SingleColumnFilter,
+  comparator: Comparator,
+): ((stored: Variant) => boolean) => {
+  const literal = filter.value
+  const type = variantType(literal)
+  const holds = ORDER_HOLDS[comparator]
+  const transfer = filter.transfer === undefined ? undefined : compileTransfer(filter.transfer)
+  return (stored) => {
+    const value = transfer === undefined ? stored : transfer(stored)
+    if (value === undefined || variantType(value) !== type) return false
+    return holds(compareVariants(value, literal))
+  }
+}
+
+const ORDER_HOLDS: Readonly<Record<Comparator, (order: number) => boolean>> = {
+  EQUAL: (order) => order === 0,
+  NOT_EQUAL: (order) => order !== 0,
+  GREATER_THAN: (order) => order > 0,
+  GREATER_EQUAL: (order) => order >= 0,
+  LESS_THAN: (order) => order < 0,
+  LESS_EQUAL: (order) => order <= 0,
+  EXIST: () => true,
+  NOT_EXIST: () => false,
+}

@@ -1,0 +1,94 @@
+import { type Variant, VariantType, bytesOf, variantType } from '@rowhouse/protocol'
+import { invariant } from '../platform/invariant.js'
+import { escapedSize, writeEscaped } from './escape.js'
+import { Space } from './spaces.js'
+
+/**
+ * Keys whose byte order is the service's primary-key order (docs/formats.md, "Row keys"): every
+ * column is a tag and a payload that no other payload of the same type begins with, so that
+ * comparing whole keys as bytes compares the columns one after the other.
+ */
+export const KeyTag = {
+  INF_MIN: 0x05,
+  INTEGER: 0x10,
+  STRING: 0x20,
+  BINARY: 0x30,
+  INF_MAX: 0xfa,
+} as const
+
+/** Above every byte that may follow a whole key: `key + AFTER_ROW` sorts behind all entries of the row. */
+export const AFTER_ROW = 0xff
+
+export interface RowKey {
+  /** Space byte, then all columns. */
+  readonly key: Buffer
+  /** The first column alone, without the space byte. */
+  readonly partition: Buffer
+}
+
+/** The key of a row, or the bound of a range (then INF_MIN and INF_MAX may stand in any column). */
+export const encodeRowKey = (columns: readonly Variant[]): RowKey => {
+  let size = 1
+  for (const column of columns) size += encodedSize(column)
+  const key = Buffer.allocUnsafe(size)
+  key[0] = Space.ROWS
+  let offset = 1
+  let partitionEnd = 1
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]
+    invariant(column !== undefined, 'a key has no holes')
+    offset = writeColumn(column, key, offset)
+    if (index === 0) partitionEnd = offset
+  }
+  invariant(offset === size, 'the size of a key was foreseen')
+  return { key, partition: key.subarray(1, partitionEnd) }
+}
+
+const encodedSize = (column: Variant): number => {
+  switch (variantType(column)) {
+    case VariantType.INTEGER:
+      return 9
+    case VariantType.STRING:
+    case VariantType.BLOB:
+      return 1 + escapedSize(bytesOf(column))
+    default:
+      return 1
+  }
+}
+
+const writeColumn = (column: Variant, target: Buffer, offset: number): number => {
+  switch (variantType(column)) {
+    case VariantType.INTEGER:
+      return writeInteger(column, target, offset)
+    case VariantType.STRING:
+      target[offset] = KeyTag.STRING
+      return writeEscaped(bytesOf(column), target, offset + 1)
+    case VariantType.BLOB:
+      target[offset] = KeyTag.BINARY
+      return writeEscaped(bytesOf(column), target, offset + 1)
+    case VariantType.INF_MIN:
+      target[offset] = KeyTag.INF_MIN
+      return offset + 1
+    case VariantType.INF_MAX:
+      target[offset] = KeyTag.INF_MAX
+      return offset + 1
+    default:
+      throw new TypeError('not a key column')
+  }
+}
+
+/** Big-endian with the sign bit flipped: negative numbers sort before positive ones. */
+const writeInteger = (column: Variant, target: Buffer, offset: number): number => {
+  target[offset] = KeyTag.INTEGER
+  for (let index = 0; index < 8; index++) target[offset + 1 + index] = column[8 - index] ?? 0
+  target[offset + 1] = (target[offset + 1] ?? 0) ^ 0x80
+  return offset + 9
+}
+
+/** What sorts directly behind all entries of the row or bound with this key. */
+export const afterRow = (key: Buffer): Buffer => {
+  const after = Buffer.allocUnsafe(key.length + 1)
+  key.copy(after)
+  after[key.length] = AFTER_ROW
+  return after
+}

@@ -1,0 +1,56 @@
+const ESCAPED = 0x00
+const ESCAPED_ZERO = 0xff
+const TERMINATOR = 0x01
+
+/**
+ * Byte strings inside keys: 00 becomes 00 FF and the end is 00 01, so that a shorter string sorts before
+ * what it begins and no string is mistaken for the start of another.
+ */
+export const escapedSize = (bytes: Buffer): number => bytes.length + countZeros(bytes) + 2
+
+const countZeros = (bytes: Buffer): number => {
+  let zeros = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) zeros++
+  return zeros
+}
+
+/** Writes the escaped bytes and the end; answers the offset behind them. */
+export const writeEscaped = (bytes: Buffer, target: Buffer, start: number): number => {
+  let offset = start
+  let from = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, from)) {
+    offset += bytes.copy(target, offset, from, at)
+    target[offset++] = ESCAPED
+    target[offset++] = ESCAPED_ZERO
+    from = at + 1
+  }
+  offset += bytes.copy(target, offset, from)
+  target[offset++] = ESCAPED
+  target[offset++] = TERMINATOR
+  return offset
+}
+
+/** The offset behind the end of the escaped string that starts here, or -1 without one. */
+export const escapedEnd = (source: Buffer, start: number): number => {
+  let at = source.indexOf(0, start)
+  while (at !== -1 && source[at + 1] === ESCAPED_ZERO) at = source.indexOf(0, at + 2)
+  return at === -1 ? -1 : at + 2
+}
+
+/** Copies an escaped string without its end into `target`; answers how many bytes that made. */
+export const copyUnescaped = (
+  source: Buffer,
+  start: number,
+  end: number,
+  target: Buffer,
+  targetStart: number,
+): number => {
+  let offset = targetStart
+  let from = start
+  for (let at = source.indexOf(0, from); at !== -1 && at < end; at = source.indexOf(0, from)) {
+    offset += source.copy(target, offset, from, at + 1)
+    from = at + 2
+  }
+  offset += source.copy(target, offset, from, end)
+  return offset - targetStart
+}

@@ -1,0 +1,182 @@
+import { type PlainBufferWriter, type Variant, compareNames } from '@rowhouse/protocol'
+import { columnBytes, valueBytes } from '../capacity/capacity-units.js'
+import type { Table } from '../tables/table.js'
+import { versionsOf } from './decide-write.js'
+import { RowCursor } from './row-codec.js'
+import { type Selection, selectsKey } from './selection.js'
+import type { StoredCell, StoredRow } from './stored-row.js'
+
+/** How a row met the selection. */
+export interface AppendedRow {
+  /** Whether the row was appended; a row that is filtered out reads as missing. */
+  readonly found: boolean
+  /** Bytes of the key and the selected columns: what the read is charged for, filtered out or not. */
+  readonly bytes: number
+}
+
+const MISSING: AppendedRow = { found: false, bytes: 0 }
+
+/** What one request reads rows with; `oldestLive` is the smallest timestamp that has not expired. */
+export interface RowReading {
+  readonly table: Table
+  readonly selection: Selection
+  readonly oldestLive: bigint | undefined
+}
+
+/** Appends what the selection wants of a row in one piece, copying cells straight from its stored form. */
+export const appendStoredRow = (
+  writer: PlainBufferWriter,
+  reading: RowReading,
+  key: readonly Variant[],
+  value: Buffer,
+): AppendedRow => {
+  const { table, selection, oldestLive } = reading
+  const cursor = new RowCursor(value, table.names)
+  if (selection.passes !== undefined) {
+    const cells: StoredCell[] = []
+    while (cursor.next()) cells.push(cursor.cell())
+    return appendRow(writer, reading, key, { stamp: cursor.stamp, expiryHour: undefined, cells })
+  }
+  const start = writer.size
+  let bytes = appendKey(writer, table, key)
+  const isKeyOnly = cursor.left === 0
+  let isLive = isKeyOnly && (oldestLive === undefined || cursor.stamp >= oldestLive)
+  let selected = 0
+  const versions = new VersionCounter(versionsToRead(reading))
+  const isTimed = oldestLive !== undefined || selection.hasTimeRange
+  while (cursor.next()) {
+    const { column } = cursor
+    if (column === undefined) break
+    const timestamp = isTimed ? cursor.timestamp() : 0n
+    if (oldestLive !== undefined && timestamp < oldestLive) continue
+    isLive = true
+    if (!selectsColumn(selection, column.name)) continue
+    if (selection.hasTimeRange && !isInTime(selection, timestamp)) continue
+    if (!versions.admits(column.name)) continue
+    const { source, valueAt, valueEnd } = cursor
+    bytes += column.bytes.length + storedValueBytes(source, valueAt, valueEnd)
+    writer.storedCell(column.encoded, source, valueAt, valueEnd, cursor.timestampAt, cursor.checksum)
+    selected++
+  }
+  if (!isLive || (selected === 0 && dropsEmpty(reading))) {
+    writer.cut(start)
+    return isLive ? { found: false, bytes } : MISSING
+  }
+  writer.endRow()
+  return { found: true, bytes }
+}
+
+/** The same for a row that is already in memory: one that is filtered, or cut into chunks. */
+export const appendRow = (
+  writer: PlainBufferWriter,
+  reading: RowReading,
+  key: readonly Variant[],
+  row: StoredRow,
+): AppendedRow => {
+  const { table, selection } = reading
+  const live = liveCellsOf(reading, row)
+  if (live === undefined) return MISSING
+  const selected = selectCells(reading, live)
+  let bytes = 0
+  for (const [index, column] of table.description.primaryKey.entries())
+    bytes += columnBytes(column.name, key[index] ?? Buffer.alloc(0))
+  for (const cell of selected) bytes += columnBytes(cell.name, cell.value)
+  if (selected.length === 0 && dropsEmpty(reading)) return { found: false, bytes }
+  const { primaryKey } = table.description
+  if (selection.passes?.(versionsOf(primaryKey, key, selected)) === false)
+    return { found: false, bytes }
+  appendKey(writer, table, key)
+  for (const cell of paged(selection, selected)) writer.cell(cell.name, cell.value, cell.timestamp)
+  writer.endRow()
+  return { found: true, bytes }
+}
+
+const appendKey = (writer: PlainBufferWriter, table: Table, key: readonly Variant[]): number => {
+  let bytes = 0
+  writer.beginRow()
+  for (const [index, name] of table.keyNames.entries()) {
+    const value = key[index]
+    if (value === undefined) continue
+    writer.primaryKeyCell(name, value)
+    bytes += name.prefix.length - NAME_FRAME_BYTES + valueBytes(value)
+  }
+  return bytes
+}
+
+/** What an encoded name carries beside the name itself. */
+const NAME_FRAME_BYTES = 7
+
+/** A row of which nothing is selected reads as missing, unless its key or every column was asked for. */
+const dropsEmpty = ({ table, selection }: RowReading): boolean =>
+  selection.columns !== undefined && !selectsKey(selection, table.description)
+
+const versionsToRead = ({ table, selection }: RowReading): number =>
+  Math.min(selection.maxVersions, table.description.options.maxVersions)
+
+const selectsColumn = (selection: Selection, name: string): boolean => {
+  const { columns, startColumn, endColumn } = selection
+  if (columns !== undefined && !columns.has(name)) return false
+  if (startColumn !== undefined && compareNames(name, startColumn) < 0) return false
+  return endColumn === undefined || compareNames(name, endColumn) < 0
+}
+
+const isInTime = (selection: Selection, timestamp: bigint): boolean =>
+  timestamp >= selection.startTime && timestamp < selection.endTime
+
+/** Capacity counts a value without the framing of the wire. */
+const storedValueBytes = (source: Buffer, start: number, end: number): number => {
+  const length = end - start
+  if (length === 2) return 1
+  return length === 9 && (source[start] ?? 0) <= 1 ? 8 : length - 5
+}
+
+/** Counts the versions of the column that a walk along the cells of a row stands on. */
+class VersionCounter {
+  readonly #most: number
+  #name: string | undefined
+  #seen = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  admits(name: string): boolean {
+    this.#seen = name === this.#name ? this.#seen + 1 : 1
+    this.#name = name
+    return this.#seen <= this.#most
+  }
+}
+
+const liveCellsOf = (
+  { oldestLive }: RowReading,
+  row: StoredRow,
+): readonly StoredCell[] | undefined => {
+  if (oldestLive === undefined) return row.cells
+  if (row.cells.length === 0) return row.stamp < oldestLive ? undefined : row.cells
+  const live = row.cells.filter(({ timestamp }) => timestamp >= oldestLive)
+  return live.length === 0 ? undefined : live
+}
+
+const selectCells = (reading: RowReading, cells: readonly StoredCell[]): StoredCell[] => {
+  const { selection } = reading
+  const versions = new VersionCounter(versionsToRead(reading))
+  return cells.filter(
+    ({ name, timestamp }) =>
+      selectsColumn(selection, name) &&
+      (!selection.hasTimeRange || isInTime(selection, timestamp)) &&
+      versions.admits(name),
+  )
+}
+
+/** Pagination counts columns, not versions, in the order of names. */
+const paged = (selection: Selection, cells: readonly StoredCell[]): readonly StoredCell[] => {
+  const { page } = selection
+  if (page === undefined) return cells
+  let column = -1
+  let name: string | undefined
+  return cells.filter((cell) => {
+    if (cell.name !== name) column++
+    name = cell.name
+    return column >= page.offset && column < page.offset + page.limit
+  })
+}

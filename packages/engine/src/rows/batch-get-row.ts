@@ -1,0 +1,79 @@
+import {
+  type BatchGetRowReply,
+  type BatchGetRowRequest,
+  type PlainBufferCell,
+  type RowInBatchGetRowReply,
+  type TableInBatchGetRowRequest,
+  TablestoreError,
+  checkTableName,
+  decodeRow,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import { unitsOf } from '../capacity/capacity-units.js'
+import type { Engine } from '../engine.js'
+import { checkKeySchema } from './check-key.js'
+import { oldestLiveTimestamp } from './expiry-rules.js'
+import { parseReadKey, readRow } from './read-row.js'
+import { type Selection, parseSelection } from './selection.js'
+
+interface ParsedTable {
+  readonly tableName: string
+  readonly keys: readonly (readonly PlainBufferCell[])[]
+  readonly selection: Selection
+}
+
+/**
+ * Reads rows of several tables, each on its own: there is no snapshot across them. What is wrong with the
+ * request fails it whole; what is wrong with a row, or its table, fails that row.
+ */
+export const batchGetRow = async (
+  engine: Engine,
+  instance: string,
+  request: BatchGetRowRequest,
+): Promise<BatchGetRowReply> => {
+  if (request.tables.length === 0)
+    throw errors.parameterInvalid('No row specified in the request of BatchGetRow.')
+  for (const { tableName } of request.tables) checkTableName(tableName)
+  const rows = request.tables.reduce((sum, { primaryKeys }) => sum + primaryKeys.length, 0)
+  if (rows > limits.BATCH_GET_ROWS_MAX)
+    throw errors.parameterInvalid(
+      `Rows count exceeds the upper limit: ${limits.BATCH_GET_ROWS_MAX}.`,
+    )
+  const tables = request.tables.map(parseTable)
+  return {
+    tables: await Promise.all(
+      tables.map(async (table) => ({
+        tableName: table.tableName,
+        rows: await Promise.all(table.keys.map((key) => readOne(engine, instance, table, key))),
+      })),
+    ),
+  }
+}
+
+const parseTable = (table: TableInBatchGetRowRequest): ParsedTable => ({
+  tableName: table.tableName,
+  keys: table.primaryKeys.map((key) => parseReadKey(decodeRow(key))),
+  selection: parseSelection(table, 'No version condition is specified while querying row.'),
+})
+
+const readOne = async (
+  engine: Engine,
+  instance: string,
+  { tableName, selection }: ParsedTable,
+  key: readonly PlainBufferCell[],
+): Promise<RowInBatchGetRowReply> => {
+  try {
+    const table = engine.catalog.find(instance, tableName)
+    if (table === undefined) throw errors.objectNotExist()
+    checkKeySchema(key, table.description)
+    const { timeToLive } = table.description.options
+    const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
+    const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
+    return { isOk: true, consumed: { read: unitsOf(bytes), write: 0 }, row }
+  } catch (error) {
+    if (!(error instanceof TablestoreError)) throw error
+    const { code, message } = error
+    return { isOk: false, consumed: { read: 1, write: 0 }, error: { code, message } }
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type BatchWriteRowReply,
+  type BatchWriteRowRequest,
+  CellOperation,
+  type RowInBatchWriteRowReply,
+  type RowInBatchWriteRowRequest,
+  TablestoreError,
+  VariantType,
+  checkTableName,
+  errors,
+  limits,
+  variantType,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { encodeRowKey } from '../keys/encode-key.js'
+import { bindWrite } from './bind-write.js'
+import { keyValues } from './check-key.js'
+import { type ParseWrite, checkWriteSize } from './check-write.js'
+import { REFUSED_COST } from './decide-write.js'
+import { parseDelete } from './delete-row.js'
+import { executeWrites } from './execute-writes.js'
+import { parsePut } from './put-row.js'
+import { returnedRow } from './returned-row.js'
+import type { BoundWrite, RowWrite } from './row-write.js'
+import { parseUpdate } from './update-row.js'
+
+interface ParsedTable {
+  readonly tableName: string
+  readonly writes: readonly RowWrite[]
+}
+
+/**
+ * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and nothing is
+ * stored; what is wrong with a row, or its table, fails that row.
+ */
+export const batchWriteRow = async (
+  engine: Engine,
+  instance: string,
+  request: BatchWriteRowRequest,
+): Promise<BatchWriteRowReply> => {
+  if (request.tables.length === 0)
+    throw errors.parameterInvalid('No row is specified in BatchWriteRow.')
+  for (const { tableName } of request.tables) checkTableName(tableName)
+  for (const { tableName, rows } of request.tables)
+    if (rows.length === 0)
+      throw errors.parameterInvalid(`No operation is specified for table: '${tableName}'.`)
+  const count = request.tables.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (count > limits.BATCH_WRITE_ROWS_MAX)
+    throw errors.parameterInvalid(
+      `Rows count exceeds the upper limit: ${limits.BATCH_WRITE_ROWS_MAX}.`,
+    )
+  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  if (request.isAtomic) throw errors.unsupportedOperation('BatchWriteRow with is_atomic')
+  const tables = request.tables.map(({ tableName, rows }) => ({
+    tableName,
+    writes: rows.map(parseRow),
+  }))
+  checkBatchSize(tables)
+  for (const table of tables) checkRepeatedRows(table)
+  return writeTables(engine, instance, tables)
+}
+
+const PARSERS: Readonly<Record<'PUT' | 'UPDATE' | 'DELETE', ParseWrite>> = {
+  PUT: parsePut,
+  UPDATE: parseUpdate,
+  DELETE: parseDelete,
+}
+
+const parseRow = (row: RowInBatchWriteRowRequest): RowWrite => {
+  if (typeof row.type !== 'string')
+    throw errors.parameterInvalid('The type of row in batch write operation is invalid.')
+  return PARSERS[row.type](row.rowChange, row.condition, row.returnContent)
+}
+
+const checkBatchSize = (tables: readonly ParsedTable[]): void => {
+  let bytes = 0
+  for (const { writes } of tables) for (const write of writes) bytes += write.dataBytes
+  checkWriteSize('BatchWriteRow', bytes)
+}
+
+/** A row may come twice in one request as long as no decision hangs on it. */
+const checkRepeatedRows = ({ writes }: ParsedTable): void => {
+  const seen = new Map<string, RowWrite>()
+  for (const write of writes) {
+    const values = keyValues(write.primaryKey)
+    // A key that is yet to be generated is like no other.
+    if (values.some((value) => variantType(value) === VariantType.AUTO_INCREMENT)) continue
+    const name = encodeRowKey(values).key.toString('latin1')
+    const other = seen.get(name)
+    seen.set(name, write)
+    if (other === undefined) continue
+    for (const one of [write, other]) checkRepeatable(one)
+  }
+}
+
+const checkRepeatable = (write: RowWrite): void => {
+  if (write.rowExistence !== 'IGNORE')
+    throw errors.parameterInvalid(
+      'Repeated rows do not support row exist expectation check in BatchModify.',
+    )
+  if (write.columnCondition !== undefined)
+    throw errors.parameterInvalid('Repeated rows do not support row condition check in BatchModify.')
+  if (write.cells.some(({ operation }) => operation === CellOperation.INCREMENT))
+    throw errors.parameterInvalid('Repeated rows do not support increment in BatchModify.')
+}
+
+const writeTables = async (
+  engine: Engine,
+  instance: string,
+  tables: readonly ParsedTable[],
+): Promise<BatchWriteRowReply> => {
+  const now = engine.clock.now()
+  const bound: BoundWrite[] = []
+  const replies = tables.map(({ tableName, writes }) => {
+    const table = engine.catalog.find(instance, tableName)
+    return writes.map((write): RowInBatchWriteRowReply | number => {
+      try {
+        if (table === undefined) throw errors.objectNotExist()
+        return bound.push(bindWrite(table, write, now)) - 1
+      } catch (error) {
+        if (!(error instanceof TablestoreError)) throw error
+        return failed(error)
+      }
+    })
+  })
+  const results = await executeWrites(engine, bound)
+  const replyOf = (position: number): RowInBatchWriteRowReply => {
+    const result = results[position]
+    const write = bound[position]
+    if (result === undefined || write === undefined) return failed(errors.internalServerError())
+    if (!result.isOk) return failed(result.error)
+    return { isOk: true, consumed: result.consumed, row: returnedRow(write, result) }
+  }
+  return {
+    tables: tables.map(({ tableName }, index) => ({
+      tableName,
+      rows: (replies[index] ?? []).map((reply) =>
+        typeof reply === 'number' ? replyOf(reply) : reply,
+      ),
+    })),
+  }
+}
+
+const failed = ({ code, message }: TablestoreError): RowInBatchWriteRowReply => ({
+  isOk: false,
+  consumed: code === 'OTSConditionCheckFail' ? REFUSED_COST : { read: 0, write: 1 },
+  error: { code, message },
+})

@@ -1,0 +1,95 @@
+import {
+  type DefinedColumnType,
+  type PlainBufferCell,
+  VariantType,
+  errors,
+  typeName,
+  variantType,
+} from '@rowhouse/protocol'
+import type { Table } from '../tables/table.js'
+import { checkKeySchema } from './check-key.js'
+import type { BoundWrite, RowWrite } from './row-write.js'
+
+/**
+ * Holds a write against its table. The order is the service's: the key, then the state of the table,
+ * then what the cells may carry.
+ */
+export const bindWrite = (table: Table, write: RowWrite, nowMilliseconds: number): BoundWrite => {
+  checkKeySchema(write.primaryKey, table.description)
+  const generatedColumn = checkGeneratedKey(table, write)
+  if (write.kind === 'UPDATE' && !table.description.options.allowUpdate)
+    throw errors.parameterInvalid('Update operation is not allowed in this table')
+  checkDefinedColumns(table, write.cells)
+  checkTimestamps(table, write.cells, nowMilliseconds)
+  return { ...write, table, generatedColumn }
+}
+
+/** Which key column the engine has to generate, and what such a write may not ask for. */
+const checkGeneratedKey = (table: Table, write: RowWrite): number | undefined => {
+  const column = table.description.primaryKey.findIndex(({ autoIncrement }) => autoIncrement)
+  if (column === -1) return undefined
+  const value = write.primaryKey[column]?.value
+  if (value !== undefined && variantType(value) === VariantType.AUTO_INCREMENT) {
+    checkPlaceholder(write)
+    return column
+  }
+  if (write.kind !== 'DELETE' && write.rowExistence === 'EXPECT_NOT_EXIST')
+    throw errors.parameterInvalid(
+      `Invalid expect: ${write.rowExistence} when modify a specific row for table with pk auto increment`,
+    )
+  return undefined
+}
+
+const checkPlaceholder = (write: RowWrite): void => {
+  if (write.kind === 'DELETE')
+    throw errors.parameterInvalid('Invalid row to delete which with pk auto increment')
+  if (write.rowExistence !== 'IGNORE')
+    throw errors.parameterInvalid(
+      `Invalid expect:${write.rowExistence} when modify row with pk auto increment`,
+    )
+  if (write.columnCondition !== undefined)
+    throw errors.parameterInvalid("Can't set condition when modify row with pk auto increment")
+}
+
+const DEFINED_TYPES: Readonly<Record<DefinedColumnType, number>> = {
+  INTEGER: VariantType.INTEGER,
+  DOUBLE: VariantType.DOUBLE,
+  BOOLEAN: VariantType.BOOLEAN,
+  STRING: VariantType.STRING,
+  BLOB: VariantType.BLOB,
+}
+
+const checkDefinedColumns = (table: Table, cells: readonly PlainBufferCell[]): void => {
+  const defined = table.description.definedColumns
+  if (defined.length === 0) return
+  for (const { name, value } of cells) {
+    const column = defined.find((candidate) => candidate.name === name)
+    if (column === undefined || value === undefined) continue
+    if (variantType(value) !== DEFINED_TYPES[column.type])
+      throw errors.parameterInvalid(
+        `Invalid column type for column ${name} expect VT_${column.type} actual ${typeName(value)}`,
+      )
+  }
+}
+
+/**
+ * A timestamp must lie in [max(now - deviation, now - TTL), now + deviation), in whole seconds, as the error-code
+ * page of 2026 defines it.
+ */
+const checkTimestamps = (
+  table: Table,
+  cells: readonly PlainBufferCell[],
+  nowMilliseconds: number,
+): void => {
+  const { deviation, timeToLive } = table.description.options
+  const now = BigInt(Math.floor(nowMilliseconds / 1000))
+  const tooOld = now - deviation
+  const expired = timeToLive < 0 ? tooOld : now - BigInt(timeToLive)
+  const start = tooOld > expired ? tooOld : expired
+  for (const { name, value, timestamp } of cells) {
+    if (timestamp === undefined || value === undefined) continue
+    const seconds = timestamp / 1000n
+    if (seconds < start || seconds >= now + deviation)
+      throw errors.parameterInvalid(`Invalid timestamp. Cell:${name}.`)
+  }
+}

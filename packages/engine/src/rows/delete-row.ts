@@ -1,0 +1,49 @@
+import {
+  type DeleteRowReply,
+  type DeleteRowRequest,
+  checkTableName,
+  decodeRow,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { checkKeyCells } from './check-key.js'
+import {
+  type ParseWrite,
+  checkReturnContent,
+  dataBytesOf,
+  parseColumnCondition,
+} from './check-write.js'
+import { writeRow } from './write-row.js'
+
+/** Removes a row with all of its columns and versions; a missing row is no error. */
+export const deleteRow = async (
+  engine: Engine,
+  instance: string,
+  request: DeleteRowRequest,
+): Promise<DeleteRowReply> => {
+  checkTableName(request.tableName)
+  const write = parseDelete(request.primaryKey, request.condition, request.returnContent)
+  return writeRow(engine, instance, request, write)
+}
+
+/** The checks of a delete that need no table, in the service's order. */
+export const parseDelete: ParseWrite = (bytes, condition, returnContent) => {
+  const row = decodeRow(bytes)
+  checkKeyCells(row.primaryKey, 'write')
+  if (row.cells.length > 0)
+    throw errors.parameterInvalid('Invalid delete row request: unexpected cells in request')
+  if (!row.deleteMarker)
+    throw errors.parameterInvalid(
+      'Invalid request of delete row: missing RowDeleteMarker in request',
+    )
+  checkReturnContent(returnContent, row.cells)
+  return {
+    kind: 'DELETE',
+    primaryKey: row.primaryKey,
+    cells: [],
+    rowExistence: condition.rowExistence,
+    columnCondition: parseColumnCondition(condition),
+    returnContent,
+    dataBytes: dataBytesOf(row.primaryKey, []),
+  }
+}

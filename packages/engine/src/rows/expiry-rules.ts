@@ -1,0 +1,46 @@
+import type { StoredCell, StoredRow } from './stored-row.js'
+
+const MILLISECONDS_PER_HOUR = 3_600_000n
+
+/**
+ * The smallest timestamp (milliseconds) that a table's time to live still lets live, as the service's page
+ * on data versions and TTL has it: a version is gone when timestamp / 1000 + TTL < now.
+ * Undefined when nothing expires.
+ */
+export const oldestLiveTimestamp = (
+  timeToLiveSeconds: number,
+  nowMilliseconds: number,
+): bigint | undefined => {
+  if (timeToLiveSeconds < 0) return undefined
+  const nowSeconds = Math.floor(nowMilliseconds / 1000)
+  return BigInt(nowSeconds - timeToLiveSeconds) * 1000n
+}
+
+/**
+ * The cells that are still alive, or undefined when the whole row reads as missing: all of its cells have
+ * expired, or it has none and its stamp is too old.
+ */
+export const liveCells = (
+  row: StoredRow,
+  timeToLiveSeconds: number,
+  nowMilliseconds: number,
+): readonly StoredCell[] | undefined => {
+  const oldest = oldestLiveTimestamp(timeToLiveSeconds, nowMilliseconds)
+  if (oldest === undefined) return row.cells
+  if (row.cells.length === 0) return row.stamp < oldest ? undefined : row.cells
+  const live = row.cells.filter((cell) => cell.timestamp >= oldest)
+  if (live.length === 0) return undefined
+  return live.length === row.cells.length ? row.cells : live
+}
+
+/** The hour whose expiry bucket must hold the row: that of its oldest version, or of its stamp. */
+export const expiryHourOf = (cells: readonly StoredCell[], stamp: bigint): number => {
+  let oldest = stamp
+  if (cells.length > 0) {
+    oldest = cells.reduce(
+      (least, cell) => (cell.timestamp < least ? cell.timestamp : least),
+      cells[0]?.timestamp ?? stamp,
+    )
+  }
+  return Number(oldest / MILLISECONDS_PER_HOUR)
+}

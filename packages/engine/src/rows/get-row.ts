@@ -1,0 +1,35 @@
+import {
+  type GetRowReply,
+  type GetRowRequest,
+  checkTableName,
+  decodeRow,
+  errors,
+} from '@rowhouse/protocol'
+import { unitsOf } from '../capacity/capacity-units.js'
+import type { Engine } from '../engine.js'
+import { checkKeySchema } from './check-key.js'
+import { parseReadKey, readRow } from './read-row.js'
+import { oldestLiveTimestamp } from './expiry-rules.js'
+import { parseSelection } from './selection.js'
+
+/** Reads one row by its whole primary key; a missing row is an empty answer, not an error. */
+export const getRow = async (
+  engine: Engine,
+  instance: string,
+  request: GetRowRequest,
+): Promise<GetRowReply> => {
+  checkTableName(request.tableName)
+  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  const key = parseReadKey(decodeRow(request.primaryKey))
+  const selection = parseSelection(request)
+  const table = engine.catalog.find(instance, request.tableName)
+  // The official clients expect this code here, and OTSObjectNotExist from writes.
+  if (table === undefined) throw errors.parameterInvalid('Requested table does not exist.')
+  checkKeySchema(key, table.description)
+  const oldestLive = oldestLiveTimestamp(
+    table.description.options.timeToLive,
+    engine.clock.now(),
+  )
+  const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
+  return { consumed: { read: unitsOf(bytes), write: 0 }, row }
+}

@@ -1,0 +1,195 @@
+import { TablestoreError, type Variant, integerVariant } from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { encodeRowKey } from '../keys/encode-key.js'
+import { Space } from '../keys/spaces.js'
+import { type RowChange, encodeChangeRecord } from '../log/change-record.js'
+import type { Mutation, PartitionCommit } from '../partitions/partition-store.js'
+import { invariant } from '../platform/invariant.js'
+import type { ColumnScope } from './chunked-row.js'
+import { REFUSED_COST, decideWrite, readsRow, writeCost } from './decide-write.js'
+import type { WriteGroup, WriteResult } from './execute-writes.js'
+import { type LoadedRow, loadRow } from './load-row.js'
+import { rowChangeOf } from './row-change.js'
+import type { BoundWrite } from './row-write.js'
+import { rowMutations } from './row-mutations.js'
+import type { StoredRow } from './stored-row.js'
+
+export interface PreparedGroup {
+  /** Undefined when nothing is to be written. */
+  readonly commit: PartitionCommit | undefined
+  /** What the decisions have seen; 0 when they have seen nothing. */
+  readonly head: number
+  readonly results: readonly { readonly position: number; readonly result: WriteResult }[]
+  /** To be called when the commit is durable. */
+  readonly savedNames: () => void
+}
+
+/** A row of the group, between being read and being written. */
+interface RowState {
+  readonly key: Buffer
+  readonly loaded: LoadedRow | undefined
+  current: StoredRow | undefined
+  changed: boolean
+  /** The cells that were there have all been given up: what is loaded is not the rest of them. */
+  replaced: boolean
+}
+
+interface KeyedWrite {
+  readonly position: number
+  readonly write: BoundWrite
+  readonly columns: readonly Variant[]
+  readonly key: Buffer
+  readonly name: string
+}
+
+/** Reads what the writes of a locked partition-key value must know, and decides them in order. */
+export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
+  const { table, partition } = group
+  const counter = group.writes.some(({ write }) => write.generatedColumn !== undefined)
+    ? await readCounter(engine, group)
+    : undefined
+  const writes = keyWrites(group, counter?.last ?? 0n)
+  const { states, head } = await loadStates(engine, group, writes)
+  const now = engine.clock.now()
+  const changes: RowChange[] = []
+  const results = writes.map((write) => ({
+    position: write.position,
+    result: decide(states, write, now, changes),
+  }))
+  const mutations: Mutation[] = []
+  for (const state of states.values())
+    if (state.changed) mutations.push(...rowMutations(table, state))
+  if (counter !== undefined && mutations.length > 0)
+    mutations.push({ key: counter.key, value: counterValue(writes, counter.last) })
+  const names = table.names.unsaved()
+  const seen = Math.max(head ?? 0, counter?.head ?? 0)
+  if (mutations.length === 0)
+    return { commit: undefined, head: seen, results, savedNames: () => undefined }
+  const commit: PartitionCommit = {
+    table: table.description.id,
+    partition,
+    expectedHead: head ?? counter?.head,
+    token: undefined,
+    mutations: names.length === 0 ? mutations : [...mutations, ...names],
+    record: encodeChangeRecord(changes),
+  }
+  return { commit, head: seen, results, savedNames: () => table.names.saved(names) }
+}
+
+/** The last generated key of the partition-key value; the next one is larger by one. */
+const readCounter = async (
+  engine: Engine,
+  { table, partition }: WriteGroup,
+): Promise<{ key: Buffer; last: bigint; head: number }> => {
+  const key = Buffer.concat([Buffer.of(Space.COUNTERS), partition])
+  const { values, head } = await engine.store.read({
+    table: table.description.id,
+    partition,
+    keys: [key],
+    pending: true,
+  })
+  const stored = values[0]
+  return { key, last: stored === undefined ? 0n : stored.readBigInt64LE(0), head }
+}
+
+const counterValue = (writes: readonly KeyedWrite[], last: bigint): Buffer => {
+  const value = Buffer.allocUnsafe(8)
+  const generated = writes.filter(({ write }) => write.generatedColumn !== undefined).length
+  value.writeBigInt64LE(last + BigInt(generated))
+  return value
+}
+
+const keyWrites = (group: WriteGroup, lastGenerated: bigint): KeyedWrite[] => {
+  let generated = lastGenerated
+  return group.writes.map(({ position, write }) => {
+    const columns = write.primaryKey.map(({ value }, index) => {
+      if (index === write.generatedColumn) return integerVariant(++generated)
+      invariant(value !== undefined, 'a key column has a value')
+      return value
+    })
+    const { key } = encodeRowKey(columns)
+    return { position, write, columns, key, name: key.toString('latin1') }
+  })
+}
+
+/** Reads the rows that decisions depend on; the others start from "nothing is known". */
+const loadStates = async (
+  engine: Engine,
+  { table, partition }: WriteGroup,
+  writes: readonly KeyedWrite[],
+): Promise<{ states: Map<string, RowState>; head: number | undefined }> => {
+  const states = new Map<string, RowState>()
+  const wanted = new Map<string, KeyedWrite[]>()
+  for (const write of writes) {
+    const others = wanted.get(write.name)
+    if (others === undefined) wanted.set(write.name, [write])
+    else others.push(write)
+  }
+  const toRead = [...wanted.values()].filter(
+    (same) => table.names.hasChunkedRows || same.some(({ write }) => readsRow(write)),
+  )
+  for (const [name, [first]] of wanted)
+    if (first !== undefined)
+      states.set(name, blankState(first.key))
+  if (toRead.length === 0) return { states, head: undefined }
+  const keys = toRead.map(([first]) => first?.key ?? Buffer.alloc(0))
+  const view = await engine.store.read({ table: table.description.id, partition, keys, pending: true })
+  for (const [index, same] of toRead.entries()) {
+    const key = keys[index] ?? Buffer.alloc(0)
+    const value = view.values[index]
+    if (value === undefined) continue
+    const loaded = await loadRow(engine.store, table, key, value, scopeOf(same), view.head)
+    states.set(same[0]?.name ?? '', {
+      key,
+      loaded,
+      current: loaded.row,
+      changed: false,
+      replaced: false,
+    })
+  }
+  return { states, head: view.head }
+}
+
+const blankState = (key: Buffer): RowState => ({
+  key,
+  loaded: undefined,
+  current: undefined,
+  changed: false,
+  replaced: false,
+})
+
+/** The columns of a chunked row that the writes touch or ask about. */
+const scopeOf = (writes: readonly KeyedWrite[]): ColumnScope => {
+  const names = new Set<string>()
+  for (const { write } of writes) {
+    if (write.kind !== 'UPDATE' || write.table.description.options.timeToLive >= 0) return 'all'
+    for (const cell of write.cells) names.add(cell.name)
+    for (const column of write.columnCondition?.columns ?? []) names.add(column)
+  }
+  return names
+}
+
+const decide = (
+  states: ReadonlyMap<string, RowState>,
+  { write, columns, key, name }: KeyedWrite,
+  now: number,
+  changes: RowChange[],
+): WriteResult => {
+  const state = states.get(name)
+  invariant(state !== undefined, 'every write has the state of its row')
+  try {
+    const decision = decideWrite(write, state.current, columns, now)
+    if (decision.kind === 'refused')
+      return { isOk: false, consumed: REFUSED_COST, error: decision.error }
+    if (decision.kind === 'write') {
+      state.current = decision.row
+      state.changed = true
+      state.replaced ||= write.kind !== 'UPDATE'
+      changes.push(rowChangeOf(write, key, decision.stamp))
+    }
+    return { isOk: true, consumed: writeCost(write, columns), key: columns, row: state.current }
+  } catch (error) {
+    if (!(error instanceof TablestoreError)) throw error
+    return { isOk: false, consumed: REFUSED_COST, error }
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type PlainBufferCell,
+  type PutRowReply,
+  type PutRowRequest,
+  checkTableName,
+  decodeRow,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { checkKeyCells } from './check-key.js'
+import {
+  type ParseWrite,
+  checkCell,
+  checkCellCount,
+  checkReturnContent,
+  checkWriteSize,
+  dataBytesOf,
+  parseColumnCondition,
+} from './check-write.js'
+import { writeRow } from './write-row.js'
+
+/** Replaces a row: whatever it held before goes away. */
+export const putRow = async (
+  engine: Engine,
+  instance: string,
+  request: PutRowRequest,
+): Promise<PutRowReply> => {
+  checkTableName(request.tableName)
+  const write = parsePut(request.row, request.condition, request.returnContent)
+  checkWriteSize('PutRow', write.dataBytes)
+  return writeRow(engine, instance, request, write)
+}
+
+/** The checks of a put that need no table, in the service's order. */
+export const parsePut: ParseWrite = (bytes, condition, returnContent) => {
+  const row = decodeRow(bytes)
+  checkKeyCells(row.primaryKey, 'write')
+  if (row.deleteMarker)
+    throw errors.parameterInvalid(
+      'Invalid request of put/update row: unexpected RowDeleteMarker in request.',
+    )
+  checkCellCount(row.cells)
+  for (const cell of row.cells) {
+    checkPutCell(cell)
+    checkCell(cell, row.primaryKey)
+  }
+  checkReturnContent(returnContent, row.cells)
+  return {
+    kind: 'PUT',
+    primaryKey: row.primaryKey,
+    cells: row.cells,
+    rowExistence: condition.rowExistence,
+    columnCondition: parseColumnCondition(condition),
+    returnContent,
+    dataBytes: dataBytesOf(row.primaryKey, row.cells),
+  }
+}
+
+const checkPutCell = (cell: PlainBufferCell): void => {
+  if (cell.operation !== undefined)
+    throw errors.parameterInvalid(`OpType cannot be given for column name:${cell.name} in PutRow.`)
+  if (cell.value === undefined)
+    throw errors.parameterInvalid('Invalid request of put row: find cells without values')
+}

@@ -1,0 +1,34 @@
+import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
+import type { BoundWrite } from './row-write.js'
+import type { StoredRow } from './stored-row.js'
+
+/** The row that a write hands back: its key, or its key and the columns it incremented. */
+export const returnedRow = (
+  write: BoundWrite,
+  result: { readonly key: readonly Variant[]; readonly row: StoredRow | undefined },
+): Buffer | undefined => {
+  const content = write.returnContent
+  if (content === undefined || content.returnType === 'RT_NONE') return undefined
+  const writer = new PlainBufferWriter()
+  writer.header()
+  writer.beginRow()
+  for (const [index, column] of write.table.description.primaryKey.entries()) {
+    const value = result.key[index]
+    if (value !== undefined) writer.primaryKeyCell(column.name, value)
+  }
+  if (content.returnType === 'RT_AFTER_MODIFY') {
+    const latest = latestOf(result.row, new Set(content.returnColumnNames))
+    if (latest.length > 0) writer.beginData()
+    for (const cell of latest) writer.cell(cell.name, cell.value, cell.timestamp)
+  }
+  writer.endRow()
+  return writer.finish()
+}
+
+/** The newest version of each wanted column, in the order of the row. */
+const latestOf = (row: StoredRow | undefined, wanted: ReadonlySet<string>) => {
+  const cells = row?.cells ?? []
+  return cells.filter(
+    (cell, index) => wanted.has(cell.name) && cells[index - 1]?.name !== cell.name,
+  )
+}

@@ -1,0 +1,23 @@
+import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
+import type { RowChange, RowChangeOperation } from '../log/change-record.js'
+import type { RowWrite } from './row-write.js'
+
+/** What consumers of the change feed are told: the cells that an update touched, values left out. */
+export const rowChangeOf = (write: RowWrite, rowKey: Buffer, stamp: bigint): RowChange => ({
+  kind: `${write.kind}_ROW`,
+  rowKey,
+  operations:
+    write.kind === 'UPDATE' ? write.cells.map((cell) => operationOf(cell, stamp)) : [],
+  preImage: undefined,
+})
+
+const operationOf = (cell: PlainBufferCell, stamp: bigint): RowChangeOperation => {
+  switch (cell.operation) {
+    case CellOperation.DELETE_ALL_VERSION:
+      return { op: 'delete-all', name: cell.name, timestamp: 0n }
+    case CellOperation.DELETE_ONE_VERSION:
+      return { op: 'delete-one', name: cell.name, timestamp: cell.timestamp ?? 0n }
+    default:
+      return { op: 'put', name: cell.name, timestamp: cell.timestamp ?? stamp }
+  }
+}

@@ -1,0 +1,220 @@
+import { crc32 } from 'node:zlib'
+import { VariantType, crc8 } from '@rowhouse/protocol'
+import { invariant } from '../platform/invariant.js'
+import { type ColumnName, type ColumnNames, columnName } from './column-names.js'
+import type { StoredCell, StoredRow } from './stored-row.js'
+
+/**
+ * The stored form of a row and of a column chunk, byte by byte in docs/formats.md, "Row". Values keep
+ * the form of the wire, and each cell carries the PlainBuffer checksum that a reply needs, so that
+ * reading a row is copying it.
+ */
+export const RowKind = {
+  WHOLE: 0x11,
+  /** The head of a row whose cells stand in chunks behind it. */
+  CHUNKED: 0x12,
+  CHUNK: 0x13,
+} as const
+export type RowKind = (typeof RowKind)[keyof typeof RowKind]
+
+const CRC_AT = 1
+const BODY_AT = 5
+const STAMP_AT = 9
+const CELLS_AT = 17
+const NO_EXPIRY_HOUR = 0xffff_ffff
+
+/** The timestamp is the row's stamp and is not repeated. */
+const STAMPED = 0x01
+/** The name stands in the cell, because the dictionary was full. */
+const INLINE_NAME = 0x02
+
+/** An upper bound of the bytes that a cell takes in the stored form. */
+export const storedCellBytes = (cell: StoredCell): number =>
+  1 + 5 + cell.name.length * 3 + 8 + 1 + cell.value.length
+
+/** Encodes cells that are already in order. Gives new column names numbers on the way. */
+export const encodeStoredRow = (
+  row: StoredRow,
+  names: ColumnNames,
+  kind: RowKind = RowKind.WHOLE,
+): Buffer => {
+  let size = CELLS_AT + 5
+  for (const cell of row.cells) size += storedCellBytes(cell)
+  const target = Buffer.allocUnsafe(size)
+  target[0] = kind
+  target.writeUInt32LE(row.expiryHour ?? NO_EXPIRY_HOUR, BODY_AT)
+  target.writeBigInt64LE(row.stamp, STAMP_AT)
+  let offset = writeVarint(target, CELLS_AT, row.cells.length)
+  for (const cell of row.cells) offset = writeCell(target, offset, cell, row.stamp, names)
+  invariant(offset <= size, 'the size of a row was foreseen')
+  const encoded = target.subarray(0, offset)
+  encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
+  return encoded
+}
+
+const writeCell = (
+  target: Buffer,
+  start: number,
+  cell: StoredCell,
+  stamp: bigint,
+  names: ColumnNames,
+): number => {
+  const column = names.assign(cell.name)
+  const stamped = cell.timestamp === stamp
+  target[start] = (stamped ? STAMPED : 0) | (column.number === undefined ? INLINE_NAME : 0)
+  let offset = writeName(target, start + 1, column)
+  let timestampAt = STAMP_AT
+  if (!stamped) {
+    timestampAt = offset
+    offset = target.writeBigInt64LE(cell.timestamp, offset)
+  }
+  const checksumAt = offset
+  const valueAt = offset + 1
+  offset = valueAt + cell.value.copy(target, valueAt)
+  const checksum = crc8(column.encoded.crc, target, valueAt, offset)
+  target[checksumAt] = crc8(checksum, target, timestampAt, timestampAt + 8)
+  return offset
+}
+
+const writeName = (target: Buffer, start: number, column: ColumnName): number => {
+  if (column.number !== undefined) return writeVarint(target, start, column.number)
+  const offset = writeVarint(target, start, column.bytes.length)
+  return offset + column.bytes.copy(target, offset)
+}
+
+const writeVarint = (target: Buffer, start: number, value: number): number => {
+  let offset = start
+  let rest = value
+  while (rest >= 0x80) {
+    target[offset++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  target[offset++] = rest
+  return offset
+}
+
+/** A stored row or chunk does not match its checksum: the bytes on the disk are not what was written. */
+export class DamagedRowError extends Error {
+  constructor() {
+    super('a stored row does not match its checksum')
+    this.name = 'DamagedRowError'
+  }
+}
+
+export const rowKind = (value: Buffer): RowKind => {
+  const kind = value[0]
+  if (kind === RowKind.WHOLE || kind === RowKind.CHUNKED || kind === RowKind.CHUNK) return kind
+  throw new DamagedRowError()
+}
+
+/**
+ * Walks the cells of a stored row or chunk without making objects: after `next` has answered true the
+ * fields describe one cell by offsets into `source`.
+ */
+export class RowCursor {
+  readonly source: Buffer
+  column: ColumnName | undefined
+  /** Where the cell's 8 timestamp bytes stand. */
+  timestampAt = STAMP_AT
+  checksum = 0
+  valueAt = 0
+  valueEnd = 0
+  readonly #names: ColumnNames
+  #offset = CELLS_AT
+  #left: number
+
+  constructor(source: Buffer, names: ColumnNames) {
+    if (source.length <= CELLS_AT || source.readUInt32LE(CRC_AT) !== crc32(source.subarray(BODY_AT)))
+      throw new DamagedRowError()
+    this.source = source
+    this.#names = names
+    this.#left = this.#varint()
+  }
+
+  get stamp(): bigint {
+    return this.source.readBigInt64LE(STAMP_AT)
+  }
+
+  get expiryHour(): number | undefined {
+    const hour = this.source.readUInt32LE(BODY_AT)
+    return hour === NO_EXPIRY_HOUR ? undefined : hour
+  }
+
+  /** How many cells `next` will still find. */
+  get left(): number {
+    return this.#left
+  }
+
+  next(): boolean {
+    if (this.#left === 0) return false
+    this.#left--
+    const flags = this.#byte()
+    this.column = this.#readColumn(flags)
+    if ((flags & STAMPED) !== 0) this.timestampAt = STAMP_AT
+    else {
+      this.timestampAt = this.#offset
+      this.#offset += 8
+    }
+    this.checksum = this.#byte()
+    this.valueAt = this.#offset
+    this.#offset += valueBytes(this.source, this.#offset)
+    this.valueEnd = this.#offset
+    return true
+  }
+
+  timestamp(): bigint {
+    return this.source.readBigInt64LE(this.timestampAt)
+  }
+
+  /** The cell as an object; its value is a view of the source. */
+  cell(): StoredCell {
+    invariant(this.column !== undefined, 'the cursor stands on a cell')
+    return {
+      name: this.column.name,
+      timestamp: this.timestamp(),
+      value: this.source.subarray(this.valueAt, this.valueEnd),
+    }
+  }
+
+  #readColumn(flags: number): ColumnName {
+    const number = this.#varint()
+    if ((flags & INLINE_NAME) === 0) return this.#names.at(number)
+    const name = this.source.toString('utf8', this.#offset, this.#offset + number)
+    this.#offset += number
+    return columnName(name, undefined)
+  }
+
+  #byte(): number {
+    return this.source[this.#offset++] ?? 0
+  }
+
+  #varint(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.#byte()
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    return value >>> 0
+  }
+}
+
+const valueBytes = (source: Buffer, at: number): number => {
+  switch (source[at]) {
+    case VariantType.INTEGER:
+    case VariantType.DOUBLE:
+      return 9
+    case VariantType.BOOLEAN:
+      return 2
+    default:
+      return 5 + source.readInt32LE(at + 1)
+  }
+}
+
+/** All cells of a stored row or chunk as objects. */
+export const decodeStoredRow = (source: Buffer, names: ColumnNames): StoredRow => {
+  const cursor = new RowCursor(source, names)
+  const cells: StoredCell[] = []
+  while (cursor.next()) cells.push(cursor.cell())
+  return { stamp: cursor.stamp, expiryHour: cursor.expiryHour, cells }
+}

@@ -1,0 +1,71 @@
+import type { EntryScan } from '../partitions/partition-store.js'
+import type { Entry } from '../store/key-value-store.js'
+import { RowKind, rowKind } from './row-codec.js'
+
+/** A row as a scan finds it: its stored form, or its head and its chunks in the order of columns. */
+export interface ScannedRow {
+  readonly key: Buffer
+  readonly value: Buffer
+  readonly chunks: readonly Buffer[] | undefined
+}
+
+/** Puts the entries of a scan together to rows, whichever way it runs: chunks come after or before their head. */
+export class RowScan {
+  readonly #scan: EntryScan
+  readonly #isReverse: boolean
+  /** Forward: the head whose chunks are being read. */
+  #head: Entry | undefined
+  #chunks: Buffer[] = []
+  #isDone = false
+
+  constructor(scan: EntryScan, isReverse: boolean) {
+    this.#scan = scan
+    this.#isReverse = isReverse
+  }
+
+  /** The next whole rows in the direction of the scan; empty at the end. */
+  async next(): Promise<readonly ScannedRow[]> {
+    const rows: ScannedRow[] = []
+    while (rows.length === 0 && !this.#isDone) {
+      const entries = await this.#scan.next()
+      if (entries.length === 0) {
+        this.#isDone = true
+        this.#finishHead(rows)
+      }
+      for (const entry of entries) this.#take(entry, rows)
+    }
+    return rows
+  }
+
+  close(): Promise<void> {
+    return this.#scan.close()
+  }
+
+  #take(entry: Entry, rows: ScannedRow[]): void {
+    switch (rowKind(entry.value)) {
+      case RowKind.CHUNK:
+        this.#chunks.push(entry.value)
+        return
+      case RowKind.WHOLE:
+        this.#finishHead(rows)
+        rows.push({ key: entry.key, value: entry.value, chunks: undefined })
+        return
+      case RowKind.CHUNKED:
+        if (this.#isReverse) {
+          rows.push({ key: entry.key, value: entry.value, chunks: this.#chunks.reverse() })
+          this.#chunks = []
+          return
+        }
+        this.#finishHead(rows)
+        this.#head = entry
+    }
+  }
+
+  #finishHead(rows: ScannedRow[]): void {
+    const head = this.#head
+    if (head === undefined) return
+    rows.push({ key: head.key, value: head.value, chunks: this.#chunks })
+    this.#head = undefined
+    this.#chunks = []
+  }
+}

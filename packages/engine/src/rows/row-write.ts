@@ -1,0 +1,27 @@
+import type { PlainBufferCell, ReturnContent, RowExistence } from '@rowhouse/protocol'
+import type { RowPredicate } from '../conditions/compile-filter.js'
+import type { Table } from '../tables/table.js'
+
+/** What a write asks for, checked as far as that is possible without the table. */
+export interface RowWrite {
+  readonly kind: 'PUT' | 'UPDATE' | 'DELETE'
+  readonly primaryKey: readonly PlainBufferCell[]
+  readonly cells: readonly PlainBufferCell[]
+  readonly rowExistence: RowExistence
+  readonly columnCondition: ColumnCondition | undefined
+  readonly returnContent: ReturnContent | undefined
+  /** Bytes that count against the limit of a write request. */
+  readonly dataBytes: number
+}
+
+export interface ColumnCondition {
+  readonly holds: RowPredicate
+  readonly columns: ReadonlySet<string>
+}
+
+/** A write that fits its table's key and state. */
+export interface BoundWrite extends RowWrite {
+  readonly table: Table
+  /** The position of the key column that the engine has to fill in, when there is one. */
+  readonly generatedColumn: number | undefined
+}

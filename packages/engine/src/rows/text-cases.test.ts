@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { TablestoreError } from '@rowhouse/protocol'
+import { describe, expect, it } from 'vitest'
+import { formatCaseFile, parseCaseFile } from '../testing/cases/case-file.js'
+import { type CaseContext, runLine } from '../testing/cases/run-line.js'
+import { openMemoryEngine } from '../testing/memory-engine.js'
+
+/**
+ * Every file of testdata/ is a script of requests and what they answer, run from an empty engine on.
+ * REWRITE=1 writes what is answered today into the files; read the diff before you keep it.
+ */
+const folder = new URL('../../testdata/', import.meta.url)
+
+const run = async (context: CaseContext, request: readonly string[]): Promise<string> => {
+  const outputs: string[] = []
+  for (const line of request) {
+    try {
+      outputs.push(await runLine(context, line))
+    } catch (error) {
+      if (!(error instanceof TablestoreError)) throw error
+      outputs.push(`${error.status} ${error.code}: ${error.message}`)
+    }
+  }
+  return outputs.join('\n')
+}
+
+describe('text cases', () => {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt'))) {
+    it(file, async () => {
+      const cases = parseCaseFile(readFileSync(new URL(file, folder), 'utf8'))
+      const { engine, clock } = await openMemoryEngine()
+      try {
+        const outputs: string[] = []
+        for (const { request } of cases) outputs.push(await run({ engine, clock }, request))
+        if (process.env['REWRITE'] === '1')
+          writeFileSync(new URL(file, folder), formatCaseFile(cases, outputs))
+        else
+          for (const [index, { line, expected }] of cases.entries())
+            expect(outputs[index], `${file}:${line}`).toBe(expected)
+      } finally {
+        await engine.close()
+      }
+    })
+  }
+})
