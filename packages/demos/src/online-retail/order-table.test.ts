@@ -1,4 +1,4 @@
-import TableStore from 'tablestore'
+import type TableStore from 'tablestore'
 import { expect, test } from 'vitest'
 import type { OrderLine } from './order-line.js'
 import { fromRow, invoiceMd5, toRowChange } from './order-table.js'

@@ -5,6 +5,8 @@ import { codeOf, defaultRetryPolicy, delayBefore, isRetryable } from './retry.js
 test('a busy server is worth another attempt, a bad request is not', () => {
   expect(isRetryable('OTSServerBusy')).toBe(true)
   expect(isRetryable('NetworkingError')).toBe(true)
+  expect(isRetryable(codeOf({ code: 503 }))).toBe(true)
+  expect(isRetryable(codeOf({ code: 400 }))).toBe(false)
   expect(isRetryable('OTSParameterInvalid')).toBe(false)
   expect(isRetryable('')).toBe(false)
 })

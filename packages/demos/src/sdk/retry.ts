@@ -11,7 +11,11 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestDelayMs: 5_000,
 }
 
+/** The SDK reads the body of a refused request as text and then knows its HTTP status alone. */
+const RETRYABLE_STATUSES = ['429', '500', '502', '503'] as const
+
 const RETRYABLE_CODES: ReadonlySet<string> = new Set([
+  ...RETRYABLE_STATUSES,
   'NetworkingError',
   'TimeoutError',
   'OTSCapacityUnitExhausted',

@@ -1,0 +1,10 @@
+// Removes everything that the build has made; installed packages and data stay.
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './lib/run-command.mjs'
+
+const folders = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name))
+for (const folder of [...folders, 'bench', 'conformance']) {
+  for (const made of ['dist', 'bundle'])
+    rmSync(join(ROOT, folder, made), { recursive: true, force: true })
+}

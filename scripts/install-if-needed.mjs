@@ -1,0 +1,45 @@
+// Installs what the lockfile names, unless exactly that is there already.
+// Node built-ins alone, because it runs before anything is installed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT, runCommand } from './lib/run-command.mjs'
+
+const INSTALL_MINUTES = 10
+
+export const installIfNeeded = async () => {
+  const reason = reasonToInstall(readLock('package-lock.json'), readLock(installedLockPath))
+  if (reason === undefined) return
+  console.log(`── install (${reason})`)
+  const { isOk } = await runCommand('npm', ['ci'], INSTALL_MINUTES)
+  if (!isOk) throw new Error('npm ci failed')
+}
+
+/** npm writes what it has installed here, in the form of the lockfile. */
+const installedLockPath = join('node_modules', '.package-lock.json')
+
+const readLock = (path) => {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Undefined when every package of the lockfile is installed in its version. */
+export const reasonToInstall = (lock, installed) => {
+  if (installed === undefined) return 'nothing is installed yet'
+  for (const [path, wanted] of Object.entries(lock.packages)) {
+    if (!path.includes('node_modules/')) continue
+    const found = installed.packages[path]
+    // A package for another platform is optional and rightly absent.
+    if (found === undefined && wanted.optional) continue
+    if (found === undefined) return `${path} is missing`
+    if (found.version !== wanted.version)
+      return `${path} is ${found.version}, not ${wanted.version}`
+  }
+  return undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await installIfNeeded()

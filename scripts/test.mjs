@@ -1,0 +1,74 @@
+// `npm test`: installs, builds and proves everything; the list of steps below is all there is.
+// Node built-ins alone, because it runs before anything is installed.
+// `npm test -- unit lint` runs the named steps only.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installIfNeeded } from './install-if-needed.mjs'
+import { addCounts, closingLine, closingLineOf, countVitest, noCounts } from './lib/counts.mjs'
+import { npmRun } from './lib/run-command.mjs'
+
+const unitReport = join(tmpdir(), `rowhouse-unit-${process.pid}.json`)
+const vitestReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+
+/**
+ * Each step is an npm script. How its results are counted: `vitest` reads the runner's own report,
+ * `closing line` takes "N passed, N failed, N skipped" from the end of the output, and without either
+ * the step counts as one check. A step that others stand on ends the run when it fails.
+ */
+const steps = [
+  { name: 'build', script: 'build', minutes: 3, othersNeedIt: true },
+  { name: 'lint', script: 'lint', minutes: 2 },
+  { name: 'format', script: 'format:check', minutes: 1 },
+  { name: 'unit', script: 'unit', args: vitestReporters, minutes: 12, count: 'vitest' },
+  { name: 'demo', script: 'demo:online-retail', minutes: 3 },
+]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `no such step: ${unknown.join(', ')}; steps: ${steps.map((s) => s.name).join(', ')}`,
+  )
+  process.exit(2)
+}
+
+const countsOf = (step, result) => {
+  const counted =
+    step.count === 'vitest'
+      ? countVitest(unitReport)
+      : step.count === 'closing line'
+        ? closingLineOf(result.tail)
+        : undefined
+  const whole = { passed: result.isOk ? 1 : 0, failed: result.isOk ? 0 : 1, skipped: 0 }
+  if (counted === undefined) {
+    // A step that should have counted and did not has not run to its end.
+    return step.count === undefined ? whole : { passed: 0, failed: 1, skipped: 0 }
+  }
+  if (!result.isOk && counted.failed === 0) return addCounts(counted, { ...noCounts, failed: 1 })
+  return counted
+}
+
+const run = async () => {
+  await installIfNeeded()
+  let total = noCounts
+  const summary = []
+  for (const step of steps) {
+    if (wanted.length > 0 && !wanted.includes(step.name)) continue
+    console.log(`\n── ${step.name}`)
+    const startedAt = performance.now()
+    const result = await npmRun(step.script, step.args ?? [], step.minutes)
+    const counts = countsOf(step, result)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    total = addCounts(total, counts)
+    summary.push(`  ${step.name.padEnd(12)} ${closingLine(counts)} (${seconds} s)`)
+    if (counts.failed > 0 && step.othersNeedIt) {
+      console.error(`${step.name} failed; the steps behind it need it and were not run`)
+      break
+    }
+  }
+  console.log(`\n${summary.join('\n')}\n`)
+  console.log(closingLine(total))
+  return total.failed === 0 ? 0 : 1
+}
+
+process.exit(await run())

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TablestoreError, errorCodes, errors, limits } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { findBannedSyntax } from './tidy/banned-syntax.js'
+import {
+  type Manifest,
+  findBadDependencies,
+  findUndeclaredImports,
+  findVersionConflicts,
+  readManifest,
+} from './tidy/dependencies.js'
+import {
+  ERRORS_PAGE,
+  PLACEHOLDER,
+  findSentLaterCodes,
+  findUndocumentedCodes,
+  findUndocumentedTexts,
+  findUntestedCodes,
+  laterCodes,
+} from './tidy/error-codes.js'
+import { findOddFileNames } from './tidy/file-names.js'
+import { findForbiddenWords } from './tidy/forbidden-words.js'
+import { findLongFunctions } from './tidy/function-length.js'
+import { findWrongDirections } from './tidy/import-direction.js'
+import {
+  findInstallScripts,
+  findInstalledScripts,
+  productionPackages,
+} from './tidy/install-scripts.js'
+import { findLongFiles, findLongLines } from './tidy/lengths.js'
+import { findBadTitles } from './tidy/markdown-titles.js'
+import { findMissingPaths } from './tidy/named-paths.js'
+import { findBadReadmes } from './tidy/package-readme.js'
+import {
+  type Finding,
+  ROOT,
+  type TextFile,
+  describeFinding,
+  isCode,
+  isMarkdown,
+  isTest,
+  isTypeScript,
+  readRepository,
+} from './tidy/repository.js'
+import { findBrokenSeams } from './tidy/seams.js'
+import { findUnfinishedWork } from './tidy/unfinished-work.js'
+import { findUnusedLimits } from './tidy/unused-limits.js'
+
+/** STYLE.md as a test: what it says is either checked here or not worth saying. */
+const files = readRepository()
+const code = files.filter(isCode)
+const typeScript = files.filter(isTypeScript)
+const pages = files.filter(isMarkdown)
+const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file.path))
+
+const fileAt = (path: string): TextFile => {
+  const file = files.find((candidate) => candidate.path === path)
+  if (file === undefined) throw new Error(`${path} is missing`)
+  return file
+}
+
+const expectNone = (findings: readonly Finding[]): void =>
+  expect(findings.map(describeFinding)).toEqual([])
+
+test('the repository is read', () => {
+  expect(code.length).toBeGreaterThan(50)
+  expect(pages.length).toBeGreaterThan(5)
+})
+
+test('files are short', () => expectNone(code.flatMap(findLongFiles)))
+test('lines are short', () => expectNone([...code, ...pages].flatMap(findLongLines)))
+test('functions are short', () => expectNone(code.flatMap(findLongFunctions)))
+test('files are named in kebab-case', () => expectNone(code.flatMap(findOddFileNames)))
+test('any, default exports, enums and state of the module do not occur', () =>
+  expectNone(typeScript.flatMap(findBannedSyntax)))
+test('what is left to do names an issue', () => expectNone(code.flatMap(findUnfinishedWork)))
+test('imports point only to packages that stand before', () =>
+  expectNone(code.flatMap(findWrongDirections)))
+test('the engine takes files, time and randomness from its seams', () =>
+  expectNone(typeScript.flatMap(findBrokenSeams)))
+test('nothing is of one machine only', () =>
+  expectNone(files.filter((file) => file.path !== 'package-lock.json').flatMap(findForbiddenWords)))
+
+test('dependencies are known, exact and of one version', () => {
+  expectNone(manifests.flatMap(findBadDependencies))
+  expectNone(findVersionConflicts(manifests))
+})
+
+test('every import is declared', () => {
+  const root = readManifest(fileAt('package.json'))
+  expectNone(
+    typeScript.flatMap((file) => findUndeclaredImports(file, manifestOf(file, root), root)),
+  )
+})
+
+const manifestOf = (file: TextFile, root: Manifest): Manifest => {
+  const folder = /^(packages\/[\w-]+|bench|conformance|proof)\//.exec(file.path)?.[1]
+  const manifest = files.find((candidate) => candidate.path === `${folder}/package.json`)
+  return manifest === undefined ? root : readManifest(manifest)
+}
+
+test('no package that is shipped runs code when it is installed', () => {
+  const lock = fileAt('package-lock.json')
+  expectNone(findInstallScripts(lock))
+  const installed = productionPackages(lock)
+    .map((path) => `${path}/package.json`)
+    .filter((path) => existsSync(join(ROOT, path)))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  expect(installed.length).toBeGreaterThan(10)
+  expectNone(installed.flatMap(findInstalledScripts))
+})
+
+test('every package has a page of its own', () => expectNone(findBadReadmes(files)))
+test('pages have titles in order', () => expectNone(pages.flatMap(findBadTitles)))
+test('paths that pages name exist', () =>
+  expectNone(
+    pages.flatMap((page) => findMissingPaths(page, (path) => existsSync(join(ROOT, path)))),
+  ))
+
+test('every bound is used', () => {
+  const sources = code.filter((file) => !isTest(file.path))
+  expectNone(findUnusedLimits(Object.keys(limits), sources))
+})
+
+test('every error code is documented and provoked by a test', () => {
+  const page = fileAt(ERRORS_PAGE)
+  const later = laterCodes(page)
+  const made = errorsByFactory()
+  const sources = code.filter((file) => !isTest(file.path))
+  const tests = files.filter((file) => isTest(file.path) && !file.path.startsWith('scripts/'))
+  expectNone(findUndocumentedCodes(page, errorCodes))
+  expectNone(
+    findUndocumentedTexts(
+      page,
+      [...made.values()].map((error) => error.message),
+    ),
+  )
+  expectNone(findUntestedCodes(errorCodes, later, tests))
+  const codeOfFactory = new Map([...made].map(([factory, error]) => [factory, error.code]))
+  expectNone(findSentLaterCodes(codeOfFactory, later, sources))
+})
+
+/** Every error of the registry, with a placeholder for whatever depends on the request. */
+const errorsByFactory = (): Map<string, TablestoreError> => {
+  const made = new Map<string, TablestoreError>()
+  for (const [name, factory] of Object.entries(errors)) {
+    const error: unknown = Reflect.apply(factory, undefined, [PLACEHOLDER, PLACEHOLDER])
+    if (error instanceof TablestoreError) made.set(name, error)
+  }
+  expect(made.size).toBe(Object.keys(errors).length)
+  return made
+}

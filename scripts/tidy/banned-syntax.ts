@@ -1,0 +1,40 @@
+import type { ESTree } from 'rolldown/utils'
+import type { Finding, TextFile } from './repository.js'
+import { parse, visit } from './syntax.js'
+
+/** Tools ask for one in their configuration; a declaration file says what others export. */
+const mayExportDefault = (path: string): boolean => /\.(config|d)\.(ts|mjs)$/.test(path)
+
+/** `any`, default exports, enums and variables that live as long as the module. */
+export const findBannedSyntax = (file: TextFile): Finding[] => {
+  const { program, lineAt } = parse(file)
+  const findings: Finding[] = []
+  const report = (node: { start: number }, message: string): void => {
+    findings.push({ path: file.path, line: lineAt(node.start), message })
+  }
+  visit(program, {
+    TSAnyKeyword: (node) =>
+      report(node, 'any switches the compiler off: use unknown and narrow it'),
+    TSEnumDeclaration: (node) => report(node, 'an enum emits code: use an object `as const`'),
+    ExportDefaultDeclaration: (node) => {
+      if (!mayExportDefault(file.path)) report(node, 'a default export has no name to search for')
+    },
+  })
+  for (const statement of program.body) {
+    const variable = variableOf(statement)
+    if (variable === undefined || variable.kind === 'const' || holdsTests(file.path)) continue
+    report(variable, 'state of the module is shared by two servers in one process: pass it in')
+  }
+  return findings
+}
+
+/** A test file is a module of its own in every run, and its fixtures live between hooks. */
+const holdsTests = (path: string): boolean => path.endsWith('.test.ts')
+
+const variableOf = (
+  statement: ESTree.Program['body'][number],
+): ESTree.VariableDeclaration | undefined => {
+  if (statement.type === 'VariableDeclaration') return statement
+  if (statement.type !== 'ExportNamedDeclaration') return undefined
+  return statement.declaration?.type === 'VariableDeclaration' ? statement.declaration : undefined
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { importsOf, packageOf } from './imports.js'
+import { type Finding, type TextFile, isTest } from './repository.js'
+
+/** What the published program stands on. A new one is a decision: docs/decisions.md. */
+export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
+  'commander',
+  'pino',
+  'prom-client',
+  're2js',
+  'rocksdb-native',
+  'zod',
+])
+
+/** What builds, tests and measures it. */
+export const DEVELOPMENT_ALLOWED: ReadonlySet<string> = new Set([
+  ...RUNTIME_ALLOWED,
+  '@biomejs/biome',
+  '@types/node',
+  'csv-parse',
+  'dynalite',
+  'fast-check',
+  'oxlint',
+  'oxlint-tsgolint',
+  'protobufjs',
+  'rolldown',
+  'tablestore',
+  'typescript',
+  'vitest',
+])
+
+const dependencies = z.record(z.string(), z.string()).default({})
+const manifestShape = z.object({
+  name: z.string(),
+  private: z.boolean().default(false),
+  version: z.string().optional(),
+  dependencies,
+  devDependencies: dependencies,
+  peerDependencies: dependencies,
+  optionalDependencies: dependencies,
+})
+export type Manifest = z.infer<typeof manifestShape>
+
+export const readManifest = (file: TextFile): Manifest => manifestShape.parse(JSON.parse(file.text))
+
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+const isOurs = (name: string): boolean => name.startsWith('@rowhouse/')
+
+/** Only known packages, each in one exact version. */
+export const findBadDependencies = (file: TextFile): Finding[] => {
+  const manifest = readManifest(file)
+  const runtime = {
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies,
+  }
+  return [
+    ...check(file.path, runtime, RUNTIME_ALLOWED),
+    ...check(file.path, manifest.devDependencies, DEVELOPMENT_ALLOWED),
+  ]
+}
+
+const check = (
+  path: string,
+  wanted: Readonly<Record<string, string>>,
+  allowed: ReadonlySet<string>,
+): Finding[] =>
+  Object.entries(wanted).flatMap(([name, version]) => {
+    const findings: Finding[] = []
+    if (!EXACT_VERSION.test(version)) {
+      findings.push({ path, line: 0, message: `${name} "${version}" is no exact version` })
+    }
+    if (!isOurs(name) && !allowed.has(name)) {
+      findings.push({ path, line: 0, message: `${name} is not on the list of dependencies` })
+    }
+    return findings
+  })
+
+/** One package in two versions of the house is two packages. */
+export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
+  const seen = new Map<string, { version: string; path: string }>()
+  return files.flatMap((file) => {
+    const manifest = readManifest(file)
+    const all = { ...manifest.dependencies, ...manifest.devDependencies }
+    return Object.entries(all).flatMap(([name, version]) => {
+      const first = seen.get(name)
+      if (first === undefined) seen.set(name, { version, path: file.path })
+      if (first === undefined || first.version === version) return []
+      const message = `${name} ${version} here, ${first.version} in ${first.path}`
+      return [{ path: file.path, line: 0, message }]
+    })
+  })
+}
+
+/** Every module that a file imports is built in, its own, or declared by its package (or the root). */
+export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manifest): Finding[] => {
+  const declared = new Set([
+    ...Object.keys(own.dependencies),
+    ...(needsNoDeclaration(file.path) ? Object.keys(own.devDependencies) : []),
+    ...(needsNoDeclaration(file.path) ? Object.keys(root.devDependencies) : []),
+  ])
+  return importsOf(file).flatMap(({ specifier, line }) => {
+    const name = packageOf(specifier)
+    const isOwn = specifier.startsWith('.') || name === own.name
+    // The workspace itself declares no package of the house; scripts may look at them all.
+    const isFree = specifier.startsWith('node:') || isOwn || (own === root && isOurs(name))
+    if (isFree || declared.has(name)) return []
+    return [{ path: file.path, line, message: `${name} is not declared for this file` }]
+  })
+}
+
+/** Never part of the published program, so development packages serve. */
+const needsNoDeclaration = (path: string): boolean =>
+  isTest(path) || /^(packages\/demos|bench|scripts)\/|\.config\.ts$/.test(path)

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Finding, TextFile } from './repository.js'
+
+const lockShape = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      dev: z.boolean().default(false),
+      devOptional: z.boolean().default(false),
+      hasInstallScript: z.boolean().default(false),
+    }),
+  ),
+})
+
+const manifestShape = z.object({
+  gypfile: z.boolean().default(false),
+  scripts: z.record(z.string(), z.string()).default({}),
+})
+
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
+
+/** Paths in node_modules of everything that the published program brings along. */
+export const productionPackages = (lock: TextFile): string[] =>
+  Object.entries(lockShape.parse(JSON.parse(lock.text)).packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.devOptional)
+    .map(([path]) => path)
+
+/** Code that runs while a package is being installed runs before anybody could look at it. */
+export const findInstallScripts = (lock: TextFile): Finding[] => {
+  const { packages } = lockShape.parse(JSON.parse(lock.text))
+  return productionPackages(lock)
+    .filter((path) => packages[path]?.hasInstallScript === true)
+    .map((path) => ({ path: lock.path, line: 0, message: `${path} has an install script` }))
+}
+
+/** The same, asked of what is really installed. */
+export const findInstalledScripts = (manifest: TextFile): Finding[] => {
+  const { scripts, gypfile } = manifestShape.parse(JSON.parse(manifest.text))
+  const found = INSTALL_SCRIPTS.filter((name) => scripts[name] !== undefined)
+  if (gypfile) found.push('gypfile')
+  return found.map((name) => ({ path: manifest.path, line: 0, message: `has a ${name} script` }))
+}

@@ -1,0 +1,25 @@
+import type { Finding, TextFile } from './repository.js'
+
+export const FILE_LINES_MAX = 400
+export const LINE_CHARACTERS_MAX = 110
+
+/** Tables of data, not code to be read from top to bottom. */
+const LONG_FILES: ReadonlySet<string> = new Set([])
+
+export const findLongFiles = (file: TextFile): Finding[] => {
+  const lines = file.text.split('\n').length - 1
+  if (lines <= FILE_LINES_MAX || LONG_FILES.has(file.path)) return []
+  const message = `has ${lines} lines, more than ${FILE_LINES_MAX}: split it by what it holds`
+  return [{ path: file.path, line: 0, message }]
+}
+
+/** A link at its end and a row of a table cannot be broken. */
+const isUnbreakable = (path: string, line: string): boolean =>
+  /https?:\/\/\S+\s*$/.test(line) || (path.endsWith('.md') && line.startsWith('|'))
+
+export const findLongLines = (file: TextFile): Finding[] =>
+  file.text.split('\n').flatMap((line, index) => {
+    if (line.length <= LINE_CHARACTERS_MAX || isUnbreakable(file.path, line)) return []
+    const message = `is ${line.length} characters wide, more than ${LINE_CHARACTERS_MAX}`
+    return [{ path: file.path, line: index + 1, message }]
+  })

@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A text file of the repository; the path is relative to the root, with forward slashes. */
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** A rule that is broken somewhere. */
+export interface Finding {
+  readonly path: string
+  /** From 1; 0 when the finding is about the whole file. */
+  readonly line: number
+  readonly message: string
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Made by tools or by running, never written by hand. */
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
+  '.git',
+  'bundle',
+  'coverage',
+  'dist',
+  'fixtures',
+  'node_modules',
+])
+
+const TEXT_FILE = /\.(ts|mjs|json|md|sh|txt|yml|yaml)$|\/(run|NOTICE|\.npmrc)$/
+
+export const readRepository = (root: string = ROOT): TextFile[] => {
+  const files: TextFile[] = []
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      // The data folder that `npm start` makes stands in the root.
+      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && path !== 'data') visit(path)
+      if (entry.isFile() && TEXT_FILE.test(`/${path}`)) {
+        files.push({ path, text: readFileSync(join(root, path), 'utf8') })
+      }
+    }
+  }
+  visit('')
+  return files
+}
+
+export const isTypeScript = (file: TextFile): boolean => file.path.endsWith('.ts')
+export const isCode = (file: TextFile): boolean => /\.(ts|mjs)$/.test(file.path)
+export const isMarkdown = (file: TextFile): boolean => file.path.endsWith('.md')
+
+/** Tests, and what exists for tests alone. */
+export const isTest = (path: string): boolean =>
+  /\.test\.ts$|\/testing\/|^conformance\/|^proof\//.test(path)
+
+export const describeFinding = (finding: Finding): string =>
+  `${finding.path}${finding.line === 0 ? '' : `:${finding.line}`} ${finding.message}`

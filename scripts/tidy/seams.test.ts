@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findBrokenSeams } from './seams.js'
+
+const lines = (path: string, text: string): number[] =>
+  findBrokenSeams({ path, text }).map((finding) => finding.line)
+
+const ENGINE = 'packages/engine/src/log/a.ts'
+
+test.each([
+  "import { open } from 'node:fs/promises'",
+  "import fs from 'node:fs'",
+  'const now = Date.now()',
+  'f(Math.random)',
+  'const t = performance.now()',
+])('%s in the engine is found', (text) => {
+  expect(lines(ENGINE, text)).toEqual([1])
+})
+
+test('the platform folder, tests and other packages hold real things', () => {
+  const text = "import 'node:fs'\nDate.now()"
+  expect(lines('packages/engine/src/platform/files.ts', text)).toEqual([])
+  expect(lines('packages/engine/src/log/a.test.ts', text)).toEqual([])
+  expect(lines('packages/server/src/a.ts', text)).toEqual([])
+})
+
+test('words in comments and strings do not count', () => {
+  expect(lines(ENGINE, "// Date.now()\nconst a = 'Math.random()'")).toEqual([])
+})

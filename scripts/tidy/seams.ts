@@ -1,0 +1,40 @@
+import { importsOf } from './imports.js'
+import { type Finding, type TextFile, isTest } from './repository.js'
+import { parse, visit } from './syntax.js'
+
+/** What is passed in so that tests decide it; only the engine's platform folder may touch the real one. */
+const SEAM_CALLS: Readonly<Record<string, string>> = {
+  'Date.now': 'Clock',
+  'performance.now': 'Clock',
+  'Math.random': 'Random',
+}
+const SEAM_MODULES: Readonly<Record<string, string>> = {
+  'node:fs': 'Files',
+  'node:fs/promises': 'Files',
+}
+
+/** The store under the log keeps its own files; the log replays what it loses. */
+const holdsRealThings = (path: string): boolean =>
+  path.startsWith('packages/engine/src/platform/') || isTest(path)
+
+export const findBrokenSeams = (file: TextFile): Finding[] => {
+  if (!file.path.startsWith('packages/engine/src/') || holdsRealThings(file.path)) return []
+  const { program, lineAt } = parse(file)
+  const findings: Finding[] = []
+  for (const { specifier, line } of importsOf(file)) {
+    const seam = SEAM_MODULES[specifier]
+    if (seam === undefined) continue
+    findings.push({ path: file.path, line, message: `${specifier} passes by the seam ${seam}` })
+  }
+  visit(program, {
+    MemberExpression: (node) => {
+      if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return
+      const name = `${node.object.name}.${node.property.name}`
+      const seam = SEAM_CALLS[name]
+      if (seam === undefined) return
+      const message = `${name} passes by the seam ${seam}`
+      findings.push({ path: file.path, line: lineAt(node.start), message })
+    },
+  })
+  return findings
+}

@@ -1,0 +1,24 @@
+import type { Finding, TextFile } from './repository.js'
+
+export const LIMITS_FILE = 'packages/protocol/src/limits.ts'
+
+/** Bounds of what later versions bring: a bound that is written down early is not forgotten. */
+export const LIMITS_OF_LATER_VERSIONS: ReadonlySet<string> = new Set([])
+
+/**
+ * A bound that nothing checks is a wish. Reports names that no source file reads, and names that
+ * stand on the list of later versions although they are used by now.
+ */
+export const findUnusedLimits = (
+  names: readonly string[],
+  sources: readonly TextFile[],
+  later: ReadonlySet<string> = LIMITS_OF_LATER_VERSIONS,
+): Finding[] =>
+  names.flatMap((name) => {
+    const pattern = new RegExp(`\\b${name}\\b`)
+    const isUsed = sources.some((file) => file.path !== LIMITS_FILE && pattern.test(file.text))
+    if (isUsed && later.has(name)) return [finding(`${name} is used by now: take it off the list`)]
+    return isUsed || later.has(name) ? [] : [finding(`${name} bounds nothing`)]
+  })
+
+const finding = (message: string): Finding => ({ path: LIMITS_FILE, line: 0, message })
