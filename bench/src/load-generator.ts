@@ -1,0 +1,63 @@
+import { runLoad, type LoadStream, type StreamFigures } from './load/run-load.js'
+import { RequestPool } from './load/request-pool.js'
+import type { LoadJob, StreamJob } from './load-job.js'
+import { seededRandom, textSource } from './rows/random.js'
+import { dynaliteRequest, dynaliteRowsOf } from './workloads/dynalite-requests.js'
+import { tablestoreRequests } from './workloads/tablestore-requests.js'
+import { POOL_BYTES_MAX, workloadNamed } from './workloads/workload.js'
+
+/** What the process answers to its parent. */
+export type LoadAnswer =
+  | { readonly kind: 'figures'; readonly figures: readonly StreamFigures[] }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/**
+ * The load generator's process: it builds and signs the requests of a job, drives them, answers
+ * with the figures and waits for the next job. A process of its own, so that neither its CPU time
+ * nor its garbage is the server's.
+ */
+function serveJobs(): void {
+  let stop: () => void = () => undefined
+  process.on('message', (message: LoadJob | 'stop') => {
+    if (message === 'stop') return stop()
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve
+    })
+    runJob(message, stopped).then(
+      (figures) => answer({ kind: 'figures', figures }),
+      (error: unknown) => answer({ kind: 'failed', message: String(error) }),
+    )
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+function answer(message: LoadAnswer): void {
+  process.send?.(message)
+}
+
+function runJob(job: LoadJob, stop: Promise<void>): Promise<StreamFigures[]> {
+  const streams = job.streams.map((stream, index) => streamOf(job, stream, job.seed + index))
+  const { warmUpSeconds, seconds } = job
+  return runLoad(job.endpoint, streams, { warmUpSeconds, seconds, stop })
+}
+
+function streamOf(job: LoadJob, stream: StreamJob, seed: number): LoadStream {
+  const workload = workloadNamed(stream.workload)
+  const random = seededRandom(seed)
+  const host = `${job.endpoint.host}:${job.endpoint.port}`
+  const target = { host, rows: job.rows, shape: job.shape, random, text: textSource(random) }
+  const dynamodb = job.dialect === 'dynamodb'
+  const make = dynamodb
+    ? () => dynaliteRequest(workload.name, target)
+    : tablestoreRequests(workload.name, target)
+  const requests = stream.poolRequests ?? workload.poolRequests
+  return {
+    name: workload.name,
+    pool: RequestPool.fill(requests, POOL_BYTES_MAX, make),
+    connections: stream.connections,
+    rowsOf: dynamodb ? dynaliteRowsOf(workload, target) : () => workload.rowsPerRequest,
+    pauseMs: stream.pauseMs,
+  }
+}
+
+serveJobs()

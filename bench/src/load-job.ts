@@ -1,0 +1,25 @@
+import type { Endpoint } from './load/connection.js'
+import type { RowShape } from './rows/row-shape.js'
+import type { WorkloadName } from './workloads/workload.js'
+
+/** What the load generator's process is asked to do. */
+export interface LoadJob {
+  readonly endpoint: Endpoint
+  /** Which requests to send: the echo server gets the Tablestore ones. */
+  readonly dialect: 'tablestore' | 'dynamodb'
+  readonly rows: number
+  readonly shape: RowShape
+  readonly warmUpSeconds: number
+  /** Infinity runs until a stop message. */
+  readonly seconds: number
+  readonly seed: number
+  readonly streams: readonly StreamJob[]
+}
+
+export interface StreamJob {
+  readonly workload: WorkloadName
+  readonly connections: number
+  readonly pauseMs: number
+  /** Fewer distinct requests than the workload's own number. */
+  readonly poolRequests?: number
+}

@@ -1,0 +1,37 @@
+import { createTable, type CreateTableRequest } from '@rowhouse/protocol'
+import { type Endpoint, RequestingConnection } from '../load/connection.js'
+import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
+import { signedRequest } from '../workloads/signed-request.js'
+
+/** Creates the table of the benchmarks, unless it is there. */
+export async function createBenchTable(endpoint: Endpoint): Promise<void> {
+  const request: CreateTableRequest = {
+    tableMeta: {
+      tableName: TABLE_NAME,
+      primaryKey: [{ name: KEY_NAME, type: 'STRING', autoIncrement: false }],
+      definedColumns: [],
+    },
+    reservedThroughput: { read: 0, write: 0 },
+    tableOptions: {
+      timeToLive: -1,
+      maxVersions: 1,
+      deviationCellVersionInSec: undefined,
+      allowUpdate: undefined,
+      updateFullRow: undefined,
+    },
+    partitions: [],
+    streamSpec: undefined,
+    sseSpec: undefined,
+    indexMetas: [],
+    enableLocalTxn: false,
+  }
+  const connection = new RequestingConnection(endpoint)
+  const host = `${endpoint.host}:${endpoint.port}`
+  const bytes = signedRequest(host, 'CreateTable', createTable.encodeRequest(request))
+  const { status, body } = await connection.request(bytes)
+  connection.close()
+  const text = body.toString('latin1')
+  if (status !== 200 && !text.includes('OTSObjectAlreadyExist')) {
+    throw new Error(`CreateTable answered ${status}: ${text}`)
+  }
+}

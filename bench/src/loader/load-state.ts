@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { RowShape } from '../rows/row-shape.js'
+
+/** One line of the loader's table: what a million rows cost. */
+export interface MillionFigures {
+  readonly rows: number
+  readonly rowsPerSecond: number
+  readonly getRowP50Ms: number
+  readonly getRowP99Ms: number
+  readonly getRowMaxMs: number
+  readonly rssMb: number
+  readonly diskMb: number
+}
+
+/** How far a data folder is loaded; stands beside the folder, so that the server never sees it. */
+export interface LoadState {
+  readonly shape: RowShape
+  readonly loaded: number
+  readonly millions: readonly MillionFigures[]
+}
+
+export function readLoadState(data: string): LoadState | undefined {
+  const path = statePath(data)
+  if (!existsSync(path)) return undefined
+  const state: LoadState = JSON.parse(readFileSync(path, 'utf8'))
+  return state
+}
+
+export function writeLoadState(data: string, state: LoadState): void {
+  const path = statePath(data)
+  writeFileSync(`${path}.new`, `${JSON.stringify(state, undefined, 2)}\n`)
+  renameSync(`${path}.new`, path)
+}
+
+function statePath(data: string): string {
+  return `${data.replace(/\/+$/, '')}.load.json`
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http'
+import { announcePort } from './listening-port.js'
+
+/** As many bytes as the head of a signed reply has more than this server's. */
+const HEAD_FILLER = 'x'.repeat(280)
+
+/**
+ * The bare node:http server that every figure is set against: it reads the whole request and
+ * answers as many bytes as the measured server did, which its parent tells it before each run.
+ */
+function serveEcho(): void {
+  let body = Buffer.alloc(0)
+  const server = createServer((request, response) => {
+    request.on('data', () => undefined)
+    request.on('end', () => {
+      response.writeHead(200, { 'content-length': body.length, 'x-filler': HEAD_FILLER })
+      response.end(body)
+    })
+  })
+  process.on('message', (replyBytes: number) => {
+    body = Buffer.alloc(replyBytes)
+    process.send?.('configured')
+  })
+  process.on('disconnect', () => process.exit())
+  announcePort(server)
+}
+
+serveEcho()

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const MB = 1024 * 1024
+
+/** Resident memory of a process in MB: now, and the most that it ever was where the system says. */
+export function memoryOf(pid: number): { readonly rssMb: number; readonly peakMb: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return { rssMb: kilobytes(status, 'VmRSS') / 1024, peakMb: kilobytes(status, 'VmHWM') / 1024 }
+  } catch {
+    const rss = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+    return { rssMb: rss / 1024, peakMb: rss / 1024 }
+  }
+}
+
+function kilobytes(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
+}
+
+/** CPU seconds that a process has used, on systems with /proc; undefined elsewhere. */
+export function cpuSecondsOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of all files below a folder, as the file system counts them in blocks, in MB. */
+export function folderMb(folder: string): number {
+  let bytes = 0
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    try {
+      bytes += statSync(join(entry.parentPath, entry.name)).blocks * 512
+    } catch {
+      // A compaction may remove a file while its folder is being read.
+    }
+  }
+  return bytes / MB
+}
+
+const IDLE_SHARE = 0.05
+
+/** Waits until background work (flushes, compactions) has settled: a second at under 5 % CPU. */
+export async function waitUntilIdle(pid: number, secondsMax: number): Promise<void> {
+  for (let second = 0; second < secondsMax; second += 1) {
+    const before = cpuSecondsOf(pid)
+    await delay(1000)
+    const after = cpuSecondsOf(pid)
+    if (before === undefined || after === undefined || after - before < IDLE_SHARE) return
+  }
+}

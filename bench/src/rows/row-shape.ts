@@ -1,0 +1,26 @@
+import { permuteCounter } from './key-permutation.js'
+
+/** What the rows of a table look like; all rows of a table have the same size. */
+export interface RowShape {
+  readonly columns: number
+  readonly columnBytes: number
+}
+
+/** The service's published benchmark row: a 20-character key and five columns of 100 bytes. */
+export const PUBLISHED_SHAPE: RowShape = { columns: 5, columnBytes: 100 }
+
+/** 20 bytes of key, five names of 2 bytes and 5 x 54 bytes of values: 300 bytes. */
+export const LOADER_SHAPE: RowShape = { columns: 5, columnBytes: 54 }
+
+export const TABLE_NAME = 'usertable'
+export const KEY_NAME = 'id'
+export const KEY_LENGTH = 20
+
+/** The key of the counter-th row: 20 characters. */
+export function keyOf(counter: number): string {
+  return `user${String(permuteCounter(counter)).padStart(16, '0')}`
+}
+
+export function columnName(column: number): string {
+  return `c${column}`
+}
