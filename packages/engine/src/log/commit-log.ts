@@ -6,21 +6,28 @@
  *   strictly; the record is durable when `durable` resolves. Records become durable in the order of
  *   their positions; everything waiting is written in one frame and synced by one datasync.
  * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn write and
- *   is cut off, and an invalid frame with a valid one behind it is damage and refuses to open.
- * - When a write or sync fails, every record not yet durable fails with the same error. After a failed
- *   write of kind ENOSPC the log truncates back to its last durable frame and goes on; after any other
- *   failure it refuses appends until reopened.
- * - `read(from)` yields durable records with position >= from, in order, and ends at the durable end as it was when asked.
- * - Cursors are durable positions by name. Segments wholly below min(checkpoint, cursors) are dropped by
- *   `trim`. A cursor that lags more than `maxLagBytes` no longer holds segments back: `read` from a dropped
- *   position rejects with LogTrimmedError, it never skips.
+ *   is cut off, and an invalid frame with a valid one behind it is damage: opening rejects with
+ *   LogDamagedError (below the checkpoint, where opening does not look, `read` does).
+ * - When a write or sync fails, every record not yet durable fails with the same error. When the disk is
+ *   full (ENOSPC) the log truncates back to its last durable frame, fails those records with the busy
+ *   error and goes on; their positions are never given again. After any other failure it refuses appends
+ *   with LogFailedError until reopened.
+ * - `read(from)` yields durable records with position >= from, in order, and ends at the durable end as it
+ *   was when asked. Run it to its end or leave it by `return`, as `for await` does.
+ * - Cursors are durable positions by name. `checkpoint`, `setCursor` and `removeCursor` drop the segments wholly
+ *   below min(checkpoint, cursors). A cursor that lags more than `maxLagBytes` no longer holds segments
+ *   back: `read` from a dropped position rejects with LogTrimmedError, it never skips.
  */
 export interface CommitLog {
-  /** Position of the first record still there, and one past the last durable one. */
+  /** No record before this position is there any more. */
   readonly start: number
+  /** One past the last durable record. */
   readonly durableEnd: number
+  /** The last durable checkpoint: where replay begins. */
+  readonly checkpointed: number
   /** One past the last appended record, durable or not. */
   readonly appendedEnd: number
+  /** The record must not change until it is durable. Throws when the queue is full or the log closed. */
   append(record: Buffer): LogTicket
   /** Resolves when everything before `position` is durable; rejects when it never will be. */
   whenDurable(position: number): Promise<void>
@@ -31,7 +38,7 @@ export interface CommitLog {
   cursors(): ReadonlyMap<string, number>
   /** Everything before `position` is safely in the store; drops what nobody needs. */
   checkpoint(position: number): Promise<void>
-  /** Waits for what was appended, then closes. Appends after this reject. */
+  /** Waits for what was appended, then closes. Appends after this throw. */
   close(): Promise<void>
   figures(): Readonly<Record<string, number>>
 }
@@ -45,7 +52,8 @@ export interface LogTicket {
 
 export interface LogRecord {
   readonly position: number
-  /** The position of the next record. */
+  /** One past the record: where `read` goes on. */
   readonly end: number
+  /** A view of a larger buffer: copy it to keep it. */
   readonly payload: Buffer
 }

@@ -24,7 +24,7 @@ export function seededRandom(seed: number): SeededRandom {
     next,
     below,
     chance: (probability) => next() < probability,
-    bytes: (length) => Buffer.from({ length }, () => below(256)),
+    bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))),
     shuffled: (items) => shuffle([...items], below),
   }
 }

@@ -1,0 +1,138 @@
+import { invariant } from '../platform/invariant.js'
+
+/**
+ * What consumers of the change feed need to know of a row change and cannot see in the row that the
+ * same commit writes. The values of puts stand there, so they are not repeated.
+ */
+export interface RowChange {
+  readonly kind: 'PUT_ROW' | 'UPDATE_ROW' | 'DELETE_ROW'
+  readonly rowKey: Buffer
+  /** What an UPDATE_ROW did to which cells; empty for the other kinds. */
+  readonly operations: readonly RowChangeOperation[]
+  /** The row before, as stored, when some consumer watches the table. */
+  readonly preImage: Buffer | undefined
+}
+
+export interface RowChangeOperation {
+  readonly op: 'put' | 'delete-one' | 'delete-all'
+  readonly name: string
+  /** Milliseconds; of no meaning for `delete-all`, where it is not kept and comes back as 0. */
+  readonly timestamp: bigint
+}
+
+const VERSION = 1
+const KINDS = ['PUT_ROW', 'UPDATE_ROW', 'DELETE_ROW'] as const
+const OPERATIONS = ['put', 'delete-one', 'delete-all'] as const
+const DELETE_ALL = 2
+const HAS_PRE_IMAGE = 0x80
+const VARINT_BYTES_MAX = 5
+/** A UTF-16 unit never takes more bytes in UTF-8. */
+const BYTES_PER_UNIT_MAX = 3
+
+/** Byte by byte in docs/formats.md. */
+export function encodeChangeRecord(changes: readonly RowChange[]): Buffer {
+  const target = Buffer.allocUnsafe(sizeBound(changes))
+  target[0] = VERSION
+  let at = writeVarint(target, 1, changes.length)
+  for (const change of changes) at = writeChange(target, at, change)
+  return target.subarray(0, at)
+}
+
+export function decodeChangeRecord(record: Buffer): RowChange[] {
+  invariant(record[0] === VERSION, `change records have version ${VERSION}`)
+  const cursor = { source: record, at: 1 }
+  const changes: RowChange[] = []
+  for (let left = readVarint(cursor); left > 0; left--) changes.push(readChange(cursor))
+  return changes
+}
+
+function sizeBound(changes: readonly RowChange[]): number {
+  let bytes = 1 + VARINT_BYTES_MAX
+  for (const { rowKey, operations, preImage } of changes) {
+    bytes += 1 + 3 * VARINT_BYTES_MAX + rowKey.length + (preImage?.length ?? 0)
+    for (const { name } of operations) {
+      bytes += 9 + VARINT_BYTES_MAX + name.length * BYTES_PER_UNIT_MAX
+    }
+  }
+  return bytes
+}
+
+function writeChange(target: Buffer, start: number, change: RowChange): number {
+  const flags = change.preImage === undefined ? 0 : HAS_PRE_IMAGE
+  target[start] = KINDS.indexOf(change.kind) | flags
+  let at = writeBytes(target, start + 1, change.rowKey)
+  at = writeVarint(target, at, change.operations.length)
+  for (const operation of change.operations) at = writeOperation(target, at, operation)
+  return change.preImage === undefined ? at : writeBytes(target, at, change.preImage)
+}
+
+function writeOperation(target: Buffer, start: number, operation: RowChangeOperation): number {
+  const op = OPERATIONS.indexOf(operation.op)
+  target[start] = op
+  let at = writeVarint(target, start + 1, Buffer.byteLength(operation.name))
+  at += target.write(operation.name, at)
+  return op === DELETE_ALL ? at : target.writeBigInt64LE(operation.timestamp, at)
+}
+
+function writeBytes(target: Buffer, start: number, bytes: Buffer): number {
+  const at = writeVarint(target, start, bytes.length)
+  bytes.copy(target, at)
+  return at + bytes.length
+}
+
+function writeVarint(target: Buffer, start: number, value: number): number {
+  let at = start
+  let rest = value
+  for (; rest > 0x7f; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80
+  target[at++] = rest
+  return at
+}
+
+interface Cursor {
+  readonly source: Buffer
+  at: number
+}
+
+function readChange(cursor: Cursor): RowChange {
+  const tag = readByte(cursor)
+  const kind = KINDS[tag & ~HAS_PRE_IMAGE]
+  invariant(kind !== undefined, 'a row change has a known kind')
+  const rowKey = readBytes(cursor)
+  const operations: RowChangeOperation[] = []
+  for (let left = readVarint(cursor); left > 0; left--) operations.push(readOperation(cursor))
+  const preImage = (tag & HAS_PRE_IMAGE) === 0 ? undefined : readBytes(cursor)
+  return { kind, rowKey, operations, preImage }
+}
+
+function readOperation(cursor: Cursor): RowChangeOperation {
+  const op = OPERATIONS[readByte(cursor)]
+  invariant(op !== undefined, 'a cell operation is of a known kind')
+  const name = readBytes(cursor).toString('utf8')
+  if (op === 'delete-all') return { op, name, timestamp: 0n }
+  const timestamp = cursor.source.readBigInt64LE(cursor.at)
+  cursor.at += 8
+  return { op, name, timestamp }
+}
+
+function readBytes(cursor: Cursor): Buffer {
+  const length = readVarint(cursor)
+  const bytes = cursor.source.subarray(cursor.at, cursor.at + length)
+  invariant(bytes.length === length, 'a change record is whole')
+  cursor.at += length
+  return bytes
+}
+
+function readVarint(cursor: Cursor): number {
+  let value = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = readByte(cursor)
+    value |= (byte & 0x7f) << shift
+    if (byte < 0x80) return value >>> 0
+  }
+}
+
+function readByte(cursor: Cursor): number {
+  const byte = cursor.source[cursor.at++]
+  invariant(byte !== undefined, 'a change record is whole')
+  return byte
+}

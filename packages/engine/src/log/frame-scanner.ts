@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import type { FileHandle } from '../platform/files.js'
+import { FRAME_HEADER_BYTES, type FrameHeader, readFrameHeader } from './frame.js'
+
+/** A frame whose checksums are right. `payload` is a view of what was read. */
+export interface Frame {
+  readonly header: FrameHeader
+  /** Of its header, in the file. */
+  readonly offset: number
+  readonly end: number
+  readonly payload: Buffer
+}
+
+/** Walks the frames of one segment in order, reading some at a time. */
+export class FrameScanner {
+  readonly #file: FileHandle
+  readonly #salt: number
+  #offset: number
+  #position: number
+
+  constructor(file: FileHandle, salt: number, offset: number, position: number) {
+    this.#file = file
+    this.#salt = salt
+    this.#offset = offset
+    this.#position = position
+  }
+
+  /** Where the next frame should begin. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  /** The next frames that begin before `stop`; none where there is no valid frame. */
+  async next(stop: number): Promise<Frame[]> {
+    if (this.#position >= stop) return []
+    const chunk = await this.#file.read(this.#offset, limits.LOG_READ_BYTES)
+    const frames: Frame[] = []
+    let at = 0
+    while (this.#position < stop) {
+      const header = this.#header(chunk, at)
+      if (header === undefined) return frames
+      const size = FRAME_HEADER_BYTES + header.payloadBytes
+      if (at + size > chunk.length) return frames.length > 0 ? frames : this.#oversize(header)
+      const payload = chunk.subarray(at + FRAME_HEADER_BYTES, at + size)
+      if (crc32(payload) !== header.payloadChecksum) return frames
+      frames.push(this.#accept(header, payload))
+      at += size
+    }
+    return frames
+  }
+
+  #header(chunk: Buffer, at: number): FrameHeader | undefined {
+    const header = readFrameHeader(chunk, at, this.#salt)
+    // Bytes that an older use of the file left behind carry smaller positions.
+    return header !== undefined && header.position >= this.#position ? header : undefined
+  }
+
+  /** A frame larger than one read: one large record, checked in pieces to let others run. */
+  async #oversize(header: FrameHeader): Promise<Frame[]> {
+    const payload = await this.#file.read(this.#offset + FRAME_HEADER_BYTES, header.payloadBytes)
+    if (payload.length < header.payloadBytes) return []
+    let checksum = 0
+    for (let at = 0; at < payload.length; at += limits.LOG_READ_BYTES) {
+      checksum = crc32(payload.subarray(at, at + limits.LOG_READ_BYTES), checksum)
+      await nextTurn()
+    }
+    return checksum === header.payloadChecksum ? [this.#accept(header, payload)] : []
+  }
+
+  #accept(header: FrameHeader, payload: Buffer): Frame {
+    const size = FRAME_HEADER_BYTES + payload.length
+    const frame = { header, offset: this.#offset, end: header.position + size, payload }
+    this.#offset += size
+    this.#position = frame.end
+    return frame
+  }
+}

@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib'
+import { readPosition, writePosition } from './position.js'
+
+/**
+ * The head of a frame; docs/formats.md shows it byte by byte. The checksum starts from the salt of the
+ * segment, so bytes of another segment, or of a value that a client chose, cannot pass for a frame.
+ */
+export interface FrameHeader {
+  readonly records: number
+  readonly position: number
+  readonly payloadBytes: number
+  readonly payloadChecksum: number
+}
+
+export const FRAME_HEADER_BYTES = 32
+export const RECORD_PREFIX_BYTES = 4
+export const FRAME_MAGIC = Buffer.from('RHLF', 'latin1')
+
+const CHECKSUM_OFFSET = FRAME_HEADER_BYTES - 4
+
+export function writeFrameHeader(target: Buffer, header: FrameHeader, salt: number): void {
+  FRAME_MAGIC.copy(target, 0)
+  target.writeUInt32LE(header.records, 4)
+  writePosition(target, header.position, 8)
+  target.writeUInt32LE(header.payloadBytes, 16)
+  target.writeUInt32LE(header.payloadChecksum, 20)
+  target.writeUInt32LE(0, 24)
+  target.writeUInt32LE(crc32(target.subarray(0, CHECKSUM_OFFSET), salt), CHECKSUM_OFFSET)
+}
+
+/** Undefined when there is no valid header of this segment. */
+export function readFrameHeader(
+  source: Buffer,
+  offset: number,
+  salt: number,
+): FrameHeader | undefined {
+  if (source.length - offset < FRAME_HEADER_BYTES) return undefined
+  const head = source.subarray(offset, offset + FRAME_HEADER_BYTES)
+  if (head.compare(FRAME_MAGIC, 0, 4, 0, 4) !== 0) return undefined
+  if (crc32(head.subarray(0, CHECKSUM_OFFSET), salt) !== head.readUInt32LE(CHECKSUM_OFFSET)) {
+    return undefined
+  }
+  return {
+    records: head.readUInt32LE(4),
+    position: readPosition(head, 8),
+    payloadBytes: head.readUInt32LE(16),
+    payloadChecksum: head.readUInt32LE(20),
+  }
+}

@@ -1,0 +1,165 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { hasCode } from '../platform/node-files.js'
+import type { LogTicket } from './commit-log.js'
+import { LogClosedError, LogFailedError } from './log-errors.js'
+import { PendingFrame } from './pending-frame.js'
+import type { SegmentWriter } from './segment-writer.js'
+
+const FIRST_BUFFER_BYTES = 65_536
+const POOLED_BUFFERS = 2
+
+interface LostSpan {
+  readonly start: number
+  readonly end: number
+  readonly error: Error
+}
+
+/**
+ * Everything that waits is written in one frame and synced once; meanwhile the next frame fills. At most
+ * one frame is unsynced at any time, on which recovery relies.
+ */
+export class GroupCommitter {
+  readonly #writer: SegmentWriter
+  readonly #onDurable: (frame: PendingFrame) => void
+  /** Not yet durable, in order: the first may be in flight, the last may be filling. */
+  readonly #frames: PendingFrame[] = []
+  readonly #buffers: Buffer[] = []
+  /** Positions whose records failed; the last of them, as they are never given again. */
+  readonly #lost: LostSpan[] = []
+  #queuedBytes = 0
+  #appendedEnd: number
+  #durableEnd: number
+  #running: Promise<void> | undefined
+  #refusal: Error | undefined
+
+  constructor(
+    writer: SegmentWriter,
+    durableEnd: number,
+    nextPosition: number,
+    onDurable: (frame: PendingFrame) => void,
+  ) {
+    this.#writer = writer
+    this.#durableEnd = durableEnd
+    this.#appendedEnd = nextPosition
+    this.#onDurable = onDurable
+  }
+
+  get durableEnd(): number {
+    return this.#durableEnd
+  }
+
+  get appendedEnd(): number {
+    return this.#appendedEnd
+  }
+
+  get queuedBytes(): number {
+    return this.#queuedBytes
+  }
+
+  get failed(): boolean {
+    return this.#refusal instanceof LogFailedError
+  }
+
+  append(record: Buffer): LogTicket {
+    if (this.#refusal !== undefined) throw this.#refusal
+    if (record.length > limits.LOG_RECORD_BYTES_MAX) throw new RangeError('record too large')
+    if (this.#queuedBytes >= limits.LOG_QUEUE_BYTES_MAX) throw errors.serverBusy()
+    const frame = this.#frameFor(record)
+    const position = frame.add(record)
+    const { end } = frame
+    this.#queuedBytes += end - this.#appendedEnd
+    this.#appendedEnd = end
+    this.#running ??= this.#run()
+    return { position, end, durable: frame.durable }
+  }
+
+  whenDurable(position: number): Promise<void> {
+    if (position <= this.#durableEnd || position <= this.#lastLost()) {
+      const lost = this.#lost.find(({ start, end }) => position > start && position <= end)
+      return lost ? Promise.reject(lost.error) : Promise.resolve()
+    }
+    const frame = this.#frames.find(({ end }) => end >= position)
+    if (frame !== undefined) return frame.durable
+    return Promise.reject(this.#refusal ?? new RangeError('nothing was appended there yet'))
+  }
+
+  /** Waits for what was appended and refuses more. */
+  async close(): Promise<void> {
+    this.#refusal ??= new LogClosedError()
+    await this.#running
+  }
+
+  #frameFor(record: Buffer): PendingFrame {
+    const last = this.#frames.at(-1)
+    if (last?.accepts(record)) return last
+    const buffer = this.#buffers.pop() ?? Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
+    const frame = new PendingFrame(this.#appendedEnd, buffer)
+    this.#frames.push(frame)
+    return frame
+  }
+
+  async #run(): Promise<void> {
+    // Whoever else appends in this turn of the event loop shares the first frame.
+    await nextTurn()
+    for (let frame = this.#frames[0]; frame !== undefined; frame = this.#frames[0]) {
+      frame.seal()
+      try {
+        await this.#writer.write(frame)
+      } catch (error) {
+        await this.#fail(error)
+        continue
+      }
+      this.#frames.shift()
+      this.#queuedBytes -= frame.bytes
+      this.#durableEnd = frame.end
+      this.#recycle(frame.buffer)
+      this.#onDurable(frame)
+      frame.resolve()
+      await nextTurn()
+    }
+    this.#running = undefined
+  }
+
+  /** Everyone who waits learns of it; only a full disk can be overcome without opening again. */
+  async #fail(cause: unknown): Promise<void> {
+    const full = hasCode(cause, 'ENOSPC')
+    const error = full ? errors.serverBusy() : this.#refuse(cause)
+    this.#rejectAll(error)
+    if (!full) return
+    try {
+      await this.#writer.restore()
+    } catch (restoreError) {
+      this.#rejectAll(this.#refuse(restoreError))
+    }
+  }
+
+  #refuse(cause: unknown): LogFailedError {
+    const error = cause instanceof LogFailedError ? cause : new LogFailedError(cause)
+    this.#refusal = error
+    return error
+  }
+
+  #rejectAll(error: Error): void {
+    const failed = this.#frames.splice(0)
+    const [first] = failed
+    if (first === undefined) return
+    this.#lost.push({ start: first.position, end: this.#appendedEnd, error })
+    if (this.#lost.length > limits.LOG_LOST_SPANS_MAX) this.#lost.shift()
+    this.#queuedBytes = 0
+    for (const frame of failed) frame.reject(error)
+  }
+
+  #lastLost(): number {
+    return this.#lost.at(-1)?.end ?? 0
+  }
+
+  #recycle(buffer: Buffer): void {
+    if (this.#buffers.length < POOLED_BUFFERS) this.#buffers.push(buffer)
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}

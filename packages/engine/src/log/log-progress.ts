@@ -1,0 +1,102 @@
+import { limits } from '@rowhouse/protocol'
+import { type LogManifest, storeManifest } from './log-manifest.js'
+import type { SegmentChain } from './segment-chain.js'
+
+/** The checkpoint and the cursors: what is durable, what is wanted, and which segments follow from it. */
+export class LogProgress {
+  readonly #chain: SegmentChain
+  readonly #maxLagBytes: number
+  readonly #durableEnd: () => number
+  readonly #cursors: Map<string, number>
+  #checkpoint: number
+  #durable: LogManifest
+  #last: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  constructor(
+    chain: SegmentChain,
+    manifest: LogManifest,
+    maxLagBytes: number,
+    durableEnd: () => number,
+  ) {
+    this.#chain = chain
+    this.#maxLagBytes = maxLagBytes
+    this.#durableEnd = durableEnd
+    this.#cursors = new Map(manifest.cursors)
+    this.#checkpoint = manifest.checkpoint
+    this.#durable = manifest
+  }
+
+  get durable(): LogManifest {
+    return this.#durable
+  }
+
+  async checkpoint(position: number): Promise<void> {
+    this.#assertDurable(position)
+    this.#checkpoint = Math.max(this.#checkpoint, position)
+    await this.save()
+  }
+
+  async setCursor(name: string, position: number): Promise<void> {
+    this.#assertDurable(position)
+    if (Buffer.byteLength(name, 'utf8') > limits.LOG_CURSOR_NAME_BYTES_MAX) {
+      throw new RangeError('cursor name too long')
+    }
+    if (!this.#cursors.has(name) && this.#cursors.size >= limits.LOG_CURSORS_MAX) {
+      throw new RangeError('too many cursors')
+    }
+    this.#cursors.set(name, position)
+    await this.save()
+  }
+
+  async removeCursor(name: string): Promise<void> {
+    this.#cursors.delete(name)
+    await this.save()
+  }
+
+  /** Makes what is wanted durable. Calls that come while another save runs share the next one. */
+  save(): Promise<void> {
+    if (this.#next === undefined) {
+      const next = this.#last.then(() => {
+        this.#next = undefined
+        return this.#write()
+      })
+      this.#next = next
+      this.#last = next.catch(() => {})
+    }
+    return this.#next
+  }
+
+  /** Once the saves asked for so far are over, whether they succeeded or not. */
+  settled(): Promise<void> {
+    return this.#last
+  }
+
+  async #write(): Promise<void> {
+    const manifest = {
+      start: Math.max(this.#durable.start, this.#chain.startFor(this.#needed())),
+      checkpoint: this.#checkpoint,
+      knownEnd: this.#durableEnd(),
+      cursors: new Map(this.#cursors),
+    }
+    await storeManifest(this.#chain.files, this.#chain.directory, manifest)
+    this.#durable = manifest
+    await this.#chain.dropBefore(manifest.start)
+  }
+
+  /** The first position that somebody still wants and has not lagged too far behind for. */
+  #needed(): number {
+    const oldest = this.#durableEnd() - this.#maxLagBytes
+    let needed = this.#checkpoint
+    for (const position of this.#cursors.values()) {
+      if (position >= oldest) needed = Math.min(needed, position)
+    }
+    return needed
+  }
+
+  #assertDurable(position: number): void {
+    if (!Number.isSafeInteger(position) || position < 0 || position > this.#durableEnd()) {
+      throw new RangeError(`position ${position} is not in the durable log`)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { limits } from '@rowhouse/protocol'
+import type { Clock } from '../platform/clock.js'
+import type { Files } from '../platform/files.js'
+import { type Random, systemRandom } from '../platform/random.js'
+import type { CommitLog } from './commit-log.js'
+import { createSegment } from './create-segment.js'
+import { GroupCommitter } from './group-committer.js'
+import { LogDamagedError } from './log-errors.js'
+import { LogFigures } from './log-figures.js'
+import { type LogManifest, loadManifest, MANIFEST_NAME, storeManifest } from './log-manifest.js'
+import { LogProgress } from './log-progress.js'
+import { recoverSegments } from './recover-segments.js'
+import { SEGMENT_HEADER_BYTES, segmentBase } from './segment.js'
+import { SegmentChain } from './segment-chain.js'
+import { SegmentedCommitLog } from './segmented-commit-log.js'
+import { type SegmentTail, SegmentWriter } from './segment-writer.js'
+
+export interface CommitLogOptions {
+  readonly files: Files
+  /** A folder of its own. Only one log may be open on it at a time. */
+  readonly directory: string
+  readonly clock: Clock
+  readonly random?: Random
+  readonly segmentBytes?: number
+  readonly preallocateBytes?: number
+  readonly maxLagBytes?: number
+  /** Told how long each sync took. */
+  readonly onSync?: (milliseconds: number) => void
+}
+
+/** Opens the log in a folder, or makes a new one there. */
+export async function openCommitLog(options: CommitLogOptions): Promise<CommitLog> {
+  const { files, directory, random = systemRandom } = options
+  const segmentBytes = options.segmentBytes ?? limits.LOG_SEGMENT_BYTES
+  await files.makeDirectory(directory)
+  const manifest = (await loadManifest(files, directory)) ?? (await newLog(files, directory))
+  const recovered = await recoverSegments(files, directory, manifest)
+  const { segments, spareNames } = recovered
+  const chain = new SegmentChain(files, directory, segments, spareNames, segmentBytes)
+  const tail = recovered.tail ?? (await firstSegment(chain, manifest.start, random))
+  const figures = new LogFigures(options.onSync)
+  const writer = new SegmentWriter(chain, tail, {
+    random,
+    clock: options.clock,
+    segmentBytes,
+    preallocateBytes: options.preallocateBytes ?? limits.LOG_PREALLOCATE_BYTES,
+    onSync: (milliseconds) => figures.synced(milliseconds),
+  })
+  const nextPosition = Math.max(tail.position, tail.segment.base)
+  const committer = new GroupCommitter(writer, tail.position, nextPosition, (frame) => {
+    figures.committed(frame.records, frame.bytes)
+  })
+  const maxLagBytes = options.maxLagBytes ?? limits.LOG_LAG_BYTES_MAX
+  const progress = new LogProgress(chain, manifest, maxLagBytes, () => committer.durableEnd)
+  return new SegmentedCommitLog(chain, writer, committer, progress, figures)
+}
+
+/** The manifest comes first: a segment without one is a sign of loss. */
+async function newLog(files: Files, directory: string): Promise<LogManifest> {
+  const names = await files.list(directory)
+  if (names.some((name) => segmentBase(name) !== undefined)) {
+    throw new LogDamagedError(join(directory, MANIFEST_NAME), 0, 'the manifest is missing')
+  }
+  const manifest = { start: 0, checkpoint: 0, knownEnd: 0, cursors: new Map<string, number>() }
+  await storeManifest(files, directory, manifest)
+  return manifest
+}
+
+async function firstSegment(
+  chain: SegmentChain,
+  start: number,
+  random: Random,
+): Promise<SegmentTail> {
+  const created = await createSegment(chain, start, start, random)
+  return { ...created, offset: SEGMENT_HEADER_BYTES, position: start }
+}

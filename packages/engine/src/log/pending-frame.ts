@@ -1,0 +1,108 @@
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import { FRAME_HEADER_BYTES, RECORD_PREFIX_BYTES, writeFrameHeader } from './frame.js'
+
+/** A frame that is being filled, or waits, or is being written: the records of one commit. */
+export class PendingFrame {
+  readonly position: number
+  /** Shared by all records of the frame, so that a record costs no promise of its own. */
+  readonly durable: Promise<void>
+  #buffer: Buffer
+  #used = FRAME_HEADER_BYTES
+  #records = 0
+  #large: Buffer | undefined
+  #sealed = false
+  #resolve: () => void = nothing
+  #reject: (error: Error) => void = nothing
+
+  constructor(position: number, buffer: Buffer) {
+    this.position = position
+    this.#buffer = buffer
+    this.durable = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    // Nobody needs to listen: a caller may only ever ask `whenDurable`.
+    this.durable.catch(nothing)
+  }
+
+  get records(): number {
+    return this.#records
+  }
+
+  get bytes(): number {
+    return this.#used + (this.#large?.length ?? 0)
+  }
+
+  get end(): number {
+    return this.position + this.bytes
+  }
+
+  get buffer(): Buffer {
+    return this.#buffer
+  }
+
+  get large(): Buffer | undefined {
+    return this.#large
+  }
+
+  accepts(record: Buffer): boolean {
+    if (this.#records === 0) return true
+    if (this.#sealed || this.#large !== undefined) return false
+    if (record.length > limits.LOG_COPIED_RECORD_BYTES_MAX) return false
+    return this.#used + RECORD_PREFIX_BYTES + record.length <= limits.LOG_FRAME_BYTES_MAX
+  }
+
+  /** Returns the position of the record. */
+  add(record: Buffer): number {
+    const position = this.position + this.#used
+    const large = record.length > limits.LOG_COPIED_RECORD_BYTES_MAX
+    const copied = large ? RECORD_PREFIX_BYTES : RECORD_PREFIX_BYTES + record.length
+    if (this.#used + copied > this.#buffer.length) this.#grow(this.#used + copied)
+    this.#buffer.writeUInt32LE(record.length, this.#used)
+    if (large) this.#large = record
+    else record.copy(this.#buffer, this.#used + RECORD_PREFIX_BYTES)
+    this.#used += copied
+    this.#records++
+    return position
+  }
+
+  /** No more records: they go into the next frame. */
+  seal(): void {
+    this.#sealed = true
+  }
+
+  /** The frame as written to a segment, without the bytes of a large record. */
+  encode(salt: number, largeChecksum?: number): Buffer {
+    const payload = this.#buffer.subarray(FRAME_HEADER_BYTES, this.#used)
+    const header = {
+      records: this.#records,
+      position: this.position,
+      payloadBytes: this.bytes - FRAME_HEADER_BYTES,
+      payloadChecksum: largeChecksum ?? crc32(payload),
+    }
+    writeFrameHeader(this.#buffer, header, salt)
+    return this.#buffer.subarray(0, this.#used)
+  }
+
+  /** The checksum of what stands before the bytes of a large record. */
+  prefixChecksum(): number {
+    return crc32(this.#buffer.subarray(FRAME_HEADER_BYTES, this.#used))
+  }
+
+  resolve(): void {
+    this.#resolve()
+  }
+
+  reject(error: Error): void {
+    this.#reject(error)
+  }
+
+  #grow(length: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(length, this.#buffer.length * 2))
+    this.#buffer.copy(larger, 0, 0, this.#used)
+    this.#buffer = larger
+  }
+}
+
+function nothing(): void {}

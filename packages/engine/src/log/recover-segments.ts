@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import { limits } from '@rowhouse/protocol'
+import type { FileHandle, Files } from '../platform/files.js'
+import { FRAME_HEADER_BYTES, FRAME_MAGIC, readFrameHeader } from './frame.js'
+import { FrameScanner } from './frame-scanner.js'
+import { LogDamagedError } from './log-errors.js'
+import { type LogManifest, MANIFEST_NAME, NEW_MANIFEST_NAME } from './log-manifest.js'
+import { openSegment, type Segment, SEGMENT_HEADER_BYTES, segmentBase } from './segment.js'
+import { spareNumber } from './segment-chain.js'
+import type { SegmentTail } from './segment-writer.js'
+
+/** What a start finds in the folder. */
+export interface RecoveredSegments {
+  readonly segments: readonly Segment[]
+  readonly spareNames: readonly string[]
+  /** Undefined when there is no segment yet. */
+  readonly tail: SegmentTail | undefined
+}
+
+export async function recoverSegments(
+  files: Files,
+  directory: string,
+  manifest: LogManifest,
+): Promise<RecoveredSegments> {
+  const names = await files.list(directory)
+  const segments = await openSegments(files, directory, names, manifest)
+  const spareNames = await tidyUp(files, directory, names, manifest)
+  // Names that only this process has seen so far must not vanish under what is built on them.
+  await files.syncDirectory(directory)
+  const last = segments.at(-1)
+  if (last === undefined) return { segments, spareNames, tail: undefined }
+  for (const segment of segments) {
+    const end = segment.next?.previousEnd
+    if (end !== undefined && end > manifest.checkpoint) await verifySegment(files, segment, end)
+  }
+  const tail = await recoverTail(files, last)
+  const known = Math.max(manifest.knownEnd, manifest.checkpoint)
+  if (tail.position < known) {
+    await tail.file.close()
+    throw new LogDamagedError(last.path, tail.offset, `the log ended at ${known} before`)
+  }
+  return { segments, spareNames, tail }
+}
+
+/** The segments that the manifest still needs, linked in order. */
+async function openSegments(
+  files: Files,
+  directory: string,
+  names: readonly string[],
+  manifest: LogManifest,
+): Promise<Segment[]> {
+  const segments: Segment[] = []
+  for (const name of names) {
+    const base = segmentBase(name)
+    if (base === undefined || base < manifest.start) continue
+    const segment = await openSegment(files, directory, base)
+    const previous = segments.at(-1)
+    if (previous !== undefined) previous.next = segment
+    const follows = previous === undefined ? manifest.start : undefined
+    if (segment.previousEnd !== (follows ?? segment.previousEnd)) {
+      throw new LogDamagedError(segment.path, 24, `the segment at ${manifest.start} is missing`)
+    }
+    segments.push(segment)
+  }
+  if (segments.length === 0 && manifest.knownEnd > manifest.start) {
+    const manifestPath = join(directory, MANIFEST_NAME)
+    throw new LogDamagedError(manifestPath, 0, 'all segments are missing')
+  }
+  return segments
+}
+
+/** Removes what an interrupted change left behind. Returns the spares that stay. */
+async function tidyUp(
+  files: Files,
+  directory: string,
+  names: readonly string[],
+  manifest: LogManifest,
+): Promise<string[]> {
+  const spares: string[] = []
+  for (const name of names) {
+    const isSpare = spareNumber(name) !== undefined
+    if (isSpare && spares.length < limits.LOG_SPARE_SEGMENTS_MAX) {
+      spares.push(name)
+      continue
+    }
+    const base = segmentBase(name)
+    const dropped = base !== undefined && base < manifest.start
+    if (isSpare || dropped || name === NEW_MANIFEST_NAME) await files.remove(join(directory, name))
+  }
+  return spares
+}
+
+/** Every frame of a complete segment must be valid. */
+async function verifySegment(files: Files, segment: Segment, end: number): Promise<void> {
+  const file = await files.open(segment.path, 'read')
+  try {
+    const scanner = scannerOf(file, segment)
+    while (scanner.position < end) {
+      const frames = await scanner.next(end)
+      if (frames.length === 0) {
+        throw new LogDamagedError(segment.path, scanner.offset, 'no valid frame')
+      }
+      for (const frame of frames) segment.index.note(frame.header.position, frame.offset)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Finds the end of the last segment. At most one frame was unsynced at any time, so what is invalid
+ * there is torn and cut off, unless a later frame shows that it was durable once.
+ */
+async function recoverTail(files: Files, segment: Segment): Promise<SegmentTail> {
+  const file = await files.open(segment.path, 'write')
+  try {
+    const scanner = scannerOf(file, segment)
+    let lastOffset = SEGMENT_HEADER_BYTES
+    for (;;) {
+      const frames = await scanner.next(Number.POSITIVE_INFINITY)
+      if (frames.length === 0) break
+      for (const frame of frames) segment.index.note(frame.header.position, frame.offset)
+      lastOffset = frames.at(-1)?.offset ?? lastOffset
+    }
+    const { offset } = scanner
+    const position = offset > SEGMENT_HEADER_BYTES ? scanner.position : segment.previousEnd
+    await refuseDamage(file, segment, offset, scanner.position)
+    await file.truncate(offset)
+    // The sync of the last frame may have failed: then it can be read and still be lost for good.
+    await file.write(await file.read(lastOffset, offset - lastOffset), lastOffset)
+    await file.datasync()
+    return { file, segment, offset, position, allocated: offset }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Throws when a frame of this segment begins anywhere behind `offset`. */
+async function refuseDamage(
+  file: FileHandle,
+  segment: Segment,
+  offset: number,
+  position: number,
+): Promise<void> {
+  const size = await file.size()
+  const overlap = FRAME_HEADER_BYTES - 1
+  for (let start = offset + 1; start < size; start += limits.LOG_READ_BYTES) {
+    const chunk = await file.read(start, limits.LOG_READ_BYTES + overlap)
+    for (let at = chunk.indexOf(FRAME_MAGIC); at >= 0; at = chunk.indexOf(FRAME_MAGIC, at + 1)) {
+      const header = readFrameHeader(chunk, at, segment.salt)
+      if (header !== undefined && header.position > position) {
+        throw new LogDamagedError(segment.path, offset, 'no valid frame, yet later ones follow')
+      }
+    }
+  }
+}
+
+function scannerOf(file: FileHandle, segment: Segment): FrameScanner {
+  return new FrameScanner(file, segment.salt, SEGMENT_HEADER_BYTES, segment.base)
+}

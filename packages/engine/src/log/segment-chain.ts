@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { limits } from '@rowhouse/protocol'
+import type { Files } from '../platform/files.js'
+import type { Segment } from './segment.js'
+
+/** The segments of a log in order, and the files that wait to become one. */
+export class SegmentChain {
+  readonly files: Files
+  readonly directory: string
+  readonly #segments: Segment[]
+  readonly #spares: string[]
+  readonly #segmentBytes: number
+  #nextSpare: number
+
+  constructor(
+    files: Files,
+    directory: string,
+    segments: readonly Segment[],
+    spareNames: readonly string[],
+    segmentBytes: number,
+  ) {
+    this.files = files
+    this.directory = directory
+    this.#segments = [...segments]
+    this.#spares = spareNames.map((name) => join(directory, name))
+    this.#segmentBytes = segmentBytes
+    this.#nextSpare = Math.max(0, ...spareNames.map((name) => spareNumber(name) ?? 0)) + 1
+  }
+
+  get count(): number {
+    return this.#segments.length
+  }
+
+  get spares(): number {
+    return this.#spares.length
+  }
+
+  /** The segment that holds the position; undefined when it is before the first. */
+  find(position: number): Segment | undefined {
+    return (
+      this.#segments.findLast((segment) => segment.base <= position) ??
+      this.#segments.find((segment) => segment.previousEnd <= position)
+    )
+  }
+
+  /** Where the log can begin when everything from `needed` on must stay. */
+  startFor(needed: number): number {
+    const first = this.#segments.findLast((segment) => segment.previousEnd <= needed)
+    return (first ?? this.#segments[0])?.previousEnd ?? needed
+  }
+
+  /** A file to write the next segment into: one that was used before, or a new one. */
+  async spare(): Promise<string> {
+    const known = this.#spares.at(-1)
+    if (known !== undefined) return known
+    const path = join(this.directory, spareName(this.#nextSpare++))
+    const file = await this.files.open(path, 'create')
+    await file.close()
+    this.#spares.push(path)
+    return path
+  }
+
+  /** A spare has become the last segment. */
+  push(segment: Segment, spare: string): void {
+    const last = this.#segments.at(-1)
+    if (last !== undefined) last.next = segment
+    this.#segments.push(segment)
+    this.#spares.splice(this.#spares.indexOf(spare), 1)
+  }
+
+  /** Drops the segments that end at or before `start`, which the manifest says already. */
+  async dropBefore(start: number): Promise<void> {
+    const recycled: string[] = []
+    for (;;) {
+      const [first, second] = this.#segments
+      if (first === undefined || second === undefined || second.previousEnd > start) break
+      this.#segments.shift()
+      first.dropped = true
+      if (this.#isReusable(first, second, recycled.length)) {
+        const spare = join(this.directory, spareName(this.#nextSpare++))
+        await this.files.rename(first.path, spare)
+        recycled.push(spare)
+      } else {
+        await this.files.remove(first.path)
+      }
+    }
+    if (recycled.length === 0) return
+    // Not before the new name is certain: else the old one could come back with other content.
+    await this.files.syncDirectory(this.directory)
+    this.#spares.push(...recycled)
+  }
+
+  #isReusable(segment: Segment, next: Segment, recycled: number): boolean {
+    if (segment.readers > 0) return false
+    if (this.#spares.length + recycled >= limits.LOG_SPARE_SEGMENTS_MAX) return false
+    return next.previousEnd - segment.base <= 2 * this.#segmentBytes
+  }
+}
+
+const SPARE_NAME = /^spare-(\d+)\.log$/
+
+function spareName(number: number): string {
+  return `spare-${number}.log`
+}
+
+/** Undefined for other files. */
+export function spareNumber(name: string): number | undefined {
+  const digits = SPARE_NAME.exec(name)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

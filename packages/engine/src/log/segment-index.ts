@@ -1,0 +1,37 @@
+interface Place {
+  readonly position: number
+  readonly offset: number
+}
+
+/** Where some frames of a segment begin, so that a reader need not walk it from its start. */
+export class SegmentIndex {
+  readonly #first: Place
+  readonly #places: Place[]
+  readonly #spacing: number
+
+  constructor(first: Place, spacing: number) {
+    this.#first = first
+    this.#places = [first]
+    this.#spacing = spacing
+  }
+
+  /** Frames are noted in any order; only those far enough behind the last one are kept. */
+  note(position: number, offset: number): void {
+    const last = this.#places.at(-1)
+    if (last !== undefined && offset - last.offset < this.#spacing) return
+    this.#places.push({ position, offset })
+  }
+
+  /** The last known frame that begins at or before the position; else the first. */
+  floor(position: number): Place {
+    let low = 0
+    let high = this.#places.length
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      const place = this.#places[middle]
+      if (place !== undefined && place.position <= position) low = middle
+      else high = middle
+    }
+    return this.#places[low] ?? this.#first
+  }
+}

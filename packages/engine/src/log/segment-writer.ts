@@ -1,0 +1,132 @@
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import type { FileHandle } from '../platform/files.js'
+import { hasCode } from '../platform/node-files.js'
+import type { Clock } from '../platform/clock.js'
+import type { Random } from '../platform/random.js'
+import { createSegment } from './create-segment.js'
+import type { PendingFrame } from './pending-frame.js'
+import type { SegmentChain } from './segment-chain.js'
+import { type Segment, SEGMENT_HEADER_BYTES } from './segment.js'
+
+export interface SegmentWriterOptions {
+  readonly random: Random
+  readonly clock: Clock
+  readonly segmentBytes: number
+  readonly preallocateBytes: number
+  readonly onSync: (milliseconds: number) => void
+}
+
+/** Where frames are written: the last segment of the chain. One call at a time. */
+export class SegmentWriter {
+  readonly #random: Random
+  readonly #chain: SegmentChain
+  readonly #segmentBytes: number
+  readonly #zeros: Buffer
+  readonly #clock: Clock
+  readonly #onSync: (milliseconds: number) => void
+  #file: FileHandle
+  #segment: Segment
+  /** File offset and position that the next frame follows. */
+  #offset: number
+  #position: number
+  /** Bytes of the file that are there already: writing them again needs no change of its metadata. */
+  #allocated: number
+
+  constructor(chain: SegmentChain, tail: SegmentTail, options: SegmentWriterOptions) {
+    this.#random = options.random
+    this.#chain = chain
+    this.#segmentBytes = options.segmentBytes
+    this.#zeros = Buffer.alloc(options.preallocateBytes)
+    this.#clock = options.clock
+    this.#onSync = options.onSync
+    this.#file = tail.file
+    this.#segment = tail.segment
+    this.#offset = tail.offset
+    this.#position = tail.position
+    this.#allocated = tail.allocated
+  }
+
+  /** Resolves when the frame is durable. */
+  async write(frame: PendingFrame): Promise<void> {
+    const used = this.#offset > SEGMENT_HEADER_BYTES
+    if (used && this.#offset + frame.bytes > this.#segmentBytes) await this.#roll(frame.position)
+    if (frame.large === undefined) {
+      await this.#file.write(frame.encode(this.#segment.salt), this.#offset)
+    } else {
+      await this.#writeLarge(frame, frame.large)
+    }
+    const end = this.#offset + frame.bytes
+    if (end > this.#allocated) await this.#preallocate(end)
+    await this.#datasync()
+    this.#segment.index.note(frame.position, this.#offset)
+    this.#offset = end
+    this.#position = frame.end
+  }
+
+  /** Takes back what a failed write may have left behind the last durable frame. */
+  async restore(): Promise<void> {
+    await this.#file.truncate(this.#offset)
+    await this.#file.datasync()
+    this.#allocated = this.#offset
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+
+  async #datasync(): Promise<void> {
+    const start = this.#clock.monotonic()
+    await this.#file.datasync()
+    this.#onSync(this.#clock.monotonic() - start)
+  }
+
+  /** In pieces, so that checksums of 100 MB do not hold up everyone else. */
+  async #writeLarge(frame: PendingFrame, record: Buffer): Promise<void> {
+    const start = this.#offset + frame.bytes - record.length
+    let checksum = frame.prefixChecksum()
+    for (let at = 0; at < record.length; at += limits.LOG_FRAME_BYTES_MAX) {
+      const piece = record.subarray(at, at + limits.LOG_FRAME_BYTES_MAX)
+      checksum = crc32(piece, checksum)
+      await this.#file.write(piece, start + at)
+    }
+    await this.#file.write(frame.encode(this.#segment.salt, checksum), this.#offset)
+  }
+
+  /**
+   * Zeros behind the frame, covered by its own sync: the frames that follow overwrite them, and a sync
+   * that does not change the file's size costs half (measured on ext4).
+   */
+  async #preallocate(end: number): Promise<void> {
+    this.#allocated = end
+    const length = Math.min(this.#zeros.length, this.#segmentBytes - end)
+    if (length <= 0) return
+    try {
+      await this.#file.write(this.#zeros.subarray(0, length), end)
+      this.#allocated = end + length
+    } catch (error) {
+      // The frame itself has found its place.
+      if (!hasCode(error, 'ENOSPC')) throw error
+    }
+  }
+
+  async #roll(base: number): Promise<void> {
+    const created = await createSegment(this.#chain, base, this.#position, this.#random)
+    const full = this.#file
+    this.#file = created.file
+    this.#segment = created.segment
+    this.#offset = SEGMENT_HEADER_BYTES
+    this.#allocated = created.allocated
+    await full.close()
+  }
+}
+
+/** The open last segment, and where its durable frames end. */
+export interface SegmentTail {
+  readonly file: FileHandle
+  readonly segment: Segment
+  readonly offset: number
+  readonly position: number
+  /** Bytes that are in the file already. */
+  readonly allocated: number
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import type { Files } from '../platform/files.js'
+import { LogDamagedError, LogVersionError } from './log-errors.js'
+import { readPosition, writePosition } from './position.js'
+import { SegmentIndex } from './segment-index.js'
+
+/** One file of the log. Its frames follow the header; `position - base` bytes after it without gaps. */
+export interface Segment {
+  readonly path: string
+  readonly base: number
+  /** Where the frames of the segment before this one ended: at `base`, unless a full disk lost some. */
+  readonly previousEnd: number
+  readonly salt: number
+  readonly index: SegmentIndex
+  /** The segment that followed it; this one is complete then and ends at its `previousEnd`. */
+  next: Segment | undefined
+  /** Readers that have its file open. */
+  readers: number
+  dropped: boolean
+}
+
+export const SEGMENT_HEADER_BYTES = 64
+const SEGMENT_MAGIC = Buffer.from('RHLOGSEG', 'latin1')
+const SEGMENT_VERSION = 1
+const CHECKSUM_OFFSET = SEGMENT_HEADER_BYTES - 4
+const NAME = /^segment-(\d{16})\.log$/
+
+export function segmentName(base: number): string {
+  return `segment-${String(base).padStart(16, '0')}.log`
+}
+
+/** The first position of the segment with this file name; undefined for other files. */
+export function segmentBase(name: string): number | undefined {
+  const digits = NAME.exec(name)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export function newSegment(path: string, base: number, previousEnd: number, salt: number): Segment {
+  const first = { position: base, offset: SEGMENT_HEADER_BYTES }
+  const index = new SegmentIndex(first, limits.LOG_READ_BYTES)
+  return { path, base, previousEnd, salt, index, next: undefined, readers: 0, dropped: false }
+}
+
+export function encodeSegmentHeader(base: number, previousEnd: number, salt: number): Buffer {
+  const header = Buffer.alloc(SEGMENT_HEADER_BYTES)
+  SEGMENT_MAGIC.copy(header, 0)
+  header.writeUInt32LE(SEGMENT_VERSION, 8)
+  header.writeUInt32LE(salt, 12)
+  writePosition(header, base, 16)
+  writePosition(header, previousEnd, 24)
+  header.writeUInt32LE(crc32(header.subarray(0, CHECKSUM_OFFSET)), CHECKSUM_OFFSET)
+  return header
+}
+
+export async function openSegment(files: Files, directory: string, base: number): Promise<Segment> {
+  const path = join(directory, segmentName(base))
+  const file = await files.open(path, 'read')
+  try {
+    return decodeSegmentHeader(await file.read(0, SEGMENT_HEADER_BYTES), path, base)
+  } finally {
+    await file.close()
+  }
+}
+
+function decodeSegmentHeader(header: Buffer, path: string, base: number): Segment {
+  if (header.length < SEGMENT_HEADER_BYTES || header.compare(SEGMENT_MAGIC, 0, 8, 0, 8) !== 0) {
+    throw new LogDamagedError(path, 0, 'no segment header')
+  }
+  const version = header.readUInt32LE(8)
+  if (version > SEGMENT_VERSION) throw new LogVersionError(path, version, SEGMENT_VERSION)
+  if (crc32(header.subarray(0, CHECKSUM_OFFSET)) !== header.readUInt32LE(CHECKSUM_OFFSET)) {
+    throw new LogDamagedError(path, 0, 'the checksum of the segment header is wrong')
+  }
+  if (readPosition(header, 16) !== base) {
+    throw new LogDamagedError(path, 16, 'the segment header belongs to another file')
+  }
+  return newSegment(path, base, readPosition(header, 24), header.readUInt32LE(12))
+}

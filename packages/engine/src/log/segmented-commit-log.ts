@@ -1,0 +1,127 @@
+import { hasCode } from '../platform/node-files.js'
+import type { CommitLog, LogRecord, LogTicket } from './commit-log.js'
+import type { GroupCommitter } from './group-committer.js'
+import { LogClosedError, LogTrimmedError } from './log-errors.js'
+import type { LogFigures } from './log-figures.js'
+import type { LogProgress } from './log-progress.js'
+import { LogReader } from './log-reader.js'
+import type { SegmentChain } from './segment-chain.js'
+import type { SegmentWriter } from './segment-writer.js'
+
+/** The parts of a commit log put together; see `openCommitLog`. */
+export class SegmentedCommitLog implements CommitLog {
+  readonly #chain: SegmentChain
+  readonly #writer: SegmentWriter
+  readonly #committer: GroupCommitter
+  readonly #progress: LogProgress
+  readonly #figures: LogFigures
+  #closed: Promise<void> | undefined
+
+  constructor(
+    chain: SegmentChain,
+    writer: SegmentWriter,
+    committer: GroupCommitter,
+    progress: LogProgress,
+    figures: LogFigures,
+  ) {
+    this.#chain = chain
+    this.#writer = writer
+    this.#committer = committer
+    this.#progress = progress
+    this.#figures = figures
+  }
+
+  get start(): number {
+    return this.#progress.durable.start
+  }
+
+  get durableEnd(): number {
+    return this.#committer.durableEnd
+  }
+
+  get appendedEnd(): number {
+    return this.#committer.appendedEnd
+  }
+
+  get checkpointed(): number {
+    return this.#progress.durable.checkpoint
+  }
+
+  append(record: Buffer): LogTicket {
+    return this.#committer.append(record)
+  }
+
+  whenDurable(position: number): Promise<void> {
+    return this.#committer.whenDurable(position)
+  }
+
+  read(from: number): AsyncIterable<LogRecord> {
+    const limit = this.durableEnd
+    return { [Symbol.asyncIterator]: () => this.#reader(from, limit) }
+  }
+
+  async setCursor(name: string, position: number): Promise<void> {
+    this.#assertOpen()
+    await this.#progress.setCursor(name, position)
+  }
+
+  async removeCursor(name: string): Promise<void> {
+    this.#assertOpen()
+    await this.#progress.removeCursor(name)
+  }
+
+  cursors(): ReadonlyMap<string, number> {
+    return this.#progress.durable.cursors
+  }
+
+  async checkpoint(position: number): Promise<void> {
+    this.#assertOpen()
+    await this.#progress.checkpoint(position)
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    return {
+      ...this.#figures.read(),
+      queuedBytes: this.#committer.queuedBytes,
+      heldBytes: this.durableEnd - this.start,
+      unappliedBytes: this.durableEnd - this.checkpointed,
+      segments: this.#chain.count,
+      spareSegments: this.#chain.spares,
+      cursors: this.cursors().size,
+    }
+  }
+
+  #reader(from: number, limit: number): AsyncIterator<LogRecord> {
+    const start = (): number => this.start
+    const lost = from < this.start ? new LogTrimmedError(from, this.start) : undefined
+    if (lost !== undefined) return { next: () => Promise.reject(lost) }
+    const segment = from < limit ? this.#chain.find(from) : undefined
+    return new LogReader(this.#chain.files, segment, from, limit, start)
+  }
+
+  async #close(): Promise<void> {
+    await this.#committer.close()
+    await this.#progress.settled()
+    const told = this.#progress.durable.knownEnd === this.durableEnd
+    if (!told && !this.#committer.failed) await this.#rememberEnd()
+    await this.#writer.close()
+  }
+
+  /** So that the loss of even the last record shows when the log is opened again. */
+  async #rememberEnd(): Promise<void> {
+    try {
+      await this.#progress.save()
+    } catch (error) {
+      if (!hasCode(error, 'ENOSPC')) throw error
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed !== undefined) throw new LogClosedError()
+  }
+}
