@@ -24,9 +24,14 @@ const column = fc.oneof(integer, edgeInteger)
 
 /** Keys of one table: the same type in the same place. */
 const keyPair = fc.oneof(
-  fc.tuple(fc.array(column, { minLength: 1, maxLength: 4 })).chain(([one]) =>
-    fc.tuple(fc.constant(one), fc.array(column, { minLength: one.length, maxLength: one.length })),
-  ),
+  fc
+    .tuple(fc.array(column, { minLength: 1, maxLength: 4 }))
+    .chain(([one]) =>
+      fc.tuple(
+        fc.constant(one),
+        fc.array(column, { minLength: one.length, maxLength: one.length }),
+      ),
+    ),
   fc.tuple(fc.tuple(string, zeros, column), fc.tuple(string, zeros, column)),
   fc.tuple(fc.tuple(zeros, string), fc.tuple(zeros, string)),
 )

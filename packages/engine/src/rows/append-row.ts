@@ -55,7 +55,14 @@ export const appendStoredRow = (
     if (!versions.admits(column.name)) continue
     const { source, valueAt, valueEnd } = cursor
     bytes += column.bytes.length + storedValueBytes(source, valueAt, valueEnd)
-    writer.storedCell(column.encoded, source, valueAt, valueEnd, cursor.timestampAt, cursor.checksum)
+    writer.storedCell(
+      column.encoded,
+      source,
+      valueAt,
+      valueEnd,
+      cursor.timestampAt,
+      cursor.checksum,
+    )
     selected++
   }
   if (!isLive || (selected === 0 && dropsEmpty(reading))) {

@@ -70,7 +70,9 @@ const readOne = async (
     const { timeToLive } = table.description.options
     const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
     const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
-    return { isOk: true, consumed: { read: unitsOf(bytes), write: 0 }, row }
+    const read = unitsOf(bytes)
+    engine.meter.add(instance, tableName, read, 0)
+    return { isOk: true, consumed: { read, write: 0 }, row }
   } catch (error) {
     if (!(error instanceof TablestoreError)) throw error
     const { code, message } = error

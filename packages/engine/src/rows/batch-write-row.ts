@@ -49,7 +49,8 @@ export const batchWriteRow = async (
     throw errors.parameterInvalid(
       `Rows count exceeds the upper limit: ${limits.BATCH_WRITE_ROWS_MAX}.`,
     )
-  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  if (request.transactionId !== undefined)
+    throw errors.parameterInvalid('TransactionID is invalid.')
   if (request.isAtomic) throw errors.unsupportedOperation('BatchWriteRow with is_atomic')
   const tables = request.tables.map(({ tableName, rows }) => ({
     tableName,
@@ -99,7 +100,9 @@ const checkRepeatable = (write: RowWrite): void => {
       'Repeated rows do not support row exist expectation check in BatchModify.',
     )
   if (write.columnCondition !== undefined)
-    throw errors.parameterInvalid('Repeated rows do not support row condition check in BatchModify.')
+    throw errors.parameterInvalid(
+      'Repeated rows do not support row condition check in BatchModify.',
+    )
   if (write.cells.some(({ operation }) => operation === CellOperation.INCREMENT))
     throw errors.parameterInvalid('Repeated rows do not support increment in BatchModify.')
 }
@@ -124,6 +127,10 @@ const writeTables = async (
     })
   })
   const results = await executeWrites(engine, bound)
+  for (const [position, { consumed }] of results.entries()) {
+    const name = bound[position]?.table.description.name
+    if (name !== undefined) engine.meter.add(instance, name, consumed.read, consumed.write)
+  }
   const replyOf = (position: number): RowInBatchWriteRowReply => {
     const result = results[position]
     const write = bound[position]

@@ -27,10 +27,7 @@ export const checkCellCount = (cells: readonly PlainBufferCell[]): void => {
 }
 
 /** What holds for every attribute cell of a write, whatever its operation. */
-export const checkCell = (
-  cell: PlainBufferCell,
-  primaryKey: readonly PlainBufferCell[],
-): void => {
+export const checkCell = (cell: PlainBufferCell, primaryKey: readonly PlainBufferCell[]): void => {
   checkColumnName(cell.name)
   if (primaryKey.some(({ name }) => name === cell.name))
     throw errors.parameterInvalid(

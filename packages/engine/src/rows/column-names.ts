@@ -37,9 +37,7 @@ const CHUNKED_ROWS = 0xffff_ffff
 const NOTHING: readonly Mutation[] = []
 
 /** `stored` holds the number and the name of each entry of Space.NAMES. */
-export const createColumnNames = (
-  stored: Iterable<readonly [number, string]>,
-): ColumnNames => {
+export const createColumnNames = (stored: Iterable<readonly [number, string]>): ColumnNames => {
   const byNumber: ColumnName[] = []
   const byName = new Map<string, ColumnName>()
   const unsavedEntries = new Map<number, Mutation>()

@@ -6,7 +6,12 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { VersionsOf } from '../conditions/compile-filter.js'
-import { deletedColumnBytes, primaryKeyBytes, unitsOf, valueBytes } from '../capacity/capacity-units.js'
+import {
+  deletedColumnBytes,
+  primaryKeyBytes,
+  unitsOf,
+  valueBytes,
+} from '../capacity/capacity-units.js'
 import type { CapacityUnit } from '@rowhouse/protocol'
 import { liveCells } from './expiry-rules.js'
 import { putCells, updateCells } from './row-image.js'

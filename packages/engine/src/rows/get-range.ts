@@ -37,7 +37,8 @@ export const getRange = async (
   request: GetRangeRequest,
 ): Promise<GetRangeReply> => {
   checkTableName(request.tableName)
-  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  if (request.transactionId !== undefined)
+    throw errors.parameterInvalid('TransactionID is invalid.')
   const start = parseBound(request.inclusiveStartPrimaryKey)
   const end = parseBound(request.exclusiveEndPrimaryKey)
   const selection = parseSelection(request)
@@ -61,8 +62,10 @@ export const getRange = async (
     range: scanRange(table, request, start, end),
     limit: request.limit ?? limits.RANGE_ROWS_MAX,
   })
+  const read = unitsOf(page.bytes)
+  engine.meter.add(instance, request.tableName, read, 0)
   return {
-    consumed: { read: unitsOf(page.bytes), write: 0 },
+    consumed: { read, write: 0 },
     rows: isMatrix ? matrixOf(table, request, page.rows) : page.rows,
     nextStartPrimaryKey: page.next === undefined ? undefined : encodeKeyRow(table, page.next),
     dataBlockType: request.dataBlockTypeHint,
@@ -81,7 +84,8 @@ const parseBound = (bytes: Buffer): Bound => {
 const checkOrder = (direction: 'FORWARD' | 'BACKWARD', start: Bound, end: Bound): void => {
   for (const [index, { value }] of start.cells.entries()) {
     const other = end.cells[index]?.value
-    if (value === undefined || other === undefined || isInfinite(value) || isInfinite(other)) continue
+    if (value === undefined || other === undefined || isInfinite(value) || isInfinite(other))
+      continue
     if (variantType(value) !== variantType(other))
       throw errors.parameterInvalid(
         `invalid range, the begin's type is different from the end's,${typeName(value)}:${typeName(other)}.`,
@@ -98,12 +102,7 @@ const isInfinite = (value: Buffer): boolean =>
   variantType(value) === VariantType.INF_MIN || variantType(value) === VariantType.INF_MAX
 
 /** In key order, start inclusive and end exclusive: a range read backward takes its start with it. */
-const scanRange = (
-  table: Table,
-  request: GetRangeRequest,
-  start: Bound,
-  end: Bound,
-): ScanRange => {
+const scanRange = (table: Table, request: GetRangeRequest, start: Bound, end: Bound): ScanRange => {
   const isReverse = request.direction === 'BACKWARD'
   return {
     table: table.description.id,

@@ -19,17 +19,17 @@ export const getRow = async (
   request: GetRowRequest,
 ): Promise<GetRowReply> => {
   checkTableName(request.tableName)
-  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  if (request.transactionId !== undefined)
+    throw errors.parameterInvalid('TransactionID is invalid.')
   const key = parseReadKey(decodeRow(request.primaryKey))
   const selection = parseSelection(request)
   const table = engine.catalog.find(instance, request.tableName)
   // The official clients expect this code here, and OTSObjectNotExist from writes.
   if (table === undefined) throw errors.parameterInvalid('Requested table does not exist.')
   checkKeySchema(key, table.description)
-  const oldestLive = oldestLiveTimestamp(
-    table.description.options.timeToLive,
-    engine.clock.now(),
-  )
+  const oldestLive = oldestLiveTimestamp(table.description.options.timeToLive, engine.clock.now())
   const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
-  return { consumed: { read: unitsOf(bytes), write: 0 }, row }
+  const read = unitsOf(bytes)
+  engine.meter.add(instance, request.tableName, read, 0)
+  return { consumed: { read, write: 0 }, row }
 }

@@ -129,11 +129,15 @@ const loadStates = async (
     (same) => table.names.hasChunkedRows || same.some(({ write }) => readsRow(write)),
   )
   for (const [name, [first]] of wanted)
-    if (first !== undefined)
-      states.set(name, blankState(first.key))
+    if (first !== undefined) states.set(name, blankState(first.key))
   if (toRead.length === 0) return { states, head: undefined }
   const keys = toRead.map(([first]) => first?.key ?? Buffer.alloc(0))
-  const view = await engine.store.read({ table: table.description.id, partition, keys, pending: true })
+  const view = await engine.store.read({
+    table: table.description.id,
+    partition,
+    keys,
+    pending: true,
+  })
   for (const [index, same] of toRead.entries()) {
     const key = keys[index] ?? Buffer.alloc(0)
     const value = view.values[index]

@@ -6,8 +6,7 @@ import type { RowWrite } from './row-write.js'
 export const rowChangeOf = (write: RowWrite, rowKey: Buffer, stamp: bigint): RowChange => ({
   kind: `${write.kind}_ROW`,
   rowKey,
-  operations:
-    write.kind === 'UPDATE' ? write.cells.map((cell) => operationOf(cell, stamp)) : [],
+  operations: write.kind === 'UPDATE' ? write.cells.map((cell) => operationOf(cell, stamp)) : [],
   preImage: undefined,
 })
 

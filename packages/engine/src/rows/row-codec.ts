@@ -124,7 +124,10 @@ export class RowCursor {
   #left: number
 
   constructor(source: Buffer, names: ColumnNames) {
-    if (source.length <= CELLS_AT || source.readUInt32LE(CRC_AT) !== crc32(source.subarray(BODY_AT)))
+    if (
+      source.length <= CELLS_AT ||
+      source.readUInt32LE(CRC_AT) !== crc32(source.subarray(BODY_AT))
+    )
       throw new DamagedRowError()
     this.source = source
     this.#names = names

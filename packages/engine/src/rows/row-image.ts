@@ -121,7 +121,9 @@ const incremented = (
   invariant(change.value !== undefined, 'an increment has an operand')
   if (latest === undefined) return { name: change.name, timestamp: stamp, value: change.value }
   if (variantType(latest.value) !== VariantType.INTEGER)
-    throw errors.parameterInvalid(`Column ${change.name} is not an INTEGER and cannot be incremented.`)
+    throw errors.parameterInvalid(
+      `Column ${change.name} is not an INTEGER and cannot be incremented.`,
+    )
   const sum = integerOf(latest.value) + integerOf(change.value)
   if (sum < INT64_MIN || sum > INT64_MAX)
     throw errors.parameterInvalid(`The increment of column ${change.name} overflows INTEGER.`)

@@ -121,8 +121,7 @@ const checkSpecificTime = (
     throw errors.parameterInvalid(
       'Specific tiemstamp and max versions cannot be given at the same time.',
     )
-  if (specificTime < 0n)
-    throw errors.parameterInvalid('Specific timestamp cannot be less than 0.')
+  if (specificTime < 0n) throw errors.parameterInvalid('Specific timestamp cannot be less than 0.')
   return { startTime: specificTime, endTime: specificTime + 1n, hasTimeRange: true }
 }
 
@@ -136,4 +135,3 @@ export const scopeOfSelection = (
   { columns }: Selection,
   { options }: TableDescription,
 ): ColumnScope => (columns === undefined || options.timeToLive >= 0 ? 'all' : columns)
-

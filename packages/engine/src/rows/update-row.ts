@@ -91,7 +91,9 @@ const checkDeletion = (cell: PlainBufferCell): void => {
 
 const checkOperand = (cell: PlainBufferCell): void => {
   if (cell.value === undefined || variantType(cell.value) !== VariantType.INTEGER)
-    throw errors.parameterInvalid(`The operand of the increment of ${cell.name} must be an INTEGER.`)
+    throw errors.parameterInvalid(
+      `The operand of the increment of ${cell.name} must be an INTEGER.`,
+    )
   if (cell.timestamp !== undefined)
     throw errors.parameterInvalid(`Timestamp cannot be given when ${cell.name} is incremented.`)
 }

@@ -12,12 +12,14 @@ export const writeRow = async (
   request: { readonly tableName: string; readonly transactionId: string | undefined },
   write: RowWrite,
 ): Promise<{ consumed: CapacityUnit; row: Buffer | undefined }> => {
-  if (request.transactionId !== undefined) throw errors.parameterInvalid('TransactionID is invalid.')
+  if (request.transactionId !== undefined)
+    throw errors.parameterInvalid('TransactionID is invalid.')
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
   const bound = bindWrite(table, write, engine.clock.now())
   const [result] = await executeWrites(engine, [bound])
   if (result === undefined) throw errors.internalServerError()
+  engine.meter.add(instance, request.tableName, result.consumed.read, result.consumed.write)
   if (!result.isOk) throw result.error
   return { consumed: result.consumed, row: returnedRow(bound, result) }
 }

@@ -32,9 +32,7 @@ export const formatRow = (row: {
   readonly cells: readonly PlainBufferCell[]
 }): string => {
   const key = row.primaryKey.map(({ name, value }) => `${name}=${show(value)}`)
-  const cells = row.cells.map(
-    ({ name, value, timestamp }) => `${name}@${timestamp}=${show(value)}`,
-  )
+  const cells = row.cells.map(({ name, value, timestamp }) => `${name}@${timestamp}=${show(value)}`)
   return cells.length === 0 ? key.join(' ') : `${key.join(' ')} | ${cells.join(' ')}`
 }
 

@@ -100,7 +100,7 @@ const create: Command = async ({ engine }, line) => {
   await createTable(engine, INSTANCE, {
     tableMeta: {
       tableName: line.table,
-      primaryKey: [...line.options.get('key')?.split(',') ?? []].map(keyColumn),
+      primaryKey: [...(line.options.get('key')?.split(',') ?? [])].map(keyColumn),
       definedColumns: [],
     },
     reservedThroughput: { read: 0, write: 0 },
@@ -175,9 +175,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 ])
 
 const written = (reply: { consumed: CapacityUnit; row: Buffer | undefined }): string =>
-  reply.row === undefined
-    ? units(reply.consumed)
-    : `${shown(reply.row)}\n${units(reply.consumed)}`
+  reply.row === undefined ? units(reply.consumed) : `${shown(reply.row)}\n${units(reply.consumed)}`
 
 const shown = (rows: Buffer): string =>
   rows.length === 0 ? '' : decodeRows(rows).map(formatRow).join('\n')
