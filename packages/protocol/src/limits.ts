@@ -147,4 +147,38 @@ export const limits = {
   CHECKPOINT_BYTES: 128 * 1_048_576,
   /** Log bytes that replay puts into one batch. */
   REPLAY_BATCH_BYTES: 4 * 1_048_576,
+
+  // Our own: doors
+  CONNECTIONS_MAX: 8192,
+  /** Of all bodies that are still coming in: past it the slowest gives way. */
+  INCOMING_BYTES_MAX: 64 * 1_048_576,
+  /** Of all large replies that clients have not read yet: past it the slowest is cut. */
+  UNREAD_REPLY_BYTES_MAX: 128 * 1_048_576,
+  /** Until all headers of a request are there, and then until its body is. */
+  REQUEST_HEAD_MS: 10_000,
+  REQUEST_BODY_MS: 30_000,
+  /** A connection with a request that moves nothing for so long is cut. */
+  SILENCE_MS: 60_000,
+  /** An idle connection; longer than SDKs keep theirs, so that none is closed under a request. */
+  KEEP_ALIVE_MS: 120_000,
+  DOOR_THREADS_MAX: 64,
+  /** How far the date of a request may be off. */
+  CLOCK_SKEW_MS: 15 * 60_000,
+
+  // Our own: requests
+  /** Admitted and not yet answered; past either the answer is "Server is busy.". */
+  REQUESTS_IN_FLIGHT_MAX: 4096,
+  REQUEST_BYTES_IN_FLIGHT_MAX: 128 * 1_048_576,
+  /** Requests that take longer are logged with their stages. */
+  SLOW_REQUEST_MS: 500,
+  /** Below this much free space writes are refused. */
+  FREE_SPACE_BYTES_MIN: 256 * 1_048_576,
+  /** Between two looks at the free space. */
+  FREE_SPACE_INTERVAL_MS: 1_000,
+  /** After SIGTERM, for requests in flight. */
+  DRAIN_MS: 10_000,
+
+  // Our own: instances
+  INSTANCES_MAX: 1000,
+  KEYS_PER_INSTANCE_MAX: 100,
 } as const
