@@ -18,3 +18,20 @@ export { getRange } from './rows/get-range.js'
 export { getRow } from './rows/get-row.js'
 export { putRow } from './rows/put-row.js'
 export { updateRow } from './rows/update-row.js'
+export {
+  type BackgroundTask,
+  type EngineFigures,
+  type EngineSetup,
+  type OpenEngine,
+  openEngine,
+} from './open-engine.js'
+export type { Catalog } from './tables/catalog.js'
+export { addDefinedColumn } from './tables/add-defined-column.js'
+export { createTable } from './tables/create-table.js'
+export { deleteDefinedColumn } from './tables/delete-defined-column.js'
+export { deleteTable } from './tables/delete-table.js'
+export { describeTable } from './tables/describe-table.js'
+export { listTable } from './tables/list-table.js'
+export type { StoredCatalog } from './tables/stored-catalog.js'
+export type { Table, TableDescription } from './tables/table.js'
+export { updateTable } from './tables/update-table.js'

@@ -1,0 +1,67 @@
+import { limits } from '@rowhouse/protocol'
+import { expect, it } from 'vitest'
+import { Space } from '../keys/spaces.js'
+import { type MemoryEngine, createTableRequest, openMemoryEngine } from '../testing/index.js'
+import { createTable } from './create-table.js'
+import { deleteTable } from './delete-table.js'
+
+const key = (space: number) => Buffer.of(space, 0x41)
+const spaces = Object.values(Space)
+
+const fill = ({ store }: MemoryEngine, table: number) =>
+  store.commit({
+    table,
+    partition: Buffer.of(0x41),
+    expectedHead: undefined,
+    token: undefined,
+    mutations: spaces.map((space) => ({ key: key(space), value: Buffer.from('x') })),
+    record: undefined,
+  })
+
+const left = async ({ store }: MemoryEngine, table: number) => {
+  const keys = spaces.map(key)
+  const view = await store.read({ table, partition: Buffer.of(0x41), keys, pending: false })
+  return view.values.filter((value) => value !== undefined).length
+}
+
+const dropped = async (memory: MemoryEngine): Promise<number> => {
+  await createTable(memory.engine, 'demo', createTableRequest('t'))
+  const id = memory.engine.catalog.find('demo', 't')?.description.id ?? -1
+  await fill(memory, id)
+  await deleteTable(memory.engine, 'demo', { tableName: 't' })
+  return id
+}
+
+it('removes all spaces of a dropped table and nothing of its neighbours', async () => {
+  const memory = await openMemoryEngine()
+  const id = await dropped(memory)
+  await fill(memory, id + 1)
+  await memory.engine.runBackgroundWork()
+  expect(await left(memory, id)).toBe(0)
+  expect(await left(memory, id + 1)).toBe(spaces.length)
+})
+
+it('sweeps once more after what was still under way, then forgets the table', async () => {
+  const memory = await openMemoryEngine()
+  const id = await dropped(memory)
+  await memory.engine.runBackgroundWork()
+  await fill(memory, id)
+  memory.clock.advance(limits.DROPPED_TABLE_GRACE_MS - 1)
+  await memory.engine.runBackgroundWork()
+  expect(memory.engine.catalog.drops()).toHaveLength(1)
+  memory.clock.advance(1)
+  await memory.engine.runBackgroundWork()
+  expect(await left(memory, id)).toBe(0)
+  expect(memory.engine.catalog.drops()).toEqual([])
+  expect((await memory.reopen()).catalog.drops()).toEqual([])
+})
+
+it('is taken up again after a restart', async () => {
+  const memory = await openMemoryEngine()
+  const id = await dropped(memory)
+  const reopened = await memory.reopen()
+  memory.clock.advance(limits.DROPPED_TABLE_GRACE_MS)
+  await reopened.runBackgroundWork()
+  expect(await left(memory, id)).toBe(0)
+  expect(reopened.catalog.drops()).toEqual([])
+})

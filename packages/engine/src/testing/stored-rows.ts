@@ -1,0 +1,90 @@
+import { type Variant, integerVariant, stringVariant } from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { partitionOf, rowKeyEnd } from '../keys/decode-key.js'
+import { encodeRowKey } from '../keys/encode-key.js'
+import { Space } from '../keys/spaces.js'
+import { loadRow } from '../rows/load-row.js'
+import { compareCells } from '../rows/row-image.js'
+import { expiryKey, rowMutations } from '../rows/row-mutations.js'
+import type { StoredCell, StoredRow } from '../rows/stored-row.js'
+import { entriesOf } from '../tables/entries-of.js'
+import type { Table } from '../tables/table.js'
+
+const SPACE_END = { rows: Buffer.of(Space.ROWS + 1), expiry: Buffer.of(Space.EXPIRY + 1) }
+
+export const rowKeyOf = (partition: string, ...rest: readonly bigint[]): Buffer =>
+  encodeRowKey([stringVariant(partition), ...rest.map((value) => integerVariant(value))]).key
+
+export const cellOf = (name: string, timestamp: bigint, value?: Variant): StoredCell => ({
+  name,
+  timestamp,
+  value: value ?? integerVariant(timestamp),
+})
+
+/** Stores a row as a write does that does not look at what was there before. */
+export const storeRow = async (
+  { store }: Pick<Engine, 'store'>,
+  table: Table,
+  key: Buffer,
+  cells: readonly StoredCell[],
+  stamp: bigint,
+): Promise<void> => {
+  const current = { stamp, cells: [...cells].sort(compareCells), expiryHour: undefined }
+  const mutations = rowMutations(table, { key, loaded: undefined, current, replaced: true })
+  await store.commit({
+    table: table.description.id,
+    partition: partitionOf(key),
+    expectedHead: undefined,
+    token: undefined,
+    mutations: [...mutations, ...table.names.unsaved()],
+    record: undefined,
+  })
+}
+
+export const storedRow = async (
+  { store }: Pick<Engine, 'store'>,
+  table: Table,
+  key: Buffer,
+): Promise<StoredRow | undefined> => {
+  const partition = partitionOf(key)
+  const { id } = table.description
+  const view = await store.read({ table: id, partition, keys: [key], pending: false })
+  const [value] = view.values
+  if (value === undefined) return undefined
+  return (await loadRow(store, table, key, value, 'all', view.head)).row
+}
+
+/** The keys of all rows, and how many entries of their chunks stand behind them. */
+export const storedKeys = async (
+  { store }: Pick<Engine, 'store'>,
+  table: Table,
+): Promise<{ readonly rows: readonly Buffer[]; readonly chunks: number }> => {
+  const { id, primaryKey } = table.description
+  const rows: Buffer[] = []
+  let chunks = 0
+  for await (const { key } of entriesOf(store, id, Buffer.of(Space.ROWS), SPACE_END.rows)) {
+    if (rowKeyEnd(key, primaryKey.length) === key.length) rows.push(key)
+    else chunks += 1
+  }
+  return { rows, chunks }
+}
+
+export interface ExpiryEntry {
+  readonly hour: number
+  readonly rowKey: Buffer
+}
+
+export const expiryEntries = async (
+  { store }: Pick<Engine, 'store'>,
+  table: Table,
+): Promise<ExpiryEntry[]> => {
+  const entries: ExpiryEntry[] = []
+  const start = Buffer.of(Space.EXPIRY)
+  for await (const { key } of entriesOf(store, table.description.id, start, SPACE_END.expiry)) {
+    const rowKey = Buffer.concat([Buffer.of(Space.ROWS), key.subarray(5)])
+    const hour = key.readUInt32BE(1)
+    if (!expiryKey(hour, rowKey).equals(key)) throw new Error('an expiry key of another form')
+    entries.push({ hour, rowKey })
+  }
+  return entries
+}
