@@ -3,6 +3,9 @@ import { Connection, type Endpoint } from './connection.js'
 import { LatencyHistogram, type LatencySummary } from './latency-histogram.js'
 import type { RequestPool } from './request-pool.js'
 
+/** Longer timers would fire at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1
+
 /** Requests of one kind that run at the same time as the other streams of a load. */
 export interface LoadStream {
   readonly name: string
@@ -51,7 +54,8 @@ export async function runLoad(
     const startedAt = performance.now()
     const cpu = process.cpuUsage()
     for (const driver of drivers) driver.startRecording()
-    const timer = delay(times.seconds * 1000, undefined, { signal: stopTimer.signal })
+    const ms = Math.min(times.seconds * 1000, TIMER_MS_MAX)
+    const timer = delay(ms, undefined, { signal: stopTimer.signal })
     await Promise.race([timer.catch(() => undefined), times.stop, failure])
     stopTimer.abort()
     const seconds = (performance.now() - startedAt) / 1000

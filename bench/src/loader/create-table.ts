@@ -1,7 +1,7 @@
 import { createTable, type CreateTableRequest } from '@rowhouse/protocol'
 import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
-import { signedRequest } from '../workloads/signed-request.js'
+import { requestSigner } from '../workloads/signed-request.js'
 
 /** Creates the table of the benchmarks, unless it is there. */
 export async function createBenchTable(endpoint: Endpoint): Promise<void> {
@@ -26,8 +26,8 @@ export async function createBenchTable(endpoint: Endpoint): Promise<void> {
     enableLocalTxn: false,
   }
   const connection = new RequestingConnection(endpoint)
-  const host = `${endpoint.host}:${endpoint.port}`
-  const bytes = signedRequest(host, 'CreateTable', createTable.encodeRequest(request))
+  const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
+  const bytes = sign('CreateTable', createTable.encodeRequest(request))
   const { status, body } = await connection.request(bytes)
   connection.close()
   const text = body.toString('latin1')

@@ -5,7 +5,7 @@ import { BatchTemplate } from '../rows/batch-template.js'
 import { seededRandom, textSource } from '../rows/random.js'
 import type { RowShape } from '../rows/row-shape.js'
 import { RowTemplates } from '../rows/row-templates.js'
-import { signedRequest } from '../workloads/signed-request.js'
+import { requestSigner } from '../workloads/signed-request.js'
 import { BATCH_ROWS } from '../workloads/workload.js'
 
 const ATTEMPTS_MAX = 20
@@ -28,7 +28,7 @@ export async function loadRows(options: LoadRowsOptions): Promise<void> {
   const { endpoint, from, to, connections, shape } = options
   const templates = new RowTemplates(shape, textSource(seededRandom(5)))
   const frontier = new Frontier(from, options.onLoaded)
-  const host = `${endpoint.host}:${endpoint.port}`
+  const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
   let next = from
   const writer = async (): Promise<void> => {
     const connection = new RequestingConnection(endpoint)
@@ -40,7 +40,7 @@ export async function loadRows(options: LoadRowsOptions): Promise<void> {
         next = first + rows
         const batch = rows === BATCH_ROWS ? full : new BatchTemplate(templates, rows)
         const counters = Array.from({ length: rows }, (_, index) => first + index)
-        await writeBatch(connection, signedRequest(host, 'BatchWriteRow', batch.body(counters)))
+        await writeBatch(connection, sign('BatchWriteRow', batch.body(counters)))
         frontier.add(first, rows)
       }
     } finally {

@@ -1,21 +1,24 @@
-import { createHash, createHmac } from 'node:crypto'
+import { contentMd5, HmacKey, signV1 } from '@rowhouse/protocol'
 import { CREDENTIALS } from '../peers/credentials.js'
 import { httpRequest } from './http-request.js'
 
-/** A whole Tablestore request, signed V1 with the time of now: good for the server's clock skew. */
-export function signedRequest(host: string, operation: string, body: Buffer): Buffer {
+/** Makes whole Tablestore requests, signed V1 with the time of now: good for minutes. */
+export type RequestSigner = (operation: string, body: Buffer) => Buffer
+
+export function requestSigner(host: string): RequestSigner {
   const { instance, accessKeyId, accessKeySecret } = CREDENTIALS
-  // In the order of their names, as the signature wants them.
-  const signed = {
-    'x-ots-accesskeyid': accessKeyId,
-    'x-ots-apiversion': '2015-12-31',
-    'x-ots-contentmd5': createHash('md5').update(body).digest('base64'),
-    'x-ots-date': new Date().toISOString(),
-    'x-ots-instancename': instance,
+  const key = new HmacKey('sha1', accessKeySecret)
+  return (operation, body) => {
+    // In the order of their names, as the signature wants them.
+    const signed = {
+      'x-ots-accesskeyid': accessKeyId,
+      'x-ots-apiversion': '2015-12-31',
+      'x-ots-contentmd5': contentMd5(body),
+      'x-ots-date': new Date().toISOString(),
+      'x-ots-instancename': instance,
+    }
+    const sorted = Object.entries(signed).map(([name, value]) => ({ name, value }))
+    const signature = signV1(key, operation, sorted)
+    return httpRequest(`/${operation}`, { host, ...signed, 'x-ots-signature': signature }, body)
   }
-  const path = `/${operation}`
-  let toSign = `${path}\nPOST\n\n`
-  for (const [name, value] of Object.entries(signed)) toSign += `${name}:${value}\n`
-  const signature = createHmac('sha1', accessKeySecret).update(toSign).digest('base64')
-  return httpRequest(path, { host, ...signed, 'x-ots-signature': signature }, body)
 }

@@ -14,7 +14,7 @@ import {
 import { BatchTemplate } from '../rows/batch-template.js'
 import { columnName, KEY_NAME, keyOf, type RowShape, TABLE_NAME } from '../rows/row-shape.js'
 import { keyCell, putCell, RowTemplates } from '../rows/row-templates.js'
-import { signedRequest } from './signed-request.js'
+import { type RequestSigner, requestSigner } from './signed-request.js'
 import { BATCH_ROWS, HOT_ROWS, type WorkloadName, workloadNamed } from './workload.js'
 
 export interface TablestoreTarget {
@@ -38,49 +38,53 @@ const IGNORE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 
 /** Makes whole signed requests of one workload, one per call. */
 export function tablestoreRequests(name: WorkloadName, target: TablestoreTarget): () => Buffer {
-  const { host } = target
+  const sign = requestSigner(target.host)
   const anyRow = (): number => Math.floor(target.random() * target.rows)
   switch (name) {
     case 'get-row':
-      return () => getRowRequest(host, anyRow())
+      return () => getRowRequest(sign, anyRow())
     case 'get-row-hot': {
       const hotRows = Math.min(target.rows, HOT_ROWS)
-      return () => getRowRequest(host, Math.floor(target.random() * hotRows))
+      return () => getRowRequest(sign, Math.floor(target.random() * hotRows))
     }
     case 'put-row': {
       const templates = new RowTemplates(target.shape, target.text)
-      return () => putRowRequest(host, templates.row(anyRow()))
+      return () => putRowRequest(sign, templates.row(anyRow()))
     }
     case 'update-row':
-      return () => updateRowRequest(target, anyRow())
+      return () => updateRowRequest(sign, target, anyRow())
     case 'batch-write-row': {
       const batch = new BatchTemplate(new RowTemplates(target.shape, target.text), BATCH_ROWS)
-      return () => batchRequest(target, batch, anyRow())
+      return () => batchRequest(sign, target, batch, anyRow())
     }
     case 'get-range-100':
     case 'get-range-5000': {
       const { rowsPerRequest } = workloadNamed(name)
-      return () => getRangeRequest(target, rowsPerRequest)
+      return () => getRangeRequest(sign, target, rowsPerRequest)
     }
   }
 }
 
-export function getRowRequest(host: string, counter: number): Buffer {
+export function getRowRequest(sign: RequestSigner, counter: number): Buffer {
   const primaryKey = keyRow(keyCell(keyOf(counter)))
   const request = { ...LATEST_VERSION, tableName: TABLE_NAME, primaryKey }
   const body = getRow.encodeRequest({ ...request, token: undefined, transactionId: undefined })
-  return signedRequest(host, 'GetRow', body)
+  return sign('GetRow', body)
 }
 
-function putRowRequest(host: string, row: Buffer): Buffer {
+function putRowRequest(sign: RequestSigner, row: Buffer): Buffer {
   const request = { tableName: TABLE_NAME, row, condition: IGNORE, ...NOTHING_MORE }
-  return signedRequest(host, 'PutRow', putRow.encodeRequest(request))
+  return sign('PutRow', putRow.encodeRequest(request))
 }
 
 const NOTHING_MORE = { returnContent: undefined, transactionId: undefined }
 
 /** Sets one column of a row that must exist and whose first column must not have a certain value. */
-function updateRowRequest({ host, shape, text }: TablestoreTarget, counter: number): Buffer {
+function updateRowRequest(
+  sign: RequestSigner,
+  { shape, text }: TablestoreTarget,
+  counter: number,
+): Buffer {
   const rowChange = encodeRow({
     primaryKey: [keyCell(keyOf(counter))],
     cells: [putCell(columnName(1), text(shape.columnBytes))],
@@ -97,17 +101,26 @@ function updateRowRequest({ host, shape, text }: TablestoreTarget, counter: numb
   })
   const condition: Condition = { rowExistence: 'EXPECT_EXIST', columnCondition }
   const request = { tableName: TABLE_NAME, rowChange, condition, ...NOTHING_MORE }
-  return signedRequest(host, 'UpdateRow', updateRow.encodeRequest(request))
+  return sign('UpdateRow', updateRow.encodeRequest(request))
 }
 
 /** Rows that follow one another in the loading order: keys all over the table, each once. */
-function batchRequest(target: TablestoreTarget, batch: BatchTemplate, first: number): Buffer {
+function batchRequest(
+  sign: RequestSigner,
+  target: TablestoreTarget,
+  batch: BatchTemplate,
+  first: number,
+): Buffer {
   const counters = Array.from({ length: BATCH_ROWS }, (_, i) => (first + i) % target.rows)
-  return signedRequest(target.host, 'BatchWriteRow', batch.body(counters))
+  return sign('BatchWriteRow', batch.body(counters))
 }
 
 /** From a random key that has enough rows behind it. */
-function getRangeRequest({ host, rows, random }: TablestoreTarget, limit: number): Buffer {
+function getRangeRequest(
+  sign: RequestSigner,
+  { rows, random }: TablestoreTarget,
+  limit: number,
+): Buffer {
   const share = Math.max(0, 1 - (limit * 2) / rows)
   const start = `user${String(Math.floor(random() * share * 2 ** 52)).padStart(16, '0')}`
   const end = { name: KEY_NAME, value: infMax(), operation: undefined, timestamp: undefined }
@@ -123,7 +136,7 @@ function getRangeRequest({ host, rows, random }: TablestoreTarget, limit: number
     dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
     returnEntirePrimaryKeys: true,
   }
-  return signedRequest(host, 'GetRange', getRange.encodeRequest(request))
+  return sign('GetRange', getRange.encodeRequest(request))
 }
 
 function keyRow(cell: ReturnType<typeof keyCell>): Buffer {
