@@ -40,7 +40,8 @@ export const decideWrite = (
     current === undefined ? undefined : liveCells(current, options.timeToLive, nowMilliseconds)
   if (!existenceHolds(write, cells !== undefined)) return refused(errors.conditionCheckFail())
   if (!columnConditionHolds(write, cells ?? [], key)) return refused(errors.conditionCheckFail())
-  const stamp = nextStamp(current, nowMilliseconds)
+  // A blind put takes the clock, also when the row happens to have been read.
+  const stamp = nextStamp(readsRow(write) ? current : undefined, nowMilliseconds)
   switch (write.kind) {
     case 'DELETE':
       return { kind: 'write', row: undefined, stamp }

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { openEngine } from '../open-engine.js'
+import { createTable } from '../tables/create-table.js'
+import { manualClock } from '../testing/manual-clock.js'
+import { ModelTable } from '../testing/model/model-table.js'
+import { START, history } from '../testing/model/operations.js'
+import { INSTANCE, runStep, tableName } from '../testing/model/run-history.js'
+import { modelStores } from '../testing/model/stores.js'
+import { createTableRequest, keyColumn, tableOptions } from '../testing/table-requests.js'
+
+const RUNS = Number(process.env['ROWHOUSE_MODEL_RUNS'] ?? 150)
+
+const tables = [
+  { maxVersions: 1, timeToLive: -1 },
+  { maxVersions: 3, timeToLive: -1 },
+  { maxVersions: 2, timeToLive: 86_400 },
+]
+
+describe('random histories agree with a naive model', () => {
+  for (const { name, open } of modelStores) {
+    it(
+      name,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(history, async (steps) => {
+            const clock = manualClock(START)
+            const stores = await open(clock)
+            const start = async () => openEngine({ store: await stores.store(), clock })
+            const engine = await start()
+            for (const [index, options] of tables.entries())
+              await createTable(engine, INSTANCE, createTableRequest(tableName(index), {
+                meta: { primaryKey: [keyColumn('p', 'STRING'), keyColumn('r', 'INTEGER')] },
+                tableOptions: tableOptions({
+                  ...options,
+                  deviationCellVersionInSec: 1_000_000_000n,
+                }),
+              }))
+            const context = {
+              engine,
+              clock,
+              models: tables.map((options) => new ModelTable(options)),
+              restart: async () => {
+                await context.engine.close()
+                return start()
+              },
+            }
+            try {
+              for (const step of steps) await runStep(context, step)
+            } finally {
+              await context.engine.close()
+              await stores.remove()
+            }
+          }),
+          { numRuns: RUNS },
+        )
+      },
+      600_000,
+    )
+  }
+})
