@@ -7,9 +7,12 @@
  *   of the calls.
  * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix
  *   of the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
- * - `iterate` sees the store as it was when the first batch of entries was asked for.
- * - Returned buffers belong to the caller and are never reused. Buffers passed in must not be changed
- *   until the call resolves.
+ * - After a rejected `apply` nothing of it is visible, and what was called behind it is rejected too.
+ * - `getMany` reads all keys at one point in time.
+ * - `iterate` sees one state of the store: as it was when the first batch of entries was asked for, or a
+ *   little later.
+ * - Returned buffers are never reused by the store; nobody may write to them. Buffers passed in must not be
+ *   changed until the call resolves.
  */
 export interface KeyValueStore {
   get(key: Buffer): Promise<Buffer | undefined>
@@ -30,7 +33,7 @@ export interface KeyRange {
   readonly start: Buffer
   readonly end: Buffer
   readonly reverse: boolean
-  /** Entries per native call: small for point-like reads, large for scans. */
+  /** Entries of the first batch, at least 1; later batches may grow within the store's own bounds. */
   readonly batchEntries: number
 }
 

@@ -1,3 +1,4 @@
+import { nextBatchEntries } from './batch-entries.js'
 import type {
   Entry,
   EntryIterator,
@@ -35,16 +36,17 @@ function treeIterator(tree: OrderedTree, range: KeyRange): EntryIterator {
   let { start, end } = range
   let after: Buffer | undefined
   let finished = false
+  let limit = range.batchEntries
   return {
     async next() {
       if (finished) return []
       snapshot ??= tree.snapshot()
-      const limit = range.batchEntries
       const entries = treeEntries(snapshot, { start, end, reverse: range.reverse, after, limit })
       const last = entries.at(-1)
       finished = last === undefined
       if (last !== undefined && range.reverse) end = last.key
       else if (last !== undefined) after = start = last.key
+      limit = nextBatchEntries(entries)
       return entries
     },
     async close() {

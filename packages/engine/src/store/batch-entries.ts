@@ -1,0 +1,14 @@
+import { limits } from '@rowhouse/protocol'
+import type { Entry } from './key-value-store.js'
+
+/**
+ * How many entries the next batch of an iterator should have: batches grow, because who reads on will
+ * probably go on reading, but no further than a bound on their bytes.
+ */
+export function nextBatchEntries(batch: readonly Entry[]): number {
+  if (batch.length === 0) return 1
+  let bytes = 0
+  for (const entry of batch) bytes += entry.key.length + entry.value.length
+  const fitting = Math.floor((limits.ITERATOR_BATCH_BYTES * batch.length) / Math.max(bytes, 1))
+  return Math.max(1, Math.min(batch.length * 2, fitting, limits.ITERATOR_BATCH_ENTRIES_MAX))
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
+import { temporaryFolder } from '../testing/temporary-folder.js'
+import { openRocksDbStore } from './rocksdb-store.js'
+
+keyValueStoreSuite('the RocksDB store', async () => {
+  const folder = await temporaryFolder()
+  const store = await openRocksDbStore({ path: folder.path })
+  return {
+    store,
+    async dispose() {
+      await store.close()
+      await folder.remove()
+    },
+  }
+})
+
+describe('the RocksDB store on disk', () => {
+  it('comes back with what was applied', async () => {
+    const folder = await temporaryFolder()
+    const first = await openRocksDbStore({ path: folder.path })
+    await first.apply([{ kind: 'put', key: Buffer.from('a'), value: Buffer.from('1') }])
+    await first.close()
+    const second = await openRocksDbStore({ path: folder.path })
+    expect(await second.get(Buffer.from('a'))).toEqual(Buffer.from('1'))
+    await second.close()
+    await folder.remove()
+  })
+
+  it('refuses a folder that is open already', async () => {
+    const folder = await temporaryFolder()
+    const first = await openRocksDbStore({ path: folder.path })
+    await expect(openRocksDbStore({ path: folder.path })).rejects.toThrow(/lock/i)
+    await first.close()
+    await folder.remove()
+  })
+})

@@ -1,0 +1,94 @@
+import RocksDB from 'rocksdb-native'
+import type { KeyValueStore } from './key-value-store.js'
+import { ReadBatcher } from './read-batcher.js'
+import { RocksDbIterator } from './rocksdb-iterator.js'
+import { WriteQueue } from './write-queue.js'
+
+export interface RocksDbStoreOptions {
+  readonly path: string
+  /** Bytes of each of the two write buffers. */
+  readonly writeBufferBytes?: number
+}
+
+const MIB = 1_048_576
+
+/** Metrics by RocksDB's own name of the property. */
+const PROPERTIES = {
+  store_entries: 'rocksdb.estimate-num-keys',
+  store_bytes: 'rocksdb.total-sst-files-size',
+  store_live_bytes: 'rocksdb.estimate-live-data-size',
+  store_write_buffer_bytes: 'rocksdb.cur-size-all-mem-tables',
+  store_index_bytes: 'rocksdb.estimate-table-readers-mem',
+  store_block_cache_bytes: 'rocksdb.block-cache-usage',
+  store_compaction_pending_bytes: 'rocksdb.estimate-pending-compaction-bytes',
+  store_compactions_running: 'rocksdb.num-running-compactions',
+  store_write_stopped: 'rocksdb.is-write-stopped',
+  store_background_errors: 'rocksdb.background-errors',
+} as const
+
+/**
+ * RocksDB through rocksdb-native. Its own log is written and never synced, which is enough: after a
+ * power cut it comes back as some prefix of the batches, and the commit log replays the rest.
+ */
+export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<KeyValueStore> {
+  const db = new RocksDB(options.path, {
+    maxBackgroundJobs: 2,
+    bytesPerSync: MIB,
+    writeBufferSize: options.writeBufferBytes ?? 64 * MIB,
+    maxWriteBufferNumber: 2,
+    // The block cache has a fixed 32 MiB: leave it to data, else a large store's indexes push all data out.
+    tableCacheIndexAndFilterBlocks: false,
+  })
+  await db.ready()
+  return new RocksDbStore(db)
+}
+
+class RocksDbStore implements KeyValueStore {
+  readonly #db: RocksDB
+  readonly #reads: ReadBatcher
+  readonly #writes: WriteQueue
+  readonly #iterators = new Set<RocksDbIterator>()
+
+  constructor(db: RocksDB) {
+    this.#db = db
+    this.#reads = new ReadBatcher(db)
+    this.#writes = new WriteQueue(db)
+  }
+
+  get: KeyValueStore['get'] = (key) => this.#reads.get(key)
+
+  getMany: KeyValueStore['getMany'] = (keys) => this.#reads.getMany(keys)
+
+  apply: KeyValueStore['apply'] = (batch) => this.#writes.apply(batch)
+
+  iterate: KeyValueStore['iterate'] = (range) => {
+    const iterator = new RocksDbIterator(this.#db, range, (closed) => {
+      this.#iterators.delete(closed)
+    })
+    this.#iterators.add(iterator)
+    return iterator
+  }
+
+  flush: KeyValueStore['flush'] = () => this.#db.flush()
+
+  approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
+    if (start.compare(end) >= 0) return 0
+    return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
+  }
+
+  close: KeyValueStore['close'] = async () => {
+    // The package waits for its open iterators, so those that nobody closed would hold it for ever.
+    await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
+    await this.#writes.idle()
+    await this.#db.close()
+  }
+
+  figures: KeyValueStore['figures'] = async () => {
+    const figures: Record<string, number> = {}
+    for (const [name, property] of Object.entries(PROPERTIES)) {
+      const value = await this.#db.getProperty(property)
+      if (typeof value === 'string') figures[name] = Number(value)
+    }
+    return figures
+  }
+}

@@ -1,0 +1,73 @@
+import { limits } from '@rowhouse/protocol'
+import type RocksDB from 'rocksdb-native'
+import type { StoreMutation } from './key-value-store.js'
+
+interface WaitingBatch {
+  readonly batch: readonly StoreMutation[]
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * One native write at a time: the thread pool would reorder several, and reads would queue behind them.
+ * What waits meanwhile goes into the next write together.
+ */
+export class WriteQueue {
+  readonly #db: RocksDB
+  #waiting: WaitingBatch[] = []
+  #running: Promise<void> | undefined
+
+  constructor(db: RocksDB) {
+    this.#db = db
+  }
+
+  apply(batch: readonly StoreMutation[]): Promise<void> {
+    if (batch.length === 0 && this.#running === undefined) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ batch, resolve, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#nextGroup()
+      try {
+        await this.#write(group)
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        // What is applied must stay a prefix of the calls, so those behind the failed one fail too.
+        const behind = this.#waiting.splice(0)
+        for (const { reject } of [...group, ...behind]) reject(error)
+      }
+    }
+    this.#running = undefined
+  }
+
+  #nextGroup(): WaitingBatch[] {
+    let mutations = 0
+    const end = this.#waiting.findIndex(({ batch }, index) => {
+      mutations += batch.length
+      return index > 0 && mutations > limits.STORE_WRITE_MUTATIONS
+    })
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
+  }
+
+  #write(group: readonly WaitingBatch[]): Promise<void> {
+    const write = this.#db.write({ autoDestroy: true })
+    for (const { batch } of group) {
+      for (const mutation of batch) {
+        if (mutation.kind === 'put') write.tryPut(mutation.key, mutation.value)
+        else if (mutation.kind === 'delete') write.tryDelete(mutation.key)
+        else if (mutation.start.compare(mutation.end) < 0) {
+          write.tryDeleteRange(mutation.start, mutation.end)
+        }
+      }
+    }
+    return write.flush()
+  }
+}
