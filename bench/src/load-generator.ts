@@ -1,15 +1,11 @@
 import { runLoad, type LoadStream, type StreamFigures } from './load/run-load.js'
 import { RequestPool } from './load/request-pool.js'
 import type { LoadJob, StreamJob } from './load-job.js'
+import type { Answer } from './peers/worker-process.js'
 import { seededRandom, textSource } from './rows/random.js'
 import { dynaliteRequest, dynaliteRowsOf } from './workloads/dynalite-requests.js'
 import { tablestoreRequests } from './workloads/tablestore-requests.js'
 import { POOL_BYTES_MAX, workloadNamed } from './workloads/workload.js'
-
-/** What the process answers to its parent. */
-export type LoadAnswer =
-  | { readonly kind: 'figures'; readonly figures: readonly StreamFigures[] }
-  | { readonly kind: 'failed'; readonly message: string }
 
 /**
  * The load generator's process: it builds and signs the requests of a job, drives them, answers
@@ -31,7 +27,7 @@ function serveJobs(): void {
   process.on('disconnect', () => process.exit())
 }
 
-function answer(message: LoadAnswer): void {
+function answer(message: Answer<readonly StreamFigures[]>): void {
   process.send?.(message)
 }
 

@@ -22,8 +22,15 @@ export interface LoadState {
 export function readLoadState(data: string): LoadState | undefined {
   const path = statePath(data)
   if (!existsSync(path)) return undefined
-  const state: LoadState = JSON.parse(readFileSync(path, 'utf8'))
+  const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  if (!isLoadState(state)) throw new Error(`${path} is not the state of a load`)
   return state
+}
+
+function isLoadState(state: unknown): state is LoadState {
+  if (typeof state !== 'object' || state === null) return false
+  if (!('loaded' in state && 'shape' in state && 'millions' in state)) return false
+  return typeof state.loaded === 'number' && Array.isArray(state.millions)
 }
 
 export function writeLoadState(data: string, state: LoadState): void {

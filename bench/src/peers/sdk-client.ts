@@ -2,6 +2,7 @@ import TableStore from 'tablestore'
 import { LatencyHistogram, type LatencySummary } from '../load/latency-histogram.js'
 import { seededRandom, textSource } from '../rows/random.js'
 import { columnName, KEY_NAME, keyOf, type RowShape, TABLE_NAME } from '../rows/row-shape.js'
+import type { Answer } from './worker-process.js'
 
 /** What the SDK's process is asked to do: the parent sends one message. */
 export interface SdkJob {
@@ -28,11 +29,15 @@ type Call = () => Promise<void>
 function serveSdkJobs(): void {
   process.on('message', (job: SdkJob) => {
     runSdk(job).then(
-      (figures) => process.send?.({ kind: 'figures', figures }),
-      (error: unknown) => process.send?.({ kind: 'failed', message: String(error) }),
+      (figures) => answer({ kind: 'figures', figures }),
+      (error: unknown) => answer({ kind: 'failed', message: String(error) }),
     )
   })
   process.on('disconnect', () => process.exit())
+}
+
+function answer(message: Answer<SdkFigures>): void {
+  process.send?.(message)
 }
 
 async function runSdk(job: SdkJob): Promise<SdkFigures> {

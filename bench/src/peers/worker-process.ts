@@ -1,6 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+
+/** What a worker process sends back for a job. */
+export type Answer<Figures> =
+  | { readonly kind: 'figures'; readonly figures: Figures }
+  | { readonly kind: 'failed'; readonly message: string }
 
 /** A process that takes one job message at a time and answers it with figures or a failure. */
 export class WorkerProcess<Job extends object, Figures> {
@@ -14,18 +18,22 @@ export class WorkerProcess<Job extends object, Figures> {
     })
   }
 
-  async run(job: Job): Promise<Figures> {
-    const done = new AbortController()
-    const answered = once(this.#child, 'message', { signal: done.signal })
-    const exited = once(this.#child, 'exit', { signal: done.signal }).then(([code, signal]) => {
-      throw new Error(`A worker process ended (${code ?? signal})`)
+  run(job: Job): Promise<Figures> {
+    const child = this.#child
+    return new Promise((resolve, reject) => {
+      const onMessage = (answer: Answer<Figures>): void => {
+        child.off('exit', onExit)
+        if (answer.kind === 'figures') resolve(answer.figures)
+        else reject(new Error(answer.message))
+      }
+      const onExit = (code: number | null, signal: string | null): void => {
+        child.off('message', onMessage)
+        reject(new Error(`A worker process ended (${code ?? signal})`))
+      }
+      child.once('message', onMessage)
+      child.once('exit', onExit)
+      child.send(job)
     })
-    exited.catch(() => undefined)
-    this.#child.send(job)
-    const [answer] = await Promise.race([answered, exited])
-    done.abort()
-    if (answer.kind !== 'figures') throw new Error(String(answer.message))
-    return answer.figures
   }
 
   /** Ends the timed phase of the job under way. */
@@ -34,6 +42,6 @@ export class WorkerProcess<Job extends object, Figures> {
   }
 
   close(): void {
-    this.#child.disconnect()
+    if (this.#child.connected) this.#child.disconnect()
   }
 }
