@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
@@ -29,9 +30,12 @@ export interface EngineOptions {
   readonly limitTableOperations: boolean
   /** Enforces the service's interval of two minutes between changes of reserved throughput. */
   readonly limitCapacityChanges: boolean
+  /** Between two looks of background work for dropped tables and expired versions. */
+  readonly backgroundIntervalMs: number
 }
 
 export const defaultEngineOptions: EngineOptions = {
   limitTableOperations: false,
   limitCapacityChanges: false,
+  backgroundIntervalMs: limits.BACKGROUND_INTERVAL_MS,
 }

@@ -1,4 +1,3 @@
-import { limits } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
@@ -26,6 +25,8 @@ export type BackgroundTask = 'dropped tables' | 'expiry' | 'expiry backfill'
 /** An engine at work: operations are called with it, background work goes on beside them. */
 export interface OpenEngine extends Engine {
   readonly catalog: StoredCatalog
+  /** Drops all tables of an instance that is being deleted. */
+  dropInstance(instance: string): Promise<void>
   /** Does at once what background work would do now. */
   runBackgroundWork(): Promise<void>
   figures(): EngineFigures
@@ -62,9 +63,14 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
     expiry: (pace) => expiry.runOnce(clock.now(), pace),
   }
-  const stop = startBackgroundWork(work, setup.onBackgroundError)
+  const stop = startBackgroundWork(work, options.backgroundIntervalMs, setup.onBackgroundError)
   return {
     ...engine,
+    dropInstance: async (instance) => {
+      const tables = catalog.list(instance)
+      await catalog.dropInstance(instance)
+      for (const { description } of tables) engine.meter.forget(instance, description.name)
+    },
     runBackgroundWork: async () => {
       for (const run of Object.values(work)) await run()
     },
@@ -83,10 +89,11 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
 
 const startBackgroundWork = (
   work: Record<BackgroundTask, (pace?: Pace) => Promise<unknown>>,
+  intervalMs: number,
   onError: EngineSetup['onBackgroundError'],
 ): (() => Promise<void>) => {
   const tasks = (['dropped tables', 'expiry backfill', 'expiry'] as const).map((name) =>
-    startPeriodicTask(work[name], limits.BACKGROUND_INTERVAL_MS, (error) => onError?.(name, error)),
+    startPeriodicTask(work[name], intervalMs, (error) => onError?.(name, error)),
   )
   return async () => {
     await Promise.all(tasks.map((task) => task.stop()))

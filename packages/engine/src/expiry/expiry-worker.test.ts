@@ -17,6 +17,7 @@ import {
 } from '../testing/stored-rows.js'
 import {
   type MemoryEngine,
+  alteredStore,
   createTableRequest,
   openMemoryEngine,
   tableOptions,
@@ -254,16 +255,14 @@ describe('whatever is stored and whenever the worker runs', () => {
 it('looks at nothing but expiry entries that are due', async () => {
   await store(rowKeyOf('a'), [cellOf('c', at(0))])
   const ranges: Buffer[] = []
-  const watched = {
-    ...memory.engine,
-    store: {
-      ...memory.store,
-      scan: (range: Parameters<typeof memory.store.scan>[0]) => {
-        ranges.push(range.start, range.end)
-        return memory.store.scan(range)
-      },
+  const { store: real } = memory
+  const watching = alteredStore(real, {
+    scan: (range) => {
+      ranges.push(range.start, range.end)
+      return real.scan(range)
     },
-  }
+  })
+  const watched = { ...memory.engine, store: watching }
   await createExpiryWorker(watched).runOnce(start + 2 * DAY)
   expect(ranges.length).toBeGreaterThan(0)
   for (const bound of ranges) expect(bound[0]).toBe(Space.EXPIRY)

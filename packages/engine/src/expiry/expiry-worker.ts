@@ -91,7 +91,7 @@ export const createExpiryWorker = (
     figures: () => ({ ...totals }),
     runOnce: async (now, pace = unhurried) => {
       const before = { ...totals }
-      for (const table of [...engine.catalog.all()]) {
+      for (const table of engine.catalog.all()) {
         if (!(await expireTable(table, now, pace))) break
       }
       return difference(totals, before)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
-import type { PartitionStore } from '../partitions/partition-store.js'
 import {
+  alteredStore,
   createTableRequest,
   manualClock,
   openMemoryEngine,
@@ -76,7 +76,7 @@ describe('a change', () => {
   it('is not visible before it is durable, and not at all when the store fails', async () => {
     const store = await openMemoryStore()
     const { promise, fail } = failable()
-    const failing: PartitionStore = { ...boundTo(store), commit: () => promise }
+    const failing = alteredStore(store, { commit: () => promise })
     const catalog = await openCatalog(failing, manualClock())
     const { engine } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
@@ -185,17 +185,3 @@ const failable = () => {
   })
   return { promise, fail: (error: Error) => fail(error) }
 }
-
-const boundTo = (store: PartitionStore): PartitionStore => ({
-  capabilities: store.capabilities,
-  read: (read) => store.read(read),
-  commit: (commit) => store.commit(commit),
-  commitMany: (commits) => store.commitMany(commits),
-  settled: (head) => store.settled(head),
-  scan: (range) => store.scan(range),
-  changes: (from) => store.changes(from),
-  deleteRange: (table, start, end) => store.deleteRange(table, start, end),
-  approximateSize: (table, start, end) => store.approximateSize(table, start, end),
-  close: () => store.close(),
-  figures: () => store.figures(),
-})

@@ -1,0 +1,20 @@
+import type { PartitionStore } from '../partitions/partition-store.js'
+
+/** The same store, but for the methods that a test replaces. */
+export const alteredStore = (
+  store: PartitionStore,
+  replaced: Partial<PartitionStore>,
+): PartitionStore => ({
+  capabilities: store.capabilities,
+  read: (read) => store.read(read),
+  commit: (commit) => store.commit(commit),
+  commitMany: (commits) => store.commitMany(commits),
+  settled: (head) => store.settled(head),
+  scan: (range) => store.scan(range),
+  changes: (from) => store.changes(from),
+  deleteRange: (table, start, end) => store.deleteRange(table, start, end),
+  approximateSize: (table, start, end) => store.approximateSize(table, start, end),
+  close: () => store.close(),
+  figures: () => store.figures(),
+  ...replaced,
+})
