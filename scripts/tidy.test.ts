@@ -111,6 +111,9 @@ test('no package that is shipped runs code when it is installed', () => {
   expectNone(installed.flatMap(findInstalledScripts))
 })
 
+test('the lockfile serves every platform', () =>
+  expectNone(findDroppedPlatforms(fileAt('package-lock.json'))))
+
 test('every package has a page of its own', () => expectNone(findBadReadmes(files)))
 test('pages have titles in order', () => expectNone(pages.flatMap(findBadTitles)))
 test('paths that pages name exist', () =>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findInstallScripts, findInstalledScripts, productionPackages } from './install-scripts.js'
+import {
+  findDroppedPlatforms,
+  findInstallScripts,
+  findInstalledScripts,
+  productionPackages,
+} from './install-scripts.js'
 
 const lock = (entry: object) => ({
   path: 'package-lock.json',
@@ -27,4 +32,11 @@ test.each([
 test('other scripts are fine', () => {
   const text = JSON.stringify({ scripts: { test: 'x', prepublishOnly: 'y' } })
   expect(findInstalledScripts({ path: 'package.json', text })).toEqual([])
+})
+
+test('a platform that the lockfile dropped is found', () => {
+  expect(findDroppedPlatforms(lock({ optionalDependencies: { pino: '1.0.0' } }))).toEqual([])
+  expect(
+    findDroppedPlatforms(lock({ optionalDependencies: { 'native-win32': '1.0.0' } })),
+  ).toHaveLength(1)
 })

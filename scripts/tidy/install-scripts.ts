@@ -8,6 +8,7 @@ const lockShape = z.object({
       dev: z.boolean().default(false),
       devOptional: z.boolean().default(false),
       hasInstallScript: z.boolean().default(false),
+      optionalDependencies: z.record(z.string(), z.string()).default({}),
     }),
   ),
 })
@@ -39,4 +40,17 @@ export const findInstalledScripts = (manifest: TextFile): Finding[] => {
   const found = INSTALL_SCRIPTS.filter((name) => scripts[name] !== undefined)
   if (gypfile) found.push('gypfile')
   return found.map((name) => ({ path: manifest.path, line: 0, message: `has a ${name} script` }))
+}
+
+/**
+ * A registry that lacks the packages of other platforms makes npm drop them from the lockfile without
+ * a word, and then nobody else can install from it.
+ */
+export const findDroppedPlatforms = (lock: TextFile): Finding[] => {
+  const { packages } = lockShape.parse(JSON.parse(lock.text))
+  return Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies)
+      .filter((name) => packages[`node_modules/${name}`] === undefined)
+      .map((name) => ({ path: lock.path, line: 0, message: `${name} of ${path} was dropped` })),
+  )
 }
