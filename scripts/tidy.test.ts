@@ -24,6 +24,7 @@ import { findForbiddenWords } from './tidy/forbidden-words.js'
 import { findLongFunctions } from './tidy/function-length.js'
 import { findWrongDirections } from './tidy/import-direction.js'
 import {
+  findDroppedPlatforms,
   findInstallScripts,
   findInstalledScripts,
   productionPackages,
