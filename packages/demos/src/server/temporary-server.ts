@@ -35,7 +35,7 @@ export const startTemporaryServer = async (): Promise<TemporaryServer> => {
     [COMMAND, 'serve', '--port', '0', '--data', folder, '--instance', INSTANCE],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ROWHOUSE_ACCESS_KEY: `${accessKeyId}:${accessKeySecret}` },
+      env: environmentWith(`${accessKeyId}:${accessKeySecret}`),
     },
   )
   const stop = async (): Promise<void> => {
@@ -51,6 +51,14 @@ export const startTemporaryServer = async (): Promise<TemporaryServer> => {
     throw error
   }
 }
+
+/** The key goes by the environment, where other users cannot see it; settings of one's own server do not. */
+const environmentWith = (accessKey: string): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_')),
+  ),
+  ROWHOUSE_ACCESS_KEY: accessKey,
+})
 
 /** The server prints one JSON line with its real port when it takes requests. */
 const readyPort = async (child: ChildProcess): Promise<number> => {
