@@ -6,7 +6,7 @@
  *   strictly; the record is durable when `durable` resolves. Records become durable in the order of
  *   their positions; everything waiting is written in one frame and synced by one datasync.
  * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn write and
- *   is cut off, and an invalid frame with a valid one behind it is damage: opening rejects with
+ *   is ignored, and an invalid frame with a valid one behind it is damage: opening rejects with
  *   LogDamagedError (below the checkpoint, where opening does not look, `read` does).
  * - When a write or sync fails, every record not yet durable fails with the same error. When the disk is
  *   full (ENOSPC) the log truncates back to its last durable frame, fails those records with the busy
@@ -27,7 +27,12 @@ export interface CommitLog {
   readonly checkpointed: number
   /** One past the last appended record, durable or not. */
   readonly appendedEnd: number
-  /** The record must not change until it is durable. Throws when the queue is full or the log closed. */
+  /** One past the last record that was appended and then lost; 0 when none ever was. */
+  readonly lostEnd: number
+  /**
+   * The record must not change until it is durable. Throws when the queue is full or the log closed, and
+   * while lost records are being taken back: a record that may build on them never outlives them.
+   */
   append(record: Buffer): LogTicket
   /** Resolves when everything before `position` is durable; rejects when it never will be. */
   whenDurable(position: number): Promise<void>

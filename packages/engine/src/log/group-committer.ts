@@ -23,6 +23,8 @@ export class GroupCommitter {
   readonly #onDurable: (frame: PendingFrame) => void
   /** Not yet durable, in order: the first may be in flight, the last may be filling. */
   readonly #frames: PendingFrame[] = []
+  /** Those that a full disk refused, while what it took of them is being taken back. */
+  #failing: readonly PendingFrame[] = []
   readonly #buffers: Buffer[] = []
   /** Positions whose records failed; the last of them, as they are never given again. */
   readonly #lost: LostSpan[] = []
@@ -52,6 +54,10 @@ export class GroupCommitter {
     return this.#appendedEnd
   }
 
+  get lostEnd(): number {
+    return this.#lost.at(-1)?.end ?? 0
+  }
+
   get queuedBytes(): number {
     return this.#queuedBytes
   }
@@ -64,6 +70,8 @@ export class GroupCommitter {
     if (this.#refusal !== undefined) throw this.#refusal
     if (record.length > limits.LOG_RECORD_BYTES_MAX) throw new RangeError('record too large')
     if (this.#queuedBytes >= limits.LOG_QUEUE_BYTES_MAX) throw errors.serverBusy()
+    // It may build on records that are about to be lost, and must not become durable without them.
+    if (this.#failing.length > 0) throw errors.serverBusy()
     const frame = this.#frameFor(record)
     const position = frame.add(record)
     const { end } = frame
@@ -74,11 +82,10 @@ export class GroupCommitter {
   }
 
   whenDurable(position: number): Promise<void> {
-    if (position <= this.#durableEnd || position <= this.#lastLost()) {
-      const lost = this.#lost.find(({ start, end }) => position > start && position <= end)
-      return lost ? Promise.reject(lost.error) : Promise.resolve()
-    }
-    const frame = this.#frames.find(({ end }) => end >= position)
+    const lost = this.#lost.find(({ start, end }) => position > start && position <= end)
+    if (lost !== undefined) return Promise.reject(lost.error)
+    if (position <= this.#durableEnd) return Promise.resolve()
+    const frame = [...this.#failing, ...this.#frames].find(({ end }) => end >= position)
     if (frame !== undefined) return frame.durable
     return Promise.reject(this.#refusal ?? new RangeError('nothing was appended there yet'))
   }
@@ -122,40 +129,44 @@ export class GroupCommitter {
 
   /** Everyone who waits learns of it; only a full disk can be overcome without opening again. */
   async #fail(cause: unknown): Promise<void> {
-    const full = hasCode(cause, 'ENOSPC')
-    const error = full ? errors.serverBusy() : this.#refuse(cause)
-    this.#rejectAll(error)
-    if (!full) return
+    this.#failing = this.#frames.splice(0)
+    this.#queuedBytes = 0
+    const end = this.#appendedEnd
+    const error = hasCode(cause, 'ENOSPC') ? await this.#takeBack() : failure(cause)
+    const failing = this.#failing
+    this.#failing = []
+    this.#reject(failing, end, error)
+    if (!(error instanceof LogFailedError)) return
+    this.#refusal = error
+    this.#reject(this.#frames.splice(0), this.#appendedEnd, error)
+    this.#queuedBytes = 0
+  }
+
+  /** Nobody hears of the failure before it is certain that the records will not come back. */
+  async #takeBack(): Promise<Error> {
     try {
       await this.#writer.restore()
-    } catch (restoreError) {
-      this.#rejectAll(this.#refuse(restoreError))
+      return errors.serverBusy()
+    } catch (error) {
+      return failure(error)
     }
   }
 
-  #refuse(cause: unknown): LogFailedError {
-    const error = cause instanceof LogFailedError ? cause : new LogFailedError(cause)
-    this.#refusal = error
-    return error
-  }
-
-  #rejectAll(error: Error): void {
-    const failed = this.#frames.splice(0)
-    const [first] = failed
+  #reject(frames: readonly PendingFrame[], end: number, error: Error): void {
+    const [first] = frames
     if (first === undefined) return
-    this.#lost.push({ start: first.position, end: this.#appendedEnd, error })
+    this.#lost.push({ start: first.position, end, error })
     if (this.#lost.length > limits.LOG_LOST_SPANS_MAX) this.#lost.shift()
-    this.#queuedBytes = 0
-    for (const frame of failed) frame.reject(error)
-  }
-
-  #lastLost(): number {
-    return this.#lost.at(-1)?.end ?? 0
+    for (const frame of frames) frame.reject(error)
   }
 
   #recycle(buffer: Buffer): void {
     if (this.#buffers.length < POOLED_BUFFERS) this.#buffers.push(buffer)
   }
+}
+
+function failure(cause: unknown): LogFailedError {
+  return cause instanceof LogFailedError ? cause : new LogFailedError(cause)
 }
 
 function nextTurn(): Promise<void> {

@@ -43,6 +43,10 @@ export class SegmentedCommitLog implements CommitLog {
     return this.#committer.appendedEnd
   }
 
+  get lostEnd(): number {
+    return this.#committer.lostEnd
+  }
+
   get checkpointed(): number {
     return this.#progress.durable.checkpoint
   }
