@@ -135,6 +135,7 @@ export const limits = {
   // Our own: partition store
   /** Larger values are read from the store every time. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
+  ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,
   /** Partition-key values whose last commit is remembered; others may see a spurious conflict. */
   PARTITION_HEADS_MAX: 262_144,
   /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
@@ -145,6 +146,8 @@ export const limits = {
   UNSTABLE_READS_MAX: 16,
   /** Log bytes between two flushes of the store, which bound the replay on start. */
   CHECKPOINT_BYTES: 128 * 1_048_576,
+  /** Entries that a scan asks for first, however many its caller expects. */
+  SCAN_FIRST_ENTRIES_MAX: 128,
   /** Log bytes that replay puts into one batch. */
   REPLAY_BATCH_BYTES: 4 * 1_048_576,
 

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { crc8, crc8Ascii, crc8Byte, NOT_ASCII } from './crc8.js'
+
+/** The definition, bit by bit. */
+function bitwise(crc: number, bytes: Uint8Array): number {
+  let state = crc
+  for (const byte of bytes) {
+    state ^= byte
+    for (let bit = 0; bit < 8; bit++)
+      state = state & 0x80 ? ((state << 1) ^ 0x107) & 0xff : state << 1
+  }
+  return state
+}
+
+describe('crc8', () => {
+  test('has the published check value', () => {
+    expect(crc8(0, Buffer.from('123456789'), 0, 9)).toBe(0xf4)
+  })
+
+  test('agrees with the definition over any part of a buffer', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), fc.nat(255), fc.nat(64), (bytes, crc, from) => {
+        const start = Math.min(from, bytes.length)
+        expect(crc8(crc, bytes, start, bytes.length)).toBe(bitwise(crc, bytes.subarray(start)))
+      }),
+    )
+  })
+
+  test('goes on byte by byte', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 32 }), (bytes) => {
+        let crc = 0
+        for (const byte of bytes) crc = crc8Byte(crc, byte)
+        expect(crc).toBe(crc8(0, bytes, 0, bytes.length))
+      }),
+    )
+  })
+
+  test('reports a byte over 127 wherever it stands', () => {
+    for (let at = 0; at < 20; at++) {
+      const bytes = new Uint8Array(20).fill(0x7f)
+      expect(crc8Ascii(0, bytes, 0, 20) < NOT_ASCII).toBe(true)
+      bytes[at] = 0x80
+      expect(crc8Ascii(0, bytes, 0, 20)).toBe(bitwise(0, bytes) | NOT_ASCII)
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.js'
+import { attributeVariant, columnName, int64 } from '../testing/row-arbitraries.js'
+import { integerVariant, stringVariant } from '../values/variant.js'
+import { decodeRows } from './decode-row.js'
+import { encodeName } from './encoded-name.js'
+import { PlainBufferWriter } from './plain-buffer-writer.js'
+
+function keyOnly(writer: PlainBufferWriter, key: bigint): void {
+  writer.beginRow()
+  writer.primaryKeyCell('k', integerVariant(key))
+}
+
+describe('PlainBufferWriter', () => {
+  test('copies a stored cell as if it were written from its parts', () => {
+    fc.assert(
+      fc.property(columnName, attributeVariant, int64, fc.nat(9), (name, value, time, before) => {
+        const stored = Buffer.concat([Buffer.alloc(before), value, Buffer.alloc(3)])
+        const low = Number(BigInt.asIntN(32, time))
+        const high = Number(BigInt.asIntN(32, time >> 32n))
+        const copied = new PlainBufferWriter()
+        copied.header()
+        keyOnly(copied, 1n)
+        copied.rawCell(encodeName(name), stored, before, before + value.length, low, high)
+        copied.endRow()
+        const made = new PlainBufferWriter()
+        made.header()
+        keyOnly(made, 1n)
+        made.cell(name, value, time)
+        made.endRow()
+        expect(copied.finish()).toEqual(made.finish())
+      }),
+    )
+  })
+
+  test('grows past its first memory and keeps what it wrote', () => {
+    const writer = new PlainBufferWriter(64)
+    writer.header()
+    for (let i = 0; i < 100; i++) {
+      keyOnly(writer, BigInt(i))
+      writer.cell('text', stringVariant('x'.repeat(i * 10)), BigInt(i))
+      writer.endRow()
+    }
+    const rows = decodeRows(writer.view())
+    expect(rows).toHaveLength(100)
+    expect(rows[99]?.cells[0]?.value).toEqual(stringVariant('x'.repeat(990)))
+    expect(writer.size).toBe(writer.view().length)
+  })
+
+  test('starts over after reset, leaving finished copies alone', () => {
+    const writer = new PlainBufferWriter()
+    writer.header()
+    keyOnly(writer, 1n)
+    writer.deleteMarker()
+    writer.endRow()
+    const first = writer.finish()
+    writer.reset()
+    expect(writer.size).toBe(0)
+    writer.header()
+    keyOnly(writer, 2n)
+    writer.endRow()
+    expect(decodeRows(first)[0]).toMatchObject({ deleteMarker: true })
+    const [second] = decodeRows(writer.view())
+    expect(second?.deleteMarker).toBe(false)
+    expect(second?.primaryKey[0]?.value).toEqual(integerVariant(2n))
+  })
+
+  test('forgets names past its bound without mixing them up', () => {
+    const writer = new PlainBufferWriter()
+    writer.header()
+    keyOnly(writer, 1n)
+    const names = Array.from({ length: limits.WRITER_NAMES_MAX + 2 }, (_, i) => `column${i}`)
+    for (const name of [...names, ...names]) writer.cell(name, stringVariant(name))
+    writer.endRow()
+    const cells = decodeRows(writer.view())[0]?.cells ?? []
+    expect(cells.map((cell) => cell.name)).toEqual([...names, ...names])
+    expect(cells.every((cell) => cell.value?.equals(stringVariant(cell.name)))).toBe(true)
+  })
+})
