@@ -19,43 +19,43 @@ const tables = [
 
 describe('random histories agree with a naive model', () => {
   for (const { name, open } of modelStores) {
-    it(
-      name,
-      async () => {
-        await fc.assert(
-          fc.asyncProperty(history, async (steps) => {
-            const clock = manualClock(START)
-            const stores = await open(clock)
-            const start = async () => openEngine({ store: await stores.store(), clock })
-            const engine = await start()
-            for (const [index, options] of tables.entries())
-              await createTable(engine, INSTANCE, createTableRequest(tableName(index), {
+    it(name, async () => {
+      await fc.assert(
+        fc.asyncProperty(history, async (steps) => {
+          const clock = manualClock(START)
+          const stores = await open(clock)
+          const start = async () => openEngine({ store: await stores.store(), clock })
+          const engine = await start()
+          for (const [index, options] of tables.entries())
+            await createTable(
+              engine,
+              INSTANCE,
+              createTableRequest(tableName(index), {
                 meta: { primaryKey: [keyColumn('p', 'STRING'), keyColumn('r', 'INTEGER')] },
                 tableOptions: tableOptions({
                   ...options,
                   deviationCellVersionInSec: 1_000_000_000n,
                 }),
-              }))
-            const context = {
-              engine,
-              clock,
-              models: tables.map((options) => new ModelTable(options)),
-              restart: async () => {
-                await context.engine.close()
-                return start()
-              },
-            }
-            try {
-              for (const step of steps) await runStep(context, step)
-            } finally {
+              }),
+            )
+          const context = {
+            engine,
+            clock,
+            models: tables.map((options) => new ModelTable(options)),
+            restart: async () => {
               await context.engine.close()
-              await stores.remove()
-            }
-          }),
-          { numRuns: RUNS },
-        )
-      },
-      600_000,
-    )
+              return start()
+            },
+          }
+          try {
+            for (const step of steps) await runStep(context, step)
+          } finally {
+            await context.engine.close()
+            await stores.remove()
+          }
+        }),
+        { numRuns: RUNS },
+      )
+    }, 600_000)
   }
 })

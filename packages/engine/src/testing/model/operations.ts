@@ -6,7 +6,12 @@ export type Step =
   | { readonly step: 'put' | 'update'; readonly write: StepWrite }
   | { readonly step: 'delete'; readonly write: StepWrite }
   | { readonly step: 'batch'; readonly writes: readonly (StepWrite & { kind: BatchKind })[] }
-  | { readonly step: 'get'; readonly table: number; readonly key: ModelKey; readonly versions: number }
+  | {
+      readonly step: 'get'
+      readonly table: number
+      readonly key: ModelKey
+      readonly versions: number
+    }
   | {
       readonly step: 'range'
       readonly table: number
