@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { partitionOf } from '../keys/decode-key.js'
 import { Space } from '../keys/spaces.js'
+import type { Mutation } from '../partitions/partition-store.js'
 import { expiryHourOf } from '../rows/expiry-rules.js'
+import { expiryKey } from '../rows/row-mutations.js'
 import type { StoredCell } from '../rows/stored-row.js'
 import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table.js'
@@ -99,7 +101,17 @@ describe('the expiry worker', () => {
     await store(key, [cellOf('c', at(0))])
     await store(key, [cellOf('c', at(3 * HOUR))])
     expect(await expiryEntries(memory.engine, table)).toHaveLength(2)
-    expect(await runAt(DAY + HOUR)).toMatchObject({ handledEntries: 1, expiredVersions: 0 })
+    const [stale] = await expiryEntries(memory.engine, table)
+    const written: Mutation[] = []
+    const watching = alteredStore(memory.store, {
+      commit: (commit) => {
+        written.push(...commit.mutations)
+        return memory.store.commit(commit)
+      },
+    })
+    const worker = createExpiryWorker({ ...memory.engine, store: watching })
+    expect(await worker.runOnce(start + DAY + HOUR)).toMatchObject({ expiredVersions: 0 })
+    expect(written).toEqual([{ key: expiryKey(stale?.hour ?? -1, key), value: undefined }])
     expect((await row(key))?.cells).toHaveLength(1)
     expect(await expiryEntries(memory.engine, table)).toHaveLength(1)
   })

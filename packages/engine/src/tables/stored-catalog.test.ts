@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import {
@@ -23,14 +24,17 @@ const change = (timeToLive: number) =>
 
 describe('table ids', () => {
   it('are never given twice, whatever is dropped and however often the engine starts', async () => {
-    const { engine, reopen } = await openMemoryEngine()
+    const { engine, clock, reopen } = await openMemoryEngine()
     const given = new Set<number | undefined>()
     let open = engine
     for (let round = 0; round < 40; round++) {
       await createTable(open, 'demo', createTableRequest('t'))
       given.add(idOf(open, 't'))
       await deleteTable(open, 'demo', { tableName: 't' })
-      if (round % 7 === 0) open = await reopen()
+      // Until the last trace of the table is gone, and at every place in a block of ids.
+      clock.advance(limits.DROPPED_TABLE_GRACE_MS)
+      await open.runBackgroundWork()
+      if (round % 20 > 15) open = await reopen()
     }
     expect(given.size).toBe(40)
     expect(given).not.toContain(CATALOG_TABLE)

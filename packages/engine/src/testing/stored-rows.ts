@@ -31,14 +31,16 @@ export const storeRow = async (
 ): Promise<void> => {
   const current = { stamp, cells: [...cells].sort(compareCells), expiryHour: undefined }
   const mutations = rowMutations(table, { key, loaded: undefined, current, replaced: true })
+  const names = table.names.unsaved()
   await store.commit({
     table: table.description.id,
     partition: partitionOf(key),
     expectedHead: undefined,
     token: undefined,
-    mutations: [...mutations, ...table.names.unsaved()],
+    mutations: [...mutations, ...names],
     record: undefined,
   })
+  table.names.saved(names)
 }
 
 export const storedRow = async (
