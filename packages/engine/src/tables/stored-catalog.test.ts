@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { limits } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
@@ -10,7 +11,7 @@ import {
   tableOptions,
   updateTableRequest,
 } from '../testing/index.js'
-import { counterKey, counterPartition } from './catalog-keys.js'
+import { counterKey, counterPartition, instancePartition, tableKey } from './catalog-keys.js'
 import { createTable } from './create-table.js'
 import { deleteTable } from './delete-table.js'
 import { openCatalog } from './stored-catalog.js'
@@ -189,3 +190,15 @@ const failable = () => {
   })
   return { promise, fail: (error: Error) => fail(error) }
 }
+
+it('stores a description as docs/formats.md shows it', async () => {
+  const { engine, store } = await openMemoryEngine()
+  await createTable(engine, 'demo', createTableRequest('t'))
+  const keys = [tableKey('demo', 't')]
+  const partition = instancePartition('demo')
+  const view = await store.read({ table: CATALOG_TABLE, partition, keys, pending: false })
+  const stored = view.values[0]?.subarray(5).toString('utf8') ?? ''
+  const formats = await readFile(new URL('../../../../docs/formats.md', import.meta.url), 'utf8')
+  const example = /01 \| CRC-32 \| (?<text>\{(?:.|\n {6})*\})/.exec(formats)?.groups?.['text']
+  expect(example?.replaceAll(/\n */g, '')).toBe(stored)
+})
