@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
 import type { FileHandle } from '../platform/files.js'
 import { FRAME_HEADER_BYTES, type FrameHeader, readFrameHeader } from './frame.js'
+import type { Segment } from './segment.js'
+import type { Place } from './segment-index.js'
 
 /** A frame whose checksums are right. `payload` is a view of what was read. */
 export interface Frame {
@@ -17,14 +19,17 @@ export interface Frame {
 export class FrameScanner {
   readonly #file: FileHandle
   readonly #salt: number
+  readonly #verifiedEnd: number
   #offset: number
   #position: number
 
-  constructor(file: FileHandle, salt: number, offset: number, position: number) {
+  /** Begins at a frame, or where one should be. */
+  constructor(file: FileHandle, segment: Segment, start: Place) {
     this.#file = file
-    this.#salt = salt
-    this.#offset = offset
-    this.#position = position
+    this.#salt = segment.salt
+    this.#verifiedEnd = segment.verifiedEnd
+    this.#offset = start.offset
+    this.#position = start.position
   }
 
   /** Where the next frame should begin. */
@@ -48,7 +53,7 @@ export class FrameScanner {
       const size = FRAME_HEADER_BYTES + header.payloadBytes
       if (at + size > chunk.length) return frames.length > 0 ? frames : this.#oversize(header)
       const payload = chunk.subarray(at + FRAME_HEADER_BYTES, at + size)
-      if (crc32(payload) !== header.payloadChecksum) return frames
+      if (!this.#isIntact(header, payload)) return frames
       frames.push(this.#accept(header, payload))
       at += size
     }
@@ -59,6 +64,10 @@ export class FrameScanner {
     const header = readFrameHeader(chunk, at, this.#salt)
     // Bytes that an older use of the file left behind carry smaller positions.
     return header !== undefined && header.position >= this.#position ? header : undefined
+  }
+
+  #isIntact(header: FrameHeader, payload: Buffer): boolean {
+    return header.position < this.#verifiedEnd || crc32(payload) === header.payloadChecksum
   }
 
   /** A frame larger than one read: one large record, checked in pieces to let others run. */

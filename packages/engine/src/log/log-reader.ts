@@ -96,8 +96,7 @@ export class LogReader implements AsyncIterableIterator<LogRecord> {
       segment.readers--
       throw segment.dropped ? new LogTrimmedError(segment.base, this.#logStart()) : error
     }
-    const { position, offset } = segment.index.floor(this.#from)
-    this.#scanner = new FrameScanner(this.#file, segment.salt, offset, position)
+    this.#scanner = new FrameScanner(this.#file, segment, segment.index.floor(this.#from))
     return this.#scanner
   }
 

@@ -102,6 +102,7 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
       }
       for (const frame of frames) segment.index.note(frame.header.position, frame.offset)
     }
+    segment.verifiedEnd = end
   } finally {
     await file.close()
   }
@@ -109,7 +110,7 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
 
 /**
  * Finds the end of the last segment. At most one frame was unsynced at any time, so what is invalid
- * there is torn and cut off, unless a later frame shows that it was durable once.
+ * there is torn and will be written over, unless a later frame shows that it was durable once.
  */
 async function recoverTail(files: Files, segment: Segment): Promise<SegmentTail> {
   const file = await files.open(segment.path, 'write')
@@ -125,11 +126,11 @@ async function recoverTail(files: Files, segment: Segment): Promise<SegmentTail>
     const { offset } = scanner
     const position = offset > SEGMENT_HEADER_BYTES ? scanner.position : segment.previousEnd
     await refuseDamage(file, segment, offset, scanner.position)
-    await file.truncate(offset)
     // The sync of the last frame may have failed: then it can be read and still be lost for good.
     await file.write(await file.read(lastOffset, offset - lastOffset), lastOffset)
     await file.datasync()
-    return { file, segment, offset, position, allocated: offset }
+    segment.verifiedEnd = position
+    return { file, segment, offset, position, allocated: await file.size() }
   } catch (error) {
     await file.close()
     throw error
@@ -157,5 +158,5 @@ async function refuseDamage(
 }
 
 function scannerOf(file: FileHandle, segment: Segment): FrameScanner {
-  return new FrameScanner(file, segment.salt, SEGMENT_HEADER_BYTES, segment.base)
+  return new FrameScanner(file, segment, segment.index.floor(segment.base))
 }

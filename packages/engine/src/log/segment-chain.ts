@@ -68,31 +68,28 @@ export class SegmentChain {
     this.#spares.splice(this.#spares.indexOf(spare), 1)
   }
 
-  /** Drops the segments that end at or before `start`, which the manifest says already. */
+  /**
+   * Drops the segments that end at or before `start`, which the manifest says already: should a power
+   * cut bring an old name back, with whatever content, nobody looks at it.
+   */
   async dropBefore(start: number): Promise<void> {
-    const recycled: string[] = []
     for (;;) {
       const [first, second] = this.#segments
-      if (first === undefined || second === undefined || second.previousEnd > start) break
+      if (first === undefined || second === undefined || second.previousEnd > start) return
       this.#segments.shift()
       first.dropped = true
-      if (this.#isReusable(first, second, recycled.length)) {
+      if (this.#isReusable(first, second)) {
         const spare = join(this.directory, spareName(this.#nextSpare++))
         await this.files.rename(first.path, spare)
-        recycled.push(spare)
+        this.#spares.push(spare)
       } else {
         await this.files.remove(first.path)
       }
     }
-    if (recycled.length === 0) return
-    // Not before the new name is certain: else the old one could come back with other content.
-    await this.files.syncDirectory(this.directory)
-    this.#spares.push(...recycled)
   }
 
-  #isReusable(segment: Segment, next: Segment, recycled: number): boolean {
-    if (segment.readers > 0) return false
-    if (this.#spares.length + recycled >= limits.LOG_SPARE_SEGMENTS_MAX) return false
+  #isReusable(segment: Segment, next: Segment): boolean {
+    if (segment.readers > 0 || this.#spares.length >= limits.LOG_SPARE_SEGMENTS_MAX) return false
     return next.previousEnd - segment.base <= 2 * this.#segmentBytes
   }
 }

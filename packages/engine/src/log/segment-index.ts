@@ -1,4 +1,5 @@
-interface Place {
+/** Where a frame begins: its position in the log and its offset in the file. */
+export interface Place {
   readonly position: number
   readonly offset: number
 }

@@ -16,6 +16,8 @@ export interface Segment {
   readonly index: SegmentIndex
   /** The segment that followed it; this one is complete then and ends at its `previousEnd`. */
   next: Segment | undefined
+  /** Opening has checked every payload before this position: replay need not do it again. */
+  verifiedEnd: number
   /** Readers that have its file open. */
   readers: number
   dropped: boolean
@@ -40,7 +42,17 @@ export function segmentBase(name: string): number | undefined {
 export function newSegment(path: string, base: number, previousEnd: number, salt: number): Segment {
   const first = { position: base, offset: SEGMENT_HEADER_BYTES }
   const index = new SegmentIndex(first, limits.LOG_READ_BYTES)
-  return { path, base, previousEnd, salt, index, next: undefined, readers: 0, dropped: false }
+  return {
+    path,
+    base,
+    previousEnd,
+    salt,
+    index,
+    next: undefined,
+    verifiedEnd: base,
+    readers: 0,
+    dropped: false,
+  }
 }
 
 export function encodeSegmentHeader(base: number, previousEnd: number, salt: number): Buffer {

@@ -78,6 +78,12 @@ export class SimulatedFiles implements Files {
     return new SimulatedFiles(random, this.#names.afterPowerCut(random), new Set(this.#folders))
   }
 
+  /** What a start finds after the process alone was killed: everything written, synced or not. */
+  kill(): SimulatedFiles {
+    this.#dead = true
+    return new SimulatedFiles(this.#random, this.#names, this.#folders)
+  }
+
   async makeDirectory(path: string): Promise<void> {
     this.#assertPower()
     for (let folder = normalize(path); !this.#folders.has(folder); folder = dirname(folder)) {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { powerCutRun } from '../testing/power-cut-run.js'
+
+const CUTS = Number(process.env['ROWHOUSE_POWER_CUTS'] ?? 500)
+const FIRST_SEED = Number(process.env['ROWHOUSE_POWER_CUT_SEED'] ?? 1)
+
+/** Generous: what a slow machine needs per cut. */
+const MILLISECONDS_PER_CUT = 100
+
+test(
+  `a commit log keeps its promises over ${CUTS} power cuts`,
+  async () => {
+    let cuts = 0
+    for (let seed = FIRST_SEED; cuts < CUTS; seed++) {
+      cuts += await powerCutRun(seed).catch((error: unknown) => {
+        throw new Error(`replay with ROWHOUSE_POWER_CUT_SEED=${seed}`, { cause: error })
+      })
+    }
+    expect(cuts).toBeGreaterThanOrEqual(CUTS)
+  },
+  30_000 + CUTS * MILLISECONDS_PER_CUT,
+)
