@@ -1,41 +1,159 @@
-import { describe, expect, test } from 'vitest'
-import { systemClock } from '../platform/clock.js'
-import { seededRandom } from '../testing/seeded-random.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '@rowhouse/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { nodeFiles } from '../platform/node-files.js'
+import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
 import { SimulatedFiles } from '../testing/simulated-files.js'
-import type { CommitLog } from './commit-log.js'
-import { openCommitLog } from './open-commit-log.js'
+import { LogClosedError } from './log-errors.js'
 
-const DIRECTORY = '/data/log'
+test('reads back what was appended, after opening it again too', async () => {
+  const files = new SimulatedFiles()
+  const log = await openTestLog(files)
+  const records = await appendAll(log, payloads(100))
+  expect(await readAll(log)).toEqual(records)
+  await log.close()
+  const again = await openTestLog(files)
+  expect(await readAll(again)).toEqual(records)
+  expect(again.durableEnd).toBe(log.durableEnd)
+  expect(again.appendedEnd).toBe(again.durableEnd)
+  expect(again.figures()['segments']).toBeGreaterThan(5)
+})
 
-function open(files: SimulatedFiles, segmentBytes = 400): Promise<CommitLog> {
-  return openCommitLog({
-    files,
-    directory: DIRECTORY,
-    clock: systemClock,
-    random: seededRandom(5),
-    segmentBytes,
-    preallocateBytes: 64,
-  })
-}
-
-async function contents(log: CommitLog, from = log.start): Promise<string[]> {
-  const found: string[] = []
-  for await (const { payload } of log.read(from)) found.push(payload.toString())
-  return found
-}
-
-describe('a commit log', () => {
-  test('reads back what was appended, after opening it again too', async () => {
-    const files = new SimulatedFiles()
-    const log = await open(files)
-    const expected = Array.from({ length: 100 }, (_, index) => `record ${index}`)
-    for (const record of expected) await log.append(Buffer.from(record)).durable
-    expect(await contents(log)).toEqual(expected)
+test('goes on where it ended', async () => {
+  const files = new SimulatedFiles()
+  let expected: unknown[] = []
+  for (let start = 0; start < 5; start++) {
+    const log = await openTestLog(files)
+    expected = [...expected, ...(await appendAll(log, payloads(7)))]
+    expect(await readAll(log)).toEqual(expected)
     await log.close()
-    const again = await open(files)
-    expect(await contents(again)).toEqual(expected)
-    expect(again.durableEnd).toBe(log.durableEnd)
-    expect(again.figures()['segments']).toBeGreaterThan(5)
-    await again.close()
-  })
+  }
+})
+
+test('positions grow; a record ends before the next one begins', async () => {
+  const log = await openTestLog(new SimulatedFiles())
+  const records = await appendAll(log, ['', 'a', '', ...payloads(50)])
+  for (const [index, { position, end }] of records.entries()) {
+    expect(position).toBeGreaterThanOrEqual(records[index - 1]?.end ?? 0)
+    expect(end).toBeGreaterThan(position)
+  }
+  expect(log.durableEnd).toBe(records.at(-1)?.end)
+})
+
+test('reads from any position to the end as it was when asked', async () => {
+  const log = await openTestLog(new SimulatedFiles())
+  const records = await appendAll(log, payloads(40))
+  for (let from = 0; from <= log.durableEnd; from++) {
+    const expected = records.filter(({ position }) => position >= from)
+    expect(await readAll(log, from)).toEqual(expected)
+  }
+  const reading = log.read(records[30]?.position ?? 0)
+  await appendAll(log, payloads(40))
+  const found: string[] = []
+  for await (const { payload } of reading) found.push(payload.toString())
+  expect(found).toEqual(payloads(40).slice(30))
+})
+
+test('a reading that is left half-way lets go of its file', async () => {
+  const log = await openTestLog(new SimulatedFiles())
+  await appendAll(log, payloads(100))
+  for await (const { payload } of log.read(0)) {
+    expect(payload.toString()).toBe(payloads(1)[0])
+    break
+  }
+  await log.checkpoint(log.durableEnd)
+  expect(log.figures()['spareSegments']).toBe(limits.LOG_SPARE_SEGMENTS_MAX)
+})
+
+test('what waits together shares one frame and one sync', async () => {
+  const syncs: number[] = []
+  const log = await openTestLog(new SimulatedFiles(), { onSync: (time) => syncs.push(time) })
+  const tickets = payloads(10).map((payload) => log.append(Buffer.from(payload)))
+  expect(log.durableEnd).toBe(0)
+  await Promise.all(tickets.map(({ durable }) => durable))
+  expect(new Set(tickets.map(({ durable }) => durable)).size).toBe(1)
+  expect(log.figures()).toMatchObject({ frames: 1, records: 10, syncs: 1, queuedBytes: 0 })
+  expect(syncs).toEqual([0])
+})
+
+test('records larger than one read, than a frame and than a segment', async () => {
+  const files = new SimulatedFiles()
+  const log = await openTestLog(files)
+  const sizes = [
+    limits.LOG_COPIED_RECORD_BYTES_MAX,
+    limits.LOG_COPIED_RECORD_BYTES_MAX + 1,
+    limits.LOG_FRAME_BYTES_MAX,
+    3 * limits.LOG_READ_BYTES + 7,
+  ]
+  const large = sizes.map((size, index) => Buffer.alloc(size, index + 1))
+  const tickets = large.flatMap((record) => [log.append(record), log.append(Buffer.from('small'))])
+  await Promise.all(tickets.map(({ durable }) => durable))
+  await log.close()
+  const again = await openTestLog(files)
+  const found: Buffer[] = []
+  for await (const { payload } of again.read(0)) found.push(Buffer.from(payload))
+  const expected = large.flatMap((record) => [record, Buffer.from('small')])
+  expect(found.map(({ length }) => length)).toEqual(expected.map(({ length }) => length))
+  expect(found.every((record, index) => expected[index]?.equals(record))).toBe(true)
+})
+
+test('many records at once go into frames of bounded size', async () => {
+  const log = await openTestLog(new SimulatedFiles(), { segmentBytes: 64 * 1_048_576 })
+  const record = Buffer.alloc(limits.LOG_COPIED_RECORD_BYTES_MAX, 1)
+  const tickets = Array.from({ length: 10 }, () => log.append(record))
+  await Promise.all(tickets.map(({ durable }) => durable))
+  expect(log.figures()).toMatchObject({ frames: 4, records: 10 })
+})
+
+test('a full queue is busy until it drains', async () => {
+  const log = await openTestLog(new SimulatedFiles())
+  const record = Buffer.alloc(limits.LOG_QUEUE_BYTES_MAX / 4)
+  const tickets = Array.from({ length: 4 }, () => log.append(record))
+  expect(() => log.append(Buffer.from('one more'))).toThrow('Server is busy.')
+  await Promise.all(tickets.map(({ durable }) => durable))
+  await log.append(Buffer.from('one more')).durable
+})
+
+test('takes a record of the largest size on a real disk, and none larger', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'rowhouse-log-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const log = await openTestLog(nodeFiles, { directory })
+  const largest = Buffer.alloc(limits.LOG_RECORD_BYTES_MAX, 'row')
+  expect(() => log.append(Buffer.concat([largest, Buffer.of(1)]))).toThrow(RangeError)
+  await log.append(largest).durable
+  await log.append(Buffer.from('behind it')).durable
+  await log.close()
+  const again = await openTestLog(nodeFiles, { directory })
+  const found: boolean[] = []
+  for await (const { payload } of again.read(0)) found.push(payload.equals(largest))
+  expect(found).toEqual([true, false])
+  await again.close()
+})
+
+test('tells when everything before a position is durable', async () => {
+  const log = await openTestLog(new SimulatedFiles())
+  const first = log.append(Buffer.from('first'))
+  await log.whenDurable(first.end)
+  expect(log.durableEnd).toBe(first.end)
+  const second = log.append(Buffer.from('second'))
+  expect(log.whenDurable(second.position)).toBe(second.durable)
+  await log.whenDurable(first.end)
+  await log.whenDurable(second.end)
+  await expect(log.whenDurable(second.end + 1)).rejects.toBeInstanceOf(RangeError)
+})
+
+test('closing waits for what was appended and refuses more', async () => {
+  const files = new SimulatedFiles()
+  const log = await openTestLog(files)
+  const { durable } = log.append(Buffer.from('last'))
+  const closed = log.close()
+  expect(() => log.append(Buffer.from('late'))).toThrow(LogClosedError)
+  await durable
+  await closed
+  await log.close()
+  await expect(log.checkpoint(0)).rejects.toBeInstanceOf(LogClosedError)
+  await expect(log.setCursor('late', 0)).rejects.toBeInstanceOf(LogClosedError)
+  expect((await readAll(await openTestLog(files))).map(({ payload }) => payload)).toEqual(['last'])
 })

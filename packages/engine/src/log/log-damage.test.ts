@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  appendAll,
+  LOG_DIRECTORY,
+  openTestLog,
+  overwrite,
+  payloads,
+  readAll,
+  segmentNames,
+  type TestRecord,
+} from '../testing/log-fixture.js'
+import { seededRandom } from '../testing/seeded-random.js'
+import { SimulatedFiles } from '../testing/simulated-files.js'
+import { FRAME_HEADER_BYTES, writeFrameHeader } from './frame.js'
+import { LogDamagedError, LogVersionError } from './log-errors.js'
+import { MANIFEST_NAME } from './log-manifest.js'
+import { SEGMENT_HEADER_BYTES } from './segment.js'
+
+interface Written {
+  readonly files: SimulatedFiles
+  readonly records: readonly TestRecord[]
+}
+
+/** A log in one segment whose process was killed: its manifest does not know how far it reached. */
+async function killedLog(count: number, segmentBytes = 100_000): Promise<Written> {
+  const files = new SimulatedFiles()
+  const log = await openTestLog(files, { segmentBytes })
+  const records = await appendAll(log, payloads(count))
+  return { files: files.kill(), records }
+}
+
+/** Where the frame of the n-th record begins in the only segment: all are of the same size. */
+function frameOffset(records: readonly TestRecord[], index: number): number {
+  return SEGMENT_HEADER_BYTES + (records[index]?.position ?? 0) - FRAME_HEADER_BYTES
+}
+
+const ONLY_SEGMENT = 'segment-0000000000000000.log'
+const flip = (byte: number): number => byte ^ 0x40
+
+describe('a torn tail', () => {
+  test('is ignored, whichever byte of the last frame is wrong', async () => {
+    const { files, records } = await killedLog(3)
+    const [start, end] = [frameOffset(records, 2), SEGMENT_HEADER_BYTES + (records[2]?.end ?? 0)]
+    for (let offset = start; offset < end; offset++) {
+      await overwrite(files, ONLY_SEGMENT, offset, flip)
+      const log = await openTestLog(files, { segmentBytes: 100_000 })
+      expect(await readAll(log)).toEqual(records.slice(0, 2))
+      await overwrite(files, ONLY_SEGMENT, offset, flip)
+    }
+    expect(await readAll(await openTestLog(files))).toEqual(records)
+  })
+
+  test('is written over', async () => {
+    const { files, records } = await killedLog(3)
+    await overwrite(files, ONLY_SEGMENT, frameOffset(records, 2) + 40, flip)
+    const log = await openTestLog(files, { segmentBytes: 100_000 })
+    const more = await appendAll(log, ['short', 'other'])
+    await log.close()
+    expect(await readAll(await openTestLog(files))).toEqual([...records.slice(0, 2), ...more])
+  })
+
+  test('is damage after a clean close, which tells how far the log reached', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files, { segmentBytes: 100_000 })
+    const records = await appendAll(log, payloads(3))
+    await log.close()
+    await overwrite(files, ONLY_SEGMENT, frameOffset(records, 2) + 40, flip)
+    await expect(openTestLog(files)).rejects.toBeInstanceOf(LogDamagedError)
+  })
+})
+
+describe('damage', () => {
+  test('of any byte of a frame with a valid one behind it refuses to open', async () => {
+    const { files, records } = await killedLog(4)
+    for (let offset = frameOffset(records, 1); offset < frameOffset(records, 2); offset++) {
+      await overwrite(files, ONLY_SEGMENT, offset, flip)
+      await expect(openTestLog(files)).rejects.toMatchObject({
+        name: 'LogDamagedError',
+        file: join(LOG_DIRECTORY, ONLY_SEGMENT),
+        offset: frameOffset(records, 1),
+      })
+      await overwrite(files, ONLY_SEGMENT, offset, flip)
+    }
+    expect(await readAll(await openTestLog(files))).toEqual(records)
+  })
+
+  test('of an earlier segment refuses to open, unless the store has it all', async () => {
+    const { files } = await killedLog(60, 700)
+    const [first = '', second = ''] = await segmentNames(files)
+    const log = await openTestLog(files)
+    await log.setCursor('index', 0)
+    await log.checkpoint(Number(/\d+/.exec(second)?.[0]))
+    const after = files.kill()
+    await overwrite(after, second, 100, flip)
+    await expect(openTestLog(after)).rejects.toMatchObject({ file: join(LOG_DIRECTORY, second) })
+    await overwrite(after, second, 100, flip)
+    await overwrite(after, first, 100, flip)
+    const opened = await openTestLog(after)
+    await expect(readAll(opened, 0)).rejects.toMatchObject({ file: join(LOG_DIRECTORY, first) })
+    expect((await readAll(opened, opened.checkpointed)).length).toBeGreaterThan(0)
+  })
+
+  test('of any byte of a segment header or of the manifest refuses to open', async () => {
+    const { files } = await killedLog(3)
+    for (const [name, bytes] of [
+      [ONLY_SEGMENT, SEGMENT_HEADER_BYTES],
+      [MANIFEST_NAME, 48],
+    ] as const) {
+      for (let offset = 0; offset < bytes; offset++) {
+        await overwrite(files, name, offset, flip)
+        const refused = await openTestLog(files).catch((error: unknown) => error)
+        const kinds = [LogDamagedError, LogVersionError]
+        expect(
+          kinds.some((kind) => refused instanceof kind),
+          `${name} ${offset}`,
+        ).toBe(true)
+        await overwrite(files, name, offset, flip)
+      }
+    }
+    expect((await readAll(await openTestLog(files))).length).toBe(3)
+  })
+
+  test('a missing file refuses to open', async () => {
+    const { files } = await killedLog(60, 700)
+    const log = await openTestLog(files)
+    await log.close()
+    const names = [...(await segmentNames(files)), MANIFEST_NAME]
+    expect(names.length).toBeGreaterThan(4)
+    for (const name of names) {
+      await files.rename(join(LOG_DIRECTORY, name), '/data/aside')
+      await expect(openTestLog(files), name).rejects.toBeInstanceOf(LogDamagedError)
+      await files.rename('/data/aside', join(LOG_DIRECTORY, name))
+    }
+    expect((await readAll(await openTestLog(files))).length).toBe(60)
+  })
+})
+
+test('a newer version is refused in so many words', async () => {
+  const { files } = await killedLog(3)
+  for (const name of [ONLY_SEGMENT, MANIFEST_NAME]) {
+    await overwrite(files, name, 8, () => 2)
+    await expect(openTestLog(files)).rejects.toThrow(
+      `${join(LOG_DIRECTORY, name)} has format version 2; this software knows versions up to 1`,
+    )
+    await overwrite(files, name, 8, () => 1)
+  }
+})
+
+test('a record that looks like a later frame is not taken for one', async () => {
+  const files = new SimulatedFiles()
+  const log = await openTestLog(files, { segmentBytes: 100_000 })
+  const [first] = await appendAll(log, payloads(1))
+  const forged = Buffer.alloc(FRAME_HEADER_BYTES)
+  const header = { records: 0, position: 1000, payloadBytes: 0, payloadChecksum: 0 }
+  writeFrameHeader(forged, header, 0)
+  await log.append(forged).durable
+  const killed = files.kill()
+  // The head of the frame around it is torn, so that only its content is left to look at.
+  await overwrite(killed, ONLY_SEGMENT, SEGMENT_HEADER_BYTES + (first?.end ?? 0), flip)
+  expect((await readAll(await openTestLog(killed))).length).toBe(1)
+  const salt = seededRandom(5).bytes(4).readUInt32LE(0)
+  writeFrameHeader(forged, header, salt)
+  const file = await killed.open(join(LOG_DIRECTORY, ONLY_SEGMENT), 'write')
+  await file.write(forged, SEGMENT_HEADER_BYTES + (first?.end ?? 0) + 36)
+  await expect(openTestLog(killed)).rejects.toBeInstanceOf(LogDamagedError)
+})

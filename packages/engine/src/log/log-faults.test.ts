@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
+import { seededRandom } from '../testing/seeded-random.js'
+import { SimulatedFiles } from '../testing/simulated-files.js'
+import { LogFailedError } from './log-errors.js'
+
+describe('a full disk', () => {
+  test('fails what waits with the busy error; the log goes on when there is space', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    const before = await appendAll(log, payloads(5))
+    files.limitSpace(100)
+    const tickets = payloads(30).map((payload) => log.append(Buffer.from(payload)))
+    for (const { durable, position, end } of tickets) {
+      await expect(durable).rejects.toMatchObject({ code: 'OTSServerBusy' })
+      await expect(log.whenDurable(position + 1)).rejects.toMatchObject({ code: 'OTSServerBusy' })
+      await expect(log.whenDurable(end)).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    }
+    expect(log.figures()['queuedBytes']).toBe(0)
+    expect(await readAll(log)).toEqual(before)
+    files.limitSpace(100_000)
+    const after = await appendAll(log, payloads(30))
+    expect(after[0]?.position).toBeGreaterThanOrEqual(tickets.at(-1)?.end ?? 0)
+    expect(await readAll(log)).toEqual([...before, ...after])
+    await expect(log.whenDurable(tickets[3]?.end ?? 0)).rejects.toThrow('busy')
+    await log.whenDurable(log.durableEnd)
+    await log.close()
+    expect(await readAll(await openTestLog(files))).toEqual([...before, ...after])
+  })
+
+  test('found out by the sync takes the record back before anyone hears of it', async () => {
+    for (let cutAfter = 1; cutAfter < 12; cutAfter++) {
+      const files = new SimulatedFiles(seededRandom(cutAfter))
+      const log = await openTestLog(files, { segmentBytes: 10_000 })
+      const before = await appendAll(log, payloads(3))
+      files.failOnce('datasync', 'ENOSPC')
+      files.cutAfter(cutAfter)
+      const refused = await log
+        .append(Buffer.from('refused'))
+        .durable.catch((error: unknown) => error)
+      const killed = await readAll(await openTestLog(files.kill()))
+      if (!(refused instanceof LogFailedError)) expect(killed).toEqual(before)
+      else expect(killed.slice(0, 3)).toEqual(before)
+    }
+  })
+
+  test('that also refuses to take it back fails the log', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    files.failOnce('datasync', 'ENOSPC')
+    files.failOnce('truncate', 'EIO')
+    const { durable } = log.append(Buffer.from('lost'))
+    await expect(durable).rejects.toBeInstanceOf(LogFailedError)
+    expect(() => log.append(Buffer.from('more'))).toThrow(LogFailedError)
+  })
+
+  test('leaves the old manifest when a checkpoint cannot be stored', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    await appendAll(log, payloads(30))
+    const figures = log.figures()
+    files.limitSpace(10)
+    await expect(log.checkpoint(log.durableEnd)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(log.checkpointed).toBe(0)
+    expect(log.figures()).toEqual(figures)
+    files.limitSpace(100_000)
+    await log.checkpoint(log.durableEnd)
+    expect(log.checkpointed).toBe(log.durableEnd)
+  })
+
+  test('does not keep the log from closing', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    const records = await appendAll(log, payloads(3))
+    files.limitSpace(10)
+    await log.close()
+    files.limitSpace(100_000)
+    expect(await readAll(await openTestLog(files))).toEqual(records)
+  })
+
+  test('does not keep the log from rolling into a used segment', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    await appendAll(log, payloads(60))
+    await log.checkpoint(log.durableEnd)
+    // Eight frames fill a segment; the last one holds four, and two used ones wait behind it.
+    expect(log.figures()['spareSegments']).toBe(2)
+    await appendAll(log, payloads(8))
+    files.limitSpace(0)
+    const records = await appendAll(log, payloads(12))
+    expect((await readAll(log)).slice(-12)).toEqual(records)
+    await expect(appendAll(log, payloads(1))).rejects.toMatchObject({ code: 'OTSServerBusy' })
+  })
+})
+
+describe('a failing disk', () => {
+  for (const operation of ['write', 'datasync', 'rename', 'syncDirectory'] as const) {
+    test(`fails everyone and refuses more until opened again: ${operation}`, async () => {
+      const files = new SimulatedFiles()
+      const log = await openTestLog(files)
+      const before = await appendAll(log, payloads(3))
+      files.failOnce(operation, 'EIO')
+      const failures = payloads(80).map((payload) =>
+        log.append(Buffer.from(payload.repeat(20))).durable.catch((error: unknown) => error),
+      )
+      const errors = await Promise.all(failures)
+      expect(errors.at(-1)).toBeInstanceOf(LogFailedError)
+      expect(errors.at(-1)).toMatchObject({ cause: { code: 'EIO' } })
+      expect(() => log.append(Buffer.from('more'))).toThrow(LogFailedError)
+      await expect(log.whenDurable(log.appendedEnd)).rejects.toBeInstanceOf(LogFailedError)
+      await log.close()
+      const again = await openTestLog(files)
+      expect((await readAll(again)).slice(0, 3)).toEqual(before)
+      await appendAll(again, payloads(3))
+    })
+  }
+
+  test('what a start shows after a failed sync survives a power cut', async () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const files = new SimulatedFiles(seededRandom(seed))
+      const log = await openTestLog(files)
+      files.failOnce('datasync', 'EIO')
+      await expect(log.append(Buffer.from('doubtful')).durable).rejects.toThrow()
+      const shown = await readAll(await openTestLog(files))
+      const cut = files.powerCut(seededRandom(seed))
+      expect(await readAll(await openTestLog(cut))).toEqual(shown)
+    }
+  })
+})
