@@ -1,0 +1,30 @@
+import { createMemoryCommitLog } from '../log/memory-commit-log.js'
+import { createMemoryStore } from '../store/memory-store.js'
+import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { partitionStoreSuite } from '../testing/partition-store-suite.js'
+import { temporaryFolder } from '../testing/temporary-folder.js'
+import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
+
+for (const cacheBytes of [0, 2000, 1_000_000]) {
+  partitionStoreSuite(`the embedded store in memory with a cache of ${cacheBytes}`, async () => {
+    const log = createMemoryCommitLog()
+    const store = await openEmbeddedPartitionStore({ log, store: createMemoryStore(), cacheBytes })
+    return { store, dispose: () => store.close() }
+  })
+}
+
+partitionStoreSuite('the embedded store on RocksDB', async () => {
+  const folder = await temporaryFolder()
+  const store = await openEmbeddedPartitionStore({
+    log: createMemoryCommitLog(),
+    store: await openRocksDbStore({ path: folder.path }),
+    cacheBytes: 1_000_000,
+  })
+  return {
+    store,
+    async dispose() {
+      await store.close()
+      await folder.remove()
+    },
+  }
+})

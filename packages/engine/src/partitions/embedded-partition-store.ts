@@ -1,0 +1,191 @@
+import { errors, limits } from '@rowhouse/protocol'
+import type { CommitLog } from '../log/commit-log.js'
+import type { KeyValueStore } from '../store/key-value-store.js'
+import { Checkpointer } from './checkpointer.js'
+import { decodeCommits } from './commit-record.js'
+import { CommitPipeline } from './commit-pipeline.js'
+import { entryName } from './entry-name.js'
+import type {
+  ChangeRecord,
+  EntryScan,
+  PartitionRead,
+  PartitionStore,
+  PartitionView,
+  ScanRange,
+} from './partition-store.js'
+import { replay } from './replay.js'
+import { RowCache } from './row-cache.js'
+import { RowReader } from './row-reader.js'
+import { storeKey, withoutTable } from './store-key.js'
+
+export interface EmbeddedPartitionStoreOptions {
+  readonly log: CommitLog
+  readonly store: KeyValueStore
+  /** Rows kept in memory; 0 for none. */
+  readonly cacheBytes: number
+  /** Log bytes between two flushes of the store. */
+  readonly checkpointBytes?: number
+}
+
+/** Replays what the store is missing, then opens. Log and store belong to it from here on. */
+export async function openEmbeddedPartitionStore(
+  options: EmbeddedPartitionStoreOptions,
+): Promise<PartitionStore> {
+  const replayedBytes = await replay(options.log, options.store)
+  return new EmbeddedPartitionStore(options, replayedBytes)
+}
+
+class EmbeddedPartitionStore implements PartitionStore {
+  readonly capabilities = {
+    pipelined: true,
+    atomicAcrossPartitions: false,
+    snapshotScans: true,
+  } as const
+
+  readonly #log: CommitLog
+  readonly #store: KeyValueStore
+  readonly #cache: RowCache
+  readonly #reader: RowReader
+  readonly #commits: CommitPipeline
+  readonly #checkpointer: Checkpointer
+  readonly #replayedBytes: number
+  #appliedEnd: number
+
+  constructor(options: EmbeddedPartitionStoreOptions, replayedBytes: number) {
+    const { log, store } = options
+    this.#log = log
+    this.#store = store
+    this.#replayedBytes = replayedBytes
+    this.#appliedEnd = log.durableEnd
+    this.#cache = new RowCache(options.cacheBytes)
+    this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
+    this.#commits = new CommitPipeline(log, store, (records) => {
+      for (const { mutations, rangeDelete, end } of records) {
+        this.#reader.applied(mutations)
+        if (rangeDelete !== undefined) {
+          const { start: first, end: last } = rangeDelete
+          this.#reader.rangeDeleted(first.toString('latin1'), last.toString('latin1'))
+        }
+        this.#appliedEnd = end
+      }
+      this.#checkpointer.applied(this.#appliedEnd)
+    })
+    const { pending } = this.#commits
+    this.#reader = new RowReader(store, this.#cache, (name) => pending.has(name))
+  }
+
+  read(read: PartitionRead): Promise<PartitionView> {
+    const head = this.#commits.head(entryName(read.table, read.partition), read.pending)
+    const [key] = read.keys
+    if (key === undefined) return Promise.resolve({ head, values: [] })
+    return read.keys.length === 1 ? this.#readOne(read, key, head) : this.#readMany(read, head)
+  }
+
+  commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)
+
+  commitMany: PartitionStore['commitMany'] = (commits) => this.#commits.commitMany(commits)
+
+  settled: PartitionStore['settled'] = (head) => this.#commits.settled(head)
+
+  deleteRange: PartitionStore['deleteRange'] = (table, start, end) =>
+    this.#commits.deleteRange(table, start, end)
+
+  scan(range: ScanRange): EntryScan {
+    const iterator = this.#store.iterate({
+      start: storeKey(range.table, range.start),
+      end: storeKey(range.table, range.end),
+      reverse: range.reverse,
+      batchEntries: Math.max(1, Math.min(range.expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
+    })
+    return {
+      async next() {
+        const entries = await iterator.next()
+        return entries.map(({ key, value }) => ({ key: withoutTable(key), value }))
+      },
+      close: () => iterator.close(),
+    }
+  }
+
+  async *changes(from: number): AsyncGenerator<ChangeRecord> {
+    for await (const { position, end, payload } of this.#log.read(from)) {
+      yield { position, end, commits: decodeCommits(payload) }
+    }
+  }
+
+  approximateSize: PartitionStore['approximateSize'] = (table, start, end) =>
+    this.#store.approximateSize(storeKey(table, start), storeKey(table, end))
+
+  async close(): Promise<void> {
+    await this.#commits.close()
+    try {
+      await this.#checkpointer.close(this.#appliedEnd)
+    } finally {
+      await this.#store.close()
+      await this.#log.close()
+    }
+  }
+
+  async figures(): Promise<Readonly<Record<string, number>>> {
+    return {
+      ...this.#log.figures(),
+      ...(await this.#store.figures()),
+      ...this.#cache.figures(),
+      ...this.#commits.figures(),
+      checkpoint_failures: this.#checkpointer.failures,
+      replayed_bytes: this.#replayedBytes,
+    }
+  }
+
+  /** One key has one value at any time, so where it is found first is right. */
+  #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
+    const name = entryName(read.table, key)
+    if (read.pending) {
+      const mutation = this.#commits.pending.get(name)
+      if (mutation !== undefined) {
+        const value = mutation.kind === 'put' ? mutation.value : undefined
+        return Promise.resolve({ head, values: [value] })
+      }
+    }
+    const cached = this.#reader.cached(name)
+    if (cached !== undefined) return Promise.resolve({ head, values: [cached.value] })
+    return this.#reader
+      .fetch(name, storeKey(read.table, key))
+      .then((value) => ({ head, values: [value] }))
+  }
+
+  /** Several keys must be of one moment: all from memory, or all from one read of the store. */
+  async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
+    const names = read.keys.map((key) => entryName(read.table, key))
+    const inMemory = this.#valuesInMemory(names, read.pending)
+    if (inMemory !== undefined) return { head: firstHead, values: inMemory }
+    const partition = entryName(read.table, read.partition)
+    const keys = read.keys.map((key) => storeKey(read.table, key))
+    let head = firstHead
+    for (let attempt = 0; attempt < limits.UNSTABLE_READS_MAX; attempt++) {
+      const overlay = names.map((name) => this.#commits.pending.get(name))
+      const stored = await this.#reader.fetchMany(names, keys)
+      if (!read.pending) return { head, values: stored }
+      const headNow = this.#commits.head(partition, true)
+      if (headNow === head) {
+        const values = overlay.map((mutation, i) => {
+          if (mutation === undefined) return stored[i]
+          return mutation.kind === 'put' ? mutation.value : undefined
+        })
+        return { head, values }
+      }
+      head = headNow
+    }
+    throw errors.serverBusy()
+  }
+
+  #valuesInMemory(names: readonly string[], pending: boolean): (Buffer | undefined)[] | undefined {
+    const values: (Buffer | undefined)[] = []
+    for (const name of names) {
+      const mutation = pending ? this.#commits.pending.get(name) : undefined
+      const found = mutation ?? this.#reader.cached(name)
+      if (found === undefined) return undefined
+      values.push('value' in found ? found.value : undefined)
+    }
+    return values
+  }
+}

@@ -1,0 +1,44 @@
+import { limits } from '@rowhouse/protocol'
+import type { CommitLog } from '../log/commit-log.js'
+import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import { appliedPosition, readAppliedPosition } from './applied-position.js'
+import { decodeMutations } from './commit-record.js'
+
+/** The store has lost more than replay can bring back. */
+export class StoreBehindLogError extends Error {
+  constructor(applied: number | undefined, checkpointed: number) {
+    const reached = applied === undefined ? 'is empty' : `ends at position ${applied}`
+    super(
+      `The store is damaged: it ${reached}, and the commit log says that position ${checkpointed} was safe in it. Restore a backup.`,
+    )
+    this.name = 'StoreBehindLogError'
+  }
+}
+
+/**
+ * Brings the store up to the end of the log. Records are absolute results, so applying one again does no harm.
+ * Returns how many bytes of log were replayed.
+ */
+export async function replay(log: CommitLog, store: KeyValueStore): Promise<number> {
+  const applied = await readAppliedPosition(store)
+  if ((applied ?? 0) < log.checkpointed) throw new StoreBehindLogError(applied, log.checkpointed)
+  // With relaxed durability a power cut may leave the store ahead of the log.
+  const from = Math.min(applied ?? log.start, log.durableEnd)
+  let batch: StoreMutation[] = []
+  let bytes = 0
+  let underWay: Promise<void> = Promise.resolve()
+  for await (const record of log.read(from)) {
+    for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
+    bytes += record.payload.length
+    if (bytes < limits.REPLAY_BATCH_BYTES) continue
+    batch.push(appliedPosition(record.end))
+    await underWay
+    underWay = store.apply(batch)
+    batch = []
+    bytes = 0
+  }
+  await underWay
+  batch.push(appliedPosition(log.durableEnd))
+  await store.apply(batch)
+  return log.durableEnd - from
+}

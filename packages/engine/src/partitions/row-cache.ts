@@ -1,0 +1,118 @@
+import { limits } from '@rowhouse/protocol'
+
+/** What the store holds under a key; undefined when it is known to hold nothing. */
+export interface CachedRow {
+  readonly value: Buffer | undefined
+}
+
+interface Slot extends CachedRow {
+  value: Buffer | undefined
+  bytes: number
+  /** Read since the hand last passed. */
+  used: boolean
+}
+
+/** What a slot, its place in the map and its buffer take beside name and value, roughly. */
+const SLOT_BYTES = 200
+
+/**
+ * Values by name, bounded in bytes. When it is full a hand goes round and drops what was not read since it
+ * last passed (the CLOCK algorithm): nearly as good as dropping the least recently used, and a hit
+ * only sets a flag.
+ */
+export class RowCache {
+  readonly #capacity: number
+  readonly #slots = new Map<string, Slot>()
+  #hand: MapIterator<[string, Slot]> = this.#slots.entries()
+  #bytes = 0
+  #hits = 0
+  #misses = 0
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  get(name: string): CachedRow | undefined {
+    const slot = this.#slots.get(name)
+    if (slot === undefined) {
+      this.#misses++
+      return undefined
+    }
+    this.#hits++
+    slot.used = true
+    return slot
+  }
+
+  /** Keeps the buffer itself. */
+  fill(name: string, value: Buffer | undefined): void {
+    const bytes = slotBytes(name, value)
+    if (!this.#fits(value) || bytes > this.#capacity) {
+      this.delete(name)
+      return
+    }
+    const slot = this.#slots.get(name)
+    if (slot === undefined) this.#slots.set(name, { value, bytes, used: false })
+    else {
+      this.#bytes -= slot.bytes
+      slot.value = value
+      slot.bytes = bytes
+    }
+    this.#bytes += bytes
+    this.#makeRoom()
+  }
+
+  /** Only replaces what is cached: writes alone must not push out what is read. Copies the value. */
+  refresh(name: string, value: Buffer | undefined): void {
+    if (!this.#slots.has(name)) return
+    this.fill(name, value === undefined || !this.#fits(value) ? value : copyOf(value))
+  }
+
+  delete(name: string): void {
+    const slot = this.#slots.get(name)
+    if (slot === undefined) return
+    this.#bytes -= slot.bytes
+    this.#slots.delete(name)
+  }
+
+  /** Names from `start` to before `end`, which compare as their bytes do. */
+  deleteRange(start: string, end: string): void {
+    for (const name of this.#slots.keys()) if (name >= start && name < end) this.delete(name)
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    return {
+      row_cache_bytes: this.#bytes,
+      row_cache_rows: this.#slots.size,
+      row_cache_hits: this.#hits,
+      row_cache_misses: this.#misses,
+    }
+  }
+
+  #fits(value: Buffer | undefined): boolean {
+    return value === undefined || value.length <= limits.ROW_CACHE_ENTRY_BYTES_MAX
+  }
+
+  #makeRoom(): void {
+    while (this.#bytes > this.#capacity || this.#slots.size > limits.ROW_CACHE_ENTRIES_MAX) {
+      const next = this.#hand.next()
+      if (next.done) {
+        this.#hand = this.#slots.entries()
+        continue
+      }
+      const [name, slot] = next.value
+      if (slot.used) slot.used = false
+      else this.delete(name)
+    }
+  }
+}
+
+function slotBytes(name: string, value: Buffer | undefined): number {
+  return SLOT_BYTES + name.length + (value?.length ?? 0)
+}
+
+/** With memory of its own: a view would keep the whole log record. */
+function copyOf(value: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(value.length)
+  copy.set(value)
+  return copy
+}

@@ -1,0 +1,94 @@
+import type { KeyValueStore } from '../store/key-value-store.js'
+import type { NamedMutation } from './commit-record.js'
+import type { CachedRow, RowCache } from './row-cache.js'
+
+/** A read of the store that is under way and whose result may go into the cache. */
+interface Fetch {
+  /** Undefined for a read of many keys, which nobody else may share. */
+  value: Promise<Buffer | undefined> | undefined
+}
+
+/**
+ * Reads of durable values through the cache. An older value read from the store must never replace a
+ * newer one in the cache: a fetch may fill it only while it is registered, and applying a commit strikes
+ * out the fetches of its keys. While a commit of a key is pending nobody fills it, for the store
+ * may show the commit before the cache does.
+ */
+export class RowReader {
+  readonly #store: KeyValueStore
+  readonly #cache: RowCache
+  readonly #isPending: (name: string) => boolean
+  readonly #fetches = new Map<string, Fetch>()
+
+  constructor(store: KeyValueStore, cache: RowCache, isPending: (name: string) => boolean) {
+    this.#store = store
+    this.#cache = cache
+    this.#isPending = isPending
+  }
+
+  cached(name: string): CachedRow | undefined {
+    return this.#cache.get(name)
+  }
+
+  fetch(name: string, key: Buffer): Promise<Buffer | undefined> {
+    const underWay = this.#fetches.get(name)
+    if (underWay?.value !== undefined) return underWay.value
+    const fetch: Fetch = { value: undefined }
+    fetch.value = this.#store.get(key).then(
+      (value) => {
+        this.#finish(name, fetch, value)
+        return value
+      },
+      (error) => {
+        this.#forget(name, fetch)
+        throw error
+      },
+    )
+    this.#fetches.set(name, fetch)
+    return fetch.value
+  }
+
+  /** All at one point in time, whatever the cache holds. */
+  async fetchMany(
+    names: readonly string[],
+    keys: readonly Buffer[],
+  ): Promise<(Buffer | undefined)[]> {
+    const fetch: Fetch = { value: undefined }
+    for (const name of names) if (!this.#fetches.has(name)) this.#fetches.set(name, fetch)
+    try {
+      const values = await this.#store.getMany(keys)
+      names.forEach((name, i) => {
+        this.#finish(name, fetch, values[i])
+      })
+      return values
+    } catch (error) {
+      for (const name of names) this.#forget(name, fetch)
+      throw error
+    }
+  }
+
+  /** The store shows these now: from here on everybody sees them. */
+  applied(mutations: readonly NamedMutation[]): void {
+    for (const mutation of mutations) {
+      if (this.#fetches.size > 0) this.#fetches.delete(mutation.name)
+      this.#cache.refresh(mutation.name, mutation.kind === 'put' ? mutation.value : undefined)
+    }
+  }
+
+  rangeDeleted(start: string, end: string): void {
+    this.#cache.deleteRange(start, end)
+    for (const name of this.#fetches.keys()) {
+      if (name >= start && name < end) this.#fetches.delete(name)
+    }
+  }
+
+  #finish(name: string, fetch: Fetch, value: Buffer | undefined): void {
+    if (!this.#forget(name, fetch)) return
+    if (!this.#isPending(name)) this.#cache.fill(name, value)
+  }
+
+  #forget(name: string, fetch: Fetch): boolean {
+    if (this.#fetches.get(name) !== fetch) return false
+    return this.#fetches.delete(name)
+  }
+}
