@@ -6,6 +6,7 @@ import { updateTable } from '../tables/update-table.js'
 import {
   type MemoryEngine,
   createTableRequest,
+  manualClock,
   openMemoryEngine,
   tableOptions,
   updateTableRequest,
@@ -21,13 +22,15 @@ import {
 import { createExpiryBackfillWorker } from './expiry-backfill.js'
 
 const HOUR = 3_600_000
+/** Where an expiry bucket begins, so that tests can count from it. */
+const FULL_HOUR = Date.UTC(2026, 0, 1)
 const DAY_SECONDS = 86_400
 
 let memory: MemoryEngine
 let table: Table
 
 beforeEach(async () => {
-  memory = await openMemoryEngine()
+  memory = await openMemoryEngine({}, manualClock(FULL_HOUR))
   await createTable(memory.engine, 'demo', createTableRequest('t'))
   const found = memory.engine.catalog.find('demo', 't')
   if (found === undefined) throw new Error('no table')

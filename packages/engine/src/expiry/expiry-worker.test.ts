@@ -21,12 +21,15 @@ import {
   type MemoryEngine,
   alteredStore,
   createTableRequest,
+  manualClock,
   openMemoryEngine,
   tableOptions,
 } from '../testing/index.js'
 import { createExpiryWorker } from './expiry-worker.js'
 
 const HOUR = 3_600_000
+/** Where an expiry bucket begins, so that tests can count from it. */
+const FULL_HOUR = Date.UTC(2026, 0, 1)
 const DAY_SECONDS = 86_400
 const DAY = DAY_SECONDS * 1000
 
@@ -44,7 +47,7 @@ let table: Table
 let start: number
 
 beforeEach(async () => {
-  memory = await openMemoryEngine()
+  memory = await openMemoryEngine({}, manualClock(FULL_HOUR))
   table = await openTableWith(memory, DAY_SECONDS)
   start = memory.clock.now()
 })
@@ -216,7 +219,7 @@ describe('whatever is stored and whenever the worker runs', () => {
   it('only expired versions go, all of a due hour go, and every row left has its entry', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
-        memory = await openMemoryEngine()
+        memory = await openMemoryEngine({}, manualClock(FULL_HOUR))
         table = await openTableWith(memory, DAY_SECONDS)
         const model = new Map<string, StoredCell[]>()
         for (const step of script) {

@@ -192,7 +192,7 @@ const failable = () => {
 }
 
 it('stores a description as docs/formats.md shows it', async () => {
-  const { engine, store } = await openMemoryEngine()
+  const { engine, store } = await openMemoryEngine({}, manualClock(Date.UTC(2026, 0, 1)))
   await createTable(engine, 'demo', createTableRequest('t'))
   const keys = [tableKey('demo', 't')]
   const partition = instancePartition('demo')
