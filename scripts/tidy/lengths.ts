@@ -13,13 +13,13 @@ export const findLongFiles = (file: TextFile): Finding[] => {
   return [{ path: file.path, line: 0, message }]
 }
 
-/** A link at its end and a row of a table cannot be broken. */
-const isUnbreakable = (path: string, line: string): boolean =>
-  /https?:\/\/\S+\s*$/.test(line) || (path.endsWith('.md') && line.startsWith('|'))
+/** A link at its end, or a text that is one literal, cannot be broken. */
+const isUnbreakable = (line: string): boolean =>
+  /https?:\/\/\S+\s*$/.test(line) || /^\s*(?:'[^']*'|`[^`]*`)[,;)]*$/.test(line)
 
 export const findLongLines = (file: TextFile): Finding[] =>
   file.text.split('\n').flatMap((line, index) => {
-    if (line.length <= LINE_CHARACTERS_MAX || isUnbreakable(file.path, line)) return []
+    if (line.length <= LINE_CHARACTERS_MAX || isUnbreakable(line)) return []
     const message = `is ${line.length} characters wide, more than ${LINE_CHARACTERS_MAX}`
     return [{ path: file.path, line: index + 1, message }]
   })
