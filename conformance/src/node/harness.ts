@@ -66,11 +66,13 @@ const message = (error: unknown): string => {
   return String(error)
 }
 
+/** Clearing up never fails a test: what is left is told on standard error. */
 const drop = async (client: Client, table: string): Promise<void> => {
   try {
     await client.deleteTable(table)
   } catch (error) {
-    if (!(error instanceof ServiceError && error.status === 404)) throw error
+    const absent = error instanceof ServiceError && [400, 404].includes(error.status)
+    if (!absent) process.stderr.write(`${table} was not dropped: ${message(error)}\n`)
   }
 }
 

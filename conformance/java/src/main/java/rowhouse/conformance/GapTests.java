@@ -1,0 +1,107 @@
+package rowhouse.conformance;
+
+import static rowhouse.conformance.ConformanceTest.gap;
+import static rowhouse.conformance.Testing.column;
+
+import com.alicloud.openservices.tablestore.model.AbortTransactionRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.BulkExportQueryCriteria;
+import com.alicloud.openservices.tablestore.model.BulkExportRequest;
+import com.alicloud.openservices.tablestore.model.BulkImportRequest;
+import com.alicloud.openservices.tablestore.model.CommitTransactionRequest;
+import com.alicloud.openservices.tablestore.model.ComputeSplitsBySizeRequest;
+import com.alicloud.openservices.tablestore.model.CreateIndexRequest;
+import com.alicloud.openservices.tablestore.model.DeleteIndexRequest;
+import com.alicloud.openservices.tablestore.model.DescribeStreamRequest;
+import com.alicloud.openservices.tablestore.model.GetShardIteratorRequest;
+import com.alicloud.openservices.tablestore.model.GetStreamRecordRequest;
+import com.alicloud.openservices.tablestore.model.IndexMeta;
+import com.alicloud.openservices.tablestore.model.ListStreamRequest;
+import com.alicloud.openservices.tablestore.model.PrimaryKeyValue;
+import com.alicloud.openservices.tablestore.model.StartLocalTransactionRequest;
+import com.alicloud.openservices.tablestore.model.delivery.ListDeliveryTaskRequest;
+import com.alicloud.openservices.tablestore.model.search.ListSearchIndexRequest;
+import com.alicloud.openservices.tablestore.model.sql.SQLQueryRequest;
+import com.alicloud.openservices.tablestore.model.timeseries.DeleteTimeseriesTableRequest;
+import com.alicloud.openservices.tablestore.model.timeseries.DescribeTimeseriesTableRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.CreateTunnelRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.DeleteTunnelRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.DescribeTunnelRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.ListTunnelRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.TunnelType;
+import java.util.List;
+
+/** Operations that later work will serve, each with the smallest valid request. */
+final class GapTests {
+  private static final String BULK = "Bulk import and export";
+  private static final String INDEXES = "Secondary indexes";
+  private static final String STREAMS = "Streams";
+  private static final String TIMESERIES = "Time series";
+  private static final String TRANSACTIONS = "Local transactions";
+  private static final String TUNNELS = "Tunnels";
+
+  private GapTests() {}
+
+  private static BulkExportRequest export(Testing t) {
+    BulkExportQueryCriteria criteria = new BulkExportQueryCriteria(t.numbered());
+    criteria.setInclusiveStartPrimaryKey(t.numbered(PrimaryKeyValue.INF_MIN));
+    criteria.setExclusiveEndPrimaryKey(t.numbered(PrimaryKeyValue.INF_MAX));
+    criteria.addColumnsToGet("n");
+    return new BulkExportRequest(criteria);
+  }
+
+  static List<ConformanceTest> all() {
+    return List.of(
+        gap("CreateIndex", INDEXES, t -> {
+          IndexMeta index = new IndexMeta("gap");
+          index.addPrimaryKeyColumn("pk");
+          t.client.createIndex(new CreateIndexRequest(t.plain(), index, false));
+        }),
+        gap("DropIndex", INDEXES, t -> t.client.deleteIndex(new DeleteIndexRequest("gap", "gap"))),
+        gap("StartLocalTransaction", TRANSACTIONS, t ->
+            t.client.startLocalTransaction(new StartLocalTransactionRequest(t.plain(), t.pk()))),
+        gap("CommitTransaction", TRANSACTIONS, t ->
+            t.client.commitTransaction(new CommitTransactionRequest("gap"))),
+        gap("AbortTransaction", TRANSACTIONS, t ->
+            t.client.abortTransaction(new AbortTransactionRequest("gap"))),
+        gap("BulkImport", BULK, t -> {
+          BulkImportRequest request = new BulkImportRequest(t.plain());
+          request.addRowChange(t.putChange(t.plain(), t.pk(), column("c", 1L)));
+          t.client.bulkImport(request);
+        }),
+        gap("BulkExport", BULK, t -> t.client.bulkExport(export(t))),
+        gap("ComputeSplitPointsBySize", "Split points", t ->
+            t.client.computeSplitsBySize(new ComputeSplitsBySizeRequest(t.plain(), 1))),
+        gap("ListSearchIndex", "Search indexes", t -> {
+          ListSearchIndexRequest request = new ListSearchIndexRequest();
+          request.setTableName(t.plain());
+          t.client.listSearchIndex(request);
+        }),
+        gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))),
+        gap("ListStream", STREAMS, t -> t.client.listStream(new ListStreamRequest(t.plain()))),
+        gap("DescribeStream", STREAMS, t ->
+            t.client.describeStream(new DescribeStreamRequest("gap"))),
+        gap("GetShardIterator", STREAMS, t ->
+            t.client.getShardIterator(new GetShardIteratorRequest("gap", "gap"))),
+        gap("GetStreamRecord", STREAMS, t ->
+            t.client.getStreamRecord(new GetStreamRecordRequest("gap"))),
+        gap("tunnel/create", TUNNELS, t ->
+            t.server.tunnels()
+                .createTunnel(new CreateTunnelRequest(t.plain(), "gap", TunnelType.Stream))),
+        gap("tunnel/list", TUNNELS, t ->
+            t.server.tunnels().listTunnel(new ListTunnelRequest(t.plain()))),
+        gap("tunnel/describe", TUNNELS, t ->
+            t.server.tunnels().describeTunnel(new DescribeTunnelRequest(t.plain(), "gap"))),
+        gap("tunnel/delete", TUNNELS, t ->
+            t.server.tunnels().deleteTunnel(new DeleteTunnelRequest(t.plain(), "gap"))),
+        gap("ListTimeseriesTable", TIMESERIES, t ->
+            t.server.timeseries().listTimeseriesTable()),
+        gap("DescribeTimeseriesTable", TIMESERIES, t ->
+            t.server
+                .timeseries()
+                .describeTimeseriesTable(new DescribeTimeseriesTableRequest("gap"))),
+        gap("DeleteTimeseriesTable", TIMESERIES, t ->
+            t.server.timeseries().deleteTimeseriesTable(new DeleteTimeseriesTableRequest("gap"))),
+        gap("ListDeliveryTask", "Delivery to object storage", t ->
+            t.client.listDeliveryTask(new ListDeliveryTaskRequest(t.plain()))));
+  }
+}

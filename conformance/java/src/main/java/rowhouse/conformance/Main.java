@@ -1,0 +1,22 @@
+package rowhouse.conformance;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints one JSON line per test. An argument picks the tests whose names contain it. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    List<ConformanceTest> tests = new ArrayList<>();
+    tests.addAll(TableTests.all());
+    tests.addAll(RowTests.all());
+    tests.addAll(FilterTests.all());
+    tests.addAll(ManyRowTests.all());
+    tests.addAll(AccessTests.all());
+    tests.addAll(GapTests.all());
+    new Runner().run(tests, arguments.length > 0 ? arguments[0] : "");
+    // The SDK's threads would hold the process open.
+    System.exit(0);
+  }
+}

@@ -1,0 +1,75 @@
+package rowhouse.conformance;
+
+import com.alicloud.openservices.tablestore.ClientConfiguration;
+import com.alicloud.openservices.tablestore.SyncClient;
+import com.alicloud.openservices.tablestore.TimeseriesClient;
+import com.alicloud.openservices.tablestore.TunnelClient;
+import com.alicloud.openservices.tablestore.core.auth.DefaultCredentialProvider;
+import com.alicloud.openservices.tablestore.core.auth.DefaultCredentials;
+import com.alicloud.openservices.tablestore.core.auth.V4Credentials;
+
+/** The server under test and the ways to reach it. */
+final class Server {
+  private final String endpoint;
+  private final String instance;
+  private final String keyId;
+  private final String keySecret;
+  private SyncClient client;
+
+  private Server(String endpoint, String instance, String keyId, String keySecret) {
+    this.endpoint = endpoint;
+    this.instance = instance;
+    this.keyId = keyId;
+    this.keySecret = keySecret;
+  }
+
+  static Server fromEnvironment() {
+    return new Server(
+        System.getenv("ROWHOUSE_ENDPOINT"),
+        System.getenv("ROWHOUSE_INSTANCE"),
+        System.getenv("ROWHOUSE_ACCESS_KEY_ID"),
+        System.getenv("ROWHOUSE_ACCESS_KEY_SECRET"));
+  }
+
+  /** One client for all tests; it verifies the signature and the MD5 of every reply. */
+  SyncClient client() {
+    if (client == null) {
+      client = client(new ClientConfiguration());
+    }
+    return client;
+  }
+
+  SyncClient client(ClientConfiguration configuration) {
+    configuration.setEnableResponseValidation(true);
+    configuration.setEnableResponseContentMD5Checking(true);
+    return new SyncClient(endpoint, keyId, keySecret, instance, configuration);
+  }
+
+  SyncClient clientWith(String otherId, String otherSecret, String otherInstance) {
+    return new SyncClient(
+        endpoint,
+        otherId == null ? keyId : otherId,
+        otherSecret == null ? keySecret : otherSecret,
+        otherInstance == null ? instance : otherInstance);
+  }
+
+  SyncClient clientWithV4(String secret) {
+    DefaultCredentials credentials =
+        new DefaultCredentials(keyId, secret == null ? keySecret : secret);
+    return new SyncClient(
+        endpoint,
+        new DefaultCredentialProvider(
+            V4Credentials.createByServiceCredentials(credentials, "cn-hangzhou")),
+        instance,
+        new ClientConfiguration(),
+        null);
+  }
+
+  TunnelClient tunnels() {
+    return new TunnelClient(endpoint, keyId, keySecret, instance);
+  }
+
+  TimeseriesClient timeseries() {
+    return new TimeseriesClient(endpoint, keyId, keySecret, instance);
+  }
+}

@@ -1,0 +1,20 @@
+"""One JSON line per test. An argument picks the tests whose names contain it."""
+
+import sys
+
+from harness import run_tests
+from suites import batches, conditions, counters, gaps, keys, ranges, rows, tables
+
+ALL = [
+    *tables.TESTS,
+    *rows.TESTS,
+    *ranges.TESTS,
+    *batches.TESTS,
+    *conditions.TESTS,
+    *counters.TESTS,
+    *keys.TESTS,
+    *gaps.TESTS,
+]
+
+if __name__ == "__main__":
+    run_tests(ALL, sys.argv[1] if len(sys.argv) > 1 else "")

@@ -1,0 +1,22 @@
+/** How the runner starts the server; at another endpoint there is no choice of modes. */
+export interface Mode {
+  readonly id: string
+  readonly title: string
+  readonly doorThreads: number
+  readonly ephemeral: boolean
+}
+
+export const MODES: readonly Mode[] = [
+  {
+    id: 'one-thread',
+    title: "the door in the engine's thread, rows in memory",
+    doorThreads: 0,
+    ephemeral: true,
+  },
+  {
+    id: 'two-doors',
+    title: '2 door threads, rows on disk',
+    doorThreads: 2,
+    ephemeral: false,
+  },
+]
