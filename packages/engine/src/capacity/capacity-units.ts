@@ -1,8 +1,9 @@
 import { type Variant, VariantType, limits } from '@rowhouse/protocol'
 
 /**
- * What a request costs, as the service's pricing pages define it and the Java SDK's CapacityUnitTest measures it:
- * names and values are counted in bytes, and every started 4 KB is one unit.
+ * What a request costs, as the service's pricing pages define it and the Java SDK's
+ * CapacityUnitTest measures it: names and values are counted in bytes, and every started 4 KB is
+ * one unit.
  */
 const VERSION_BYTES = 8
 

@@ -22,8 +22,9 @@ interface RowDecision<Outcome> {
 const NOTHING: ExpiryOutcome = { expiredVersions: 0, expiredRow: false }
 
 /**
- * Handles one due entry: drops the row's expired versions and moves the entry to the hour of the oldest
- * version that is left, or drops the row. An entry that the row does not name is a left-over and just goes.
+ * Handles one due entry: drops the row's expired versions and moves the entry to the hour of the
+ * oldest version that is left, or drops the row. An entry that the row does not name is a left-over
+ * and just goes.
  */
 export const expireRow = (
   engine: RowEngine,
@@ -56,7 +57,10 @@ export const expireRow = (
     }
   })
 
-/** Gives a row that was written without a time to live its expiry entry; answers whether it lacked one. */
+/**
+ * Gives a row that was written without a time to live its expiry entry; answers whether it lacked
+ * one.
+ */
 export const coverRow = (engine: RowEngine, table: Table, key: Buffer): Promise<boolean> =>
   changeRow(engine, table, key, false, (loaded) => {
     if (loaded === undefined || isCovered(loaded)) return { mutations: [], outcome: false }
@@ -68,8 +72,8 @@ export const isCovered = ({ row }: Pick<LoadedRow, 'row'>): boolean =>
   row.expiryHour !== undefined && row.expiryHour <= expiryHourOf(row.cells, row.stamp)
 
 /**
- * Decides about one row under its lock, as a write does. `unchanged` is the answer when a write came between,
- * which only a store without pipelining can meet: the next run finds the row again.
+ * Decides about one row under its lock, as a write does. `unchanged` is the answer when a write
+ * came between, which only a store without pipelining can meet: the next run finds the row again.
  */
 const changeRow = async <Outcome>(
   engine: RowEngine,

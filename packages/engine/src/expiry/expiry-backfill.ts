@@ -12,9 +12,9 @@ import { coverRow, isCovered } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 
 /**
- * While a table keeps its rows for ever they get no expiry entries. When it is given a time to live, one walk
- * over the table adds them. The walk begins when no write can still be under way that has seen the
- * old options, keeps its place in the catalogue and goes on after a restart.
+ * While a table keeps its rows for ever they get no expiry entries. When it is given a time to
+ * live, one walk over the table adds them. The walk begins when no write can still be under way
+ * that has seen the old options, keeps its place in the catalogue and goes on after a restart.
  */
 export interface ExpiryBackfillWorker {
   runOnce(now: number, pace?: Pace): Promise<void>

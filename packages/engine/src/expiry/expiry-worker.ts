@@ -21,8 +21,9 @@ export interface ExpiryFigures {
 }
 
 /**
- * Removes expired versions: looks only into the expiry buckets whose hour is over for the table's time to
- * live, never at rows that still live. Expired versions are invisible all the while; this frees their space.
+ * Removes expired versions: looks only into the expiry buckets whose hour is over for the table's
+ * time to live, never at rows that still live. Expired versions are invisible all the while; this
+ * frees their space.
  */
 export interface ExpiryWorker {
   runOnce(now: number, pace?: Pace): Promise<ExpiryFigures>

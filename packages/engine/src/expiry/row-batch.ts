@@ -8,8 +8,8 @@ export interface BatchOutcome<Outcome> {
 }
 
 /**
- * Waits for work on several rows. A damaged row must not hold up the rest for ever; any other failure is the
- * store's and ends the run, once nothing of the batch is under way any more.
+ * Waits for work on several rows. A damaged row must not hold up the rest for ever; any other
+ * failure is the store's and ends the run, once nothing of the batch is under way any more.
  */
 export const settleBatch = async <Outcome>(
   work: readonly Promise<Outcome>[],

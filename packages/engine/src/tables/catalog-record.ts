@@ -29,7 +29,10 @@ export const decodeCatalogRecord = (value: Buffer): JsonReader => {
   return new JsonReader(content)
 }
 
-/** Buffers have turned themselves into { type, data } before a replacer sees the value: ask the holder. */
+/**
+ * Buffers have turned themselves into { type, data } before a replacer sees the value: ask the
+ * holder.
+ */
 function inJson(this: unknown, name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (typeof this !== 'object' || this === null) return value

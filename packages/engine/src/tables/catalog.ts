@@ -11,8 +11,8 @@ export interface Catalog {
   /** Every table of every instance, for background work and metrics. */
   all(): Iterable<Table>
   /**
-   * Runs `change` alone for the instance and stores what it returns: a description to put, or undefined to
-   * remove. `change` sees the current table and throws TablestoreError to refuse.
+   * Runs `change` alone for the instance and stores what it returns: a description to put, or
+   * undefined to remove. `change` sees the current table and throws TablestoreError to refuse.
    */
   change(
     instance: string,

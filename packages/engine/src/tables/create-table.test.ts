@@ -113,7 +113,7 @@ const refusals: readonly [string, Partial<CreateTableRequest>, string][] = [
   [
     'a time to live under a day',
     { tableOptions: tableOptions({ timeToLive: 86_399, maxVersions: 1 }) },
-    'TimeToLive cannot be less than 86400 seconds.',
+    'TimeToLive must be -1 or in range: [86400, 2147483647].',
   ],
   [
     'no versions',

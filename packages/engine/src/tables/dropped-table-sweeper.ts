@@ -3,8 +3,9 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import type { StoredCatalog } from './stored-catalog.js'
 
 /**
- * Removes the data of dropped tables. Each is swept when it is found, which frees the space, and once more when
- * no request can still be writing to it; only then is it forgotten. A crash in between repeats a sweep.
+ * Removes the data of dropped tables. Each is swept when it is found, which frees the space, and
+ * once more when no request can still be writing to it; only then is it forgotten. A crash in
+ * between repeats a sweep.
  */
 export interface DroppedTableSweeper {
   runOnce(now: number): Promise<void>

@@ -21,7 +21,10 @@ export async function* entriesOf(
   }
 }
 
-/** The first `count` entries: what a job works on before it looks again. Holds no scan open meanwhile. */
+/**
+ * The first `count` entries: what a job works on before it looks again. Holds no scan open
+ * meanwhile.
+ */
 export const sliceOf = async (
   store: PartitionStore,
   table: number,

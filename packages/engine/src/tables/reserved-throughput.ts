@@ -52,7 +52,10 @@ const checkMaximum = (units: number): void => {
   }
 }
 
-/** Two minutes must lie between two changes; a server of one's own waives that unless told otherwise. */
+/**
+ * Two minutes must lie between two changes; a server of one's own waives that unless told
+ * otherwise.
+ */
 export const checkChangeInterval = (
   engine: Engine,
   { lastIncrease, lastDecrease = 0 }: Reserved,

@@ -1,4 +1,7 @@
-/** Runs tasks one after the other for each name; tasks of different names do not wait for each other. */
+/**
+ * Runs tasks one after the other for each name; tasks of different names do not wait for each
+ * other.
+ */
 export interface SerialQueues {
   run<Result>(name: string, task: () => Promise<Result>): Promise<Result>
 }

@@ -26,8 +26,9 @@ export interface StoredCatalog extends Catalog {
   finishDrop(drop: DroppedTable): Promise<void>
   backfills(): readonly ExpiryBackfill[]
   /**
-   * Makes progress durable and answers the backfill to go on with. `next` undefined says that all rows
-   * have their entries. Answers undefined also when the backfill was given up or begun anew meanwhile.
+   * Makes progress durable and answers the backfill to go on with. `next` undefined says that all
+   * rows have their entries. Answers undefined also when the backfill was given up or begun anew
+   * meanwhile.
    */
   advanceBackfill(
     backfill: ExpiryBackfill,

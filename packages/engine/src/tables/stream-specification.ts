@@ -37,7 +37,10 @@ export const checkStream = (specification: StreamSpecification): void => {
   for (const name of specification.columnsToGet) checkColumnName(name)
 }
 
-/** A stream that is on stays the same stream when it is configured again; off and on makes a new one. */
+/**
+ * A stream that is on stays the same stream when it is configured again; off and on makes a new
+ * one.
+ */
 export const changeStream = (
   tableName: string,
   current: Stream,

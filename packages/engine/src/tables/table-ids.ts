@@ -6,8 +6,9 @@ import { counterKey, counterPartition } from './catalog-keys.js'
 import { createSerialQueues } from './serial-queues.js'
 
 /**
- * Table ids, never given twice: the data of a dropped table cannot reappear under a new one. The counter is
- * made durable ahead of use, a block at a time; what is left of a block after a crash is skipped.
+ * Table ids, never given twice: the data of a dropped table cannot reappear under a new one. The
+ * counter is made durable ahead of use, a block at a time; what is left of a block after a crash is
+ * skipped.
  */
 export interface TableIds {
   /** The id that the next `take` gives. */

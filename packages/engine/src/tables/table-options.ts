@@ -73,9 +73,9 @@ const checkTimeToLive = (timeToLive: number | undefined): void => {
   if (timeToLive <= 0) {
     throw errors.parameterInvalid('TimeToLive cannot be 0 or less than -1.')
   }
-  if (timeToLive < limits.TIME_TO_LIVE_SECONDS_MIN) {
-    throw errors.parameterInvalid(
-      `TimeToLive cannot be less than ${limits.TIME_TO_LIVE_SECONDS_MIN} seconds.`,
-    )
+  const { TIME_TO_LIVE_SECONDS_MIN: least, TIME_TO_LIVE_SECONDS_MAX: most } = limits
+  if (timeToLive < least || timeToLive > most) {
+    throw errors.parameterInvalid(`TimeToLive must be -1 or in range: [${least}, ${most}].`)
   }
+}
 }

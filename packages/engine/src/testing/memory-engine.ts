@@ -21,7 +21,10 @@ export interface MemoryEngine {
   reopen(): Promise<OpenEngine>
 }
 
-/** An engine over the embedded store with all of its data in memory, and a clock that the test moves. */
+/**
+ * An engine over the embedded store with all of its data in memory, and a clock that the test
+ * moves.
+ */
 export const openMemoryEngine = async (
   options: EngineSetup['options'] = {},
   clock: ManualClock = manualClock(),
