@@ -11,7 +11,9 @@ test('a line may be so wide and no wider, unless it cannot be broken', () => {
   const text = (width: number) => ({ path: 'a.ts', text: `short\n${'x'.repeat(width)}` })
   expect(findLongLines(text(LINE_CHARACTERS_MAX))).toEqual([])
   expect(findLongLines(text(LINE_CHARACTERS_MAX + 1))).toMatchObject([{ line: 2 }])
-  expect(findLongLines({ path: 'a.md', text: `https://example.com/${'x'.repeat(200)}` })).toEqual(
-    [],
-  )
+  const broken = (line: string) => findLongLines({ path: 'a.ts', text: line })
+  expect(broken(`// https://example.com/${'x'.repeat(200)}`)).toEqual([])
+  const literal = `\`${'x'.repeat(200)}\`,`
+  expect(broken(`      ${literal}`)).toEqual([])
+  expect(broken(`const a = ${literal}`)).toHaveLength(1)
 })
