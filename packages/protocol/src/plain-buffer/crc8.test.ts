@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crc8, crc8Ascii, crc8Byte, NOT_ASCII } from './crc8.js'
+import { crc8, crc8Ascii, crc8Byte, crc8Copy, NOT_ASCII } from './crc8.js'
 
 /** The definition, bit by bit. */
 function bitwise(crc: number, bytes: Uint8Array): number {
@@ -23,6 +23,21 @@ describe('crc8', () => {
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.nat(255), fc.nat(64), (bytes, crc, from) => {
         const start = Math.min(from, bytes.length)
         expect(crc8(crc, bytes, start, bytes.length)).toBe(bitwise(crc, bytes.subarray(start)))
+      }),
+    )
+  })
+
+  test('sums and copies in one pass', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), fc.nat(255), fc.nat(9), (bytes, crc, at) => {
+        const target = Buffer.alloc(80, 0xee)
+        const view = new DataView(target.buffer, target.byteOffset, target.length)
+        const start = Math.min(at, bytes.length)
+        const copied = bytes.subarray(start)
+        expect(crc8Copy(crc, bytes, start, bytes.length, view, at)).toBe(bitwise(crc, copied))
+        const expected = Buffer.alloc(80, 0xee)
+        expected.set(copied, at)
+        expect(target.equals(expected)).toBe(true)
       }),
     )
   })

@@ -67,3 +67,47 @@ export function crc8Ascii(crc: number, buffer: Uint8Array, start: number, end: n
   }
   return seen & 0x80 ? state | NOT_ASCII : state
 }
+
+/**
+ * Copies source[start, end) to `at` in the target and answers the checksum continued over it: one
+ * pass over short values, whose bytes are stored four at a time. `view` covers the whole target.
+ */
+export function crc8Copy(
+  crc: number,
+  source: Uint8Array,
+  start: number,
+  end: number,
+  view: DataView,
+  at: number,
+): number {
+  let state = crc
+  let to = at
+  let i = start
+  for (; i + 8 <= end; i += 8, to += 8) {
+    const b0 = source[i] ?? 0
+    const b1 = source[i + 1] ?? 0
+    const b2 = source[i + 2] ?? 0
+    const b3 = source[i + 3] ?? 0
+    const b4 = source[i + 4] ?? 0
+    const b5 = source[i + 5] ?? 0
+    const b6 = source[i + 6] ?? 0
+    const b7 = source[i + 7] ?? 0
+    view.setInt32(to, b0 | (b1 << 8) | (b2 << 16) | (b3 << 24), true)
+    view.setInt32(to + 4, b4 | (b5 << 8) | (b6 << 16) | (b7 << 24), true)
+    state =
+      (table7[state ^ b0] ?? 0) ^
+      (table6[b1] ?? 0) ^
+      (table5[b2] ?? 0) ^
+      (table4[b3] ?? 0) ^
+      (table3[b4] ?? 0) ^
+      (table2[b5] ?? 0) ^
+      (table1[b6] ?? 0) ^
+      (table0[b7] ?? 0)
+  }
+  for (; i < end; i++, to++) {
+    const byte = source[i] ?? 0
+    view.setUint8(to, byte)
+    state = table0[state ^ byte] ?? 0
+  }
+  return state
+}

@@ -4,15 +4,17 @@ import type { TablestoreError } from '../errors/tablestore-error.js'
 import { checkVariantForm, notUtf8 } from '../values/decode-variant.js'
 import { TEXT_PAYLOAD, type Variant, VariantType, variantTypeName } from '../values/variant.js'
 import { crc8, crc8Ascii, crc8Byte, NOT_ASCII } from './crc8.js'
+import { NameCache } from './name-cache.js'
 import { CellOperation, type PlainBufferCell, type PlainBufferRow } from './row.js'
 import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 
 /**
  * Decodes the one row of a request, verifying every checksum. Values are views into `buffer`.
  * Zero bytes after the row are ignored: the Node SDK over-allocates and sends the rest along.
+ * A cache that is kept from row to row spares making the same column names again.
  */
-export function decodeRow(buffer: Buffer): PlainBufferRow {
-  const decoder = new RowDecoder(buffer)
+export function decodeRow(buffer: Buffer, names?: NameCache): PlainBufferRow {
+  const decoder = new RowDecoder(buffer, names)
   const row = decoder.row()
   if (row.primaryKey.length === 0) throw errors.parameterInvalid('Cell data broken, empty PK.')
   for (let i = decoder.offset; i < buffer.length; i++) {
@@ -25,7 +27,7 @@ export function decodeRow(buffer: Buffer): PlainBufferRow {
 export function decodeRows(buffer: Buffer): PlainBufferRow[] {
   const rows: PlainBufferRow[] = []
   if (buffer.length === 0) return rows
-  const decoder = new RowDecoder(buffer)
+  const decoder = new RowDecoder(buffer, new NameCache())
   while (decoder.offset < buffer.length) rows.push(decoder.row())
   return rows
 }
@@ -35,10 +37,12 @@ const none: readonly PlainBufferCell[] = []
 class RowDecoder {
   offset = HEADER_BYTES
   private readonly buffer: Buffer
+  private readonly names: NameCache | undefined
   private rowCrc = 0
 
-  constructor(buffer: Buffer) {
+  constructor(buffer: Buffer, names: NameCache | undefined) {
     this.buffer = buffer
+    this.names = names
     const header = buffer.length < HEADER_BYTES ? undefined : buffer.readInt32LE(0)
     if (header !== HEADER) {
       throw errors.parameterInvalid(
@@ -73,8 +77,9 @@ class RowDecoder {
     if (buffer[this.offset] !== Tag.CELL_NAME) throw noName(isKey)
     const nameStart = this.offset + 5
     const nameEnd = this.lengthPrefixed()
+    if (nameStart === nameEnd) throw errors.invalidColumnName('')
     let crc = crc8Ascii(0, buffer, nameStart, nameEnd)
-    const name = decodeName(buffer, nameStart, nameEnd, crc < NOT_ASCII)
+    const name = decodeName(buffer, nameStart, nameEnd, crc, this.names)
     crc &= 0xff
 
     let value: Variant | undefined
@@ -176,9 +181,16 @@ function checkedValue(
   return whole & 0xff
 }
 
-function decodeName(buffer: Buffer, start: number, end: number, ascii: boolean): string {
-  if (start === end) throw errors.invalidColumnName('')
-  if (ascii) return buffer.toString('latin1', start, end)
+function decodeName(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  crc: number,
+  names: NameCache | undefined,
+): string {
+  if (crc < NOT_ASCII) {
+    return names?.ascii(buffer, start, end, crc) ?? buffer.toString('latin1', start, end)
+  }
   const name = buffer.toString('utf8', start, end)
   // The Node SDK sends the character count as the length, which cuts a name inside a character.
   if (!isUtf8(buffer.subarray(start, end))) throw errors.invalidColumnName(name)

@@ -34,6 +34,29 @@ describe('PlainBufferWriter', () => {
     )
   })
 
+  test('copies a stored cell with its time and checksum', () => {
+    fc.assert(
+      fc.property(columnName, attributeVariant, int64, (name, value, time) => {
+        const made = new PlainBufferWriter()
+        made.header()
+        keyOnly(made, 1n)
+        made.cell(name, value, time)
+        made.endRow()
+        const bytes = made.finish()
+        const checksum = bytes.at(-3) ?? 0
+        const times = Buffer.alloc(8)
+        times.writeBigInt64LE(time)
+        const stored = Buffer.concat([times, value])
+        const copied = new PlainBufferWriter(64)
+        copied.header()
+        keyOnly(copied, 1n)
+        copied.storedCell(encodeName(name), stored, 8, stored.length, 0, checksum)
+        copied.endRow()
+        expect(copied.finish()).toEqual(bytes)
+      }),
+    )
+  })
+
   test('grows past its first memory and keeps what it wrote', () => {
     const writer = new PlainBufferWriter(64)
     writer.header()

@@ -1,12 +1,13 @@
 import { limits } from '../limits.js'
 import type { Variant } from '../values/variant.js'
-import { crc8, crc8Byte } from './crc8.js'
+import { crc8, crc8Byte, crc8Copy } from './crc8.js'
+import { copyBytes } from './copy-bytes.js'
 import { type EncodedName, encodeName } from './encoded-name.js'
 import type { CellOperation } from './row.js'
 import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 
-/** Under this many bytes a loop copies faster than a call into the runtime. */
-const LOOP_COPY_MAX = 48
+/** Up to this many bytes one pass that copies and sums is faster than a call for each. */
+const ONE_PASS_BYTES_MAX = 256
 
 /**
  * Writes rows one after another into one growing buffer:
@@ -22,6 +23,8 @@ const LOOP_COPY_MAX = 48
  */
 export class PlainBufferWriter {
   private buffer: Buffer
+  /** The same memory, for stores of several bytes. */
+  private memory: DataView
   private at = 0
   private rowCrc = 0
   private inData = false
@@ -30,6 +33,7 @@ export class PlainBufferWriter {
 
   constructor(capacity = 1024) {
     this.buffer = Buffer.allocUnsafe(Math.max(capacity, 64))
+    this.memory = memoryOf(this.buffer)
   }
 
   /** Bytes written so far. */
@@ -104,15 +108,15 @@ export class PlainBufferWriter {
     this.ensure(9)
     const at = this.at
     this.buffer[at] = Tag.CELL_TIMESTAMP
-    writeHalf(this.buffer, at + 1, timeLow)
-    writeHalf(this.buffer, at + 5, timeHigh)
+    this.memory.setInt32(at + 1, timeLow, true)
+    this.memory.setInt32(at + 5, timeHigh, true)
     this.at = at + 9
     this.closeCell(crc8(valueCrc, this.buffer, at + 1, at + 9))
   }
 
   /**
-   * A cell whose value is the variant in source[start, end), whose 8 timestamp bytes stand at timeAt in
-   * the same source and whose checksum is already known: pure copying.
+   * A cell whose value is the variant in source[start, end), whose 8 timestamp bytes stand at
+   * timeAt in the same source and whose checksum is already known: pure copying.
    */
   storedCell(
     name: EncodedName,
@@ -123,19 +127,11 @@ export class PlainBufferWriter {
     checksum: number,
   ): void {
     this.beginData()
-    const prefix = name.prefix
-    const length = end - start
-    this.ensure(prefix.length + 4 + length + 9)
-    const buffer = this.buffer
-    copy(prefix, 0, prefix.length, buffer, this.at)
-    let at = this.at + prefix.length
-    writeHalf(buffer, at, length)
-    at += 4
-    copy(source, start, end, buffer, at)
-    at += length
-    buffer[at] = Tag.CELL_TIMESTAMP
-    copy(source, timeAt, timeAt + 8, buffer, at + 1)
-    this.at = at + 9
+    this.ensure(name.prefix.length + 4 + (end - start) + 9)
+    copyBytes(source, start, end, this.buffer, this.nameAndLength(name, end - start))
+    this.buffer[this.at] = Tag.CELL_TIMESTAMP
+    copyBytes(source, timeAt, timeAt + 8, this.buffer, this.at + 1)
+    this.at += 9
     this.closeCell(checksum)
   }
 
@@ -184,21 +180,30 @@ export class PlainBufferWriter {
   private nameOnly(name: EncodedName): number {
     const length = name.prefix.length - 1
     this.ensure(length)
-    copy(name.prefix, 0, length, this.buffer, this.at)
+    copyBytes(name.prefix, 0, length, this.buffer, this.at)
     this.at += length
     return name.crc
   }
 
   private nameAndValue(name: EncodedName, source: Buffer, start: number, end: number): number {
-    const prefix = name.prefix
     const length = end - start
-    this.ensure(prefix.length + 4 + length)
-    copy(prefix, 0, prefix.length, this.buffer, this.at)
-    const at = this.at + prefix.length
-    writeHalf(this.buffer, at, length)
-    copy(source, start, end, this.buffer, at + 4)
-    this.at = at + 4 + length
+    this.ensure(name.prefix.length + 4 + length)
+    const at = this.nameAndLength(name, length)
+    if (length <= ONE_PASS_BYTES_MAX) {
+      return crc8Copy(name.crc, source, start, end, this.memory, at)
+    }
+    source.copy(this.buffer, at, start, end)
     return crc8(name.crc, source, start, end)
+  }
+
+  /** Leaves room for the value behind them and answers where it begins. */
+  private nameAndLength(name: EncodedName, length: number): number {
+    const prefix = name.prefix
+    copyBytes(prefix, 0, prefix.length, this.buffer, this.at)
+    const lengthAt = this.at + prefix.length
+    this.memory.setInt32(lengthAt, length, true)
+    this.at = lengthAt + 4 + length
+    return lengthAt + 4
   }
 
   private closeCell(crc: number): void {
@@ -224,21 +229,10 @@ export class PlainBufferWriter {
     const larger = Buffer.allocUnsafe(Math.max(needed, this.buffer.length * 2))
     this.buffer.copy(larger, 0, 0, this.at)
     this.buffer = larger
+    this.memory = memoryOf(larger)
   }
 }
 
-function writeHalf(buffer: Buffer, at: number, value: number): void {
-  buffer[at] = value
-  buffer[at + 1] = value >>> 8
-  buffer[at + 2] = value >>> 16
-  buffer[at + 3] = value >>> 24
-}
-
-function copy(source: Buffer, start: number, end: number, target: Buffer, at: number): void {
-  if (end - start > LOOP_COPY_MAX) {
-    source.copy(target, at, start, end)
-    return
-  }
-  const shift = at - start
-  for (let i = start; i < end; i++) target[i + shift] = source[i] ?? 0
+function memoryOf(buffer: Buffer): DataView {
+  return new DataView(buffer.buffer, buffer.byteOffset, buffer.length)
 }
