@@ -78,4 +78,3 @@ const checkTimeToLive = (timeToLive: number | undefined): void => {
     throw errors.parameterInvalid(`TimeToLive must be -1 or in range: [${least}, ${most}].`)
   }
 }
-}
