@@ -35,3 +35,20 @@ export { listTable } from './tables/list-table.js'
 export type { StoredCatalog } from './tables/stored-catalog.js'
 export type { Table, TableDescription } from './tables/table.js'
 export { updateTable } from './tables/update-table.js'
+export {
+  type EmbeddedPartitionStoreOptions,
+  openEmbeddedPartitionStore,
+} from './partitions/embedded-partition-store.js'
+export {
+  type FolderStoreOptions,
+  type OpenStoreOptions,
+  openStore,
+} from './partitions/open-partition-store.js'
+export { createPartitionLocks, type PartitionLocks } from './partitions/partition-locks.js'
+export type * from './partitions/partition-store.js'
+export { StoreBehindLogError } from './partitions/replay.js'
+export { DataFolderError } from './store/data-folder-error.js'
+export { openDataFolder } from './store/data-folder.js'
+export type * from './store/key-value-store.js'
+export { createMemoryStore } from './store/memory-store.js'
+export { openRocksDbStore, type RocksDbStoreOptions } from './store/rocksdb-store.js'

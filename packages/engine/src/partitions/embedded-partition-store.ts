@@ -25,6 +25,8 @@ export interface EmbeddedPartitionStoreOptions {
   readonly cacheBytes: number
   /** Log bytes between two flushes of the store. */
   readonly checkpointBytes?: number
+  /** Called when log and store are closed. */
+  readonly onClosed?: () => Promise<void>
 }
 
 /** Replays what the store is missing, then opens. Log and store belong to it from here on. */
@@ -49,6 +51,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   readonly #commits: CommitPipeline
   readonly #checkpointer: Checkpointer
   readonly #replayedBytes: number
+  readonly #onClosed: EmbeddedPartitionStoreOptions['onClosed']
   #appliedEnd: number
 
   constructor(options: EmbeddedPartitionStoreOptions, replayedBytes: number) {
@@ -56,6 +59,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#log = log
     this.#store = store
     this.#replayedBytes = replayedBytes
+    this.#onClosed = options.onClosed
     this.#appliedEnd = log.durableEnd
     this.#cache = new RowCache(options.cacheBytes)
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
@@ -122,6 +126,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     } finally {
       await this.#store.close()
       await this.#log.close()
+      await this.#onClosed?.()
     }
   }
 

@@ -10,3 +10,7 @@ export {
   tableOptions,
   updateTableRequest,
 } from './table-requests.js'
+export { keyValueStoreSuite, type KeyValueStoreFixture } from './key-value-store-suite.js'
+export { partitionStoreSuite, type PartitionStoreFixture } from './partition-store-suite.js'
+export { temporaryFolder, type TemporaryFolder } from './temporary-folder.js'
+export { createMemoryCommitLog, type MemoryCommitLogOptions } from '../log/memory-commit-log.js'

@@ -1,0 +1,29 @@
+/** Why a data folder cannot be opened; the text is for the person who started the server. */
+export class DataFolderError extends Error {
+  readonly reason: 'in use' | 'newer' | 'older' | 'damaged' | 'not ours'
+
+  constructor(reason: DataFolderError['reason'], message: string) {
+    super(message)
+    this.name = 'DataFolderError'
+    this.reason = reason
+  }
+
+  static inUse(directory: string, holder: number | undefined): DataFolderError {
+    const by = holder === undefined ? 'another process' : `process ${holder}`
+    return new DataFolderError('in use', `The data folder ${directory} is in use by ${by}.`)
+  }
+
+  static newer(directory: string, format: number, known: number): DataFolderError {
+    return new DataFolderError(
+      'newer',
+      `The data folder ${directory} has format ${format}, written by a newer version of Rowhouse; this version knows formats up to ${known}.`,
+    )
+  }
+
+  static older(directory: string, format: number, known: number): DataFolderError {
+    return new DataFolderError(
+      'older',
+      `The data folder ${directory} has format ${format}; this version needs format ${known}. Back it up, then run: rowhouse migrate ${directory}`,
+    )
+  }
+}

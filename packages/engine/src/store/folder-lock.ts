@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { Files } from '../platform/files.js'
+import { DataFolderError } from './data-folder-error.js'
+import type { ProcessTable } from './process-table.js'
+
+const LOCK_NAME = 'LOCK'
+const LOCK_BYTES_MAX = 256
+const ATTEMPTS_MAX = 5
+
+export interface FolderLock {
+  release(): Promise<void>
+}
+
+/**
+ * Keeps a second process out with a file that names its holder. A holder that is gone left its file behind by dying,
+ * and loses it to the next. Two that take over at the same moment are told apart by the store's own lock,
+ * which the system keeps.
+ */
+export async function lockFolder(
+  files: Files,
+  directory: string,
+  processes: ProcessTable,
+): Promise<FolderLock> {
+  const path = join(directory, LOCK_NAME)
+  const own = `${processes.ownId} ${(await processes.startOf(processes.ownId)) ?? '-'}\n`
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    if (await create(files, path, own)) return { release: () => release(files, path, own) }
+    const holder = await readLock(files, path)
+    const holderId = await livingHolder(holder, processes)
+    if (holderId !== undefined) throw DataFolderError.inUse(directory, holderId)
+    if (holder !== undefined) await removeIfThere(files, path)
+  }
+  throw DataFolderError.inUse(directory, undefined)
+}
+
+async function create(files: Files, path: string, content: string): Promise<boolean> {
+  try {
+    const file = await files.open(path, 'create')
+    await file.write(Buffer.from(content), 0)
+    await file.close()
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Undefined when it has vanished meanwhile. */
+async function readLock(files: Files, path: string): Promise<string | undefined> {
+  try {
+    const file = await files.open(path, 'read')
+    const content = await file.read(0, LOCK_BYTES_MAX)
+    await file.close()
+    return content.toString()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function livingHolder(
+  content: string | undefined,
+  processes: ProcessTable,
+): Promise<number | undefined> {
+  const [, idText, start] = /^(\d+) (\S+)\n$/.exec(content ?? '') ?? []
+  if (idText === undefined) return undefined
+  const id = Number(idText)
+  if (!processes.isAlive(id)) return undefined
+  const startNow = await processes.startOf(id)
+  if (start !== '-' && startNow !== start) return undefined
+  return id
+}
+
+async function release(files: Files, path: string, own: string): Promise<void> {
+  if ((await readLock(files, path)) === own) await removeIfThere(files, path)
+}
+
+async function removeIfThere(files: Files, path: string): Promise<void> {
+  try {
+    await files.remove(path)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
