@@ -12,7 +12,6 @@ export const limits = {
   INSTANCE_NAME_BYTES_MAX: 16,
 
   // Tables
-  INSTANCES_PER_ACCOUNT_MAX: 10,
   /** Index tables included. */
   TABLES_PER_INSTANCE_MAX: 64,
   TABLE_OPERATIONS_PER_SECOND_MAX: 10,

@@ -50,7 +50,8 @@ function cellOf(value: string): string {
   const length = Buffer.alloc(4)
   length.writeInt32LE(bytes.length)
   const crc = crc8(crc8(0, Buffer.from('c'), 0, 1), bytes, 0, bytes.length)
-  return `03 04 01000000 63 05 ${length.toString('hex')} ${value} 0a ${Buffer.of(crc).toString('hex')}`
+  const [size, checksum] = [length, Buffer.of(crc)].map((part) => part.toString('hex'))
+  return `03 04 01000000 63 05 ${size} ${value} 0a ${checksum}`
 }
 
 describe('broken rows', () => {

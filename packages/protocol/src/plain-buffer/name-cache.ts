@@ -2,9 +2,9 @@
 const PLACES = 256
 
 /**
- * The ASCII column names seen last, found by the checksum that a cell's name needs anyway. Rows of a
- * table repeat few names: comparing beats decoding, and equal names stay one string, which maps
- * find faster.
+ * The ASCII column names seen last, found by the checksum that a cell's name needs anyway. A
+ * table's rows repeat few names: comparing beats decoding, and equal names stay one string, which
+ * maps find faster.
  */
 export class NameCache {
   private readonly names: string[] = Array.from({ length: PLACES }, () => '')
