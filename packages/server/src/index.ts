@@ -1,1 +1,19 @@
-export {}
+export { administer } from './admin/administer.js'
+export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'
+export { type Configuration, readConfiguration } from './configuration/configuration.js'
+export { ConfigurationError } from './configuration/configuration-error.js'
+export type { SettingSources } from './configuration/gather-settings.js'
+export {
+  type SettingName,
+  optionOf,
+  settingHelp,
+  settingNames,
+  variableOf,
+} from './configuration/settings.js'
+export { gaps, operations } from './dispatch-table.js'
+export { InstanceRefusal } from './instances/instance-registry.js'
+export type { AccessKey, Instance, KeyAccess } from './instances/instance.js'
+export { instancesFile } from './instances/instances-file.js'
+export { StartError } from './start-error.js'
+export { type RunningServer, type StartOptions, startServer } from './start-server.js'
+export { VERSION } from './version.js'

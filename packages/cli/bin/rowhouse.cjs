@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Starts the bundled program. CommonJS, because loading an ES module uses libuv's thread pool, and the
+// pool takes its size from the environment when it is first used.
+'use strict'
+
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+// Gets and syncs wait in the pool, so it must be larger than the number of processors.
+process.env.UV_THREADPOOL_SIZE ??= '16'
+
+const program = join(__dirname, '..', 'bundle', 'rowhouse.js')
+if (existsSync(program)) {
+  import(pathToFileURL(program).href)
+} else {
+  console.error('rowhouse is not built yet: run "npm run build" first')
+  process.exitCode = 1
+}

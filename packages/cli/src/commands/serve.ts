@@ -1,0 +1,74 @@
+import {
+  type RunningServer,
+  optionOf,
+  readConfiguration,
+  settingHelp,
+  settingNames,
+  startServer,
+  variableOf,
+} from '@rowhouse/server'
+import { Command, Option } from 'commander'
+import { DEMO_INSTANCE, describeDemo, ensureDemo } from './demo.js'
+
+interface ServeOptions extends Readonly<Record<string, unknown>> {
+  readonly config?: string
+  readonly demo?: boolean
+}
+
+export function createCommand(): Command {
+  const command = new Command('serve')
+    .description('Run the server until SIGTERM or SIGINT.')
+    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
+    .option('--demo', `create the instance ${DEMO_INSTANCE} and say how to use it`)
+  for (const name of settingNames) {
+    const { value, help } = settingHelp[name]
+    const flags = value === undefined ? optionOf(name) : `${optionOf(name)} <${value}>`
+    command.addOption(new Option(flags, `${help} (${variableOf(name)})`))
+  }
+  return command
+    .addHelpText('after', '\nOptions win over variables, those over the config file.')
+    .action((options: ServeOptions) => serve(options))
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { config, demo = false, ...settings } = options
+  const configuration = readConfiguration({
+    options: settings,
+    environment: process.env,
+    configFile: config,
+  })
+  const server = await startServer(configuration, { onFatal: () => process.exit(1) })
+  stopOnSignals(server)
+  if (demo) {
+    const created = await ensureDemo(server.registry)
+    const text = describeDemo(server.endpoint, configuration, created, process.stdout.isTTY)
+    process.stdout.write(text)
+    return
+  }
+  const { endpoint, port } = server
+  const instance = configuration.instance?.name
+  process.stdout.write(`${JSON.stringify({ event: 'ready', endpoint, port, instance })}\n`)
+}
+
+/** The first signal ends the server in order; a second one does not wait. */
+function stopOnSignals(server: RunningServer): void {
+  let isStopping = false
+  const stop = (): void => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.logger.fatal({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('uncaughtException', (error) => {
+    // The state is unknown now; everything acknowledged is in the log.
+    server.logger.fatal({ err: error }, 'uncaught error')
+    process.exit(1)
+  })
+}

@@ -1,0 +1,18 @@
+/** Errors that are a person's to mend, by name: the classes live in parts that may not be loaded. */
+const EXIT_CODES: Readonly<Record<string, number>> = {
+  ConfigurationError: 2,
+  StartError: 1,
+  DataFolderError: 1,
+  InstanceRefusal: 1,
+}
+
+/** One line for what the person can mend; the whole stack for what only we can. */
+export function explainError(error: unknown): {
+  readonly text: string
+  readonly exitCode: number
+} {
+  if (!(error instanceof Error)) return { text: String(error), exitCode: 1 }
+  const exitCode = EXIT_CODES[error.name]
+  if (exitCode !== undefined) return { text: error.message, exitCode }
+  return { text: error.stack ?? error.message, exitCode: 1 }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { explainError } from './explain-error.js'
+
+interface CommandModule {
+  /** The command with its options, ready to parse. */
+  readonly createCommand: () => Command
+}
+
+/** Each command lives in a file of its own that is loaded when it is called. */
+const commands: Readonly<
+  Record<string, { readonly summary: string; readonly load: () => Promise<CommandModule> }>
+> = {
+  serve: { summary: 'run the server', load: () => import('./commands/serve.js') },
+  instance: {
+    summary: 'create, list and delete instances and their access keys',
+    load: () => import('./commands/instance.js'),
+  },
+}
+
+const WRONG_USE = 2
+
+/** Runs what the arguments say and answers the exit code. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  try {
+    const program = await createProgram(args)
+    await program.parseAsync([...args], { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    // Commander has said already what is wrong; help and version end this way too, with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE
+    const { text, exitCode } = explainError(error)
+    process.stderr.write(`error: ${text}\n`)
+    return exitCode
+  }
+}
+
+async function createProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command('rowhouse')
+    .description('A self-hosted wide-column store that speaks the Tablestore wire protocol.')
+    .version(readVersion())
+    .showSuggestionAfterError()
+  const called = args.filter((arg) => arg !== 'help' && !arg.startsWith('-'))[0]
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = name === called ? (await load()).createCommand() : new Command(name)
+    program.addCommand(command.summary(summary))
+  }
+  for (const command of withChildren(program)) speakInOneLine(command)
+  return program
+}
+
+/** The package's own file stands beside the folder that this runs from, bundled or not. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const manifest: unknown = JSON.parse(text)
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return hasVersion ? String(manifest.version) : 'unknown'
+}
+
+function withChildren(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withChildren)]
+}
+
+/** A wrong option is told in one line, and never ends the process from inside. */
+function speakInOneLine(command: Command): void {
+  command.exitOverride()
+  command.configureOutput({
+    outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
+  })
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { nodeFiles, openDataFolder, openEngine, systemClock, systemRandom } from '@rowhouse/engine'
+import type { Configuration } from '../configuration/configuration.js'
+import { tablesOf } from '../instance-tables.js'
+import { InstanceRefusal, InstanceRegistry } from '../instances/instance-registry.js'
+import { openStorage } from '../open-storage.js'
+import { NoServerError, askServer } from './admin-client.js'
+import {
+  type InstanceCommand,
+  type InstanceResult,
+  type InstanceTables,
+  runInstanceCommand,
+} from './instance-command.js'
+import { readServerFile } from './server-file.js'
+
+/**
+ * Runs a command on the instances of a data folder: in the server that holds the folder, or, when none does,
+ * right here with the folder locked.
+ */
+export async function administer(
+  configuration: Configuration,
+  command: InstanceCommand,
+): Promise<InstanceResult> {
+  const server = readServerFile(configuration.data)
+  if (server !== undefined) {
+    try {
+      return await askServer(server, command)
+    } catch (error) {
+      if (!(error instanceof NoServerError)) throw error
+    }
+  }
+  return runHere(configuration, command)
+}
+
+async function runHere(
+  configuration: Configuration,
+  command: InstanceCommand,
+): Promise<InstanceResult> {
+  if (command.action !== 'create' && !existsSync(configuration.data)) {
+    throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
+  }
+  // Only deletion looks at tables; for all else the lock of the folder is enough.
+  return command.action === 'delete'
+    ? runWithTables(configuration, command)
+    : runWithoutTables(configuration, command)
+}
+
+async function runWithTables(
+  configuration: Configuration,
+  command: InstanceCommand,
+): Promise<InstanceResult> {
+  const store = await openStorage(configuration, () => {})
+  const engine = await openEngine({ store })
+  try {
+    return await runInstanceCommand(await openRegistry(configuration), tablesOf(engine), command)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function runWithoutTables(
+  configuration: Configuration,
+  command: InstanceCommand,
+): Promise<InstanceResult> {
+  const folder = await openDataFolder({
+    files: nodeFiles,
+    directory: configuration.data,
+    clock: systemClock,
+  })
+  try {
+    const noTables: InstanceTables = { count: () => 0, drop: async () => {} }
+    return await runInstanceCommand(await openRegistry(configuration), noTables, command)
+  } finally {
+    await folder.release()
+  }
+}
+
+function openRegistry({ data }: Configuration): Promise<InstanceRegistry> {
+  return InstanceRegistry.open({ files: nodeFiles, folder: data }, systemRandom)
+}

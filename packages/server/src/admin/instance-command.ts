@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import { InstanceRefusal, type InstanceRegistry } from '../instances/instance-registry.js'
+
+const access = z.enum(['read-only', 'read-write'])
+
+/** What `rowhouse instance …` can ask for; the same whether a server runs or not. */
+export const instanceCommand = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('list') }),
+  z.object({ action: z.literal('create'), name: z.string() }),
+  z.object({ action: z.literal('delete'), name: z.string(), force: z.boolean() }),
+  z.object({
+    action: z.literal('add-key'),
+    name: z.string(),
+    access,
+    stsToken: z.optional(z.string()),
+  }),
+  z.object({ action: z.literal('remove-key'), name: z.string(), keyId: z.string() }),
+  z.object({
+    action: z.literal('rotate-key'),
+    name: z.string(),
+    keyId: z.optional(z.string()),
+    keepOld: z.boolean(),
+  }),
+])
+export type InstanceCommand = z.output<typeof instanceCommand>
+
+const key = z.object({ id: z.string(), secret: z.string(), access })
+
+export const instanceResult = z.object({
+  /** What there is now, without secrets. */
+  instances: z.optional(
+    z.array(z.object({ name: z.string(), keys: z.array(z.object({ id: z.string(), access })) })),
+  ),
+  /** A key that the command has made: the only time that its secret is shown. */
+  key: z.optional(key),
+})
+export type InstanceResult = z.output<typeof instanceResult>
+
+/** What a command needs to know of tables. */
+export interface InstanceTables {
+  count(instance: string): number
+  drop(instance: string): Promise<void>
+}
+
+export async function runInstanceCommand(
+  registry: InstanceRegistry,
+  tables: InstanceTables,
+  command: InstanceCommand,
+): Promise<InstanceResult> {
+  switch (command.action) {
+    case 'list':
+      return { instances: withoutSecrets(registry) }
+    case 'create': {
+      const created = await registry.create(command.name)
+      return { key: created.keys[0] }
+    }
+    case 'delete':
+      await deleteInstance(registry, tables, command.name, command.force)
+      return {}
+    case 'add-key':
+      return { key: await registry.addKey(command.name, command.access, command.stsToken) }
+    case 'remove-key':
+      await registry.removeKey(command.name, command.keyId)
+      return {}
+    case 'rotate-key':
+      return { key: await registry.rotateKey(command.name, command.keyId, command.keepOld) }
+  }
+}
+
+function withoutSecrets(registry: InstanceRegistry): InstanceResult['instances'] {
+  return registry.list().map(({ name, keys }) => ({
+    name,
+    keys: keys.map(({ id, access }) => ({ id, access })),
+  }))
+}
+
+/**
+ * Takes the keys away first, so that no client makes another table while the others go, and the name last:
+ * after a crash in between, the same command again goes on from there.
+ */
+async function deleteInstance(
+  registry: InstanceRegistry,
+  tables: InstanceTables,
+  asked: string,
+  force: boolean,
+): Promise<void> {
+  const instance = registry.find(asked)
+  if (instance === undefined) throw new InstanceRefusal(`there is no instance '${asked}'`)
+  const count = tables.count(instance.name)
+  if (count > 0 && !force) {
+    const some = count === 1 ? '1 table' : `${count} tables`
+    throw new InstanceRefusal(
+      `instance '${instance.name}' has ${some}: delete them first, or use --force`,
+    )
+  }
+  for (const { id } of instance.keys) await registry.removeKey(instance.name, id)
+  await tables.drop(instance.name)
+  await registry.delete(instance.name)
+}

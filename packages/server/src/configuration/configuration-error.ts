@@ -1,0 +1,7 @@
+/** A wrong setting, in one line for the person who wrote it. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigurationError'
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
+import { ConfigurationError } from './configuration-error.js'
+import { type SettingSources, gatherSettings } from './gather-settings.js'
+import type { Settings } from './settings.js'
+
+/** Everything that a server needs to know to start: checked, files read, paths absolute. */
+export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' | 'accessKeyFile'> {
+  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** An instance that must exist, with this key when one is given. */
+  readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
+}
+
+export function readConfiguration(sources: SettingSources): Configuration {
+  const settings = gatherSettings(sources)
+  if (settings.doorThreads > 0 && process.platform === 'win32') {
+    throw new ConfigurationError('--door-threads works on Linux and macOS only')
+  }
+  const { accessKey, accessKeyFile, instance, ...others } = settings
+  return {
+    ...others,
+    data: resolve(settings.data),
+    tls: readTls(settings.tlsCertificate, settings.tlsKey),
+    instance: readInstance({ instance, accessKey, accessKeyFile }, settings.ephemeral),
+  }
+}
+
+function readTls(certificate: string | undefined, key: string | undefined): Configuration['tls'] {
+  if (certificate === undefined && key === undefined) return undefined
+  if (certificate === undefined || key === undefined) {
+    throw new ConfigurationError('--tls-certificate and --tls-key must be given together')
+  }
+  return {
+    certificate: readText(certificate, '--tls-certificate'),
+    key: readText(key, '--tls-key'),
+  }
+}
+
+function readInstance(
+  settings: Pick<Settings, 'instance' | 'accessKey' | 'accessKeyFile'>,
+  ephemeral: boolean,
+): Configuration['instance'] {
+  const { instance, accessKey, accessKeyFile } = settings
+  if (accessKey !== undefined && accessKeyFile !== undefined) {
+    throw new ConfigurationError('--access-key and --access-key-file exclude each other')
+  }
+  const text =
+    accessKeyFile === undefined ? accessKey : readText(accessKeyFile, '--access-key-file').trim()
+  if (instance === undefined) {
+    if (text === undefined) return undefined
+    throw new ConfigurationError('an access key needs --instance')
+  }
+  const refused = refuseInstanceName(instance)
+  if (refused !== undefined) throw new ConfigurationError(refused)
+  if (text === undefined && ephemeral) {
+    throw new ConfigurationError('--ephemeral with --instance needs an access key')
+  }
+  return { name: instance, key: text === undefined ? undefined : parseAccessKey(text) }
+}
+
+function parseAccessKey(text: string): AccessKey {
+  const colon = text.indexOf(':')
+  const id = text.slice(0, Math.max(colon, 0))
+  const secret = text.slice(colon + 1)
+  // The text itself is not repeated: it may be the secret.
+  if (!isAccessKeyId(id) || !/^[\x21-\x7e]+$/.test(secret)) {
+    throw new ConfigurationError('the access key must have the form ID:SECRET')
+  }
+  return { id, secret, access: 'read-write', stsToken: undefined }
+}
+
+function readText(path: string, option: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigurationError(`${option} ${path} cannot be read`)
+  }
+}

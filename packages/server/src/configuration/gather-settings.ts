@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { ConfigurationError } from './configuration-error.js'
+import {
+  type SettingName,
+  type Settings,
+  isSettingName,
+  optionOf,
+  settingNames,
+  settings,
+  variableOf,
+} from './settings.js'
+
+export interface SettingSources {
+  /** By setting name; absent or undefined when not given. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Of `--config`; the environment variable ROWHOUSE_CONFIG serves too. */
+  readonly configFile: string | undefined
+}
+
+interface Given {
+  readonly value: unknown
+  /** How the person knows it: an option, a variable or a member of a file. */
+  readonly source: string
+}
+
+/** Options win over the environment, that over the config file, that over the defaults. */
+export function gatherSettings(sources: SettingSources): Settings {
+  const given = new Map<string, Given>()
+  const file = sources.configFile ?? sources.environment['ROWHOUSE_CONFIG']
+  if (file !== undefined && file !== '') gatherFile(file, given)
+  for (const name of settingNames) gatherSetting(name, sources, given)
+  const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]))
+  const result = settings.safeParse(values)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const name = String(issue?.path[0] ?? '')
+  const source = given.get(name)?.source ?? name
+  const secret = name === 'accessKey'
+  const shown = secret ? '' : `, not '${String(given.get(name)?.value)}'`
+  throw new ConfigurationError(`${source} ${issue?.message ?? 'is wrong'}${shown}`)
+}
+
+function gatherSetting(
+  name: SettingName,
+  sources: SettingSources,
+  given: Map<string, Given>,
+): void {
+  const variable = variableOf(name)
+  const inEnvironment = sources.environment[variable]
+  // An empty variable is how shells and compose files leave one out.
+  if (inEnvironment !== undefined && inEnvironment !== '') {
+    given.set(name, { value: inEnvironment, source: variable })
+  }
+  const option = sources.options[name]
+  if (option !== undefined) given.set(name, { value: option, source: optionOf(name) })
+}
+
+function gatherFile(file: string, given: Map<string, Given>): void {
+  const contents = parseFile(file)
+  if (typeof contents !== 'object' || contents === null || Array.isArray(contents)) {
+    throw new ConfigurationError(`config file ${file} must hold a JSON object`)
+  }
+  for (const [name, value] of Object.entries(contents)) {
+    if (!isSettingName(name)) {
+      throw new ConfigurationError(`config file ${file} has an unknown setting '${name}'`)
+    }
+    given.set(name, { value, source: `'${name}' in config file ${file}` })
+  }
+}
+
+function parseFile(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new ConfigurationError(`config file ${file} cannot be read`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigurationError(`config file ${file} is no JSON`)
+  }
+}

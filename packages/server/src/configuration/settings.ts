@@ -1,0 +1,79 @@
+import { limits } from '@rowhouse/protocol'
+import { z } from 'zod/mini'
+import { bytes, duration, flag, oneOf, text, wholeNumber } from './setting-types.js'
+
+const DAY = 86_400_000
+const YEAR = 366 * DAY
+const MEMORY_BYTES_MIN = 64 * 2 ** 20
+const BODY_BYTES_MIN = 1024
+export const DEFAULT_PORT = 8087
+
+/** Every setting with its type and default. Options, variables and the help are made from this list. */
+export const settings = z.object({
+  host: z._default(text('a host name or address'), '127.0.0.1'),
+  port: z._default(wholeNumber(0, 65_535), DEFAULT_PORT),
+  data: z._default(text('a folder'), 'data'),
+  durability: z._default(oneOf('strict', 'relaxed'), 'strict'),
+  memory: z._default(bytes(MEMORY_BYTES_MIN), 512 * 2 ** 20),
+  logLevel: z._default(oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  tlsCertificate: z.optional(text('a file')),
+  tlsKey: z.optional(text('a file')),
+  bodyLimit: z._default(bytes(BODY_BYTES_MIN), limits.BODY_BYTES_MAX),
+  clockSkew: z._default(duration(YEAR), limits.CLOCK_SKEW_MS),
+  auth: z._default(oneOf('off', 'warn', 'enforce'), 'enforce'),
+  doorThreads: z._default(wholeNumber(0, limits.DOOR_THREADS_MAX), 0),
+  ephemeral: z._default(flag(), false),
+  instance: z.optional(text('an instance name')),
+  accessKey: z.optional(text('ID:SECRET')),
+  accessKeyFile: z.optional(text('a file')),
+  freeSpace: z._default(bytes(0), limits.FREE_SPACE_BYTES_MIN),
+  slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
+  metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
+})
+
+export type Settings = z.output<typeof settings>
+export type SettingName = keyof Settings
+
+/** One line of help each; `value` is what stands for the value there, absent for switches. */
+export const settingHelp: Readonly<
+  Record<SettingName, { readonly value: string | undefined; readonly help: string }>
+> = {
+  host: { value: 'HOST', help: 'address to listen on' },
+  port: { value: 'PORT', help: 'port to listen on; 0 takes a free one' },
+  data: { value: 'FOLDER', help: 'where the data is kept' },
+  durability: {
+    value: 'MODE',
+    help: 'strict: an answered write survives power loss; relaxed: it survives the process',
+  },
+  memory: { value: 'SIZE', help: 'memory for rows' },
+  logLevel: { value: 'LEVEL', help: 'trace, debug, info, warn, error or silent' },
+  tlsCertificate: { value: 'FILE', help: 'PEM certificate chain: serves HTTPS' },
+  tlsKey: { value: 'FILE', help: 'PEM private key of the certificate' },
+  bodyLimit: { value: 'SIZE', help: 'largest request body' },
+  clockSkew: { value: 'TIME', help: 'how far the date of a request may be off' },
+  auth: { value: 'MODE', help: 'check signatures: off, warn (log and let pass) or enforce' },
+  doorThreads: { value: 'N', help: 'threads for HTTP and signatures; 0 uses the engine’s own' },
+  ephemeral: { value: undefined, help: 'keep everything in memory; it is gone at the end' },
+  instance: { value: 'NAME', help: 'make sure that this instance exists' },
+  accessKey: { value: 'ID:SECRET', help: 'access key of that instance (other users can see it)' },
+  accessKeyFile: { value: 'FILE', help: 'file with the ID:SECRET of that instance' },
+  freeSpace: { value: 'SIZE', help: 'refuse writes below this much free disk space' },
+  slowRequest: { value: 'TIME', help: 'log requests that take longer, with their stages' },
+  metricsFrom: { value: 'WHO', help: 'who may read /metrics: loopback or anywhere' },
+}
+
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingHelp, name)
+
+export const settingNames: readonly SettingName[] = Object.keys(settingHelp).filter(isSettingName)
+
+const separated = (name: string, separator: string): string =>
+  name.replace(/[A-Z]/g, (capital) => separator + capital.toLowerCase())
+
+/** `bodyLimit` → `--body-limit`. */
+export const optionOf = (name: SettingName): string => `--${separated(name, '-')}`
+
+/** `bodyLimit` → `ROWHOUSE_BODY_LIMIT`. */
+export const variableOf = (name: SettingName): string =>
+  `ROWHOUSE_${separated(name, '_').toUpperCase()}`
+
+export { isSettingName }

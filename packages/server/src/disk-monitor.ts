@@ -1,0 +1,70 @@
+import type { Files } from '@rowhouse/engine'
+
+export interface DiskMonitorOptions {
+  readonly files: Files
+  readonly folder: string
+  /** Below this many free bytes writes are refused. */
+  readonly freeBytesMin: number
+  /** Told when the state changes, and when free space cannot be read. */
+  readonly onChange: (isLow: boolean, freeBytes: number) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Watches the free space under the data folder. */
+export interface DiskMonitor {
+  isLow(): boolean
+  /** A write has failed for lack of space: low until a look says otherwise. */
+  noticeFull(): void
+  /** Undefined before the first look, and when there is no folder to watch. */
+  freeBytes(): number | undefined
+  /** Looks at once. */
+  look(): Promise<void>
+}
+
+export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
+  let isLow = false
+  let free: number | undefined
+  const look = async (): Promise<void> => {
+    try {
+      free = await options.files.freeSpace(options.folder)
+    } catch (error) {
+      // Not knowing is no reason to refuse writes: a full disk will say so itself.
+      options.onError(error)
+      return
+    }
+    const wasLow = isLow
+    isLow = free < options.freeBytesMin
+    if (isLow !== wasLow) options.onChange(isLow, free)
+  }
+  return {
+    isLow: () => isLow,
+    noticeFull: () => {
+      if (!isLow) options.onChange(true, free ?? 0)
+      isLow = true
+    },
+    freeBytes: () => free,
+    look,
+  }
+}
+
+/** Looks every so often until stopped; looks never overlap. */
+export function watchDisk(monitor: DiskMonitor, intervalMilliseconds: number): () => void {
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void monitor.look().finally(() => {
+      isLooking = false
+    })
+  }, intervalMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** For stores that use no disk. */
+export const noDisk: DiskMonitor = {
+  isLow: () => false,
+  noticeFull: () => {},
+  freeBytes: () => undefined,
+  look: async () => {},
+}

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib'
+import { type TablestoreError, errors } from '@rowhouse/protocol'
+import type { RequestHead } from './request-head.js'
+
+const deflateLater = promisify(deflate)
+const inflateLater = promisify(inflate)
+
+/** Below this a call into the thread pool costs more than the work. */
+const INLINE_BYTES_MAX = 4096
+
+/** How large the body claims to be once inflated; undefined when it came uncompressed. */
+export function inflatedSize(
+  head: RequestHead,
+  bodyBytesMax: number,
+): number | TablestoreError | undefined {
+  if (head.requestCompressType === undefined) return undefined
+  if (head.requestCompressType !== 'deflate') return errors.cannotDeserialize()
+  if (head.requestCompressSize === undefined) {
+    return errors.missingHeader('x-ots-request-compress-size')
+  }
+  if (!/^\d{1,10}$/.test(head.requestCompressSize)) return errors.cannotDeserialize()
+  const size = Number(head.requestCompressSize)
+  return size > bodyBytesMax ? errors.requestBodyTooLarge() : size
+}
+
+/**
+ * Inflates a zlib stream to exactly `size` bytes. Never makes more than that, whatever the stream
+ * holds, so that a small body cannot become a large one. Undefined when the stream is not that.
+ */
+export async function inflateBody(body: Buffer, size: number): Promise<Buffer | undefined> {
+  const options = { maxOutputLength: Math.max(size, 1) }
+  try {
+    const inflated =
+      size <= INLINE_BYTES_MAX ? inflateSync(body, options) : await inflateLater(body, options)
+    return inflated.length === size ? inflated : undefined
+  } catch {
+    // Not a zlib stream, or longer than it claimed.
+    return undefined
+  }
+}
+
+/** Java asks for this; there is nothing to gain on an empty body and its header demands a size above 0. */
+export function wantsDeflate(head: RequestHead, body: Buffer): boolean {
+  return head.responseCompressType === 'deflate' && body.length > 0
+}
+
+export async function deflateBody(body: Buffer): Promise<Buffer> {
+  return body.length <= INLINE_BYTES_MAX ? deflateSync(body) : await deflateLater(body)
+}

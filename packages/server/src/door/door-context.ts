@@ -1,0 +1,44 @@
+import type { Clock } from '@rowhouse/engine'
+import type { AuthPolicy } from './authenticate.js'
+import type { BodyBudget } from './body-budget.js'
+import type { Credentials } from './credentials.js'
+import type { EngineGate } from './messages.js'
+import type { OperationAccesses } from './operation-access.js'
+import type { ReplyBudget } from './reply-budget.js'
+import type { ReplyStamps } from './reply-stamps.js'
+
+/** Every bound of one door. Times in milliseconds. */
+export interface DoorBounds {
+  readonly bodyBytesMax: number
+  /** Of all bodies that are still coming in. */
+  readonly incomingBytesMax: number
+  /** Of all large replies that clients have not read yet. */
+  readonly unreadBytesMax: number
+  readonly connectionsMax: number
+  readonly headTimeout: number
+  readonly bodyTimeout: number
+  /** A connection that moves nothing for so long is cut. */
+  readonly silenceTimeout: number
+  readonly keepAliveTimeout: number
+}
+
+/** What all requests of one door share. */
+export interface DoorContext {
+  readonly gate: EngineGate
+  readonly operations: OperationAccesses
+  readonly policy: AuthPolicy
+  readonly bounds: DoorBounds
+  readonly clock: Clock
+  readonly stamps: ReplyStamps
+  readonly bodies: BodyBudget
+  readonly replies: ReplyBudget
+  /** Whether the metrics page answers to other machines too. */
+  readonly metricsForAll: boolean
+  credentials: Credentials
+  /** The door is closing: answers say so, and connections end with them. */
+  draining: boolean
+  /** Requests that wait for their body or their answer. */
+  active: number
+  /** Called when a draining door has answered its last request. */
+  onQuiet: () => void
+}

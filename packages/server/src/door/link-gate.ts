@@ -1,0 +1,87 @@
+import type { MessagePort } from 'node:worker_threads'
+import { packBodies, unpackBodies } from './body-pack.js'
+import type { FromDoor, ReplyBatch } from './link-messages.js'
+import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './messages.js'
+
+/** The gate as a door in its own thread sees it: everything of one turn of the loop in one message. */
+export class LinkGate implements EngineGate {
+  readonly #port: Pick<MessagePort, 'postMessage'>
+  /** What our monotonic time must be moved by to be the engine's. */
+  readonly #timeOffset: number
+  readonly #waiting = new Map<number, ReplyTarget>()
+  #calls: Call[] = []
+  #ids: number[] = []
+  #refusals: Refusal[] = []
+  #lastId = 0
+  #isPlanned = false
+
+  constructor(port: Pick<MessagePort, 'postMessage'>, timeOffset: number) {
+    this.#port = port
+    this.#timeOffset = timeOffset
+  }
+
+  submit(call: Call, target: ReplyTarget): void {
+    this.#calls.push(call)
+    this.#ids.push(this.#expect(target))
+    this.#plan()
+  }
+
+  page(page: Page, target: ReplyTarget): void {
+    this.#post({ kind: 'page', id: this.#expect(target), page })
+  }
+
+  refused(refusal: Refusal): void {
+    this.#refusals.push(refusal)
+    this.#plan()
+  }
+
+  /** Hands the engine's answers to those who wait for them. */
+  answer(batch: ReplyBatch): void {
+    const bodies = unpackBodies(batch.bodies)
+    for (const [index, id] of batch.ids.entries()) {
+      const target = this.#waiting.get(id)
+      const status = batch.statuses[index]
+      const body = bodies[index]
+      this.#waiting.delete(id)
+      if (status !== undefined && body !== undefined) target?.reply(status, body)
+    }
+  }
+
+  #expect(target: ReplyTarget): number {
+    this.#lastId += 1
+    this.#waiting.set(this.#lastId, target)
+    return this.#lastId
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    this.#isPlanned = false
+    if (this.#refusals.length > 0) this.#post({ kind: 'refusals', refusals: this.#refusals })
+    this.#refusals = []
+    const calls = this.#calls
+    if (calls.length === 0) return
+    const { pack, transfer } = packBodies(calls.map(({ body }) => body))
+    const batch: FromDoor = {
+      kind: 'calls',
+      ids: this.#ids,
+      requestIds: calls.map(({ requestId }) => requestId),
+      instances: calls.map(({ instance }) => instance),
+      operations: calls.map(({ operation }) => operation),
+      authentications: calls.map(({ authentication }) => authentication),
+      sentAt: calls.map(({ sentAt }) => sentAt + this.#timeOffset),
+      bodies: pack,
+    }
+    this.#calls = []
+    this.#ids = []
+    this.#port.postMessage(batch, transfer)
+  }
+
+  #post(message: FromDoor): void {
+    this.#port.postMessage(message)
+  }
+}

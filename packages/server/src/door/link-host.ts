@@ -1,0 +1,66 @@
+import type { MessagePort } from 'node:worker_threads'
+import { packBodies, unpackBodies } from './body-pack.js'
+import type { CallBatch, ToDoor } from './link-messages.js'
+import type { EngineGate, Page, ReplyTarget } from './messages.js'
+
+/** The engine's end of the link to one door thread: answers of one turn of the loop go in one message. */
+export class LinkHost {
+  readonly #gate: EngineGate
+  readonly #port: Pick<MessagePort, 'postMessage'>
+  #ids: number[] = []
+  #statuses: number[] = []
+  #bodies: Buffer[] = []
+  #isPlanned = false
+
+  constructor(gate: EngineGate, port: Pick<MessagePort, 'postMessage'>) {
+    this.#gate = gate
+    this.#port = port
+  }
+
+  take(batch: CallBatch): void {
+    const bodies = unpackBodies(batch.bodies)
+    for (const [index, id] of batch.ids.entries()) {
+      const call = {
+        requestId: batch.requestIds[index] ?? '',
+        instance: batch.instances[index] ?? '',
+        operation: batch.operations[index] ?? '',
+        body: bodies[index] ?? Buffer.alloc(0),
+        authentication: batch.authentications[index] ?? 0,
+        sentAt: batch.sentAt[index] ?? 0,
+      }
+      this.#gate.submit(call, this.#target(id))
+    }
+  }
+
+  page(id: number, page: Page): void {
+    this.#gate.page(page, this.#target(id))
+  }
+
+  #target(id: number): ReplyTarget {
+    return { reply: (status, body) => this.#reply(id, status, body) }
+  }
+
+  #reply(id: number, status: number, body: Buffer): void {
+    this.#ids.push(id)
+    this.#statuses.push(status)
+    this.#bodies.push(body)
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    this.#isPlanned = false
+    const { pack, transfer } = packBodies(this.#bodies)
+    const batch: ToDoor = {
+      kind: 'replies',
+      ids: this.#ids,
+      statuses: this.#statuses,
+      bodies: pack,
+    }
+    this.#ids = []
+    this.#statuses = []
+    this.#bodies = []
+    this.#port.postMessage(batch, transfer)
+  }
+}

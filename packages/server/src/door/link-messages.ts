@@ -1,0 +1,52 @@
+import type { Instance } from '../instances/instance.js'
+import type { AuthPolicy } from './authenticate.js'
+import type { BodyPack } from './body-pack.js'
+import type { DoorBounds } from './door-context.js'
+import type { Page, Refusal } from './messages.js'
+import type { OperationAccess } from './operation-access.js'
+
+/** What a door in a thread of its own is started with. */
+export interface DoorThreadSetup {
+  readonly operations: readonly (readonly [name: string, access: OperationAccess])[]
+  readonly policy: AuthPolicy
+  readonly bounds: DoorBounds
+  readonly metricsForAll: boolean
+  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  readonly instances: readonly Instance[]
+  /** Where to listen, or the descriptor that the first door listens on. */
+  readonly listen: { readonly host: string; readonly port: number } | { readonly fd: number }
+  /** performance.timeOrigin of the engine's thread: both sides tell time from there. */
+  readonly timeOrigin: number
+}
+
+/** Calls of one turn of the event loop, member by member: arrays of strings clone cheaper than objects. */
+export interface CallBatch {
+  readonly kind: 'calls'
+  readonly ids: readonly number[]
+  readonly requestIds: readonly string[]
+  readonly instances: readonly string[]
+  readonly operations: readonly string[]
+  readonly authentications: readonly number[]
+  readonly sentAt: readonly number[]
+  readonly bodies: BodyPack
+}
+
+export type FromDoor =
+  | { readonly kind: 'listening'; readonly fd: number; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  | CallBatch
+  | { readonly kind: 'page'; readonly id: number; readonly page: Page }
+  | { readonly kind: 'refusals'; readonly refusals: readonly Refusal[] }
+  | { readonly kind: 'drained' }
+
+export interface ReplyBatch {
+  readonly kind: 'replies'
+  readonly ids: readonly number[]
+  readonly statuses: readonly number[]
+  readonly bodies: BodyPack
+}
+
+export type ToDoor =
+  | ReplyBatch
+  | { readonly kind: 'instances'; readonly instances: readonly Instance[] }
+  | { readonly kind: 'drain' }

@@ -1,0 +1,38 @@
+import { HmacKey, deriveKeyV4 } from '@rowhouse/protocol'
+import type { AccessKey } from '../instances/instance.js'
+
+/** Keys of one access key that a V4 request derives for a day and a region. */
+export interface DerivedKeys {
+  readonly request: HmacKey
+  /** Replies to V4 requests are signed like V1 ones, with the derived key's text as the key. */
+  readonly reply: HmacKey
+}
+
+/** Strangers choose day and region before their signature is checked, so few are remembered. */
+const DERIVED_KEYS_MAX = 8
+
+/** An access key with everything worked out that its signatures need. */
+export class SigningKey {
+  readonly key: AccessKey
+  /** The name of the instance that the key belongs to, as it was created. */
+  readonly instance: string
+  readonly v1: HmacKey
+  readonly #derived = new Map<string, DerivedKeys>()
+
+  constructor(key: AccessKey, instance: string) {
+    this.key = key
+    this.instance = instance
+    this.v1 = new HmacKey('sha1', key.secret)
+  }
+
+  v4(date: string, region: string): DerivedKeys {
+    const name = `${date}/${region}`
+    const known = this.#derived.get(name)
+    if (known !== undefined) return known
+    const text = deriveKeyV4(this.key.secret, date, region)
+    const derived = { request: new HmacKey('sha256', text), reply: new HmacKey('sha1', text) }
+    if (this.#derived.size >= DERIVED_KEYS_MAX) this.#derived.clear()
+    this.#derived.set(name, derived)
+    return derived
+  }
+}

@@ -1,0 +1,173 @@
+import type { OpenEngine } from '@rowhouse/engine'
+import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
+import type { DiskMonitor } from './disk-monitor.js'
+import type { Operation } from './dispatch-table.js'
+import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messages.js'
+import type { Logger } from './logging.js'
+import type { RequestFigures } from './metrics/request-figures.js'
+import { Stages } from './stages.js'
+import { TimedStore } from './timed-store.js'
+
+export interface EngineHostOptions {
+  readonly engine: OpenEngine
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly disk: DiskMonitor
+  readonly figures: RequestFigures
+  readonly logger: Logger
+  readonly renderMetrics: () => Promise<string>
+  readonly requestsInFlightMax: number
+  readonly requestBytesInFlightMax: number
+  /** Milliseconds from which a request is logged with its stages. */
+  readonly slowRequest: number
+}
+
+/** The engine's side of the gate: admits calls, runs them, answers, counts and logs. */
+export class EngineHost implements EngineGate {
+  readonly #options: EngineHostOptions
+  readonly #busy: Buffer
+  #isDraining = false
+
+  constructor(options: EngineHostOptions) {
+    this.#options = options
+    const { code, message } = errors.serverBusy()
+    this.#busy = encodeError(code, message)
+  }
+
+  submit(call: Call, target: ReplyTarget): void {
+    const { figures, operations, requestsInFlightMax, requestBytesInFlightMax } = this.#options
+    const operation = operations.get(call.operation)
+    if (operation === undefined) {
+      this.#answerError(call, target, errors.unsupportedOperation(call.operation))
+      return
+    }
+    if (
+      figures.inFlight >= requestsInFlightMax ||
+      figures.bytesInFlight + call.body.length > requestBytesInFlightMax
+    ) {
+      figures.busyRefusals += 1
+      this.#answerBusy(operation, target)
+      return
+    }
+    if (operation.access === 'write' && !operation.freesSpace && this.#options.disk.isLow()) {
+      figures.diskRefusals += 1
+      this.#answerBusy(operation, target)
+      return
+    }
+    figures.inFlight += 1
+    figures.bytesInFlight += call.body.length
+    void this.#run(call, operation, target)
+  }
+
+  page(page: Page, target: ReplyTarget): void {
+    if (page === 'ready') {
+      this.#answerReady(target)
+      return
+    }
+    this.#options.renderMetrics().then(
+      (text) => target.reply(200, Buffer.from(text)),
+      (error: unknown) => {
+        this.#options.logger.error({ err: error }, 'metrics page failed')
+        target.reply(500, Buffer.from('the metrics page failed; the log says why\n'))
+      },
+    )
+  }
+
+  refused(refusal: Refusal): void {
+    const { figures, logger } = this.#options
+    const { requestId, operation, code, message } = refusal
+    if (refusal.tolerated) {
+      figures.toleratedRequests += 1
+      logger.warn({ requestId, operation, code, reason: message }, 'request let pass unverified')
+      return
+    }
+    figures.of(operation).count(code)
+    if (code === 'OTSInternalServerError') {
+      figures.uncaughtErrors += 1
+      logger.error({ requestId, operation, reason: message }, 'door failed')
+      return
+    }
+    logger.debug({ requestId, operation, code, reason: message }, 'request refused')
+  }
+
+  /** From now on the readiness page says no. */
+  drain(): void {
+    this.#isDraining = true
+  }
+
+  async #run(call: Call, operation: Operation, target: ReplyTarget): Promise<void> {
+    const { engine, figures } = this.#options
+    const stages = new Stages(engine.clock)
+    let code = 'OK'
+    let status = 200
+    let body: Buffer
+    try {
+      const timed =
+        operation.access === 'write'
+          ? { ...engine, store: new TimedStore(engine.store, stages) }
+          : engine
+      body = await operation.run(timed, call.instance, call.body, stages)
+    } catch (error) {
+      const known = this.#toClientError(error, call)
+      code = known.code
+      status = known.status
+      body = encodeError(code, known.message)
+    }
+    figures.inFlight -= 1
+    figures.bytesInFlight -= call.body.length
+    this.#finish(call, operation, stages, code)
+    target.reply(status, body)
+  }
+
+  #finish(call: Call, operation: Operation, stages: Stages, code: string): void {
+    const { engine, figures, logger, slowRequest } = this.#options
+    const endedAt = engine.clock.monotonic()
+    const ofOperation = figures.of(operation.name)
+    ofOperation.count(code)
+    ofOperation.latency.observe((endedAt - call.sentAt + call.authentication) / 1000)
+    if (endedAt - call.sentAt + call.authentication < slowRequest) return
+    figures.slowRequests += 1
+    const { requestId, instance } = call
+    const times = stages.times(call.authentication, call.sentAt, endedAt)
+    logger.warn(
+      { requestId, instance, operation: operation.name, code, stages: times },
+      'slow request',
+    )
+  }
+
+  /** What is not meant for clients stays here: a log line, a counter, and no word of it outside. */
+  #toClientError(error: unknown, call: Call): TablestoreError {
+    if (error instanceof TablestoreError) return error
+    const { figures, logger, disk } = this.#options
+    const { requestId, instance, operation } = call
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+      figures.diskRefusals += 1
+      disk.noticeFull()
+      logger.warn({ requestId, instance, operation, err: error }, 'no space left on the disk')
+      return errors.serverBusy()
+    }
+    figures.uncaughtErrors += 1
+    logger.error({ requestId, instance, operation, err: error }, 'request failed')
+    return errors.internalServerError()
+  }
+
+  #answerBusy(operation: Operation, target: ReplyTarget): void {
+    const { code, status } = errors.serverBusy()
+    this.#options.figures.of(operation.name).count(code)
+    target.reply(status, this.#busy)
+  }
+
+  #answerError(call: Call, target: ReplyTarget, error: TablestoreError): void {
+    this.#options.figures.of(call.operation).count(error.code)
+    target.reply(error.status, encodeError(error.code, error.message))
+  }
+
+  #answerReady(target: ReplyTarget): void {
+    const problem = this.#isDraining
+      ? 'shutting down'
+      : this.#options.disk.isLow()
+        ? 'low on disk space: writes are refused'
+        : undefined
+    if (problem === undefined) target.reply(200, Buffer.from('ready\n'))
+    else target.reply(503, Buffer.from(`${problem}\n`))
+  }
+}

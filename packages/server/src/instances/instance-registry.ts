@@ -1,0 +1,172 @@
+import type { Files, Random } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import { generateKey } from './generate-key.js'
+import {
+  type AccessKey,
+  type Instance,
+  type KeyAccess,
+  instanceId,
+  refuseInstanceName,
+} from './instance.js'
+import { readInstances, writeInstances } from './instances-file.js'
+
+/** Something that the operator asked for and cannot have, in words for him. */
+export class InstanceRefusal extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'InstanceRefusal'
+  }
+}
+
+export interface RegistryPlace {
+  readonly files: Files
+  readonly folder: string
+}
+
+/** The instances and their access keys. Changes are durable before they take effect. */
+export class InstanceRegistry {
+  readonly #place: RegistryPlace | undefined
+  readonly #random: Random
+  readonly #listeners: ((instances: readonly Instance[]) => void)[] = []
+  #instances: readonly Instance[]
+  #changes: Promise<unknown> = Promise.resolve()
+
+  private constructor(
+    place: RegistryPlace | undefined,
+    random: Random,
+    instances: readonly Instance[],
+  ) {
+    this.#place = place
+    this.#random = random
+    this.#instances = instances
+  }
+
+  /** Without a place, instances live in memory only. */
+  static async open(place: RegistryPlace | undefined, random: Random): Promise<InstanceRegistry> {
+    const instances = place === undefined ? [] : await readInstances(place.files, place.folder)
+    return new InstanceRegistry(place, random, instances)
+  }
+
+  list(): readonly Instance[] {
+    return this.#instances
+  }
+
+  find(name: string): Instance | undefined {
+    return this.#instances.find((instance) => instanceId(instance.name) === instanceId(name))
+  }
+
+  onChange(listener: (instances: readonly Instance[]) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Creates the instance with one key: the given one, or a new one. */
+  async create(name: string, key?: AccessKey): Promise<Instance> {
+    const refused = refuseInstanceName(name)
+    if (refused !== undefined) throw new InstanceRefusal(refused)
+    return this.#change((instances) => {
+      if (this.find(name) !== undefined) {
+        throw new InstanceRefusal(`instance '${name}' exists already`)
+      }
+      if (instances.length >= limits.INSTANCES_MAX) {
+        throw new InstanceRefusal(`there are ${limits.INSTANCES_MAX} instances already`)
+      }
+      const first = key ?? generateKey(this.#random, 'read-write', undefined)
+      const created = { name, keys: [first] }
+      return [[...instances, created], created]
+    })
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#change((instances) => {
+      const instance = this.#get(name)
+      return [instances.filter((other) => other !== instance), undefined]
+    })
+  }
+
+  async addKey(name: string, access: KeyAccess, stsToken: string | undefined): Promise<AccessKey> {
+    const key = generateKey(this.#random, access, stsToken)
+    await this.#changeKeys(name, (keys) => [...keys, key])
+    return key
+  }
+
+  /** Adds the key, or replaces the one of the same id. */
+  async setKey(name: string, key: AccessKey): Promise<void> {
+    await this.#changeKeys(name, (keys) => [...keys.filter(({ id }) => id !== key.id), key])
+  }
+
+  async removeKey(name: string, keyId: string): Promise<void> {
+    await this.#changeKeys(name, (keys) => {
+      findKey(name, keys, keyId)
+      return keys.filter((key) => key.id !== keyId)
+    })
+  }
+
+  /** A new key in the place of an old one, which stops working unless it is kept. */
+  async rotateKey(name: string, keyId: string | undefined, keepOld: boolean): Promise<AccessKey> {
+    let rotated: AccessKey | undefined
+    await this.#changeKeys(name, (keys) => {
+      const old = keyId === undefined ? onlyKey(name, keys) : findKey(name, keys, keyId)
+      const fresh = generateKey(this.#random, old.access, old.stsToken)
+      rotated = fresh
+      return [...keys.filter((key) => keepOld || key !== old), fresh]
+    })
+    if (rotated === undefined) throw new InstanceRefusal(`instance '${name}' has no key`)
+    return rotated
+  }
+
+  #get(name: string): Instance {
+    const instance = this.find(name)
+    if (instance === undefined) throw new InstanceRefusal(`there is no instance '${name}'`)
+    return instance
+  }
+
+  async #changeKeys(
+    name: string,
+    change: (keys: readonly AccessKey[]) => readonly AccessKey[],
+  ): Promise<void> {
+    await this.#change((instances) => {
+      const instance = this.#get(name)
+      const keys = change(instance.keys)
+      if (keys.length > limits.KEYS_PER_INSTANCE_MAX) {
+        throw new InstanceRefusal(
+          `instance '${instance.name}' has ${limits.KEYS_PER_INSTANCE_MAX} access keys already`,
+        )
+      }
+      const changed = { ...instance, keys }
+      return [instances.map((other) => (other === instance ? changed : other)), undefined]
+    })
+  }
+
+  /** Changes run one after another, each on what the one before has made durable. */
+  #change<T>(
+    change: (instances: readonly Instance[]) => [instances: readonly Instance[], result: T],
+  ): Promise<T> {
+    const run = async (): Promise<T> => {
+      const [instances, result] = change(this.#instances)
+      if (this.#place !== undefined) {
+        await writeInstances(this.#place.files, this.#place.folder, instances)
+      }
+      this.#instances = instances
+      for (const listener of this.#listeners) listener(instances)
+      return result
+    }
+    const changed = this.#changes.then(run)
+    this.#changes = changed.catch(() => undefined)
+    return changed
+  }
+}
+
+function findKey(name: string, keys: readonly AccessKey[], keyId: string): AccessKey {
+  const key = keys.find(({ id }) => id === keyId)
+  if (key === undefined) throw new InstanceRefusal(`instance '${name}' has no key '${keyId}'`)
+  return key
+}
+
+function onlyKey(name: string, keys: readonly AccessKey[]): AccessKey {
+  const [key, ...others] = keys
+  if (key === undefined) throw new InstanceRefusal(`instance '${name}' has no key to rotate`)
+  if (others.length > 0) {
+    throw new InstanceRefusal(`instance '${name}' has several keys: say which one to rotate`)
+  }
+  return key
+}

@@ -1,0 +1,52 @@
+import { limits } from '@rowhouse/protocol'
+
+export type KeyAccess = 'read-only' | 'read-write'
+
+export interface AccessKey {
+  readonly id: string
+  readonly secret: string
+  readonly access: KeyAccess
+  /** Set for temporary credentials: requests must carry and sign exactly this token. */
+  readonly stsToken: string | undefined
+}
+
+export interface Instance {
+  readonly name: string
+  readonly keys: readonly AccessKey[]
+}
+
+const FORM = /^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/
+/** The documentation's list of words that no instance name may hold. */
+const RESERVED_WORDS = ['ali', 'ay', 'ots', 'taobao', 'admin'] as const
+
+export function isInstanceName(name: string): boolean {
+  return (
+    name.length >= limits.INSTANCE_NAME_BYTES_MIN &&
+    name.length <= limits.INSTANCE_NAME_BYTES_MAX &&
+    FORM.test(name)
+  )
+}
+
+/** Why a new instance may not have the name, in words for a person; undefined when it may. */
+export function refuseInstanceName(name: string): string | undefined {
+  if (!isInstanceName(name)) {
+    const { INSTANCE_NAME_BYTES_MIN: least, INSTANCE_NAME_BYTES_MAX: most } = limits
+    return (
+      `instance name '${name}' must have ${least} to ${most} letters, digits or hyphens, ` +
+      'begin with a letter and not end with a hyphen'
+    )
+  }
+  const lower = name.toLowerCase()
+  const word = RESERVED_WORDS.find((reserved) => lower.includes(reserved))
+  return word === undefined
+    ? undefined
+    : `instance name '${name}' must not contain the reserved word '${word}'`
+}
+
+/** Instance names do not tell capitals from small letters. */
+export const instanceId = (name: string): string => name.toLowerCase()
+
+const KEY_ID_FORM = /^[A-Za-z0-9+./_-]{1,128}$/
+
+/** The characters that the Java SDK accepts. */
+export const isAccessKeyId = (id: string): boolean => KEY_ID_FORM.test(id)

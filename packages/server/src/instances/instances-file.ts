@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { FileHandle, Files } from '@rowhouse/engine'
+import { z } from 'zod/mini'
+import { type Instance, isAccessKeyId, isInstanceName } from './instance.js'
+
+const FILE_NAME = 'instances.json'
+const NEW_FILE_NAME = 'instances.json.new'
+const VERSION = 1
+
+/** Where instances and their access keys are kept: mode 0600, because the secrets are in it. */
+export const instancesFile = (folder: string): string => join(folder, FILE_NAME)
+
+const accessKey = z.object({
+  id: z.string().check(z.refine(isAccessKeyId)),
+  secret: z.string().check(z.minLength(1)),
+  access: z.enum(['read-only', 'read-write']),
+  stsToken: z.optional(z.string()),
+})
+
+const contents = z.object({
+  version: z.literal(VERSION),
+  instances: z.array(
+    z.object({ name: z.string().check(z.refine(isInstanceName)), keys: z.array(accessKey) }),
+  ),
+})
+
+/** Empty when the folder holds no such file yet. */
+export async function readInstances(files: Files, folder: string): Promise<Instance[]> {
+  const names = await files.list(folder)
+  if (!names.includes(FILE_NAME)) return []
+  const text = await readText(files, instancesFile(folder))
+  const parsed = z.safeParse(contents, parseJson(text))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`
+    throw new Error(`${instancesFile(folder)} cannot be read${where}`)
+  }
+  return parsed.data.instances.map(({ name, keys }) => ({
+    name,
+    keys: keys.map((key) => ({ ...key, stsToken: key.stsToken })),
+  }))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readText(files: Files, path: string): Promise<string> {
+  return withHandle(await files.open(path, 'read'), async (handle) => {
+    const bytes = await handle.read(0, await handle.size())
+    return bytes.toString('utf8')
+  })
+}
+
+/** Replaces the file whole: after a crash there is the old one or the new one. */
+export async function writeInstances(
+  files: Files,
+  folder: string,
+  instances: readonly Instance[],
+): Promise<void> {
+  const temporary = join(folder, NEW_FILE_NAME)
+  if ((await files.list(folder)).includes(NEW_FILE_NAME)) await files.remove(temporary)
+  const text = `${JSON.stringify({ version: VERSION, instances }, undefined, 2)}\n`
+  await withHandle(await files.open(temporary, 'create'), async (handle) => {
+    await handle.write(Buffer.from(text, 'utf8'), 0)
+    await handle.datasync()
+  })
+  await files.rename(temporary, instancesFile(folder))
+  await files.syncDirectory(folder)
+}
+
+async function withHandle<T>(
+  handle: FileHandle,
+  use: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(handle)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,142 @@
+import type { OpenEngine } from '@rowhouse/engine'
+import type { DiskMonitor } from '../disk-monitor.js'
+import type { EventLoopDelay } from './event-loop-delay.js'
+import type { LatencyHistogram } from './latency-histogram.js'
+import { bucketsMetric } from './buckets-metric.js'
+import type { RequestFigures } from './request-figures.js'
+
+export interface MetricsSources {
+  readonly engine: OpenEngine
+  readonly requests: RequestFigures
+  readonly fsync: LatencyHistogram
+  readonly eventLoop: EventLoopDelay
+  readonly disk: DiskMonitor
+  readonly version: string
+}
+
+type Prometheus = typeof import('prom-client')
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
+
+/**
+ * The Prometheus page. Everything is counted as plain numbers elsewhere and only put into metrics when
+ * somebody asks; the library is loaded then, too, because most starts never need it.
+ */
+export async function renderMetrics(sources: MetricsSources): Promise<string> {
+  const prometheus = await import('prom-client')
+  const registry = new prometheus.Registry()
+  const add = { prometheus, registry }
+  addRequests(add, sources.requests)
+  registry.registerMetric(
+    bucketsMetric(prometheus, {
+      name: 'rowhouse_fsync_seconds',
+      help: 'Time of one sync of the commit log',
+      series: [[{}, sources.fsync]],
+    }),
+  )
+  await addEngine(add, sources.engine)
+  addProcess(add, sources)
+  return registry.metrics()
+}
+
+interface Target {
+  readonly prometheus: Prometheus
+  readonly registry: InstanceType<Prometheus['Registry']>
+}
+
+function addCounter(target: Target, name: string, help: string, samples: readonly Sample[]): void {
+  const labelNames = [...new Set(samples.flatMap(([labels]) => Object.keys(labels)))]
+  const counter = new target.prometheus.Counter({
+    name,
+    help,
+    labelNames,
+    registers: [target.registry],
+  })
+  for (const [labels, value] of samples) counter.inc(labels, value)
+}
+
+function addGauge(target: Target, name: string, help: string, samples: readonly Sample[]): void {
+  const labelNames = [...new Set(samples.flatMap(([labels]) => Object.keys(labels)))]
+  const gauge = new target.prometheus.Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [target.registry],
+  })
+  for (const [labels, value] of samples) gauge.set(labels, value)
+}
+
+function addRequests(target: Target, requests: RequestFigures): void {
+  const answers = [...requests.operations].flatMap(([operation, figures]) =>
+    [...figures.answers].map(([code, count]): Sample => [{ operation, code }, count]),
+  )
+  addCounter(target, 'rowhouse_requests_total', 'Answers by operation and code', answers)
+  target.registry.registerMetric(
+    bucketsMetric(target.prometheus, {
+      name: 'rowhouse_request_seconds',
+      help: 'Time from the complete request to the encoded answer',
+      series: [...requests.operations]
+        .filter(([, { latency }]) => latency.sum > 0)
+        .map(([operation, { latency }]) => [{ operation }, latency]),
+    }),
+  )
+  const gauges = [
+    ['rowhouse_requests_in_flight', 'Requests admitted and not yet answered', requests.inFlight],
+    ['rowhouse_request_bytes_in_flight', 'Bytes of their bodies', requests.bytesInFlight],
+  ] as const
+  for (const [name, help, value] of gauges) addGauge(target, name, help, [[{}, value]])
+  const counters = [
+    ['busy_refusals', 'Requests answered "Server is busy." at the limit', requests.busyRefusals],
+    ['disk_refusals', 'Writes refused for lack of disk space', requests.diskRefusals],
+    ['uncaught_errors', 'Requests that failed for a reason of ours', requests.uncaughtErrors],
+    ['slow_requests', 'Requests in the slow-request log', requests.slowRequests],
+    ['tolerated_requests', 'Requests that --auth=warn let pass', requests.toleratedRequests],
+  ] as const
+  for (const [name, help, value] of counters) {
+    addCounter(target, `rowhouse_${name}_total`, help, [[{}, value]])
+  }
+}
+
+async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
+  const units = engine.meter.figures().flatMap(({ instance, table, read, write }): Sample[] => [
+    [{ instance, table, kind: 'read' }, read],
+    [{ instance, table, kind: 'write' }, write],
+  ])
+  addCounter(target, 'rowhouse_capacity_units_total', 'Consumed capacity units', units)
+  addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
+  const stored = figuresOf(await engine.store.figures())
+  addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
+}
+
+/** Nested figures, flattened: `{expiry: {rows: 1}}` becomes `expiry_rows`. */
+function figuresOf(figures: object, prefix = ''): Sample[] {
+  return Object.entries(figures).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number') return [[{ figure: prefix + name }, value] as const]
+    return typeof value === 'object' && value !== null ? figuresOf(value, `${prefix}${name}_`) : []
+  })
+}
+
+const MICROSECONDS = 1e6
+
+function addProcess(target: Target, sources: MetricsSources): void {
+  const delay = sources.eventLoop.read()
+  addGauge(target, 'rowhouse_event_loop_delay_seconds', 'Since the last look', [
+    [{ quantile: '0.5' }, delay.p50],
+    [{ quantile: '0.99' }, delay.p99],
+    [{ quantile: '1' }, delay.max],
+  ])
+  const free = sources.disk.freeBytes()
+  if (free !== undefined) {
+    addGauge(target, 'rowhouse_disk_free_bytes', 'Under the data folder', [[{}, free]])
+  }
+  const low = sources.disk.isLow() ? 1 : 0
+  addGauge(target, 'rowhouse_disk_low', '1 while writes are refused', [[{}, low]])
+  const memory = process.memoryUsage()
+  const cpu = process.cpuUsage()
+  addGauge(target, 'process_resident_memory_bytes', 'Resident memory', [[{}, memory.rss]])
+  addGauge(target, 'process_heap_bytes', 'JavaScript heap in use', [[{}, memory.heapUsed]])
+  const seconds = (cpu.user + cpu.system) / MICROSECONDS
+  addCounter(target, 'process_cpu_seconds_total', 'User and system time', [[{}, seconds]])
+  const started = Date.now() / 1000 - process.uptime()
+  addGauge(target, 'process_start_time_seconds', 'Since the epoch', [[{}, started]])
+  addGauge(target, 'rowhouse_info', 'Version', [[{ version: sources.version }, 1]])
+}

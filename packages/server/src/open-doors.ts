@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net'
+import { systemClock, systemRandom } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import type { Configuration } from './configuration/configuration.js'
+import { operationAccesses } from './dispatch-table.js'
+import { type Door, createDoor } from './door/door.js'
+import type { DoorBounds } from './door/door-context.js'
+import { startDoorThreads } from './door/door-threads.js'
+import type { EngineGate } from './door/messages.js'
+import type { Instance } from './instances/instance.js'
+import { explainListenError } from './start-error.js'
+
+/** The doors of one server, in the engine's thread or in their own. */
+export interface Doors {
+  readonly port: number
+  setInstances(instances: readonly Instance[]): void
+  /** Turns new requests away and answers those in flight. */
+  drain(): Promise<void>
+  /** After everything else is closed. */
+  stop(): Promise<void>
+}
+
+export async function openDoors(
+  configuration: Configuration,
+  gate: EngineGate,
+  instances: readonly Instance[],
+  onFailure: (error: Error) => void,
+): Promise<Doors> {
+  const { host, port, doorThreads } = configuration
+  try {
+    return await (doorThreads === 0
+      ? openDoor(configuration, gate, instances)
+      : openThreads(configuration, gate, instances, onFailure))
+  } catch (error) {
+    throw explainListenError(error, host, port) ?? error
+  }
+}
+
+async function openDoor(
+  configuration: Configuration,
+  gate: EngineGate,
+  instances: readonly Instance[],
+): Promise<Doors> {
+  const door = createDoor({
+    gate,
+    operations: new Map(operationAccesses()),
+    ...doorSettings(configuration, 1),
+    instances,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const { port } = await listen(door, configuration)
+  return {
+    port,
+    setInstances: (changed) => door.setInstances(changed),
+    drain: () => door.drain(limits.DRAIN_MS),
+    stop: async () => {},
+  }
+}
+
+function listen(door: Door, { host, port }: Configuration): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    door.server.once('error', reject)
+    door.server.listen({ host, port }, () => {
+      const address = door.server.address()
+      if (address !== null && typeof address === 'object') resolve(address)
+      else reject(new Error('the server has no port'))
+    })
+  })
+}
+
+async function openThreads(
+  configuration: Configuration,
+  gate: EngineGate,
+  instances: readonly Instance[],
+  onFailure: (error: Error) => void,
+): Promise<Doors> {
+  const { doorThreads, host, port } = configuration
+  const threads = await startDoorThreads({
+    count: doorThreads,
+    gate,
+    setup: {
+      operations: operationAccesses(),
+      ...doorSettings(configuration, doorThreads),
+      instances,
+      listen: { host, port },
+    },
+    onFailure,
+  })
+  return {
+    port: threads.port,
+    setInstances: (changed) => threads.setInstances(changed),
+    drain: () => within(limits.DRAIN_MS, threads.drain()),
+    stop: () => threads.stop(),
+  }
+}
+
+/** Waits for the work, or for the time to be up. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+function doorSettings(configuration: Configuration, doors: number) {
+  const bounds: DoorBounds = {
+    bodyBytesMax: configuration.bodyLimit,
+    // One body must always fit, whatever the limit was set to.
+    incomingBytesMax: Math.max(limits.INCOMING_BYTES_MAX / doors, 2 * configuration.bodyLimit),
+    unreadBytesMax: limits.UNREAD_REPLY_BYTES_MAX / doors,
+    connectionsMax: Math.ceil(limits.CONNECTIONS_MAX / doors),
+    headTimeout: limits.REQUEST_HEAD_MS,
+    bodyTimeout: limits.REQUEST_BODY_MS,
+    silenceTimeout: limits.SILENCE_MS,
+    keepAliveTimeout: limits.KEEP_ALIVE_MS,
+  }
+  return {
+    bounds,
+    policy: { mode: configuration.auth, clockSkew: configuration.clockSkew },
+    metricsForAll: configuration.metricsFrom === 'anywhere',
+    tls: configuration.tls,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '@rowhouse/engine'
+
+/** Where one request's time goes, in milliseconds; for the slow-request log. */
+export interface StageTimes {
+  readonly authentication: number
+  readonly queue: number
+  readonly engine: number
+  /** Waiting for the group commit to be written, synced and applied. */
+  readonly fsync: number
+  readonly encode: number
+  readonly total: number
+}
+
+/** The stop watch of one request inside the engine's thread. */
+export class Stages {
+  readonly startedAt: number
+  /** Time in which at least one commit was waited for. */
+  committing = 0
+  readonly #clock: Clock
+  #executedAt: number | undefined = undefined
+  #commits = 0
+  #commitStartedAt = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.startedAt = clock.monotonic()
+  }
+
+  /** The engine has answered; what follows is encoding. */
+  executed(): void {
+    this.#executedAt = this.#clock.monotonic()
+  }
+
+  commitStarts(): void {
+    if (this.#commits === 0) this.#commitStartedAt = this.#clock.monotonic()
+    this.#commits += 1
+  }
+
+  commitEnds(): void {
+    this.#commits -= 1
+    if (this.#commits === 0) this.committing += this.#clock.monotonic() - this.#commitStartedAt
+  }
+
+  times(authentication: number, sentAt: number, endedAt: number): StageTimes {
+    const executedAt = this.#executedAt ?? endedAt
+    const queue = Math.max(0, this.startedAt - sentAt)
+    return {
+      authentication,
+      queue,
+      engine: executedAt - this.startedAt - this.committing,
+      fsync: this.committing,
+      encode: endedAt - executedAt,
+      total: authentication + queue + endedAt - this.startedAt,
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import { type OpenEngine, nodeFiles, openEngine, systemRandom } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import { startAdminServer } from './admin/admin-server.js'
+import { runInstanceCommand } from './admin/instance-command.js'
+import { removeServerFile, writeServerFile } from './admin/server-file.js'
+import { Cleanup } from './cleanup.js'
+import type { Configuration } from './configuration/configuration.js'
+import { type DiskMonitor, createDiskMonitor, noDisk, watchDisk } from './disk-monitor.js'
+import { operations } from './dispatch-table.js'
+import { EngineHost } from './engine-host.js'
+import { tablesOf } from './instance-tables.js'
+import { InstanceRegistry } from './instances/instance-registry.js'
+import { type Logger, createLogger } from './logging.js'
+import { watchEventLoop } from './metrics/event-loop-delay.js'
+import { LatencyHistogram } from './metrics/latency-histogram.js'
+import { renderMetrics } from './metrics/metrics-page.js'
+import { RequestFigures } from './metrics/request-figures.js'
+import { type Doors, openDoors } from './open-doors.js'
+import { openStorage } from './open-storage.js'
+import { VERSION } from './version.js'
+
+export interface RunningServer {
+  /** Where clients find it, as a URL. */
+  readonly endpoint: string
+  readonly port: number
+  readonly registry: InstanceRegistry
+  readonly logger: Logger
+  /** Answers what is in flight, then closes everything. May be called twice. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  /** Something without which the server cannot go on has failed. */
+  readonly onFatal?: (error: Error) => void
+}
+
+export async function startServer(
+  configuration: Configuration,
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const cleanup = new Cleanup()
+  try {
+    return await start(configuration, options, cleanup)
+  } catch (error) {
+    await cleanup.run()
+    throw error
+  }
+}
+
+async function start(
+  configuration: Configuration,
+  options: StartOptions,
+  cleanup: Cleanup,
+): Promise<RunningServer> {
+  const logger = createLogger(configuration.logLevel)
+  warnOfRisks(configuration, logger)
+  const fsync = new LatencyHistogram()
+  // First of all: it makes the data folder, or refuses one that is in use or not ours.
+  const engine = await openEngineOn(configuration, fsync, logger)
+  cleanup.add(() => engine.close())
+  const disk = await openDisk(configuration, logger, cleanup)
+  const registry = await openRegistry(configuration)
+  await openAdmin(configuration, registry, engine, logger, cleanup)
+  const host = createHost(configuration, { engine, disk, fsync, logger, cleanup })
+  const doors = await openDoors(configuration, host, registry.list(), (error) => {
+    logger.fatal({ err: error }, 'a door has failed')
+    options.onFatal?.(error)
+  })
+  registry.onChange((instances) => doors.setInstances(instances))
+  const endpoint = endpointOf(configuration, doors.port)
+  logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
+  return {
+    endpoint,
+    port: doors.port,
+    registry,
+    logger,
+    close: once(() => close(doors, host, cleanup, logger)),
+  }
+}
+
+/** The doors fall silent first, and their socket goes last (see shared-port.ts). */
+async function close(
+  doors: Doors,
+  host: EngineHost,
+  cleanup: Cleanup,
+  logger: Logger,
+): Promise<void> {
+  logger.info('closing')
+  host.drain()
+  await doors.drain()
+  await cleanup.run()
+  await doors.stop()
+  logger.info('closed')
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+function warnOfRisks(configuration: Configuration, logger: Logger): void {
+  if (configuration.ephemeral) {
+    logger.warn('--ephemeral: everything is in memory and gone when the process ends')
+  } else if (configuration.durability === 'relaxed') {
+    logger.warn('--durability=relaxed: power loss may take the last answered writes along')
+  }
+  if (configuration.auth !== 'enforce') {
+    logger.warn({ auth: configuration.auth }, 'requests are served without a valid signature')
+  }
+}
+
+async function openDisk(
+  configuration: Configuration,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<DiskMonitor> {
+  if (configuration.ephemeral) return noDisk
+  const disk = createDiskMonitor({
+    files: nodeFiles,
+    folder: configuration.data,
+    freeBytesMin: configuration.freeSpace,
+    onChange: (isLow, freeBytes) => {
+      if (isLow) logger.error({ freeBytes }, 'low on disk space: writes are refused')
+      else logger.info({ freeBytes }, 'enough disk space again: writes go on')
+    },
+    onError: (error) => logger.error({ err: error }, 'free disk space cannot be read'),
+  })
+  await disk.look()
+  cleanup.add(watchDisk(disk, limits.FREE_SPACE_INTERVAL_MS))
+  return disk
+}
+
+async function openRegistry(configuration: Configuration): Promise<InstanceRegistry> {
+  const place = configuration.ephemeral
+    ? undefined
+    : { files: nodeFiles, folder: configuration.data }
+  const registry = await InstanceRegistry.open(place, systemRandom)
+  const wanted = configuration.instance
+  if (wanted === undefined) return registry
+  if (registry.find(wanted.name) === undefined) await registry.create(wanted.name, wanted.key)
+  else if (wanted.key !== undefined) await registry.setKey(wanted.name, wanted.key)
+  return registry
+}
+
+async function openEngineOn(
+  configuration: Configuration,
+  fsync: LatencyHistogram,
+  logger: Logger,
+): Promise<OpenEngine> {
+  const store = await openStorage(configuration, (milliseconds) =>
+    fsync.observe(milliseconds / 1000),
+  )
+  try {
+    return await openEngine({
+      store,
+      onBackgroundError: (task, error) => logger.error({ task, err: error }, 'background work'),
+    })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+interface HostParts {
+  readonly engine: OpenEngine
+  readonly disk: DiskMonitor
+  readonly fsync: LatencyHistogram
+  readonly logger: Logger
+  readonly cleanup: Cleanup
+}
+
+function createHost(configuration: Configuration, parts: HostParts): EngineHost {
+  const { engine, disk, fsync, logger, cleanup } = parts
+  const figures = new RequestFigures()
+  const eventLoop = watchEventLoop()
+  cleanup.add(() => eventLoop.stop())
+  return new EngineHost({
+    engine,
+    operations,
+    disk,
+    figures,
+    logger,
+    renderMetrics: () =>
+      renderMetrics({ engine, requests: figures, fsync, eventLoop, disk, version: VERSION }),
+    requestsInFlightMax: limits.REQUESTS_IN_FLIGHT_MAX,
+    requestBytesInFlightMax: Math.max(
+      limits.REQUEST_BYTES_IN_FLIGHT_MAX,
+      2 * configuration.bodyLimit,
+    ),
+    slowRequest: configuration.slowRequest,
+  })
+}
+
+/** For commands on this machine; without a data folder nobody could find it. */
+async function openAdmin(
+  configuration: Configuration,
+  registry: InstanceRegistry,
+  engine: OpenEngine,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<void> {
+  if (configuration.ephemeral) return
+  const secret = systemRandom.bytes(32).toString('hex')
+  const admin = await startAdminServer(
+    secret,
+    (command) => runInstanceCommand(registry, tablesOf(engine), command),
+    (error) => logger.error({ err: error }, 'admin command failed'),
+  )
+  cleanup.add(() => admin.close())
+  writeServerFile(configuration.data, {
+    pid: process.pid,
+    adminPort: admin.port,
+    adminSecret: secret,
+  })
+  cleanup.add(() => removeServerFile(configuration.data))
+}
+
+function endpointOf({ host, tls }: Configuration, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `${tls === undefined ? 'http' : 'https'}://${name}:${port}`
+}
+
+const describeData = ({ ephemeral, data }: Configuration): string =>
+  ephemeral ? 'in memory' : data

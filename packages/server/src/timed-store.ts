@@ -1,0 +1,82 @@
+import type {
+  ChangeRecord,
+  CommitOutcome,
+  EntryScan,
+  PartitionCommit,
+  PartitionRead,
+  PartitionStore,
+  PartitionStoreCapabilities,
+  PartitionView,
+  ScanRange,
+} from '@rowhouse/engine'
+import type { Stages } from './stages.js'
+
+/** The partition store as one write request sees it: the same, with a stop watch on its commits. */
+export class TimedStore implements PartitionStore {
+  readonly #store: PartitionStore
+  readonly #stages: Stages
+
+  constructor(store: PartitionStore, stages: Stages) {
+    this.#store = store
+    this.#stages = stages
+  }
+
+  get capabilities(): PartitionStoreCapabilities {
+    return this.#store.capabilities
+  }
+
+  async commit(commit: PartitionCommit): Promise<CommitOutcome> {
+    this.#stages.commitStarts()
+    try {
+      return await this.#store.commit(commit)
+    } finally {
+      this.#stages.commitEnds()
+    }
+  }
+
+  async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
+    this.#stages.commitStarts()
+    try {
+      return await this.#store.commitMany(commits)
+    } finally {
+      this.#stages.commitEnds()
+    }
+  }
+
+  async settled(head: number): Promise<void> {
+    this.#stages.commitStarts()
+    try {
+      await this.#store.settled(head)
+    } finally {
+      this.#stages.commitEnds()
+    }
+  }
+
+  read(read: PartitionRead): Promise<PartitionView> {
+    return this.#store.read(read)
+  }
+
+  scan(range: ScanRange): EntryScan {
+    return this.#store.scan(range)
+  }
+
+  changes(from: number): AsyncIterable<ChangeRecord> {
+    return this.#store.changes(from)
+  }
+
+  deleteRange(table: number, start: Buffer, end: Buffer): Promise<void> {
+    return this.#store.deleteRange(table, start, end)
+  }
+
+  approximateSize(table: number, start: Buffer, end: Buffer): Promise<number> {
+    return this.#store.approximateSize(table, start, end)
+  }
+
+  close(): Promise<void> {
+    return this.#store.close()
+  }
+
+  figures(): Promise<Readonly<Record<string, number>>> {
+    return this.#store.figures()
+  }
+}
