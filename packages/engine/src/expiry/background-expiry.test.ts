@@ -80,7 +80,7 @@ describe('background expiry', () => {
         const create = 'create-table t | | key=k:STRING,n:INTEGER versions=5 deviation=1000000000'
         for (const line of [create, ...lines, READ_ALL]) {
           const expected = await answer(idle, line)
-          expect(await answer(busy, line), line).toBe(expected)
+          expect({ line, answer: await answer(busy, line) }).toEqual({ line, answer: expected })
           await busy.engine.runBackgroundWork()
         }
         busy.clock.advance(DAY / 24)
