@@ -99,6 +99,29 @@ test('records larger than one read, than a frame and than a segment', async () =
   expect(found.every((record, index) => expected[index]?.equals(record))).toBe(true)
 })
 
+test('finds its way in segments of several reads', async () => {
+  const files = new SimulatedFiles()
+  const options = { segmentBytes: 5 * limits.LOG_READ_BYTES }
+  const log = await openTestLog(files, options)
+  const size = limits.LOG_READ_BYTES / 10
+  const tickets = Array.from({ length: 100 }, (_, index) => log.append(Buffer.alloc(size, index)))
+  await Promise.all(tickets.map(({ durable }) => durable))
+  await log.close()
+  const again = await openTestLog(files, options)
+  for (const opened of [again, again]) {
+    for (const [index, { position }] of tickets.entries()) {
+      const found: number[] = []
+      for await (const record of opened.read(position)) {
+        if (found.length === 0) expect(record.position).toBe(position)
+        found.push(record.payload[0] ?? -1)
+        if (found.length === 12) break
+      }
+      const expected = Array.from({ length: Math.min(12, 100 - index) }, (_, at) => index + at)
+      expect(found).toEqual(expected)
+    }
+  }
+})
+
 test('many records at once go into frames of bounded size', async () => {
   const log = await openTestLog(new SimulatedFiles(), { segmentBytes: 64 * 1_048_576 })
   const record = Buffer.alloc(limits.LOG_COPIED_RECORD_BYTES_MAX, 1)

@@ -130,16 +130,12 @@ export class GroupCommitter {
   /** Everyone who waits learns of it; only a full disk can be overcome without opening again. */
   async #fail(cause: unknown): Promise<void> {
     this.#failing = this.#frames.splice(0)
-    this.#queuedBytes = 0
-    const end = this.#appendedEnd
     const error = hasCode(cause, 'ENOSPC') ? await this.#takeBack() : failure(cause)
+    if (error instanceof LogFailedError) this.#refusal = error
     const failing = this.#failing
     this.#failing = []
-    this.#reject(failing, end, error)
-    if (!(error instanceof LogFailedError)) return
-    this.#refusal = error
-    this.#reject(this.#frames.splice(0), this.#appendedEnd, error)
     this.#queuedBytes = 0
+    this.#reject(failing, error)
   }
 
   /** Nobody hears of the failure before it is certain that the records will not come back. */
@@ -152,10 +148,9 @@ export class GroupCommitter {
     }
   }
 
-  #reject(frames: readonly PendingFrame[], end: number, error: Error): void {
-    const [first] = frames
-    if (first === undefined) return
-    this.#lost.push({ start: first.position, end, error })
+  #reject(frames: readonly PendingFrame[], error: Error): void {
+    const start = frames[0]?.position ?? this.#appendedEnd
+    this.#lost.push({ start, end: this.#appendedEnd, error })
     if (this.#lost.length > limits.LOG_LOST_SPANS_MAX) this.#lost.shift()
     for (const frame of frames) frame.reject(error)
   }

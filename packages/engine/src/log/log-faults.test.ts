@@ -1,8 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import type { Files } from '../platform/files.js'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
 import { seededRandom } from '../testing/seeded-random.js'
 import { SimulatedFiles } from '../testing/simulated-files.js'
 import { LogFailedError } from './log-errors.js'
+
+/** The same files, with something to do whenever one is truncated. */
+function whenTruncating(files: Files, action: () => void): Files {
+  return {
+    makeDirectory: (path) => files.makeDirectory(path),
+    list: (path) => files.list(path),
+    rename: (from, to) => files.rename(from, to),
+    remove: (path) => files.remove(path),
+    syncDirectory: (path) => files.syncDirectory(path),
+    freeSpace: (path) => files.freeSpace(path),
+    open: async (path, mode) => {
+      const file = await files.open(path, mode)
+      const truncate = (length: number): Promise<void> => {
+        action()
+        return file.truncate(length)
+      }
+      return { ...file, truncate }
+    },
+  }
+}
 
 describe('a full disk', () => {
   test('fails what waits with the busy error; the log goes on when there is space', async () => {
@@ -29,19 +50,57 @@ describe('a full disk', () => {
   })
 
   test('found out by the sync takes the record back before anyone hears of it', async () => {
-    for (let cutAfter = 1; cutAfter < 12; cutAfter++) {
-      const files = new SimulatedFiles(seededRandom(cutAfter))
+    for (let seed = 1; seed <= 300; seed++) {
+      const files = new SimulatedFiles(seededRandom(seed))
       const log = await openTestLog(files, { segmentBytes: 10_000 })
       const before = await appendAll(log, payloads(3))
       files.failOnce('datasync', 'ENOSPC')
-      files.cutAfter(cutAfter)
-      const refused = await log
-        .append(Buffer.from('refused'))
-        .durable.catch((error: unknown) => error)
-      const killed = await readAll(await openTestLog(files.kill()))
-      if (!(refused instanceof LogFailedError)) expect(killed).toEqual(before)
-      else expect(killed.slice(0, 3)).toEqual(before)
+      files.cutAfter(1 + (seed % 8))
+      const { durable } = log.append(Buffer.from('refused'))
+      const error = await durable.catch((reason: unknown) => reason)
+      const next = seed % 3 === 0 ? files.kill() : files.powerCut(seededRandom(seed))
+      const found = await readAll(await openTestLog(next))
+      expect(found.slice(0, 3)).toEqual(before)
+      if (!(error instanceof LogFailedError)) expect(found.length).toBe(3)
     }
+  })
+
+  test('takes nothing new while it takes back what new records may build on', async () => {
+    const files = new SimulatedFiles()
+    const refusals: unknown[] = []
+    const log = await openTestLog(
+      whenTruncating(files, () => {
+        try {
+          log.append(Buffer.from('built on it'))
+        } catch (error) {
+          refusals.push(error)
+        }
+      }),
+    )
+    files.failOnce('datasync', 'ENOSPC')
+    const { durable, end } = log.append(Buffer.from('refused'))
+    await expect(durable).rejects.toThrow('busy')
+    expect(refusals).toMatchObject([{ code: 'OTSServerBusy' }])
+    expect(log.lostEnd).toBe(end)
+    const records = await appendAll(log, ['after it'])
+    expect(await readAll(log)).toEqual(records)
+  })
+
+  test('just before a new segment leaves a gap that nobody misses', async () => {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files)
+    const before = await appendAll(log, payloads(5))
+    files.failOnce('datasync', 'ENOSPC')
+    const lost = log.append(Buffer.alloc(100))
+    await expect(lost.durable).rejects.toThrow('busy')
+    const after = await appendAll(log, ['x'.repeat(600), 'y'])
+    const consumed = before.at(-1)?.end ?? 0
+    expect(await readAll(log, consumed)).toEqual(after)
+    await log.setCursor('index', consumed)
+    await log.checkpoint(consumed)
+    expect(log.start).toBe(consumed)
+    expect(await readAll(log, consumed)).toEqual(after)
+    expect(await readAll(await openTestLog(files.kill()), consumed)).toEqual(after)
   })
 
   test('that also refuses to take it back fails the log', async () => {
@@ -126,4 +185,18 @@ describe('a failing disk', () => {
       expect(await readAll(await openTestLog(cut))).toEqual(shown)
     }
   })
+})
+
+test('what a start shows after a kill survives a power cut', async () => {
+  for (let cutAfter = 1; cutAfter <= 60; cutAfter++) {
+    const files = new SimulatedFiles(seededRandom(cutAfter))
+    const log = await openTestLog(files)
+    files.cutAfter(cutAfter)
+    await appendAll(log, payloads(20)).catch(() => {})
+    const killed = files.kill()
+    const again = await openTestLog(killed)
+    const shown = [...(await readAll(again)), ...(await appendAll(again, ['after it']))]
+    const cut = killed.powerCut(seededRandom(cutAfter))
+    expect(await readAll(await openTestLog(cut))).toEqual(shown)
+  }
 })
