@@ -32,7 +32,18 @@ export const startTemporaryServer = async (): Promise<TemporaryServer> => {
   const accessKeySecret = randomBytes(24).toString('hex')
   const child = spawn(
     process.execPath,
-    [COMMAND, 'serve', '--port', '0', '--data', folder, '--instance', INSTANCE],
+    [
+      COMMAND,
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      folder,
+      '--instance',
+      INSTANCE,
+      '--log-level',
+      'error',
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: environmentWith(`${accessKeyId}:${accessKeySecret}`),
