@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCommitLog } from '../../log/open-commit-log.js'
+import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-store.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import type { Clock } from '../../platform/clock.js'
+import { nodeFiles } from '../../platform/node-files.js'
+import type { KeyValueStore } from '../../store/key-value-store.js'
+import { createMemoryStore } from '../../store/memory-store.js'
+import { openRocksDbStore } from '../../store/rocksdb-store.js'
+import { SimulatedFiles } from '../simulated-files.js'
+
+/** A place where a store can be opened, closed and opened again. */
+export interface ModelStore {
+  readonly store: () => Promise<PartitionStore>
+  readonly remove: () => Promise<void>
+}
+
+const CACHE_BYTES = 4096
+
+const openInMemory = async (clock: Clock): Promise<ModelStore> => {
+  const files = new SimulatedFiles()
+  const kept = survivesClose(createMemoryStore())
+  return {
+    store: async () =>
+      openEmbeddedPartitionStore({
+        log: await openCommitLog({ files, directory: 'log', clock }),
+        store: kept,
+        cacheBytes: CACHE_BYTES,
+      }),
+    remove: async () => {},
+  }
+}
+
+const openOnDisk = async (clock: Clock): Promise<ModelStore> => {
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-model-'))
+  return {
+    store: async () =>
+      openEmbeddedPartitionStore({
+        log: await openCommitLog({ files: nodeFiles, directory: join(folder, 'log'), clock }),
+        store: await openRocksDbStore({ path: join(folder, 'store') }),
+        cacheBytes: CACHE_BYTES,
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const survivesClose = (store: KeyValueStore): KeyValueStore => ({
+  get: (key) => store.get(key),
+  getMany: (keys) => store.getMany(keys),
+  iterate: (range) => store.iterate(range),
+  apply: (batch) => store.apply(batch),
+  flush: () => store.flush(),
+  approximateSize: (start, end) => store.approximateSize(start, end),
+  close: async () => {},
+  figures: () => store.figures(),
+})
+
+export const modelStores: readonly {
+  readonly name: string
+  readonly runs: number
+  readonly open: (clock: Clock) => Promise<ModelStore>
+}[] = [
+  { name: 'memory store', runs: 150, open: openInMemory },
+  { name: 'rocksdb store', runs: 30, open: openOnDisk },
+]
