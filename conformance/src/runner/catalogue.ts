@@ -100,6 +100,7 @@ export const CATALOGUE: Catalogue = {
       'time range',
       'start and end column',
       'empty range',
+      'rows as a matrix',
       'missing table',
     ],
     BatchGetRow: [
@@ -180,6 +181,7 @@ export const CATALOGUE: Catalogue = {
       'unknown access key',
       'unknown instance',
       'bad instance name',
+      'STS token',
       'read-only key',
       'instances apart',
       'replies',
@@ -204,12 +206,7 @@ export const CATALOGUE: Catalogue = {
     ],
     SQL: ['SQLQuery'],
     Streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
-    Tunnels: [
-      'tunnel/create',
-      'tunnel/list',
-      'tunnel/describe',
-      'tunnel/delete',
-    ],
+    Tunnels: ['tunnel/create', 'tunnel/list', 'tunnel/describe', 'tunnel/delete'],
     'Time series': [
       'CreateTimeseriesTable',
       'ListTimeseriesTable',

@@ -8,7 +8,7 @@ import type { Sdk } from './sdk.js'
 const NODE_VERSION = '5.6.5'
 const PYTHON_VERSION = '6.1.0'
 const JAVA_VERSION = '5.17.10'
-const GO_VERSION = '4.1.3'
+const GO_VERSION = '1.7.17'
 
 const node: Sdk = {
   id: 'node',
@@ -59,11 +59,9 @@ const java: Sdk = {
     if (!(await answers('java', '-version'))) return { missing: 'java is not installed' }
     if (!(await answers('mvn', '-version'))) return { missing: 'mvn is not installed' }
     const target = join(CACHE, `java-${JAVA_VERSION}`)
-    const built = await runCommand(
-      'mvn',
-      ['-q', '-B', `-Drowhouse.target=${target}`, 'package'],
-      { directory },
-    )
+    const built = await runCommand('mvn', ['-q', '-B', `-Drowhouse.target=${target}`, 'package'], {
+      directory,
+    })
     if (built.code !== 0) return { missing: `the build failed: ${lastLines(built.stderr)}` }
     const libraries = (await readdir(join(target, 'lib'))).map((jar) => join(target, 'lib', jar))
     const classes = [join(target, 'classes'), ...libraries].join(
