@@ -1,5 +1,5 @@
 // Bundles what tsc has built into the published program: packages/cli/bundle/.
-import { rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './lib/run-command.mjs'
@@ -23,7 +23,7 @@ const bundle = await rolldown({
     handle(level, log)
   },
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: bundleFolder,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -31,3 +31,26 @@ await bundle.write({
   sourcemap: true,
 })
 await bundle.close()
+
+/** The packages whose code is in the bundle: their licences ask to be told. */
+const bundledPackages = new Set(
+  output
+    .flatMap((chunk) => chunk.moduleIds ?? [])
+    .flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
+)
+
+const licenceOf = (folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
+  const text = file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8')
+  return `${name} ${version}\n\n${text.trim()}\n`
+}
+
+const rule = `\n${'-'.repeat(72)}\n\n`
+writeFileSync(
+  join(bundleFolder, 'THIRD-PARTY.txt'),
+  `The program in this folder contains these packages.\n${rule}${[...bundledPackages].sort().map(licenceOf).join(rule)}`,
+)
+for (const name of ['LICENSE', 'NOTICE']) {
+  if (existsSync(join(ROOT, name))) copyFileSync(join(ROOT, name), join(bundleFolder, name))
+}

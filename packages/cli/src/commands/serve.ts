@@ -50,12 +50,19 @@ async function serve(options: ServeOptions): Promise<void> {
   process.stdout.write(`${JSON.stringify({ event: 'ready', endpoint, port, instance })}\n`)
 }
 
-/** The first signal ends the server in order; a second one does not wait. */
+/** One Ctrl+C may arrive twice, from the terminal and from a script that passes it on. */
+const SAME_SIGNAL_MS = 1_000
+
+/** The first signal ends the server in order; another one later does not wait. */
 function stopOnSignals(server: RunningServer): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = (): void => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    const now = performance.now()
+    if (stoppingSince !== undefined) {
+      if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = now
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

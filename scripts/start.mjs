@@ -1,0 +1,63 @@
+// `npm start`: installs and builds what is missing, then serves a data folder with a demo instance.
+// Node built-ins alone, because it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { installIfNeeded } from './install-if-needed.mjs'
+import { ROOT, runCommand } from './lib/run-command.mjs'
+
+const BUILD_MINUTES = 5
+const program = join(ROOT, 'packages/cli/bin/rowhouse.cjs')
+
+/** The newest change under a path, in milliseconds; 0 when there is nothing. */
+const newestChange = (path) => {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))))
+}
+
+/** Everything that the bundle is made of. */
+const sources = () =>
+  readdirSync(join(ROOT, 'packages'))
+    .flatMap((name) => [join('packages', name, 'src'), join('packages', name, 'package.json')])
+    .concat('scripts/bundle.mjs', 'tsconfig.base.json', 'package-lock.json')
+    .map((path) => join(ROOT, path))
+
+const buildIfNeeded = async () => {
+  const built = statSync(join(ROOT, 'packages/cli/bundle/rowhouse.js'), { throwIfNoEntry: false })
+  const isFresh =
+    built !== undefined && sources().every((path) => newestChange(path) < built.mtimeMs)
+  if (isFresh) return
+  console.log('── build')
+  // Only what the program is made of: suites and benchmarks are no part of it.
+  for (const args of [
+    ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
+    ['scripts/bundle.mjs'],
+  ]) {
+    const { isOk } = await runCommand(process.execPath, args, BUILD_MINUTES)
+    if (!isOk) throw new Error('the build failed')
+  }
+}
+
+/** Given arguments come last, so that they win: `npm start -- --port 9000`. */
+const serve = () => {
+  const args = ['serve', '--demo', '--data', join(ROOT, 'data'), '--log-level', 'warn']
+  const server = spawn(process.execPath, [program, ...args, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  // The server decides when it has ended; it does not mind a signal that the terminal sends it too.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === null ? 0 : 1)
+  })
+}
+
+try {
+  await installIfNeeded()
+  await buildIfNeeded()
+  serve()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
