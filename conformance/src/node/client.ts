@@ -180,6 +180,7 @@ export class Client {
     this.sdk = new tablestore.Client({
       accessKeyId: connection.accessKeyId,
       secretAccessKey: connection.accessKeySecret,
+      ...(connection.stsToken !== undefined && { stsToken: connection.stsToken }),
       endpoint: connection.endpoint,
       instancename: connection.instance,
       maxRetries: 2,

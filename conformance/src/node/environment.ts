@@ -4,16 +4,19 @@ export interface Connection {
   readonly instance: string
   readonly accessKeyId: string
   readonly accessKeySecret: string
+  readonly stsToken?: string
 }
 
 /**
- * The server under test. The second instance and the read-only key are there when the runner
- * started the server; at another endpoint they may be missing, and their tests are skipped.
+ * The server under test. What else than `main` is there depends on how the server was started:
+ * tests that lack something are skipped.
  */
 export interface Environment {
   readonly main: Connection
   readonly other: Connection | undefined
   readonly readOnly: Connection | undefined
+  /** A key that works only together with its token. */
+  readonly sts: Connection | undefined
 }
 
 const optional = (
@@ -25,7 +28,9 @@ const optional = (
   const accessKeySecret = variables[`ROWHOUSE_${name}_ACCESS_KEY_SECRET`]
   if (accessKeyId === undefined || accessKeySecret === undefined) return undefined
   const instance = variables[`ROWHOUSE_${name}_INSTANCE`] ?? main.instance
-  return { endpoint: main.endpoint, instance, accessKeyId, accessKeySecret }
+  const stsToken = variables[`ROWHOUSE_${name}_TOKEN`]
+  const connection = { endpoint: main.endpoint, instance, accessKeyId, accessKeySecret }
+  return stsToken === undefined ? connection : { ...connection, stsToken }
 }
 
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
@@ -44,5 +49,6 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     main,
     other: optional(main, 'OTHER', variables),
     readOnly: optional(main, 'READ_ONLY', variables),
+    sts: optional(main, 'STS', variables),
   }
 }

@@ -69,10 +69,17 @@ export const encodeTable = (tableName: string, shape: TableShape): Record<string
   streamSpecification: shape.stream,
 })
 
+/** protobufjs shows an absent option as its enum's first value, but not as an own property. */
+const keyColumn = (
+  column: SdkDescription['tableMeta']['primaryKey'][number],
+): Description['key'][number] => {
+  const type = KEY_TYPES[column.type] ?? ''
+  const automatic = Object.hasOwn(column, 'option') && column.option === 1
+  return automatic ? [column.name, type, 'AUTO_INCREMENT'] : [column.name, type]
+}
+
 export const describe = (reply: SdkDescription): Description => ({
-  key: reply.tableMeta.primaryKey.map(({ name, type, option }) =>
-    option === 1 ? [name, KEY_TYPES[type] ?? '', 'AUTO_INCREMENT'] : [name, KEY_TYPES[type] ?? ''],
-  ),
+  key: reply.tableMeta.primaryKey.map(keyColumn),
   definedColumns: reply.tableMeta.definedColumn.map(({ name, type }) => [name, type]),
   options: {
     timeToLive: reply.tableOptions.timeToLive,

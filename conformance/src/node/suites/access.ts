@@ -34,6 +34,17 @@ export const accessTests = [
     )
   }),
 
+  test('STS token', 'is needed with its key, and checked', async (t) => {
+    const sts = given(t.environment.sts, 'STS key')
+    const table = await t.table(plain)
+    await t.connect(sts).putRow(table, pk(t.id), [['c', 1n]])
+    assert.ok((await t.client.getRow(table, pk(t.id))).row)
+    const { stsToken: _, ...without } = sts
+    await refused(t.connect(without).listTables(), 403, 'OTSAuthFailed')
+    const wrong = t.connect({ ...sts, stsToken: 'wrong' })
+    await refused(wrong.listTables(), 403, 'OTSAuthFailed')
+  }),
+
   test('read-only key', 'reads and does not write', async (t) => {
     const reader = t.connect(given(t.environment.readOnly, 'read-only key'))
     const table = await t.table(plain)

@@ -3,7 +3,7 @@ import { plain, pk } from '../shapes.js'
 import { toSdkKey } from '../values.js'
 
 const index = { tableName: 'gap', indexName: 'gap' }
-const matchAll = { query: { queryType: 14 }, limit: 1, offset: 0 }
+const matchAll = { query: { queryType: 11 }, limit: 1, offset: 0 }
 const columnToGet = { returnType: 1 }
 
 /** Operations of this SDK that later work will serve, each with the smallest valid request. */
