@@ -42,8 +42,9 @@ const bundledPackages = new Set(
 const licenceOf = (folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
-  const text = file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8')
-  return `${name} ${version}\n\n${text.trim()}\n`
+  const text =
+    file === undefined ? `Licence: ${String(license)}` : readFileSync(join(folder, file), 'utf8')
+  return `${[name, version].join(' ')}\n\n${text.trim()}\n`
 }
 
 const rule = `\n${'-'.repeat(72)}\n\n`

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { systemClock, systemRandom } from '@rowhouse/engine'
 import { type Door, createDoor } from './door.js'
 import { LinkGate } from './link-gate.js'
@@ -7,7 +7,7 @@ import type { DoorThreadSetup, FromDoor, ToDoor } from './link-messages.js'
 import { descriptorOf } from './shared-port.js'
 
 /** The entry of a thread that is one door (see door-threads.ts). */
-function run(port: MessagePort, setup: DoorThreadSetup): void {
+function run(port: MessagePort, setup: DoorThreadSetup): Running {
   const gate = new LinkGate(port, performance.timeOrigin - setup.timeOrigin)
   const door = createDoor({
     gate,
@@ -20,7 +20,6 @@ function run(port: MessagePort, setup: DoorThreadSetup): void {
     clock: systemClock,
     random: systemRandom,
   })
-  port.on('message', (message: ToDoor) => obey(door, gate, port, message))
   door.server.on('error', (error: NodeJS.ErrnoException) => {
     post(port, { kind: 'failed', message: error.message, code: error.code })
   })
@@ -28,9 +27,15 @@ function run(port: MessagePort, setup: DoorThreadSetup): void {
     const address = door.server.address()
     post(port, { kind: 'listening', fd: descriptorOf(door.server), port: portOf(address) })
   })
+  return { door, gate }
 }
 
-function obey(door: Door, gate: LinkGate, port: MessagePort, message: ToDoor): void {
+interface Running {
+  readonly door: Door
+  readonly gate: LinkGate
+}
+
+function obey({ door, gate }: Running, port: MessagePort, message: ToDoor): void {
   switch (message.kind) {
     case 'replies':
       gate.answer(message)
@@ -40,6 +45,8 @@ function obey(door: Door, gate: LinkGate, port: MessagePort, message: ToDoor): v
       return
     case 'drain':
       void door.quiet().then(() => post(port, { kind: 'drained' }))
+      return
+    case 'start':
   }
 }
 
@@ -50,7 +57,12 @@ function post(port: MessagePort, message: FromDoor): void {
 const portOf = (address: AddressInfo | string | null): number =>
   address !== null && typeof address === 'object' ? address.port : 0
 
-if (parentPort !== null) {
-  const setup: DoorThreadSetup = workerData
-  run(parentPort, setup)
+function listen(port: MessagePort): void {
+  let running: Running | undefined
+  port.on('message', (message: ToDoor) => {
+    if (message.kind === 'start') running = run(port, message.setup)
+    else if (running !== undefined) obey(running, port, message)
+  })
 }
+
+if (parentPort !== null) listen(parentPort)

@@ -58,12 +58,9 @@ function startThread(
   options: DoorThreadsOptions,
   listen: DoorThreadSetup['listen'],
 ): Promise<Thread> {
-  const workerData: DoorThreadSetup = {
-    ...options.setup,
-    listen,
-    timeOrigin: performance.timeOrigin,
-  }
-  const worker = new Worker(new URL('./door-thread.js', import.meta.url), { workerData })
+  const setup = { ...options.setup, listen, timeOrigin: performance.timeOrigin }
+  const worker = new Worker(new URL('./door-thread.js', import.meta.url))
+  send(worker, { kind: 'start', setup })
   const host = new LinkHost(options.gate, worker)
   return new Promise((resolve, reject) => {
     let thread: Thread | undefined

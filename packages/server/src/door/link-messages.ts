@@ -47,6 +47,8 @@ export interface ReplyBatch {
 }
 
 export type ToDoor =
+  /** The first message. */
+  | { readonly kind: 'start'; readonly setup: DoorThreadSetup }
   | ReplyBatch
   | { readonly kind: 'instances'; readonly instances: readonly Instance[] }
   | { readonly kind: 'drain' }

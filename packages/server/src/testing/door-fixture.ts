@@ -246,3 +246,21 @@ export function expectedAuthorization(
   const signed = signedHeaders(Object.fromEntries(reply.headers))
   return `OTS ${keyId}:${signReply(secret, signed, operation)}`
 }
+
+/** Opens doors for the tests of a file; all are closed after each test. */
+export function doorsOfTest(
+  afterEach: (close: () => Promise<void>) => void,
+): typeof openDoorFixture {
+  const open: DoorFixture[] = []
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((fixture) => fixture.close()))
+  })
+  return async (options) => {
+    const fixture = await openDoorFixture(options)
+    open.push(fixture)
+    return fixture
+  }
+}
+
+/** "8-4-4-4-12" hexadecimal digits, as the service's request ids are. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
