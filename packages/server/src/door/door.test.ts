@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  bounds,
+  describeError,
+  doorsOfTest,
+  exchange,
+  RawClient,
+  requestBytes,
+} from '../testing/door-fixture.js'
+
+const start = doorsOfTest(afterEach)
+
+describe('the door itself', () => {
+  test('serves its pages by GET', async () => {
+    const { port } = await start()
+    const page = async (path: string): Promise<string> => {
+      const response = await fetch(`http://127.0.0.1:${port}/${path}`)
+      return `${response.status} ${await response.text()}`
+    }
+    expect(await page('healthz')).toBe('200 ok\n')
+    expect(await page('readyz')).toBe('200 page ready')
+    expect(await page('metrics')).toBe('200 page metrics')
+  })
+
+  test('takes new credentials at once', async () => {
+    const { door, port } = await start()
+    door.setInstances([])
+    expect(describeError(await exchange(port))).toBe(
+      '403 OTSAuthFailed The AccessKeyID does not exist.',
+    )
+  })
+
+  test('answers what is in flight before it closes', async () => {
+    const { door, gate, port } = await start()
+    const called = new Promise<() => void>((resolve) => {
+      gate.respond = (_call, target) => resolve(() => target.reply(200, Buffer.from('late')))
+    })
+    const client = new RawClient(port).send(requestBytes())
+    const answer = await called
+    const drained = door.drain(5_000)
+    answer()
+    const reply = await client.reply()
+    expect(reply.body.toString()).toBe('late')
+    expect(reply.headers.get('connection')).toBe('close')
+    await drained
+    await client.closed()
+  })
+
+  test('answers an error of ours without its words', async () => {
+    const { gate, port } = await start()
+    gate.respond = () => {
+      throw new Error('the secret reason')
+    }
+    const reply = await exchange(port)
+    expect(describeError(reply)).toBe('500 OTSInternalServerError Internal server error.')
+    expect(gate.refusals).toMatchObject([{ code: 'OTSInternalServerError' }])
+    expect(gate.refusals[0]?.message).toContain('the secret reason')
+  })
+
+  test('cuts clients that do not read their large replies', async () => {
+    const { gate, port } = await start({ bounds: { ...bounds, unreadBytesMax: 20_000_000 } })
+    gate.respond = (_call, target) => target.reply(200, Buffer.alloc(12_000_000))
+    const first = new RawClient(port)
+    first.socket.pause()
+    first.send(requestBytes())
+    await new Promise<void>((resolve) => {
+      const { respond } = gate
+      gate.respond = (call, target) => {
+        respond(call, target)
+        resolve()
+      }
+    })
+    const second = await exchange(port)
+    expect(second.body).toHaveLength(12_000_000)
+    first.socket.resume()
+    await first.closed()
+    await expect(first.reply()).rejects.toThrow('closed')
+  })
+})
