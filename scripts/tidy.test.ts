@@ -96,7 +96,7 @@ test('every import is declared', () => {
 })
 
 const manifestOf = (file: TextFile, root: Manifest): Manifest => {
-  const folder = /^(packages\/[\w-]+|bench|conformance|proof)\//.exec(file.path)?.[1]
+  const folder = /^(packages\/[\w-]+|bench|conformance|faults)\//.exec(file.path)?.[1]
   const manifest = files.find((candidate) => candidate.path === `${folder}/package.json`)
   return manifest === undefined ? root : readManifest(manifest)
 }

@@ -19,7 +19,7 @@ export const PACKAGE_ORDER = [
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: ['protocol'],
   conformance: [],
-  proof: [...PACKAGE_ORDER],
+  faults: [...PACKAGE_ORDER],
   scripts: ['protocol'],
 }
 

@@ -1,6 +1,6 @@
 import type { Finding, TextFile } from './repository.js'
 
-const PATH = /`((?:packages|scripts|conformance|bench|docs|proof)\/[\w./*-]+)`/g
+const PATH = /`((?:packages|scripts|conformance|bench|docs|faults)\/[\w./*-]+)`/g
 
 /** Results and builds are there only after something has run. */
 const isMade = (path: string): boolean => /\/(results|dist|bundle)(\/|$)/.test(path)

@@ -6,7 +6,7 @@ export const README_LINES_MAX = 60
 export const findBadReadmes = (files: readonly TextFile[]): Finding[] => {
   const packages = files
     .map((file) => file.path)
-    .filter((path) => /^(packages\/[\w-]+|bench|conformance)\/package\.json$/.test(path))
+    .filter((path) => /^(packages\/[\w-]+|bench|conformance|faults)\/package\.json$/.test(path))
   return packages.flatMap((manifest) => {
     const path = manifest.replace(/package\.json$/, 'README.md')
     const readme = files.find((file) => file.path === path)

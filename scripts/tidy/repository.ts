@@ -52,7 +52,7 @@ export const isMarkdown = (file: TextFile): boolean => file.path.endsWith('.md')
 
 /** Tests, and what exists for tests alone. */
 export const isTest = (path: string): boolean =>
-  /\.test\.ts$|\/testing\/|^conformance\/|^proof\//.test(path)
+  /\.test\.ts$|\/testing\/|^conformance\/|^faults\//.test(path)
 
 export const describeFinding = (finding: Finding): string =>
   `${finding.path}${finding.line === 0 ? '' : `:${finding.line}`} ${finding.message}`
