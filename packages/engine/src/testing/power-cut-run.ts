@@ -35,8 +35,10 @@ export async function powerCutRun(seed: number): Promise<number> {
     files = files.powerCut(random)
     cuts++
     const second = await open(files)
-    assert.deepEqual(await promises.check(second), records)
-    promises.renew(second, records)
+    // Closing may have dropped what a consumer had let go of shortly before the failure.
+    const kept = records.filter(({ position }) => position >= second.start)
+    assert.deepEqual(await promises.check(second), kept)
+    promises.renew(second, kept)
     await second.close()
   }
   return cuts
