@@ -136,7 +136,7 @@ export const limits = {
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
   ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,
   /** Partition-key values whose last commit is remembered; others may see a spurious conflict. */
-  PARTITION_HEADS_MAX: 262_144,
+  PARTITION_HEADS_MAX: 65_536,
   /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
   PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
   /** Log bytes of one record of commitMany: the rest goes into further records. */

@@ -71,7 +71,7 @@ export class Applier {
       }
       this.#events.applied(records)
       this.#pending.remove(records.length)
-      for (const record of records) record.resolve('committed')
+      for (const { settlement } of records) settlement.resolve('committed')
     }
     this.#running = undefined
   }
@@ -101,6 +101,6 @@ export class Applier {
   #giveUp(error: unknown): void {
     const records = this.#pending.upTo(Number.POSITIVE_INFINITY)
     this.#pending.remove(records.length)
-    for (const record of records) record.reject(error)
+    for (const { settlement } of records) settlement.reject(error)
   }
 }

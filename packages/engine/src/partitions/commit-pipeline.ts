@@ -13,7 +13,12 @@ import { entryName } from './entry-name.js'
 import { LostCommits } from './lost-commits.js'
 import { PartitionHeads } from './partition-heads.js'
 import type { CommitOutcome, PartitionCommit } from './partition-store.js'
-import { PendingCommits, type PendingRecord, pendingRecord } from './pending-commits.js'
+import {
+  PendingCommits,
+  type PendingRecord,
+  type Settlement,
+  settlementOf,
+} from './pending-commits.js'
 
 const NO_RANGE = { partitions: [], mutations: [] } as const
 
@@ -28,6 +33,8 @@ export class CommitPipeline {
   readonly #applier: Applier
   readonly #heads: PartitionHeads
   readonly #lost: LostCommits
+  /** Of the frame that the log is filling. */
+  #settlement: Settlement | undefined
   #lastHead: number
   #appliedHead: number
   #closed = false
@@ -66,7 +73,7 @@ export class CommitPipeline {
       const known = this.#knownOutcome(partition, commit)
       if (known !== undefined) return known
       const bytes = commitBytes(commit)
-      return this.#append(encodeCommits([commit], bytes), [partition], [commit]).done
+      return this.#append(encodeCommits([commit], bytes), [partition], [commit])
     } catch (error) {
       return Promise.reject(error)
     }
@@ -79,7 +86,7 @@ export class CommitPipeline {
     const appendGroup = (): void => {
       if (group.commits.length === 0) return
       const encoded = encodeCommits(group.commits, group.bytes)
-      const { done } = this.#append(encoded, group.partitions, group.commits)
+      const done = this.#append(encoded, group.partitions, group.commits)
       for (const index of group.indexes) outcomes[index] = done
       group.clear()
     }
@@ -108,7 +115,7 @@ export class CommitPipeline {
     const payload = encodeRangeDelete(table, start, end)
     const [rangeDelete] = decodeMutations(payload)
     if (rangeDelete?.kind !== 'deleteRange') throw new Error('a range delete was expected')
-    await this.#enqueue(payload, { ...NO_RANGE, rangeDelete }).done
+    await this.#enqueue(payload, { ...NO_RANGE, rangeDelete }).settlement.done
   }
 
   settled(head: number): Promise<void> {
@@ -116,7 +123,7 @@ export class CommitPipeline {
     const failure = this.#lost.failureOf(head)
     if (failure !== undefined) return failure
     const record = this.pending.lastUpTo(head)
-    return record === undefined ? Promise.resolve() : record.done.then(nothing)
+    return record === undefined ? Promise.resolve() : record.settlement.done.then(nothing)
   }
 
   async close(): Promise<void> {
@@ -152,21 +159,23 @@ export class CommitPipeline {
     { payload, mutations }: EncodedCommits,
     partitions: readonly string[],
     commits: readonly PartitionCommit[],
-  ): PendingRecord {
+  ): Promise<CommitOutcome> {
     const record = this.#enqueue(payload, { partitions, mutations, rangeDelete: undefined })
     for (let i = 0; i < partitions.length; i++) {
       this.#heads.set(partitions[i] ?? '', record.head, commits[i]?.token?.toString('latin1'))
     }
-    return record
+    return record.settlement.done
   }
 
   #enqueue(
     payload: Buffer,
     effects: Pick<PendingRecord, 'partitions' | 'mutations' | 'rangeDelete'>,
   ): PendingRecord {
-    const { end } = this.#log.append(payload)
+    const { end, durable } = this.#log.append(payload)
+    if (this.#settlement?.durable !== durable) this.#settlement = settlementOf(durable)
     const head = ++this.#lastHead
-    const record = pendingRecord({ head, end, bytes: payload.length, ...effects })
+    const settlement = this.#settlement
+    const record = { head, end, bytes: payload.length, settlement, ...effects }
     this.pending.add(record)
     this.#applier.wake()
     return record

@@ -44,7 +44,7 @@ export class LostCommits {
     if (first === undefined || last === undefined) return []
     const failure = this.#log.whenDurable(first.end)
     failure.catch((error: unknown) => {
-      for (const record of records) record.reject(error)
+      for (const { settlement } of records) settlement.reject(error)
     })
     this.#spans.push({ firstHead: first.head, lastHead: last.head, failure })
     if (this.#spans.length > limits.LOG_LOST_SPANS_MAX) this.#spans.shift()

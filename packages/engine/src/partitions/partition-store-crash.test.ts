@@ -80,7 +80,7 @@ describe('the embedded store after a power cut', () => {
     const seeds = fc.record({
       seed: fc.nat(),
       cuts: fc.array(
-        fc.record({ calls: fc.nat({ max: 60 }), kept: fc.double({ min: 0, max: 1 }) }),
+        fc.record({ calls: fc.nat({ max: 60 }), kept: fc.double({ min: 0, max: 1, noNaN: true }) }),
         {
           minLength: 1,
           maxLength: 4,

@@ -11,7 +11,14 @@ export interface PendingRecord {
   readonly partitions: readonly string[]
   readonly mutations: readonly NamedMutation[]
   readonly rangeDelete: Extract<StoreMutation, { kind: 'deleteRange' }> | undefined
-  /** Resolves when it is durable and visible. */
+  readonly settlement: Settlement
+}
+
+/** What the callers of all commits of one frame of the log wait for. */
+export interface Settlement {
+  /** Of the frame. */
+  readonly durable: Promise<void>
+  /** Resolves when the commits are durable and visible. */
   readonly done: Promise<'committed'>
   readonly resolve: (outcome: 'committed') => void
   readonly reject: (error: unknown) => void
@@ -91,16 +98,14 @@ export class PendingCommits {
   }
 }
 
-export function pendingRecord(
-  fields: Omit<PendingRecord, 'done' | 'resolve' | 'reject'>,
-): PendingRecord {
-  let resolve: PendingRecord['resolve'] = nothing
-  let reject: PendingRecord['reject'] = nothing
+export function settlementOf(durable: Promise<void>): Settlement {
+  let resolve: Settlement['resolve'] = nothing
+  let reject: Settlement['reject'] = nothing
   const done = new Promise<'committed'>((resolveDone, rejectDone) => {
     resolve = resolveDone
     reject = rejectDone
   })
-  return { ...fields, done, resolve, reject }
+  return { durable, done, resolve, reject }
 }
 
 function nothing(): void {}

@@ -45,7 +45,10 @@ declare module 'rocksdb-native' {
       tryPut(key: Uint8Array, value: Uint8Array): void
       tryDelete(key: Uint8Array): void
       tryDeleteRange(start: Uint8Array, end: Uint8Array): void
+      /** May be filled and flushed again when it has resolved or rejected. */
       flush(): Promise<void>
+      /** The store waits for it before it closes. */
+      destroy(): void
     }
 
     interface Range {

@@ -79,7 +79,7 @@ class RocksDbStore implements KeyValueStore {
   close: KeyValueStore['close'] = async () => {
     // The package waits for its open iterators, so those that nobody closed would hold it for ever.
     await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
-    await this.#writes.idle()
+    await this.#writes.close()
     await this.#db.close()
   }
 

@@ -2,6 +2,8 @@ import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
 import type { StoreMutation } from './key-value-store.js'
 
+const FIRST_MUTATIONS = 1024
+
 interface WaitingBatch {
   readonly batch: readonly StoreMutation[]
   readonly resolve: () => void
@@ -13,12 +15,13 @@ interface WaitingBatch {
  * What waits meanwhile goes into the next write together.
  */
 export class WriteQueue {
-  readonly #db: RocksDB
+  /** Always the same one: it keeps the room that it has grown to. */
+  readonly #write: RocksDB.WriteBatch
   #waiting: WaitingBatch[] = []
   #running: Promise<void> | undefined
 
   constructor(db: RocksDB) {
-    this.#db = db
+    this.#write = db.write({ capacity: FIRST_MUTATIONS })
   }
 
   apply(batch: readonly StoreMutation[]): Promise<void> {
@@ -29,15 +32,16 @@ export class WriteQueue {
     })
   }
 
-  async idle(): Promise<void> {
+  async close(): Promise<void> {
     await this.#running
+    this.#write.destroy()
   }
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup()
       try {
-        await this.#write(group)
+        await this.#writeGroup(group)
         for (const { resolve } of group) resolve()
       } catch (error) {
         // What is applied must stay a prefix of the calls, so those behind the failed one fail too.
@@ -57,8 +61,8 @@ export class WriteQueue {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
 
-  #write(group: readonly WaitingBatch[]): Promise<void> {
-    const write = this.#db.write({ autoDestroy: true })
+  #writeGroup(group: readonly WaitingBatch[]): Promise<void> {
+    const write = this.#write
     for (const { batch } of group) {
       for (const mutation of batch) {
         if (mutation.kind === 'put') write.tryPut(mutation.key, mutation.value)
