@@ -9,7 +9,7 @@ import type { TextFile } from './repository.js'
 
 const manifest = (content: object, path = 'packages/a/package.json'): TextFile => ({
   path,
-  text: JSON.stringify({ name: '@rowhouse/a', ...content }),
+  text: JSON.stringify({ name: '@rowhouse/a', private: true, ...content }),
 })
 
 test('known packages in exact versions are fine', () => {
@@ -48,4 +48,12 @@ test('a module that nobody declared is found', () => {
   ])
   expect(found('packages/a/src/b.ts', "import 'vitest'")).toHaveLength(1)
   expect(found('packages/a/src/b.test.ts', "import 'vitest'")).toEqual([])
+})
+
+test('what is bundled into the published program counts as run time', () => {
+  const published = { private: false, devDependencies: { tablestore: '5.6.5' } }
+  expect(findBadDependencies(manifest(published))).toHaveLength(1)
+  const own = readManifest(manifest({ private: false, devDependencies: { pino: '10.4.0' } }))
+  const file = { path: 'packages/a/src/b.ts', text: "import 'pino'" }
+  expect(findUndeclaredImports(file, own, readManifest(manifest({})))).toEqual([])
 })

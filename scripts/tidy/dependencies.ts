@@ -56,9 +56,16 @@ export const findBadDependencies = (file: TextFile): Finding[] => {
   }
   return [
     ...check(file.path, runtime, RUNTIME_ALLOWED),
-    ...check(file.path, manifest.devDependencies, DEVELOPMENT_ALLOWED),
+    ...check(
+      file.path,
+      manifest.devDependencies,
+      isBundled(manifest) ? RUNTIME_ALLOWED : DEVELOPMENT_ALLOWED,
+    ),
   ]
 }
+
+/** What is published is bundled: its development dependencies become part of it. */
+const isBundled = (manifest: Manifest): boolean => !manifest.private
 
 const check = (
   path: string,
@@ -96,7 +103,7 @@ export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
 export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manifest): Finding[] => {
   const declared = new Set([
     ...Object.keys(own.dependencies),
-    ...(needsNoDeclaration(file.path) ? Object.keys(own.devDependencies) : []),
+    ...(isBundled(own) || needsNoDeclaration(file.path) ? Object.keys(own.devDependencies) : []),
     ...(needsNoDeclaration(file.path) ? Object.keys(root.devDependencies) : []),
   ])
   return importsOf(file).flatMap(({ specifier, line }) => {

@@ -22,7 +22,7 @@ test.each([
     'server may not import client',
   ],
   ['conformance/src/a.ts', "import '@rowhouse/protocol'", 'conformance may not import protocol'],
-  ['bench/src/a.ts', "import '@rowhouse/engine'", 'bench may not import engine'],
+  ['bench/src/a.ts', "import '@rowhouse/server'", 'bench may not import server'],
 ])('%s: %s', (path, text, message) => {
   expect(messages(path, text)).toEqual([message])
 })

@@ -1,0 +1,63 @@
+import { type PutRowRequest, encodeRow, stringVariant } from '@rowhouse/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OpenEngine, openEngine } from '../open-engine.js'
+import type { CommitOutcome, PartitionStore } from '../partitions/partition-store.js'
+import { createTable } from '../tables/create-table.js'
+import { alteredStore, createTableRequest, manualClock, openMemoryStore } from '../testing/index.js'
+import { putRow } from './put-row.js'
+
+const put: PutRowRequest = {
+  tableName: 'orders',
+  row: encodeRow({
+    primaryKey: [
+      { name: 'pk', value: stringVariant('a'), operation: undefined, timestamp: undefined },
+    ],
+    cells: [],
+    deleteMarker: false,
+  }),
+  condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+  returnContent: undefined,
+  transactionId: undefined,
+}
+
+let store: PartitionStore
+let engine: OpenEngine
+/** Outcomes that are forced, in order, before the store is asked again. */
+let forced: CommitOutcome[] = []
+let commits = 0
+
+beforeEach(async () => {
+  store = await openMemoryStore()
+  const altered = alteredStore(store, {
+    commitMany: (many) => {
+      commits++
+      const outcome = forced.shift()
+      return outcome === undefined
+        ? store.commitMany(many)
+        : Promise.resolve(many.map(() => outcome))
+    },
+  })
+  engine = await openEngine({ store: altered, clock: manualClock() })
+  await createTable(engine, 'demo', createTableRequest('orders'))
+  commits = 0
+})
+
+afterEach(() => engine.close())
+
+test('a write whose partition-key value moved on meanwhile is decided again', async () => {
+  forced = ['conflict', 'conflict']
+  const reply = await putRow(engine, 'demo', put)
+  expect(reply.consumed).toEqual({ read: 0, write: 1 })
+  expect(commits).toBe(3)
+})
+
+test('a value that always moves on ends in a conflict, not in an endless loop', async () => {
+  forced = Array.from({ length: 100 }, () => 'conflict')
+  await expect(putRow(engine, 'demo', put)).rejects.toMatchObject({
+    code: 'OTSRowOperationConflict',
+    status: 409,
+    message: 'Data is being modified by the other request.',
+  })
+  expect(commits).toBeLessThan(100)
+  forced = []
+})
