@@ -5,18 +5,19 @@
  * - `append` takes one record (opaque bytes) and returns at once with its position. Positions grow
  *   strictly; the record is durable when `durable` resolves. Records become durable in the order of
  *   their positions; everything waiting is written in one frame and synced by one datasync.
- * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn write and
- *   is ignored, and an invalid frame with a valid one behind it is damage: opening rejects with
- *   LogDamagedError (below the checkpoint, where opening does not look, `read` does).
- * - When a write or sync fails, every record not yet durable fails with the same error. When the disk is
- *   full (ENOSPC) the log truncates back to its last durable frame, fails those records with the busy
- *   error and goes on; their positions are never given again. After any other failure it refuses appends
- *   with LogFailedError until reopened.
- * - `read(from)` yields durable records with position >= from, in order, and ends at the durable end as it
- *   was when asked. Run it to its end or leave it by `return`, as `for await` does.
- * - Cursors are durable positions by name. `checkpoint`, `setCursor` and `removeCursor` drop the segments wholly
- *   below min(checkpoint, cursors). A cursor that lags more than `maxLagBytes` no longer holds segments
- *   back: `read` from a dropped position rejects with LogTrimmedError, it never skips.
+ * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn
+ *   write and is ignored, and an invalid frame with a valid one behind it is damage: opening
+ *   rejects with LogDamagedError (below the checkpoint, where opening does not look, `read` does).
+ * - When a write or sync fails, every record not yet durable fails with the same error. When the
+ *   disk is full (ENOSPC) the log truncates back to its last durable frame, fails those records
+ *   with the busy error and goes on; their positions are never given again. After any other failure
+ *   it refuses appends with LogFailedError until reopened.
+ * - `read(from)` yields durable records with position >= from, in order, and ends at the durable
+ *   end as it was when asked. Run it to its end or leave it by `return`, as `for await` does.
+ * - Cursors are durable positions by name. `checkpoint`, `setCursor` and `removeCursor` drop the
+ *   segments wholly below min(checkpoint, cursors). A cursor that lags more than `maxLagBytes` no
+ *   longer holds segments back: `read` from a dropped position rejects with LogTrimmedError, it
+ *   never skips.
  */
 export interface CommitLog {
   /** No record before this position is there any more. */
@@ -30,8 +31,9 @@ export interface CommitLog {
   /** One past the last record that was appended and then lost; 0 when none ever was. */
   readonly lostEnd: number
   /**
-   * The record must not change until it is durable. Throws when the queue is full or the log closed, and
-   * while lost records are being taken back: a record that may build on them never outlives them.
+   * The record must not change until it is durable. Throws when the queue is full or the log
+   * closed, and while lost records are being taken back: a record that may build on them never
+   * outlives them.
    */
   append(record: Buffer): LogTicket
   /** Resolves when everything before `position` is durable; rejects when it never will be. */

@@ -13,8 +13,8 @@ export interface CreatedSegment {
 }
 
 /**
- * Makes a spare file the new last segment. It gets its name once its header is durable, so that a file
- * with the name of a segment always is one.
+ * Makes a spare file the new last segment. It gets its name once its header is durable, so that a
+ * file with the name of a segment always is one.
  */
 export async function createSegment(
   chain: SegmentChain,

@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib'
 import { readPosition, writePosition } from './position.js'
 
 /**
- * The head of a frame; docs/formats.md shows it byte by byte. The checksum starts from the salt of the
- * segment, so bytes of another segment, or of a value that a client chose, cannot pass for a frame.
+ * The head of a frame; docs/formats.md shows it byte by byte. The checksum starts from the salt of
+ * the segment, so bytes of another segment, or of a value that a client chose, cannot pass for a
+ * frame.
  */
 export interface FrameHeader {
   readonly records: number

@@ -15,8 +15,8 @@ interface LostSpan {
 }
 
 /**
- * Everything that waits is written in one frame and synced once; meanwhile the next frame fills. At most
- * one frame is unsynced at any time, on which recovery relies.
+ * Everything that waits is written in one frame and synced once; meanwhile the next frame fills. At
+ * most one frame is unsynced at any time, on which recovery relies.
  */
 export class GroupCommitter {
   readonly #writer: SegmentWriter

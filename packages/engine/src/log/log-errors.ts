@@ -1,4 +1,6 @@
-/** The log cannot be trusted: a frame that was durable is not valid any more, or a file is missing. */
+/**
+ * The log cannot be trusted: a frame that was durable is not valid any more, or a file is missing.
+ */
 export class LogDamagedError extends Error {
   readonly file: string
   readonly offset: number

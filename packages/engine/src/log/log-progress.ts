@@ -2,7 +2,10 @@ import { limits } from '@rowhouse/protocol'
 import { type LogManifest, storeManifest } from './log-manifest.js'
 import type { SegmentChain } from './segment-chain.js'
 
-/** The checkpoint and the cursors: what is durable, what is wanted, and which segments follow from it. */
+/**
+ * The checkpoint and the cursors: what is durable, what is wanted, and which segments follow from
+ * it.
+ */
 export class LogProgress {
   readonly #chain: SegmentChain
   readonly #maxLagBytes: number

@@ -30,7 +30,9 @@ export class SegmentWriter {
   /** File offset and position that the next frame follows. */
   #offset: number
   #position: number
-  /** Bytes of the file that are there already: writing them again needs no change of its metadata. */
+  /**
+   * Bytes of the file that are there already: writing them again needs no change of its metadata.
+   */
   #allocated: number
 
   constructor(chain: SegmentChain, tail: SegmentTail, options: SegmentWriterOptions) {
@@ -94,8 +96,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Zeros behind the frame, covered by its own sync: the frames that follow overwrite them, and a sync
-   * that does not change the file's size costs half (measured on ext4).
+   * Zeros behind the frame, covered by its own sync: the frames that follow overwrite them, and a
+   * sync that does not change the file's size costs half (measured on ext4).
    */
   async #preallocate(end: number): Promise<void> {
     this.#allocated = end

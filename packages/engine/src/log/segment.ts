@@ -6,11 +6,15 @@ import { LogDamagedError, LogVersionError } from './log-errors.js'
 import { readPosition, writePosition } from './position.js'
 import { SegmentIndex } from './segment-index.js'
 
-/** One file of the log. Its frames follow the header; `position - base` bytes after it without gaps. */
+/**
+ * One file of the log. Its frames follow the header; `position - base` bytes after it without gaps.
+ */
 export interface Segment {
   readonly path: string
   readonly base: number
-  /** Where the frames of the segment before this one ended: at `base`, unless a full disk lost some. */
+  /**
+   * Where the frames of the segment before this one ended: at `base`, unless a full disk lost some.
+   */
   readonly previousEnd: number
   readonly salt: number
   readonly index: SegmentIndex

@@ -1,18 +1,20 @@
 /**
- * Every byte that must survive a crash goes through this seam, so that a power cut can be
- * simulated exactly.
+ * Every byte that must survive a crash goes through this seam, so that a power cut can be simulated
+ * exactly.
  *
  * Contract
- * - `write` and `truncate` take effect for later reads at once, but survive a power cut only after a
- *   `datasync` asked for afterwards, by any handle of that file, has resolved. Until then a cut may
- *   keep, drop, tear or reorder them.
- * - Creating, renaming and removing a file survives only after `syncDirectory` of its folder; a folder
- *   survives once `makeDirectory` has resolved. Handles stay usable when their file is renamed or removed.
+ * - `write` and `truncate` take effect for later reads at once, but survive a power cut only after
+ *   a `datasync` asked for afterwards, by any handle of that file, has resolved. Until then a cut
+ *   may keep, drop, tear or reorder them.
+ * - Creating, renaming and removing a file survives only after `syncDirectory` of its folder; a
+ *   folder survives once `makeDirectory` has resolved. Handles stay usable when their file is
+ *   renamed or removed.
  * - `rename` replaces the target atomically.
  * - `write` writes all bytes or rejects; after a rejection any part of them may be there.
  * - No space left rejects with an error whose `code` is `ENOSPC`.
- * - After a rejected `datasync` the unsynced bytes must not be trusted: they may still be read and yet be
- *   lost for good, even if a later `datasync` resolves. Only writing them again makes them durable.
+ * - After a rejected `datasync` the unsynced bytes must not be trusted: they may still be read and
+ *   yet be lost for good, even if a later `datasync` resolves. Only writing them again makes them
+ *   durable.
  */
 export interface Files {
   /** Creates the folder and its parents when missing. */

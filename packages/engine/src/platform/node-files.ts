@@ -41,8 +41,8 @@ export const nodeFiles: Files = {
 }
 
 /**
- * A descriptor with the callback functions of node:fs, which cost about a quarter less per call than the
- * promises of FileHandle: the commit log pays for two calls per group of commits.
+ * A descriptor with the callback functions of node:fs, which cost about a quarter less per call
+ * than the promises of FileHandle: the commit log pays for two calls per group of commits.
  */
 class NodeFileHandle implements FileHandle {
   readonly #descriptor: number

@@ -9,7 +9,9 @@ export interface FilesFixture {
   dispose(): Promise<void>
 }
 
-/** The contract of `Files`, as far as it shows without a power cut; every implementation runs it. */
+/**
+ * The contract of `Files`, as far as it shows without a power cut; every implementation runs it.
+ */
 export function filesSuite(name: string, factory: () => Promise<FilesFixture>): void {
   describe(`Files: ${name}`, () => {
     let fixture: FilesFixture

@@ -14,7 +14,9 @@ export interface FoundRecord {
   readonly payload: string
 }
 
-/** What a log has promised to those who used it, to be held against what it holds after a failure. */
+/**
+ * What a log has promised to those who used it, to be held against what it holds after a failure.
+ */
 export class LogPromises {
   #records: Appended[] = []
   /** The values that may be found: the last that was promised, and those asked for since. */
@@ -57,7 +59,9 @@ export class LogPromises {
     this.#cursors.set(name, [undefined])
   }
 
-  /** Every durable record is there, in order, none is invented, and of the rest at most a prefix. */
+  /**
+   * Every durable record is there, in order, none is invented, and of the rest at most a prefix.
+   */
   async check(log: CommitLog): Promise<FoundRecord[]> {
     this.#checkProgress(log)
     const found: FoundRecord[] = []

@@ -7,8 +7,8 @@ import { type SeededRandom, seededRandom } from './seeded-random.js'
 import { SimulatedFiles } from './simulated-files.js'
 
 /**
- * One log on a disk whose power fails several times, all of it decided by the seed. After each failure
- * the log is opened again and held to its promises. Returns the number of power cuts.
+ * One log on a disk whose power fails several times, all of it decided by the seed. After each
+ * failure the log is opened again and held to its promises. Returns the number of power cuts.
  */
 export async function powerCutRun(seed: number): Promise<number> {
   const random = seededRandom(seed)

@@ -72,7 +72,10 @@ export class SimulatedFiles implements Files {
     this.#space = bytes
   }
 
-  /** What a start after a power failure at this moment may find. This file system is dead afterwards. */
+  /**
+   * What a start after a power failure at this moment may find. This file system is dead
+   * afterwards.
+   */
   powerCut(random: SeededRandom): SimulatedFiles {
     this.#dead = true
     return new SimulatedFiles(random, this.#names.afterPowerCut(random), new Set(this.#folders))
@@ -191,8 +194,8 @@ export class SimulatedFiles implements Files {
   }
 
   /**
-   * One call: its effect, if it has one before it resolves, then a few turns. A call that fails or is
-   * interrupted by the cut has a part of its effect.
+   * One call: its effect, if it has one before it resolves, then a few turns. A call that fails or
+   * is interrupted by the cut has a part of its effect.
    */
   async #perform(operation: FileOperation, effect?: (fraction: number) => void): Promise<void> {
     this.#assertPower()
@@ -204,7 +207,7 @@ export class SimulatedFiles implements Files {
     else if (operation === 'write' || (cut && this.#random.chance(0.5))) {
       effect?.(this.#random.next())
     }
-    for (let turns = this.#random.below(4); turns > 0; turns--) await undefined
+    for (let turns = this.#random.below(4); turns > 0; turns--) await Promise.resolve()
     this.#assertPower()
     if (fault !== undefined) fail(fault)
   }

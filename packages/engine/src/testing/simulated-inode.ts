@@ -46,7 +46,10 @@ export class SimulatedInode {
     for (const change of this.#take(mark)) apply(this.#durable, change)
   }
 
-  /** The changes up to the mark may still be read; what reached the disk is left to chance, for good. */
+  /**
+   * The changes up to the mark may still be read; what reached the disk is left to chance, for
+   * good.
+   */
   failSync(mark: number, random: SeededRandom): void {
     survive(this.#durable, this.#take(mark), random)
   }
