@@ -44,8 +44,7 @@ const compileComposite = (filter: CompositeFilter): RowPredicate => {
 
 const compileSingle = (filter: SingleColumnFilter): RowPredicate => {
   const { columnName, comparator } = filter
-  if (comparator === 'EXIST') return (versionsOf) => hasVersion(versionsOf(columnName))
-  if (comparator === 'NOT_EXIST') return (versionsOf) => !hasVersion(versionsOf(columnName))
+  if (comparator === 'EXIST' || comparator === 'NOT_EXIST') return compileExistence(filter)
   const matches = compileComparison(filter, comparator)
   return (versionsOf) => {
     const versions = versionsOf(columnName)
@@ -55,8 +54,18 @@ const compileSingle = (filter: SingleColumnFilter): RowPredicate => {
   }
 }
 
-const hasVersion = (versions: readonly Variant[] | undefined): boolean =>
-  versions !== undefined && versions.length > 0
+/** Whether the column has a version, or with a transfer rule: one that the rule finds a value in. */
+const compileExistence = (filter: SingleColumnFilter): RowPredicate => {
+  const { columnName, comparator, latestVersionOnly } = filter
+  const transfer = filter.transfer === undefined ? undefined : compileTransfer(filter.transfer)
+  const found = (stored: Variant): boolean => transfer?.(stored) !== undefined
+  return (versionsOf) => {
+    const versions = versionsOf(columnName) ?? []
+    const looked = transfer !== undefined && latestVersionOnly ? versions.slice(0, 1) : versions
+    const exists = transfer === undefined ? looked.length > 0 : looked.some(found)
+    return exists === (comparator === 'EXIST')
+  }
+}
 
 /** A stored value of another type than the literal never matches, as the Java SDK's filter tests assert. */
 const compileComparison = (
