@@ -44,7 +44,7 @@ const licenceOf = (folder) => {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
   const text =
     file === undefined ? `Licence: ${String(license)}` : readFileSync(join(folder, file), 'utf8')
-  return `${[name, version].join(' ')}\n\n${text.trim()}\n`
+  return `${[name, version].join(' ')}\n\n${String(text).trim()}\n`
 }
 
 const rule = `\n${'-'.repeat(72)}\n\n`

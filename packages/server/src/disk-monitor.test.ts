@@ -1,0 +1,56 @@
+import { nodeFiles } from '@rowhouse/engine'
+import { expect, test } from 'vitest'
+import { type DiskMonitor, createDiskMonitor } from './disk-monitor.js'
+
+const monitorOf = (space: () => number) => {
+  const changes: boolean[] = []
+  const errors: unknown[] = []
+  const monitor: DiskMonitor = createDiskMonitor({
+    files: { ...nodeFiles, freeSpace: async () => space() },
+    folder: '/data',
+    freeBytesMin: 1000,
+    onChange: (isLow) => changes.push(isLow),
+    onError: (error) => errors.push(error),
+  })
+  return { monitor, changes, errors }
+}
+
+test('is low below the watermark, and not again above it', async () => {
+  let space = 1000
+  const { monitor, changes } = monitorOf(() => space)
+  expect(monitor.freeBytes()).toBeUndefined()
+  await monitor.look()
+  expect(monitor.isLow()).toBe(false)
+  space = 999
+  await monitor.look()
+  await monitor.look()
+  expect(monitor.isLow()).toBe(true)
+  expect(monitor.freeBytes()).toBe(999)
+  space = 1000
+  await monitor.look()
+  expect(monitor.isLow()).toBe(false)
+  expect(changes).toEqual([true, false])
+})
+
+test('is low from a write that found no space until the next look', async () => {
+  const { monitor, changes } = monitorOf(() => 5000)
+  monitor.noticeFull()
+  monitor.noticeFull()
+  expect(monitor.isLow()).toBe(true)
+  await monitor.look()
+  expect(monitor.isLow()).toBe(false)
+  expect(changes).toEqual([true, false])
+})
+
+test('keeps its state when the space cannot be read', async () => {
+  let isReadable = true
+  const { monitor, errors } = monitorOf(() => {
+    if (!isReadable) throw new Error('no')
+    return 1
+  })
+  await monitor.look()
+  isReadable = false
+  await monitor.look()
+  expect(monitor.isLow()).toBe(true)
+  expect(errors).toHaveLength(1)
+})

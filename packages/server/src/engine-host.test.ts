@@ -1,0 +1,235 @@
+import { Writable } from 'node:stream'
+import { openMemoryEngine } from '@rowhouse/engine/testing'
+import { decodeError, errors } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import type { DiskMonitor } from './disk-monitor.js'
+import type { Operation } from './dispatch-table.js'
+import type { Call } from './door/messages.js'
+import { EngineHost } from './engine-host.js'
+import { createLogger } from './logging.js'
+import { RequestFigures } from './metrics/request-figures.js'
+
+interface Setup {
+  readonly run?: Operation['run']
+  readonly isLow?: boolean
+  readonly requestsInFlightMax?: number
+  readonly requestBytesInFlightMax?: number
+}
+
+const openHost = async (setup: Setup = {}) => {
+  const { engine, clock } = await openMemoryEngine()
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  let isFull = false
+  const disk: DiskMonitor = {
+    isLow: () => setup.isLow === true || isFull,
+    noticeFull: () => {
+      isFull = true
+    },
+    freeBytes: () => undefined,
+    look: async () => {},
+  }
+  const run: Operation['run'] = setup.run ?? (async () => Buffer.from('done'))
+  const operation = (name: string, access: 'read' | 'write', freesSpace = false): Operation => ({
+    name,
+    access,
+    freesSpace,
+    run,
+  })
+  const figures = new RequestFigures()
+  const host = new EngineHost({
+    engine,
+    operations: new Map([
+      ['GetRow', operation('GetRow', 'read')],
+      ['PutRow', operation('PutRow', 'write')],
+      ['DeleteTable', operation('DeleteTable', 'write', true)],
+    ]),
+    disk,
+    figures,
+    logger: createLogger('debug', stream),
+    renderMetrics: async () => 'the page',
+    requestsInFlightMax: setup.requestsInFlightMax ?? 10,
+    requestBytesInFlightMax: setup.requestBytesInFlightMax ?? 1000,
+    slowRequest: 500,
+  })
+  const call = (operation: string, body: Buffer = Buffer.from('body')): Call => ({
+    requestId: 'request-1',
+    instance: 'inst',
+    operation,
+    body,
+    authentication: 1,
+    sentAt: clock.monotonic(),
+  })
+  const ask = (name: string, body?: Buffer): Promise<string> =>
+    new Promise((resolve) => {
+      host.submit(call(name, body), {
+        reply: (status, reply) => {
+          resolve(status === 200 ? `200 ${reply.toString()}` : describe(status, reply))
+        },
+      })
+    })
+  return { host, clock, figures, ask, logged: () => lines.map((line): unknown => JSON.parse(line)) }
+}
+
+const describe = (status: number, body: Buffer): string => {
+  const { code, message } = decodeError(body)
+  return `${status} ${code} ${message}`
+}
+
+const BUSY = '503 OTSServerBusy Server is busy.'
+
+test('a call runs and is counted', async () => {
+  const { ask, figures } = await openHost()
+  expect(await ask('GetRow')).toBe('200 done')
+  expect(figures.of('GetRow').answers).toEqual(new Map([['OK', 1]]))
+  expect(figures.inFlight).toBe(0)
+  expect(figures.bytesInFlight).toBe(0)
+})
+
+test('an error of the service is passed on and counted by its code', async () => {
+  const { ask, figures, logged } = await openHost({
+    run: async () => {
+      throw errors.conditionCheckFail()
+    },
+  })
+  expect(await ask('PutRow')).toBe('403 OTSConditionCheckFail Condition check failed.')
+  expect(figures.of('PutRow').answers).toEqual(new Map([['OTSConditionCheckFail', 1]]))
+  expect(logged()).toEqual([])
+})
+
+test('any other error stays here: a log line and a counter', async () => {
+  const { ask, figures, logged } = await openHost({
+    run: async () => {
+      throw new TypeError('the inner reason')
+    },
+  })
+  expect(await ask('GetRow')).toBe('500 OTSInternalServerError Internal server error.')
+  expect(figures.uncaughtErrors).toBe(1)
+  expect(logged()).toMatchObject([
+    { requestId: 'request-1', operation: 'GetRow', err: { message: 'the inner reason' } },
+  ])
+})
+
+test('a full disk is a reason to come again, and stops the next writes at once', async () => {
+  const { ask, figures } = await openHost({
+    run: async () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    },
+  })
+  expect(await ask('PutRow')).toBe(BUSY)
+  expect(await ask('PutRow')).toBe(BUSY)
+  expect(figures.diskRefusals).toBe(2)
+  expect(figures.uncaughtErrors).toBe(0)
+})
+
+test('low on disk space, reads go on and so does what gives space back', async () => {
+  const { ask } = await openHost({ isLow: true })
+  expect(await ask('PutRow')).toBe(BUSY)
+  expect(await ask('GetRow')).toBe('200 done')
+  expect(await ask('DeleteTable')).toBe('200 done')
+})
+
+test('past the bound of requests the answer is busy, and service resumes', async () => {
+  const waiting: (() => void)[] = []
+  const { ask, figures } = await openHost({
+    requestsInFlightMax: 2,
+    run: () =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve(Buffer.from('done')))
+      }),
+  })
+  const admitted = [ask('GetRow'), ask('GetRow')]
+  expect(await ask('GetRow')).toBe(BUSY)
+  expect(figures.busyRefusals).toBe(1)
+  for (const finish of waiting) finish()
+  expect(await Promise.all(admitted)).toEqual(['200 done', '200 done'])
+  const last = ask('GetRow')
+  waiting.at(-1)?.()
+  expect(await last).toBe('200 done')
+})
+
+test('past the bound of bytes the answer is busy', async () => {
+  const { ask } = await openHost({ requestBytesInFlightMax: 100, run: () => new Promise(() => {}) })
+  void ask('PutRow', Buffer.alloc(60))
+  expect(await ask('PutRow', Buffer.alloc(41))).toBe(BUSY)
+})
+
+test('an operation that is not served is refused here too', async () => {
+  const { ask } = await openHost()
+  expect(await ask('Search')).toBe('400 OTSParameterInvalid Unsupported operation: Search.')
+})
+
+test('a slow request is logged with its stages', async () => {
+  const setup: { advance: (milliseconds: number) => void } = { advance: () => {} }
+  const { clock, ask, logged, figures } = await openHost({
+    run: async (engine, _instance, _body, stages) => {
+      setup.advance(100)
+      const commit = engine.store.settled(0)
+      setup.advance(300)
+      await commit
+      stages.executed()
+      setup.advance(200)
+      return Buffer.from('done')
+    },
+  })
+  setup.advance = (milliseconds) => clock.advance(milliseconds)
+  await ask('PutRow')
+  expect(figures.slowRequests).toBe(1)
+  expect(logged()).toMatchObject([
+    {
+      requestId: 'request-1',
+      instance: 'inst',
+      operation: 'PutRow',
+      code: 'OK',
+      stages: { authentication: 1, queue: 0, engine: 100, fsync: 300, encode: 200, total: 601 },
+      msg: 'slow request',
+    },
+  ])
+})
+
+test('the pages', async () => {
+  const { host } = await openHost()
+  const page = (name: 'ready' | 'metrics'): Promise<string> =>
+    new Promise((resolve) => {
+      host.page(name, { reply: (status, body) => resolve(`${status} ${body.toString()}`) })
+    })
+  expect(await page('metrics')).toBe('200 the page')
+  expect(await page('ready')).toBe('200 ready\n')
+  host.drain()
+  expect(await page('ready')).toBe('503 shutting down\n')
+  const low = await openHost({ isLow: true })
+  low.host.page('ready', {
+    reply: (status, body) => {
+      expect(`${status} ${body.toString()}`).toMatch(/^503 low on disk space/)
+    },
+  })
+})
+
+test('what doors refuse is counted and, when it is ours, logged', async () => {
+  const { host, figures, logged } = await openHost()
+  const refusal = { requestId: 'r', operation: 'GetRow', tolerated: false, message: 'why' }
+  host.refused({ ...refusal, code: 'OTSAuthFailed' })
+  host.refused({ ...refusal, code: 'OTSInternalServerError' })
+  host.refused({ ...refusal, code: 'OTSAuthFailed', tolerated: true })
+  expect(figures.of('GetRow').answers).toEqual(
+    new Map([
+      ['OTSAuthFailed', 1],
+      ['OTSInternalServerError', 1],
+    ]),
+  )
+  expect(figures.uncaughtErrors).toBe(1)
+  expect(figures.toleratedRequests).toBe(1)
+  expect(logged()).toMatchObject([{ level: 20 }, { level: 50 }, { level: 40 }])
+})
+
+test('the log strikes secrets out', () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  createLogger('info', stream).info({ secret: 's3', key: { secret: 's3', stsToken: 't4' } }, 'x')
+  expect(lines.join('')).not.toMatch(/s3|t4/)
+})

@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { nodeFiles } from '@rowhouse/engine'
+import {
+  SimulatedFiles,
+  type TemporaryFolder,
+  seededRandom,
+  temporaryFolder,
+} from '@rowhouse/engine/testing'
+import { limits } from '@rowhouse/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InstanceRegistry } from './instance-registry.js'
+import { instancesFile, readInstances } from './instances-file.js'
+
+let folder: TemporaryFolder
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const open = (): Promise<InstanceRegistry> =>
+  InstanceRegistry.open({ files: nodeFiles, folder: folder.path }, seededRandom(7))
+
+describe('the registry of instances', () => {
+  test('keeps what it was told, in a file for the owner alone', async () => {
+    const registry = await open()
+    const created = await registry.create('Orders')
+    await registry.addKey('orders', 'read-only', 'a token')
+    expect((await stat(instancesFile(folder.path))).mode & 0o777).toBe(0o600)
+    const again = await open()
+    expect(again.list()).toEqual(registry.list())
+    expect(again.find('ORDERS')?.keys).toMatchObject([
+      { ...created.keys[0], access: 'read-write' },
+      { access: 'read-only', stsToken: 'a token' },
+    ])
+  })
+
+  test('makes keys that differ', async () => {
+    const registry = await open()
+    await registry.create('demo')
+    for (let count = 0; count < 10; count++) await registry.addKey('demo', 'read-write', undefined)
+    const keys = registry.find('demo')?.keys ?? []
+    expect(new Set(keys.map(({ id }) => id)).size).toBe(11)
+    expect(new Set(keys.map(({ secret }) => secret)).size).toBe(11)
+    for (const { id, secret } of keys) {
+      expect(id).toMatch(/^RH[A-Za-z0-9]{20}$/)
+      expect(secret).toMatch(/^[A-Za-z0-9]{40}$/)
+    }
+  })
+
+  test('tells its listeners of every change', async () => {
+    const registry = await open()
+    const seen: string[][] = []
+    registry.onChange((instances) => seen.push(instances.map(({ name }) => name)))
+    await registry.create('one')
+    await registry.create('two')
+    await registry.delete('one')
+    expect(seen).toEqual([['one'], ['one', 'two'], ['two']])
+  })
+
+  test('rotates keys', async () => {
+    const registry = await open()
+    const old = (await registry.create('demo')).keys[0]
+    const fresh = await registry.rotateKey('demo', undefined, false)
+    expect(registry.find('demo')?.keys).toEqual([fresh])
+    expect(fresh.id).not.toBe(old?.id)
+    const kept = await registry.rotateKey('demo', fresh.id, true)
+    expect(registry.find('demo')?.keys).toEqual([fresh, kept])
+    await expect(registry.rotateKey('demo', undefined, false)).rejects.toThrow('which one')
+    await registry.removeKey('demo', fresh.id)
+    expect(registry.find('demo')?.keys).toEqual([kept])
+  })
+
+  test('changes asked for at once all happen', async () => {
+    const registry = await open()
+    const names = Array.from({ length: 8 }, (_, index) => `inst-${index}`)
+    await Promise.all(names.map((name) => registry.create(name)))
+    expect((await open()).list().map(({ name }) => name)).toEqual(names)
+  })
+
+  test('refuses what makes no sense, and goes on', async () => {
+    const registry = await open()
+    await registry.create('demo')
+    const refused: readonly (readonly [Promise<unknown>, string])[] = [
+      [registry.create('DEMO'), "instance 'DEMO' exists already"],
+      [registry.create('x'), "instance name 'x' must have"],
+      [registry.delete('other'), "there is no instance 'other'"],
+      [registry.addKey('other', 'read-only', undefined), "there is no instance 'other'"],
+      [registry.removeKey('demo', 'nope'), "instance 'demo' has no key 'nope'"],
+      [registry.rotateKey('demo', 'nope', false), "instance 'demo' has no key 'nope'"],
+    ]
+    for (const [work, text] of refused) await expect(work).rejects.toThrow(text)
+    await registry.create('more')
+    expect(registry.list()).toHaveLength(2)
+  })
+
+  test('has bounds', async () => {
+    const registry = await InstanceRegistry.open(undefined, seededRandom(7))
+    await registry.create('full')
+    for (let count = 1; count < limits.KEYS_PER_INSTANCE_MAX; count++) {
+      await registry.addKey('full', 'read-only', undefined)
+    }
+    await expect(registry.addKey('full', 'read-only', undefined)).rejects.toThrow('100 access keys')
+    for (let count = 1; count < limits.INSTANCES_MAX; count++) await registry.create(`i-${count}`)
+    await expect(registry.create('one-more')).rejects.toThrow('1000 instances already')
+  })
+
+  test('a file that is damaged is not overwritten', async () => {
+    for (const text of [
+      '',
+      '{',
+      '{"version": 2, "instances": []}',
+      '{"version":1,"instances":1}',
+    ]) {
+      writeFileSync(instancesFile(folder.path), text)
+      await expect(open()).rejects.toThrow(`${instancesFile(folder.path)} cannot be read`)
+    }
+  })
+})
+
+test('what was acknowledged survives a power cut at any moment', async () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = seededRandom(seed)
+    const files = new SimulatedFiles(random)
+    await files.makeDirectory('/data')
+    await files.syncDirectory('/')
+    files.cutAfter(1 + (seed % 60))
+    const acknowledged: string[] = []
+    let asked = ''
+    try {
+      const registry = await InstanceRegistry.open({ files, folder: '/data' }, random)
+      for (let count = 0; ; count++) {
+        asked = `inst-${count}`
+        await registry.create(asked)
+        acknowledged.push(asked)
+      }
+    } catch (error) {
+      expect(error, `seed ${seed}`).toMatchObject({ name: 'PowerCutError' })
+    }
+    const names = (await readInstances(files.powerCut(random), '/data')).map(({ name }) => name)
+    // The change that was under way may have happened or not; nothing else may differ.
+    expect([acknowledged, [...acknowledged, asked]], `seed ${seed}`).toContainEqual(names)
+  }
+})

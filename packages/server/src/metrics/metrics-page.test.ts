@@ -1,0 +1,52 @@
+import { openMemoryEngine } from '@rowhouse/engine/testing'
+import { expect, test } from 'vitest'
+import { noDisk } from '../disk-monitor.js'
+import { LatencyHistogram } from './latency-histogram.js'
+import { renderMetrics } from './metrics-page.js'
+import { RequestFigures } from './request-figures.js'
+
+test('the page has every figure in the text format', async () => {
+  const { engine } = await openMemoryEngine()
+  engine.meter.add('inst', 'orders', 3, 5)
+  const requests = new RequestFigures()
+  const fsync = new LatencyHistogram()
+  requests.of('GetRow').count('OK')
+  requests.of('GetRow').count('OTSServerBusy')
+  for (const seconds of [0.0002, 0.003, 0.003, 99]) requests.of('GetRow').latency.observe(seconds)
+  fsync.observe(0.002)
+  requests.busyRefusals = 4
+  requests.uncaughtErrors = 2
+  const page = await renderMetrics({
+    engine,
+    requests,
+    fsync,
+    eventLoop: { read: () => ({ p50: 0.001, p99: 0.002, max: 0.003 }), stop: () => {} },
+    disk: { ...noDisk, freeBytes: () => 12345 },
+    version: '1.2.3',
+  })
+  const lines = page.split('\n')
+  const expected = [
+    'rowhouse_requests_total{operation="GetRow",code="OK"} 1',
+    'rowhouse_requests_total{operation="GetRow",code="OTSServerBusy"} 1',
+    '# TYPE rowhouse_request_seconds histogram',
+    'rowhouse_request_seconds_bucket{operation="GetRow",le="0.00025"} 1',
+    'rowhouse_request_seconds_bucket{operation="GetRow",le="0.0025"} 1',
+    'rowhouse_request_seconds_bucket{operation="GetRow",le="0.005"} 3',
+    'rowhouse_request_seconds_bucket{operation="GetRow",le="10"} 3',
+    'rowhouse_request_seconds_bucket{operation="GetRow",le="+Inf"} 4',
+    'rowhouse_request_seconds_count{operation="GetRow"} 4',
+    'rowhouse_fsync_seconds_bucket{le="0.0025"} 1',
+    'rowhouse_fsync_seconds_count 1',
+    'rowhouse_capacity_units_total{instance="inst",table="orders",kind="read"} 3',
+    'rowhouse_capacity_units_total{instance="inst",table="orders",kind="write"} 5',
+    'rowhouse_busy_refusals_total 4',
+    'rowhouse_uncaught_errors_total 2',
+    'rowhouse_requests_in_flight 0',
+    'rowhouse_event_loop_delay_seconds{quantile="0.99"} 0.002',
+    'rowhouse_disk_free_bytes 12345',
+    'rowhouse_info{version="1.2.3"} 1',
+    'rowhouse_engine{figure="tables"} 0',
+  ]
+  for (const line of expected) expect(lines).toContain(line)
+  expect(page).toMatch(/^rowhouse_store\{figure="\w+"\} \d/m)
+})
