@@ -29,29 +29,6 @@ func partialFailure(t *testing) error {
 	)
 }
 
-func allOrNothing(t *testing) error {
-	reply, err := t.writeAll(true, t.putChange(t.plain(), t.pk("a")),
-		t.putChange(t.plain(), t.pk("b")))
-	if err != nil {
-		return err
-	}
-	for _, row := range reply.TableToRowsResult[t.plain()] {
-		if row.Error.Code != "OTSDataOutOfRange" {
-			return equal("OTSDataOutOfRange", row.Error)
-		}
-	}
-	same, err := t.writeAll(true, t.putChange(t.numbered(), t.numberedKey(1)),
-		t.putChange(t.numbered(), t.numberedKey(2)))
-	if err != nil {
-		return err
-	}
-	rows := same.TableToRowsResult[t.numbered()]
-	return first(
-		equal("no row", t.cellsOf(t.plain(), t.pk("a"), nil)),
-		equal(true, rows[0].IsSucceed && rows[1].IsSucceed),
-	)
-}
-
 func severalTables(t *testing) error {
 	if err := first(
 		t.put(t.plain(), t.pk(""), cell{"a", int64(1), 0}),
@@ -85,6 +62,5 @@ func batchTests() []conformanceTest {
 	return []conformanceTest{
 		test("BatchGetRow", "rows of several tables", "one of them missing", severalTables),
 		test("BatchWriteRow", "partial failure", "a failed condition stays per row", partialFailure),
-		test("BatchWriteRow", "all or nothing", "within one partition key alone", allOrNothing),
 	}
 }

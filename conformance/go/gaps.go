@@ -24,11 +24,16 @@ func gapTests() []conformanceTest {
 				&tablestore.DeleteIndexRequest{MainTableName: t.plain(), IndexName: "gap"})
 			return err
 		}),
-		gap("StartLocalTransaction", "Local transactions", func(t *testing) error {
+		gap("StartLocalTransaction", "Transactions and atomic batches", func(t *testing) error {
 			_, err := t.client.StartLocalTransaction(&tablestore.StartLocalTransactionRequest{
 				TableName: t.plain(), PrimaryKey: t.pk("")})
 			return err
 		}),
+		gap("BatchWriteRow with is_atomic", "Transactions and atomic batches",
+			func(t *testing) error {
+				_, err := t.writeAll(true, t.putChange(t.plain(), t.pk("")))
+				return err
+			}),
 		gap("ComputeSplitPointsBySize", "Split points", func(t *testing) error {
 			_, err := t.client.ComputeSplitPointsBySize(
 				&tablestore.ComputeSplitPointsBySizeRequest{TableName: t.plain(), SplitSize: 1})

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional
 
 from tablestore import (
+    PK_AUTO_INCR,
     CapacityUnit,
     DefaultRetryPolicy,
     OTSClient,
@@ -50,7 +51,7 @@ class Shape:
 PLAIN = Shape((("pk", "STRING"),))
 VERSIONED = Shape((("pk", "STRING"),), max_versions=10, deviation=MAX_DEVIATION)
 NUMBERED = Shape((("pk", "STRING"), ("n", "INTEGER")))
-AUTO_INCREMENT = Shape((("pk", "STRING"), ("id", "INTEGER", "PK_AUTO_INCR")))
+AUTO_INCREMENT = Shape((("pk", "STRING"), ("id", "INTEGER", PK_AUTO_INCR)))
 
 
 def tests_of(operation):

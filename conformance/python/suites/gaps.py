@@ -12,7 +12,7 @@ from tablestore import (
 
 from harness import PLAIN, gap
 
-INDEXES, TRANSACTIONS = "Secondary indexes", "Local transactions"
+INDEXES, TRANSACTIONS = "Secondary indexes", "Transactions and atomic batches"
 SEARCH, SQL, TIMESERIES = "Search indexes", "SQL", "Time series"
 
 FIELDS = SearchIndexMeta([FieldSchema("a", FieldType.KEYWORD)])

@@ -121,7 +121,6 @@ export const CATALOGUE: Catalogue = {
       'wrong key',
       'bad request',
       'repeated rows',
-      'all or nothing',
       'limits',
       'no rows',
     ],
@@ -191,7 +190,12 @@ export const CATALOGUE: Catalogue = {
   },
   gaps: {
     'Secondary indexes': ['CreateIndex', 'DropIndex'],
-    'Local transactions': ['StartLocalTransaction', 'CommitTransaction', 'AbortTransaction'],
+    'Transactions and atomic batches': [
+      'StartLocalTransaction',
+      'CommitTransaction',
+      'AbortTransaction',
+      'BatchWriteRow with is_atomic',
+    ],
     'Bulk import and export': ['BulkImport', 'BulkExport'],
     'Split points': ['ComputeSplitPointsBySize'],
     'Search indexes': [

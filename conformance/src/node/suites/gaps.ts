@@ -16,14 +16,14 @@ export const gapTests = [
   gap('DropIndex', 'Secondary indexes', async (t) => {
     await t.client.call('dropIndex', { mainTableName: 'gap', indexName: 'gap' })
   }),
-  gap('StartLocalTransaction', 'Local transactions', async (t) => {
+  gap('StartLocalTransaction', 'Transactions and atomic batches', async (t) => {
     const tableName = await t.table(plain)
     await t.client.call('startLocalTransaction', { tableName, primaryKey: toSdkKey(pk(t.id)) })
   }),
-  gap('CommitTransaction', 'Local transactions', async (t) => {
+  gap('CommitTransaction', 'Transactions and atomic batches', async (t) => {
     await t.client.call('commitTransaction', { transactionId: 'gap' })
   }),
-  gap('AbortTransaction', 'Local transactions', async (t) => {
+  gap('AbortTransaction', 'Transactions and atomic batches', async (t) => {
     await t.client.call('abortTransaction', { transactionId: 'gap' })
   }),
   gap('ListSearchIndex', 'Search indexes', async (t) => {

@@ -94,7 +94,7 @@ final class FilterTests {
           equal(false, kept(t, transfer("c", "t1:([0-9]+)", CastType.VT_INTEGER, 24L)));
           equal(false, kept(t, transfer("c", "t2:([0-9]+)", CastType.VT_INTEGER, 10L)));
           equal(true, kept(t, transfer("c", "t2:([0-9]+)", CastType.VT_STRING, "10")));
-          equal(true, kept(t, transfer("c", "[0-9]+", CastType.VT_DOUBLE, 22.5)));
+          equal(true, kept(t, transfer("c", "[0-9]{2}", CastType.VT_DOUBLE, 22.5)));
           equal(false, kept(t, transfer("c", "t3:([0-9]+)", CastType.VT_INTEGER, 0L)));
           equal(false, kept(t, transfer("c", "(t1)", CastType.VT_INTEGER, 0L)));
           equal(false, kept(t, transfer("n", "([0-9]+)", CastType.VT_INTEGER, 0L)));

@@ -4,7 +4,7 @@ import static rowhouse.conformance.ConformanceTest.gap;
 import static rowhouse.conformance.Testing.column;
 
 import com.alicloud.openservices.tablestore.model.AbortTransactionRequest;
-import com.alicloud.openservices.tablestore.model.tunnel.BulkExportQueryCriteria;
+import com.alicloud.openservices.tablestore.model.BatchWriteRowRequest;
 import com.alicloud.openservices.tablestore.model.BulkExportRequest;
 import com.alicloud.openservices.tablestore.model.BulkImportRequest;
 import com.alicloud.openservices.tablestore.model.CommitTransactionRequest;
@@ -23,6 +23,7 @@ import com.alicloud.openservices.tablestore.model.search.ListSearchIndexRequest;
 import com.alicloud.openservices.tablestore.model.sql.SQLQueryRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DeleteTimeseriesTableRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DescribeTimeseriesTableRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.BulkExportQueryCriteria;
 import com.alicloud.openservices.tablestore.model.tunnel.CreateTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.DeleteTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.DescribeTunnelRequest;
@@ -36,7 +37,7 @@ final class GapTests {
   private static final String INDEXES = "Secondary indexes";
   private static final String STREAMS = "Streams";
   private static final String TIMESERIES = "Time series";
-  private static final String TRANSACTIONS = "Local transactions";
+  private static final String TRANSACTIONS = "Transactions and atomic batches";
   private static final String TUNNELS = "Tunnels";
 
   private GapTests() {}
@@ -63,6 +64,12 @@ final class GapTests {
             t.client.commitTransaction(new CommitTransactionRequest("gap"))),
         gap("AbortTransaction", TRANSACTIONS, t ->
             t.client.abortTransaction(new AbortTransactionRequest("gap"))),
+        gap("BatchWriteRow with is_atomic", TRANSACTIONS, t -> {
+          BatchWriteRowRequest request = new BatchWriteRowRequest();
+          request.addRowChange(t.putChange(t.plain(), t.pk()));
+          request.setAtomic(true);
+          t.client.batchWriteRow(request);
+        }),
         gap("BulkImport", BULK, t -> {
           BulkImportRequest request = new BulkImportRequest(t.plain());
           request.addRowChange(t.putChange(t.plain(), t.pk(), column("c", 1L)));

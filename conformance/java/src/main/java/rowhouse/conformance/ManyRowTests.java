@@ -162,39 +162,6 @@ final class ManyRowTests {
           equal("OTSConditionCheckFail", reply.getFailedRows().get(0).getError().getCode());
           equal(0, reply.getFailedRows().get(0).getIndex());
         }),
-        test("BatchWriteRow", "all or nothing", "within one partition key", t -> {
-          RowPutChange bad = t.putChange(t.numbered(), t.numbered(2));
-          bad.setCondition(new Condition(RowExistenceExpectation.EXPECT_EXIST));
-          BatchWriteRowResponse failed =
-              write(
-                  t,
-                  request -> request.setAtomic(true),
-                  t.putChange(t.numbered(), t.numbered(1)),
-                  bad);
-          isTrue(!failed.isAllSucceed(), "one condition fails");
-          equal("no row", cells(t.get(t.numbered(), t.numbered(1))));
-          isTrue(
-              write(
-                      t,
-                      request -> request.setAtomic(true),
-                      t.putChange(t.numbered(), t.numbered(1)),
-                      t.putChange(t.numbered(), t.numbered(2)))
-                  .isAllSucceed(),
-              "both succeed");
-        }),
-        test("BatchWriteRow", "all or nothing", "not across partition keys", t -> {
-          BatchWriteRowResponse reply =
-              write(
-                  t,
-                  request -> request.setAtomic(true),
-                  t.putChange(t.plain(), t.pk("a")),
-                  t.putChange(t.plain(), t.pk("b")));
-          equal(2, reply.getFailedRows().size());
-          reply
-              .getFailedRows()
-              .forEach(row -> equal("OTSDataOutOfRange", row.getError().getCode()));
-          equal("no row", cells(t.get(t.plain(), t.pk("a"))));
-        }),
         test("BatchGetRow", "rows of several tables", "come in the order asked for", t -> {
           t.put(t.plain(), t.pk(), column("a", 1L));
           t.put(t.numbered(), t.numbered(1), column("b", 2L));

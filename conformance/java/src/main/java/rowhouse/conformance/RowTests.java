@@ -86,6 +86,19 @@ final class RowTests {
               t.read(t.versioned(), t.pk(), read -> read.setMaxVersions(9)).getRow();
           equal("b=3", cells(row));
         }),
+        test("PutRow", "Unicode text", "in keys, names and values", t -> {
+          PrimaryKey key = t.pk("公司");
+          t.put(t.plain(), key, column("🏮", "🏮"), column("公司", "表格"), column("ß", "é"));
+          equal("ß=é 公司=表格 🏮=🏮", cells(t.get(t.plain(), key)));
+        }),
+        test("PutRow", "column name rules", "255 bytes, no leading #", t -> {
+          t.put(t.plain(), t.pk(), column("公".repeat(85), 1L));
+          for (String name : new String[] {"#公司", "公".repeat(85) + "a"}) {
+            invalid(
+                () -> t.put(t.plain(), t.pk(), column(name, 1L)),
+                "Invalid column name: '" + name + "'.");
+          }
+        }),
         test("PutRow", "defined column types", "another type is refused", t -> {
           String table =
               t.own(
