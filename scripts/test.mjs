@@ -20,7 +20,9 @@ const steps = [
   { name: 'lint', script: 'lint', minutes: 2 },
   { name: 'format', script: 'format:check', minutes: 1 },
   { name: 'unit', script: 'unit', args: vitestReporters, minutes: 12, count: 'vitest' },
+  { name: 'conformance', script: 'conformance', minutes: 8, count: 'closing line' },
   { name: 'demo', script: 'demo:online-retail', minutes: 3 },
+  { name: 'package', script: 'check:package', minutes: 5 },
 ]
 
 const wanted = process.argv.slice(2)

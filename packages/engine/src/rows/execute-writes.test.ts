@@ -61,3 +61,11 @@ test('a value that always moves on ends in a conflict, not in an endless loop', 
   expect(commits).toBeLessThan(100)
   forced = []
 })
+
+test('a write after the close is refused, and worth sending to the next server', async () => {
+  await store.close()
+  await expect(putRow(engine, 'demo', put)).rejects.toMatchObject({
+    code: 'OTSServerUnavailable',
+    status: 503,
+  })
+})
