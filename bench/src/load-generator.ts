@@ -52,6 +52,7 @@ function streamOf(job: LoadJob, stream: StreamJob, seed: number): LoadStream {
     pool: RequestPool.fill(requests, POOL_BYTES_MAX, make),
     connections: stream.connections,
     rowsOf: dynamodb ? dynaliteRowsOf(workload, target) : () => workload.rowsPerRequest,
+    warmUpRequests: stream.warmUpRequests ?? 0,
     pauseMs: stream.pauseMs,
   }
 }

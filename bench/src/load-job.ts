@@ -20,6 +20,8 @@ export interface StreamJob {
   readonly workload: WorkloadName
   readonly connections: number
   readonly pauseMs: number
+  /** The warm-up lasts at least so many requests. */
+  readonly warmUpRequests?: number
   /** Fewer distinct requests than the workload's own number. */
   readonly poolRequests?: number
 }

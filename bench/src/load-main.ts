@@ -30,6 +30,7 @@ interface LoadOptions {
   readonly resume: boolean
   readonly connections: number
   readonly shape: RowShape
+  readonly program: string | undefined
   readonly serverArgs: readonly string[]
 }
 
@@ -41,6 +42,7 @@ function parseLoadOptions(): LoadOptions {
       resume: { type: 'boolean', default: false },
       connections: { type: 'string', default: '8' },
       'column-bytes': { type: 'string', default: String(LOADER_SHAPE.columnBytes) },
+      program: { type: 'string' },
       'server-args': { type: 'string', default: '' },
     },
   })
@@ -51,6 +53,7 @@ function parseLoadOptions(): LoadOptions {
     resume: values.resume,
     connections: positive('connections', values.connections),
     shape: { ...LOADER_SHAPE, columnBytes },
+    program: values.program,
     serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
   }
 }

@@ -88,11 +88,14 @@ async function measureEverything(
   }
   const sizes = await checkReplies(rowhouse.endpoint, options.rows, options.workloads)
   const mixed: MixedFigures[] = []
-  for (const connections of MIXED_CONNECTIONS) {
-    mixed.push(await measureMixed(options, rowhouse, generator, connections))
+  if (!options.isPartial) {
+    for (const connections of MIXED_CONNECTIONS) {
+      mixed.push(await measureMixed(options, rowhouse, generator, connections))
+    }
   }
   const measurements = await measureAll(options, targets, sizes, generator)
-  return { measurements, mixed, sdk: await measureSdk(options, rowhouse) }
+  const sdk = options.isPartial ? [] : await measureSdk(options, rowhouse)
+  return { measurements, mixed, sdk }
 }
 
 function printResults(options: BenchOptions, { measurements, mixed, sdk }: Results): void {

@@ -7,7 +7,7 @@ import { configureEcho } from './peers/peer-servers.js'
 import type { WorkerProcess } from './peers/worker-process.js'
 import type { MixedFigures } from './report/goals.js'
 import { type Measurement, measurementOf, medianRound, type Target } from './report/measurement.js'
-import { memoryOf } from './report/process-figures.js'
+import { type CpuSeconds, cpuSecondsOf, memoryOf } from './report/process-figures.js'
 import { PUBLISHED_SHAPE } from './rows/row-shape.js'
 import type { Workload, WorkloadName } from './workloads/workload.js'
 
@@ -51,11 +51,28 @@ async function measure(
   connections: number,
 ): Promise<Measurement> {
   process.stderr.write(`  ${workload.title}, ${connections} connections, ${target} … `)
-  const stream = { workload: workload.name, connections, pauseMs: 0 }
+  // A hot set is one that has been read before: all of it goes by once unrecorded.
+  const warmUpRequests =
+    target === 'rowhouse' && workload.name === 'get-row-hot' ? workload.poolRequests : 0
+  const stream = { workload: workload.name, connections, pauseMs: 0, warmUpRequests }
+  const before = cpuSecondsOf(server.pid)
   const [figures] = await generator.run(jobOf(options, target, server.endpoint, [stream]))
+  const after = cpuSecondsOf(server.pid)
   if (figures === undefined) throw new Error('The load generator answered without figures')
   process.stderr.write(`${Math.round(figures.requestsPerSecond)} requests/s\n`)
-  return measurementOf(target, workload, figures, memoryOf(server.pid).rssMb)
+  const { rssMb } = memoryOf(server.pid)
+  const cpuMicros = cpuPerReply(before, after, figures.replies)
+  return measurementOf(target, workload, figures, { rssMb, cpuMicros })
+}
+
+function cpuPerReply(
+  before: CpuSeconds | undefined,
+  after: CpuSeconds | undefined,
+  replies: number,
+): Measurement['cpuMicros'] {
+  if (before === undefined || after === undefined || replies === 0) return undefined
+  const perReply = 1e6 / replies
+  return { all: (after.all - before.all) * perReply, main: (after.main - before.main) * perReply }
 }
 
 /** GetRow's p99 alone, then while four connections read 5,000 rows after the other. */

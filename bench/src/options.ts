@@ -10,8 +10,11 @@ export interface BenchOptions {
   readonly rounds: number
   readonly connections: readonly number[]
   readonly workloads: readonly Workload[]
+  /** Some workloads were named: GetRow beside ranges and the SDK are left out. */
+  readonly isPartial: boolean
   readonly targets: readonly Target[]
   readonly dynaliteRows: number
+  readonly program: string | undefined
   readonly serverArgs: readonly string[]
   readonly cpuProfile: string | undefined
   readonly out: string
@@ -32,6 +35,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
       workloads: { type: 'string' },
       targets: { type: 'string', default: TARGETS.join(',') },
       'dynalite-rows': { type: 'string', default: '20000' },
+      program: { type: 'string' },
       'server-args': { type: 'string', default: '' },
       'cpu-prof': { type: 'string' },
       out: { type: 'string', default: 'bench/results/bench.json' },
@@ -47,8 +51,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
     connections: list(values.connections).map((text) => positive('connections', text)),
     workloads:
       values.workloads === undefined ? WORKLOADS : list(values.workloads).map(workloadNamed),
+    isPartial: values.workloads !== undefined,
     targets: list(values.targets).map(targetNamed),
     dynaliteRows: Math.min(rows, positive('dynalite-rows', values['dynalite-rows'])),
+    program: values.program,
     serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
     cpuProfile: values['cpu-prof'],
     out: values.out,

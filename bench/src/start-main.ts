@@ -33,6 +33,7 @@ function parseStartOptions(): StartOptions {
       data: { type: 'string' },
       runs: { type: 'string', default: '7' },
       'log-mb': { type: 'string', default: '256' },
+      program: { type: 'string' },
       'server-args': { type: 'string', default: '' },
       out: { type: 'string', default: 'bench/results/start.json' },
     },
@@ -45,6 +46,7 @@ function parseStartOptions(): StartOptions {
     out: values.out,
     server: {
       data: values.data ?? `data-bench/published-${rows}`,
+      program: values.program,
       serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
       cpuProfile: undefined,
     },

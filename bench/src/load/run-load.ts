@@ -13,6 +13,8 @@ export interface LoadStream {
   readonly connections: number
   /** Rows that a 200 reply with a body of so many bytes has carried or confirmed. */
   readonly rowsOf: (bodyBytes: number) => number
+  /** The warm-up does not end before so many replies. */
+  readonly warmUpRequests: number
   /** Pause between a reply and the next request of a connection; 0 drives as fast as it goes. */
   readonly pauseMs: number
 }
@@ -24,6 +26,8 @@ export interface StreamFigures {
   readonly requestsPerSecond: number
   readonly rowsPerSecond: number
   readonly latency: LatencySummary
+  /** All replies, the warm-up's too: what the target's CPU time was spent on. */
+  readonly replies: number
   /** Replies by status, other than 200; not part of the throughput. */
   readonly errors: Readonly<Record<string, number>>
   /** The smallest and largest body of the 200 replies: equal work gives equal sizes. */
@@ -51,6 +55,7 @@ export async function runLoad(
   try {
     const stopTimer = new AbortController()
     await Promise.race([delay(times.warmUpSeconds * 1000), failure])
+    await Promise.race([Promise.all(drivers.map((driver) => driver.warm)), failure])
     const startedAt = performance.now()
     const cpu = process.cpuUsage()
     for (const driver of drivers) driver.startRecording()
@@ -69,19 +74,26 @@ export async function runLoad(
 
 class StreamDriver {
   readonly failed: Promise<never>
+  /** Enough replies for the warm-up. */
+  readonly warm: Promise<void>
   readonly #stream: LoadStream
   readonly #errors = new Map<number, number>()
   readonly #open: Connection[] = []
   readonly #histogram = new LatencyHistogram()
   #rows = 0
+  #replies = 0
   #closed = false
   #bodyMin = Number.POSITIVE_INFINITY
   #bodyMax = 0
   #recordingSince = Number.POSITIVE_INFINITY
+  #becomeWarm: () => void = () => undefined
   #fail: (reason: Error) => void = () => undefined
 
   constructor(stream: LoadStream) {
     this.#stream = stream
+    this.warm = new Promise((resolve) => {
+      this.#becomeWarm = resolve
+    })
     this.failed = new Promise((_resolve, reject) => {
       this.#fail = reject
     })
@@ -119,6 +131,7 @@ class StreamDriver {
       requestsPerSecond: latency.count / seconds,
       rowsPerSecond: this.#rows / seconds,
       latency,
+      replies: this.#replies,
       errors: Object.fromEntries(this.#errors),
       bodyBytes: { min: latency.count === 0 ? 0 : this.#bodyMin, max: this.#bodyMax },
       generatorCpu,
@@ -132,6 +145,8 @@ class StreamDriver {
   #onReply(connection: Connection): void {
     const { sentAt, parser } = connection
     const now = performance.now()
+    this.#replies += 1
+    if (this.#replies >= this.#stream.warmUpRequests) this.#becomeWarm()
     if (this.#stream.pauseMs > 0) {
       setTimeout(() => this.#sendNext(connection), this.#stream.pauseMs)
     } else {

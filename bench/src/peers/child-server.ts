@@ -68,5 +68,6 @@ function portIn(line: string): number | undefined {
   if (!line.startsWith('{')) return undefined
   const message: unknown = JSON.parse(line)
   if (typeof message !== 'object' || message === null || !('port' in message)) return undefined
+  if ('level' in message) return undefined
   return typeof message.port === 'number' ? message.port : undefined
 }

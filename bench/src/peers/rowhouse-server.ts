@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { type ChildServer, startChildServer } from './child-server.js'
 import { CREDENTIALS } from './credentials.js'
 
-const COMMAND = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.mjs', import.meta.url))
+/** The build of this workspace. */
+const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url))
 
 export interface RowhouseOptions {
+  /** bin/rowhouse.cjs of another build, to compare two. */
+  readonly program: string | undefined
   readonly data: string
   /** More options of `rowhouse serve`. */
   readonly serverArgs: readonly string[]
@@ -20,6 +23,15 @@ export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
     options.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.cpuProfile}`]
   const key = `${accessKeyId}:${accessKeySecret}`
   const serve = ['serve', '--data', options.data, '--port', '0']
+  // Requests that the load makes slow are what is measured here: no log line for each.
+  const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
-  return startChildServer([...profile, COMMAND, ...serve, ...access, ...options.serverArgs])
+  return startChildServer([
+    ...profile,
+    options.program ?? PROGRAM,
+    ...serve,
+    ...access,
+    ...quiet,
+    ...options.serverArgs,
+  ])
 }

@@ -16,6 +16,7 @@ function measurement(target: Target, workload: string, requests: number, rows: n
     errors: {},
     bodyBytes: { min: 1, max: 1 },
     rssMb: 100,
+    cpuMicros: undefined,
     generatorCpu: 0.5,
   }
   return one

@@ -18,14 +18,19 @@ export interface Measurement {
   readonly bodyBytes: { readonly min: number; readonly max: number }
   /** Resident memory of the target's process after the run. */
   readonly rssMb: number
+  /** CPU time of the target per request, in microseconds: all its threads, and the main one. */
+  readonly cpuMicros: { readonly all: number; readonly main: number } | undefined
   readonly generatorCpu: number
 }
+
+/** What the target's process used while it was measured. */
+export type ProcessFigures = Pick<Measurement, 'rssMb' | 'cpuMicros'>
 
 export function measurementOf(
   target: Target,
   workload: Workload,
   figures: StreamFigures,
-  rssMb: number,
+  process: ProcessFigures,
 ): Measurement {
   const { latency } = figures
   return {
@@ -40,7 +45,7 @@ export function measurementOf(
     maxMs: latency.maxMs,
     errors: figures.errors,
     bodyBytes: figures.bodyBytes,
-    rssMb,
+    ...process,
     generatorCpu: figures.generatorCpu,
   }
 }

@@ -44,8 +44,8 @@ export function tablestoreRequests(name: WorkloadName, target: TablestoreTarget)
     case 'get-row':
       return () => getRowRequest(sign, anyRow())
     case 'get-row-hot': {
-      const hotRows = Math.min(target.rows, HOT_ROWS)
-      return () => getRowRequest(sign, Math.floor(target.random() * hotRows))
+      const next = hotCounters(target.rows)
+      return () => getRowRequest(sign, next())
     }
     case 'put-row': {
       const templates = new RowTemplates(target.shape, target.text)
@@ -64,6 +64,19 @@ export function tablestoreRequests(name: WorkloadName, target: TablestoreTarget)
     }
   }
 }
+
+/** Every row of the hot set once before any comes again, so that a pool of them is the whole set. */
+export function hotCounters(rows: number): () => number {
+  const hotRows = Math.min(rows, HOT_ROWS)
+  let counter = 0
+  return () => {
+    counter = (counter + HOT_STEP) % hotRows
+    return counter
+  }
+}
+
+/** A prime, so that the steps meet every row of any smaller set. */
+const HOT_STEP = 1_000_003
 
 export function getRowRequest(sign: RequestSigner, counter: number): Buffer {
   const primaryKey = keyRow(keyCell(keyOf(counter)))
