@@ -139,8 +139,6 @@ export const limits = {
   PARTITION_HEADS_MAX: 65_536,
   /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
   PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
-  /** Log bytes of one record of commitMany: the rest goes into further records. */
-  COMMIT_RECORD_BYTES: 262_144,
   /** A read of several keys is repeated so often when commits keep passing it. */
   UNSTABLE_READS_MAX: 16,
   /** Log bytes between two flushes of the store, which bound the replay on start. */

@@ -71,7 +71,8 @@ export class CommitPipeline {
       this.#admit()
       const partition = entryName(commit.table, commit.partition)
       const known = this.#knownOutcome(partition, commit)
-      if (known !== undefined) return known
+      if (known === 'conflict') return Promise.resolve(known)
+      if (known === 'committed') return this.settled(this.#heads.of(partition)).then(() => known)
       const bytes = commitBytes(commit)
       return this.#append(encodeCommits([commit], bytes), [partition], [commit])
     } catch (error) {
@@ -79,35 +80,24 @@ export class CommitPipeline {
     }
   }
 
-  /** Commits share log records up to a size; each record is accepted or refused at once. */
+  /** One record of the log, so that a crash leaves all of it or nothing; a conflict refuses the whole. */
   async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
-    const outcomes: (Promise<CommitOutcome> | undefined)[] = []
-    const group = new CommitGroup()
-    const appendGroup = (): void => {
-      if (group.commits.length === 0) return
-      const encoded = encodeCommits(group.commits, group.bytes)
-      const done = this.#append(encoded, group.partitions, group.commits)
-      for (const index of group.indexes) outcomes[index] = done
-      group.clear()
+    this.#admit()
+    const unit = new CommitUnit()
+    const waits: Promise<unknown>[] = []
+    for (const commit of commits) {
+      const partition = entryName(commit.table, commit.partition)
+      const known = unit.knows(partition, commit) ?? this.#knownOutcome(partition, commit)
+      if (known === 'conflict') return commits.map(() => 'conflict')
+      if (known === undefined) unit.add(partition, commit)
+      else waits.push(this.settled(this.#heads.of(partition)))
     }
-    try {
-      for (const [index, commit] of commits.entries()) {
-        this.#admit()
-        const partition = entryName(commit.table, commit.partition)
-        // The head of a value that is already in the group is known only when the group is appended.
-        const decided = commit.expectedHead !== undefined || commit.token !== undefined
-        if (decided && group.has(partition)) appendGroup()
-        const known = this.#knownOutcome(partition, commit)
-        if (known !== undefined) outcomes[index] = known
-        else if (group.add(index, partition, commit) >= limits.COMMIT_RECORD_BYTES) appendGroup()
-      }
-      appendGroup()
-    } catch (error) {
-      // What is already on its way goes on, and nobody waits for it any more.
-      for (const outcome of outcomes) outcome?.catch(() => {})
-      throw error
+    if (unit.commits.length > 0) {
+      const encoded = encodeCommits(unit.commits, unit.bytes)
+      waits.push(this.#append(encoded, unit.partitions, unit.commits))
     }
-    return Promise.all(outcomes.filter((outcome) => outcome !== undefined))
+    await Promise.all(waits)
+    return commits.map(() => 'committed')
   }
 
   async deleteRange(table: number, start: Buffer, end: Buffer): Promise<void> {
@@ -145,14 +135,16 @@ export class CommitPipeline {
     if (this.pending.bytes >= limits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
   }
 
-  /** Of a commit that needs no record: a repetition or a conflict. */
-  #knownOutcome(partition: string, commit: PartitionCommit): Promise<CommitOutcome> | undefined {
-    const { token, expectedHead } = commit
+  /** Of a commit that needs no record: a repetition, which may still have to settle, or a conflict. */
+  #knownOutcome(
+    partition: string,
+    { token, expectedHead }: PartitionCommit,
+  ): CommitOutcome | undefined {
     if (token !== undefined && this.#heads.tokenOf(partition) === token.toString('latin1')) {
-      return this.settled(this.#heads.of(partition)).then(() => 'committed')
+      return 'committed'
     }
     if (expectedHead === undefined || this.#heads.of(partition) <= expectedHead) return undefined
-    return Promise.resolve('conflict')
+    return 'conflict'
   }
 
   #append(
@@ -192,34 +184,27 @@ export class CommitPipeline {
   }
 }
 
-/** Commits that will share a log record. */
-class CommitGroup {
-  commits: PartitionCommit[] = []
-  partitions: string[] = []
-  indexes: number[] = []
+/** Commits that will be one log record. */
+class CommitUnit {
+  readonly commits: PartitionCommit[] = []
+  readonly partitions: string[] = []
   bytes = 0
-  readonly #names = new Set<string>()
+  /** The last token of each partition-key value. */
+  readonly #tokens = new Map<string, string | undefined>()
 
-  has(partition: string): boolean {
-    return this.#names.has(partition)
+  /** The outcome of a commit behind others of its partition-key value, if it needs no place of its own. */
+  knows(partition: string, { token, expectedHead }: PartitionCommit): CommitOutcome | undefined {
+    if (!this.#tokens.has(partition)) return undefined
+    const last = this.#tokens.get(partition)
+    if (token !== undefined && last === token.toString('latin1')) return 'committed'
+    return expectedHead === undefined ? undefined : 'conflict'
   }
 
-  /** Returns the bytes of the group. */
-  add(index: number, partition: string, commit: PartitionCommit): number {
+  add(partition: string, commit: PartitionCommit): void {
     this.commits.push(commit)
     this.partitions.push(partition)
-    this.indexes.push(index)
-    this.#names.add(partition)
+    this.#tokens.set(partition, commit.token?.toString('latin1'))
     this.bytes += commitBytes(commit)
-    return this.bytes
-  }
-
-  clear(): void {
-    this.commits = []
-    this.partitions = []
-    this.indexes = []
-    this.bytes = 0
-    this.#names.clear()
   }
 }
 

@@ -40,7 +40,7 @@ export async function openEmbeddedPartitionStore(
 class EmbeddedPartitionStore implements PartitionStore {
   readonly capabilities = {
     pipelined: true,
-    atomicAcrossPartitions: false,
+    atomicAcrossPartitions: true,
     snapshotScans: true,
   } as const
 

@@ -16,7 +16,9 @@ import type { Entry } from '../store/key-value-store.js'
  *   has moved past `expectedHead`; without one it never conflicts. It resolves `committed` only when the commit is
  *   durable and visible to `read` and `scan`. The same token again answers `committed` without
  *   applying twice, as long as the value has seen no other commit in between.
- * - `commitMany` is many commits for throughput: each is atomic, the whole promises nothing.
+ * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the capability
+ *   `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash leaves all of
+ *   them or none, and one conflict makes all of them conflicts.
  * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
  *   `commit` has returned its promise, and later commits can only become durable after it. A decision
  *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.

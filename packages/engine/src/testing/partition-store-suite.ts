@@ -36,6 +36,7 @@ export function partitionStoreSuite(
     pendingCases(store)
     scanCases(store)
     feedCases(store)
+    unitCases(store)
     coherenceCases(store)
   })
 }
@@ -107,30 +108,39 @@ function commitCases(store: CurrentStore): void {
     expect(outcomes.toSorted()).toEqual(['committed', 'conflict'])
   })
 
-  it('answers commitMany in order, each commit for itself', async () => {
+  it('answers commitMany in order', async () => {
+    const outcomes = await store().commitMany([
+      full({ partition: key('m'), mutations: puts({ m1: '1' }) }),
+      full({ mutations: puts({ a: '2' }) }),
+      full({ partition: key('m'), mutations: puts({ m2: '3' }) }),
+    ])
+    expect(outcomes).toEqual(['committed', 'committed', 'committed'])
+    expect((await scan(store(), 'a', 'o')).map(text)).toEqual(['a=2', 'm1=1', 'm2=3'])
+    expect(await store().commitMany([])).toEqual([])
+  })
+
+  it('lets a conflict in commitMany refuse the whole, or that commit alone', async () => {
     const { head } = await read(store(), { keys: keys('a') })
     await commit(store(), { mutations: puts({ a: 'first' }) })
     const outcomes = await store().commitMany([
-      full({ partition: key('m'), mutations: puts({ m1: '1' }) }),
+      full({ partition: key('m'), mutations: puts({ m: '1' }) }),
       full({ expectedHead: head, mutations: puts({ a: 'late' }) }),
-      full({ partition: key('m'), mutations: puts({ m2: '2' }) }),
       full({ partition: key('n'), mutations: puts({ n: '3' }) }),
     ])
-    expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'committed'])
-    expect(await valuesOf(store(), 'a')).toEqual(['first'])
-    const rows = await scan(store(), 'm', 'o')
-    expect(rows.map(text)).toEqual(['m1=1', 'm2=2', 'n=3'])
-    expect(await store().commitMany([])).toEqual([])
+    const isUnit = store().capabilities.atomicAcrossPartitions
+    const other = isUnit ? 'conflict' : 'committed'
+    expect(outcomes).toEqual([other, 'conflict', other])
+    const rows = (await scan(store(), 'a', 'o')).map(text)
+    expect(rows).toEqual(isUnit ? ['a=first'] : ['a=first', 'm=1', 'n=3'])
   })
 
   it('sees an earlier commit of the same commitMany as a conflict', async () => {
     const { head } = await read(store(), { keys: keys('a') })
     const same = full({ expectedHead: head, mutations: puts({ a: '1' }) })
-    expect(await store().commitMany([same, { ...same, mutations: puts({ a: '2' }) }])).toEqual([
-      'committed',
-      'conflict',
-    ])
-    expect(await valuesOf(store(), 'a')).toEqual(['1'])
+    const outcomes = await store().commitMany([same, { ...same, mutations: puts({ a: '2' }) }])
+    const isUnit = store().capabilities.atomicAcrossPartitions
+    expect(outcomes).toEqual([isUnit ? 'conflict' : 'committed', 'conflict'])
+    expect(await valuesOf(store(), 'a')).toEqual([isUnit ? undefined : '1'])
   })
 
   it('commits many at once', async () => {
@@ -159,6 +169,14 @@ function tokenCases(store: CurrentStore): void {
     await commit(store(), { token: Buffer.alloc(16, 2), mutations: puts({ a: '2' }) })
     await commit(store(), { token, mutations: puts({ a: '3' }) })
     expect(await valuesOf(store(), 'a')).toEqual(['3'])
+  })
+
+  it('applies a commit once when commitMany repeats its token', async () => {
+    const put = (value: string): PartitionCommit => full({ token, mutations: puts({ a: value }) })
+    expect(await store().commitMany([put('1'), put('2')])).toEqual(['committed', 'committed'])
+    const other = full({ partition: key('b'), mutations: puts({ b: '1' }) })
+    expect(await store().commitMany([other, put('3')])).toEqual(['committed', 'committed'])
+    expect((await scan(store(), 'a', 'c')).map(text)).toEqual(['a=1', 'b=1'])
   })
 
   it('lets the same token stand in different values', async () => {
@@ -321,6 +339,19 @@ function feedCases(store: CurrentStore): void {
       records.slice(1).map((change) => change.position),
     )
     expect(await feed(store(), records.at(-1)?.end ?? 0)).toEqual([])
+  })
+}
+
+function unitCases(store: CurrentStore): void {
+  it('keeps a commitMany of any size in one record, when it is a unit', async () => {
+    if (!store().capabilities.atomicAcrossPartitions) return
+    const commits = Array.from({ length: 100 }, (_, i) =>
+      full({ partition: key(`p${i}`), mutations: puts({ [`p${i}`]: 'x'.repeat(20_000) }) }),
+    )
+    await store().commitMany(commits)
+    const [only, ...others] = await feed(store(), 0)
+    expect(only?.commits).toHaveLength(100)
+    expect(others).toEqual([])
   })
 }
 
