@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DataFolderError } from '@rowhouse/engine'
+import { type TemporaryFolder, createTableRequest, temporaryFolder } from '@rowhouse/engine/testing'
+import { createTable, describeTable, listTable } from '@rowhouse/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { administer } from './admin/administer.js'
+import type { InstanceCommand } from './admin/instance-command.js'
+import { readServerFile } from './admin/server-file.js'
+import { type Configuration, readConfiguration } from './configuration/configuration.js'
+import { StartError } from './start-error.js'
+import { type RunningServer, startServer } from './start-server.js'
+import { describeError, exchange } from './testing/door-fixture.js'
+import { VERSION } from './version.js'
+
+let folder: TemporaryFolder
+const running: RunningServer[] = []
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+  await folder.remove()
+})
+
+const configure = (options: Record<string, unknown> = {}): Configuration =>
+  readConfiguration({
+    options: {
+      data: join(folder.path, 'data'),
+      port: 0,
+      logLevel: 'silent',
+      instance: 'inst',
+      accessKey: 'testId:testSecret',
+      ...options,
+    },
+    environment: {},
+    configFile: undefined,
+  })
+
+const start = async (options?: Record<string, unknown>): Promise<RunningServer> => {
+  const server = await startServer(configure(options))
+  running.push(server)
+  return server
+}
+
+/** Requests are signed for a fixed date, so the clock's skew must not matter. */
+const AGES = { clockSkew: '8000h', auth: 'warn' }
+
+const ask = (server: RunningServer, operation: string, body: Buffer) =>
+  exchange(server.port, { operation, body })
+
+const tableNames = async (server: RunningServer): Promise<readonly string[]> =>
+  listTable.decodeReply((await ask(server, 'ListTable', Buffer.alloc(0))).body).tableNames
+
+const makeTable = async (server: RunningServer, name: string): Promise<number> => {
+  const body = createTable.encodeRequest(createTableRequest(name))
+  return (await ask(server, 'CreateTable', body)).status
+}
+
+test('serves tables that are there again after a restart', async () => {
+  const first = await start(AGES)
+  expect(first.endpoint).toBe(`http://127.0.0.1:${first.port}`)
+  expect(await makeTable(first, 'orders')).toBe(200)
+  const body = describeTable.encodeRequest({ tableName: 'missing' })
+  expect(describeError(await ask(first, 'DescribeTable', body))).toBe(
+    '404 OTSObjectNotExist Requested table does not exist.',
+  )
+  await Promise.all([first.close(), first.close()])
+  expect(await tableNames(await start(AGES))).toEqual(['orders'])
+})
+
+test('in memory it leaves nothing behind', async () => {
+  const server = await start({ ...AGES, ephemeral: true })
+  expect(await makeTable(server, 'orders')).toBe(200)
+  await server.close()
+  await expect(stat(join(folder.path, 'data'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('relaxed durability serves too', async () => {
+  const server = await start({ ...AGES, durability: 'relaxed' })
+  expect(await makeTable(server, 'orders')).toBe(200)
+})
+
+test('says plainly that the folder is in use, and leaves it alone', async () => {
+  await start()
+  const second = startServer(configure())
+  await expect(second).rejects.toThrow(DataFolderError)
+  await expect(second).rejects.toThrow('in use')
+})
+
+test('says plainly that the port is in use, and lets go of the folder', async () => {
+  const first = await start()
+  const other = join(folder.path, 'other')
+  const second = startServer(configure({ port: first.port, data: other }))
+  await expect(second).rejects.toThrow(StartError)
+  await expect(second).rejects.toThrow(`port ${first.port} on 127.0.0.1 is in use`)
+  await start({ data: other })
+})
+
+test('says plainly that an address is not of this machine', async () => {
+  await expect(startServer(configure({ host: '192.0.2.1' }))).rejects.toThrow(
+    '192.0.2.1 is no address of this machine',
+  )
+})
+
+test('a key given at the start replaces one of the same id', async () => {
+  await (await start()).close()
+  const server = await start({ accessKey: 'testId:another' })
+  expect(server.registry.find('inst')?.keys).toMatchObject([{ id: 'testId', secret: 'another' }])
+})
+
+test('the pages of a running server', async () => {
+  const server = await start(AGES)
+  await makeTable(server, 'orders')
+  const page = async (path: string): Promise<string> =>
+    (await fetch(`${server.endpoint}/${path}`)).text()
+  expect(await page('readyz')).toBe('ready\n')
+  const metrics = await page('metrics')
+  expect(metrics).toContain('rowhouse_requests_total{operation="CreateTable",code="OK"} 1')
+  expect(metrics).toMatch(/rowhouse_fsync_seconds_count [1-9]/)
+  expect(metrics).toMatch(/rowhouse_disk_free_bytes \d/)
+})
+
+const command = (wanted: InstanceCommand) => administer(configure(), wanted)
+
+test('instances are administered in a running server', async () => {
+  const server = await start(AGES)
+  expect(readServerFile(join(folder.path, 'data'))?.pid).toBe(process.pid)
+  const { key } = await command({ action: 'create', name: 'fresh' })
+  expect(server.registry.find('fresh')?.keys).toEqual([{ ...key, stsToken: undefined }])
+  const rotated = await command({ action: 'rotate-key', name: 'fresh', keepOld: false })
+  expect(rotated.key?.id).not.toBe(key?.id)
+  const reader = await command({ action: 'add-key', name: 'fresh', access: 'read-only' })
+  await command({ action: 'remove-key', name: 'fresh', keyId: rotated.key?.id ?? '' })
+  expect(await command({ action: 'list' })).toEqual({
+    instances: [
+      { name: 'inst', keys: [{ id: 'testId', access: 'read-write' }] },
+      { name: 'fresh', keys: [{ id: reader.key?.id, access: 'read-only' }] },
+    ],
+  })
+  await expect(command({ action: 'create', name: 'fresh' })).rejects.toThrow('exists already')
+  await command({ action: 'delete', name: 'fresh', force: false })
+  expect(server.registry.find('fresh')).toBeUndefined()
+})
+
+test('an instance with tables is deleted only by force, and its tables with it', async () => {
+  const server = await start(AGES)
+  await makeTable(server, 'orders')
+  const gentle = command({ action: 'delete', name: 'inst', force: false })
+  await expect(gentle).rejects.toThrow("instance 'inst' has 1 table: delete them first, or use")
+  expect(await tableNames(server)).toEqual(['orders'])
+  await command({ action: 'delete', name: 'INST', force: true })
+  await server.close()
+  expect(await tableNames(await start(AGES))).toEqual([])
+})
+
+test('instances are administered without a server', async () => {
+  await expect(command({ action: 'list' })).rejects.toThrow('there is no data folder')
+  const { key } = await command({ action: 'create', name: 'fresh' })
+  const server = await start(AGES)
+  expect(server.registry.find('fresh')?.keys).toMatchObject([key ?? {}])
+  await makeTable(server, 'orders')
+  await server.close()
+  const gentle = command({ action: 'delete', name: 'inst', force: false })
+  await expect(gentle).rejects.toThrow("instance 'inst' has 1 table")
+  await command({ action: 'delete', name: 'inst', force: true })
+  const left = await command({ action: 'list' })
+  expect(left.instances?.map(({ name }) => name)).toEqual(['fresh'])
+})
+
+test('the admin API wants the secret from the folder, and commands that it knows', async () => {
+  await start()
+  const file = readServerFile(join(folder.path, 'data'))
+  expect((await stat(join(folder.path, 'data', 'server.json'))).mode & 0o777).toBe(0o600)
+  const send = async (secret: string, body: string): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${file?.adminPort}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body,
+    })
+    return response.status
+  }
+  expect(await send('guess', '{"action":"list"}')).toBe(403)
+  expect(await send(file?.adminSecret ?? '', '{"action":"list"}')).toBe(200)
+  expect(await send(file?.adminSecret ?? '', '{"action":"explode"}')).toBe(400)
+  expect(await send(file?.adminSecret ?? '', 'x'.repeat(100_000))).toBe(400)
+})
+
+test('a server file that a dead server left behind disturbs nobody', async () => {
+  await (await start()).close()
+  expect(readServerFile(join(folder.path, 'data'))).toBeUndefined()
+})
+
+test('the version is that of the packages', () => {
+  for (const name of ['protocol', 'engine', 'server', 'cli']) {
+    const text = readFileSync(new URL(`../../${name}/package.json`, import.meta.url), 'utf8')
+    expect(JSON.parse(text), name).toMatchObject({ version: VERSION })
+  }
+})
