@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ROOT, runCommand } from './lib/run-command.mjs'
+import { runCommand } from './lib/run-command.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhouse-package-'))
 

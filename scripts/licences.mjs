@@ -17,7 +17,7 @@ const bundledFolders = () => {
       if (folder !== undefined) folders.add(folder)
     }
   }
-  return [...folders].sort()
+  return [...folders].sort((a, b) => (a < b ? -1 : 1))
 }
 
 const licenceOf = (folder) => {

@@ -9,7 +9,10 @@ export interface MemoryCommitLogOptions {
 /** What a record takes in positions beside its bytes, so that empty records have an extent. */
 const RECORD_OVERHEAD = 8
 
-/** The commit log of `--ephemeral` and of tests: the same order and the same waiting, gone with the process. */
+/**
+ * The commit log of `--ephemeral` and of tests: the same order and the same waiting, gone with the
+ * process.
+ */
 export function createMemoryCommitLog(options: MemoryCommitLogOptions = {}): CommitLog {
   return new MemoryCommitLog(options.sync ?? nextTurn)
 }

@@ -12,17 +12,19 @@ import type { Entry } from '../store/key-value-store.js'
  * - `read` returns the values of some keys of one partition-key value at one read point, and its head: a
  *   number that grows with every commit to that value. With `pending` it also sees commits that are
  *   accepted and not yet durable.
- * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when the value's head
- *   has moved past `expectedHead`; without one it never conflicts. It resolves `committed` only when the commit is
- *   durable and visible to `read` and `scan`. The same token again answers `committed` without
- *   applying twice, as long as the value has seen no other commit in between.
+ * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when
+ *   the value's head has moved past `expectedHead`; without one it never conflicts. It resolves
+ *   `committed` only when the commit is durable and visible to `read` and `scan`. The same token
+ *   again answers `committed` without applying twice, as long as the value has seen no other commit
+ *   in between.
  * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the capability
  *   `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash leaves all of
  *   them or none, and one conflict makes all of them conflicts.
  * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
  *   `commit` has returned its promise, and later commits can only become durable after it. A decision
  *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.
- * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key value, durable commits only.
+ * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
+ *   value, durable commits only.
  * - `changes` yields the records of commits at or after a position, in order.
  * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any more.
  */

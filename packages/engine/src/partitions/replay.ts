@@ -16,8 +16,8 @@ export class StoreBehindLogError extends Error {
 }
 
 /**
- * Brings the store up to the end of the log. Records are absolute results, so applying one again does no harm.
- * Returns how many bytes of log were replayed.
+ * Brings the store up to the end of the log. Records are absolute results, so applying one again
+ * does no harm. Returns how many bytes of log were replayed.
  */
 export async function replay(log: CommitLog, store: KeyValueStore): Promise<number> {
   const applied = await readAppliedPosition(store)

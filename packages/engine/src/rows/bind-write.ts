@@ -73,8 +73,8 @@ const checkDefinedColumns = (table: Table, cells: readonly PlainBufferCell[]): v
 }
 
 /**
- * A timestamp must lie in [max(now - deviation, now - TTL), now + deviation), in whole seconds, as the error-code
- * page of 2026 defines it.
+ * A timestamp must lie in [max(now - deviation, now - TTL), now + deviation), in whole seconds, as
+ * the error-code page of 2026 defines it.
  */
 const checkTimestamps = (
   table: Table,

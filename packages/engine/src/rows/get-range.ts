@@ -28,8 +28,8 @@ interface Bound {
 }
 
 /**
- * Reads rows in key order, forward from an inclusive start to an exclusive end or backward likewise, one page at a
- * time. Each row is whole and consistent; the range is not a snapshot.
+ * Reads rows in key order, forward from an inclusive start to an exclusive end or backward
+ * likewise, one page at a time. Each row is whole and consistent; the range is not a snapshot.
  */
 export const getRange = async (
   engine: Engine,

@@ -9,7 +9,10 @@ export interface ScannedRow {
   readonly chunks: readonly Buffer[] | undefined
 }
 
-/** Puts the entries of a scan together to rows, whichever way it runs: chunks come after or before their head. */
+/**
+ * Puts the entries of a scan together to rows, whichever way it runs: chunks come after or before
+ * their head.
+ */
 export class RowScan {
   readonly #scan: EntryScan
   readonly #isReverse: boolean

@@ -12,9 +12,9 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a second process out with a file that names its holder. A holder that is gone left its file behind by dying,
- * and loses it to the next. Two that take over at the same moment are told apart by the store's own lock,
- * which the system keeps.
+ * Keeps a second process out with a file that names its holder. A holder that is gone left its file
+ * behind by dying, and loses it to the next. Two that take over at the same moment are told apart
+ * by the store's own lock, which the system keeps.
  */
 export async function lockFolder(
   files: Files,

@@ -28,9 +28,9 @@ const steps = fc.array(
 )
 
 /**
- * Every write puts one generation number under all keys of a partition-key value (or deletes them all: generation
- * 0), so a torn read shows two of them, and a stale one shows a generation older than what was
- * acknowledged before the read began.
+ * Every write puts one generation number under all keys of a partition-key value (or deletes them
+ * all: generation 0), so a torn read shows two of them, and a stale one shows a generation older
+ * than what was acknowledged before the read began.
  */
 export function coherenceCases(store: () => PartitionStore): void {
   it('never shows a torn or stale value while reads and writes run at once', async () => {

@@ -3,8 +3,9 @@ import { contentMd5, encodeError, errors } from '@rowhouse/protocol'
 import type { DoorContext } from './door-context.js'
 
 /**
- * Answers what never became a request: bytes that are no HTTP, or a head that did not arrive in time. There is
- * no response object and no access key, so the answer is written by hand and goes unsigned.
+ * Answers what never became a request: bytes that are no HTTP, or a head that did not arrive in
+ * time. There is no response object and no access key, so the answer is written by hand and goes
+ * unsigned.
  */
 export function refuseRaw(error: Error, socket: Socket, context: DoorContext): void {
   const code = 'code' in error ? error.code : undefined

@@ -19,8 +19,8 @@ const CASTS: Readonly<Record<string, number>> = {
 }
 
 /**
- * (== column value [drop-missing] [any-version] [regex="..." [cast=INTEGER]]), (and ...), (or ...), (not ...),
- * (page offset limit). Takes the tokens of one expression off the front of the list.
+ * (== column value [drop-missing] [any-version] [regex="..." [cast=INTEGER]]), (and ...), (or ...),
+ * (not ...), (page offset limit). Takes the tokens of one expression off the front of the list.
  */
 export const parseFilter = (tokens: string[]): Filter => {
   if (tokens.shift() !== '(') throw new Error('a filter begins with (')

@@ -75,7 +75,10 @@ export const returnContentOf = ({ options }: ParsedLine): ReturnContent | undefi
   return { returnType: 'RT_AFTER_MODIFY', returnColumnNames: columns.split(',') }
 }
 
-/** versions=N (1 unless a time is given; versions=none leaves it out), time=A..B, at=T, columns=, from=, to=. */
+/**
+ * versions=N (1 unless a time is given; versions=none leaves it out), time=A..B, at=T, columns=,
+ * from=, to=.
+ */
 export const selectionOf = (line: ParsedLine): ReadSelection => {
   const { options } = line
   const [startTime, endTime] = options.get('time')?.split('..') ?? []

@@ -1,6 +1,7 @@
 /**
- * What a table should hold, written as plainly as possible: no bytes, no caches, no chunks, and no code shared
- * with the engine. Values are text as test files write them; numbers that matter are bigint.
+ * What a table should hold, written as plainly as possible: no bytes, no caches, no chunks, and no
+ * code shared with the engine. Values are text as test files write them; numbers that matter are
+ * bigint.
  */
 export interface ModelOptions {
   readonly maxVersions: number
