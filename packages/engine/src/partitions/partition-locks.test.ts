@@ -23,7 +23,7 @@ describe('partition locks', () => {
   it('serves waiters in the order in which they came, one at a time', async () => {
     const locks = createPartitionLocks()
     const order: number[] = []
-    locks.acquire(1, bytes('a'))
+    void locks.acquire(1, bytes('a'))
     const waiting = [1, 2, 3].map(async (number) => {
       await locks.acquire(1, bytes('a'))
       order.push(number)
@@ -40,7 +40,7 @@ describe('partition locks', () => {
 
   it('answers "Server is busy." past the bound on waiters, and works on', async () => {
     const locks = createPartitionLocks()
-    locks.acquire(1, bytes('a'))
+    void locks.acquire(1, bytes('a'))
     const waiting: (Promise<void> | undefined)[] = []
     for (let i = 0; i < limits.LOCK_WAITERS_PER_PARTITION; i++) {
       waiting.push(locks.acquire(1, bytes('a')))

@@ -1,4 +1,5 @@
 import {
+  type CapacityUnit,
   CellOperation,
   type PlainBufferCell,
   type TablestoreError,
@@ -12,7 +13,6 @@ import {
   unitsOf,
   valueBytes,
 } from '../capacity/capacity-units.js'
-import type { CapacityUnit } from '@rowhouse/protocol'
 import { liveCells } from './expiry-rules.js'
 import { putCells, updateCells } from './row-image.js'
 import type { BoundWrite } from './row-write.js'

@@ -259,7 +259,7 @@ function applyToModel(model: Map<string, Buffer>, change: StoreMutation): void {
   else if (change.kind === 'delete') model.delete(change.key.toString('latin1'))
   else {
     const [start, end] = [change.start.toString('latin1'), change.end.toString('latin1')]
-    for (const name of [...model.keys()]) if (name >= start && name < end) model.delete(name)
+    for (const name of model.keys()) if (name >= start && name < end) model.delete(name)
   }
 }
 
