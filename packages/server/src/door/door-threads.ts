@@ -26,7 +26,10 @@ export async function startDoorThreads(options: DoorThreadsOptions): Promise<Doo
   const first = await startThread(options, options.setup.listen)
   const others = await Promise.all(
     Array.from({ length: options.count - 1 }, () => startThread(options, { fd: first.fd })),
-  )
+  ).catch(async (error: unknown) => {
+    await first.worker.terminate()
+    throw error
+  })
   const threads = [first, ...others]
   return {
     port: first.port,
@@ -65,8 +68,10 @@ function startThread(
   return new Promise((resolve, reject) => {
     let thread: Thread | undefined
     const fail = (error: Error): void => {
-      if (thread === undefined) reject(error)
-      else if (!thread.isStopping) options.onFailure(error)
+      if (thread === undefined) {
+        void worker.terminate()
+        reject(error)
+      } else if (!thread.isStopping) options.onFailure(error)
     }
     worker.on('error', fail)
     worker.on('exit', (code) => fail(new Error(`a door thread ended with code ${code}`)))

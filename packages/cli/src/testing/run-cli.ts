@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** What npm links as `rowhouse`: it runs the bundle, so build before testing. */
+const PROGRAM = fileURLToPath(new URL('../../bin/rowhouse.cjs', import.meta.url))
+
+type Environment = Readonly<Record<string, string>>
+
+function spawnCli(args: readonly string[], environment: Environment, program: string) {
+  // Settings of the machine that runs the tests must not leak in.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_'))
+  return spawn(process.execPath, [program, ...args], {
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a command to its end. */
+export async function runCli(
+  args: readonly string[],
+  environment: Environment = {},
+  program: string = PROGRAM,
+): Promise<Finished> {
+  const child = spawnCli(args, environment, program)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk)
+  })
+  await once(child, 'close')
+  return { code: child.exitCode, stdout, stderr }
+}
+
+export interface CliServer {
+  /** The line on standard output that says that it is ready. */
+  readonly line: string
+  readonly port: number
+  /** Everything on standard output so far. */
+  stdout(): string
+  kill(signal: NodeJS.Signals): void
+  /** The exit code, or the signal that ended it. */
+  ended(): Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts `rowhouse serve` and waits for its first line. */
+export async function startCli(
+  args: readonly string[],
+  environment: Environment = {},
+): Promise<CliServer> {
+  const child = spawnCli(['serve', ...args], environment, PROGRAM)
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk)
+  })
+  const lines: string[] = []
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (text) => {
+      lines.push(text)
+      resolve(text)
+    })
+    child.on('close', () => reject(new Error(`rowhouse serve has ended: ${stderr}`)))
+  })
+  const ended = endOf(child)
+  return {
+    line,
+    port: portIn(line),
+    stdout: () => `${lines.join('\n')}\n`,
+    kill: (signal) => {
+      child.kill(signal)
+    },
+    ended: () => ended,
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  return child.exitCode ?? child.signalCode
+}
+
+const portIn = (line: string): number => Number(/:(\d+)\b/.exec(line.replace(/^.*http/, ''))?.[1])
