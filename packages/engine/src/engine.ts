@@ -1,3 +1,4 @@
+import type { NameCache } from '@rowhouse/protocol'
 import { limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { PartitionStore } from './partitions/partition-store.js'
@@ -22,6 +23,8 @@ export interface Engine {
   /** Consumed capacity units, for metrics: every operation adds what its reply says. */
   readonly meter: CapacityMeter
   readonly tableOperations: TableOperationRate
+  /** The column names seen last, so that requests need not decode them again. */
+  readonly nameCache: NameCache
 }
 
 /** What an operator may choose. */

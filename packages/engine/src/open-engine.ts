@@ -1,3 +1,4 @@
+import { NameCache } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
@@ -53,6 +54,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     random,
     options,
     meter: createCapacityMeter(),
+    nameCache: new NameCache(),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
   }
   const sweeper = createDroppedTableSweeper(store, catalog)

@@ -1,6 +1,7 @@
 import {
   type BatchGetRowReply,
   type BatchGetRowRequest,
+  type NameCache,
   type PlainBufferCell,
   type RowInBatchGetRowReply,
   type TableInBatchGetRowRequest,
@@ -40,7 +41,7 @@ export const batchGetRow = async (
     throw errors.parameterInvalid(
       `Rows count exceeds the upper limit: ${limits.BATCH_GET_ROWS_MAX}.`,
     )
-  const tables = request.tables.map(parseTable)
+  const tables = request.tables.map((table) => parseTable(engine.nameCache, table))
   return {
     tables: await Promise.all(
       tables.map(async (table) => ({
@@ -51,9 +52,9 @@ export const batchGetRow = async (
   }
 }
 
-const parseTable = (table: TableInBatchGetRowRequest): ParsedTable => ({
+const parseTable = (names: NameCache, table: TableInBatchGetRowRequest): ParsedTable => ({
   tableName: table.tableName,
-  keys: table.primaryKeys.map((key) => parseReadKey(decodeRow(key))),
+  keys: table.primaryKeys.map((key) => parseReadKey(decodeRow(key, names))),
   selection: parseSelection(table, 'No version condition is specified while querying row.'),
 })
 

@@ -2,19 +2,16 @@ import {
   type BatchWriteRowReply,
   type BatchWriteRowRequest,
   CellOperation,
+  type NameCache,
   type RowInBatchWriteRowReply,
   type RowInBatchWriteRowRequest,
   TablestoreError,
-  VariantType,
   checkTableName,
   errors,
   limits,
-  variantType,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { encodeRowKey } from '../keys/encode-key.js'
 import { bindWrite } from './bind-write.js'
-import { keyValues } from './check-key.js'
 import { type ParseWrite, checkWriteSize } from './check-write.js'
 import { REFUSED_COST } from './decide-write.js'
 import { parseDelete } from './delete-row.js'
@@ -54,7 +51,7 @@ export const batchWriteRow = async (
   if (request.isAtomic) throw errors.unsupportedOperation('BatchWriteRow with is_atomic')
   const tables = request.tables.map(({ tableName, rows }) => ({
     tableName,
-    writes: rows.map(parseRow),
+    writes: rows.map((row) => parseRow(engine.nameCache, row)),
   }))
   checkBatchSize(tables)
   for (const table of tables) checkRepeatedRows(table)
@@ -67,10 +64,10 @@ const PARSERS: Readonly<Record<'PUT' | 'UPDATE' | 'DELETE', ParseWrite>> = {
   DELETE: parseDelete,
 }
 
-const parseRow = (row: RowInBatchWriteRowRequest): RowWrite => {
+const parseRow = (names: NameCache, row: RowInBatchWriteRowRequest): RowWrite => {
   if (typeof row.type !== 'string')
     throw errors.parameterInvalid('The type of row in batch write operation is invalid.')
-  return PARSERS[row.type](row.rowChange, row.condition, row.returnContent)
+  return PARSERS[row.type](names, row.rowChange, row.condition, row.returnContent)
 }
 
 const checkBatchSize = (tables: readonly ParsedTable[]): void => {
@@ -83,10 +80,9 @@ const checkBatchSize = (tables: readonly ParsedTable[]): void => {
 const checkRepeatedRows = ({ writes }: ParsedTable): void => {
   const seen = new Map<string, RowWrite>()
   for (const write of writes) {
-    const values = keyValues(write.primaryKey)
     // A key that is yet to be generated is like no other.
-    if (values.some((value) => variantType(value) === VariantType.AUTO_INCREMENT)) continue
-    const name = encodeRowKey(values).key.toString('latin1')
+    if (write.rowKey === undefined) continue
+    const name = write.rowKey.key.toString('latin1')
     const other = seen.get(name)
     seen.set(name, write)
     if (other === undefined) continue

@@ -9,6 +9,7 @@ import {
   typeName,
   variantType,
 } from '@rowhouse/protocol'
+import { type RowKey, encodeRowKey } from '../keys/encode-key.js'
 import type { TableDescription } from '../tables/table.js'
 
 /** Whether INF_MIN and INF_MAX may stand in a key: only in the bounds of a range. */
@@ -26,7 +27,7 @@ export const checkKeyCells = (cells: readonly PlainBufferCell[], use: KeyUse): v
     )
   for (const [index, cell] of cells.entries()) {
     checkColumnName(cell.name)
-    if (cells.slice(0, index).some(({ name }) => name === cell.name))
+    if (index > 0 && cells.findIndex(({ name }) => name === cell.name) < index)
       throw errors.parameterInvalid(`Duplicated primary key name: '${cell.name}'.`)
     if (cell.operation !== undefined)
       throw errors.parameterInvalid(`OpType cannot be given for primary key name :${cell.name}.`)
@@ -94,3 +95,10 @@ const fits = (value: Variant, column: TableDescription['primaryKey'][number]): b
 /** The columns of a checked key, in the table's order. */
 export const keyValues = (cells: readonly PlainBufferCell[]): Variant[] =>
   cells.flatMap(({ value }) => (value === undefined ? [] : [value]))
+
+/** The encoded key of a checked write; undefined while a column is still to be generated. */
+export const rowKeyOf = (cells: readonly PlainBufferCell[]): RowKey | undefined => {
+  const values = keyValues(cells)
+  const isWhole = values.every((value) => variantType(value) !== VariantType.AUTO_INCREMENT)
+  return isWhole ? encodeRowKey(values) : undefined
+}

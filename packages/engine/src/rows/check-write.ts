@@ -2,6 +2,7 @@ import {
   CellOperation,
   type Condition,
   type Filter,
+  type NameCache,
   type PlainBufferCell,
   type ReturnContent,
   VariantType,
@@ -138,6 +139,7 @@ export const columnsOf = (filter: Filter, found = new Set<string>()): Set<string
 }
 
 export type ParseWrite = (
+  names: NameCache,
   row: Buffer,
   condition: Condition,
   returnContent: ReturnContent | undefined,

@@ -6,7 +6,7 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { checkKeyCells } from './check-key.js'
+import { checkKeyCells, rowKeyOf } from './check-key.js'
 import {
   type ParseWrite,
   checkReturnContent,
@@ -22,13 +22,18 @@ export const deleteRow = async (
   request: DeleteRowRequest,
 ): Promise<DeleteRowReply> => {
   checkTableName(request.tableName)
-  const write = parseDelete(request.primaryKey, request.condition, request.returnContent)
+  const write = parseDelete(
+    engine.nameCache,
+    request.primaryKey,
+    request.condition,
+    request.returnContent,
+  )
   return writeRow(engine, instance, request, write)
 }
 
 /** The checks of a delete that need no table, in the service's order. */
-export const parseDelete: ParseWrite = (bytes, condition, returnContent) => {
-  const row = decodeRow(bytes)
+export const parseDelete: ParseWrite = (names, bytes, condition, returnContent) => {
+  const row = decodeRow(bytes, names)
   checkKeyCells(row.primaryKey, 'write')
   if (row.cells.length > 0)
     throw errors.parameterInvalid('Invalid delete row request: unexpected cells in request')
@@ -40,6 +45,7 @@ export const parseDelete: ParseWrite = (bytes, condition, returnContent) => {
   return {
     kind: 'DELETE',
     primaryKey: row.primaryKey,
+    rowKey: rowKeyOf(row.primaryKey),
     cells: [],
     rowExistence: condition.rowExistence,
     columnCondition: parseColumnCondition(condition),

@@ -1,9 +1,10 @@
-import { type CapacityUnit, TablestoreError, type Variant, errors } from '@rowhouse/protocol'
+import { type CapacityUnit, type TablestoreError, type Variant, errors } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../partitions/partition-store.js'
-import type { BoundWrite } from './row-write.js'
+import { isBlind, prepareBlind } from './prepare-blind.js'
 import { type PreparedGroup, prepareGroup } from './prepare-group.js'
+import type { BoundWrite } from './row-write.js'
 import type { StoredRow } from './stored-row.js'
 
 /** How one write ended. An error stands for that row alone. */
@@ -29,9 +30,9 @@ export interface WriteGroup {
 const CONFLICT_TRIES_MAX = 16
 
 /**
- * Carries out writes: each partition-key value is locked, read, decided and handed to the store, and the
- * lock is given back as soon as later decisions can see the outcome. Resolves when everything that the
- * results tell is durable. Results stand in the order of the writes.
+ * Carries out writes: each partition-key value is locked, read, decided and handed to the store, and
+ * the lock is given back as soon as later decisions can see the outcome. Resolves when everything
+ * that the results tell is durable. Results stand in the order of the writes.
  */
 export const executeWrites = async (
   engine: Engine,
@@ -47,20 +48,30 @@ export const executeWrites = async (
 }
 
 const groupByPartition = (writes: readonly BoundWrite[]): WriteGroup[] => {
+  const [only] = writes
+  if (writes.length === 1 && only !== undefined) return [groupOf(only, partitionOf(only), 0)]
   const groups = new Map<string, WriteGroup>()
   for (const [position, write] of writes.entries()) {
-    const first = write.primaryKey[0]?.value
-    if (first === undefined) continue
-    const { partition } = encodeRowKey([first])
+    const partition = partitionOf(write)
     const name = `${write.table.description.id}:${partition.toString('latin1')}`
     const group = groups.get(name)
-    if (group === undefined)
-      groups.set(name, { table: write.table, partition, writes: [{ position, write }] })
+    if (group === undefined) groups.set(name, groupOf(write, partition, position))
     else group.writes.push({ position, write })
   }
-  if (groups.size === 1) return [...groups.values()]
   // Locks are taken in one order everywhere, so that two batches never wait for each other.
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+}
+
+const groupOf = (write: BoundWrite, partition: Buffer, position: number): WriteGroup => ({
+  table: write.table,
+  partition,
+  writes: [{ position, write }],
+})
+
+const partitionOf = (write: BoundWrite): Buffer => {
+  const first = write.primaryKey[0]?.value
+  if (first === undefined) throw errors.internalServerError()
+  return (write.rowKey ?? encodeRowKey([first])).partition
 }
 
 /** Answers the groups that met a conflict and have to be tried again. */
@@ -69,16 +80,20 @@ const executeGroups = async (
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): Promise<WriteGroup[]> => {
-  const { store } = engine
-  const locked = await lockAll(engine, groups)
-  let prepared: PreparedGroup[]
+  const { store, clock } = engine
+  const locking = lockAll(engine, groups)
+  if (locking !== undefined) await locking
+  let prepared: readonly PreparedGroup[]
   let committing: Promise<readonly CommitOutcome[]>
   try {
-    prepared = await Promise.all(groups.map((group) => prepareGroup(engine, group)))
+    const now = clock.now()
+    prepared = groups.every(isBlind)
+      ? groups.map((group) => prepareBlind(group, now))
+      : await Promise.all(groups.map((group) => prepareGroup(engine, group)))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing
   } finally {
-    unlockAll(engine, groups, locked)
+    unlock(engine, groups, groups.length)
   }
   const outcomes = await committing
   const conflicted: WriteGroup[] = []
@@ -90,24 +105,41 @@ const executeGroups = async (
   return conflicted
 }
 
-const lockAll = async (engine: Engine, groups: readonly WriteGroup[]): Promise<number> => {
-  let locked = 0
+/** Undefined when all locks were free; else a promise of holding them. */
+const lockAll = (engine: Engine, groups: readonly WriteGroup[]): Promise<void> | undefined => {
+  for (const [index, { table, partition }] of groups.entries()) {
+    const waiting = engine.locks.acquire(table.description.id, partition)
+    if (waiting !== undefined) return lockRest(engine, groups, index, waiting)
+  }
+  return undefined
+}
+
+const lockRest = async (
+  engine: Engine,
+  groups: readonly WriteGroup[],
+  from: number,
+  first: Promise<void>,
+): Promise<void> => {
+  let locked = from
   try {
-    for (const { table, partition } of groups) {
+    await first
+    locked++
+    for (const { table, partition } of groups.slice(locked)) {
       const waiting = engine.locks.acquire(table.description.id, partition)
       if (waiting !== undefined) await waiting
       locked++
     }
-    return locked
   } catch (error) {
-    unlockAll(engine, groups, locked)
+    unlock(engine, groups, locked)
     throw error
   }
 }
 
-const unlockAll = (engine: Engine, groups: readonly WriteGroup[], locked: number): void => {
-  for (const { table, partition } of groups.slice(0, locked))
-    engine.locks.release(table.description.id, partition)
+const unlock = (engine: Engine, groups: readonly WriteGroup[], locked: number): void => {
+  for (let index = 0; index < locked; index++) {
+    const group = groups[index]
+    if (group !== undefined) engine.locks.release(group.table.description.id, group.partition)
+  }
 }
 
 /** Resolves with one outcome per group; a group without changes waits for what it has read. */
@@ -122,10 +154,18 @@ const commitAll = async (
     else if (head > 0) waits.push(engine.store.settled(head))
   }
   const committing = commits.length === 0 ? undefined : engine.store.commitMany(commits)
-  const [outcomes] = await Promise.all([committing, ...waits])
-  for (const { savedNames } of prepared) savedNames()
+  const outcomes = waits.length === 0 ? await committing : await both(committing, waits)
+  for (const { table, names } of prepared) if (names.length > 0) table.names.saved(names)
   let next = 0
   return prepared.map(({ commit }) =>
     commit === undefined ? 'committed' : (outcomes?.[next++] ?? 'committed'),
   )
+}
+
+const both = async (
+  committing: Promise<readonly CommitOutcome[]> | undefined,
+  waits: readonly Promise<void>[],
+): Promise<readonly CommitOutcome[] | undefined> => {
+  const [outcomes] = await Promise.all([committing, ...waits])
+  return outcomes
 }

@@ -21,7 +21,7 @@ export const getRow = async (
   checkTableName(request.tableName)
   if (request.transactionId !== undefined)
     throw errors.parameterInvalid('TransactionID is invalid.')
-  const key = parseReadKey(decodeRow(request.primaryKey))
+  const key = parseReadKey(decodeRow(request.primaryKey, engine.nameCache))
   const selection = parseSelection(request)
   const table = engine.catalog.find(instance, request.tableName)
   // The official clients expect this code here, and OTSObjectNotExist from writes.

@@ -5,6 +5,7 @@ import { Space } from '../keys/spaces.js'
 import { type RowChange, encodeChangeRecord } from '../log/change-record.js'
 import type { Mutation, PartitionCommit } from '../partitions/partition-store.js'
 import { invariant } from '../platform/invariant.js'
+import type { Table } from '../tables/table.js'
 import type { ColumnScope } from './chunked-row.js'
 import { REFUSED_COST, decideWrite, readsRow, writeCost } from './decide-write.js'
 import type { WriteGroup, WriteResult } from './execute-writes.js'
@@ -20,8 +21,9 @@ export interface PreparedGroup {
   /** What the decisions have seen; 0 when they have seen nothing. */
   readonly head: number
   readonly results: readonly { readonly position: number; readonly result: WriteResult }[]
-  /** To be called when the commit is durable. */
-  readonly savedNames: () => void
+  readonly table: Table
+  /** Column names that the commit carries for the first time, as far as is known. */
+  readonly names: readonly Mutation[]
 }
 
 /** A row of the group, between being read and being written. */
@@ -63,8 +65,7 @@ export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<P
     mutations.push({ key: counter.key, value: counterValue(writes, counter.last) })
   const names = table.names.unsaved()
   const seen = Math.max(head ?? 0, counter?.head ?? 0)
-  if (mutations.length === 0)
-    return { commit: undefined, head: seen, results, savedNames: () => undefined }
+  if (mutations.length === 0) return { table, names: [], commit: undefined, head: seen, results }
   const commit: PartitionCommit = {
     table: table.description.id,
     partition,
@@ -73,7 +74,7 @@ export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<P
     mutations: names.length === 0 ? mutations : [...mutations, ...names],
     record: encodeChangeRecord(changes),
   }
-  return { commit, head: seen, results, savedNames: () => table.names.saved(names) }
+  return { table, names, commit, head: seen, results }
 }
 
 /** The last generated key of the partition-key value; the next one is larger by one. */
@@ -107,7 +108,7 @@ const keyWrites = (group: WriteGroup, lastGenerated: bigint): KeyedWrite[] => {
       invariant(value !== undefined, 'a key column has a value')
       return value
     })
-    const { key } = encodeRowKey(columns)
+    const { key } = write.rowKey ?? encodeRowKey(columns)
     return { position, write, columns, key, name: key.toString('latin1') }
   })
 }

@@ -7,7 +7,7 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { checkKeyCells } from './check-key.js'
+import { checkKeyCells, rowKeyOf } from './check-key.js'
 import {
   type ParseWrite,
   checkCell,
@@ -26,14 +26,14 @@ export const putRow = async (
   request: PutRowRequest,
 ): Promise<PutRowReply> => {
   checkTableName(request.tableName)
-  const write = parsePut(request.row, request.condition, request.returnContent)
+  const write = parsePut(engine.nameCache, request.row, request.condition, request.returnContent)
   checkWriteSize('PutRow', write.dataBytes)
   return writeRow(engine, instance, request, write)
 }
 
 /** The checks of a put that need no table, in the service's order. */
-export const parsePut: ParseWrite = (bytes, condition, returnContent) => {
-  const row = decodeRow(bytes)
+export const parsePut: ParseWrite = (names, bytes, condition, returnContent) => {
+  const row = decodeRow(bytes, names)
   checkKeyCells(row.primaryKey, 'write')
   if (row.deleteMarker)
     throw errors.parameterInvalid(
@@ -48,6 +48,7 @@ export const parsePut: ParseWrite = (bytes, condition, returnContent) => {
   return {
     kind: 'PUT',
     primaryKey: row.primaryKey,
+    rowKey: rowKeyOf(row.primaryKey),
     cells: row.cells,
     rowExistence: condition.rowExistence,
     columnCondition: parseColumnCondition(condition),

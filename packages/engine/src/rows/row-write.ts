@@ -1,11 +1,14 @@
 import type { PlainBufferCell, ReturnContent, RowExistence } from '@rowhouse/protocol'
 import type { RowPredicate } from '../conditions/compile-filter.js'
+import type { RowKey } from '../keys/encode-key.js'
 import type { Table } from '../tables/table.js'
 
 /** What a write asks for, checked as far as that is possible without the table. */
 export interface RowWrite {
   readonly kind: 'PUT' | 'UPDATE' | 'DELETE'
   readonly primaryKey: readonly PlainBufferCell[]
+  /** Undefined while a key column is still to be generated. */
+  readonly rowKey: RowKey | undefined
   readonly cells: readonly PlainBufferCell[]
   readonly rowExistence: RowExistence
   readonly columnCondition: ColumnCondition | undefined

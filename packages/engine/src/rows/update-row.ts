@@ -10,7 +10,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { checkKeyCells } from './check-key.js'
+import { checkKeyCells, rowKeyOf } from './check-key.js'
 import {
   type ParseWrite,
   checkCell,
@@ -29,14 +29,19 @@ export const updateRow = async (
   request: UpdateRowRequest,
 ): Promise<UpdateRowReply> => {
   checkTableName(request.tableName)
-  const write = parseUpdate(request.rowChange, request.condition, request.returnContent)
+  const write = parseUpdate(
+    engine.nameCache,
+    request.rowChange,
+    request.condition,
+    request.returnContent,
+  )
   checkWriteSize('UpdateRow', write.dataBytes)
   return writeRow(engine, instance, request, write)
 }
 
 /** The checks of an update that need no table, in the service's order. */
-export const parseUpdate: ParseWrite = (bytes, condition, returnContent) => {
-  const row = decodeRow(bytes)
+export const parseUpdate: ParseWrite = (names, bytes, condition, returnContent) => {
+  const row = decodeRow(bytes, names)
   checkKeyCells(row.primaryKey, 'write')
   if (row.deleteMarker)
     throw errors.parameterInvalid(
@@ -53,6 +58,7 @@ export const parseUpdate: ParseWrite = (bytes, condition, returnContent) => {
   return {
     kind: 'UPDATE',
     primaryKey: row.primaryKey,
+    rowKey: rowKeyOf(row.primaryKey),
     cells: row.cells,
     rowExistence: condition.rowExistence,
     columnCondition: parseColumnCondition(condition),
