@@ -1,7 +1,9 @@
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { createMemoryStore } from '../store/memory-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { createDelayedStore } from '../testing/delayed-store.js'
 import { partitionStoreSuite } from '../testing/partition-store-suite.js'
+import { seededRandom } from '../testing/seeded-random.js'
 import { temporaryFolder } from '../testing/temporary-folder.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 
@@ -12,6 +14,14 @@ for (const cacheBytes of [0, 2000, 1_000_000]) {
     return { store, dispose: () => store.close() }
   })
 }
+
+partitionStoreSuite('the embedded store on a store with delays', async () => {
+  // A cache that holds one row of four: they come and go while they are written.
+  const slow = createDelayedStore(createMemoryStore(), seededRandom(42))
+  const log = createMemoryCommitLog()
+  const store = await openEmbeddedPartitionStore({ log, store: slow, cacheBytes: 300 })
+  return { store, dispose: () => store.close() }
+})
 
 partitionStoreSuite('the embedded store on RocksDB', async () => {
   const folder = await temporaryFolder()

@@ -14,9 +14,9 @@ import {
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
 import { checkKeySchema } from './check-key.js'
-import { oldestLiveTimestamp } from './expiry-rules.js'
-import { parseReadKey, readRow } from './read-row.js'
-import { type Selection, parseSelection } from './selection.js'
+import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { parseReadKey, readRow } from './reading/read-row.js'
+import { type Selection, parseSelection } from './reading/selection.js'
 
 interface ParsedTable {
   readonly tableName: string

@@ -11,14 +11,14 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { bindWrite } from './bind-write.js'
-import { type ParseWrite, checkWriteSize } from './check-write.js'
-import { REFUSED_COST } from './decide-write.js'
+import { bindWrite } from './writing/bind-write.js'
+import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
+import { REFUSED_COST } from './writing/decide-write.js'
 import { parseDelete } from './delete-row.js'
-import { executeWrites } from './execute-writes.js'
+import { executeWrites } from './writing/execute-writes.js'
 import { parsePut } from './put-row.js'
-import { returnedRow } from './returned-row.js'
-import type { BoundWrite, RowWrite } from './row-write.js'
+import { returnedRow } from './writing/returned-row.js'
+import type { BoundWrite, RowWrite } from './writing/row-write.js'
 import { parseUpdate } from './update-row.js'
 
 interface ParsedTable {

@@ -12,8 +12,8 @@ import {
   checkReturnContent,
   dataBytesOf,
   parseColumnCondition,
-} from './check-write.js'
-import { writeRow } from './write-row.js'
+} from './writing/check-write.js'
+import { writeRow } from './writing/write-row.js'
 
 /** Removes a row with all of its columns and versions; a missing row is no error. */
 export const deleteRow = async (

@@ -17,10 +17,10 @@ import { afterRow, encodeRowKey } from '../keys/encode-key.js'
 import type { ScanRange } from '../partitions/partition-store.js'
 import type { Table } from '../tables/table.js'
 import { checkKeyCells, checkKeySchema, keyValues } from './check-key.js'
-import { oldestLiveTimestamp } from './expiry-rules.js'
-import { readPage } from './range-page.js'
-import { matrixOf } from './row-matrix.js'
-import { parseSelection } from './selection.js'
+import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { readPage } from './reading/range-page.js'
+import { matrixOf } from './reading/row-matrix.js'
+import { parseSelection } from './reading/selection.js'
 
 interface Bound {
   readonly cells: readonly PlainBufferCell[]

@@ -8,9 +8,9 @@ import {
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
 import { checkKeySchema } from './check-key.js'
-import { parseReadKey, readRow } from './read-row.js'
-import { oldestLiveTimestamp } from './expiry-rules.js'
-import { parseSelection } from './selection.js'
+import { parseReadKey, readRow } from './reading/read-row.js'
+import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { parseSelection } from './reading/selection.js'
 
 /** Reads one row by its whole primary key; a missing row is an empty answer, not an error. */
 export const getRow = async (

@@ -16,8 +16,8 @@ import {
   checkWriteSize,
   dataBytesOf,
   parseColumnCondition,
-} from './check-write.js'
-import { writeRow } from './write-row.js'
+} from './writing/check-write.js'
+import { writeRow } from './writing/write-row.js'
 
 /** Replaces a row: whatever it held before goes away. */
 export const putRow = async (

@@ -19,8 +19,8 @@ import {
   checkWriteSize,
   dataBytesOf,
   parseColumnCondition,
-} from './check-write.js'
-import { writeRow } from './write-row.js'
+} from './writing/check-write.js'
+import { writeRow } from './writing/write-row.js'
 
 /** Puts, deletes and increments cells of a row, and creates it when a cell is put or incremented. */
 export const updateRow = async (

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.js'
 import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
-import { type ColumnNames, createColumnNames } from '../rows/column-names.js'
+import { type ColumnNames, createColumnNames } from '../rows/stored/column-names.js'
 import type { Catalog } from './catalog.js'
 import {
   type DroppedTable,

@@ -6,7 +6,7 @@ import {
   type SseSpecification,
   encodeName,
 } from '@rowhouse/protocol'
-import type { ColumnNames } from '../rows/column-names.js'
+import type { ColumnNames } from '../rows/stored/column-names.js'
 
 export interface PrimaryKeyColumn {
   readonly name: string

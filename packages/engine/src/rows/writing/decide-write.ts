@@ -6,17 +6,17 @@ import {
   type Variant,
   errors,
 } from '@rowhouse/protocol'
-import type { VersionsOf } from '../conditions/compile-filter.js'
+import type { VersionsOf } from '../../conditions/compile-filter.js'
 import {
   deletedColumnBytes,
   primaryKeyBytes,
   unitsOf,
   valueBytes,
-} from '../capacity/capacity-units.js'
-import { liveCells } from './expiry-rules.js'
+} from '../../capacity/capacity-units.js'
+import { liveCells } from '../stored/expiry-rules.js'
 import { putCells, updateCells } from './row-image.js'
 import type { BoundWrite } from './row-write.js'
-import type { StoredCell, StoredRow } from './stored-row.js'
+import type { StoredCell, StoredRow } from '../stored/stored-row.js'
 
 /** What a write does to the row, decided under the row's lock. `row` undefined means "no such row". */
 export type Decision =

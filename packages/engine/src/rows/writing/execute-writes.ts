@@ -1,30 +1,11 @@
-import { type CapacityUnit, type TablestoreError, type Variant, errors } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
-import { encodeRowKey } from '../keys/encode-key.js'
-import type { CommitOutcome, PartitionCommit } from '../partitions/partition-store.js'
+import { errors } from '@rowhouse/protocol'
+import type { Engine } from '../../engine.js'
+import { encodeRowKey } from '../../keys/encode-key.js'
+import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import { isBlind, prepareBlind } from './prepare-blind.js'
-import { type PreparedGroup, prepareGroup } from './prepare-group.js'
+import { prepareGroup } from './prepare-group.js'
 import type { BoundWrite } from './row-write.js'
-import type { StoredRow } from './stored-row.js'
-
-/** How one write ended. An error stands for that row alone. */
-export type WriteResult =
-  | {
-      readonly isOk: true
-      readonly consumed: CapacityUnit
-      /** The whole primary key, generated columns included. */
-      readonly key: readonly Variant[]
-      /** The row as the write left it; undefined when there is none. */
-      readonly row: StoredRow | undefined
-    }
-  | { readonly isOk: false; readonly consumed: CapacityUnit; readonly error: TablestoreError }
-
-/** The writes of one partition-key value, in the order of the request. */
-export interface WriteGroup {
-  readonly table: BoundWrite['table']
-  readonly partition: Buffer
-  readonly writes: { readonly position: number; readonly write: BoundWrite }[]
-}
+import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** How often a group is tried again when its partition-key value moved on meanwhile. */
 const CONFLICT_TRIES_MAX = 16

@@ -1,10 +1,10 @@
 import { type PlainBufferWriter, type Variant, compareNames } from '@rowhouse/protocol'
-import { columnBytes, valueBytes } from '../capacity/capacity-units.js'
-import type { Table } from '../tables/table.js'
-import { versionsOf } from './decide-write.js'
-import { RowCursor } from './row-codec.js'
+import { columnBytes, valueBytes } from '../../capacity/capacity-units.js'
+import type { Table } from '../../tables/table.js'
+import { versionsOf } from '../writing/decide-write.js'
+import { RowCursor } from '../stored/row-codec.js'
 import { type Selection, selectsKey } from './selection.js'
-import type { StoredCell, StoredRow } from './stored-row.js'
+import type { StoredCell, StoredRow } from '../stored/stored-row.js'
 
 /** How a row met the selection. */
 export interface AppendedRow {

@@ -1,5 +1,5 @@
-import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import type { Table } from '../../tables/table.js'
 import { type Chunk, type ColumnScope, loadChunks } from './chunked-row.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import type { StoredRow } from './stored-row.js'

@@ -1,11 +1,11 @@
-import { encodeChangeRecord } from '../log/change-record.js'
-import { invariant } from '../platform/invariant.js'
-import { keyValues } from './check-key.js'
+import { encodeChangeRecord } from '../../log/change-record.js'
+import { invariant } from '../../platform/invariant.js'
+import type { Table } from '../../tables/table.js'
+import { keyValues } from '../check-key.js'
 import { REFUSED_COST, decideWrite, readsRow, writeCost } from './decide-write.js'
-import type { WriteGroup, WriteResult } from './execute-writes.js'
-import type { PreparedGroup } from './prepare-group.js'
 import { rowChangeOf } from './row-change.js'
-import { rowMutations } from './row-mutations.js'
+import { rowMutations } from '../stored/row-mutations.js'
+import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** Whether a group is one write that need not know the row: most puts and deletes. */
 export const isBlind = ({ table, writes }: WriteGroup): boolean => {
@@ -52,7 +52,7 @@ export const prepareBlind = (
 }
 
 const refused = (
-  table: WriteGroup['table'],
+  table: Table,
   position: number,
   decision: Exclude<ReturnType<typeof decideWrite>, { kind: 'write' }>,
 ): PreparedGroup => {

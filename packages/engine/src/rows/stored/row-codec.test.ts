@@ -19,7 +19,7 @@ import {
   decodeStoredRow,
   encodeStoredRow,
 } from './row-codec.js'
-import { compareCells } from './row-image.js'
+import { compareCells } from '../writing/row-image.js'
 import type { StoredCell, StoredRow } from './stored-row.js'
 
 const value: fc.Arbitrary<Variant> = fc.oneof(

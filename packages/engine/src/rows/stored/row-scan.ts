@@ -1,5 +1,5 @@
-import type { EntryScan } from '../partitions/partition-store.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { EntryScan } from '../../partitions/partition-store.js'
+import type { Entry } from '../../store/key-value-store.js'
 import { RowKind, rowKind } from './row-codec.js'
 
 /** A row as a scan finds it: its stored form, or its head and its chunks in the order of columns. */

@@ -1,7 +1,7 @@
 import { type EncodedName, encodeName, limits } from '@rowhouse/protocol'
-import { Space } from '../keys/spaces.js'
-import type { Mutation } from '../partitions/partition-store.js'
-import { invariant } from '../platform/invariant.js'
+import { Space } from '../../keys/spaces.js'
+import type { Mutation } from '../../partitions/partition-store.js'
+import { invariant } from '../../platform/invariant.js'
 
 /** A column name with everything that reading and writing its cells needs, made once. */
 export interface ColumnName {

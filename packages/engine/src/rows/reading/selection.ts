@@ -8,9 +8,9 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import { type RowPredicate, compileFilter } from '../conditions/compile-filter.js'
-import type { TableDescription } from '../tables/table.js'
-import type { ColumnScope } from './chunked-row.js'
+import { type RowPredicate, compileFilter } from '../../conditions/compile-filter.js'
+import type { TableDescription } from '../../tables/table.js'
+import type { ColumnScope } from '../stored/chunked-row.js'
 
 /** What a read wants of each row, checked and compiled once per request. */
 export interface Selection {

@@ -4,7 +4,7 @@ import {
   decodeRows,
   encodeSimpleRowMatrix,
 } from '@rowhouse/protocol'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../../tables/table.js'
 
 /**
  * A page as the columnar block that the Go SDK asks for: the newest version of each column to get, and

@@ -5,12 +5,12 @@ import {
   type Variant,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
-import { encodeRowKey } from '../keys/encode-key.js'
+import type { Engine } from '../../engine.js'
+import { encodeRowKey } from '../../keys/encode-key.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
-import { checkKeyCells, keyValues } from './check-key.js'
-import { loadRow } from './load-row.js'
-import { RowKind, rowKind } from './row-codec.js'
+import { checkKeyCells, keyValues } from '../check-key.js'
+import { loadRow } from '../stored/load-row.js'
+import { RowKind, rowKind } from '../stored/row-codec.js'
 import { scopeOfSelection } from './selection.js'
 
 const NO_ROW = Buffer.alloc(0)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, rewriteChunks, splitIntoChunks } from './chunked-row.js'
 import { storedCellBytes } from './row-codec.js'
-import { compareCells, updateCells } from './row-image.js'
+import { compareCells, updateCells } from '../writing/row-image.js'
 import type { StoredCell } from './stored-row.js'
 
 const rowKey = Buffer.from('a row key')

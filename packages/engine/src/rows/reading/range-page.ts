@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
-import { decodeRowKey } from '../keys/decode-key.js'
-import type { ScanRange } from '../partitions/partition-store.js'
+import type { Engine } from '../../engine.js'
+import { decodeRowKey } from '../../keys/decode-key.js'
+import type { ScanRange } from '../../partitions/partition-store.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
-import { decodeStoredRow } from './row-codec.js'
-import { RowScan, type ScannedRow } from './row-scan.js'
+import { decodeStoredRow } from '../stored/row-codec.js'
+import { RowScan, type ScannedRow } from '../stored/row-scan.js'
 
 export interface PageRequest extends RowReading {
   readonly range: ScanRange

@@ -13,7 +13,7 @@ import {
   limits,
   variantType,
 } from '@rowhouse/protocol'
-import { compileFilter } from '../conditions/compile-filter.js'
+import { compileFilter } from '../../conditions/compile-filter.js'
 import type { ColumnCondition, RowWrite } from './row-write.js'
 
 const TIMESTAMP_BYTES = 8

@@ -1,5 +1,5 @@
 import { type CapacityUnit, errors } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../../engine.js'
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
 import { returnedRow } from './returned-row.js'

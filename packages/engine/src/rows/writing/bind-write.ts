@@ -6,8 +6,8 @@ import {
   typeName,
   variantType,
 } from '@rowhouse/protocol'
-import type { Table } from '../tables/table.js'
-import { checkKeySchema } from './check-key.js'
+import type { Table } from '../../tables/table.js'
+import { checkKeySchema } from '../check-key.js'
 import type { BoundWrite, RowWrite } from './row-write.js'
 
 /**

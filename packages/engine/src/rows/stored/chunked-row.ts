@@ -1,8 +1,8 @@
 import { compareNames, limits } from '@rowhouse/protocol'
-import { afterRow } from '../keys/encode-key.js'
-import { escapedSize, writeEscaped } from '../keys/escape.js'
-import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import { afterRow } from '../../keys/encode-key.js'
+import { escapedSize, writeEscaped } from '../../keys/escape.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import type { Table } from '../../tables/table.js'
 import { decodeStoredRow, storedCellBytes } from './row-codec.js'
 import type { StoredCell } from './stored-row.js'
 

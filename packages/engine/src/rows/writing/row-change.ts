@@ -1,5 +1,5 @@
 import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
-import type { RowChange, RowChangeOperation } from '../log/change-record.js'
+import type { RowChange, RowChangeOperation } from '../../log/change-record.js'
 import type { RowWrite } from './row-write.js'
 
 /** What consumers of the change feed are told: the cells that an update touched, values left out. */

@@ -1,10 +1,15 @@
 import { type PutRowRequest, encodeRow, stringVariant } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OpenEngine, openEngine } from '../open-engine.js'
-import type { CommitOutcome, PartitionStore } from '../partitions/partition-store.js'
-import { createTable } from '../tables/create-table.js'
-import { alteredStore, createTableRequest, manualClock, openMemoryStore } from '../testing/index.js'
-import { putRow } from './put-row.js'
+import { type OpenEngine, openEngine } from '../../open-engine.js'
+import type { CommitOutcome, PartitionStore } from '../../partitions/partition-store.js'
+import { createTable } from '../../tables/create-table.js'
+import {
+  alteredStore,
+  createTableRequest,
+  manualClock,
+  openMemoryStore,
+} from '../../testing/index.js'
+import { putRow } from '../put-row.js'
 
 const put: PutRowRequest = {
   tableName: 'orders',

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { VariantType, crc8 } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '../../platform/invariant.js'
 import { type ColumnName, type ColumnNames, columnName } from './column-names.js'
 import type { StoredCell, StoredRow } from './stored-row.js'
 

@@ -1,30 +1,18 @@
 import { TablestoreError, type Variant, integerVariant } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
-import { encodeRowKey } from '../keys/encode-key.js'
-import { Space } from '../keys/spaces.js'
-import { type RowChange, encodeChangeRecord } from '../log/change-record.js'
-import type { Mutation, PartitionCommit } from '../partitions/partition-store.js'
-import { invariant } from '../platform/invariant.js'
-import type { Table } from '../tables/table.js'
-import type { ColumnScope } from './chunked-row.js'
+import type { Engine } from '../../engine.js'
+import { encodeRowKey } from '../../keys/encode-key.js'
+import { Space } from '../../keys/spaces.js'
+import { type RowChange, encodeChangeRecord } from '../../log/change-record.js'
+import type { Mutation, PartitionCommit } from '../../partitions/partition-store.js'
+import { invariant } from '../../platform/invariant.js'
+import type { ColumnScope } from '../stored/chunked-row.js'
 import { REFUSED_COST, decideWrite, readsRow, writeCost } from './decide-write.js'
-import type { WriteGroup, WriteResult } from './execute-writes.js'
-import { type LoadedRow, loadRow } from './load-row.js'
+import { type LoadedRow, loadRow } from '../stored/load-row.js'
 import { rowChangeOf } from './row-change.js'
 import type { BoundWrite } from './row-write.js'
-import { rowMutations } from './row-mutations.js'
-import type { StoredRow } from './stored-row.js'
-
-export interface PreparedGroup {
-  /** Undefined when nothing is to be written. */
-  readonly commit: PartitionCommit | undefined
-  /** What the decisions have seen; 0 when they have seen nothing. */
-  readonly head: number
-  readonly results: readonly { readonly position: number; readonly result: WriteResult }[]
-  readonly table: Table
-  /** Column names that the commit carries for the first time, as far as is known. */
-  readonly names: readonly Mutation[]
-}
+import { rowMutations } from '../stored/row-mutations.js'
+import type { StoredRow } from '../stored/stored-row.js'
+import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** A row of the group, between being read and being written. */
 interface RowState {
