@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
+      'conformance/src/**/*.test.ts',
       'faults/{fuzz,history,kill}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],

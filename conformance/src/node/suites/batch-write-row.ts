@@ -154,6 +154,21 @@ export const batchWriteRowTests = [
     assert.deepEqual(versions(row, 'a'), [[5, 'two']])
   }),
 
+  test('repeated rows', 'are refused where a decision hangs on one', async (t) => {
+    const table = await t.table(plain)
+    const twice = (change: BatchChange) =>
+      t.client.batchWriteRow([{ table, rows: [change, { put: pk(t.id) }] }])
+    await invalid(
+      twice({ put: pk(t.id), expect: 'EXPECT_NOT_EXIST' }),
+      'Repeated rows do not support row exist expectation check in BatchModify.',
+    )
+    await invalid(
+      twice({ put: pk(t.id), when: column('v', '=', 1n) }),
+      'Repeated rows do not support row condition check in BatchModify.',
+    )
+    assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
+  }),
+
   test('limits', '200 rows, checked before the tables are looked up', async (t) => {
     const table = await t.table(plain)
     const puts = (count: number): BatchChange[] =>

@@ -152,6 +152,18 @@ export const putRowTests = [
     assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
   }),
 
+  test('request size', 'a body over 5 MB is not even read', async (t) => {
+    const table = await t.table(plain)
+    const value = 'x'.repeat(MAX_VALUE)
+    const put = t.client.putRow(table, pk(t.id), [
+      ['a', value],
+      ['b', value],
+      ['c', value],
+    ])
+    await refused(put, 413, 'OTSRequestBodyTooLarge', 'The size of POST data is too large.')
+    assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
+  }),
+
   test('cells of one request', '1024 are stored, 1025 are refused', async (t) => {
     const table = await t.table(plain)
     const cells = (count: number) =>
