@@ -77,6 +77,10 @@ export const limits = {
   /** More waiters on one partition-key value are answered "Server is busy.". */
   LOCK_WAITERS_PER_PARTITION: 1024,
 
+  /** A reply of BatchGetRow that has grown past this takes no more rows: they are answered busy. */
+  BATCH_GET_BYTES_MAX: 128 * 1_048_576,
+  /** Rows of a BatchGetRow that are read together. */
+  BATCH_GET_ROWS_AT_ONCE: 25,
   /** A request that works longer than this at a stretch lets others go first. */
   SLICE_MS_MAX: 2,
 

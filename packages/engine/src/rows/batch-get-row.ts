@@ -42,14 +42,19 @@ export const batchGetRow = async (
       `Rows count exceeds the upper limit: ${limits.BATCH_GET_ROWS_MAX}.`,
     )
   const tables = request.tables.map((table) => parseTable(engine.nameCache, table))
-  return {
-    tables: await Promise.all(
-      tables.map(async (table) => ({
-        tableName: table.tableName,
-        rows: await Promise.all(table.keys.map((key) => readOne(engine, instance, table, key))),
-      })),
-    ),
+  const budget = { bytesLeft: limits.BATCH_GET_BYTES_MAX }
+  const replies: { tableName: string; rows: RowInBatchGetRowReply[] }[] = []
+  for (const table of tables) {
+    const { tableName, keys } = table
+    const rows: RowInBatchGetRowReply[] = []
+    for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
+      const slice = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
+      const read = slice.map((key) => readOne(engine, instance, table, key, budget))
+      rows.push(...(await Promise.all(read)))
+    }
+    replies.push({ tableName, rows })
   }
+  return { tables: replies }
 }
 
 const parseTable = (names: NameCache, table: TableInBatchGetRowRequest): ParsedTable => ({
@@ -63,14 +68,18 @@ const readOne = async (
   instance: string,
   { tableName, selection }: ParsedTable,
   key: readonly PlainBufferCell[],
+  budget: { bytesLeft: number },
 ): Promise<RowInBatchGetRowReply> => {
   try {
+    // Clients ask again for the rows that failed so, and by then the reply has room for them.
+    if (budget.bytesLeft <= 0) throw errors.serverBusy()
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined) throw errors.objectNotExist()
     checkKeySchema(key, table.description)
     const { timeToLive } = table.description.options
     const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
     const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
+    budget.bytesLeft -= row.length
     const read = unitsOf(bytes)
     engine.meter.add(instance, tableName, read, 0)
     return { isOk: true, consumed: { read, write: 0 }, row }
