@@ -36,8 +36,8 @@ export const batchGetRow = async (
   if (request.tables.length === 0)
     throw errors.parameterInvalid('No row specified in the request of BatchGetRow.')
   for (const { tableName } of request.tables) checkTableName(tableName)
-  const rows = request.tables.reduce((sum, { primaryKeys }) => sum + primaryKeys.length, 0)
-  if (rows > limits.BATCH_GET_ROWS_MAX)
+  const count = request.tables.reduce((sum, { primaryKeys }) => sum + primaryKeys.length, 0)
+  if (count > limits.BATCH_GET_ROWS_MAX)
     throw errors.parameterInvalid(
       `Rows count exceeds the upper limit: ${limits.BATCH_GET_ROWS_MAX}.`,
     )
