@@ -1,0 +1,117 @@
+import { operationNames } from '@rowhouse/protocol'
+import { attackOnCanary } from './canary.js'
+import { type Asked, anything, only } from './expectation.js'
+import { bend, refuse } from './http/broken-headers.js'
+import { type LoneScript, breakHttp } from './http/broken-http.js'
+import { ACCESS_KEY_ID, type Envelope, Signer, requestBytes } from './http/envelope.js'
+import { oddTarget } from './http/odd-targets.js'
+import { mutateBytes } from './mutate/bytes.js'
+import { mutateMessage, mutateRows } from './mutate/mutate-tree.js'
+import { Choices, seedOf } from './random.js'
+import { pickServed, seedFor, servedOperations } from './seeds/index.js'
+
+/** One request of a run. */
+export interface FuzzCase extends Asked {
+  readonly index: number
+  /** The kind of harm that was done to it. */
+  readonly layer: string
+  /** The body that the server gets to see, for what must be tidied up behind it. */
+  readonly body: Buffer
+  /** The whole request for a shared connection, or what to do with one of its own. */
+  readonly play: Buffer | LoneScript
+}
+
+type Made = Omit<FuzzCase, 'index' | 'layer'>
+type Layer = (signer: Signer, random: Choices) => Made
+
+const names: readonly string[] = operationNames.map(({ name }) => name)
+
+/** A well-signed request with a body that may be anything. */
+function wellSigned(operation: string, body: Buffer, signer: Signer): Made {
+  const envelope = signer.envelope(operation, body)
+  const isServed = servedOperations.includes(operation)
+  const expected = isServed ? anything : only('OTSParameterInvalid')
+  return { operation, body, expected, signature: 'needed', play: requestBytes(envelope) }
+}
+
+function fromEnvelope(operation: string, envelope: Envelope, expected: Asked['expected']): Made {
+  const isOurs = envelope.headers.get('x-ots-accesskeyid') === ACCESS_KEY_ID
+  const isV4 = envelope.headers.has('x-ots-signaturev4')
+  const signature = isV4 ? 'other' : isOurs ? 'needed' : 'possible'
+  return { operation, body: envelope.body, expected, signature, play: requestBytes(envelope) }
+}
+
+/** A seed changed by `mutate`, which also gets another seed to take pieces from. */
+const mutated =
+  (mutate: (body: Buffer, other: Buffer, random: Choices) => Buffer): Layer =>
+  (signer, random) => {
+    const operation = pickServed(random)
+    const other = seedFor(pickServed(random), random)
+    return wellSigned(operation, mutate(seedFor(operation, random), other, random), signer)
+  }
+
+const valid: Layer = (signer, random) => {
+  const operation = pickServed(random)
+  return wellSigned(operation, seedFor(operation, random), signer)
+}
+
+/** The right body of another operation. */
+const crossed: Layer = (signer, random) =>
+  wellSigned(random.pick(servedOperations), seedFor(pickServed(random), random), signer)
+
+const randomBytes: Layer = (signer, random) =>
+  wellSigned(random.pick(names), random.bytes(random.length(3000)), signer)
+
+const refusedHead: Layer = (signer, random) => {
+  const { operation, body } = attackOnCanary(random)
+  const { envelope, expected } = refuse(operation, body, signer, random)
+  return fromEnvelope(operation, envelope, expected)
+}
+
+const bentHead: Layer = (signer, random) => {
+  const operation = pickServed(random)
+  const { envelope, expected } = bend(operation, seedFor(operation, random), signer, random)
+  return fromEnvelope(operation, envelope, expected)
+}
+
+const name: Layer = (signer, random) => {
+  const seed = seedFor(pickServed(random), random)
+  if (random.once(2)) return wellSigned(random.pick(names), seed, signer)
+  const { method, target, operation, expected } = oddTarget(random)
+  const envelope = { ...signer.envelope(operation, seed), method, target }
+  return { ...fromEnvelope(operation, envelope, expected), body: seed }
+}
+
+const http: Layer = (signer, random) => {
+  const operation = pickServed(random)
+  const body = seedFor(operation, random)
+  const play = breakHttp(signer.envelope(operation, body), random)
+  return { operation, body, expected: anything, signature: 'possible', play }
+}
+
+/** How often each of them comes, in a hundred. */
+const layers: readonly (readonly [name: string, weight: number, layer: Layer])[] = [
+  ['valid', 5, valid],
+  ['bytes', 20, mutated(mutateBytes)],
+  ['message', 27, mutated(mutateMessage)],
+  ['rows', 26, mutated(mutateRows)],
+  ['crossed', 3, crossed],
+  ['random bytes', 4, randomBytes],
+  ['refused headers', 6, refusedHead],
+  ['odd headers', 4, bentHead],
+  ['names', 4, name],
+  ['HTTP', 1, http],
+]
+
+export const layerNames: readonly string[] = layers.map(([title]) => title)
+
+/** Makes request number `index` of a run, the same one every time but for its date. */
+export function makeCase(runSeed: number, index: number, signer: Signer): FuzzCase {
+  const random = new Choices(seedOf(runSeed, index))
+  let left = random.below(100)
+  for (const [layer, weight, make] of layers) {
+    left -= weight
+    if (left < 0) return { index, layer, ...make(signer, random) }
+  }
+  throw new RangeError('the weights of the layers do not add up to a hundred')
+}

@@ -1,0 +1,98 @@
+import {
+  type CreateTableRequest,
+  type DefinedColumnSchema,
+  type PrimaryKeySchema,
+  type TableOptions,
+  createTable,
+} from '@rowhouse/protocol'
+
+/** What valid requests need to know of a table. */
+export interface FuzzTable {
+  readonly name: string
+  readonly primaryKey: readonly PrimaryKeySchema[]
+  readonly definedColumns: readonly DefinedColumnSchema[]
+  readonly timeToLive: number
+  readonly maxVersions: number
+}
+
+const key = (name: string, type: 'INTEGER' | 'STRING' | 'BINARY', autoIncrement = false) => ({
+  name,
+  type,
+  autoIncrement,
+})
+
+/** Holds rows that nothing may change; no request that is well signed names it. */
+export const canaryTable: FuzzTable = {
+  name: 'canary',
+  primaryKey: [key('id', 'INTEGER')],
+  definedColumns: [],
+  timeToLive: -1,
+  maxVersions: 1,
+}
+
+/** The tables that requests are aimed at: every key type, versions, a time to live, generated keys. */
+export const fuzzTables: readonly FuzzTable[] = [
+  {
+    name: 'fuzz_main',
+    primaryKey: [key('p', 'STRING'), key('n', 'INTEGER')],
+    definedColumns: [],
+    timeToLive: -1,
+    maxVersions: 3,
+  },
+  {
+    name: 'fuzz_kinds',
+    primaryKey: [
+      key('s', 'STRING'),
+      key('i', 'INTEGER'),
+      key('b', 'BINARY'),
+      key('a', 'INTEGER', true),
+    ],
+    definedColumns: [],
+    timeToLive: -1,
+    maxVersions: 1,
+  },
+  {
+    name: 'fuzz_small',
+    primaryKey: [key('i', 'INTEGER')],
+    definedColumns: [
+      { name: 'c0', type: 'STRING' },
+      { name: 'c1', type: 'INTEGER' },
+    ],
+    timeToLive: 86_400,
+    maxVersions: 2,
+  },
+  {
+    name: 'fuzz_ddl',
+    primaryKey: [key('b', 'BINARY')],
+    definedColumns: [],
+    timeToLive: -1,
+    maxVersions: 1,
+  },
+]
+
+export function optionsOf(table: FuzzTable): TableOptions {
+  return {
+    timeToLive: table.timeToLive,
+    maxVersions: table.maxVersions,
+    deviationCellVersionInSec: 86_400n,
+    allowUpdate: true,
+    updateFullRow: undefined,
+  }
+}
+
+export function createRequestOf(table: FuzzTable): CreateTableRequest {
+  const { name: tableName, primaryKey, definedColumns } = table
+  return {
+    tableMeta: { tableName, primaryKey, definedColumns },
+    reservedThroughput: { read: 0, write: 0 },
+    tableOptions: optionsOf(table),
+    partitions: [],
+    streamSpec: undefined,
+    sseSpec: undefined,
+    indexMetas: [],
+    enableLocalTxn: false,
+  }
+}
+
+export const createBodyOf = (table: FuzzTable): Buffer =>
+  createTable.encodeRequest(createRequestOf(table))
