@@ -193,6 +193,11 @@ export class Client {
     return asServiceError(this.sdk.makeRequest(operation, params))
   }
 
+  /** One of the operations that travel as JSON. */
+  callJson(operation: string, params: Record<string, unknown>): Promise<unknown> {
+    return asServiceError(this.sdk.makeJsonRequest(operation, params))
+  }
+
   async createTable(name: string, shape: TableShape): Promise<void> {
     await patiently(() => this.sdk.createTable(encodeTable(name, shape)))
   }

@@ -117,6 +117,7 @@ declare module 'tablestore' {
       httpOptions: { timeout: number; maxSockets: number }
     })
     makeRequest(operation: string, params: Record<string, unknown>): Promise<unknown>
+    makeJsonRequest(operation: string, params: Record<string, unknown>): Promise<unknown>
     createTable(params: Record<string, unknown>): Promise<unknown>
     updateTable(params: Record<string, unknown>): Promise<SdkDescription>
     describeTable(params: { tableName: string }): Promise<SdkDescription>

@@ -93,7 +93,7 @@ export const renderPage = ({ catalogue, results, before, sdks, ran }: PageInput)
     ])
     lines.push(`### ${section}`, '', ...table(['Feature', ...titles], rows), '')
   }
-  lines.push('## Gaps', '', 'Operations that are planned, by the topic that will bring them.', '')
+  lines.push('## Gaps', '', 'Operations that are not served yet, by topic.', '')
   for (const [topic, operations] of Object.entries(catalogue.gaps)) {
     const rows = operations.map((operation) => [
       operation,

@@ -11,6 +11,7 @@ import com.alicloud.openservices.tablestore.model.CommitTransactionRequest;
 import com.alicloud.openservices.tablestore.model.ComputeSplitsBySizeRequest;
 import com.alicloud.openservices.tablestore.model.CreateIndexRequest;
 import com.alicloud.openservices.tablestore.model.DeleteIndexRequest;
+import com.alicloud.openservices.tablestore.model.DescribeGlobalTableRequest;
 import com.alicloud.openservices.tablestore.model.DescribeStreamRequest;
 import com.alicloud.openservices.tablestore.model.GetShardIteratorRequest;
 import com.alicloud.openservices.tablestore.model.GetStreamRecordRequest;
@@ -18,6 +19,8 @@ import com.alicloud.openservices.tablestore.model.IndexMeta;
 import com.alicloud.openservices.tablestore.model.ListStreamRequest;
 import com.alicloud.openservices.tablestore.model.PrimaryKeyValue;
 import com.alicloud.openservices.tablestore.model.StartLocalTransactionRequest;
+import com.alicloud.openservices.tablestore.model.delivery.DeleteDeliveryTaskRequest;
+import com.alicloud.openservices.tablestore.model.delivery.DescribeDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.ListDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.search.ListSearchIndexRequest;
 import com.alicloud.openservices.tablestore.model.sql.SQLQueryRequest;
@@ -29,11 +32,20 @@ import com.alicloud.openservices.tablestore.model.tunnel.DeleteTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.DescribeTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.ListTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.TunnelType;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.CheckpointRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.ConnectTunnelRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.GetCheckpointRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.HeartbeatRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.ReadRecordsRequest;
+import com.alicloud.openservices.tablestore.model.tunnel.internal.ShutdownTunnelRequest;
+import com.alicloud.openservices.tablestore.tunnel.worker.TunnelClientConfig;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Operations that later work will serve, each with the smallest valid request. */
 final class GapTests {
   private static final String BULK = "Bulk import and export";
+  private static final String DELIVERY = "Delivery to object storage";
   private static final String INDEXES = "Secondary indexes";
   private static final String STREAMS = "Streams";
   private static final String TIMESERIES = "Time series";
@@ -51,6 +63,14 @@ final class GapTests {
   }
 
   static List<ConformanceTest> all() {
+    List<ConformanceTest> tests = new ArrayList<>(tables());
+    tests.addAll(streams());
+    tests.addAll(tunnels());
+    tests.addAll(others());
+    return tests;
+  }
+
+  private static List<ConformanceTest> tables() {
     return List.of(
         gap("CreateIndex", INDEXES, t -> {
           IndexMeta index = new IndexMeta("gap");
@@ -83,14 +103,22 @@ final class GapTests {
           request.setTableName(t.plain());
           t.client.listSearchIndex(request);
         }),
-        gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))),
+        gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))));
+  }
+
+  private static List<ConformanceTest> streams() {
+    return List.of(
         gap("ListStream", STREAMS, t -> t.client.listStream(new ListStreamRequest(t.plain()))),
         gap("DescribeStream", STREAMS, t ->
             t.client.describeStream(new DescribeStreamRequest("gap"))),
         gap("GetShardIterator", STREAMS, t ->
             t.client.getShardIterator(new GetShardIteratorRequest("gap", "gap"))),
         gap("GetStreamRecord", STREAMS, t ->
-            t.client.getStreamRecord(new GetStreamRecordRequest("gap"))),
+            t.client.getStreamRecord(new GetStreamRecordRequest("gap"))));
+  }
+
+  private static List<ConformanceTest> tunnels() {
+    return List.of(
         gap("tunnel/create", TUNNELS, t ->
             t.server.tunnels()
                 .createTunnel(new CreateTunnelRequest(t.plain(), "gap", TunnelType.Stream))),
@@ -100,6 +128,28 @@ final class GapTests {
             t.server.tunnels().describeTunnel(new DescribeTunnelRequest(t.plain(), "gap"))),
         gap("tunnel/delete", TUNNELS, t ->
             t.server.tunnels().deleteTunnel(new DeleteTunnelRequest(t.plain(), "gap"))),
+        gap("tunnel/connect", TUNNELS, t ->
+            t.server
+                .tunnels()
+                .connectTunnel(new ConnectTunnelRequest("gap", new TunnelClientConfig()))),
+        gap("tunnel/heartbeat", TUNNELS, t ->
+            t.server
+                .tunnels()
+                .heartbeat(new HeartbeatRequest("gap", "gap", new ArrayList<>()))),
+        gap("tunnel/shutdown", TUNNELS, t ->
+            t.server.tunnels().shutdownTunnel(new ShutdownTunnelRequest("gap", "gap"))),
+        gap("tunnel/getcheckpoint", TUNNELS, t ->
+            t.server.tunnels().getCheckpoint(new GetCheckpointRequest("gap", "gap", "gap"))),
+        gap("tunnel/readrecords", TUNNELS, t ->
+            t.server.tunnels().readRecords(new ReadRecordsRequest("gap", "gap", "gap", "gap"))),
+        gap("tunnel/checkpoint", TUNNELS, t ->
+            t.server
+                .tunnels()
+                .checkpoint(new CheckpointRequest("gap", "gap", "gap", "gap", 1))));
+  }
+
+  private static List<ConformanceTest> others() {
+    return List.of(
         gap("ListTimeseriesTable", TIMESERIES, t ->
             t.server.timeseries().listTimeseriesTable()),
         gap("DescribeTimeseriesTable", TIMESERIES, t ->
@@ -108,7 +158,13 @@ final class GapTests {
                 .describeTimeseriesTable(new DescribeTimeseriesTableRequest("gap"))),
         gap("DeleteTimeseriesTable", TIMESERIES, t ->
             t.server.timeseries().deleteTimeseriesTable(new DeleteTimeseriesTableRequest("gap"))),
-        gap("ListDeliveryTask", "Delivery to object storage", t ->
-            t.client.listDeliveryTask(new ListDeliveryTaskRequest(t.plain()))));
+        gap("ListDeliveryTask", DELIVERY, t ->
+            t.client.listDeliveryTask(new ListDeliveryTaskRequest(t.plain()))),
+        gap("DescribeDeliveryTask", DELIVERY, t ->
+            t.client.describeDeliveryTask(new DescribeDeliveryTaskRequest(t.plain(), "gap"))),
+        gap("DeleteDeliveryTask", DELIVERY, t ->
+            t.client.deleteDeliveryTask(new DeleteDeliveryTaskRequest(t.plain(), "gap"))),
+        gap("DescribeGlobalTable", "Global tables", t ->
+            t.client.describeGlobalTable(new DescribeGlobalTableRequest("gap", "gap"))));
   }
 }
