@@ -10,7 +10,7 @@ import {
   readLoadState,
   writeLoadState,
 } from './loader/load-state.js'
-import { positive } from './options.js'
+import { positive, words } from './options.js'
 import { type ChildServer, stopChildServer } from './peers/child-server.js'
 import { startRowhouse } from './peers/rowhouse-server.js'
 import { WorkerProcess } from './peers/worker-process.js'
@@ -31,6 +31,7 @@ interface LoadOptions {
   readonly connections: number
   readonly shape: RowShape
   readonly program: string | undefined
+  readonly nodeArgs: readonly string[]
   readonly serverArgs: readonly string[]
 }
 
@@ -43,6 +44,7 @@ function parseLoadOptions(): LoadOptions {
       connections: { type: 'string', default: '8' },
       'column-bytes': { type: 'string', default: String(LOADER_SHAPE.columnBytes) },
       program: { type: 'string' },
+      'node-args': { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
     },
   })
@@ -54,7 +56,8 @@ function parseLoadOptions(): LoadOptions {
     connections: positive('connections', values.connections),
     shape: { ...LOADER_SHAPE, columnBytes },
     program: values.program,
-    serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
+    nodeArgs: words(values['node-args']),
+    serverArgs: words(values['server-args']),
   }
 }
 

@@ -15,6 +15,7 @@ export interface BenchOptions {
   readonly targets: readonly Target[]
   readonly dynaliteRows: number
   readonly program: string | undefined
+  readonly nodeArgs: readonly string[]
   readonly serverArgs: readonly string[]
   readonly cpuProfile: string | undefined
   readonly out: string
@@ -36,6 +37,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
       targets: { type: 'string', default: TARGETS.join(',') },
       'dynalite-rows': { type: 'string', default: '20000' },
       program: { type: 'string' },
+      'node-args': { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
       'cpu-prof': { type: 'string' },
       out: { type: 'string', default: 'bench/results/bench.json' },
@@ -55,7 +57,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
     targets: list(values.targets).map(targetNamed),
     dynaliteRows: Math.min(rows, positive('dynalite-rows', values['dynalite-rows'])),
     program: values.program,
-    serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
+    nodeArgs: words(values['node-args']),
+    serverArgs: words(values['server-args']),
     cpuProfile: values['cpu-prof'],
     out: values.out,
   }
@@ -65,6 +68,10 @@ export function positive(name: string, text: string): number {
   const value = Number(text)
   if (!(value > 0)) throw new Error(`--${name} must be a positive number, not "${text}"`)
   return value
+}
+
+export function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
 }
 
 function list(text: string): string[] {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureLoaded, refuseForeignFolder } from './loader/ensure-loaded.js'
-import { positive } from './options.js'
+import { positive, words } from './options.js'
 import { stopChildServer } from './peers/child-server.js'
 import { type RowhouseOptions, startRowhouse } from './peers/rowhouse-server.js'
 import { machineFacts } from './report/machine.js'
@@ -34,6 +34,7 @@ function parseStartOptions(): StartOptions {
       runs: { type: 'string', default: '7' },
       'log-mb': { type: 'string', default: '256' },
       program: { type: 'string' },
+      'node-args': { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
       out: { type: 'string', default: 'bench/results/start.json' },
     },
@@ -47,7 +48,8 @@ function parseStartOptions(): StartOptions {
     server: {
       data: values.data ?? `data-bench/published-${rows}`,
       program: values.program,
-      serverArgs: values['server-args'].split(' ').filter((word) => word !== ''),
+      nodeArgs: words(values['node-args']),
+      serverArgs: words(values['server-args']),
       cpuProfile: undefined,
     },
   }

@@ -10,6 +10,8 @@ export interface RowhouseOptions {
   /** bin/rowhouse.cjs of another build, to compare two. */
   readonly program: string | undefined
   readonly data: string
+  /** Options of node itself, to try them out. */
+  readonly nodeArgs: readonly string[]
   /** More options of `rowhouse serve`. */
   readonly serverArgs: readonly string[]
   /** Folder for the CPU profile that the server writes when it stops. */
