@@ -27,8 +27,8 @@ interface ParsedTable {
 }
 
 /**
- * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and nothing is
- * stored; what is wrong with a row, or its table, fails that row.
+ * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and
+ * nothing is stored; what is wrong with a row, or its table, fails that row.
  */
 export const batchWriteRow = async (
   engine: Engine,

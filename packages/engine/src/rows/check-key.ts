@@ -16,8 +16,8 @@ import type { TableDescription } from '../tables/table.js'
 export type KeyUse = 'read' | 'write' | 'bound'
 
 /**
- * Checks a key as far as that is possible without its table, in the order that the Java SDK's RestrictedItemTest and
- * ParameterLegalityTest observe.
+ * Checks a key as far as that is possible without its table, in the order that the Java SDK's
+ * RestrictedItemTest and ParameterLegalityTest observe.
  */
 export const checkKeyCells = (cells: readonly PlainBufferCell[], use: KeyUse): void => {
   if (cells.length === 0) throw errors.parameterInvalid('Cell data broken, empty PK.')
