@@ -3,6 +3,7 @@ import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { decodeRowKey } from '../../keys/decode-key.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
+import type { Clock } from '../../platform/clock.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { decodeStoredRow } from '../stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored/row-scan.js'
@@ -23,7 +24,10 @@ export interface Page {
 }
 
 const NO_ROWS = Buffer.alloc(0)
-const FIRST_PAGE_BYTES = 4096
+const FIRST_PAGE_BYTES_MAX = 262_144
+const ROW_BYTES_GUESS = 512
+/** How many rows pass before the time is looked at. */
+const ROWS_BETWEEN_LOOKS = 32
 
 /**
  * One page of a range. It ends with the range, at `limit` returned rows, or before the row that would be the
@@ -32,13 +36,13 @@ const FIRST_PAGE_BYTES = 4096
 export const readPage = async (engine: Engine, request: PageRequest): Promise<Page> => {
   const { table } = request
   const columnCount = table.description.primaryKey.length
-  const writer = new PlainBufferWriter(FIRST_PAGE_BYTES)
+  const writer = new PlainBufferWriter(firstPageBytes(request))
   writer.header()
   const scan = new RowScan(engine.store.scan(request.range), request.range.reverse)
+  const slice = new Slice(engine.clock)
   let scanned = 0
   let returned = 0
   let bytes = 0
-  let sliceStart = engine.clock.monotonic()
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       for (const row of rows) {
@@ -54,11 +58,8 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
         scanned++
         bytes += appended.bytes
         if (appended.found) returned++
-      }
-      if (engine.clock.monotonic() - sliceStart > limits.SLICE_MS_MAX) {
-        // Others go first: a page of 5,000 rows must not hold up a read of one.
-        await setImmediate()
-        sliceStart = engine.clock.monotonic()
+        // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
+        if (scanned % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
       }
     }
     return page(writer, returned, bytes, undefined)
@@ -66,6 +67,30 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
     await scan.close()
   }
 }
+
+/** A stretch of work on the engine's thread. */
+class Slice {
+  readonly #clock: Clock
+  #start: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#start = clock.monotonic()
+  }
+
+  isOver(): boolean {
+    return this.#clock.monotonic() - this.#start > limits.SLICE_MS_MAX
+  }
+
+  async next(): Promise<void> {
+    await setImmediate()
+    this.#start = this.#clock.monotonic()
+  }
+}
+
+/** Grows from here on; a small page is not worth a large buffer. */
+const firstPageBytes = ({ limit }: PageRequest): number =>
+  Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX)
 
 const page = (
   writer: PlainBufferWriter,
