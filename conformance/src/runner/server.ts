@@ -88,11 +88,12 @@ export const startServer = async (mode: Mode): Promise<Target> => {
   const storage = mode.ephemeral
     ? ['--ephemeral', '--instance', INSTANCE, '--access-key', `${own.id}:${own.secret}`]
     : ['--data', data]
-  const server = spawn(
-    process.execPath,
-    [PROGRAM, 'serve', '--port', '0', '--door-threads', String(mode.doorThreads), ...storage],
-    { stdio: ['ignore', 'pipe', 'ignore'], env: cleanEnvironment() },
-  )
+  const doors = ['--door-threads', String(mode.doorThreads)]
+  const options = ['--port', '0', '--log-level', 'error', ...doors]
+  const server = spawn(process.execPath, [PROGRAM, 'serve', ...options, ...storage], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: cleanEnvironment(),
+  })
   const ended = once(server, 'exit')
   const endpoint = await readyEndpoint(server)
   return {
