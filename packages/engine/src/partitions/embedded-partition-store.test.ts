@@ -15,13 +15,15 @@ for (const cacheBytes of [0, 2000, 1_000_000]) {
   })
 }
 
-partitionStoreSuite('the embedded store on a store with delays', async () => {
-  // A cache that holds one row of four: they come and go while they are written.
-  const slow = createDelayedStore(createMemoryStore(), seededRandom(42))
-  const log = createMemoryCommitLog()
-  const store = await openEmbeddedPartitionStore({ log, store: slow, cacheBytes: 300 })
-  return { store, dispose: () => store.close() }
-})
+// Caches that hold one and three of the four rows: they come and go while they are written.
+for (const cacheBytes of [300, 700]) {
+  partitionStoreSuite(`the embedded store with delays and a cache of ${cacheBytes}`, async () => {
+    const slow = createDelayedStore(createMemoryStore(), seededRandom(42))
+    const log = createMemoryCommitLog()
+    const store = await openEmbeddedPartitionStore({ log, store: slow, cacheBytes })
+    return { store, dispose: () => store.close() }
+  })
+}
 
 partitionStoreSuite('the embedded store on RocksDB', async () => {
   const folder = await temporaryFolder()

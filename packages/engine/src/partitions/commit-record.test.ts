@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  commitBytes,
+  decodeCommits,
+  decodeMutations,
+  encodeCommits,
+  encodeRangeDelete,
+} from './commit-record.js'
+import type { PartitionCommit } from './partition-store.js'
+
+const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array))
+const optionalBytes = fc.option(bytes, { nil: undefined })
+const commit: fc.Arbitrary<PartitionCommit> = fc.record({
+  table: fc.integer({ min: 0, max: 0xffff_fffe }),
+  partition: bytes,
+  expectedHead: fc.constant(undefined),
+  token: fc.constant(undefined),
+  record: optionalBytes,
+  mutations: fc.array(fc.record({ key: bytes, value: optionalBytes }), { maxLength: 4 }),
+})
+
+describe('a commit record', () => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(commit, { maxLength: 5 }), (commits) => {
+        const size = commits.reduce((sum, each) => sum + commitBytes(each), 0)
+        const { payload, mutations } = encodeCommits(commits, size)
+        expect(payload).toHaveLength(1 + size)
+        const logged = commits.map(({ table, partition, record, mutations: changes }) => ({
+          table,
+          partition,
+          record,
+          mutations: changes,
+        }))
+        expect(decodeCommits(payload)).toEqual(logged)
+        const unnamed = mutations.map(({ name: _, ...mutation }) => mutation)
+        expect(decodeMutations(payload)).toEqual(unnamed)
+        for (const { name, key } of mutations) expect(name).toBe(key.toString('latin1'))
+      }),
+    )
+  })
+
+  it('has the layout that the documentation gives', () => {
+    const one: PartitionCommit = {
+      table: 0x0102,
+      partition: Buffer.from('P'),
+      expectedHead: undefined,
+      token: undefined,
+      record: Buffer.from('R'),
+      mutations: [
+        { key: Buffer.from('k'), value: Buffer.from('vv') },
+        { key: Buffer.from('d'), value: undefined },
+      ],
+    }
+    const { payload } = encodeCommits([one], commitBytes(one))
+    const parts = [
+      ['01', '02010000', '0100', '01000000', '02000000', '50', '52'],
+      ['0500', '02000000', '00000102', '6b', '7676'],
+      ['0500', 'ffffffff', '00000102', '64'],
+    ]
+    expect(payload.toString('hex')).toBe(parts.flat().join(''))
+    const range = encodeRangeDelete(3, Buffer.from('a'), Buffer.from('bc'))
+    expect(range.toString('hex')).toBe(
+      ['02', '0500', '0600', '0000000361', '000000036263'].join(''),
+    )
+    const [start, end] = [Buffer.from('\0\0\0\x03a'), Buffer.from('\0\0\0\x03bc')]
+    expect(decodeMutations(range)).toEqual([{ kind: 'deleteRange', start, end }])
+    expect(decodeCommits(range)).toEqual([])
+  })
+
+  it('refuses keys that its lengths cannot hold, and kinds that it does not know', () => {
+    const key = Buffer.alloc(0xffff)
+    expect(() => encodeRangeDelete(1, key, key)).toThrow('key too long')
+    expect(() => decodeCommits(Buffer.from([9]))).toThrow('unknown kind of commit record: 9')
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../store/memory-store.js'
+import type { KeyValueStore } from '../store/key-value-store.js'
+import type { NamedMutation } from './commit-record.js'
+import { RowCache } from './row-cache.js'
+import { RowReader } from './row-reader.js'
+
+const KEY = Buffer.from('key')
+const NAME = 'key'
+
+function put(value: string): NamedMutation {
+  return { kind: 'put', name: NAME, key: KEY, value: Buffer.from(value) }
+}
+
+/** A store whose gets are answered by hand. */
+function manualStore(): { store: KeyValueStore; answers: ((value: Buffer | undefined) => void)[] } {
+  const answers: ((value: Buffer | undefined) => void)[] = []
+  const get = (): Promise<Buffer | undefined> =>
+    new Promise((resolve) => {
+      answers.push(resolve)
+    })
+  const getMany = async (keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> =>
+    Promise.all(keys.map(get))
+  return { store: { ...createMemoryStore(), get, getMany }, answers }
+}
+
+describe('the row reader', () => {
+  const open = (isPending = () => false) => {
+    const { store, answers } = manualStore()
+    const reader = new RowReader(store, new RowCache(10_000), isPending)
+    return { reader, answers }
+  }
+
+  it('fetches once for all who ask meanwhile, and keeps the answer', async () => {
+    const { reader, answers } = open()
+    const fetches = [reader.fetch(NAME, KEY), reader.fetch(NAME, KEY)]
+    expect(answers).toHaveLength(1)
+    answers[0]?.(Buffer.from('1'))
+    expect((await Promise.all(fetches)).map(String)).toEqual(['1', '1'])
+    expect(String(reader.cached(NAME)?.value)).toBe('1')
+  })
+
+  it('keeps that there is nothing', async () => {
+    const { reader, answers } = open()
+    const fetch = reader.fetch(NAME, KEY)
+    answers[0]?.(undefined)
+    await fetch
+    expect(reader.cached(NAME)).toMatchObject({ value: undefined })
+  })
+
+  for (const many of [false, true]) {
+    const fetch = async (reader: RowReader): Promise<unknown> =>
+      many ? reader.fetchMany([NAME], [KEY]) : reader.fetch(NAME, KEY)
+
+    it(`does not keep what was applied meanwhile, many at once: ${many}`, async () => {
+      const { reader, answers } = open()
+      const running = fetch(reader)
+      reader.applied([put('new')])
+      answers[0]?.(Buffer.from('old'))
+      await running
+      expect(reader.cached(NAME)).toBeUndefined()
+    })
+
+    it(`does not keep what is in a deleted range, many at once: ${many}`, async () => {
+      const { reader, answers } = open()
+      const running = fetch(reader)
+      reader.rangeDeleted('k', 'l')
+      answers[0]?.(Buffer.from('old'))
+      await running
+      expect(reader.cached(NAME)).toBeUndefined()
+    })
+
+    it(`does not show a commit before all of it is applied, many at once: ${many}`, async () => {
+      const { reader, answers } = open(() => true)
+      const running = fetch(reader)
+      answers[0]?.(Buffer.from('half of a commit'))
+      await running
+      expect(reader.cached(NAME)).toBeUndefined()
+    })
+  }
+
+  it('does not let a reader after a commit share a fetch from before it', async () => {
+    const { reader, answers } = open()
+    const before = reader.fetch(NAME, KEY)
+    reader.applied([put('new')])
+    const after = reader.fetch(NAME, KEY)
+    answers[1]?.(Buffer.from('new'))
+    answers[0]?.(Buffer.from('old'))
+    expect(String(await before)).toBe('old')
+    expect(String(await after)).toBe('new')
+    expect(String(reader.cached(NAME)?.value)).toBe('new')
+  })
+
+  it('refreshes what is cached, also to nothing', async () => {
+    const { reader, answers } = open()
+    const fetch = reader.fetch(NAME, KEY)
+    answers[0]?.(Buffer.from('old'))
+    await fetch
+    reader.applied([put('new')])
+    expect(String(reader.cached(NAME)?.value)).toBe('new')
+    reader.applied([{ kind: 'delete', name: NAME, key: KEY }])
+    expect(reader.cached(NAME)).toMatchObject({ value: undefined })
+  })
+
+  it('tries again after a failed fetch', async () => {
+    const failing = { ...createMemoryStore(), get: () => Promise.reject(new Error('disk')) }
+    const reader = new RowReader(failing, new RowCache(1000), () => false)
+    await expect(reader.fetch(NAME, KEY)).rejects.toThrow('disk')
+    await expect(reader.fetch(NAME, KEY)).rejects.toThrow('disk')
+    expect(reader.cached(NAME)).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import type { KeyValueStore } from '../store/key-value-store.js'
+import type { SeededRandom } from './seeded-random.js'
+
+const TURNS_MAX = 4
+
+/**
+ * A store whose calls take effect at one moment and answer at a later one, both drawn at random, as those of a
+ * store with threads do: what it answers may be out of date by the time it arrives.
+ */
+export function createDelayedStore(store: KeyValueStore, random: SeededRandom): KeyValueStore {
+  const pause = async (): Promise<void> => {
+    for (let turns = (random.bytes(1)[0] ?? 0) % TURNS_MAX; turns > 0; turns--) await nextTurn()
+  }
+  const delayed = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    await pause()
+    const result = await call()
+    await pause()
+    return result
+  }
+  let lastApply: Promise<void> = Promise.resolve()
+  return {
+    ...store,
+    get: (key) => delayed(() => store.get(key)),
+    getMany: (keys) => delayed(() => store.getMany(keys)),
+    apply(batch) {
+      lastApply = lastApply.then(() => delayed(() => store.apply(batch)))
+      return lastApply
+    },
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
