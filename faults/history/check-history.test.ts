@@ -86,11 +86,7 @@ describe('a history is not linearizable', () => {
 
   it('with a stale read', () => {
     expect(
-      verdictOf(
-        call('a', 1, 2, put(1)),
-        call('a', 3, 4, put(2)),
-        call('b', 5, 6, read(held(1))),
-      ),
+      verdictOf(call('a', 1, 2, put(1)), call('a', 3, 4, put(2)), call('b', 5, 6, read(held(1)))),
     ).toBe(bad)
   })
 

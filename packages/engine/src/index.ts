@@ -47,6 +47,7 @@ export {
 export { createPartitionLocks, type PartitionLocks } from './partitions/partition-locks.js'
 export type * from './partitions/partition-store.js'
 export { StoreBehindLogError } from './partitions/replay.js'
+export { type LogAgreement, LogDisagreementError, verifyLog } from './partitions/verify-log.js'
 export { DataFolderError } from './store/data-folder-error.js'
 export { openDataFolder } from './store/data-folder.js'
 export type * from './store/key-value-store.js'

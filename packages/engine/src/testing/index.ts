@@ -1,3 +1,4 @@
+export { type CrashableStore, createCrashableStore } from './crashable-store.js'
 export { alteredStore } from './altered-store.js'
 export { filesSuite, type FilesFixture } from './files-suite.js'
 export { seededRandom, type SeededRandom } from './seeded-random.js'

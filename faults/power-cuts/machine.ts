@@ -1,0 +1,105 @@
+import {
+  type LogAgreement,
+  type OpenEngine,
+  openCommitLog,
+  openEmbeddedPartitionStore,
+  openEngine,
+  verifyLog,
+} from '@rowhouse/engine'
+import {
+  type CrashableStore,
+  type ManualClock,
+  PowerCutError,
+  type SeededRandom,
+  SimulatedFiles,
+  createCrashableStore,
+  manualClock,
+  seededRandom,
+} from '@rowhouse/engine/testing'
+
+const NEVER_MS = 2 ** 31 - 1
+
+/** A disk and a store that lose what was not synced or flushed, and an engine started on them. */
+export class Machine {
+  readonly clock: ManualClock = manualClock()
+  readonly #random: SeededRandom
+  #files: SimulatedFiles
+  #store: CrashableStore = createCrashableStore()
+
+  constructor(random: SeededRandom) {
+    this.#random = random
+    this.#files = new SimulatedFiles(seededRandom(random.below(2 ** 32)))
+  }
+
+  get files(): SimulatedFiles {
+    return this.#files
+  }
+
+  /**
+   * Opens an engine. Log, store and checkpoints are small, so that segments are made and dropped all the
+   * time; where the store stands is held against the log before and after the replay.
+   */
+  async start(): Promise<{ readonly engine: OpenEngine; readonly agreement: LogAgreement }> {
+    const { clock } = this
+    const store = this.#store
+    const log = await openCommitLog({
+      files: this.#files,
+      directory: '/data/log',
+      clock,
+      random: seededRandom(this.#random.below(2 ** 32)),
+      segmentBytes: 24_000,
+      preallocateBytes: 1_000,
+    })
+    await verifyLog(log, store)
+    const partitions = await openEmbeddedPartitionStore({
+      log,
+      store,
+      cacheBytes: 20_000,
+      checkpointBytes: 6_000,
+    })
+    const agreement = await verifyLog(log, store)
+    const engine = await openEngine({
+      store: partitions,
+      clock,
+      random: seededRandom(this.#random.below(2 ** 32)),
+      options: { backgroundIntervalMs: NEVER_MS },
+    })
+    return { engine, agreement }
+  }
+
+  /** The power is gone: what is left is as the disk and the store have kept it, each for itself. */
+  cutPower(): void {
+    this.#files = this.#files.powerCut(this.#random)
+    this.#loseBatches()
+  }
+
+  /** The process is gone: files stay as they were written, the store has no buffers of the system. */
+  kill(): void {
+    this.#files = this.#files.kill()
+    this.#loseBatches()
+  }
+
+  #loseBatches(): void {
+    const { unflushedBatches } = this.#store
+    // Mostly few are lost: a store that always falls back to its last flush would be replayed alike.
+    const lost = this.#random.chance(0.5) ? this.#random.below(4) : this.#random.below(1000)
+    this.#store = this.#store.afterCrash(Math.max(0, unflushedBatches - lost))
+  }
+}
+
+/** Starts as often as it takes when the power fails during the start too; answers how often it did. */
+export const startThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
+  let cuts = 0
+  while (random.chance(0.25)) {
+    machine.files.cutAfter(1 + random.below(25))
+    await machine.start().then(
+      ({ engine }) => engine.close().catch(() => {}),
+      (error: unknown) => {
+        if (!(error instanceof PowerCutError)) throw error
+      },
+    )
+    machine.cutPower()
+    cuts++
+  }
+  return cuts
+}

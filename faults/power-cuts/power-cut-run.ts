@@ -1,0 +1,100 @@
+import type { OpenEngine } from '@rowhouse/engine'
+import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { createBatches } from '../workloads/batches.js'
+import { createCounters } from '../workloads/counters.js'
+import { createGeneratedKeys } from '../workloads/generated-keys.js'
+import { createHistories } from '../workloads/histories.js'
+import { createRowValues } from '../workloads/row-values.js'
+import { createTables } from '../workloads/tables.js'
+import { type Lane, type Workload, runLane } from '../workloads/workload.js'
+import { engineService } from './engine-service.js'
+import { Machine, startThroughCuts } from './machine.js'
+
+export interface PowerCutFigures {
+  readonly cuts: number
+  readonly verified: number
+  readonly histories: number
+}
+
+const LIVES = 5
+const CALLS_PER_LANE_MAX = 25
+const FILE_CALLS_MAX = 150
+
+/**
+ * One machine whose power fails several times, at file calls that the seed decides. After each failure it
+ * starts again, now and then through further failures, and everything is held to its promises.
+ */
+export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
+  const random = seededRandom(seed)
+  const machine = new Machine(random)
+  const histories = createHistories({ lanes: 3, rows: 2, callsMax: 40 })
+  const workloads: readonly Workload[] = [
+    histories,
+    createRowValues({ lanes: 2, longShare: 0.01 }),
+    createCounters(2, 2),
+    createBatches({ lanes: 2, rowsMax: 12, fillersOf: fillerOf }),
+    createGeneratedKeys(2),
+    createTables(1),
+  ]
+  let cuts = 0
+  const first = await machine.start()
+  for (const workload of workloads) await workload.prepare(engineService(first.engine))
+  let { engine } = first
+  for (let life = 0; life < LIVES; life++) {
+    await live(machine, engine, workloads, random)
+    const isKilled = random.chance(0.15)
+    if (isKilled) machine.kill()
+    else {
+      machine.cutPower()
+      cuts++
+    }
+    // Nothing of it may still run: its timers would keep the process, its calls fail anyway.
+    await engine.close().catch(() => {})
+    cuts += await startThroughCuts(machine, random)
+    engine = (await machine.start()).engine
+    for (const workload of workloads) await workload.check(engineService(engine))
+  }
+  await histories.finish(engineService(engine))
+  await engine.close()
+  const verified = workloads.reduce((sum, workload) => sum + workload.verified, 0)
+  return { cuts, verified, histories: histories.checked }
+}
+
+/** Mostly small batches; some are larger than a segment. */
+const fillerOf = (random: SeededRandom): number => (random.chance(0.03) ? 3_000 : random.below(60))
+
+/** Clients and background work until the power goes, or until all have done their work. */
+const live = async (
+  machine: Machine,
+  engine: OpenEngine,
+  workloads: readonly Workload[],
+  random: SeededRandom,
+): Promise<void> => {
+  if (random.chance(0.1)) machine.files.failOnce('datasync', 'ENOSPC', 1 + random.below(30))
+  if (random.chance(0.05)) machine.files.failOnce('datasync', 'EIO', 1 + random.below(30))
+  if (random.chance(0.05)) machine.files.failOnce('write', 'EIO', 1 + random.below(30))
+  machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX))
+  const service = engineService(engine)
+  const lanes = workloads.flatMap((workload) => workload.lanes(service, random))
+  const all = [...random.shuffled(lanes), backgroundLane(machine, engine, random)]
+  await Promise.all(
+    all.map((lane) => {
+      let calls = 1 + random.below(CALLS_PER_LANE_MAX)
+      return runLane(lane, () => calls-- > 0)
+    }),
+  )
+}
+
+/** Lets time pass, now and then so much that dropped tables are forgotten. */
+const backgroundLane =
+  (machine: Machine, engine: OpenEngine, random: SeededRandom): Lane =>
+  async () => {
+    machine.clock.advance(random.chance(0.2) ? 150_000 : random.below(3))
+    for (let turns = random.below(40); turns > 0; turns--) await nextTurn()
+    if (random.chance(0.3)) await engine.runBackgroundWork()
+  }
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })

@@ -1,0 +1,36 @@
+/** What a client knows of something that it alone writes: values in their order, unknown while a call has no answer. */
+export class KnownValue<Value> {
+  #settled: Value
+  #underWay: Value[] = []
+  #acknowledged = 0
+
+  constructor(initial: Value) {
+    this.#settled = initial
+  }
+
+  get settled(): Value {
+    return this.#settled
+  }
+
+  get possible(): readonly Value[] {
+    return [this.#settled, ...this.#underWay]
+  }
+
+  /** One write; when it throws, both values are possible from then on. */
+  async write(value: Value, call: () => Promise<void>): Promise<void> {
+    this.#underWay.push(value)
+    await call()
+    this.#settled = value
+    this.#underWay = []
+    this.#acknowledged++
+  }
+
+  /** What was found goes for settled. Answers how many acknowledged writes that has confirmed. */
+  settle(found: Value): number {
+    const confirmed = this.#acknowledged
+    this.#settled = found
+    this.#underWay = []
+    this.#acknowledged = 0
+    return confirmed
+  }
+}

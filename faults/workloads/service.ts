@@ -1,0 +1,46 @@
+/** Key columns of every table here: a partition of numbered rows. */
+export interface RowKey {
+  readonly partition: string
+  readonly row: number
+}
+
+export type Columns = Readonly<Record<string, string | number>>
+
+export interface FoundRow {
+  readonly key: RowKey
+  readonly columns: Columns
+}
+
+export interface BatchedWrite {
+  readonly table: string
+  readonly key: RowKey
+  /** Undefined deletes the row. */
+  readonly columns: Columns | undefined
+}
+
+/**
+ * The table service as the workloads use it, over a socket or inside the process. A call that
+ * throws may have had its effect or not; everything else is an answer.
+ */
+export interface Service {
+  /** `generated` makes the number of a row an auto-increment column. */
+  createTable(name: string, generated: boolean): Promise<void>
+  deleteTable(name: string): Promise<void>
+  listTables(): Promise<readonly string[]>
+  put(table: string, key: RowKey, columns: Columns): Promise<void>
+  /** Answers the number that the row was given. */
+  putGenerated(table: string, partition: string, columns: Columns): Promise<number>
+  /** Puts columns if a column holds a value; answers whether it did. */
+  putIf(
+    table: string,
+    key: RowKey,
+    condition: readonly [name: string, value: string | number],
+    columns: Columns,
+  ): Promise<boolean>
+  /** Adds one to a counter and answers what it holds then. */
+  increment(table: string, key: RowKey, name: string): Promise<number>
+  delete(table: string, key: RowKey): Promise<void>
+  batch(writes: readonly BatchedWrite[]): Promise<void>
+  get(table: string, key: RowKey): Promise<Columns | undefined>
+  scan(table: string): Promise<readonly FoundRow[]>
+}

@@ -1,0 +1,41 @@
+import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { Service } from './service.js'
+
+/**
+ * Clients that write, and that know what must be there when the server has died under them. `run`
+ * and `check` take turns, over one data folder.
+ */
+export interface Workload {
+  readonly name: string
+  /** Acknowledged writes that a check has found to have survived. */
+  readonly verified: number
+  /** Called once, on a server that lives. */
+  readonly prepare: (service: Service) => Promise<void>
+  /** Lanes of calls one after the other; each ends at its first failure, or when told to. */
+  readonly lanes: (service: Service, random: SeededRandom) => readonly Lane[]
+  /** Throws a Violation when something is lost, halved or invented, and goes on from what it found. */
+  readonly check: (service: Service) => Promise<void>
+}
+
+/** Makes one call. */
+export type Lane = () => Promise<void>
+
+/** The server has broken a promise. */
+export class Violation extends Error {
+  constructor(workload: string, what: string) {
+    super(`${workload}: ${what}`)
+    this.name = 'Violation'
+  }
+}
+
+/** Runs a lane until a call fails or nothing more is wanted. */
+export const runLane = async (lane: Lane, goesOn: () => boolean): Promise<void> => {
+  while (goesOn()) {
+    try {
+      await lane()
+    } catch (error) {
+      if (error instanceof Violation) throw error
+      return
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { CommitLog } from '../log/commit-log.js'
+import { decodeChangeRecord } from '../log/change-record.js'
+import type { KeyValueStore } from '../store/key-value-store.js'
+import { readAppliedPosition } from './applied-position.js'
+import { decodeCommits, decodeMutations } from './commit-record.js'
+import type { LoggedCommit } from './partition-store.js'
+import { APPLIED_POSITION_KEY } from './store-key.js'
+
+/** The rows of the store are not what the commit log says. */
+export class LogDisagreementError extends Error {
+  constructor(what: string) {
+    super(`the store and its commit log disagree: ${what}`)
+    this.name = 'LogDisagreementError'
+  }
+}
+
+export interface LogAgreement {
+  /** Records up to the position that the store has reached. */
+  readonly records: number
+  /** Entries of the store that were held against them. */
+  readonly entries: number
+}
+
+const KEYS_AT_ONCE = 256
+
+/**
+ * Holds a store against all of the log that is still there: every entry is what the last record says that
+ * the store has applied, nothing of a later record is there, and nothing that no record has put when the
+ * log is complete. Neither may be in use. The log is held in memory meanwhile: for tests and repairs.
+ */
+export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<LogAgreement> {
+  const applied = (await readAppliedPosition(store)) ?? 0
+  if (applied < log.start || applied > log.durableEnd) {
+    const span = `${log.start} to ${log.durableEnd}`
+    throw new LogDisagreementError(`the store is at ${applied}, the log covers ${span}`)
+  }
+  const expected = new ExpectedEntries()
+  let records = 0
+  for await (const { end, payload } of log.read(log.start)) {
+    for (const commit of decodeCommits(payload)) checkChanges(commit)
+    if (end > applied) continue
+    records++
+    expected.take(payload)
+  }
+  await expected.compare(store)
+  if (log.start === 0) await expected.compareWhole(store)
+  return { records, entries: expected.size }
+}
+
+/** What the change record tells about a row must be what the same commit does to it. */
+function checkChanges({ record, mutations }: LoggedCommit): void {
+  if (record === undefined) return
+  const values = new Map(mutations.map(({ key, value }) => [nameOf(key), value]))
+  const kinds = new Map(
+    decodeChangeRecord(record).map(({ rowKey, kind }) => [nameOf(rowKey), kind]),
+  )
+  for (const [name, kind] of kinds) {
+    if (!values.has(name)) throw new LogDisagreementError(`a ${kind} changes no row`)
+    const isDeleted = values.get(name) === undefined
+    if (kind !== 'UPDATE_ROW' && isDeleted !== (kind === 'DELETE_ROW'))
+      throw new LogDisagreementError(`a ${kind} leaves ${isDeleted ? 'no row' : 'a row'}`)
+  }
+}
+
+class ExpectedEntries {
+  /** Undefined for what is deleted. Names are keys of the store as latin1 text. */
+  readonly #values = new Map<string, Buffer | undefined>()
+  readonly #deletedRanges: { readonly start: Buffer; readonly end: Buffer }[] = []
+
+  get size(): number {
+    return this.#values.size
+  }
+
+  take(payload: Buffer): void {
+    for (const mutation of decodeMutations(payload)) {
+      if (mutation.kind === 'deleteRange') this.#deleteRange(mutation.start, mutation.end)
+      else if (mutation.kind === 'delete') this.#values.set(nameOf(mutation.key), undefined)
+      else this.#values.set(nameOf(mutation.key), Buffer.from(mutation.value))
+    }
+  }
+
+  async compare(store: KeyValueStore): Promise<void> {
+    const names = [...this.#values.keys()]
+    for (let at = 0; at < names.length; at += KEYS_AT_ONCE) {
+      const some = names.slice(at, at + KEYS_AT_ONCE)
+      const found = await store.getMany(some.map((name) => Buffer.from(name, 'latin1')))
+      for (const [index, name] of some.entries()) this.#compareOne(name, found[index])
+    }
+    for (const { start, end } of this.#deletedRanges)
+      for await (const name of namesIn(store, start, end)) this.#mustBePut(name)
+  }
+
+  /** Only of use when the log goes back to the beginning. */
+  async compareWhole(store: KeyValueStore): Promise<void> {
+    for await (const name of namesIn(store, Buffer.alloc(0), APPLIED_POSITION_KEY))
+      this.#mustBePut(name)
+  }
+
+  #deleteRange(start: Buffer, end: Buffer): void {
+    const [first, last] = [nameOf(start), nameOf(end)]
+    for (const name of this.#values.keys())
+      if (name >= first && name < last) this.#values.set(name, undefined)
+    this.#deletedRanges.push({ start: Buffer.from(start), end: Buffer.from(end) })
+  }
+
+  #compareOne(name: string, found: Buffer | undefined): void {
+    const wanted = this.#values.get(name)
+    const isSame = wanted === undefined ? found === undefined : found?.equals(wanted) === true
+    if (isSame) return
+    const [has, should] = [found, wanted].map((value) => value?.toString('hex') ?? 'nothing')
+    throw new LogDisagreementError(`${hexOf(name)} holds ${has}, the log says ${should}`)
+  }
+
+  #mustBePut(name: string): void {
+    if (this.#values.get(name) === undefined)
+      throw new LogDisagreementError(`no record has put ${hexOf(name)}`)
+  }
+}
+
+async function* namesIn(store: KeyValueStore, start: Buffer, end: Buffer): AsyncGenerator<string> {
+  const range = { start, end, reverse: false, batchEntries: KEYS_AT_ONCE }
+  const iterator = store.iterate(range)
+  try {
+    for (let found = await iterator.next(); found.length > 0; found = await iterator.next())
+      for (const { key } of found) yield nameOf(key)
+  } finally {
+    await iterator.close()
+  }
+}
+
+function nameOf(key: Buffer): string {
+  return key.toString('latin1')
+}
+
+function hexOf(name: string): string {
+  return Buffer.from(name, 'latin1').toString('hex')
+}
