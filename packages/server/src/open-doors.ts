@@ -7,6 +7,7 @@ import { type Door, createDoor } from './door/door.js'
 import type { DoorBounds } from './door/door-context.js'
 import { startDoorThreads } from './door/door-threads.js'
 import type { EngineGate } from './door/messages.js'
+import { within } from './door/within.js'
 import type { Instance } from './instances/instance.js'
 import { explainListenError } from './start-error.js'
 
@@ -93,16 +94,6 @@ async function openThreads(
     drain: () => within(limits.DRAIN_MS, threads.drain()),
     stop: () => threads.stop(),
   }
-}
-
-/** Waits for the work, or for the time to be up. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }
 
 function doorSettings(configuration: Configuration, doors: number) {

@@ -1,10 +1,10 @@
 /** A request whose body is still coming in. */
 export interface Incoming {
-  /** When its head arrived, in monotonic milliseconds. */
-  readonly startedAt: number
   /** Bytes of its body so far. */
   readonly received: number
-  /** Answers that it took too long and stops collecting. */
+  /** Whether its client has gone. */
+  readonly isGone: boolean
+  /** Stops collecting, and answers that it took too long if anyone is there. */
   giveUp(): void
 }
 
@@ -13,18 +13,22 @@ export interface Incoming {
  * has taken longest gives way: a crowd of slow clients then cannot keep quick ones out.
  */
 export class BodyBudget {
-  readonly #incoming = new Set<Incoming>()
+  /** In order of arrival, each with the time of the last sweep before it. */
+  readonly #incoming = new Map<Incoming, number>()
   readonly #bytesMax: number
   readonly #timeMax: number
   #bytes = 0
+  #now: number
 
-  constructor(bytesMax: number, timeMax: number) {
+  /** Times in monotonic milliseconds. */
+  constructor(bytesMax: number, timeMax: number, now: number) {
     this.#bytesMax = bytesMax
     this.#timeMax = timeMax
+    this.#now = now
   }
 
   begin(request: Incoming): void {
-    this.#incoming.add(request)
+    this.#incoming.set(request, this.#now)
   }
 
   /** Must follow every chunk that the request counts as received. */
@@ -33,28 +37,30 @@ export class BodyBudget {
     while (this.#bytes > this.#bytesMax) {
       const oldest = this.#oldest()
       if (oldest === undefined) return
-      oldest.giveUp()
-      this.end(oldest)
+      this.#giveUp(oldest)
     }
   }
 
-  /** The body is complete or will never be; may be called twice. */
+  /** The body is complete or refused; may be called twice. */
   end(request: Incoming): void {
     if (this.#incoming.delete(request)) this.#bytes -= request.received
   }
 
-  /** Gives up what has taken too long. */
+  /** Gives up what has taken too long, and what nobody waits for any more. */
   sweep(now: number): void {
-    for (const request of this.#incoming) {
-      // In order of arrival, so the first young one ends it.
-      if (now - request.startedAt < this.#timeMax) return
-      request.giveUp()
-      this.end(request)
+    this.#now = now
+    for (const [request, startedAt] of this.#incoming) {
+      if (request.isGone || now - startedAt >= this.#timeMax) this.#giveUp(request)
     }
   }
 
+  #giveUp(request: Incoming): void {
+    this.end(request)
+    request.giveUp()
+  }
+
   #oldest(): Incoming | undefined {
-    for (const request of this.#incoming) {
+    for (const request of this.#incoming.keys()) {
       if (request.received > 0) return request
     }
     return undefined

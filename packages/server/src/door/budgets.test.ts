@@ -5,11 +5,7 @@ import { ReplyBudget } from './reply-budget.js'
 class Incoming {
   received = 0
   hasGivenUp = false
-  readonly startedAt: number
-
-  constructor(startedAt: number) {
-    this.startedAt = startedAt
-  }
+  isGone = false
 
   giveUp(): void {
     this.hasGivenUp = true
@@ -23,8 +19,8 @@ const take = (budget: BodyBudget, request: Incoming, bytes: number): void => {
 
 describe('the budget of incoming bodies', () => {
   test('lets the oldest with bytes give way when they run out', () => {
-    const budget = new BodyBudget(100, 1_000)
-    const [idle, oldest, newer] = [new Incoming(0), new Incoming(1), new Incoming(2)]
+    const budget = new BodyBudget(100, 1_000, 0)
+    const [idle, oldest, newer] = [new Incoming(), new Incoming(), new Incoming()]
     for (const request of [idle, oldest, newer]) budget.begin(request)
     take(budget, oldest, 60)
     take(budget, newer, 40)
@@ -36,8 +32,8 @@ describe('the budget of incoming bodies', () => {
   })
 
   test('has the bytes of complete bodies back, once', () => {
-    const budget = new BodyBudget(100, 1_000)
-    const [first, second] = [new Incoming(0), new Incoming(0)]
+    const budget = new BodyBudget(100, 1_000, 0)
+    const [first, second] = [new Incoming(), new Incoming()]
     budget.begin(first)
     take(budget, first, 100)
     budget.end(first)
@@ -50,13 +46,31 @@ describe('the budget of incoming bodies', () => {
   })
 
   test('gives up those that take too long, and only those', () => {
-    const budget = new BodyBudget(100, 1_000)
-    const requests = [new Incoming(0), new Incoming(500), new Incoming(1_500)]
-    for (const request of requests) budget.begin(request)
-    budget.sweep(1_499)
-    expect(requests.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, false, false])
-    budget.sweep(1_500)
-    expect(requests.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, true, false])
+    const budget = new BodyBudget(100, 1_000, 0)
+    const [first, second] = [new Incoming(), new Incoming()]
+    budget.begin(first)
+    budget.sweep(600)
+    budget.begin(second)
+    budget.sweep(999)
+    expect([first.hasGivenUp, second.hasGivenUp]).toEqual([false, false])
+    budget.sweep(1_000)
+    expect([first.hasGivenUp, second.hasGivenUp]).toEqual([true, false])
+    budget.sweep(1_600)
+    expect(second.hasGivenUp).toBe(true)
+  })
+
+  test('lets go of those whose client has gone', () => {
+    const budget = new BodyBudget(100, 1_000, 0)
+    const [gone, here] = [new Incoming(), new Incoming()]
+    for (const request of [gone, here]) {
+      budget.begin(request)
+      take(budget, request, 50)
+    }
+    gone.isGone = true
+    budget.sweep(1)
+    expect([gone.hasGivenUp, here.hasGivenUp]).toEqual([true, false])
+    take(budget, here, 50)
+    expect(here.hasGivenUp).toBe(false)
   })
 })
 

@@ -77,3 +77,14 @@ describe('the door itself', () => {
     await expect(first.reply()).rejects.toThrow('closed')
   })
 })
+
+test('closing does not wait for ever for an answer that never comes', async () => {
+  const { door, gate, port } = await start()
+  const called = new Promise<void>((resolve) => {
+    gate.respond = () => resolve()
+  })
+  const client = new RawClient(port).send(requestBytes())
+  await called
+  await door.drain(10)
+  await client.closed()
+})

@@ -15,6 +15,7 @@ import { isPage, servePage } from './pages.js'
 import { refuseRaw } from './refuse-raw.js'
 import { ReplyBudget } from './reply-budget.js'
 import { ReplyStamps } from './reply-stamps.js'
+import { within } from './within.js'
 
 export interface DoorOptions {
   readonly gate: EngineGate
@@ -35,11 +36,13 @@ export interface Door {
   setInstances(instances: readonly Instance[]): void
   /** Turns requests away from now on; resolves when every one in flight is answered. */
   quiet(): Promise<void>
-  /** The same, then closes the server, by force when that takes longer than the time. */
+  /** The same for as long as the time allows, then closes the server. */
   drain(milliseconds: number): Promise<void>
 }
 
 const SWEEP_INTERVAL = 500
+/** For answers to reach clients that read them. */
+const FLUSH_TIME = 1_000
 
 export function createDoor(options: DoorOptions): Door {
   const context: DoorContext = {
@@ -49,7 +52,11 @@ export function createDoor(options: DoorOptions): Door {
     bounds: options.bounds,
     clock: options.clock,
     stamps: new ReplyStamps(options.clock, options.random),
-    bodies: new BodyBudget(options.bounds.incomingBytesMax, options.bounds.bodyTimeout),
+    bodies: new BodyBudget(
+      options.bounds.incomingBytesMax,
+      options.bounds.bodyTimeout,
+      options.clock.monotonic(),
+    ),
     replies: new ReplyBudget(options.bounds.unreadBytesMax),
     metricsForAll: options.metricsForAll,
     credentials: new Credentials(options.instances),
@@ -65,14 +72,16 @@ export function createDoor(options: DoorOptions): Door {
     Math.min(SWEEP_INTERVAL, options.bounds.bodyTimeout),
   )
   sweep.unref()
-  server.on('close', () => clearInterval(sweep))
   return {
     server,
     setInstances: (instances) => {
       context.credentials = new Credentials(instances)
     },
     quiet: () => quiet(server, context),
-    drain: (milliseconds) => drain(server, context, milliseconds),
+    drain: async (milliseconds) => {
+      await drain(server, context, milliseconds)
+      clearInterval(sweep)
+    },
   }
 }
 
@@ -86,6 +95,8 @@ function createHttpServer(options: DoorOptions): Server {
     requestTimeout: bounds.headTimeout + 2 * bounds.bodyTimeout,
     connectionsCheckingInterval: Math.min(SWEEP_INTERVAL, bounds.headTimeout),
     noDelay: true,
+    // Nothing here depends on it, and an answer of ours is better than Node's bare 400.
+    requireHostHeader: false,
   }
   if (tls === undefined) return createServer(http)
   return createTlsServer({ ...http, cert: tls.certificate, key: tls.key })
@@ -98,9 +109,10 @@ function listenToRequests(server: Server, context: DoorContext): void {
   }
   server.on('request', handle)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const announced = Number(request.headers['content-length'] ?? 0)
+    if (!(request instanceof DoorRequest)) return
+    const announced = Number(request.head.contentLength ?? 0)
     if (announced <= context.bounds.bodyBytesMax) response.writeContinue()
-    handle(request, response)
+    handleRequest(context, request, response)
   })
   server.on('clientError', (error: Error, socket: Socket) => {
     refuseRaw(error, socket, context)
@@ -126,7 +138,6 @@ function handleRequest(context: DoorContext, request: DoorRequest, response: Ser
   if (!exchange.begin()) return
   request.on('data', onData)
   request.on('end', onEnd)
-  request.on('close', onClose)
 }
 
 function onData(this: DoorRequest, chunk: Buffer): void {
@@ -139,10 +150,6 @@ function onEnd(this: DoorRequest): void {
   } catch (error) {
     this.exchange?.fail(error)
   }
-}
-
-function onClose(this: DoorRequest): void {
-  if (!this.complete) this.exchange?.closed()
 }
 
 function quiet(server: Server, context: DoorContext): Promise<void> {
@@ -158,8 +165,10 @@ async function drain(server: Server, context: DoorContext, milliseconds: number)
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
-  const timer = setTimeout(() => server.closeAllConnections(), milliseconds)
-  await quiet(server, context)
+  await within(milliseconds, quiet(server, context))
+  server.closeIdleConnections()
+  // The last answers are on their way; connections end with them.
+  await within(FLUSH_TIME, closed)
+  server.closeAllConnections()
   await closed
-  clearTimeout(timer)
 }

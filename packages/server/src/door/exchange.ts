@@ -7,7 +7,7 @@ import type { DoorContext } from './door-context.js'
 import type { DoorRequest } from './door-request.js'
 import type { ReplyTarget } from './messages.js'
 import type { Outgoing } from './reply-budget.js'
-import { type RequestHead, readRequestHead } from './request-head.js'
+import type { RequestHead } from './request-head.js'
 import { writeReply } from './write-reply.js'
 
 const EMPTY = Buffer.alloc(0)
@@ -16,7 +16,6 @@ const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
 export class Exchange implements ReplyTarget, Incoming, Outgoing {
-  readonly startedAt: number
   received = 0
   replyBytes = 0
   readonly #door: DoorContext
@@ -39,9 +38,8 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
     this.#request = request
     this.#response = response
     this.#operation = operation
-    this.#head = readRequestHead(request.rawHeaders)
+    this.#head = request.head
     this.#requestId = door.stamps.requestId()
-    this.startedAt = door.clock.monotonic()
     door.active += 1
   }
 
@@ -109,14 +107,14 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
   }
 
   /** The connection went before the body was all there. */
-  closed(): void {
-    this.#stopCollecting()
-    this.#finish()
+  get isGone(): boolean {
+    return this.#request.destroyed
   }
 
   giveUp(): void {
     this.#drop()
-    this.#refuse(errors.requestTimeout(), true)
+    if (this.isGone) this.#finish()
+    else this.#refuse(errors.requestTimeout(), true)
   }
 
   cut(): void {

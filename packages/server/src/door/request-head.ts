@@ -18,6 +18,7 @@ export interface RequestHead {
   requestCompressSize: string | undefined
   responseCompressType: string | undefined
   contentLength: string | undefined
+  expect: string | undefined
   /** `name:value\n` of every signed header, ordered by name: the tail of the string to sign. */
   signedHeaders: string
 }
@@ -33,6 +34,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
     const value = rawHeaders[index + 1] ?? ''
     if (!name.startsWith(PREFIX)) {
       if (name === 'content-length') head.contentLength = value
+      else if (name === 'expect') head.expect = value
       continue
     }
     keep(head, name, value)
@@ -129,6 +131,7 @@ function emptyHead(): RequestHead {
     requestCompressSize: undefined,
     responseCompressType: undefined,
     contentLength: undefined,
+    expect: undefined,
     signedHeaders: '',
   }
 }
