@@ -6,7 +6,10 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@rowhouse\/(\w+)\/testing$/, replacement: source('./packages/$1/src/testing/index.ts') },
+      {
+        find: /^@rowhouse\/(\w+)\/testing$/,
+        replacement: source('./packages/$1/src/testing/index.ts'),
+      },
       { find: /^@rowhouse\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
     ],
   },
@@ -15,7 +18,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'conformance/src/**/*.test.ts',
-      'faults/{fuzz,history,kill}/**/*.test.ts',
+      'faults/{fuzz,history,kill,power-cuts,workloads}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     testTimeout: 30_000,

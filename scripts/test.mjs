@@ -21,6 +21,20 @@ const steps = [
   { name: 'format', script: 'format:check', minutes: 1 },
   { name: 'unit', script: 'unit', args: vitestReporters, minutes: 12, count: 'vitest' },
   { name: 'conformance', script: 'conformance', minutes: 8, count: 'closing line' },
+  {
+    name: 'power-cuts',
+    script: 'power-cuts',
+    args: ['2000'],
+    minutes: 4,
+    count: 'closing line',
+  },
+  {
+    name: 'kill-loop',
+    script: 'kill-loop',
+    args: ['--rounds', '20'],
+    minutes: 5,
+    count: 'closing line',
+  },
   { name: 'demo', script: 'demo:online-retail', minutes: 3 },
   { name: 'package', script: 'check:package', minutes: 5 },
 ]

@@ -33,7 +33,7 @@ export interface Histories extends Workload {
 /** Clients that read and write the same few rows, so that what they see can be held against one order. */
 export const createHistories = ({ lanes, rows, callsMax }: HistoriesSize): Histories => {
   const clock = new MomentClock()
-  let watched: WatchedRow[] = []
+  const watched = new Map<number, WatchedRow>()
   let retired: WatchedRow[] = []
   let sequence = 0
   let rowCount = 0
@@ -48,14 +48,11 @@ export const createHistories = ({ lanes, rows, callsMax }: HistoriesSize): Histo
 
   const pick = (random: SeededRandom): WatchedRow => {
     const at = random.below(rows)
-    const row = watched[at] ?? newRow()
-    if (row.history.length < callsMax) {
-      watched[at] = row
-      return row
-    }
-    retired.push(row)
+    const row = watched.get(at)
+    if (row !== undefined && row.history.length < callsMax) return row
+    if (row !== undefined) retired.push(row)
     const fresh = newRow()
-    watched[at] = fresh
+    watched.set(at, fresh)
     return fresh
   }
 
@@ -109,15 +106,15 @@ export const createHistories = ({ lanes, rows, callsMax }: HistoriesSize): Histo
           },
       ),
     check: async (service) => {
-      for (const row of [...watched, ...retired]) {
+      for (const row of [...watched.values(), ...retired]) {
         row.history.expireUnanswered()
         await read(service, 'check', row)
       }
       retire()
     },
     finish: async () => {
-      retired.push(...watched)
-      watched = []
+      retired.push(...watched.values())
+      watched.clear()
       retire()
     },
   }

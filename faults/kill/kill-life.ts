@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SeededRandom } from '@rowhouse/engine/testing'
+import { createBatches } from '../workloads/batches.js'
+import { createCounters } from '../workloads/counters.js'
+import { createGeneratedKeys } from '../workloads/generated-keys.js'
+import { createHistories } from '../workloads/histories.js'
+import { createRowValues } from '../workloads/row-values.js'
+import type { Service } from '../workloads/service.js'
+import { createTables } from '../workloads/tables.js'
+import { type Workload, runLane } from '../workloads/workload.js'
+import { sdkService } from './sdk-service.js'
+import { type ServerOptions, ServerProcess } from './server-process.js'
+import { verifyFolder } from './verify-folder.js'
+
+export interface KillFigures {
+  kills: number
+  verified: number
+  histories: number
+  logEntries: number
+  slowestStartMs: number
+}
+
+const LIFE_MS_MAX = 700
+/** Kills of servers that are still starting. */
+const EARLY_KILL_MS_MAX = 450
+const LAST_CALLS_MS = 10_000
+
+/** One data folder, the clients that write to it, and the server that is killed under them. */
+export class KillLife {
+  readonly #options: ServerOptions
+  readonly #histories = createHistories({ lanes: 4, rows: 5, callsMax: 24 })
+  readonly #workloads: readonly Workload[]
+  readonly #figures: KillFigures
+  #server: ServerProcess | undefined
+  #service: Service | undefined
+
+  private constructor(options: ServerOptions, figures: KillFigures) {
+    this.#options = options
+    this.#figures = figures
+    this.#workloads = [
+      this.#histories,
+      createRowValues({ lanes: 3, longShare: 0.01 }),
+      createCounters(3, 3),
+      createBatches({ lanes: 3, rowsMax: 200, fillersOf }),
+      createGeneratedKeys(2),
+      createTables(2),
+    ]
+  }
+
+  static async open(
+    options: Omit<ServerOptions, 'directory'>,
+    figures: KillFigures,
+  ): Promise<KillLife> {
+    const directory = await mkdtemp(join(tmpdir(), 'rowhouse-kill-'))
+    const life = new KillLife({ directory, ...options }, figures)
+    const service = await life.#start()
+    for (const workload of life.#workloads) await workload.prepare(service)
+    return life
+  }
+
+  get output(): string {
+    return this.#server?.output ?? ''
+  }
+
+  get directory(): string {
+    return this.#options.directory
+  }
+
+  /** Clients write, the server is killed, started again, and everything is checked. */
+  async round(random: SeededRandom): Promise<void> {
+    await this.#liveAndDie(random)
+    if (random.chance(0.5)) await this.#verify()
+    while (random.chance(0.3)) await this.#dieEarly(random)
+    const service = await this.#start()
+    const before = this.#totals()
+    for (const workload of this.#workloads) await workload.check(service)
+    const after = this.#totals()
+    this.#figures.verified += after.verified - before.verified
+    this.#figures.histories += after.histories - before.histories
+  }
+
+  /** The last histories, and the log once more behind a server that closed in good order. */
+  async finish(): Promise<void> {
+    if (this.#service === undefined) return
+    const before = this.#totals()
+    await this.#histories.finish(this.#service)
+    const after = this.#totals()
+    this.#figures.verified += after.verified - before.verified
+    this.#figures.histories += after.histories - before.histories
+    const code = await this.#server?.stop()
+    if (code !== 0) throw new Error(`the server ends with ${code} after SIGTERM`)
+    await this.#verify()
+    await this.remove()
+  }
+
+  async remove(): Promise<void> {
+    await this.#server?.kill()
+    await rm(this.#options.directory, { recursive: true, force: true })
+  }
+
+  #totals(): { readonly verified: number; readonly histories: number } {
+    const verified = this.#workloads.reduce((sum, workload) => sum + workload.verified, 0)
+    return { verified, histories: this.#histories.checked }
+  }
+
+  async #start(): Promise<Service> {
+    this.#server = new ServerProcess(this.#options)
+    const { connection, milliseconds } = await this.#server.ready()
+    this.#figures.slowestStartMs = Math.max(this.#figures.slowestStartMs, milliseconds)
+    this.#service = sdkService(connection)
+    return this.#service
+  }
+
+  async #kill(): Promise<void> {
+    await this.#server?.kill()
+    this.#figures.kills++
+  }
+
+  async #liveAndDie(random: SeededRandom): Promise<void> {
+    const service = this.#service
+    if (service === undefined) throw new Error('the server is started before it is killed')
+    let lives = true
+    const onTable = random.chance(0.25)
+    const tableCall = onTable ? new FirstTableCall() : undefined
+    const watched = tableCall === undefined ? service : tableCall.watch(service)
+    const lanes = this.#workloads.flatMap((workload) => workload.lanes(watched, random))
+    const running = Promise.all(lanes.map((lane) => runLane(lane, () => lives)))
+    // A violation shows when the lanes are awaited, not before.
+    running.catch(() => {})
+    await wait(random.below(LIFE_MS_MAX))
+    if (tableCall !== undefined) {
+      await Promise.race([tableCall.next(), running, wait(LAST_CALLS_MS)])
+      await wait(random.below(4))
+    }
+    await this.#kill()
+    lives = false
+    await running
+  }
+
+  /** The server is killed while it starts, or a moment after. */
+  async #dieEarly(random: SeededRandom): Promise<void> {
+    this.#server = new ServerProcess(this.#options)
+    await wait(random.below(EARLY_KILL_MS_MAX))
+    await this.#kill()
+  }
+
+  async #verify(): Promise<void> {
+    const { entries } = await verifyFolder(this.#options.directory)
+    this.#figures.logEntries += entries
+  }
+}
+
+/** Mostly small batches; some have more than a frame of the log. */
+const fillersOf = (random: SeededRandom): number =>
+  random.chance(0.1) ? 4_000 + random.below(4_000) : random.below(200)
+
+/** Tells when a table is being created or dropped. */
+class FirstTableCall {
+  #waiting: (() => void) | undefined
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = resolve
+    })
+  }
+
+  watch(service: Service): Service {
+    return {
+      ...service,
+      createTable: (name, generated) => {
+        this.#waiting?.()
+        return service.createTable(name, generated)
+      },
+      deleteTable: (name) => {
+        this.#waiting?.()
+        return service.deleteTable(name)
+      },
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  type LogAgreement,
+  nodeFiles,
+  openCommitLog,
+  openDataFolder,
+  openRocksDbStore,
+  systemClock,
+  verifyLog,
+} from '@rowhouse/engine'
+
+/** Holds rows against the log in the folder of a server that is gone, before anything is replayed. */
+export const verifyFolder = async (directory: string): Promise<LogAgreement> => {
+  const folder = await openDataFolder({ files: nodeFiles, directory, clock: systemClock })
+  try {
+    const store = await openRocksDbStore({ path: folder.storeDirectory })
+    try {
+      const log = await openCommitLog({
+        files: nodeFiles,
+        directory: folder.logDirectory,
+        clock: systemClock,
+      })
+      try {
+        return await verifyLog(log, store)
+      } finally {
+        await log.close()
+      }
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await folder.release()
+  }
+}
