@@ -29,6 +29,7 @@ export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
   return startChildServer([
+    ...options.nodeArgs,
     ...profile,
     options.program ?? PROGRAM,
     ...serve,
