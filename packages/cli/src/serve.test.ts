@@ -201,6 +201,15 @@ describe('rowhouse', () => {
 })
 
 describe('rowhouse instance', () => {
+  test('changes reach doors in threads of their own', async () => {
+    const args = ['--data', data(), '--port', '0', '--door-threads', '2', ...KEY]
+    const server = await start(args)
+    expect(await listTables(server.port)).toBe('200')
+    expect(await instance('remove-key', 'inst', 'testId')).toMatchObject({ code: 0 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => listTables(server.port)))
+    expect(new Set(answers)).toEqual(new Set(['The AccessKeyID does not exist.']))
+  })
+
   const instance = (...args: string[]) => runCli(['instance', ...args, '--data', data()])
 
   test('works without a server, and on a running one', async () => {

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { LogFailedError } from '@rowhouse/engine'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
@@ -125,6 +126,22 @@ test('a full disk is a reason to come again, and stops the next writes at once',
   expect(await ask('PutRow')).toBe(BUSY)
   expect(figures.diskRefusals).toBe(2)
   expect(figures.uncaughtErrors).toBe(0)
+})
+
+test('a log that cannot be written any more makes the server unready', async () => {
+  const { host, ask, logged } = await openHost({
+    run: async () => {
+      throw new LogFailedError(new Error('EIO'))
+    },
+  })
+  expect(await ask('PutRow')).toBe('500 OTSInternalServerError Internal server error.')
+  await ask('PutRow')
+  const msg = 'the commit log has failed: restart the server to write again'
+  expect(logged()).toMatchObject([{ level: 60, msg }, { level: 50 }, { level: 50 }])
+  const page = await new Promise((resolve) => {
+    host.page('ready', { reply: (status) => resolve(status) })
+  })
+  expect(page).toBe(503)
 })
 
 test('low on disk space, reads go on and so does what gives space back', async () => {

@@ -1,4 +1,4 @@
-import type { OpenEngine } from '@rowhouse/engine'
+import { LogFailedError, type OpenEngine } from '@rowhouse/engine'
 import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
@@ -26,6 +26,8 @@ export class EngineHost implements EngineGate {
   readonly #options: EngineHostOptions
   readonly #busy: Buffer
   #isDraining = false
+  /** Nothing can be written any more until the server is started again; reads go on. */
+  #hasLogFailed = false
 
   constructor(options: EngineHostOptions) {
     this.#options = options
@@ -145,6 +147,10 @@ export class EngineHost implements EngineGate {
       logger.warn({ requestId, instance, operation, err: error }, 'no space left on the disk')
       return errors.serverBusy()
     }
+    if (error instanceof LogFailedError && !this.#hasLogFailed) {
+      this.#hasLogFailed = true
+      logger.fatal({ err: error }, 'the commit log has failed: restart the server to write again')
+    }
     figures.uncaughtErrors += 1
     logger.error({ requestId, instance, operation, err: error }, 'request failed')
     return errors.internalServerError()
@@ -162,12 +168,14 @@ export class EngineHost implements EngineGate {
   }
 
   #answerReady(target: ReplyTarget): void {
-    const problem = this.#isDraining
-      ? 'shutting down'
-      : this.#options.disk.isLow()
-        ? 'low on disk space: writes are refused'
-        : undefined
+    const problem = this.#problem()
     if (problem === undefined) target.reply(200, Buffer.from('ready\n'))
     else target.reply(503, Buffer.from(`${problem}\n`))
+  }
+
+  #problem(): string | undefined {
+    if (this.#isDraining) return 'shutting down'
+    if (this.#hasLogFailed) return 'the commit log has failed: restart the server to write again'
+    return this.#options.disk.isLow() ? 'low on disk space: writes are refused' : undefined
   }
 }

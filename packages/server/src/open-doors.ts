@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { systemClock, systemRandom } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Configuration } from './configuration/configuration.js'
@@ -9,7 +10,7 @@ import { startDoorThreads } from './door/door-threads.js'
 import type { EngineGate } from './door/messages.js'
 import { within } from './door/within.js'
 import type { Instance } from './instances/instance.js'
-import { explainListenError } from './start-error.js'
+import { StartError, explainListenError } from './start-error.js'
 
 /** The doors of one server, in the engine's thread or in their own. */
 export interface Doors {
@@ -27,13 +28,23 @@ export async function openDoors(
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
 ): Promise<Doors> {
-  const { host, port, doorThreads } = configuration
+  const { host, port, doorThreads, tls } = configuration
+  if (tls !== undefined) checkCertificate(tls)
   try {
     return await (doorThreads === 0
       ? openDoor(configuration, gate, instances)
       : openThreads(configuration, gate, instances, onFailure))
   } catch (error) {
     throw explainListenError(error, host, port) ?? error
+  }
+}
+
+function checkCertificate(tls: NonNullable<Configuration['tls']>): void {
+  try {
+    createSecureContext({ cert: tls.certificate, key: tls.key })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`--tls-certificate and --tls-key: ${reason}`)
   }
 }
 

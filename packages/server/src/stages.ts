@@ -45,12 +45,15 @@ export class Stages {
     const executedAt = this.#executedAt ?? endedAt
     const queue = Math.max(0, this.startedAt - sentAt)
     return {
-      authentication,
-      queue,
-      engine: executedAt - this.startedAt - this.committing,
-      fsync: this.committing,
-      encode: endedAt - executedAt,
-      total: authentication + queue + endedAt - this.startedAt,
+      authentication: rounded(authentication),
+      queue: rounded(queue),
+      engine: rounded(executedAt - this.startedAt - this.committing),
+      fsync: rounded(this.committing),
+      encode: rounded(endedAt - executedAt),
+      total: rounded(authentication + queue + endedAt - this.startedAt),
     }
   }
 }
+
+/** To a microsecond. */
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000

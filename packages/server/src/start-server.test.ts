@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { get } from 'node:https'
 import { join } from 'node:path'
 import { DataFolderError } from '@rowhouse/engine'
 import { type TemporaryFolder, createTableRequest, temporaryFolder } from '@rowhouse/engine/testing'
@@ -12,6 +13,7 @@ import { type Configuration, readConfiguration } from './configuration/configura
 import { StartError } from './start-error.js'
 import { type RunningServer, startServer } from './start-server.js'
 import { describeError, exchange } from './testing/door-fixture.js'
+import { tlsCertificate, tlsKey } from './testing/tls-fixture.js'
 import { VERSION } from './version.js'
 
 let folder: TemporaryFolder
@@ -97,6 +99,29 @@ test('says plainly that the port is in use, and lets go of the folder', async ()
   await expect(second).rejects.toThrow(StartError)
   await expect(second).rejects.toThrow(`port ${first.port} on 127.0.0.1 is in use`)
   await start({ data: other })
+})
+
+test('serves HTTPS', async () => {
+  const files = { tlsCertificate: join(folder.path, 'cert'), tlsKey: join(folder.path, 'key') }
+  writeFileSync(files.tlsCertificate, tlsCertificate)
+  writeFileSync(files.tlsKey, tlsKey)
+  const server = await start(files)
+  expect(server.endpoint).toBe(`https://127.0.0.1:${server.port}`)
+  const status = await new Promise((resolve, reject) => {
+    const request = get(`${server.endpoint}/readyz`, { ca: tlsCertificate }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+    request.on('error', reject)
+  })
+  expect(status).toBe(200)
+})
+
+test('says plainly that a certificate is none', async () => {
+  const path = join(folder.path, 'nonsense')
+  writeFileSync(path, 'nonsense')
+  const wrong = startServer(configure({ tlsCertificate: path, tlsKey: path }))
+  await expect(wrong).rejects.toThrow(StartError)
+  await expect(wrong).rejects.toThrow('--tls-certificate and --tls-key: ')
 })
 
 test('says plainly that an address is not of this machine', async () => {

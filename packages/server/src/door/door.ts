@@ -99,7 +99,8 @@ function createHttpServer(options: DoorOptions): Server {
     requireHostHeader: false,
   }
   if (tls === undefined) return createServer(http)
-  return createTlsServer({ ...http, cert: tls.certificate, key: tls.key })
+  const { certificate: cert, key } = tls
+  return createTlsServer({ ...http, cert, key, handshakeTimeout: bounds.headTimeout })
 }
 
 function listenToRequests(server: Server, context: DoorContext): void {

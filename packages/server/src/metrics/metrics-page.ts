@@ -107,9 +107,10 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
 }
 
-/** Nested figures, flattened: `{expiry: {rows: 1}}` becomes `expiry_rows`. */
+/** Nested figures, flattened: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */
 function figuresOf(figures: object, prefix = ''): Sample[] {
-  return Object.entries(figures).flatMap(([name, value]: [string, unknown]) => {
+  return Object.entries(figures).flatMap(([key, value]: [string, unknown]) => {
+    const name = key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
     if (typeof value === 'number') return [[{ figure: prefix + name }, value] as const]
     return typeof value === 'object' && value !== null ? figuresOf(value, `${prefix}${name}_`) : []
   })

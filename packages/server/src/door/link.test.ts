@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { StubGate } from '../testing/door-fixture.js'
+import { LinkGate } from './link-gate.js'
+import { LinkHost } from './link-host.js'
+import type { FromDoor, ToDoor } from './link-messages.js'
+
+const close: (() => void)[] = []
+afterEach(() => {
+  for (const end of close.splice(0)) end()
+})
+
+/** A door's gate and the engine's, with a real channel between them. */
+const openLink = () => {
+  const { port1: door, port2: host } = new MessageChannel()
+  const engine = new StubGate()
+  const gate = new LinkGate(door, 1_000)
+  const link = new LinkHost(engine, host)
+  const batches: number[] = []
+  host.on('message', (message: FromDoor) => {
+    if (message.kind === 'calls') {
+      batches.push(message.ids.length)
+      link.take(message)
+    } else if (message.kind === 'page') link.page(message.id, message.page)
+    else if (message.kind === 'refusals') message.refusals.forEach((each) => engine.refused(each))
+  })
+  door.on('message', (message: ToDoor) => {
+    if (message.kind === 'replies') gate.answer(message)
+  })
+  close.push(() => door.close())
+  return { gate, engine, host, batches }
+}
+
+const call = (body: Buffer) => ({
+  requestId: 'request',
+  instance: 'inst',
+  operation: 'GetRow',
+  body,
+  authentication: 2,
+  sentAt: 5,
+})
+
+const ask = (gate: LinkGate, body: Buffer): Promise<string> =>
+  new Promise((resolve) => {
+    gate.submit(call(body), {
+      reply: (status, reply) => resolve(`${status} ${reply.length} ${reply[0]}`),
+    })
+  })
+
+test('every call gets its own answer, in whatever order they come', async () => {
+  const { gate, engine, batches } = openLink()
+  const waiting: (() => void)[] = []
+  engine.respond = ({ body }, target) => {
+    waiting.push(() => target.reply(200 + (body[0] ?? 0), Buffer.from(body)))
+    if (waiting.length === 4) for (const answer of waiting.reverse()) answer()
+  }
+  const sizes = [1, 100, 40_000, 5_000_000]
+  const answers = sizes.map((size, index) => ask(gate, Buffer.alloc(size, index)))
+  expect(await Promise.all(answers)).toEqual(
+    sizes.map((size, index) => `${200 + index} ${size} ${index}`),
+  )
+  expect(batches).toEqual([4])
+})
+
+test('calls arrive whole, their time moved to the clock of the engine', async () => {
+  const { gate, engine } = openLink()
+  await ask(gate, Buffer.from('body'))
+  expect(engine.calls).toEqual([{ ...call(Buffer.from('body')), sentAt: 1_005 }])
+})
+
+test('pages and refusals go through', async () => {
+  const { gate, engine, host } = openLink()
+  const page = await new Promise((resolve) => {
+    gate.page('ready', { reply: (_status, body) => resolve(body.toString()) })
+  })
+  expect(page).toBe('page ready')
+  const refusal = {
+    requestId: 'r',
+    operation: 'GetRow',
+    code: 'OTSAuthFailed',
+    tolerated: false,
+    message: 'why',
+  }
+  gate.refused(refusal)
+  gate.refused(refusal)
+  await once(host, 'message')
+  expect(engine.refusals).toEqual([refusal, refusal])
+})
