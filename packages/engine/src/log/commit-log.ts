@@ -14,6 +14,8 @@
  *   it refuses appends with LogFailedError until reopened.
  * - `read(from)` yields durable records with position >= from, in order, and ends at the durable
  *   end as it was when asked. Run it to its end or leave it by `return`, as `for await` does.
+ * - A relaxed log calls a record durable as soon as it would survive the process. A power cut may take
+ *   the last of them away, though none before the last checkpoint or cursor; what is left is a prefix.
  * - Cursors are durable positions by name. `checkpoint`, `setCursor` and `removeCursor` drop the
  *   segments wholly below min(checkpoint, cursors). A cursor that lags more than `maxLagBytes` no
  *   longer holds segments back: `read` from a dropped position rejects with LogTrimmedError, it

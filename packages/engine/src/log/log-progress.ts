@@ -10,6 +10,7 @@ export class LogProgress {
   readonly #chain: SegmentChain
   readonly #maxLagBytes: number
   readonly #durableEnd: () => number
+  readonly #synced: () => Promise<void>
   readonly #cursors: Map<string, number>
   #checkpoint: number
   #durable: LogManifest
@@ -21,10 +22,12 @@ export class LogProgress {
     manifest: LogManifest,
     maxLagBytes: number,
     durableEnd: () => number,
+    synced: () => Promise<void>,
   ) {
     this.#chain = chain
     this.#maxLagBytes = maxLagBytes
     this.#durableEnd = durableEnd
+    this.#synced = synced
     this.#cursors = new Map(manifest.cursors)
     this.#checkpoint = manifest.checkpoint
     this.#durable = manifest
@@ -82,6 +85,8 @@ export class LogProgress {
       knownEnd: this.#durableEnd(),
       cursors: new Map(this.#cursors),
     }
+    // The manifest must not know more than a relaxed log has on the disk.
+    await this.#synced()
     await storeManifest(this.#chain.files, this.#chain.directory, manifest)
     this.#durable = manifest
     await this.#chain.dropBefore(manifest.start)

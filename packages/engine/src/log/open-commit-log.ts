@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.js'
 import { type Random, systemRandom } from '../platform/random.js'
 import type { CommitLog } from './commit-log.js'
 import { createSegment } from './create-segment.js'
+import { isMarkedRelaxed, markRelaxed, unmarkRelaxed } from './relaxed-marker.js'
 import { GroupCommitter } from './group-committer.js'
 import { LogDamagedError } from './log-errors.js'
 import { LogFigures } from './log-figures.js'
@@ -25,17 +26,22 @@ export interface CommitLogOptions {
   readonly segmentBytes?: number
   readonly preallocateBytes?: number
   readonly maxLagBytes?: number
+  /** Do not wait for the disk: what is acknowledged survives the process, not a power cut. */
+  readonly relaxed?: boolean
   /** Told how long each sync took. */
   readonly onSync?: (milliseconds: number) => void
 }
 
 /** Opens the log in a folder, or makes a new one there. */
 export async function openCommitLog(options: CommitLogOptions): Promise<CommitLog> {
-  const { files, directory, random = systemRandom } = options
+  const { files, directory, random = systemRandom, relaxed = false } = options
   const segmentBytes = options.segmentBytes ?? limits.LOG_SEGMENT_BYTES
   await files.makeDirectory(directory)
   const manifest = (await loadManifest(files, directory)) ?? (await newLog(files, directory))
-  const recovered = await recoverSegments(files, directory, manifest)
+  const wasRelaxed = await isMarkedRelaxed(files, directory)
+  const recovered = await recoverSegments(files, directory, manifest, wasRelaxed)
+  if (relaxed && !wasRelaxed) await markRelaxed(files, directory)
+  if (!relaxed && wasRelaxed) await unmarkRelaxed(files, directory)
   const { segments, spareNames } = recovered
   const chain = new SegmentChain(files, directory, segments, spareNames, segmentBytes)
   const tail = recovered.tail ?? (await firstSegment(chain, manifest.start, random))
@@ -46,13 +52,20 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
     segmentBytes,
     preallocateBytes: options.preallocateBytes ?? limits.LOG_PREALLOCATE_BYTES,
     onSync: (milliseconds) => figures.synced(milliseconds),
+    relaxed,
   })
   const nextPosition = Math.max(tail.position, tail.segment.base)
   const committer = new GroupCommitter(writer, tail.position, nextPosition, (frame) => {
     figures.committed(frame.records, frame.bytes)
   })
   const maxLagBytes = options.maxLagBytes ?? limits.LOG_LAG_BYTES_MAX
-  const progress = new LogProgress(chain, manifest, maxLagBytes, () => committer.durableEnd)
+  const progress = new LogProgress(
+    chain,
+    manifest,
+    maxLagBytes,
+    () => committer.durableEnd,
+    () => writer.synced(),
+  )
   return new SegmentedCommitLog(chain, writer, committer, progress, figures)
 }
 

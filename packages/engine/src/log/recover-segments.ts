@@ -17,10 +17,12 @@ export interface RecoveredSegments {
   readonly tail: SegmentTail | undefined
 }
 
+/** `relaxed`: several frames may be unsynced, so valid ones may follow a torn one. */
 export async function recoverSegments(
   files: Files,
   directory: string,
   manifest: LogManifest,
+  relaxed: boolean,
 ): Promise<RecoveredSegments> {
   const names = await files.list(directory)
   const segments = await openSegments(files, directory, names, manifest)
@@ -33,7 +35,7 @@ export async function recoverSegments(
     const end = segment.next?.previousEnd
     if (end !== undefined && end > manifest.checkpoint) await verifySegment(files, segment, end)
   }
-  const tail = await recoverTail(files, last)
+  const tail = await recoverTail(files, last, relaxed)
   const known = Math.max(manifest.knownEnd, manifest.checkpoint)
   if (tail.position < known) {
     await tail.file.close()
@@ -112,7 +114,7 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
  * Finds the end of the last segment. At most one frame was unsynced at any time, so what is invalid
  * there is torn and will be written over, unless a later frame shows that it was durable once.
  */
-async function recoverTail(files: Files, segment: Segment): Promise<SegmentTail> {
+async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Promise<SegmentTail> {
   const file = await files.open(segment.path, 'write')
   try {
     const scanner = scannerOf(file, segment)
@@ -125,7 +127,8 @@ async function recoverTail(files: Files, segment: Segment): Promise<SegmentTail>
     }
     const { offset } = scanner
     const position = offset > SEGMENT_HEADER_BYTES ? scanner.position : segment.previousEnd
-    await refuseDamage(file, segment, offset, scanner.position)
+    if (relaxed) await file.truncate(offset)
+    else await refuseDamage(file, segment, offset, scanner.position)
     // The sync of the last frame may have failed: then it can be read and still be lost for good.
     await file.write(await file.read(lastOffset, offset - lastOffset), lastOffset)
     await file.datasync()

@@ -4,6 +4,7 @@ import type { FileHandle } from '../platform/files.js'
 import { hasCode } from '../platform/node-files.js'
 import type { Clock } from '../platform/clock.js'
 import type { Random } from '../platform/random.js'
+import { BackgroundSync } from './background-sync.js'
 import { createSegment } from './create-segment.js'
 import type { PendingFrame } from './pending-frame.js'
 import type { SegmentChain } from './segment-chain.js'
@@ -15,6 +16,8 @@ export interface SegmentWriterOptions {
   readonly segmentBytes: number
   readonly preallocateBytes: number
   readonly onSync: (milliseconds: number) => void
+  /** Do not wait for the sync of a frame. */
+  readonly relaxed: boolean
 }
 
 /** Where frames are written: the last segment of the chain. One call at a time. */
@@ -25,6 +28,7 @@ export class SegmentWriter {
   readonly #zeros: Buffer
   readonly #clock: Clock
   readonly #onSync: (milliseconds: number) => void
+  readonly #background: BackgroundSync | undefined
   #file: FileHandle
   #segment: Segment
   /** File offset and position that the next frame follows. */
@@ -42,6 +46,7 @@ export class SegmentWriter {
     this.#zeros = Buffer.alloc(options.preallocateBytes)
     this.#clock = options.clock
     this.#onSync = options.onSync
+    if (options.relaxed) this.#background = new BackgroundSync((file) => this.#datasync(file))
     this.#file = tail.file
     this.#segment = tail.segment
     this.#offset = tail.offset
@@ -49,7 +54,7 @@ export class SegmentWriter {
     this.#allocated = tail.allocated
   }
 
-  /** Resolves when the frame is durable. */
+  /** Resolves when the frame is durable; in a relaxed log, when it would survive the process. */
   async write(frame: PendingFrame): Promise<void> {
     const used = this.#offset > SEGMENT_HEADER_BYTES
     if (used && this.#offset + frame.bytes > this.#segmentBytes) await this.#roll(frame.position)
@@ -60,7 +65,8 @@ export class SegmentWriter {
     }
     const end = this.#offset + frame.bytes
     if (end > this.#allocated) await this.#preallocate(end)
-    await this.#datasync()
+    if (this.#background === undefined) await this.#datasync(this.#file)
+    else this.#background.request(this.#file)
     this.#segment.index.note(frame.position, this.#offset)
     this.#offset = end
     this.#position = frame.end
@@ -73,13 +79,19 @@ export class SegmentWriter {
     this.#allocated = this.#offset
   }
 
-  close(): Promise<void> {
-    return this.#file.close()
+  /** Resolves when every frame written so far is durable. */
+  async synced(): Promise<void> {
+    await this.#background?.settled()
   }
 
-  async #datasync(): Promise<void> {
+  async close(): Promise<void> {
+    await this.synced()
+    await this.#file.close()
+  }
+
+  async #datasync(file: FileHandle): Promise<void> {
     const start = this.#clock.monotonic()
-    await this.#file.datasync()
+    await file.datasync()
     this.#onSync(this.#clock.monotonic() - start)
   }
 
@@ -113,6 +125,8 @@ export class SegmentWriter {
   }
 
   async #roll(base: number): Promise<void> {
+    // Only the last segment may have unsynced frames.
+    await this.synced()
     const created = await createSegment(this.#chain, base, this.#position, this.#random)
     const full = this.#file
     this.#file = created.file

@@ -84,18 +84,20 @@ export class CommitPipeline {
   async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
     this.#admit()
     const unit = new CommitUnit()
-    const waits: Promise<unknown>[] = []
+    const repeated: string[] = []
     for (const commit of commits) {
       const partition = entryName(commit.table, commit.partition)
       const known = unit.knows(partition, commit) ?? this.#knownOutcome(partition, commit)
       if (known === 'conflict') return commits.map(() => 'conflict')
       if (known === undefined) unit.add(partition, commit)
-      else waits.push(this.settled(this.#heads.of(partition)))
+      else repeated.push(partition)
     }
+    const waits: Promise<unknown>[] = []
     if (unit.commits.length > 0) {
       const encoded = encodeCommits(unit.commits, unit.bytes)
       waits.push(this.#append(encoded, unit.partitions, unit.commits))
     }
+    for (const partition of repeated) waits.push(this.settled(this.#heads.of(partition)))
     await Promise.all(waits)
     return commits.map(() => 'committed')
   }

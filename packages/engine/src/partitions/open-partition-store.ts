@@ -20,6 +20,8 @@ export interface FolderStoreOptions {
   readonly clock: Clock
   /** Bytes for rows: half is the row cache, a quarter the store's write buffers, the rest its indexes. */
   readonly memoryBudget: number
+  /** Relaxed: what is answered survives the process, and a power cut may take the last of it. */
+  readonly durability: 'strict' | 'relaxed'
   /** Told how long each sync of the commit log took, in milliseconds. */
   readonly onSync?: CommitLogOptions['onSync']
   readonly checkpointBytes?: number
@@ -57,6 +59,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       files,
       clock,
       directory: folder.logDirectory,
+      relaxed: options.durability === 'relaxed',
       ...(options.onSync && { onSync: options.onSync }),
     })
     opened.add(() => log.close())

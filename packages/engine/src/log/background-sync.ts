@@ -1,0 +1,65 @@
+import type { FileHandle } from '../platform/files.js'
+import { LogFailedError } from './log-errors.js'
+
+interface Round {
+  readonly file: FileHandle
+  readonly done: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** Syncs behind the answers, for a log whose writers do not wait for the disk. One sync at a time. */
+export class BackgroundSync {
+  readonly #sync: (file: FileHandle) => Promise<void>
+  /** The sync that runs, and the one that follows it when something was written meanwhile. */
+  #running: Round | undefined
+  #next: Round | undefined
+  #failure: LogFailedError | undefined
+
+  constructor(sync: (file: FileHandle) => Promise<void>) {
+    this.#sync = sync
+  }
+
+  /** Throws when an earlier sync has failed: what was answered since may be lost. */
+  request(file: FileHandle): void {
+    if (this.#failure !== undefined) throw this.#failure
+    if (this.#running === undefined) void this.#run(newRound(file))
+    else this.#next ??= newRound(file)
+  }
+
+  /** Resolves when everything that was requested before is on the disk. */
+  settled(): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
+    return (this.#next ?? this.#running)?.done ?? Promise.resolve()
+  }
+
+  async #run(first: Round): Promise<void> {
+    for (let round: Round | undefined = first; round !== undefined; round = this.#running) {
+      this.#running = round
+      try {
+        await this.#sync(round.file)
+      } catch (error) {
+        this.#failure = new LogFailedError(error)
+        round.reject(this.#failure)
+        this.#next?.reject(this.#failure)
+        this.#running = undefined
+        return
+      }
+      this.#running = this.#next
+      this.#next = undefined
+      round.resolve()
+    }
+  }
+}
+
+function newRound(file: FileHandle): Round {
+  let resolve = (): void => {}
+  let reject: (error: Error) => void = () => {}
+  const done = new Promise<void>((resolveDone, rejectDone) => {
+    resolve = resolveDone
+    reject = rejectDone
+  })
+  // Who does not wait learns of a failure from the next request.
+  done.catch(() => {})
+  return { file, done, resolve, reject }
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../platform/clock.js'
+import { nodeFiles } from '../platform/node-files.js'
+import { commit, puts, valuesOf } from '../testing/partition-store-calls.js'
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
+import { openStore } from './open-partition-store.js'
+import type { PartitionStore } from './partition-store.js'
+
+describe('openStore', () => {
+  let folder: TemporaryFolder
+  const open = (durability: 'strict' | 'relaxed' = 'strict'): Promise<PartitionStore> =>
+    openStore({
+      directory: `${folder.path}/data`,
+      files: nodeFiles,
+      clock: systemClock,
+      memoryBudget: 64 << 20,
+      durability,
+    })
+
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+  })
+
+  afterEach(() => folder.remove())
+
+  it('keeps rows from one process to the next, whatever the durability', async () => {
+    for (const durability of ['strict', 'relaxed', 'strict'] as const) {
+      const first = await open(durability)
+      await commit(first, { mutations: puts({ a: durability }) })
+      await first.close()
+      const second = await open(durability)
+      expect(await valuesOf(second, 'a')).toEqual([durability])
+      const figures = await second.figures()
+      expect(figures['replayed_bytes']).toBe(0)
+      await second.close()
+    }
+  })
+
+  it('lets nobody else open the folder, and leaves it whole when refused', async () => {
+    const first = await open()
+    await commit(first, { mutations: puts({ a: '1' }) })
+    await expect(open()).rejects.toThrow(`is in use by process ${process.pid}.`)
+    await first.close()
+    const second = await open()
+    expect(await valuesOf(second, 'a')).toEqual(['1'])
+    await second.close()
+  })
+
+  it('refuses commits after it was closed', async () => {
+    const store = await open()
+    await store.close()
+    const late = commit(store, { mutations: puts({ a: '1' }) })
+    await expect(late).rejects.toMatchObject({ code: 'OTSServerUnavailable' })
+  })
+
+  it('keeps ephemeral rows in memory only', async () => {
+    const store = await openStore({ ephemeral: true })
+    await commit(store, { mutations: puts({ a: '1' }) })
+    expect(await valuesOf(store, 'a')).toEqual(['1'])
+    await store.close()
+  })
+})
