@@ -1,4 +1,10 @@
-import { type PutRowRequest, encodeRow, stringVariant } from '@rowhouse/protocol'
+import {
+  type PlainBufferCell,
+  type PutRowRequest,
+  decodeRow,
+  encodeRow,
+  stringVariant,
+} from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenEngine, openEngine } from '../../open-engine.js'
 import type { CommitOutcome, PartitionStore } from '../../partitions/partition-store.js'
@@ -9,17 +15,22 @@ import {
   manualClock,
   openMemoryStore,
 } from '../../testing/index.js'
+import { getRow } from '../get-row.js'
 import { putRow } from '../put-row.js'
+
+const cell = (name: string): PlainBufferCell => ({
+  name,
+  value: stringVariant('a'),
+  operation: undefined,
+  timestamp: undefined,
+})
+
+const rowOf = (...cells: PlainBufferCell[]): Buffer =>
+  encodeRow({ primaryKey: [cell('pk')], cells, deleteMarker: false })
 
 const put: PutRowRequest = {
   tableName: 'orders',
-  row: encodeRow({
-    primaryKey: [
-      { name: 'pk', value: stringVariant('a'), operation: undefined, timestamp: undefined },
-    ],
-    cells: [],
-    deleteMarker: false,
-  }),
+  row: rowOf(),
   condition: { rowExistence: 'IGNORE', columnCondition: undefined },
   returnContent: undefined,
   transactionId: undefined,
@@ -54,6 +65,25 @@ test('a write whose partition-key value moved on meanwhile is decided again', as
   const reply = await putRow(engine, 'demo', put)
   expect(reply.consumed).toEqual({ read: 0, write: 1 })
   expect(commits).toBe(3)
+})
+
+test('a write that met a conflict still stores the names of its new columns', async () => {
+  forced = ['conflict']
+  await putRow(engine, 'demo', { ...put, row: rowOf(cell('color')) })
+  const again = await openEngine({ store, clock: manualClock() })
+  const { row } = await getRow(again, 'demo', {
+    tableName: 'orders',
+    primaryKey: rowOf(),
+    columnsToGet: [],
+    timeRange: undefined,
+    maxVersions: 1,
+    filter: undefined,
+    startColumn: undefined,
+    endColumn: undefined,
+    token: undefined,
+    transactionId: undefined,
+  })
+  expect(decodeRow(row).cells.map(({ name }) => name)).toEqual(['color'])
 })
 
 test('a value that always moves on ends in a conflict, not in an endless loop', async () => {

@@ -136,11 +136,14 @@ const commitAll = async (
   }
   const committing = commits.length === 0 ? undefined : engine.store.commitMany(commits)
   const outcomes = waits.length === 0 ? await committing : await both(committing, waits)
-  for (const { table, names } of prepared) if (names.length > 0) table.names.saved(names)
   let next = 0
-  return prepared.map(({ commit }) =>
-    commit === undefined ? 'committed' : (outcomes?.[next++] ?? 'committed'),
-  )
+  return prepared.map(({ table, names, commit }) => {
+    if (commit === undefined) return 'committed'
+    const outcome = outcomes?.[next++] ?? 'committed'
+    // What met a conflict has carried its names nowhere.
+    if (names.length > 0 && outcome === 'committed') table.names.saved(names)
+    return outcome
+  })
 }
 
 const both = async (
