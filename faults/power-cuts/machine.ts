@@ -90,7 +90,7 @@ export class Machine {
 /** Starts as often as it takes when the power fails during the start too; answers how often it did. */
 export const startThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
   let cuts = 0
-  while (random.chance(0.25)) {
+  while (random.chance(0.35)) {
     machine.files.cutAfter(1 + random.below(25))
     await machine.start().then(
       ({ engine }) => engine.close().catch(() => {}),

@@ -17,8 +17,8 @@ export interface PowerCutFigures {
 }
 
 const LIVES = 5
-const CALLS_PER_LANE_MAX = 25
-const FILE_CALLS_MAX = 150
+const CALLS_PER_LANE_MAX = 14
+const FILE_CALLS_MAX = 90
 
 /**
  * One machine whose power fails several times, at file calls that the seed decides. After each failure it
