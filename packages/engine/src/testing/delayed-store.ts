@@ -4,8 +4,8 @@ import type { SeededRandom } from './seeded-random.js'
 const TURNS_MAX = 4
 
 /**
- * A store whose calls take effect at one moment and answer at a later one, both drawn at random, as those of a
- * store with threads do: what it answers may be out of date by the time it arrives.
+ * A store whose calls take effect at one moment and answer at a later one, both drawn at random, as
+ * those of a store with threads do: what it answers may be out of date by the time it arrives.
  */
 export function createDelayedStore(store: KeyValueStore, random: SeededRandom): KeyValueStore {
   const pause = async (): Promise<void> => {
