@@ -55,9 +55,13 @@ const valid: Layer = (signer, random) => {
   return wellSigned(operation, seedFor(operation, random), signer)
 }
 
-/** The right body of another operation. */
-const crossed: Layer = (signer, random) =>
-  wellSigned(random.pick(servedOperations), seedFor(pickServed(random), random), signer)
+/** The right body of another operation. Almost every one has a table for DeleteTable to drop. */
+const crossed: Layer = (signer, random) => {
+  const operation = random.pick(servedOperations)
+  const isDropped = operation === 'DeleteTable' && !random.once(10)
+  const chosen = isDropped ? 'DescribeTable' : operation
+  return wellSigned(chosen, seedFor(pickServed(random), random), signer)
+}
 
 const randomBytes: Layer = (signer, random) =>
   wellSigned(random.pick(names), random.bytes(random.length(3000)), signer)
@@ -92,9 +96,9 @@ const http: Layer = (signer, random) => {
 /** How often each of them comes, in a hundred. */
 const layers: readonly (readonly [name: string, weight: number, layer: Layer])[] = [
   ['valid', 5, valid],
-  ['bytes', 20, mutated(mutateBytes)],
+  ['bytes', 14, mutated(mutateBytes)],
   ['message', 27, mutated(mutateMessage)],
-  ['rows', 26, mutated(mutateRows)],
+  ['rows', 32, mutated(mutateRows)],
   ['crossed', 3, crossed],
   ['random bytes', 4, randomBytes],
   ['refused headers', 6, refusedHead],

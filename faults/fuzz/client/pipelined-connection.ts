@@ -41,6 +41,7 @@ export class PipelinedConnection<T> {
 
   send(request: T, bytes: Buffer): void {
     this.#waiting.push({ request, bytes, sentAt: performance.now() })
+    if (this.#socket.destroyed) this.#socket = this.#open()
     this.#socket.write(bytes)
   }
 
@@ -70,10 +71,7 @@ export class PipelinedConnection<T> {
     }
     socket.on('data', (bytes) => this.#read(reader, bytes))
     socket.on('error', (error) => lost(error.message))
-    socket.on('close', () => {
-      lost('the connection was closed')
-      if (!this.#isClosed && socket === this.#socket) this.#socket = this.#open()
-    })
+    socket.on('close', () => lost('the connection was closed'))
     return socket
   }
 

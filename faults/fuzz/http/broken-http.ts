@@ -105,7 +105,7 @@ const announced: Make = (envelope, random) => {
 const absolute: Make = (envelope, random) => {
   const hosts = ['http://x', 'https://[::1]:80', 'HTTP://fuzz.region.example:8087', 'http://']
   const target = `${random.pick(hosts)}${envelope.target}`
-  return script('absolute target', [requestBytes({ ...envelope, target })], 'end', [1, 2])
+  return script('absolute target', [requestBytes({ ...envelope, target })], 'wait', [1, 1])
 }
 
 const methods = [

@@ -5,7 +5,7 @@ const oddBytes = [0x00, 0x01, 0x7f, 0x80, 0xff]
 /** Changes bytes with no idea of what they mean. `other` is another request's body. */
 export function mutateBytes(bytes: Buffer, other: Buffer, random: Choices): Buffer {
   let mutated = bytes
-  for (let changes = 1 + random.below(4); changes > 0; changes--) {
+  for (let changes = random.once(3) ? 4 : 1; changes > 0; changes--) {
     mutated = changeOnce(mutated, other, random)
   }
   return mutated

@@ -19,8 +19,10 @@ const LARGE_VALUE = 2 * 1024 * 1024
 
 /** Changes a row in place so that its checksums still hold. */
 export function mutateRow(row: LooseRow, random: Choices): void {
-  for (let changes = 1 + random.below(3); changes > 0; changes--) {
-    const section = row.sections[random.below(row.sections.length)]
+  for (let changes = random.once(3) ? 3 : 1; changes > 0; changes--) {
+    // A broken key hides what is behind it.
+    const at = random.once(2) ? row.sections.length - 1 : random.below(row.sections.length)
+    const section = row.sections[at]
     const cell = section?.cells[random.below(section.cells.length)]
     if (cell === undefined || random.once(6)) mutateWhole(row, random)
     else if (random.once(4)) mutateCells(row, random)
@@ -128,7 +130,7 @@ function mutateCell(cell: LooseCell, row: LooseRow, random: Choices): void {
       return
     default:
       if (random.once(2)) cell.checksumError = 1
-      else mutateLength(random.pick([name, value]), random)
+      else mutateLength(random.once(2) ? name : value, random)
   }
 }
 

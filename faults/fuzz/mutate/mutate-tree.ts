@@ -19,7 +19,7 @@ interface Place {
 export function mutateMessage(body: Buffer, other: Buffer, random: Choices): Buffer {
   const fields = parseTree(body)
   if (fields === undefined) return mutateBytes(body, other, random)
-  for (let changes = 1 + random.below(3); changes > 0; changes--) {
+  for (let changes = random.once(3) ? 3 : 1; changes > 0; changes--) {
     const place = pickPlace(fields, random)
     if (place === undefined || random.once(10)) addField(fields, random)
     else mutateField(place, other, random)

@@ -40,8 +40,7 @@ const expressions: readonly string[] = [
   '|'.repeat(200),
 ]
 
-const castTypes: readonly (number | undefined)[] = [
-  undefined,
+const castTypes: readonly number[] = [
   VariantType.INTEGER,
   VariantType.DOUBLE,
   VariantType.BOOLEAN,
@@ -55,17 +54,20 @@ const castTypes: readonly (number | undefined)[] = [
 
 /** A filter with about `nodes` nodes, of any depth; most are legal. */
 export function anyFilter(random: Choices, nodes: number): Filter {
-  if (nodes <= 1) return random.once(16) ? pagination(random) : single(random)
+  if (nodes <= 1) return random.once(40) ? pagination(random) : single(random)
   const combinator = random.pick(['NOT', 'AND', 'OR'] as const)
-  const width = combinator === 'NOT' ? 1 : 1 + random.below(Math.min(nodes, 5))
+  const width = combinator === 'NOT' || random.once(40) ? 1 : 2 + random.below(4)
   const share = Math.ceil((nodes - 1) / width)
   const children = Array.from({ length: width }, () => anyFilter(random, share))
   return { kind: 'composite', combinator, children }
 }
 
 function single(random: Choices): Filter {
-  const transfer = random.once(4)
-    ? { regex: random.pick(expressions), castType: random.pick(castTypes) }
+  const transfer = random.once(6)
+    ? {
+        regex: random.pick(expressions),
+        castType: random.once(2) ? undefined : random.pick(castTypes),
+      }
     : undefined
   return {
     kind: 'single',

@@ -1,5 +1,7 @@
 import {
+  CellOperation,
   type Condition,
+  type PlainBufferCell,
   type ReadSelection,
   type ReturnContent,
   type RowInBatchWriteRowRequest,
@@ -27,18 +29,21 @@ function condition(random: Choices): Condition {
     ? random.pick(['EXPECT_EXIST', 'EXPECT_NOT_EXIST'] as const)
     : 'IGNORE'
   const columnCondition = random.once(4)
-    ? encodeFilter(anyFilter(random, random.length(40)))
+    ? encodeFilter(anyFilter(random, random.length(12)))
     : undefined
   return { rowExistence, columnCondition }
 }
 
-function returnContent(random: Choices): ReturnContent | undefined {
+/** The counter may be asked for only where it is incremented. */
+function returnContent(random: Choices, increments: boolean): ReturnContent | undefined {
   if (!random.once(3)) return undefined
-  return {
-    returnType: random.pick(['RT_NONE', 'RT_PK', 'RT_AFTER_MODIFY'] as const),
-    returnColumnNames: ['n0'],
-  }
+  const isCounter = increments || random.once(40)
+  if (isCounter) return { returnType: 'RT_AFTER_MODIFY', returnColumnNames: ['n0'] }
+  return { returnType: random.pick(['RT_NONE', 'RT_PK'] as const), returnColumnNames: [] }
 }
+
+const increments = (cells: readonly PlainBufferCell[]): boolean =>
+  cells.some((candidate) => candidate.operation === CellOperation.INCREMENT)
 
 function selection(random: Choices): ReadSelection {
   const range = { startTime: 0n, endTime: BigInt(Date.now() + 60_000), specificTime: undefined }
@@ -47,7 +52,7 @@ function selection(random: Choices): ReadSelection {
     columnsToGet: random.once(3) ? ['c0', columnName(random)] : [],
     timeRange: isRange ? range : undefined,
     maxVersions: isRange ? undefined : random.pick([1, 2, 100]),
-    filter: random.once(3) ? encodeFilter(anyFilter(random, random.length(40))) : undefined,
+    filter: random.once(3) ? encodeFilter(anyFilter(random, random.length(12))) : undefined,
     startColumn: random.once(8) ? 'c1' : undefined,
     endColumn: random.once(8) ? 'c7' : undefined,
   }
@@ -60,7 +65,7 @@ const putSeed: Seed = (random) => {
     tableName: table.name,
     row: encodeRow({ primaryKey, cells: putCells(random), deleteMarker: false }),
     condition: condition(random),
-    returnContent: returnContent(random),
+    returnContent: returnContent(random, false),
     transactionId: undefined,
   })
 }
@@ -68,11 +73,12 @@ const putSeed: Seed = (random) => {
 const updateSeed: Seed = (random) => {
   const table = tableOf(random)
   const primaryKey = keyCells(table, random, random.once(2))
+  const cells = updateCells(random)
   return updateRow.encodeRequest({
     tableName: table.name,
-    rowChange: encodeRow({ primaryKey, cells: updateCells(random), deleteMarker: false }),
+    rowChange: encodeRow({ primaryKey, cells, deleteMarker: false }),
     condition: condition(random),
-    returnContent: returnContent(random),
+    returnContent: returnContent(random, increments(cells)),
     transactionId: undefined,
   })
 }
@@ -84,7 +90,7 @@ const deleteSeed: Seed = (random) => {
     tableName: table.name,
     primaryKey: encodeRow({ primaryKey, cells: [], deleteMarker: true }),
     condition: condition(random),
-    returnContent: returnContent(random),
+    returnContent: returnContent(random, false),
     transactionId: undefined,
   })
 }
@@ -137,7 +143,11 @@ const batchWriteSeed: Seed = (random) => {
     tableName: table.name,
     rows: Array.from({ length: 1 + random.below(5) }, () => batchedRow(table, random)),
   }))
-  return batchWriteRow.encodeRequest({ tables, transactionId: undefined, isAtomic: random.once(8) })
+  return batchWriteRow.encodeRequest({
+    tables,
+    transactionId: undefined,
+    isAtomic: random.once(50),
+  })
 }
 
 function batchedRow(table: FuzzTable, random: Choices): RowInBatchWriteRowRequest {
@@ -148,7 +158,7 @@ function batchedRow(table: FuzzTable, random: Choices): RowInBatchWriteRowReques
     type,
     rowChange: encodeRow({ primaryKey, cells, deleteMarker: type === 'DELETE' }),
     condition: condition(random),
-    returnContent: returnContent(random),
+    returnContent: returnContent(random, increments(cells)),
   }
 }
 
