@@ -109,6 +109,8 @@ function listenToRequests(server: Server, context: DoorContext): void {
     if (request instanceof DoorRequest) handleRequest(context, request, response)
   }
   server.on('request', handle)
+  // Expectations that nobody knows are passed over, as HTTP allows: a 417 would be no answer of ours.
+  server.on('checkExpectation', handle)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!(request instanceof DoorRequest)) return
     const announced = Number(request.head.contentLength ?? 0)

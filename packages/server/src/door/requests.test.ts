@@ -96,6 +96,13 @@ describe('a good request', () => {
     expect(reply.status).toBe(200)
   })
 
+  test('may expect what nobody knows', async () => {
+    const { gate, port } = await start()
+    const reply = await exchange(port, { headers: { expect: '200-ok' } })
+    expect(reply.status).toBe(200)
+    expect(gate.calls).toHaveLength(1)
+  })
+
   test.each(['07.112', '07.1120', '07.112011'])('may be dated ...:%sZ', async (seconds) => {
     const { port } = await start()
     const signed = { 'x-ots-date': `2024-01-02T03:04:${seconds}Z` }
