@@ -25,7 +25,7 @@ const main = async (): Promise<void> => {
     verified: 0,
     histories: 0,
     logEntries: 0,
-    slowestStartMs: 0,
+    startsMs: [],
   }
   let round = 0
   let life: KillLife | undefined
@@ -61,8 +61,13 @@ const main = async (): Promise<void> => {
     () =>
       `${round} rounds, ${figures.kills} kills, ${figures.verified} acknowledged writes verified, ` +
       `${figures.histories} histories, ${figures.logEntries} entries held against the log, ` +
-      `slowest start ${Math.round(figures.slowestStartMs)} ms`,
+      startTimes(figures.startsMs),
   )
+}
+
+function startTimes(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b).map(Math.round)
+  return `starts ${sorted[sorted.length >> 1] ?? 0} ms at the median, ${sorted.at(-1) ?? 0} ms at the most`
 }
 
 await main()

@@ -79,6 +79,17 @@ export class Machine {
     this.#loseBatches()
   }
 
+  /** The numbers of the tables that have entries in the store. */
+  async storedTables(): Promise<ReadonlySet<number>> {
+    const [start, end] = [Buffer.alloc(0), Buffer.alloc(4, 0xff)]
+    const iterator = this.#store.iterate({ start, end, reverse: false, batchEntries: 512 })
+    const tables = new Set<number>()
+    for (let entries = await iterator.next(); entries.length > 0; entries = await iterator.next())
+      for (const { key } of entries) tables.add(key.readUInt32BE(0))
+    await iterator.close()
+    return tables
+  }
+
   #loseBatches(): void {
     const { unflushedBatches } = this.#store
     // Mostly few are lost: a store that always falls back to its last flush would be replayed alike.

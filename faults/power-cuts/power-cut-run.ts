@@ -1,12 +1,13 @@
 import type { OpenEngine } from '@rowhouse/engine'
 import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { limits } from '@rowhouse/protocol'
 import { createBatches } from '../workloads/batches.js'
 import { createCounters } from '../workloads/counters.js'
 import { createGeneratedKeys } from '../workloads/generated-keys.js'
 import { createHistories } from '../workloads/histories.js'
 import { createRowValues } from '../workloads/row-values.js'
 import { createTables } from '../workloads/tables.js'
-import { type Lane, type Workload, runLane } from '../workloads/workload.js'
+import { type Lane, Violation, type Workload, runLane } from '../workloads/workload.js'
 import { engineService } from './engine-service.js'
 import { Machine, startThroughCuts } from './machine.js'
 
@@ -16,6 +17,8 @@ export interface PowerCutFigures {
   readonly histories: number
 }
 
+/** Holds the descriptions of all others. */
+const CATALOG_TABLE = 0
 const LIVES = 5
 const CALLS_PER_LANE_MAX = 14
 const FILE_CALLS_MAX = 90
@@ -32,7 +35,7 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
     histories,
     createRowValues({ lanes: 2, longShare: 0.01 }),
     createCounters(2, 2),
-    createBatches({ lanes: 2, rowsMax: 12, fillersOf: fillerOf }),
+    createBatches({ lanes: 2, rowsMax: 18, fillersOf: fillerOf }),
     createGeneratedKeys(2),
     createTables(1),
   ]
@@ -55,13 +58,17 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
     for (const workload of workloads) await workload.check(engineService(engine))
   }
   await histories.finish(engineService(engine))
+  await checkSweep(machine, engine)
   await engine.close()
   const verified = workloads.reduce((sum, workload) => sum + workload.verified, 0)
   return { cuts, verified, histories: histories.checked }
 }
 
-/** Mostly small batches; some are larger than a segment. */
-const fillerOf = (random: SeededRandom): number => (random.chance(0.03) ? 3_000 : random.below(60))
+/** Mostly small batches; a few are larger than a segment or than a frame of the log. */
+const fillerOf = (random: SeededRandom): number => {
+  if (random.chance(0.008)) return limits.ROW_INLINE_BYTES_MAX - 100
+  return random.chance(0.03) ? 3_000 : random.below(60)
+}
 
 /** Clients and background work until the power goes, or until all have done their work. */
 const live = async (
@@ -83,6 +90,17 @@ const live = async (
       return runLane(lane, () => calls-- > 0)
     }),
   )
+}
+
+/** When all background work is done, nothing is left of tables that are gone. */
+const checkSweep = async (machine: Machine, engine: OpenEngine): Promise<void> => {
+  await engine.runBackgroundWork()
+  machine.clock.advance(2 * limits.DROPPED_TABLE_GRACE_MS)
+  await engine.runBackgroundWork()
+  const live = new Set([...engine.catalog.all()].map(({ description }) => description.id))
+  for (const table of await machine.storedTables())
+    if (table !== CATALOG_TABLE && !live.has(table))
+      throw new Violation('tables', `table ${table} is dropped and left entries behind`)
 }
 
 /** Lets time pass, now and then so much that dropped tables are forgotten. */
