@@ -35,6 +35,7 @@ const steps = [
     minutes: 5,
     count: 'closing line',
   },
+  { name: 'fuzz', script: 'fuzz', minutes: 6, count: 'closing line' },
   { name: 'demo', script: 'demo:online-retail', minutes: 3 },
   { name: 'package', script: 'check:package', minutes: 5 },
 ]
