@@ -6,7 +6,7 @@ import type { SeededRandom } from '@rowhouse/engine/testing'
 import { createBatches } from '../workloads/batches.js'
 import { createCounters } from '../workloads/counters.js'
 import { createGeneratedKeys } from '../workloads/generated-keys.js'
-import { createHistories } from '../workloads/histories.js'
+import { Histories } from '../workloads/histories.js'
 import { createRowValues } from '../workloads/row-values.js'
 import type { Service } from '../workloads/service.js'
 import { createTables } from '../workloads/tables.js'
@@ -31,7 +31,7 @@ const LAST_CALLS_MS = 10_000
 /** One data folder, the clients that write to it, and the server that is killed under them. */
 export class KillLife {
   readonly #options: ServerOptions
-  readonly #histories = createHistories({ lanes: 4, rows: 5, callsMax: 24 })
+  readonly #histories = new Histories({ lanes: 4, rows: 5, callsMax: 24 })
   readonly #workloads: readonly Workload[]
   readonly #figures: KillFigures
   #server: ServerProcess | undefined
@@ -84,9 +84,8 @@ export class KillLife {
 
   /** The last histories, and the log once more behind a server that closed in good order. */
   async finish(): Promise<void> {
-    if (this.#service === undefined) return
     const before = this.#totals()
-    await this.#histories.finish(this.#service)
+    this.#histories.finish()
     const after = this.#totals()
     this.#figures.verified += after.verified - before.verified
     this.#figures.histories += after.histories - before.histories

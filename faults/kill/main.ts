@@ -3,7 +3,10 @@ import { seededRandom } from '@rowhouse/engine/testing'
 import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
 import { type KillFigures, KillLife } from './kill-life.js'
 
-/** `npm run kill-loop -- --rounds N [--seed N] [--keep] [--program FILE]`: N rounds, half of them with door threads. */
+/**
+ * `npm run kill-loop -- --rounds N [--seed N] [--keep] [--program FILE]`: N rounds, half of them with
+ * door threads.
+ */
 const ROUNDS = 20
 const ROUNDS_PER_FOLDER = 10
 const DOOR_THREADS = [0, 2] as const

@@ -1,7 +1,7 @@
 import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
 import { powerCutRun } from './power-cut-run.js'
 
-/** `npm run power-cuts -- CUTS [FIRST-SEED]`: so many power cuts; a failure prints the seed that repeats it. */
+/** `npm run power-cuts -- CUTS [FIRST-SEED]`: a failure prints the command that repeats it. */
 const CUTS = 2000
 
 const main = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { limits } from '@rowhouse/protocol'
 import { createBatches } from '../workloads/batches.js'
 import { createCounters } from '../workloads/counters.js'
 import { createGeneratedKeys } from '../workloads/generated-keys.js'
-import { createHistories } from '../workloads/histories.js'
+import { Histories } from '../workloads/histories.js'
 import { createRowValues } from '../workloads/row-values.js'
 import { createTables } from '../workloads/tables.js'
 import { type Lane, Violation, type Workload, runLane } from '../workloads/workload.js'
@@ -30,7 +30,7 @@ const FILE_CALLS_MAX = 90
 export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
   const random = seededRandom(seed)
   const machine = new Machine(random)
-  const histories = createHistories({ lanes: 3, rows: 2, callsMax: 40 })
+  const histories = new Histories({ lanes: 3, rows: 2, callsMax: 40 })
   const workloads: readonly Workload[] = [
     histories,
     createRowValues({ lanes: 2, longShare: 0.01 }),
@@ -57,7 +57,7 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
     engine = (await machine.start()).engine
     for (const workload of workloads) await workload.check(engineService(engine))
   }
-  await histories.finish(engineService(engine))
+  histories.finish()
   await checkSweep(machine, engine)
   await engine.close()
   const verified = workloads.reduce((sum, workload) => sum + workload.verified, 0)

@@ -2,11 +2,14 @@ import type { SeededRandom } from '@rowhouse/engine/testing'
 import { checkHistory } from '../history/check-history.js'
 import { explainVerdict } from '../history/explain-verdict.js'
 import { HistoryRecorder, MomentClock } from '../history/history-recorder.js'
-import { type RowOperation, type RowState, rowModel } from '../history/row-model.js'
-import type { Columns, RowKey, Service } from './service.js'
+import { type RowOperation, rowModel } from '../history/row-model.js'
+import type { Service } from './service.js'
+import { type WatchedRow, readWatched, writeWatched } from './watched-row.js'
 import { type Lane, Violation, type Workload } from './workload.js'
 
 const TABLE = 'histories'
+const PARTITIONS = 5
+const READ_SHARE = 0.3
 
 export interface HistoriesSize {
   readonly lanes: number
@@ -16,160 +19,91 @@ export interface HistoriesSize {
   readonly callsMax: number
 }
 
-interface WatchedRow {
-  readonly key: RowKey
-  readonly history: HistoryRecorder<RowOperation>
-  /** A value that the register held lately, to build conditions on. */
-  lately: number
-}
+/**
+ * Clients that read and write the same few rows, so that what they see can be held against one
+ * order of all their calls.
+ */
+export class Histories implements Workload {
+  readonly name = TABLE
+  readonly #size: HistoriesSize
+  readonly #clock = new MomentClock()
+  readonly #inUse = new Map<number, WatchedRow>()
+  #retired: WatchedRow[] = []
+  #values = 0
+  #rows = 0
+  #checked = 0
+  #verified = 0
 
-export interface Histories extends Workload {
+  constructor(size: HistoriesSize) {
+    this.#size = size
+  }
+
+  get verified(): number {
+    return this.#verified
+  }
+
   /** Histories that were found linearizable. */
-  readonly checked: number
+  get checked(): number {
+    return this.#checked
+  }
+
+  prepare(service: Service): Promise<void> {
+    return service.createTable(TABLE, false)
+  }
+
+  lanes(service: Service, random: SeededRandom): readonly Lane[] {
+    return Array.from(
+      { length: this.#size.lanes },
+      (_, lane): Lane =>
+        () => {
+          const row = this.#pick(random)
+          const client = `client ${lane}`
+          return random.chance(READ_SHARE)
+            ? readWatched(service, client, row)
+            : writeWatched(service, random, client, row, ++this.#values)
+        },
+    )
+  }
+
+  async check(service: Service): Promise<void> {
+    for (const row of [...this.#inUse.values(), ...this.#retired]) {
+      row.history.expireUnanswered()
+      await readWatched(service, 'check', row)
+    }
+    this.#checkRetired()
+  }
+
   /** Checks the histories of rows that are still in use. */
-  readonly finish: (service: Service) => Promise<void>
-}
+  finish(): void {
+    this.#retired.push(...this.#inUse.values())
+    this.#inUse.clear()
+    this.#checkRetired()
+  }
 
-/** Clients that read and write the same few rows, so that what they see can be held against one order. */
-export const createHistories = ({ lanes, rows, callsMax }: HistoriesSize): Histories => {
-  const clock = new MomentClock()
-  const watched = new Map<number, WatchedRow>()
-  let retired: WatchedRow[] = []
-  let sequence = 0
-  let rowCount = 0
-  let checked = 0
-  let verified = 0
-
-  const newRow = (): WatchedRow => ({
-    key: { partition: `history ${rowCount % 5}`, row: ++rowCount },
-    history: new HistoryRecorder<RowOperation>(clock),
-    lately: 0,
-  })
-
-  const pick = (random: SeededRandom): WatchedRow => {
-    const at = random.below(rows)
-    const row = watched.get(at)
-    if (row !== undefined && row.history.length < callsMax) return row
-    if (row !== undefined) retired.push(row)
-    const fresh = newRow()
-    watched.set(at, fresh)
+  #pick(random: SeededRandom): WatchedRow {
+    const place = random.below(this.#size.rows)
+    const row = this.#inUse.get(place)
+    if (row !== undefined && row.history.length < this.#size.callsMax) return row
+    if (row !== undefined) this.#retired.push(row)
+    const fresh: WatchedRow = {
+      table: TABLE,
+      key: { partition: `history ${this.#rows % PARTITIONS}`, row: ++this.#rows },
+      history: new HistoryRecorder<RowOperation>(this.#clock),
+      lately: 0,
+    }
+    this.#inUse.set(place, fresh)
     return fresh
   }
 
-  const read = async (service: Service, client: string, row: WatchedRow): Promise<void> => {
-    await row.history.record(
-      client,
-      () => service.get(TABLE, row.key).then(stateOf),
-      (found) => {
-        row.lately = found?.value ?? row.lately
-        return { kind: 'read', found }
-      },
-      undefined,
-    )
-  }
-
-  const check = (row: WatchedRow): void => {
-    const { calls } = row.history
-    const verdict = checkHistory(rowModel, calls)
-    if (verdict.kind !== 'linearizable')
-      throw new Violation(
-        TABLE,
-        `row ${row.key.partition}/${row.key.row}: ${explainVerdict(verdict)}`,
-      )
-    checked++
-    verified += calls.filter((one) => one.operation.kind !== 'read' && one.end !== undefined).length
-  }
-
-  const retire = (): void => {
-    for (const row of retired) check(row)
-    retired = []
-  }
-
-  return {
-    name: TABLE,
-    get verified() {
-      return verified
-    },
-    get checked() {
-      return checked
-    },
-    prepare: (service) => service.createTable(TABLE, false),
-    lanes: (service, random) =>
-      Array.from(
-        { length: lanes },
-        (_, lane): Lane =>
-          async () => {
-            const row = pick(random)
-            const client = `client ${lane}`
-            if (random.chance(0.3)) return read(service, client, row)
-            return write(service, random, client, row, ++sequence)
-          },
-      ),
-    check: async (service) => {
-      for (const row of [...watched.values(), ...retired]) {
-        row.history.expireUnanswered()
-        await read(service, 'check', row)
-      }
-      retire()
-    },
-    finish: async () => {
-      retired.push(...watched.values())
-      watched.clear()
-      retire()
-    },
+  #checkRetired(): void {
+    for (const { key, history } of this.#retired) {
+      const verdict = checkHistory(rowModel, history.calls)
+      if (verdict.kind !== 'linearizable')
+        throw new Violation(TABLE, `row ${key.partition}/${key.row}: ${explainVerdict(verdict)}`)
+      this.#checked++
+      for (const { operation, end } of history.calls)
+        if (operation.kind !== 'read' && end !== undefined) this.#verified++
+    }
+    this.#retired = []
   }
 }
-
-const write = async (
-  service: Service,
-  random: SeededRandom,
-  client: string,
-  row: WatchedRow,
-  value: number,
-): Promise<void> => {
-  const { key, history } = row
-  const choice = random.next()
-  if (choice < 0.35) {
-    const put: RowOperation = { kind: 'put', value }
-    await history.record(
-      client,
-      () => service.put(TABLE, key, { value }),
-      () => put,
-      put,
-    )
-    row.lately = value
-  } else if (choice < 0.6) {
-    const expected = row.lately
-    const attempt: RowOperation = { kind: 'set if', expected, value, succeeded: undefined }
-    const succeeded = await history.record(
-      client,
-      () => service.putIf(TABLE, key, ['value', expected], { value }),
-      (answer) => ({ ...attempt, succeeded: answer }),
-      attempt,
-    )
-    if (succeeded) row.lately = value
-  } else if (choice < 0.9) {
-    await history.record(
-      client,
-      () => service.increment(TABLE, key, 'count'),
-      (after) => ({ kind: 'increment', after }),
-      { kind: 'increment', after: undefined },
-    )
-  } else {
-    const deletion: RowOperation = { kind: 'delete' }
-    await history.record(
-      client,
-      () => service.delete(TABLE, key),
-      () => deletion,
-      deletion,
-    )
-  }
-}
-
-const stateOf = (columns: Columns | undefined): RowState => {
-  if (columns === undefined) return undefined
-  return { value: numberOf(columns['value']), count: numberOf(columns['count']) }
-}
-
-const numberOf = (value: string | number | undefined): number | undefined =>
-  value === undefined ? undefined : Number(value)

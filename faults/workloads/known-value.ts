@@ -1,4 +1,7 @@
-/** What a client knows of something that it alone writes: values in their order, unknown while a call has no answer. */
+/**
+ * What a client knows of something that it alone writes: while a call has no answer, more than
+ * one value is possible.
+ */
 export class KnownValue<Value> {
   #settled: Value
   #underWay: Value[] = []

@@ -15,11 +15,14 @@ export const PACKAGE_ORDER = [
   'cli',
 ] as const
 
-/** Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data folders. */
+/**
+ * Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data folders; faults
+ * drive the engine inside and, with the conformance suites' client, a server from outside.
+ */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: ['protocol', 'engine'],
   conformance: [],
-  faults: ['protocol', 'engine'],
+  faults: ['protocol', 'engine', 'conformance'],
   scripts: ['protocol'],
 }
 
