@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const COMMAND = fileURLToPath(new URL('../../../cli/bundle/rowhouse.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../../cli/bin/rowhouse.cjs', import.meta.url))
+const BUNDLE = fileURLToPath(new URL('../../../cli/bundle/rowhouse.js', import.meta.url))
 const INSTANCE = 'demo'
 
 /** How to reach a server; what the official SDK needs to know. */
@@ -26,7 +27,7 @@ export interface TemporaryServer {
 
 /** A server of its own with an empty data folder, durable as by default; `stop` removes the folder. */
 export const startTemporaryServer = async (): Promise<TemporaryServer> => {
-  if (!existsSync(COMMAND)) throw new Error('the server is not built yet: npm run build')
+  if (!existsSync(BUNDLE)) throw new Error('the server is not built yet: npm run build')
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-demo-'))
   const accessKeyId = `demo${randomBytes(8).toString('hex')}`
   const accessKeySecret = randomBytes(24).toString('hex')
