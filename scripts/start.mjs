@@ -43,7 +43,9 @@ const buildIfNeeded = async () => {
 /** Given arguments come last, so that they win: `npm start -- --port 9000`. */
 const serve = () => {
   const args = ['serve', '--demo', '--data', join(ROOT, 'data'), '--log-level', 'warn']
-  const server = spawn(process.execPath, [program, ...args, ...process.argv.slice(2)], {
+  // As the program's own first line asks for, which only a shell reads.
+  const node = ['--max-semi-space-size=64', program]
+  const server = spawn(process.execPath, [...node, ...args, ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   // The server decides when it has ended; it does not mind a signal that the terminal sends it too.
