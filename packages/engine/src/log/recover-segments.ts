@@ -24,11 +24,12 @@ export async function recoverSegments(
   manifest: LogManifest,
   relaxed: boolean,
 ): Promise<RecoveredSegments> {
+  // Names that only this process has seen so far must not vanish under what is built on them: without the
+  // manifest that lets go of a segment, its removal would leave a gap.
+  await files.syncDirectory(directory)
   const names = await files.list(directory)
   const segments = await openSegments(files, directory, names, manifest)
   const spareNames = await tidyUp(files, directory, names, manifest)
-  // Names that only this process has seen so far must not vanish under what is built on them.
-  await files.syncDirectory(directory)
   const last = segments.at(-1)
   if (last === undefined) return { segments, spareNames, tail: undefined }
   for (const segment of segments) {
