@@ -16,8 +16,9 @@ export const PACKAGE_ORDER = [
 ] as const
 
 /**
- * Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data folders; faults
- * drive the engine inside and, with the conformance suites' client, a server from outside.
+ * Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data
+ * folders; faults drive the engine inside and, with the conformance suites' client, a server from
+ * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: ['protocol', 'engine'],

@@ -83,7 +83,10 @@ const expect = fc.oneof(
 const puts = fc.array(fc.oneof(put, putAt), { maxLength: 4 })
 /** An increment is alone on its column, as the service demands. */
 const updates = fc
-  .array(fc.oneof(put, putAt, putAt, deleteAll, deleteOne, deleteOne, increment), { minLength: 1, maxLength: 4 })
+  .array(fc.oneof(put, putAt, putAt, deleteAll, deleteOne, deleteOne, increment), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((changes): ModelChange[] =>
     changes.filter(
       (change, index) =>
