@@ -1,5 +1,7 @@
 export { type CrashableStore, createCrashableStore } from './crashable-store.js'
 export { alteredStore } from './altered-store.js'
+export { DATA_FOLDER, FIXTURES, unpackFolder } from './fixtures/fixture-folder.js'
+export { instancesFileText } from './fixtures/instances-file-text.js'
 export { filesSuite, type FilesFixture } from './files-suite.js'
 export { seededRandom, type SeededRandom } from './seeded-random.js'
 export { PowerCutError, SimulatedFiles, type FileOperation } from './simulated-files.js'
