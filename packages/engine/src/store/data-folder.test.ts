@@ -123,6 +123,28 @@ describe('a data folder', () => {
   })
 })
 
+it('survives a power cut behind a start that followed a kill, wherever that struck', async () => {
+  const clock = manualClock()
+  const processes = processTable(10, new Map())
+  let again = 0
+  for (let call = 1; call <= 20; call++) {
+    for (let seed = 0; seed < 5; seed++) {
+      const files = new SimulatedFiles(seededRandom(call))
+      files.cutAfter(call)
+      await openDataFolder({ files, directory: DIRECTORY, clock, processes }).catch(() => {})
+      const killed = files.kill()
+      clock.advance(1)
+      const second = await openDataFolder({ files: killed, directory: DIRECTORY, clock, processes })
+      // What is in the folder by now would be no data without the manifest.
+      const left = killed.powerCut(seededRandom(seed))
+      const third = await openDataFolder({ files: left, directory: DIRECTORY, clock, processes })
+      expect(third.createdAt).toEqual(second.createdAt)
+      again++
+    }
+  }
+  expect(again).toBe(100)
+})
+
 describe('a data folder on disk', () => {
   it('is locked by this very process', async () => {
     const folder = await temporaryFolder()

@@ -37,6 +37,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   try {
     const manifest =
       (await readManifest(files, directory)) ?? (await writeManifest(files, directory, clock.now()))
+    // Also when it was found: whoever made it may have been killed before its name was durable.
+    await files.syncDirectory(directory)
     return {
       logDirectory: join(directory, 'log'),
       storeDirectory: join(directory, 'store'),
@@ -98,6 +100,5 @@ async function writeManifest(files: Files, directory: string, now: number): Prom
   await file.datasync()
   await file.close()
   await files.rename(newPath, join(directory, FORMAT_NAME))
-  await files.syncDirectory(directory)
   return { createdAt }
 }
