@@ -62,7 +62,7 @@ export function checkBody(operation: string, body: Buffer, isKnown: IsKnown): st
   try {
     return check(body, isKnown)
   } catch (error) {
-    return `a reply that cannot be decoded: ${error instanceof Error ? error.message : error}`
+    return `a reply that cannot be decoded: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

@@ -39,7 +39,7 @@ export class Report {
 function hexOf(play: Buffer | LoneScript): string {
   if (Buffer.isBuffer(play)) return shortened(play.toString('hex'))
   const bytes = Buffer.concat([...play.pieces]).toString('hex')
-  return `${play.title}, then ${play.then}: ${shortened(bytes)}`
+  return `${play.title}, then ${play.ending}: ${shortened(bytes)}`
 }
 
 const shortened = (hex: string): string =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ReplyChecker } from './check-reply.js'
+import type { ReplyChecker } from './check-reply.js'
 import { playScript } from './client/lone-connection.js'
 import { PipelinedConnection } from './client/pipelined-connection.js'
 import type { Reply } from './client/reply-reader.js'
@@ -72,7 +72,9 @@ export class FuzzRun {
     watch.catch(this.#reject)
     try {
       if (this.#total > 0) this.#fill()
-      const death = died.then((text) => Promise.reject(new Error(text)))
+      const death = died.then((text) => {
+        throw new Error(text)
+      })
       if (this.#total > 0) await Promise.race([this.#finished, death])
     } finally {
       stop.abort()

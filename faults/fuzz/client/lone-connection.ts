@@ -26,8 +26,8 @@ export function playScript(
     const timer = setTimeout(() => finish('no answer in time'), timeoutMs)
     socket.on('connect', () => {
       for (const piece of script.pieces) socket.write(piece)
-      if (script.then === 'end') socket.end()
-      if (script.then === 'destroy') setImmediate(finish, undefined)
+      if (script.ending === 'end') socket.end()
+      if (script.ending === 'destroy') setImmediate(finish, undefined)
     })
     socket.on('data', (bytes) => {
       try {
@@ -36,7 +36,7 @@ export function playScript(
         finish(error instanceof Error ? error.message : String(error))
         return
       }
-      if (script.then === 'wait' && replies.length >= script.repliesMax) finish(undefined)
+      if (script.ending === 'wait' && replies.length >= script.repliesMax) finish(undefined)
     })
     // A server may close on what it does not understand before all of it was written.
     socket.on('error', () => finish(undefined))
