@@ -41,7 +41,7 @@ function parseLoadOptions(): LoadOptions {
       rows: { type: 'string', default: '20000000' },
       data: { type: 'string', default: 'data-bench/load' },
       resume: { type: 'boolean', default: false },
-      connections: { type: 'string', default: '8' },
+      connections: { type: 'string', default: '4' },
       'column-bytes': { type: 'string', default: String(LOADER_SHAPE.columnBytes) },
       program: { type: 'string' },
       'node-args': { type: 'string', default: '' },

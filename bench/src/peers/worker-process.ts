@@ -38,7 +38,7 @@ export class WorkerProcess<Job extends object, Figures> {
 
   /** Ends the timed phase of the job under way. */
   stopJob(): void {
-    this.#child.send('stop')
+    if (this.#child.connected) this.#child.send('stop')
   }
 
   close(): void {
