@@ -1,0 +1,120 @@
+import type { BatchedWrite, Columns, FoundRow, RowKey, Service } from './service.js'
+
+/** The table service as plainly as possible, to try out what looks for its faults. */
+export class MemoryService implements Service {
+  readonly #tables = new Map<string, Map<string, FoundRow>>()
+  readonly #generated = new Map<string, number>()
+  #failing: 'carried out' | 'not carried out' | undefined
+
+  /** From now on writes get no answer. */
+  failWith(failing: 'carried out' | 'not carried out' | undefined): void {
+    this.#failing = failing
+  }
+
+  /** All rows are gone. */
+  clear(): void {
+    for (const rows of this.#tables.values()) rows.clear()
+  }
+
+  forgetGenerated(): void {
+    this.#generated.clear()
+  }
+
+  createTable(name: string): Promise<void> {
+    return this.#write(() => {
+      this.#tables.set(name, new Map())
+    })
+  }
+
+  deleteTable(name: string): Promise<void> {
+    return this.#write(() => {
+      this.#tables.delete(name)
+    })
+  }
+
+  async listTables(): Promise<readonly string[]> {
+    return [...this.#tables.keys()]
+  }
+
+  put(table: string, key: RowKey, columns: Columns): Promise<void> {
+    return this.#write(() => {
+      this.#rows(table).set(nameOf(key), { key, columns })
+    })
+  }
+
+  putGenerated(table: string, partition: string, columns: Columns): Promise<number> {
+    return this.#write(() => {
+      const row = (this.#generated.get(partition) ?? 0) + 1
+      this.#generated.set(partition, row)
+      const key = { partition, row }
+      this.#rows(table).set(nameOf(key), { key, columns })
+      return row
+    })
+  }
+
+  putIf(
+    table: string,
+    key: RowKey,
+    [name, value]: readonly [string, string | number],
+    columns: Columns,
+  ): Promise<boolean> {
+    return this.#write(() => {
+      const row = this.#rows(table).get(nameOf(key))
+      if (row?.columns[name] !== value) return false
+      this.#rows(table).set(nameOf(key), { key, columns: { ...row.columns, ...columns } })
+      return true
+    })
+  }
+
+  increment(table: string, key: RowKey, name: string): Promise<number> {
+    return this.#write(() => {
+      const before = this.#rows(table).get(nameOf(key))?.columns ?? {}
+      const after = Number(before[name] ?? 0) + 1
+      this.#rows(table).set(nameOf(key), { key, columns: { ...before, [name]: after } })
+      return after
+    })
+  }
+
+  delete(table: string, key: RowKey): Promise<void> {
+    return this.#write(() => {
+      this.#rows(table).delete(nameOf(key))
+    })
+  }
+
+  batch(writes: readonly BatchedWrite[]): Promise<void> {
+    return this.#write(() => {
+      for (const { table, key, columns } of writes)
+        if (columns === undefined) this.#rows(table).delete(nameOf(key))
+        else this.#rows(table).set(nameOf(key), { key, columns })
+    })
+  }
+
+  async get(table: string, key: RowKey): Promise<Columns | undefined> {
+    this.#assertAnswers()
+    return this.#rows(table).get(nameOf(key))?.columns
+  }
+
+  async scan(table: string): Promise<readonly FoundRow[]> {
+    this.#assertAnswers()
+    return [...this.#rows(table).values()]
+  }
+
+  #rows(table: string): Map<string, FoundRow> {
+    const rows = this.#tables.get(table)
+    if (rows === undefined) throw new Error(`no table ${table}`)
+    return rows
+  }
+
+  async #write<Answer>(effect: () => Answer): Promise<Answer> {
+    if (this.#failing === 'not carried out') this.#assertAnswers()
+    const answer = effect()
+    this.#assertAnswers()
+    return answer
+  }
+
+  #assertAnswers(): void {
+    if (this.#failing !== undefined) throw new Error('no answer')
+  }
+}
+
+const nameOf = ({ partition, row }: RowKey): string => `${partition}/${row}`

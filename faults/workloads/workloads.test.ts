@@ -1,0 +1,121 @@
+import { seededRandom } from '@rowhouse/engine/testing'
+import { describe, expect, it } from 'vitest'
+import { createBatches } from './batches.js'
+import { createCounters } from './counters.js'
+import { createGeneratedKeys } from './generated-keys.js'
+import { Histories } from './histories.js'
+import { MemoryService } from './memory-service.js'
+import { createRowValues } from './row-values.js'
+import { createTables } from './tables.js'
+import { Violation, type Workload, runLane } from './workload.js'
+
+const workloads: readonly (() => Workload)[] = [
+  () => createRowValues({ lanes: 2, longShare: 0.05 }),
+  () => createCounters(2, 2),
+  () => createBatches({ lanes: 2, rowsMax: 6, fillersOf: () => 3 }),
+  () => createGeneratedKeys(2),
+  () => createTables(2),
+  () => new Histories({ lanes: 2, rows: 2, callsMax: 20 }),
+]
+
+/** Prepares a workload and lets it make calls; every one of `failing` is not answered. */
+const started = async (
+  workload: Workload,
+  failing: 'carried out' | 'not carried out' | undefined = undefined,
+): Promise<MemoryService> => {
+  const service = new MemoryService()
+  await workload.prepare(service)
+  const random = seededRandom(7)
+  await Promise.all(
+    workload.lanes(service, random).map((lane) => {
+      let calls = 60
+      return runLane(lane, () => calls-- > 0)
+    }),
+  )
+  if (failing === undefined) return service
+  service.failWith(failing)
+  await Promise.all(workload.lanes(service, random).map((lane) => runLane(lane, () => true)))
+  service.failWith(undefined)
+  return service
+}
+
+describe.each(workloads.map((create) => [create().name, create] as const))('%s', (_, create) => {
+  it('finds nothing when everything was kept', async () => {
+    const workload = create()
+    const service = await started(workload)
+    await workload.check(service)
+    if (workload instanceof Histories) workload.finish()
+    expect(workload.verified).toBeGreaterThan(0)
+  })
+
+  it.each(['carried out', 'not carried out'] as const)(
+    'takes calls without an answer for either, here %s',
+    async (failing) => {
+      const workload = create()
+      const service = await started(workload, failing)
+      await workload.check(service)
+      await workload.check(service)
+      if (workload instanceof Histories) workload.finish()
+    },
+  )
+
+  it('finds rows that are gone, or a table too many', async () => {
+    const workload = create()
+    const service = await started(workload)
+    service.clear()
+    // Of no matter but to the workload that expects no such table.
+    await service.createTable('comes_and_goes_9')
+    const check = async (): Promise<void> => {
+      await workload.check(service)
+      if (workload instanceof Histories) workload.finish()
+    }
+    await expect(check()).rejects.toThrow(Violation)
+  })
+})
+
+describe('a violation is', () => {
+  it('half a batch', async () => {
+    const workload = createBatches({ lanes: 1, rowsMax: 4, fillersOf: () => 0 })
+    const service = await started(workload)
+    const [row] = await service.scan('batches_one')
+    if (row === undefined) throw new Error('a batch was expected')
+    await service.put('batches_one', row.key, { batch: 10_000, filler: '' })
+    await expect(workload.check(service)).rejects.toThrow('are of batches')
+  })
+
+  it('a counter that counts twice', async () => {
+    const workload = createCounters(1, 1)
+    const service = await started(workload)
+    await service.increment('counters', { partition: 'counter 0', row: 0 }, 'count')
+    await expect(workload.check(service)).rejects.toThrow('must be')
+  })
+
+  it('a generated key that comes again', async () => {
+    const workload = createGeneratedKeys(1)
+    const service = await started(workload)
+    service.forgetGenerated()
+    const [lane] = workload.lanes(service, seededRandom(1))
+    await expect(lane?.()).rejects.toThrow('comes after')
+  })
+
+  it('a row that nobody has written, and one that is torn', async () => {
+    const workload = createRowValues({ lanes: 1, longShare: 0 })
+    const service = await started(workload)
+    await service.put(
+      'row_values',
+      { partition: 'x', row: 1 },
+      { value: '1/0', filler: '', more: '' },
+    )
+    await expect(workload.check(service)).rejects.toThrow('nobody has written')
+    await service.put('row_values', { partition: 'x', row: 1 }, { value: '1/2', filler: 'f' })
+    await expect(workload.check(service)).rejects.toThrow('not whole')
+  })
+
+  it('a table that comes back, with or without its rows', async () => {
+    const workload = createTables(1)
+    const service = new MemoryService()
+    await workload.prepare(service)
+    await service.createTable('comes_and_goes_0')
+    await expect(workload.check(service)).rejects.toThrow('possible are no table')
+  })
+})
