@@ -1,4 +1,5 @@
 import {
+  type TablestoreError,
   type ValueTransferRule,
   type Variant,
   VariantType,
@@ -6,13 +7,15 @@ import {
   doubleVariant,
   errors,
   integerVariant,
+  limits,
   stringOf,
   stringVariant,
   variantType,
 } from '@rowhouse/protocol'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
-const INTEGER = /^[+-]?\d+$/
+/** Not longer than 64 bits can be, leading zeros aside: reading millions of digits takes long. */
+const INTEGER = /^[+-]?0*\d{1,19}$/
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
 
@@ -20,16 +23,20 @@ const INT64_MAX = 2n ** 63n - 1n
  * A value transfer rule, compiled: takes the part of a STRING value that the expression picks (its first
  * group, or else the whole match) and casts it; undefined when nothing matches or the text cannot
  * be cast. Expressions run in linear time, because the text comes from a stranger and the engine has
- * one thread; back references and look-around are refused.
+ * one thread; back references and look-around are refused, and so is a value that is too long for what
+ * the expression asks at each of its characters.
  */
 export const compileTransfer = (
   rule: ValueTransferRule,
 ): ((stored: Variant) => Variant | undefined) => {
   const regex = compileRegex(rule.regex)
   const type = rule.castType ?? VariantType.STRING
+  const lengthMax = Math.floor(limits.REGEX_STEPS_MAX / regex.programSize())
   return (stored) => {
     if (variantType(stored) !== VariantType.STRING) return undefined
-    const matcher = regex.matcher(stringOf(stored))
+    const whole = stringOf(stored)
+    if (whole.length > lengthMax) throw tooComplex(rule.regex, whole.length)
+    const matcher = regex.matcher(whole)
     if (!matcher.find()) return undefined
     const text = matcher.group(matcher.groupCount() > 0 ? 1 : 0)
     return text === null ? undefined : castText(text, type)
@@ -45,6 +52,11 @@ const compileRegex = (regex: string): RE2JS => {
     throw error
   }
 }
+
+const tooComplex = (regex: string, length: number): TablestoreError =>
+  errors.parameterInvalid(
+    `The regex in value transfer rule is too complex for a value of ${length} characters: '${regex}'.`,
+  )
 
 const castText = (text: string, type: number): Variant | undefined => {
   switch (type) {
