@@ -13,6 +13,7 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
+import { Slice } from '../platform/slice.js'
 import { checkKeySchema } from './check-key.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
@@ -41,7 +42,13 @@ export const batchGetRow = async (
     throw errors.parameterInvalid(
       `Rows count exceeds the upper limit: ${limits.BATCH_GET_ROWS_MAX}.`,
     )
-  const tables = request.tables.map((table) => parseTable(engine.nameCache, table))
+  const slice = new Slice(engine.clock)
+  const tables: ParsedTable[] = []
+  for (const table of request.tables) {
+    tables.push(parseTable(engine.nameCache, table))
+    // The expressions of a filter may take long to compile.
+    if (table.filter !== undefined && slice.isOver()) await slice.next()
+  }
   const budget = { bytesLeft: limits.BATCH_GET_BYTES_MAX }
   const replies: { tableName: string; rows: RowInBatchGetRowReply[] }[] = []
   for (const table of tables) {

@@ -11,6 +11,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
+import { Slice } from '../platform/slice.js'
 import { bindWrite } from './writing/bind-write.js'
 import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
 import { REFUSED_COST } from './writing/decide-write.js'
@@ -20,6 +21,9 @@ import { parsePut } from './put-row.js'
 import { returnedRow } from './writing/returned-row.js'
 import type { BoundWrite, RowWrite } from './writing/row-write.js'
 import { parseUpdate } from './update-row.js'
+
+/** How many rows pass before the time is looked at. */
+const ROWS_BETWEEN_LOOKS = 32
 
 interface ParsedTable {
   readonly tableName: string
@@ -49,10 +53,19 @@ export const batchWriteRow = async (
   if (request.transactionId !== undefined)
     throw errors.parameterInvalid('TransactionID is invalid.')
   if (request.isAtomic) throw errors.unsupportedOperation('BatchWriteRow with is_atomic')
-  const tables = request.tables.map(({ tableName, rows }) => ({
-    tableName,
-    writes: rows.map((row) => parseRow(engine.nameCache, row)),
-  }))
+  const slice = new Slice(engine.clock)
+  const tables: ParsedTable[] = []
+  for (const { tableName, rows } of request.tables) {
+    const writes: RowWrite[] = []
+    for (const row of rows) {
+      writes.push(parseRow(engine.nameCache, row))
+      // The expressions of a condition may take long to compile.
+      const isSlow = row.condition.columnCondition !== undefined
+      const looks = isSlow || writes.length % ROWS_BETWEEN_LOOKS === 0
+      if (looks && slice.isOver()) await slice.next()
+    }
+    tables.push({ tableName, writes })
+  }
   checkBatchSize(tables)
   for (const table of tables) checkRepeatedRows(table)
   return writeTables(engine, instance, tables)

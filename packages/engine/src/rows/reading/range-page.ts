@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { decodeRowKey } from '../../keys/decode-key.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
-import type { Clock } from '../../platform/clock.js'
+import { Slice } from '../../platform/slice.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { decodeStoredRow } from '../stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored/row-scan.js'
@@ -65,26 +64,6 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
     return page(writer, returned, bytes, undefined)
   } finally {
     await scan.close()
-  }
-}
-
-/** A stretch of work on the engine's thread. */
-class Slice {
-  readonly #clock: Clock
-  #start: number
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-    this.#start = clock.monotonic()
-  }
-
-  isOver(): boolean {
-    return this.#clock.monotonic() - this.#start > limits.SLICE_MS_MAX
-  }
-
-  async next(): Promise<void> {
-    await setImmediate()
-    this.#start = this.#clock.monotonic()
   }
 }
 

@@ -2,6 +2,8 @@ import { errors } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
+import type { Clock } from '../../platform/clock.js'
+import { Slice } from '../../platform/slice.js'
 import { isBlind, prepareBlind } from './prepare-blind.js'
 import { prepareGroup } from './prepare-group.js'
 import type { BoundWrite } from './row-write.js'
@@ -9,6 +11,8 @@ import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** How often a group is tried again when its partition-key value moved on meanwhile. */
 const CONFLICT_TRIES_MAX = 16
+/** How many rows pass before the time is looked at. */
+const ROWS_BETWEEN_LOOKS = 32
 
 /**
  * Carries out writes: each partition-key value is locked, read, decided and handed to the store, and
@@ -67,9 +71,8 @@ const executeGroups = async (
   let prepared: readonly PreparedGroup[]
   let committing: Promise<readonly CommitOutcome[]>
   try {
-    const now = clock.now()
     prepared = groups.every(isBlind)
-      ? groups.map((group) => prepareBlind(group, now))
+      ? await prepareAllBlind(clock, groups)
       : await Promise.all(groups.map((group) => prepareGroup(engine, group)))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing
@@ -84,6 +87,21 @@ const executeGroups = async (
     else for (const { position, result } of group.results) results[position] = result
   }
   return conflicted
+}
+
+/** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */
+const prepareAllBlind = async (
+  clock: Clock,
+  groups: readonly WriteGroup[],
+): Promise<readonly PreparedGroup[]> => {
+  const slice = new Slice(clock)
+  const now = clock.now()
+  const prepared: PreparedGroup[] = []
+  for (const group of groups) {
+    prepared.push(prepareBlind(group, now))
+    if (prepared.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
+  }
+  return prepared
 }
 
 /** Undefined when all locks were free; else a promise of holding them. */
