@@ -1,0 +1,50 @@
+import { VariantType, integerOf, limits, stringVariant } from '@rowhouse/protocol'
+import { describe, expect, test } from 'vitest'
+import { compileTransfer } from './value-transfer.js'
+
+const toInteger = compileTransfer({ regex: '(.*)', castType: VariantType.INTEGER })
+
+describe('what becomes an integer', () => {
+  test.each([
+    ['9223372036854775807', 2n ** 63n - 1n],
+    ['-9223372036854775808', -(2n ** 63n)],
+    ['+7', 7n],
+    ['-0', 0n],
+    [`${'0'.repeat(5000)}42`, 42n],
+  ])('%s does', (text, value) => {
+    const cast = toInteger(stringVariant(text))
+    expect(cast === undefined ? undefined : integerOf(cast)).toBe(value)
+  })
+
+  test.each([
+    '9223372036854775808',
+    '-9223372036854775809',
+    '9'.repeat(5000),
+    '',
+    '1.5',
+    '1e3',
+    ' 1',
+  ])('%s does not', (text) => expect(toInteger(stringVariant(text))).toBeUndefined())
+})
+
+describe('an expression that asks much of every character', () => {
+  const regex = '.{900}b'
+  const transfer = compileTransfer({ regex, castType: undefined })
+
+  test('is refused for a long value, because nobody else is served meanwhile', () => {
+    const length = Math.ceil(limits.REGEX_STEPS_MAX / 900)
+    expect(() => transfer(stringVariant(`${'a'.repeat(length)}b`))).toThrow(
+      `The regex in value transfer rule is too complex for a value of ${length + 1} characters: '${regex}'.`,
+    )
+  })
+
+  test('serves a short one', () => {
+    expect(transfer(stringVariant(`${'a'.repeat(900)}b`))).toBeDefined()
+  })
+})
+
+test('a plain expression serves long values', () => {
+  const transfer = compileTransfer({ regex: '^key=([0-9]+)', castType: VariantType.INTEGER })
+  const cast = transfer(stringVariant(`key=12,${'x'.repeat(50_000)}`))
+  expect(cast === undefined ? undefined : integerOf(cast)).toBe(12n)
+})
