@@ -21,7 +21,7 @@ const workloads: readonly (() => Workload)[] = [
 /** Prepares a workload and lets it make calls; every one of `failing` is not answered. */
 const started = async (
   workload: Workload,
-  failing: 'carried out' | 'not carried out' | undefined = undefined,
+  failing?: 'carried out' | 'not carried out',
 ): Promise<MemoryService> => {
   const service = new MemoryService()
   await workload.prepare(service)

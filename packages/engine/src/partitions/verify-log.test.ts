@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { encodeChangeRecord } from '../log/change-record.js'
+import type { CommitLog } from '../log/commit-log.js'
+import { createMemoryCommitLog } from '../log/memory-commit-log.js'
+import type { KeyValueStore } from '../store/key-value-store.js'
+import { createMemoryStore } from '../store/memory-store.js'
+import { commit, key, puts } from '../testing/partition-store-calls.js'
+import { appliedPosition, readAppliedPosition } from './applied-position.js'
+import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
+import type { PartitionStore } from './partition-store.js'
+import { storeKey } from './store-key.js'
+import { verifyLog } from './verify-log.js'
+
+describe('a store and its log', () => {
+  let log: CommitLog
+  let store: KeyValueStore
+  let partitions: PartitionStore
+
+  beforeEach(async () => {
+    log = createMemoryCommitLog()
+    store = createMemoryStore()
+    partitions = await openEmbeddedPartitionStore({ log, store, cacheBytes: 0 })
+    await commit(partitions, { mutations: puts({ a: '1', b: '1', c: '1' }) })
+    await commit(partitions, { mutations: puts({ b: '2' }) })
+    await commit(partitions, { mutations: [{ key: key('c'), value: undefined }] })
+    await commit(partitions, { mutations: puts({ x: '1' }) })
+    await partitions.deleteRange(1, key('x'), key('y'))
+  })
+
+  const put = (name: string, value: string): Promise<void> =>
+    store.apply([{ kind: 'put', key: storeKey(1, key(name)), value: key(value) }])
+
+  const refused = (what: string): Promise<void> =>
+    expect(verifyLog(log, store)).rejects.toThrow(what)
+
+  it('agree after commits, deletes and range deletes', async () => {
+    expect(await verifyLog(log, store)).toEqual({ records: 5, entries: 4 })
+  })
+
+  it('agree when the store has not come as far', async () => {
+    const applied = (await readAppliedPosition(store)) ?? 0
+    const { durable } = log.append(Buffer.of(1))
+    await durable
+    expect(log.durableEnd).toBeGreaterThan(applied)
+    expect((await verifyLog(log, store)).records).toBe(5)
+  })
+
+  it('disagree on another value, a lost entry, and one that is back', async () => {
+    await put('b', '1')
+    await refused('holds 31, the log says 32')
+    await put('b', '2')
+    await put('c', '1')
+    await refused('holds 31, the log says nothing')
+    await store.apply([
+      { kind: 'delete', key: storeKey(1, key('c')) },
+      { kind: 'delete', key: storeKey(1, key('a')) },
+    ])
+    await refused('holds nothing, the log says 31')
+  })
+
+  it('disagree on an entry that no record has put, in a deleted range or elsewhere', async () => {
+    await put('xx', '1')
+    await refused('no record has put')
+    await store.apply([{ kind: 'delete', key: storeKey(1, key('xx')) }])
+    await put('m', '1')
+    await refused('no record has put')
+  })
+
+  it('disagree when the store is ahead of the log', async () => {
+    await store.apply([appliedPosition(log.durableEnd + 1)])
+    await refused('the log covers')
+  })
+
+  it('disagree when a change record tells of another row, or of another fate', async () => {
+    const change = { rowKey: key('a'), operations: [], preImage: undefined }
+    const record = encodeChangeRecord([{ ...change, kind: 'DELETE_ROW' }])
+    await commit(partitions, { record, mutations: puts({ a: '2' }) })
+    await refused('a DELETE_ROW leaves a row')
+    const other = encodeChangeRecord([{ ...change, kind: 'PUT_ROW', rowKey: key('z') }])
+    const [freshLog, freshStore] = [createMemoryCommitLog(), createMemoryStore()]
+    const fresh = await openEmbeddedPartitionStore({
+      log: freshLog,
+      store: freshStore,
+      cacheBytes: 0,
+    })
+    await commit(fresh, { record: other, mutations: puts({ a: '2' }) })
+    await expect(verifyLog(freshLog, freshStore)).rejects.toThrow('a PUT_ROW changes no row')
+  })
+})
