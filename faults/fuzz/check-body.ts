@@ -51,8 +51,14 @@ const checks: ReadonlyMap<string, BodyCheck> = new Map<string, BodyCheck>([
   ['UpdateRow', returnsRow(updateRow.decodeReply)],
   ['DeleteRow', returnsRow(deleteRow.decodeReply)],
   ['GetRange', checkRange],
-  ['BatchGetRow', (body, isKnown) => checkBatch(batchGetRow.decodeReply(body).tables, isKnown)],
-  ['BatchWriteRow', (body, isKnown) => checkBatch(batchWriteRow.decodeReply(body).tables, isKnown)],
+  [
+    'BatchGetRow',
+    (body, isKnown) => checkBatch(batchGetRow.decodeReply(body).tables, isKnown, true),
+  ],
+  [
+    'BatchWriteRow',
+    (body, isKnown) => checkBatch(batchWriteRow.decodeReply(body).tables, isKnown, false),
+  ],
 ])
 
 /** What is wrong with the body of a 200, or undefined. */
@@ -89,8 +95,11 @@ type RowInBatch =
 function checkBatch(
   tables: readonly { readonly rows: readonly RowInBatch[] }[],
   isKnown: IsKnown,
+  mayBeBusy: boolean,
 ): string | undefined {
   for (const row of tables.flatMap((table) => table.rows)) {
+    // Rows for which a reply has no more room are to be asked for again.
+    if (!row.isOk && mayBeBusy && row.error.code === 'OTSServerBusy') continue
     const problem = row.isOk ? atMostOneRow(row.row) : rowErrorProblem(row.error, isKnown)
     if (problem !== undefined) return problem
   }
