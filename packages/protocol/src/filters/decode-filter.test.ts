@@ -293,7 +293,19 @@ describe('wrong filters', () => {
     expectInvalid(bytes, text)
   })
 
-  test('any bytes throw nothing but service errors', () => {
+  test('noise throws nothing but service errors', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (noise) => {
+        try {
+          decode(Buffer.from(noise))
+        } catch (error) {
+          expect(error).toBeInstanceOf(TablestoreError)
+        }
+      }),
+    )
+  })
+
+  test('a changed byte throws nothing but service errors', () => {
     fc.assert(
       fc.property(anyFilter, fc.nat(), fc.nat(255), (filter, position, byte) => {
         const bytes = encodeFilter(filter)

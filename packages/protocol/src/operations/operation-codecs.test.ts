@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TablestoreError } from '../errors/tablestore-error.js'
 import * as arbitrary from '../testing/message-arbitraries.js'
 import * as form from '../testing/message-forms.js'
 import { comparable, loadMessageSchema } from '../testing/message-schema.js'
@@ -46,13 +47,40 @@ function agrees<T extends object>(
   })
 }
 
+/** A changed byte and a cut reach the readers of every field, where mere noise ends at the first. */
+function survivesDamage<T extends object>(
+  name: string,
+  messages: fc.Arbitrary<T>,
+  encode: (message: T) => Buffer,
+  decode: (bytes: Buffer) => T,
+): void {
+  test(`${name}, damaged, throws nothing but service errors`, () => {
+    fc.assert(
+      fc.property(messages, fc.nat(), fc.nat(255), fc.nat(), (message, position, byte, cut) => {
+        const bytes = Buffer.from(encode(message))
+        if (bytes.length > 0) bytes[position % bytes.length] = byte
+        for (const damaged of [bytes, bytes.subarray(0, cut % (bytes.length + 1))]) {
+          try {
+            decode(damaged)
+          } catch (error) {
+            expect(error).toBeInstanceOf(TablestoreError)
+          }
+        }
+      }),
+    )
+  })
+}
+
 function codec<Request extends object, Reply extends object>(
   operation: OperationCodec<Request, Reply>,
   request: Side<Request>,
   reply: Side<Reply>,
 ): void {
-  agrees(`${operation.name}Request`, request, operation.encodeRequest, operation.decodeRequest)
-  agrees(`${operation.name}Response`, reply, operation.encodeReply, operation.decodeReply)
+  const { name, encodeRequest, decodeRequest, encodeReply, decodeReply } = operation
+  survivesDamage(`${name}Request`, request.messages, encodeRequest, decodeRequest)
+  survivesDamage(`${name}Response`, reply.messages, encodeReply, decodeReply)
+  agrees(`${name}Request`, request, encodeRequest, decodeRequest)
+  agrees(`${name}Response`, reply, encodeReply, decodeReply)
 }
 
 describe('row operations as the published messages', () => {
