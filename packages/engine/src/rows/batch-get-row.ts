@@ -55,8 +55,8 @@ export const batchGetRow = async (
     const { tableName, keys } = table
     const rows: RowInBatchGetRowReply[] = []
     for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
-      const slice = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
-      const read = slice.map((key) => readOne(engine, instance, table, key, budget))
+      const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
+      const read = together.map((key) => readOne(engine, instance, table, key, budget))
       rows.push(...(await Promise.all(read)))
     }
     replies.push({ tableName, rows })
