@@ -117,14 +117,19 @@ const compressed: Breaker = (operation, body, signer, random) => {
   return { envelope: signer.envelope(operation, sent, headers), expected: anything }
 }
 
-/** A small body that would become a large one. */
+/** Small bodies that would become large ones. */
+const bombs = [1000, 5_242_880, 20_000_000].map((size) => ({
+  size,
+  body: deflateSync(Buffer.alloc(size)),
+}))
+
 const bomb: Breaker = (operation, _body, signer, random) => {
-  const size = random.pick([1000, 5_242_880, 20_000_000])
+  const { size, body } = random.pick(bombs)
   const headers = {
     'x-ots-request-compress-type': 'deflate',
     'x-ots-request-compress-size': String(random.pick([size, 1000, 5_242_880])),
   }
-  const envelope = signer.envelope(operation, deflateSync(Buffer.alloc(size)), headers)
+  const envelope = signer.envelope(operation, body, headers)
   return { envelope, expected: only('OTSParameterInvalid', 'OTSRequestBodyTooLarge') }
 }
 
