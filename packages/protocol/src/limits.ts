@@ -54,6 +54,8 @@ export const limits = {
   /** Composite nodes included. */
   FILTER_NODES_MAX: 32,
   REGEX_BYTES_MAX: 256,
+  /** Our own: classes such as \pL in one expression; each costs as much to compile as all the rest. */
+  REGEX_UNICODE_CLASSES_MAX: 4,
   /** Our own: size of the compiled expression times length of the value; 20 ms at the worst. */
   REGEX_STEPS_MAX: 1_000_000,
 

@@ -48,3 +48,11 @@ test('a plain expression serves long values', () => {
   const cast = transfer(stringVariant(`key=12,${'x'.repeat(50_000)}`))
   expect(cast === undefined ? undefined : integerOf(cast)).toBe(12n)
 })
+
+test('few classes of Unicode may be in an expression: each takes long to compile', () => {
+  const classes = (count: number): string => '\\pL'.repeat(count)
+  const { REGEX_UNICODE_CLASSES_MAX: most } = limits
+  const compile = (regex: string) => compileTransfer({ regex, castType: undefined })
+  expect(compile(classes(most))(stringVariant('abcd'))).toEqual(stringVariant('abcd'))
+  expect(() => compile(classes(most + 1))).toThrow('Invalid regex in value transfer rule')
+})

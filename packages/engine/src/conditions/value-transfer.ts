@@ -43,15 +43,21 @@ export const compileTransfer = (
   }
 }
 
+const UNICODE_CLASS = /\\p/gi
+
 const compileRegex = (regex: string): RE2JS => {
+  const classes = regex.match(UNICODE_CLASS)?.length ?? 0
+  if (classes > limits.REGEX_UNICODE_CLASSES_MAX) throw invalidRegex(regex)
   try {
     return RE2JS.compile(regex)
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException)
-      throw errors.parameterInvalid(`Invalid regex in value transfer rule: '${regex}'.`)
+    if (error instanceof RE2JSSyntaxException) throw invalidRegex(regex)
     throw error
   }
 }
+
+const invalidRegex = (regex: string): TablestoreError =>
+  errors.parameterInvalid(`Invalid regex in value transfer rule: '${regex}'.`)
 
 const tooComplex = (regex: string, length: number): TablestoreError =>
   errors.parameterInvalid(
