@@ -40,8 +40,10 @@ export const decideWrite = (
     current === undefined ? undefined : liveCells(current, options.timeToLive, nowMilliseconds)
   if (!existenceHolds(write, cells !== undefined)) return refused(errors.conditionCheckFail())
   if (!columnConditionHolds(write, cells ?? [], key)) return refused(errors.conditionCheckFail())
-  // A blind put takes the clock, also when the row happens to have been read.
-  const stamp = nextStamp(readsRow(write) ? current : undefined, nowMilliseconds)
+  // A blind put takes the clock, also when the row happens to have been read; so does a write of a row
+  // that has expired, whether or not it has been removed yet.
+  const known = readsRow(write) && cells !== undefined ? current : undefined
+  const stamp = nextStamp(known, nowMilliseconds)
   switch (write.kind) {
     case 'DELETE':
       return { kind: 'write', row: undefined, stamp }

@@ -56,7 +56,7 @@ export class ModelTable {
     if (this.#writesExpired(changes, now)) return 'invalid'
     const row = this.#live(key, now)
     if (!holds(expect, row !== undefined)) return 'condition'
-    const stamp = nextStamp(expect === 'IGNORE' ? undefined : this.#stored(key), now)
+    const stamp = nextStamp(expect === 'IGNORE' ? undefined : row, now)
     const fresh: ModelRow = { stamp, columns: new Map() }
     for (const change of changes) apply(fresh, change, stamp)
     this.#store(key, trim(fresh, this.options.maxVersions))
@@ -74,7 +74,7 @@ export class ModelTable {
     if (!holds(expect, row !== undefined)) return 'condition'
     const creates = changes.some((change) => change.do === 'put' || change.do === 'increment')
     if (row === undefined && !creates) return 'ok'
-    const stamp = nextStamp(this.#stored(key), now)
+    const stamp = nextStamp(row, now)
     const next: ModelRow = { stamp, columns: copy(row?.columns ?? new Map()) }
     for (const change of changes) if (!apply(next, change, stamp)) return 'invalid'
     this.#store(key, trim(next, this.options.maxVersions))
