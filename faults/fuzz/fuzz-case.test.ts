@@ -33,3 +33,9 @@ test('every operation is asked for, in every way', () => {
   for (const { name } of operationNames) expect(asked).toContain(name)
   expect(new Set(cases.map(({ layer }) => layer))).toEqual(new Set(layerNames))
 })
+
+test('no request is much larger than the server takes', () => {
+  const sizes = cases.map(({ body }) => body.length)
+  expect(Math.max(...sizes)).toBeLessThan(32 * 1024 * 1024)
+  expect(makeCase(42, 108_676, signer).body.length).toBeLessThan(32 * 1024 * 1024)
+})
