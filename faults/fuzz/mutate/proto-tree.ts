@@ -22,6 +22,7 @@ export interface Field {
 const FIELD_NUMBER_MAX = 20
 const DEPTH_MAX = 8
 const LENGTH_DELIMITED = 2
+const MESSAGE_BYTES_MAX = 8 * 1024 * 1024
 
 /** Takes a message apart, or answers undefined when these bytes are none. */
 export function parseTree(bytes: Buffer, depth = 0): Field[] | undefined {
@@ -62,9 +63,12 @@ function parseContent(bytes: Buffer, depth: number): Content {
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'message', fields }
 }
 
+/** What would make a message far larger than the server takes is left out. */
 export function encodeTree(fields: readonly Field[]): Buffer {
   const parts: Buffer[] = []
+  let size = 0
   for (const field of fields) {
+    if (size > MESSAGE_BYTES_MAX) break
     parts.push(varint((BigInt(field.number) << 3n) | BigInt(field.wireType), 0))
     if (field.content.kind === 'varint') {
       parts.push(varint(field.content.value, field.overlong))
@@ -73,6 +77,7 @@ export function encodeTree(fields: readonly Field[]): Buffer {
     const bytes = contentBytes(field.content)
     const length = Math.max(0, bytes.length + field.lengthError)
     parts.push(varint(BigInt(length), field.overlong), bytes)
+    size += bytes.length
   }
   return Buffer.concat(parts)
 }
