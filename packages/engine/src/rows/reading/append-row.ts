@@ -2,6 +2,7 @@ import { type PlainBufferWriter, type Variant, compareNames } from '@rowhouse/pr
 import { columnBytes, valueBytes } from '../../capacity/capacity-units.js'
 import type { Table } from '../../tables/table.js'
 import { versionsOf } from '../writing/decide-write.js'
+import { cellsSince } from '../stored/expiry-rules.js'
 import { RowCursor } from '../stored/row-codec.js'
 import { type Selection, selectsKey } from './selection.js'
 import type { StoredCell, StoredRow } from '../stored/stored-row.js'
@@ -81,7 +82,7 @@ export const appendRow = (
   row: StoredRow,
 ): AppendedRow => {
   const { table, selection } = reading
-  const live = liveCellsOf(reading, row)
+  const live = cellsSince(row, reading.oldestLive)
   if (live === undefined) return MISSING
   const selected = selectCells(reading, live)
   let bytes = 0
@@ -152,16 +153,6 @@ class VersionCounter {
     this.#name = name
     return this.#seen <= this.#most
   }
-}
-
-const liveCellsOf = (
-  { oldestLive }: RowReading,
-  row: StoredRow,
-): readonly StoredCell[] | undefined => {
-  if (oldestLive === undefined) return row.cells
-  if (row.cells.length === 0) return row.stamp < oldestLive ? undefined : row.cells
-  const live = row.cells.filter(({ timestamp }) => timestamp >= oldestLive)
-  return live.length === 0 ? undefined : live
 }
 
 const selectCells = (reading: RowReading, cells: readonly StoredCell[]): StoredCell[] => {

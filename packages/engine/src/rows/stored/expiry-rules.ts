@@ -24,8 +24,14 @@ export const liveCells = (
   row: StoredRow,
   timeToLiveSeconds: number,
   nowMilliseconds: number,
+): readonly StoredCell[] | undefined =>
+  cellsSince(row, oldestLiveTimestamp(timeToLiveSeconds, nowMilliseconds))
+
+/** The same with the smallest live timestamp at hand; undefined there means that nothing expires. */
+export const cellsSince = (
+  row: StoredRow,
+  oldest: bigint | undefined,
 ): readonly StoredCell[] | undefined => {
-  const oldest = oldestLiveTimestamp(timeToLiveSeconds, nowMilliseconds)
   if (oldest === undefined) return row.cells
   if (row.cells.length === 0) return row.stamp < oldest ? undefined : row.cells
   const live = row.cells.filter((cell) => cell.timestamp >= oldest)

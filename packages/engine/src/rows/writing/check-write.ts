@@ -13,6 +13,7 @@ import {
   limits,
   variantType,
 } from '@rowhouse/protocol'
+import { valueBytes } from '../../capacity/capacity-units.js'
 import { compileFilter } from '../../conditions/compile-filter.js'
 import type { ColumnCondition, RowWrite } from './row-write.js'
 
@@ -86,19 +87,7 @@ export const dataBytesOf = (
 }
 
 const nameAndValueBytes = ({ name, value }: PlainBufferCell): number =>
-  Buffer.byteLength(name) + (value === undefined ? 0 : valueSize(value))
-
-const valueSize = (value: Buffer): number => {
-  switch (variantType(value)) {
-    case VariantType.STRING:
-    case VariantType.BLOB:
-      return value.length - 5
-    case VariantType.BOOLEAN:
-      return 1
-    default:
-      return 8
-  }
-}
+  Buffer.byteLength(name) + (value === undefined ? 0 : valueBytes(value))
 
 export const checkWriteSize = (operation: string, bytes: number): void => {
   if (bytes > limits.WRITE_BYTES_MAX)
