@@ -1,0 +1,24 @@
+import type { FieldReader } from './field-reader.js'
+
+/**
+ * Documents of one kind inside a segment: its rows, or the children under one nested path. Documents are
+ * numbered from 0; every level has its own columns and postings, so a child is found like a row is.
+ */
+export interface Level {
+  /** Empty for rows, else the dotted path of the nested field. */
+  readonly path: string
+  readonly documents: number
+  /** By full dotted name; undefined when no document of this segment has the field. */
+  field(name: string): FieldReader | undefined
+  /** The level below, by its full path; undefined when no document has children there. */
+  child(path: string): ChildLevel | undefined
+}
+
+/** Children stand in the order of their parents and, under one parent, of their array. */
+export interface ChildLevel {
+  readonly level: Level
+  /** The parent of every child, ascending. */
+  readonly parents: Uint32Array
+  /** Parent p has the children starts[p] to starts[p + 1], that one excluded. */
+  readonly starts: Uint32Array
+}

@@ -1,0 +1,34 @@
+import type { Level } from './level.js'
+
+/**
+ * One immutable segment. Row documents are in the index's sort order (by default that of the encoded
+ * primary key), so document order is the order of hits without a sort, inside the segment.
+ */
+export interface SegmentReader {
+  readonly id: number
+  readonly rows: Level
+  /** Bytes of the segment's file. */
+  readonly bytes: number
+  /** The encoded row key of a document; a view that the next call may overwrite. */
+  key(document: number): Uint8Array
+  /** The document of a row key, alive or not, or -1. */
+  find(key: Uint8Array): number
+  /** Milliseconds since the epoch after which the row is expired, per document; undefined when none ever is. */
+  readonly expiry: Float64Array | undefined
+  /** Stored columns (those with `store`), for replies from the index alone; one entry per stored field. */
+  stored(document: number): readonly StoredColumn[]
+}
+
+export interface StoredColumn {
+  readonly name: string
+  /** The column's value as a variant, as the table had it. */
+  readonly value: Buffer
+}
+
+/** A segment as one moment sees it. */
+export interface SegmentView {
+  readonly segment: SegmentReader
+  /** Bit set of documents that are alive; undefined when all are. Never changes under a view. */
+  readonly live: Uint32Array | undefined
+  readonly liveCount: number
+}
