@@ -14,6 +14,7 @@ import { type OperationAccesses, pathOf } from './operation-access.js'
 import { isPage, servePage } from './pages.js'
 import { refuseRaw } from './refuse-raw.js'
 import { ReplyBudget } from './reply-budget.js'
+import { ReplyQueue } from './reply-queue.js'
 import { ReplyStamps } from './reply-stamps.js'
 import { within } from './within.js'
 
@@ -58,6 +59,7 @@ export function createDoor(options: DoorOptions): Door {
       options.clock.monotonic(),
     ),
     replies: new ReplyBudget(options.bounds.unreadBytesMax),
+    ready: new ReplyQueue(),
     metricsForAll: options.metricsForAll,
     credentials: new Credentials(options.instances),
     draining: false,

@@ -7,15 +7,16 @@ import type { DoorContext } from './door-context.js'
 import type { DoorRequest } from './door-request.js'
 import type { ReplyTarget } from './messages.js'
 import type { Outgoing } from './reply-budget.js'
+import type { ReadyReply } from './reply-queue.js'
 import type { RequestHead } from './request-head.js'
-import { writeReply } from './write-reply.js'
+import { type PreparedReply, prepareReply, writeReply } from './write-reply.js'
 
 const EMPTY = Buffer.alloc(0)
 /** A refused body up to this size is read and dropped, so that the client gets to read the answer. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
-export class Exchange implements ReplyTarget, Incoming, Outgoing {
+export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
   received = 0
   replyBytes = 0
   readonly #door: DoorContext
@@ -26,7 +27,9 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
   readonly #requestId: string
   #chunk: Buffer = EMPTY
   #chunks: Buffer[] | undefined = undefined
+  #prepared: PreparedReply | undefined = undefined
   #isAnswered = false
+  #isFinished = false
 
   constructor(
     door: DoorContext,
@@ -122,15 +125,19 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
   }
 
   reply(status: number, body: Buffer): void {
-    this.#finish()
-    if (this.#response.destroyed) return
+    if (this.#response.destroyed) {
+      this.#finish()
+      return
+    }
+    this.#isAnswered = true
     if (wantsDeflate(this.#head, body)) void this.#sendDeflated(status, body)
     else this.#send(status, body, undefined, false)
   }
 
   /** Answers whatever went wrong in our own code. */
   fail(error: unknown): void {
-    if (this.#response.headersSent) {
+    if (this.#response.headersSent || this.#prepared !== undefined) {
+      this.#prepared = undefined
       this.#finish()
       this.#response.destroy()
       return
@@ -182,8 +189,11 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
 
   #refuse(error: TablestoreError, close = false): void {
     this.#tell(error, false)
-    this.#finish()
-    if (this.#response.destroyed) return
+    if (this.#response.destroyed) {
+      this.#finish()
+      return
+    }
+    this.#isAnswered = true
     const announced = Number(this.#head.contentLength ?? 0)
     this.#send(
       error.status,
@@ -199,7 +209,7 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
     if (door.replies.begin(this)) {
       this.#response.once('close', () => door.replies.end(this))
     }
-    writeReply(this.#response, {
+    this.#prepared = prepareReply({
       status,
       body,
       compressed,
@@ -210,6 +220,16 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
       keyId: this.#head.accessKeyId ?? '',
       close: close || door.draining,
     })
+    door.ready.add(this)
+  }
+
+  /** The queue's turn has come. */
+  send(): void {
+    if (this.#prepared !== undefined && !this.#response.destroyed) {
+      writeReply(this.#response, this.#prepared)
+    }
+    this.#prepared = undefined
+    this.#finish()
   }
 
   #tell(error: TablestoreError, tolerated: boolean): void {
@@ -226,9 +246,11 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing {
     }
   }
 
+  /** Nothing is to be done for this request any more. */
   #finish(): void {
-    if (this.#isAnswered) return
     this.#isAnswered = true
+    if (this.#isFinished) return
+    this.#isFinished = true
     this.#door.active -= 1
     if (this.#door.active === 0 && this.#door.draining) this.#door.onQuiet()
   }

@@ -16,11 +16,15 @@ export interface ReplyParts {
   readonly close: boolean
 }
 
-/**
- * Sends one reply in one go: all headers in a flat list, in the order in which they are signed, and a
- * body of known length.
- */
-export function writeReply(response: ServerResponse, parts: ReplyParts): void {
+/** A signed reply: what is left is to write it. */
+export interface PreparedReply {
+  readonly status: number
+  /** In a flat list, in the order in which they are signed. */
+  readonly headers: (string | number)[]
+  readonly body: Buffer
+}
+
+export function prepareReply(parts: ReplyParts): PreparedReply {
   const { body, compressed, key } = parts
   const md5 = contentMd5(body)
   const headers: (string | number)[] = [
@@ -41,8 +45,12 @@ export function writeReply(response: ServerResponse, parts: ReplyParts): void {
   const sent = compressed ?? body
   headers.push('content-length', sent.length)
   if (parts.close) headers.push('connection', 'close')
-  response.writeHead(parts.status, headers)
-  response.end(sent)
+  return { status: parts.status, headers, body: sent }
+}
+
+export function writeReply(response: ServerResponse, reply: PreparedReply): void {
+  response.writeHead(reply.status, reply.headers)
+  response.end(reply.body)
 }
 
 function authorization(key: HmacKey, parts: ReplyParts, md5: string): string {

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { ReplyQueue } from './reply-queue.js'
+
+test('replies of one turn go out together, in order, and never within it', async () => {
+  const queue = new ReplyQueue()
+  const sent: string[] = []
+  const add = (name: string): void => queue.add({ send: () => sent.push(name) })
+  add('first')
+  add('second')
+  expect(sent).toEqual([])
+  await setImmediate()
+  expect(sent).toEqual(['first', 'second'])
+  add('third')
+  expect(sent).toHaveLength(2)
+  await setImmediate()
+  expect(sent).toEqual(['first', 'second', 'third'])
+})
+
+test('a reply that is made while others are sent goes with the next ones', async () => {
+  const queue = new ReplyQueue()
+  const sent: string[] = []
+  const second = { send: () => sent.push('second') }
+  queue.add({
+    send: () => {
+      sent.push('first')
+      queue.add(second)
+    },
+  })
+  await setImmediate()
+  expect(sent).toEqual(['first'])
+  await setImmediate()
+  expect(sent).toEqual(['first', 'second'])
+})
