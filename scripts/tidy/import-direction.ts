@@ -21,7 +21,7 @@ export const PACKAGE_ORDER = [
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  bench: ['protocol', 'engine'],
+  bench: ['protocol', 'engine', 'search'],
   conformance: [],
   faults: ['protocol', 'engine', 'conformance'],
   scripts: ['protocol'],
