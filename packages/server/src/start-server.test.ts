@@ -85,6 +85,19 @@ test('relaxed durability serves too', async () => {
   expect(await makeTable(server, 'orders')).toBe(200)
 })
 
+test('the rates of the service are kept when asked for', async () => {
+  const statusesOfBurst = async (server: RunningServer): Promise<number[]> => {
+    const names = Array.from({ length: 40 }, (_, index) => `orders_${index}`)
+    return Promise.all(names.map((name) => makeTable(server, name)))
+  }
+  const refused = await statusesOfBurst(
+    await start({ ...AGES, ephemeral: true, serviceRates: true }),
+  )
+  expect(refused).toContain(403)
+  const free = await statusesOfBurst(await start({ ...AGES, ephemeral: true }))
+  expect(new Set(free)).toEqual(new Set([200]))
+})
+
 test('says plainly that the folder is in use, and leaves it alone', async () => {
   await start()
   const second = startServer(configure())

@@ -156,6 +156,10 @@ async function openEngineOn(
   try {
     return await openEngine({
       store,
+      options: {
+        limitTableOperations: configuration.serviceRates,
+        limitCapacityChanges: configuration.serviceRates,
+      },
       onBackgroundError: (task, error) => logger.error({ task, err: error }, 'background work'),
     })
   } catch (error) {

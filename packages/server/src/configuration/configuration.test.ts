@@ -50,6 +50,7 @@ test('nothing given is everything by default', () => {
     freeSpace: 256 * 2 ** 20,
     slowRequest: 500,
     metricsFrom: 'loopback',
+    serviceRates: false,
   })
 })
 

@@ -29,6 +29,7 @@ export const settings = z.object({
   freeSpace: z._default(bytes(0), limits.FREE_SPACE_BYTES_MIN),
   slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
+  serviceRates: z._default(flag(), false),
 })
 
 export type Settings = z.output<typeof settings>
@@ -60,6 +61,10 @@ export const settingHelp: Readonly<
   freeSpace: { value: 'SIZE', help: 'refuse writes below this much free disk space' },
   slowRequest: { value: 'TIME', help: 'log requests that take longer, with their stages' },
   metricsFrom: { value: 'WHO', help: 'who may read /metrics: loopback or anywhere' },
+  serviceRates: {
+    value: undefined,
+    help: 'keep the service’s rates of table operations and of changes of throughput',
+  },
 }
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingHelp, name)
