@@ -1,0 +1,45 @@
+import type { SegmentView } from '../segments/segment-reader.js'
+import { compareValues, type SortValue } from './sort-value.js'
+
+/** One sorter of a search, ready for a snapshot. */
+export interface SortKey {
+  readonly isDescending: boolean
+  /** Where hits without a value stand, whatever the direction. */
+  readonly missingFirst: boolean
+  open(view: SegmentView): SegmentSortKey
+}
+
+/** The same for one segment. */
+export interface SegmentSortKey {
+  /** Asked for documents in ascending order, each at most once in a row. */
+  valueOf(document: number, score: number): SortValue
+  /**
+   * By this key no document of the segment stands before an earlier one: where it is the only key, a full
+   * page can stop looking.
+   */
+  readonly followsDocuments: boolean
+}
+
+/** Negative when a hit with `a` stands before one with `b`. */
+export function compareByKey(key: SortKey, a: SortValue, b: SortValue): number {
+  if (a === undefined || b === undefined) {
+    if (a === b) return 0
+    return (a === undefined) === key.missingFirst ? -1 : 1
+  }
+  const order = compareValues(a, b)
+  return key.isDescending ? -order : order
+}
+
+/** Two hits by all keys. */
+export function compareByKeys(
+  keys: readonly SortKey[],
+  a: readonly SortValue[],
+  b: readonly SortValue[],
+): number {
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]
+    const order = key === undefined ? 0 : compareByKey(key, a[index], b[index])
+    if (order !== 0) return order
+  }
+  return 0
+}
