@@ -68,6 +68,59 @@ export const limits = {
   RANGE_ROWS_MAX: 5000,
   RANGE_BYTES_MAX: 4_194_304,
 
+  // Search requests
+  /** Of one request, those of filters, functions and group-bys included. */
+  SEARCH_QUERIES_MAX: 1024,
+  /** Our own: queries inside queries. */
+  SEARCH_QUERY_DEPTH_MAX: 64,
+  /** Of nested fields, and of nested queries inside each other. */
+  SEARCH_NESTED_DEPTH_MAX: 5,
+  /** Of one index, sub-fields included. */
+  SEARCH_FIELDS_MAX: 1000,
+  /** Of one TermsQuery. */
+  SEARCH_TERMS_MAX: 1024,
+  /** Of the pattern of a WildcardQuery, in characters. */
+  SEARCH_WILDCARD_LENGTH_MAX: 32,
+  /** Of a PrefixQuery or SuffixQuery. */
+  SEARCH_PREFIX_BYTES_MAX: 1000,
+  /** Of one FunctionsScoreQuery. */
+  SEARCH_FUNCTIONS_MAX: 3,
+  /** Our own: of a GeoPolygonQuery or a sort by distance. */
+  SEARCH_GEO_POINTS_MAX: 1024,
+  VECTOR_DIMENSION_MAX: 4096,
+  /** Of one KnnVectorQuery; bounds its candidates too. */
+  VECTOR_TOP_K_MAX: 1000,
+  /** Offset and limit of a Search together. */
+  SEARCH_OFFSET_LIMIT_MAX: 100_000,
+  /** Our own. */
+  SEARCH_SORTERS_MAX: 32,
+  SEARCH_HIGHLIGHT_FIELDS_MAX: 10,
+  /** Asked for in one request, those of inner hits included. */
+  SEARCH_HIGHLIGHT_FRAGMENTS_MAX: 500,
+  SEARCH_INNER_HITS_LIMIT_DEFAULT: 3,
+  /** Our own; the official clients send 8. */
+  SEARCH_AGGREGATIONS_PER_LEVEL_MAX: 16,
+  SEARCH_GROUP_BYS_PER_LEVEL_MAX: 5,
+  /** Group-bys inside each other, the outermost included. */
+  SEARCH_GROUP_BY_DEPTH_MAX: 3,
+  /** Our own: of one request, sources of composites included. */
+  SEARCH_GROUP_BYS_MAX: 256,
+  /** Groups of one group-by. */
+  SEARCH_GROUPS_MAX: 2000,
+  SEARCH_GROUP_BY_FILTERS_MAX: 10,
+  SEARCH_GROUP_BY_RANGES_MAX: 100,
+  SEARCH_GROUP_BY_GEO_RANGES_MAX: 10,
+  /** Our own: what a composite combines. */
+  SEARCH_COMPOSITE_SOURCES_MAX: 8,
+  /** Our own: of one percentiles aggregation. */
+  SEARCH_PERCENTILES_MAX: 100,
+  /** Our own: of TopRows. */
+  SEARCH_TOP_ROWS_MAX: 100,
+  PARALLEL_SCAN_LIMIT_MAX: 2000,
+  /** Source and gray index: a change of weights names both. */
+  SEARCH_QUERY_FLOW_WEIGHTS: 2,
+  SEARCH_QUERY_FLOW_WEIGHT_MAX: 100,
+
   // Local transactions
   TRANSACTION_LIFE_SECONDS_MAX: 60,
   TRANSACTION_IDLE_SECONDS_MAX: 60,
@@ -87,6 +140,8 @@ export const limits = {
   BATCH_GET_ROWS_AT_ONCE: 25,
   /** A request that works longer than this at a stretch lets others go first. */
   SLICE_MS_MAX: 2,
+  /** What all running ranges together take of one turn of the event loop. */
+  RANGES_TURN_MS_MAX: 1,
 
   // Our own: messages
   /** Encoded column names that one row writer remembers. */
@@ -132,8 +187,10 @@ export const limits = {
 
   // Our own: store
   /** Entries of one batch of an iterator, and roughly their bytes. */
-  ITERATOR_BATCH_ENTRIES_MAX: 512,
-  ITERATOR_BATCH_BYTES: 1_048_576,
+  ITERATOR_BATCH_ENTRIES_MAX: 128,
+  ITERATOR_BATCH_BYTES: 262_144,
+  /** Batches of iterators that are read at the same time. */
+  SCANS_AT_ONCE: 4,
   /** Gets that share one native call; more of them keep too few threads busy. */
   READ_BATCH_KEYS_MAX: 16,
   /** Batches that wait for a native write are joined up to this many mutations. */
@@ -143,8 +200,10 @@ export const limits = {
   /** Larger values are read from the store every time. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
   ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,
-  /** Partition-key values whose last commit is remembered; others may see a spurious conflict. */
-  PARTITION_HEADS_MAX: 65_536,
+  /** Places for the last commits of partition-key values; who shares one may see a spurious conflict. */
+  PARTITION_HEADS_MAX: 1_048_576,
+  /** Commits whose token is remembered. */
+  COMMIT_TOKENS_MAX: 65_536,
   /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
   PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
   /** A read of several keys is repeated so often when commits keep passing it. */
@@ -162,6 +221,13 @@ export const limits = {
   INCOMING_BYTES_MAX: 64 * 1_048_576,
   /** Of all large replies that clients have not read yet: past it the slowest is cut. */
   UNREAD_REPLY_BYTES_MAX: 128 * 1_048_576,
+  /** Request line and headers together. */
+  REQUEST_HEAD_BYTES_MAX: 16_384,
+  REQUEST_HEADERS_MAX: 256,
+  /** Extensions and trailers of a body that comes in chunks. */
+  CHUNK_EXTRA_BYTES_MAX: 16_384,
+  /** Larger replies are written from where they are instead of being copied behind their head. */
+  COPIED_REPLY_BYTES_MAX: 16_384,
   /** Until all headers of a request are there, and then until its body is. */
   REQUEST_HEAD_MS: 10_000,
   REQUEST_BODY_MS: 30_000,
@@ -185,6 +251,20 @@ export const limits = {
   FREE_SPACE_INTERVAL_MS: 1_000,
   /** After SIGTERM, for requests in flight. */
   DRAIN_MS: 10_000,
+
+  // Our own: search indexes
+  /** Fresh rows are made searchable at least so often. */
+  SEARCH_SEAL_MS: 500,
+  /** Or as soon as so many wait. */
+  SEARCH_SEAL_DOCUMENTS: 50_000,
+  /** So many segments of about one size are merged into one. */
+  SEARCH_MERGE_FACTOR: 8,
+  /** Smaller segments are of one size, so that trickles of fresh rows merge early. */
+  SEARCH_SMALLEST_TIER_DOCUMENTS: 1_000,
+  /** Larger segments are not made by merging: their arrays must fit what a process can address. */
+  SEARCH_SEGMENT_DOCUMENTS_MAX: 8_000_000,
+  /** A segment with a larger share of deleted rows is rewritten. */
+  SEARCH_DELETED_SHARE_MAX: 0.5,
 
   // Our own: instances
   INSTANCES_MAX: 1000,

@@ -1,0 +1,97 @@
+import { crc32 } from 'node:zlib'
+import { IndexDamagedError } from './index-errors.js'
+
+/** What an index remembers beside its segment files; replaced as a whole by every commit. */
+export interface IndexManifest {
+  /** Everything before this position of the feed is in the segments. */
+  readonly position: number
+  /** Larger than the id of any segment that ever was. */
+  readonly nextSegment: number
+  readonly segments: readonly CommittedSegment[]
+  /** Values that did not fit their field, by field. */
+  readonly misfits: ReadonlyMap<string, number>
+  /** The feeder's own note, such as how far a build over the table has come. */
+  readonly note: Buffer
+}
+
+export interface CommittedSegment {
+  readonly id: number
+  readonly bytes: number
+  readonly documents: number
+  /** Which file of deletes belongs to it; 0 when nothing is deleted. */
+  readonly deletes: number
+}
+
+export const MANIFEST_NAME = 'manifest'
+const MAGIC = Buffer.from('RHIDXMAN', 'latin1')
+const VERSION = 1
+const HEADER_BYTES = 20
+
+/** Magic, version, length and CRC-32 of the body; byte by byte in docs/formats.md. */
+export function encodeIndexManifest(manifest: IndexManifest): Buffer {
+  const { position, nextSegment, segments, misfits, note } = manifest
+  const parts = [numbers(position, nextSegment, segments.length, misfits.size, note.length)]
+  for (const { id, bytes, documents, deletes } of segments) {
+    parts.push(numbers(id, bytes, documents, deletes))
+  }
+  for (const [field, count] of misfits) {
+    const name = Buffer.from(field, 'utf8')
+    parts.push(numbers(count, name.length), name)
+  }
+  parts.push(note)
+  const body = Buffer.concat(parts)
+  const header = Buffer.alloc(HEADER_BYTES)
+  MAGIC.copy(header)
+  header.writeUInt32LE(VERSION, 8)
+  header.writeUInt32LE(body.length, 12)
+  header.writeUInt32LE(crc32(body), 16)
+  return Buffer.concat([header, body])
+}
+
+/** Throws IndexDamagedError. */
+export function decodeIndexManifest(content: Buffer, path: string): IndexManifest {
+  if (content.length < HEADER_BYTES || content.compare(MAGIC, 0, 8, 0, 8) !== 0) {
+    throw new IndexDamagedError(path, 'no manifest header')
+  }
+  const version = content.readUInt32LE(8)
+  if (version > VERSION) {
+    throw new IndexDamagedError(path, `its version is ${version}, this program reads ${VERSION}`)
+  }
+  const body = content.subarray(HEADER_BYTES)
+  if (content.readUInt32LE(12) !== body.length || content.readUInt32LE(16) !== crc32(body)) {
+    throw new IndexDamagedError(path, 'the checksum of the manifest is wrong')
+  }
+  return decodeBody(body)
+}
+
+/** A body with the right checksum is one that we wrote. */
+function decodeBody(body: Buffer): IndexManifest {
+  let at = 0
+  const next = (): number => {
+    at += 8
+    return body.readDoubleLE(at - 8)
+  }
+  const bytes = (length: number): Buffer => {
+    at += length
+    return body.subarray(at - length, at)
+  }
+  const [position, nextSegment] = [next(), next()]
+  const [segmentCount, misfitCount, noteLength] = [next(), next(), next()]
+  const segments: CommittedSegment[] = []
+  for (let left = segmentCount; left > 0; left--) {
+    segments.push({ id: next(), bytes: next(), documents: next(), deletes: next() })
+  }
+  const misfits = new Map<string, number>()
+  for (let left = misfitCount; left > 0; left--) {
+    const count = next()
+    misfits.set(bytes(next()).toString('utf8'), count)
+  }
+  return { position, nextSegment, segments, misfits, note: Buffer.from(bytes(noteLength)) }
+}
+
+/** Doubles hold every count and position exactly. */
+function numbers(...values: readonly number[]): Buffer {
+  const target = Buffer.alloc(8 * values.length)
+  for (const [index, value] of values.entries()) target.writeDoubleLE(value, 8 * index)
+  return target
+}
