@@ -1,0 +1,58 @@
+import { type Analyzer, queryTokensOf } from './analyzer.js'
+import { isWhitespace } from './characters.js'
+import { foldCase } from './fold-case.js'
+import { cutLongWord } from './runs.js'
+import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
+
+export interface SplitOptions {
+  /** Absent or empty: any whitespace. A number sign may be written \#. */
+  readonly delimiter?: string | undefined
+  readonly caseSensitive?: boolean | undefined
+}
+
+const rules = {
+  onToken: (tokens: Tokens, start: number, end: number): void =>
+    addToken(tokens, start, end, tokens.count),
+}
+
+/** Cuts at the delimiter and nowhere else; what lies between is kept as it is. */
+export const createSplitAnalyzer = (options: SplitOptions = {}): Analyzer => {
+  const { caseSensitive = false } = options
+  const folded = (text: string): string => (caseSensitive ? text : foldCase(text))
+  const delimiter = folded((options.delimiter ?? '').replaceAll('\\#', '#'))
+  const cut = delimiter === '' || delimiter === ' ' ? cutAtWhitespace : cutAtDelimiter(delimiter)
+  const analyze = (text: string, tokens: Tokens): void => {
+    clearTokens(tokens, folded(text))
+    cut(tokens)
+  }
+  const analyzeQuery = (text: string) => {
+    const tokens = createTokens()
+    analyze(text, tokens)
+    return queryTokensOf(tokens)
+  }
+  return { analyze, analyzeQuery }
+}
+
+const cutAtWhitespace = (tokens: Tokens): void => {
+  const { text } = tokens
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    if (!isWhitespace(text.charCodeAt(index))) continue
+    if (index > start) cutLongWord(tokens, start, index, rules)
+    start = index + 1
+  }
+  if (text.length > start) cutLongWord(tokens, start, text.length, rules)
+}
+
+const cutAtDelimiter =
+  (delimiter: string) =>
+  (tokens: Tokens): void => {
+    const { text } = tokens
+    let start = 0
+    while (start < text.length) {
+      const found = text.indexOf(delimiter, start)
+      const end = found === -1 ? text.length : found
+      if (end > start) cutLongWord(tokens, start, end, rules)
+      start = end + delimiter.length
+    }
+  }

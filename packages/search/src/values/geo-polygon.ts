@@ -1,0 +1,47 @@
+import type { GeoBox } from './geo-encoding.js'
+import type { GeoPoint } from './geo-point.js'
+
+/** Corners in flat arrays, the first repeated at the end. Edges are straight on the map of degrees. */
+export interface GeoPolygon {
+  readonly lats: Float64Array
+  readonly lons: Float64Array
+  readonly box: GeoBox
+}
+
+export const createGeoPolygon = (points: readonly GeoPoint[]): GeoPolygon => {
+  const closed = [...points, ...points.slice(0, 1)]
+  const lats = Float64Array.from(closed, ({ lat }) => lat)
+  const lons = Float64Array.from(closed, ({ lon }) => lon)
+  const bounds = { minLat: 90, maxLat: -90, minLon: 180, maxLon: -180 }
+  for (const { lat, lon } of points) {
+    bounds.minLat = Math.min(bounds.minLat, lat)
+    bounds.maxLat = Math.max(bounds.maxLat, lat)
+    bounds.minLon = Math.min(bounds.minLon, lon)
+    bounds.maxLon = Math.max(bounds.maxLon, lon)
+  }
+  return { lats, lons, box: bounds }
+}
+
+/**
+ * Inside, or on the boundary: the Python SDK's test of polygons counts points on edges and corners.
+ * Counts the edges that a ray to the east crosses.
+ */
+export const isInPolygon = (polygon: GeoPolygon, lat: number, lon: number): boolean => {
+  const { lats, lons, box } = polygon
+  if (lat < box.minLat || lat > box.maxLat || lon < box.minLon || lon > box.maxLon) return false
+  let isInside = false
+  for (let index = 1; index < lats.length; index++) {
+    const lat1 = lats[index - 1] ?? 0
+    const lon1 = lons[index - 1] ?? 0
+    const lat2 = lats[index] ?? 0
+    const lon2 = lons[index] ?? 0
+    const turn = (lon2 - lon1) * (lat - lat1) - (lat2 - lat1) * (lon - lon1)
+    if (turn === 0 && isBetween(lat, lat1, lat2) && isBetween(lon, lon1, lon2)) return true
+    // Each edge owns its lower end alone, so that a corner is crossed once.
+    if (lat1 > lat !== lat2 > lat && turn < 0 === lat2 > lat1) isInside = !isInside
+  }
+  return isInside
+}
+
+const isBetween = (value: number, one: number, other: number): boolean =>
+  value >= Math.min(one, other) && value <= Math.max(one, other)

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { EARTH_RADIUS_METRES, boxOfCircle, haversineMetres, planeMetres } from './geo-distance.js'
+import {
+  decodeLat,
+  decodeLon,
+  encodeBox,
+  encodeLat,
+  encodeLon,
+  isInEncodedBox,
+} from './geo-encoding.js'
+import { formatGeoPoint, parseGeoPoint } from './geo-point.js'
+import { createGeoPolygon, isInPolygon } from './geo-polygon.js'
+import { boxOfGeohash, encodeGeohash } from './geohash.js'
+
+const lat = fc.double({ min: -90, max: 90, noNaN: true })
+const lon = fc.double({ min: -180, max: 180, noNaN: true })
+
+it.each([
+  ['30.3, 117.0', { lat: 30.3, lon: 117 }],
+  [' -90 ,+180', { lat: -90, lon: 180 }],
+  ['1e1,.5', { lat: 10, lon: 0.5 }],
+  ['18,181', undefined],
+  ['90.0001,0', undefined],
+  ['NaN,0', undefined],
+  ['1,2,3', undefined],
+  ['1', undefined],
+  ['0x10,1', undefined],
+  ['', undefined],
+  [`1,${'2'.repeat(300)}`, undefined],
+])('the point %s', (text, point) => expect(parseGeoPoint(text)).toEqual(point))
+
+it('writes points as scans do', () => {
+  expect(formatGeoPoint({ lat: 10, lon: 50 })).toBe('10.0,50.0')
+  expect(formatGeoPoint({ lat: -0.25, lon: 1e-7 })).toBe('-0.25,1e-7')
+})
+
+it('encodes to the step below and never beyond int32', () => {
+  fc.assert(
+    fc.property(lat, lon, (a, b) => {
+      expect(encodeLat(a) | 0).toBe(encodeLat(a))
+      expect(encodeLon(b) | 0).toBe(encodeLon(b))
+      const latError = a - decodeLat(encodeLat(a))
+      const lonError = b - decodeLon(encodeLon(b))
+      expect(latError >= 0 && latError <= 180 / 2 ** 32).toBe(true)
+      expect(lonError >= 0 && lonError <= 360 / 2 ** 32).toBe(true)
+    }),
+  )
+  expect([encodeLat(90), encodeLon(180), encodeLat(-90)]).toEqual([
+    2 ** 31 - 1,
+    2 ** 31 - 1,
+    -(2 ** 31),
+  ])
+})
+
+it('a point on the lower edge of a box falls out, on the upper edge it stays', () => {
+  const box = encodeBox({ minLat: 0.1, maxLat: 0.3, minLon: 0.1, maxLon: 0.3 })
+  expect(isInEncodedBox(box, encodeLat(0.1), encodeLon(0.2))).toBe(false)
+  expect(isInEncodedBox(box, encodeLat(0.3), encodeLon(0.3))).toBe(true)
+})
+
+it('a box may cross the antimeridian', () => {
+  const box = encodeBox({ minLat: -10, maxLat: 10, minLon: 170, maxLon: -170 })
+  const isInside = (b: number): boolean => isInEncodedBox(box, 0, encodeLon(b))
+  expect([175, -175, 180, -180, 0, 165].map(isInside)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('distances on a sphere of the mean radius', () => {
+  expect(haversineMetres(0, 0, 0, 180)).toBeCloseTo(Math.PI * EARTH_RADIUS_METRES, 3)
+  expect(haversineMetres(90, 0, -90, 77)).toBeCloseTo(Math.PI * EARTH_RADIUS_METRES, 3)
+  expect(haversineMetres(0, 0, 1, 0)).toBeCloseTo(111_195.08, 1)
+  expect(planeMetres(30, 120, 30.01, 120.01) / haversineMetres(30, 120, 30.01, 120.01)).toBeCloseTo(
+    1,
+    5,
+  )
+  expect(planeMetres(0, 179.5, 0, -179.5)).toBeCloseTo(111_195.08, 1)
+})
+
+it('the box of a circle holds all of it', () => {
+  const metres = fc.double({ min: 0, max: 21_000_000, noNaN: true })
+  fc.assert(
+    fc.property(lat, lon, metres, lat, lon, (a, b, distance, c, d) => {
+      fc.pre(haversineMetres(a, b, c, d) <= distance)
+      expect(
+        isInEncodedBox(encodeBox(boxOfCircle(a, b, distance)), encodeLat(c), encodeLon(d)),
+      ).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+  // Points near the rim, which chance hardly ever finds.
+  fc.assert(
+    fc.property(lat, lon, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, angle) => {
+      const c = Math.max(-90, Math.min(90, a + Math.cos(angle * 7)))
+      const d = ((b + Math.sin(angle * 7) + 540) % 360) - 180
+      const box = boxOfCircle(a, b, haversineMetres(a, b, c, d))
+      expect(isInEncodedBox(encodeBox(box), encodeLat(c), encodeLon(d))).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(boxOfCircle(0, 0, 0).maxLat).toBeLessThan(1e-6)
+  const small = boxOfCircle(40, 179.999, 1000)
+  expect(small.minLon > small.maxLon).toBe(true)
+})
+
+it('a polygon holds its inside, its edges and its corners', () => {
+  const polygon = createGeoPolygon(
+    ['0,0', '0,10', '5,5', '10,10', '10,0'].map(
+      (text) => parseGeoPoint(text) ?? { lat: 0, lon: 0 },
+    ),
+  )
+  const inside = ['1,1', '5,4.9', '9,9', '0,0', '0,5', '5,5', '10,10', '2,8', '5,0']
+  const outside = ['5,5.1', '-1,5', '11,0', '5,-0.1', '5,9', '5,11', '10,10.1']
+  const test = (text: string): boolean => {
+    const point = parseGeoPoint(text)
+    return point !== undefined && isInPolygon(polygon, point.lat, point.lon)
+  }
+  expect(inside.filter((text) => !test(text))).toEqual([])
+  expect(outside.filter(test)).toEqual([])
+})
+
+it('a polygon that is a box agrees with the box', () => {
+  const small = fc.integer({ min: -4, max: 4 })
+  fc.assert(
+    fc.property(small, small, small, small, small, small, (a, b, c, d, x, y) => {
+      const [minLat, maxLat] = [Math.min(a, b), Math.max(a, b)]
+      const [minLon, maxLon] = [Math.min(c, d), Math.max(c, d)]
+      const polygon = createGeoPolygon([
+        { lat: minLat, lon: minLon },
+        { lat: minLat, lon: maxLon },
+        { lat: maxLat, lon: maxLon },
+        { lat: maxLat, lon: minLon },
+      ])
+      const expected = x >= minLat && x <= maxLat && y >= minLon && y <= maxLon
+      expect(isInPolygon(polygon, x, y)).toBe(expected)
+    }),
+  )
+})
+
+it('the geohash cells of the Go SDK test of geo grids', () => {
+  expect(encodeGeohash(30.25, 120.15, 3)).toBe('wtm')
+  expect(boxOfGeohash('wtm')).toEqual({
+    minLat: 29.531_25,
+    maxLat: 30.9375,
+    minLon: 119.531_25,
+    maxLon: 120.9375,
+  })
+  expect(boxOfGeohash(encodeGeohash(5, 6, 1))).toEqual({
+    minLat: 0,
+    maxLat: 45,
+    minLon: 0,
+    maxLon: 45,
+  })
+  expect(encodeGeohash(57.649_11, 10.407_44, 11)).toBe('u4pruydqqvj')
+  expect(boxOfGeohash('a')).toBeUndefined()
+})
+
+it('a point lies in its cell, and a longer hash in the shorter', () => {
+  fc.assert(
+    fc.property(lat, lon, fc.integer({ min: 1, max: 12 }), (a, b, length) => {
+      const hash = encodeGeohash(a, b, length)
+      const box = boxOfGeohash(hash)
+      // Degrees close to zero are lost when 180 is added.
+      const slack = 1e-12
+      const lies = (at: number, min = 0, max = 0): boolean => at >= min - slack && at <= max + slack
+      expect(lies(a, box?.minLat, box?.maxLat) && lies(b, box?.minLon, box?.maxLon)).toBe(true)
+      expect(encodeGeohash(a, b, 12).startsWith(hash)).toBe(true)
+    }),
+  )
+})
