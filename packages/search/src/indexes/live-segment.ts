@@ -1,0 +1,71 @@
+import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
+
+/**
+ * A segment and which of its documents are alive, as an immutable value: deleting makes a new one, and
+ * whoever searches goes on with the old.
+ */
+export interface LiveSegment extends SegmentView {
+  /** The bytes until they are in a file of their own, and after that undefined. */
+  readonly unsaved: Uint8Array | undefined
+  /** The number of the file that says what is alive; 0 when no file is needed. */
+  readonly deletes: number
+  /** What is alive has changed since that file. */
+  readonly hasUnsavedDeletes: boolean
+}
+
+export function freshSegment(segment: SegmentReader, unsaved: Uint8Array): LiveSegment {
+  return {
+    segment,
+    live: undefined,
+    liveCount: segment.rows.documents,
+    unsaved,
+    deletes: 0,
+    hasUnsavedDeletes: false,
+  }
+}
+
+/** The segment without some documents; itself when none of them was alive. */
+export function withoutDocuments(segment: LiveSegment, documents: readonly number[]): LiveSegment {
+  const live = copyOf(segment)
+  let gone = 0
+  for (const document of documents) {
+    const word = live[document >>> 5] ?? 0
+    const bit = 1 << (document & 31)
+    if ((word & bit) === 0) continue
+    live[document >>> 5] = word & ~bit
+    gone += 1
+  }
+  if (gone === 0) return segment
+  return { ...segment, live, liveCount: segment.liveCount - gone, hasUnsavedDeletes: true }
+}
+
+export function isAlive({ live }: SegmentView, document: number): boolean {
+  return live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+}
+
+/** Documents that were alive in `before` and no longer are in `after`. */
+export function diedSince(before: SegmentView, after: SegmentView): number[] {
+  const died: number[] = []
+  if (before.live === after.live) return died
+  const documents = before.segment.rows.documents
+  for (let document = 0; document < documents; document++) {
+    if (isAlive(before, document) && !isAlive(after, document)) died.push(document)
+  }
+  return died
+}
+
+/** Shared memory, so that other threads search it without copying. */
+function allAlive(documents: number): Uint32Array {
+  const words = Math.ceil(documents / 32)
+  const live = new Uint32Array(new SharedArrayBuffer(4 * words)).fill(0xffff_ffff)
+  const rest = documents & 31
+  if (rest !== 0) live[words - 1] = 2 ** rest - 1
+  return live
+}
+
+function copyOf({ live, segment }: LiveSegment): Uint32Array {
+  if (live === undefined) return allAlive(segment.rows.documents)
+  const copy = new Uint32Array(new SharedArrayBuffer(live.byteLength))
+  copy.set(live)
+  return copy
+}

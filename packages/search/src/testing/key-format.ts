@@ -1,0 +1,66 @@
+import type { Document } from '../documents/document.js'
+import type { SegmentFormat } from '../indexes/segment-format.js'
+import type { Level } from '../segments/level.js'
+import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
+
+/** A segment format of the plainest kind: keys with one stored value each, as JSON. For tests of the index. */
+export const keyFormat: SegmentFormat = {
+  build: (_id, documents) =>
+    encode(documents.map(({ key, stored }) => [text(key), text(stored[0])])),
+  merge: (_id, views) => encode(views.flatMap(liveEntries)),
+  open: (id, bytes) => open(id, decode(bytes)),
+}
+
+/** A document with one stored value and nothing else. */
+export const keyDocument = (key: string, value: string): Document => ({
+  key: Buffer.from(key, 'latin1'),
+  level: { values: [], children: [] },
+  expiresAt: undefined,
+  stored: [Buffer.from(value, 'latin1')],
+})
+
+/** Keys and values of all live documents. */
+export const liveEntries = ({ segment, live }: SegmentView): Entry[] => {
+  const entries: Entry[] = []
+  for (let document = 0; document < segment.rows.documents; document++) {
+    const isLive =
+      live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+    const [stored] = segment.stored(document)
+    if (isLive) entries.push([text(segment.key(document)), text(stored?.value)])
+  }
+  return entries
+}
+
+type Entry = readonly [key: string, value: string]
+
+const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')
+
+const encode = (entries: readonly Entry[]): Uint8Array => Buffer.from(JSON.stringify(entries))
+
+const decode = (bytes: Uint8Array): Entry[] => {
+  const parsed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  if (!Array.isArray(parsed)) throw new Error('a segment is an array')
+  return parsed.map((entry: unknown) => {
+    if (!Array.isArray(entry)) throw new Error('an entry is an array')
+    return [String(entry[0]), String(entry[1])]
+  })
+}
+
+const open = (id: number, entries: readonly Entry[]): SegmentReader => {
+  const places = new Map(entries.map(([key], document) => [key, document]))
+  const rows: Level = {
+    path: '',
+    documents: entries.length,
+    field: () => undefined,
+    child: () => undefined,
+  }
+  return {
+    id,
+    rows,
+    bytes: encode(entries).length,
+    key: (document) => Buffer.from(entries[document]?.[0] ?? '', 'latin1'),
+    find: (key) => places.get(text(key)) ?? -1,
+    expiry: undefined,
+    stored: (document) => [{ name: 'value', value: Buffer.from(entries[document]?.[1] ?? '') }],
+  }
+}
