@@ -95,7 +95,7 @@ export const limits = {
   /** Our own. */
   SEARCH_SORTERS_MAX: 32,
   SEARCH_HIGHLIGHT_FIELDS_MAX: 10,
-  /** Asked for in one request, those of inner hits included. */
+  /** Asked for together by the fields of one highlight. */
   SEARCH_HIGHLIGHT_FRAGMENTS_MAX: 500,
   SEARCH_INNER_HITS_LIMIT_DEFAULT: 3,
   /** Our own; the official clients send 8. */
@@ -103,8 +103,6 @@ export const limits = {
   SEARCH_GROUP_BYS_PER_LEVEL_MAX: 5,
   /** Group-bys inside each other, the outermost included. */
   SEARCH_GROUP_BY_DEPTH_MAX: 3,
-  /** Our own: of one request, sources of composites included. */
-  SEARCH_GROUP_BYS_MAX: 256,
   /** Groups of one group-by. */
   SEARCH_GROUPS_MAX: 2000,
   SEARCH_GROUP_BY_FILTERS_MAX: 10,

@@ -1,4 +1,6 @@
 import { limits } from '../limits.js'
+import { searchErrors } from './search-errors.js'
+import { searchIndexErrors } from './search-index-errors.js'
 import { TablestoreError } from './tablestore-error.js'
 
 /** Every code that a client can meet, with its HTTP status, as the error-code page lists them. */
@@ -40,6 +42,9 @@ const statusOf = {
   OTSTimeout: 503,
   OTSServerUnavailable: 503,
   OTSStorageServerBusy: 503,
+  // Search indexes
+  OTSMetaNotMatch: 400,
+  OTSSessionExpired: 400,
   // Streams and tunnels
   OTSTrimmedDataAccess: 404,
   OTSTunnelExpired: 400,
@@ -169,6 +174,9 @@ export const errors = {
   timeout: () => make('OTSTimeout', 'Operation timeout.'),
   serverUnavailable: () => make('OTSServerUnavailable', 'Server is not available.'),
   storageServerBusy: () => make('OTSStorageServerBusy', 'Server is busy.'),
+
+  ...searchIndexErrors(make),
+  ...searchErrors(make),
 
   // Streams and tunnels
   trimmedDataAccess: () =>

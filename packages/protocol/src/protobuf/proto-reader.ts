@@ -83,6 +83,34 @@ export class ProtoReader {
     return this.bigVarint() !== 0n
   }
 
+  double(): number {
+    this.expect(WireType.FIXED64)
+    const start = this.at
+    this.advance(8)
+    return this.buffer.readDoubleLE(start)
+  }
+
+  float(): number {
+    this.expect(WireType.FIXED32)
+    const start = this.at
+    this.advance(4)
+    return this.buffer.readFloatLE(start)
+  }
+
+  /** Appends one number, or all of a packed list. */
+  doubles(into: number[]): void {
+    if (this.wireType === WireType.LENGTH_DELIMITED) {
+      this.packed(8, (at) => into.push(this.buffer.readDoubleLE(at)))
+    } else into.push(this.double())
+  }
+
+  /** Appends one number, or all of a packed list. */
+  floats(into: number[]): void {
+    if (this.wireType === WireType.LENGTH_DELIMITED) {
+      this.packed(4, (at) => into.push(this.buffer.readFloatLE(at)))
+    } else into.push(this.float())
+  }
+
   /** Appends one number, or all of a packed list. */
   int32s(into: number[]): void {
     if (this.wireType !== WireType.LENGTH_DELIMITED) {
@@ -129,6 +157,12 @@ export class ProtoReader {
   required<T>(value: T | undefined): T {
     if (value === undefined) throw this.failure()
     return value
+  }
+
+  private packed(size: number, read: (at: number) => void): void {
+    const length = this.enter()
+    if (length % size !== 0) throw this.failure()
+    for (const end = this.at + length; this.at < end; this.at += size) read(this.at)
   }
 
   private expect(wireType: number): void {

@@ -65,6 +65,20 @@ export class ProtoWriter {
     this.buffer[this.at++] = value ? 1 : 0
   }
 
+  double(field: number, value: number | undefined): void {
+    if (value === undefined) return
+    this.tag(field, WireType.FIXED64)
+    this.ensure(8)
+    this.at = this.buffer.writeDoubleLE(value, this.at)
+  }
+
+  float(field: number, value: number | undefined): void {
+    if (value === undefined) return
+    this.tag(field, WireType.FIXED32)
+    this.ensure(4)
+    this.at = this.buffer.writeFloatLE(value, this.at)
+  }
+
   /**
    * Opens a nested message and answers a mark for end(). The room for its length follows from
    * `expectedBytes`; a wrong guess costs moving the message by a byte or more.

@@ -1,0 +1,51 @@
+import { limits } from '../limits.js'
+import type { TablestoreError } from './tablestore-error.js'
+
+type Make = (code: 'OTSParameterInvalid' | 'OTSSessionExpired', message: string) => TablestoreError
+
+/** What Search and ParallelScan answer. */
+export function searchErrors(make: Make) {
+  const invalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
+  return {
+    /** The service's general text for a query that does not fit the index. */
+    queryFailed: () => invalid('failed to query index, please check the request parameter'),
+    fieldNotIndexed: () =>
+      invalid("failed to query index, please check if 'Index' is enabled for query fields."),
+    /** The FAQ of the service names it. */
+    emptyBoolQuery: () => invalid('[bool_query] sub query must not be null'),
+    highlightNotSupported: (field: string) =>
+      invalid(`highlighting is not supported for field[${field}]`),
+    offsetLimitTooLarge: (offset: number, limit: number) =>
+      invalid(
+        `Parameter limit + offset must be less than ${limits.SEARCH_OFFSET_LIMIT_MAX}, current offset is ${offset}, limit is ${limit}`,
+      ),
+    /** `kind` as the aggregation's wire name says it: avg, max, min, sum, count, distinct count. */
+    aggregatedFieldNotExist: (kind: string, field: string) =>
+      invalid(`[${kind} agg] field: ${field} does not exist`),
+    /** Types in lower case, as the Go SDK's search tests show; `allowed` joined by ", ". */
+    aggregatedFieldType: (kind: string, field: string, type: string, allowed: string) =>
+      invalid(`[${kind} agg] field_name:${field} type:${type} is invalid, allow [${allowed}]`),
+    nestedAggregationRecursive: () =>
+      invalid('nested field aggregation/groupby must not be recursive.'),
+    emptyAggregationName: () => invalid('[agg_name] must not be empty'),
+    emptyGroupByName: () => invalid('[group_by_name] must not be empty'),
+    duplicateAggregationName: (name: string) => invalid(`[agg_name] is duplicated: ${name}`),
+    duplicateGroupByName: (name: string) => invalid(`[group_by_name] is duplicated: ${name}`),
+
+    // ParallelScan, as the Python SDK's parallel-scan test asserts
+    splitsOptionsMissing: () => invalid('[search index splits options] must not be null'),
+    parallelIdOutOfRange: (maxParallel: number, id: number) =>
+      invalid(
+        `[parallel_scan.current_parallel_id] must in [0, max_parallel), current max_parallel is ${maxParallel}, current_parallel_id is ${id}`,
+      ),
+    maxParallelOutOfRange: (splits: number, maxParallel: number) =>
+      invalid(
+        `[parallel_scan.max_parallel_id] must in (0 ,${splits}], current max_parallel_id is ${maxParallel}`,
+      ),
+    scanSessionExpired: () =>
+      make(
+        'OTSSessionExpired',
+        "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery.",
+      ),
+  } as const
+}

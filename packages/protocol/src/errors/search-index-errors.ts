@@ -1,0 +1,46 @@
+import { limits } from '../limits.js'
+import type { TablestoreError } from './tablestore-error.js'
+
+type Make = (
+  code: 'OTSParameterInvalid' | 'OTSMetaNotMatch' | 'OTSObjectNotExist' | 'OTSObjectAlreadyExist',
+  message: string,
+) => TablestoreError
+
+/** What operations on search indexes answer. */
+export function searchIndexErrors(make: Make) {
+  const invalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
+  return {
+    /** Of all operations on search indexes, as the SDKs' search tests assert. */
+    searchTableNotExist: (table: string) => invalid(`table [${table}] does not exist`),
+    /** Of every operation but ComputeSplits. */
+    searchIndexNotExist: (index: string) =>
+      make('OTSObjectNotExist', `search index [${index}] does not exist`),
+    /** Of ComputeSplits alone, as the Python SDK's parallel-scan test asserts. */
+    splitsIndexNotExist: (index: string) =>
+      make('OTSMetaNotMatch', `search index [${index}] does not exist`),
+    searchIndexAlreadyExist: (index: string) =>
+      make('OTSObjectAlreadyExist', `search index [${index}] already exists`),
+    tableHasSearchIndex: (table: string) =>
+      invalid(`Table[${table}] who has at least one search index cannot be deleted.`),
+    /** Of CreateSearchIndex on a table whose rows expire although they may be updated. */
+    tableTimeToLiveExists: () => invalid('operation is denied as table TTL exists'),
+    tooManyIndexesInCreation: (limit: number) =>
+      invalid(`the number of index in creating has exceed the instance quota, limit: ${limit}`),
+    timeToLiveBelowIndex: (table: number, index: string, timeToLive: number) =>
+      invalid(
+        `[table ttl] must be bigger than or equal search index ttl, but table ttl is ${table} and search index ttl is [${index}:${timeToLive}]`,
+      ),
+    /** Without `[ ]` around it: the caller names a part of the request, such as sort.sorter. */
+    mustNotBeNull: (what: string) => invalid(`[${what}] must not be null`),
+    invalidSearchParameter: (what: string, value: string | number) =>
+      invalid(`[${what}] is invalid: ${value}`),
+    searchTooMany: (what: string, limit: number) =>
+      invalid(`The number of ${what} exceeds the limit, limit count: ${limit}.`),
+    searchTooDeep: (what: string, limit: number) =>
+      invalid(`The depth of ${what} exceeds the limit, limit depth: ${limit}.`),
+    searchTooLong: (limit: number, queryType: string) =>
+      invalid(`length of field value is longer than ${limit} for the [${queryType}] query`),
+    queryFlowWeightCount: () =>
+      invalid(`[query_flow_weight] must name ${limits.SEARCH_QUERY_FLOW_WEIGHTS} indexes`),
+  } as const
+}

@@ -1,0 +1,55 @@
+import { errors } from '../errors/registry.js'
+import { required } from './fields.js'
+import { type MessageCodec, message } from './message.js'
+import { double, mappedWire, string, type Wire } from './wire.js'
+
+export interface GeoPoint {
+  readonly lat: number
+  readonly lon: number
+}
+
+const coordinate = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const LAT_MAX = 90
+const LON_MAX = 180
+/** Longer texts are no point, and are not worth reading. */
+const TEXT_LENGTH_MAX = 128
+
+/**
+ * Reads "lat,lon", with spaces around either number as the Python SDK's tests send them; undefined
+ * when the text is no point on the earth. Values of GEO_POINT columns have the same form.
+ */
+export function parseGeoPoint(text: string): GeoPoint | undefined {
+  if (text.length > TEXT_LENGTH_MAX) return undefined
+  const [first, second, ...rest] = text.split(',')
+  const lat = parseCoordinate(first, LAT_MAX)
+  const lon = parseCoordinate(second, LON_MAX)
+  if (lat === undefined || lon === undefined || rest.length > 0) return undefined
+  return { lat, lon }
+}
+
+function parseCoordinate(text: string | undefined, max: number): number | undefined {
+  const digits = text?.trim() ?? ''
+  if (!coordinate.test(digits)) return undefined
+  const value = Number(digits)
+  return Math.abs(value) <= max ? value : undefined
+}
+
+export function formatGeoPoint(point: GeoPoint): string {
+  return `${point.lat},${point.lon}`
+}
+
+/** A point in a text field; `name` is told when it is none. */
+export function geoPointText(name: string): Wire<GeoPoint> {
+  const parse = (text: string): GeoPoint => {
+    const point = parseGeoPoint(text)
+    if (point === undefined) throw errors.invalidSearchParameter(name, text)
+    return point
+  }
+  return mappedWire(string, parse, formatGeoPoint)
+}
+
+/** The message GeoPoint. */
+export const geoPoint: MessageCodec<GeoPoint> = message({
+  lat: required(1, double, 'geo_point.lat'),
+  lon: required(2, double, 'geo_point.lon'),
+})

@@ -1,0 +1,129 @@
+import { ProtoReader } from '../protobuf/proto-reader.js'
+import { ProtoWriter } from '../protobuf/proto-writer.js'
+import { DecodeScope, type Level } from './decode-scope.js'
+
+/** How one message is read and written. Reading takes the fields up to the reader's end. */
+export interface MessageCodec<T> {
+  read(reader: ProtoReader, scope: DecodeScope): T
+  write(writer: ProtoWriter, message: T): void
+}
+
+/** One member of a message, with the numbers of the fields that carry it. */
+export interface Field<T> {
+  readonly numbers: readonly number[]
+  readonly slot: () => Slot<T>
+  readonly write: (writer: ProtoWriter, value: T) => void
+}
+
+/** Takes the values of one member, in the order in which they come. */
+export interface Slot<T> {
+  /** Called with the reader at one of the member's fields. */
+  read(reader: ProtoReader, scope: DecodeScope): void
+  value(): T
+}
+
+export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
+
+interface Member<T> {
+  readonly numbers: readonly number[]
+  readonly open: () => OpenMember<T>
+  readonly write: (writer: ProtoWriter, message: T) => void
+}
+
+interface OpenMember<T> {
+  readonly read: (reader: ProtoReader, scope: DecodeScope) => void
+  readonly close: (message: Partial<T>) => void
+}
+
+/**
+ * A message by the description of its members. The search messages are many and none is read for
+ * every row, so they are described rather than spelt out: reading and writing cannot differ.
+ * Members are written in the order given; unknown fields are skipped.
+ */
+export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
+  const members: Member<T>[] = []
+  for (const key in fields) members.push(memberOf(key, fields[key]))
+  const memberOfNumber = new Map<number, number>()
+  for (const [position, member] of members.entries()) {
+    for (const number of member.numbers) memberOfNumber.set(number, position)
+  }
+  const isComplete = (values: Partial<T>): values is T => {
+    for (const key in fields) if (!(key in values)) return false
+    return true
+  }
+  return {
+    read(reader, scope) {
+      const open = members.map((member) => member.open())
+      while (reader.next()) {
+        const position = memberOfNumber.get(reader.field)
+        const member = position === undefined ? undefined : open[position]
+        if (member === undefined) reader.skip()
+        else member.read(reader, scope)
+      }
+      const values: Partial<T> = {}
+      for (const member of open) member.close(values)
+      return reader.required(isComplete(values) ? values : undefined)
+    },
+    write(writer, value) {
+      for (const member of members) member.write(writer, value)
+    },
+  }
+}
+
+function memberOf<T, K extends keyof T>(key: K, field: Field<T[K]>): Member<T> {
+  return {
+    numbers: field.numbers,
+    open: () => {
+      const slot = field.slot()
+      return {
+        read: (reader, scope) => slot.read(reader, scope),
+        close: (values) => {
+          values[key] = slot.value()
+        },
+      }
+    },
+    write: (writer, value) => field.write(writer, value[key]),
+  }
+}
+
+/** One message seen as another: `from` may refuse what it is given. */
+export function mapped<A, B>(
+  codec: MessageCodec<A>,
+  from: (value: A) => B,
+  to: (value: B) => A,
+): MessageCodec<B> {
+  return {
+    read: (reader, scope) => from(codec.read(reader, scope)),
+    write: (writer, value) => codec.write(writer, to(value)),
+  }
+}
+
+/** A message that is refused by `check` when it reads well and still cannot be. */
+export function checked<T>(codec: MessageCodec<T>, check: (value: T) => void): MessageCodec<T> {
+  return {
+    read(reader, scope) {
+      const value = codec.read(reader, scope)
+      check(value)
+      return value
+    },
+    write: (writer, value) => codec.write(writer, value),
+  }
+}
+
+/** A message that may contain itself, so deep at most as the level says. */
+export function bounded<T>(level: Level, codec: MessageCodec<T>): MessageCodec<T> {
+  return {
+    read: (reader, scope) => scope.within(level, () => codec.read(reader, scope)),
+    write: (writer, value) => codec.write(writer, value),
+  }
+}
+
+export function decodeMessage<T>(codec: MessageCodec<T>, bytes: Buffer): T {
+  return codec.read(new ProtoReader(bytes), new DecodeScope())
+}
+
+export function encodeMessage<T>(codec: MessageCodec<T>, value: T, capacity = 256): Buffer {
+  const writer = new ProtoWriter(capacity)
+  codec.write(writer, value)
+  return writer.finish()
+}

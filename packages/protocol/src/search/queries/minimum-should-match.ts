@@ -1,0 +1,31 @@
+import type { ProtoReader } from '../../protobuf/proto-reader.js'
+import type { ProtoWriter } from '../../protobuf/proto-writer.js'
+import type { Field } from '../message.js'
+
+/** How many clauses must match: a count, or the newer text form such as "75%" or "2<-25%". */
+export type MinimumShouldMatch = number | string
+
+/** Two fields for one member; the newer one counts where a client sends both. */
+export function minimumShouldMatch(
+  countField: number,
+  textField: number,
+): Field<MinimumShouldMatch | undefined> {
+  return {
+    numbers: [countField, textField],
+    slot: () => {
+      let count: number | undefined
+      let text: string | undefined
+      return {
+        read(reader: ProtoReader) {
+          if (reader.field === countField) count = reader.int32()
+          else text = reader.string()
+        },
+        value: () => text ?? count,
+      }
+    },
+    write(writer: ProtoWriter, value) {
+      if (typeof value === 'string') writer.string(textField, value)
+      else writer.int32(countField, value)
+    },
+  }
+}

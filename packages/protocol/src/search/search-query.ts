@@ -1,0 +1,86 @@
+import { errors } from '../errors/registry.js'
+import { limits } from '../limits.js'
+import { type Aggregation, aggregations } from './aggregations/aggregation.js'
+import { type GroupBy, groupBys } from './aggregations/group-by.js'
+import { absentWhenEmpty, defaulted, nonEmptyBytes, optional, required } from './fields.js'
+import { type Highlight, highlight } from './highlight.js'
+import { checked, type Field, type MessageCodec, mapped, message } from './message.js'
+import { type Query, query, sort } from './queries/query.js'
+import { searchFilter } from './search-filter.js'
+import type { Sort } from './sort.js'
+import { embedded, int32, string } from './wire.js'
+
+/** Values of `trackTotalCount`; any other number is how far to count. */
+export const TrackTotalCount = { OFF: -1, ALL: 2_147_483_647 } as const
+
+export interface SearchQuery {
+  readonly offset: number
+  readonly limit: number | undefined
+  readonly query: Query
+  /** The field of which each value is shown once. */
+  readonly collapse: string | undefined
+  readonly sort: Sort | undefined
+  readonly trackTotalCount: number
+  /** Where the last page ended; carries the sort. */
+  readonly token: Buffer | undefined
+  readonly aggregations: readonly Aggregation[]
+  readonly groupBys: readonly GroupBy[]
+  readonly highlight: Highlight | undefined
+  /** Applied to the query's hits before they are counted and aggregated. */
+  readonly filter: Query | undefined
+}
+
+const LIMIT_DEFAULT = 10
+
+const collapseForm: MessageCodec<{ readonly fieldName: string }> = message({
+  fieldName: required(1, string, 'collapse.field_name'),
+})
+
+const collapse: MessageCodec<string> = mapped(
+  collapseForm,
+  ({ fieldName }) => fieldName,
+  (fieldName) => ({ fieldName }),
+)
+
+/** Older clients say yes or no, newer ones how far; how far wins. */
+function trackTotalCount(olderField: number, newerField: number): Field<number> {
+  return {
+    numbers: [olderField, newerField],
+    slot: () => {
+      let all = false
+      let upTo: number | undefined
+      return {
+        read(reader) {
+          if (reader.field === olderField) all = reader.bool()
+          else upTo = reader.int32()
+        },
+        value: () => upTo ?? (all ? TrackTotalCount.ALL : TrackTotalCount.OFF),
+      }
+    },
+    write: (writer, value) => writer.int32(newerField, value),
+  }
+}
+
+const form: MessageCodec<SearchQuery> = message({
+  offset: defaulted(1, int32, 0),
+  limit: optional(2, int32),
+  query: defaulted<Query>(4, embedded(query), { kind: 'matchAll' }),
+  collapse: optional(5, embedded(collapse)),
+  sort: optional(6, embedded(sort)),
+  token: nonEmptyBytes(9),
+  aggregations: absentWhenEmpty(10, aggregations),
+  groupBys: absentWhenEmpty(11, groupBys),
+  highlight: optional(12, embedded(highlight)),
+  trackTotalCount: trackTotalCount(8, 13),
+  filter: optional(14, embedded(searchFilter)),
+})
+
+export const searchQuery = checked(form, checkPage)
+
+function checkPage({ offset, limit = LIMIT_DEFAULT }: SearchQuery): void {
+  if (offset < 0) throw errors.invalidSearchParameter('search_query.offset', offset)
+  if (limit < 0) throw errors.invalidSearchParameter('search_query.limit', limit)
+  if (offset + limit > limits.SEARCH_OFFSET_LIMIT_MAX) {
+    throw errors.offsetLimitTooLarge(offset, limit)
+  }
+}
