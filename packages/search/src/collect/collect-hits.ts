@@ -1,6 +1,8 @@
+import type { Aggregator } from '../aggregations/aggregator.js'
 import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
+import { HitBlock } from './hit-block.js'
 import { GroupedHits } from './grouped-hits.js'
 import type { SortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
@@ -8,11 +10,6 @@ import { type Hit, type HitKeeper, TopHits } from './top-hits.js'
 
 /** Documents between two looks at the clock. */
 const DOCUMENTS_PER_LOOK = 4096
-
-/** Takes every hit of a segment, in ascending order of documents. */
-export interface SegmentCollector {
-  collect(document: number, score: number): void
-}
 
 export interface HitsWanted {
   readonly weight: Weight
@@ -26,8 +23,8 @@ export interface HitsWanted {
   readonly countUpTo: number
   /** Field whose values make groups of which only the best hit is kept. */
   readonly collapse: string | undefined
-  /** What else wants every hit: aggregations. */
-  readonly collectors: readonly ((view: SegmentView, number: number) => SegmentCollector)[]
+  /** What else wants every hit. */
+  readonly aggregators: readonly Aggregator<unknown>[]
 }
 
 export interface CollectedHits {
@@ -69,12 +66,12 @@ function collectSegment(
   top: HitKeeper,
   countUpTo: number,
 ): number {
-  const collectors = wanted.collectors.map((open) => open(view, number))
-  const known = collectors.length > 0 ? undefined : knownCount(wanted, view, countUpTo)
+  const known = knownCount(wanted, view, countUpTo)
   if (known !== undefined && top.isFull) return known
   const scorer = wanted.weight.scorer(view, view.segment.rows)
   if (scorer === undefined) return 0
   const accepts = acceptance(wanted.filter, context, view)
+  const block = new HitBlock(wanted.aggregators, view, number)
   let count = 0
   let visited = 0
   for (let document = scorer.next(); document !== NO_MORE; document = scorer.next()) {
@@ -84,16 +81,18 @@ function collectSegment(
     count += 1
     const score = context.scores ? scorer.score() : 1
     top.offer(document, score)
-    for (const collector of collectors) collector.collect(document, score)
-    if (collectors.length > 0 || !top.isFull) continue
+    block.add(document, score)
+    if (block.isWanted || !top.isFull) continue
     if (known !== undefined) return known
     if (count >= countUpTo) return count
   }
+  block.end()
   return count
 }
 
 /** The number of hits where it needs no walk. */
 function knownCount(wanted: HitsWanted, view: SegmentView, countUpTo: number): number | undefined {
+  if (wanted.aggregators.length > 0) return undefined
   if (countUpTo <= 0) return 0
   if (wanted.filter !== undefined || view.live !== undefined) return undefined
   if (view.segment.expiry !== undefined) return undefined

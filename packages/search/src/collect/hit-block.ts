@@ -1,0 +1,39 @@
+import { type Aggregator, BLOCK_HITS, type Block, emptyBlock } from '../aggregations/aggregator.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+
+/** Gathers the hits of one segment into blocks for aggregations. */
+export class HitBlock {
+  readonly #aggregators: readonly Aggregator<unknown>[]
+  readonly #block: Block | undefined
+
+  constructor(aggregators: readonly Aggregator<unknown>[], view: SegmentView, number: number) {
+    this.#aggregators = aggregators
+    this.#block = aggregators.length === 0 ? undefined : emptyBlock()
+    for (const aggregator of aggregators) aggregator.open(view, number)
+  }
+
+  /** Whether anyone wants the hits. */
+  get isWanted(): boolean {
+    return this.#block !== undefined
+  }
+
+  add(document: number, score: number): void {
+    const block = this.#block
+    if (block === undefined) return
+    block.documents[block.count] = document
+    block.scores[block.count] = score
+    block.count += 1
+    if (block.count === BLOCK_HITS) this.#pass(block)
+  }
+
+  /** The segment has no more hits. */
+  end(): void {
+    if (this.#block !== undefined) this.#pass(this.#block)
+    for (const aggregator of this.#aggregators) aggregator.close()
+  }
+
+  #pass(block: Block): void {
+    for (const aggregator of this.#aggregators) aggregator.collect(block)
+    block.count = 0
+  }
+}
