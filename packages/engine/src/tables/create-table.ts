@@ -72,6 +72,8 @@ const checkRequest = (
     stream: changeStream(name, noStream, request.streamSpec, createdAt),
     sse: request.sseSpec,
     indexes: [],
+    searchIndexes: [],
+    nextSearchIndex: 1,
     splitPoints,
     localTransactions: request.enableLocalTxn,
     createdAt,

@@ -61,3 +61,25 @@ it('refuses a missing table and a bad name', async () => {
     message: "Invalid table name: ''.",
   })
 })
+
+it('keeps a table that still has a search index', async () => {
+  const { engine } = await openMemoryEngine()
+  await createTable(engine, 'demo', createTableRequest('t'))
+  const index = {
+    number: 1,
+    name: 'i',
+    schema: Buffer.alloc(0),
+    timeToLive: -1,
+    source: undefined,
+    flowWeights: [],
+    createdAt: 0,
+  }
+  await engine.catalog.change('demo', 't', (current) => {
+    if (current === undefined) throw new Error('the table is there')
+    return { ...current.description, searchIndexes: [index], nextSearchIndex: 2 }
+  })
+  await expect(deleteTable(engine, 'demo', { tableName: 't' })).rejects.toMatchObject({
+    code: 'OTSParameterInvalid',
+    message: 'Table[t] who has at least one search index cannot be deleted.',
+  })
+})

@@ -16,6 +16,9 @@ export const deleteTable = async (
   engine.tableOperations.admit(instance)
   await engine.catalog.change(instance, request.tableName, (current) => {
     if (current === undefined) throw errors.objectNotExist()
+    if (current.description.searchIndexes.length > 0) {
+      throw errors.tableHasSearchIndex(request.tableName)
+    }
     return undefined
   })
   engine.meter.forget(instance, request.tableName)

@@ -68,6 +68,18 @@ const descriptions: fc.Arbitrary<TableDescription> = fc.record({
       syncPhase: orUndefined(fc.constantFrom('FULL' as const, 'INCR' as const)),
     }),
   ),
+  searchIndexes: fc.array(
+    fc.record({
+      number: fc.nat(),
+      name: text,
+      schema: bytes,
+      timeToLive: fc.integer({ min: -1 }),
+      source: orUndefined(text),
+      flowWeights: fc.array(fc.record({ index: text, weight: fc.nat(100) })),
+      createdAt: fc.nat(),
+    }),
+  ),
+  nextSearchIndex: fc.nat(),
   splitPoints: fc.array(bytes),
   localTransactions: fc.boolean(),
   createdAt: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),

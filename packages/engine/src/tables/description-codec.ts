@@ -1,7 +1,7 @@
 import type { IndexMeta, SseSpecification } from '@rowhouse/protocol'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'
 import type { JsonReader } from './json-reader.js'
-import type { PrimaryKeyColumn, TableDescription } from './table.js'
+import type { PrimaryKeyColumn, SearchIndexDescription, TableDescription } from './table.js'
 
 /** The stored form of a table's description: its members by their own names. */
 export const encodeDescription = (description: TableDescription): Buffer =>
@@ -20,6 +20,10 @@ export const decodeDescription = (value: Buffer): TableDescription => {
     stream: readStream(record.member('stream')),
     sse: record.member('sse').optional(readSse),
     indexes: record.member('indexes').list(readIndex),
+    // Version 0.1.0 knew no search indexes.
+    searchIndexes:
+      record.member('searchIndexes').optional((list) => list.list(readSearchIndex)) ?? [],
+    nextSearchIndex: record.member('nextSearchIndex').optional((next) => next.number()) ?? 1,
     splitPoints: record.member('splitPoints').list((point) => point.bytes()),
     localTransactions: record.member('localTransactions').boolean(),
     createdAt: record.member('createdAt').bigint(),
@@ -74,4 +78,17 @@ const readIndex = (index: JsonReader): IndexMeta => ({
   updateMode: index.member('updateMode').oneOf(['ASYNC', 'SYNC']),
   type: index.member('type').oneOf(['GLOBAL', 'LOCAL']),
   syncPhase: index.member('syncPhase').optional((phase) => phase.oneOf(['FULL', 'INCR'])),
+})
+
+const readSearchIndex = (index: JsonReader): SearchIndexDescription => ({
+  number: index.member('number').number(),
+  name: index.member('name').string(),
+  schema: index.member('schema').bytes(),
+  timeToLive: index.member('timeToLive').number(),
+  source: index.member('source').optional((name) => name.string()),
+  flowWeights: index.member('flowWeights').list((weight) => ({
+    index: weight.member('index').string(),
+    weight: weight.member('weight').number(),
+  })),
+  createdAt: index.member('createdAt').number(),
 })

@@ -47,11 +47,31 @@ export interface TableDescription {
   }
   readonly sse: SseSpecification | undefined
   readonly indexes: readonly IndexMeta[]
+  readonly searchIndexes: readonly SearchIndexDescription[]
+  /** Larger than the number of any search index that the table ever had. */
+  readonly nextSearchIndex: number
   /** Variants of the first primary-key column, ascending. */
   readonly splitPoints: readonly Buffer[]
   readonly localTransactions: boolean
   /** Microseconds since the epoch. */
   readonly createdAt: bigint
+}
+
+/** What the catalogue keeps of a search index; what the schema says is the search engine's affair. */
+export interface SearchIndexDescription {
+  /** Unique within the table and never given again. */
+  readonly number: number
+  readonly name: string
+  /** An IndexSchema message. */
+  readonly schema: Buffer
+  /** Seconds; -1 keeps for ever. */
+  readonly timeToLive: number
+  /** The index whose schema this one is to replace. */
+  readonly source: string | undefined
+  /** How many of 100 searches go to each of the two; empty when they are not shared out. */
+  readonly flowWeights: readonly { readonly index: string; readonly weight: number }[]
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
 }
 
 /** A table that is open: its description and what the engine keeps in memory for it. */
