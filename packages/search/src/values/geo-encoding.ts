@@ -8,10 +8,14 @@ const LON_STEP = 360 / 2 ** 32
 const INT32_MAX = 2 ** 31 - 1
 
 /** 90 and 180 degrees would be one step beyond the last. */
-export const encodeLat = (lat: number): number => Math.min(Math.floor(lat / LAT_STEP), INT32_MAX)
-export const encodeLon = (lon: number): number => Math.min(Math.floor(lon / LON_STEP), INT32_MAX)
-export const encodeLatUp = (lat: number): number => Math.min(Math.ceil(lat / LAT_STEP), INT32_MAX)
-export const encodeLonUp = (lon: number): number => Math.min(Math.ceil(lon / LON_STEP), INT32_MAX)
+export const encodeLat = (lat: number): number =>
+  Math.min(Math.floor(lat / LAT_STEP), INT32_MAX) | 0
+export const encodeLon = (lon: number): number =>
+  Math.min(Math.floor(lon / LON_STEP), INT32_MAX) | 0
+export const encodeLatUp = (lat: number): number =>
+  Math.min(Math.ceil(lat / LAT_STEP), INT32_MAX) | 0
+export const encodeLonUp = (lon: number): number =>
+  Math.min(Math.ceil(lon / LON_STEP), INT32_MAX) | 0
 export const decodeLat = (encoded: number): number => encoded * LAT_STEP
 export const decodeLon = (encoded: number): number => encoded * LON_STEP
 

@@ -22,10 +22,7 @@ export const compileWildcard = (pattern: string): Wildcard => {
   const prefix = runs[0] ?? ''
   const pieces = pattern.split('*')
   const textPieces = pieces.map((piece) => Array.from(piece, codeOf))
-  const encoder = new TextEncoder()
-  const bytePieces = pieces.map((piece) =>
-    Array.from(piece).flatMap((character) => bytesOf(encoder, character)),
-  )
+  const bytePieces = pieces.map((piece) => Array.from(piece).flatMap(bytesOf))
   return {
     prefix,
     suffix: isExact ? prefix : (runs.at(-1) ?? ''),
@@ -46,8 +43,8 @@ const ANY = -1
 const codeOf = (character: string): number =>
   character === '?' ? ANY : (character.codePointAt(0) ?? 0)
 
-const bytesOf = (encoder: TextEncoder, character: string): number[] =>
-  character === '?' ? [ANY] : [...encoder.encode(character)]
+const bytesOf = (character: string): number[] =>
+  character === '?' ? [ANY] : [...Buffer.from(character)]
 
 /** How many units of the text one character has. */
 type Advance = (units: ArrayLike<number>, at: number) => number

@@ -1,0 +1,60 @@
+import { type Hash, createHash, hashBytes } from './hash.js'
+
+/**
+ * Says of a key that it is surely not there, or that it may be. All the bits of a key lie in one block of
+ * 512, a line of the processor's cache, so a question costs one miss of it.
+ */
+export interface BloomFilter {
+  /** A multiple of 16: it may lie in a shared buffer or come from a file as it is. */
+  readonly words: Uint32Array
+}
+
+const BLOCK_WORDS = 16
+const BLOCK_BITS = BLOCK_WORDS * 32
+/** With twelve bits for a key, six of them set, one in a hundred absent keys passes. */
+const BITS_PER_KEY = 12
+const PROBES = 6
+/** A step is odd and therefore never comes back to a bit before it has seen them all. */
+const PROBE_BITS = 9
+
+export const bloomFilterWords = (keys: number): number =>
+  Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS
+
+export const createBloomFilter = (keys: number): BloomFilter => ({
+  words: new Uint32Array(bloomFilterWords(keys)),
+})
+
+export const addToBloomFilter = ({ words }: BloomFilter, hash: Hash): void => {
+  const block = blockOf(words, hash.high)
+  let bit = hash.low
+  const step = (hash.low >>> PROBE_BITS) | 1
+  for (let probe = 0; probe < PROBES; probe++) {
+    const word = block + ((bit >>> 5) & (BLOCK_WORDS - 1))
+    words[word] = (words[word] ?? 0) | (1 << (bit & 31))
+    bit = (bit + step) | 0
+  }
+}
+
+/** False: the key was never added. */
+export const mayContain = ({ words }: BloomFilter, hash: Hash): boolean => {
+  const block = blockOf(words, hash.high)
+  let bit = hash.low
+  const step = (hash.low >>> PROBE_BITS) | 1
+  for (let probe = 0; probe < PROBES; probe++) {
+    const word = words[block + ((bit >>> 5) & (BLOCK_WORDS - 1))] ?? 0
+    if (((word >>> (bit & 31)) & 1) === 0) return false
+    bit = (bit + step) | 0
+  }
+  return true
+}
+
+/** Every block for the same share of hashes. */
+const blockOf = (words: Uint32Array, high: number): number =>
+  Math.floor(((high >>> 0) / 2 ** 32) * (words.length / BLOCK_WORDS)) * BLOCK_WORDS
+
+/** The hash of a key that lies alone in its bytes. */
+export const hashOfKey = (key: Uint8Array): Hash => {
+  const hash = createHash()
+  hashBytes(key, 0, key.length, hash)
+  return hash
+}

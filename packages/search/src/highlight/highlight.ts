@@ -1,0 +1,119 @@
+import { fragmentBounds } from './fragments.js'
+
+export type HighlightEncoder = 'PLAIN' | 'HTML'
+export type FragmentsOrder = 'TEXT_SEQUENCE' | 'SCORE'
+
+export interface HighlightOptions {
+  /** About how many characters a fragment has. */
+  readonly fragmentSize: number
+  readonly numberOfFragments: number
+  readonly preTag: string
+  readonly postTag: string
+  readonly order: FragmentsOrder
+  readonly encoder: HighlightEncoder
+}
+
+export const FRAGMENT_SIZE_DEFAULT = 100
+export const PRE_TAG_DEFAULT = '<em>'
+export const POST_TAG_DEFAULT = '</em>'
+
+/** A word of the text that the query asked for: offsets in UTF-16 units, and what it is worth. */
+export interface Hit {
+  readonly start: number
+  readonly end: number
+  /** Which of the query's terms it is: a fragment with two of them beats one with one of them twice. */
+  readonly term: number
+  readonly weight: number
+}
+
+interface Fragment {
+  readonly start: number
+  readonly end: number
+  readonly hits: readonly Hit[]
+  readonly score: number
+}
+
+/** The best fragments of a text with the hits in tags; none where there is no hit. */
+export const highlightText = (
+  text: string,
+  hits: readonly Hit[],
+  options: HighlightOptions,
+): string[] => {
+  const sorted = withoutOverlaps(hits)
+  const fragments = fragmentBounds(text, options.fragmentSize, sorted).flatMap(([start, end]) =>
+    fragmentOf(start, end, sorted),
+  )
+  // Sorting keeps the order of equals, so the first of them in the text is the first here.
+  const best = fragments
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, options.numberOfFragments)
+  if (options.order === 'TEXT_SEQUENCE') best.sort((one, other) => one.start - other.start)
+  return best.map((fragment) => markUp(text, fragment, options))
+}
+
+/** By where they begin. Of hits that overlap one is shown, from the first beginning to the last end. */
+const withoutOverlaps = (hits: readonly Hit[]): Hit[] => {
+  const merged: Hit[] = []
+  const sorted = hits.toSorted((one, other) => one.start - other.start || other.end - one.end)
+  for (const hit of sorted) {
+    const last = merged.at(-1)
+    if (last === undefined || hit.start >= last.end) merged.push(hit)
+    else merged.splice(-1, 1, { ...last, end: Math.max(last.end, hit.end) })
+  }
+  return merged
+}
+
+/** Only hits that lie in it as a whole: a word that a boundary cuts stays plain. */
+const fragmentOf = (start: number, end: number, sorted: readonly Hit[]): Fragment[] => {
+  const hits: Hit[] = []
+  for (let at = firstFrom(sorted, start); at < sorted.length; at++) {
+    const hit = sorted[at]
+    if (hit === undefined || hit.end > end) break
+    hits.push(hit)
+  }
+  return hits.length === 0 ? [] : [{ start, end, hits, score: scoreOf(hits) }]
+}
+
+const firstFrom = (sorted: readonly Hit[], start: number): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Each term counts once. */
+const scoreOf = (hits: readonly Hit[]): number => {
+  const weights = new Map(hits.map(({ term, weight }) => [term, weight]))
+  let score = 0
+  for (const weight of weights.values()) score += weight
+  return score
+}
+
+const markUp = (text: string, fragment: Fragment, options: HighlightOptions): string => {
+  const encode = options.encoder === 'HTML' ? escapeHtml : (plain: string): string => plain
+  let marked = ''
+  let from = fragment.start
+  for (const { start, end } of fragment.hits) {
+    marked += encode(text.slice(from, start))
+    marked += options.preTag + encode(text.slice(start, end)) + options.postTag
+    from = end
+  }
+  return marked + encode(text.slice(from, fragment.end))
+}
+
+/** The service's documentation lists these, but for the ampersand, without which none could be undone. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+  '/': '&#x2F;',
+}
+
+const escapeHtml = (plain: string): string =>
+  plain.replaceAll(/[&<>"'/]/g, (character) => ENTITIES[character] ?? character)

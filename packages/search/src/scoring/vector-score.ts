@@ -1,0 +1,50 @@
+export type VectorMetric = 'EUCLIDEAN' | 'COSINE' | 'DOT_PRODUCT'
+
+/** Vectors lie one behind the other in one array; all scores grow with nearness, as Lucene's do. */
+export type VectorScore = (query: Float32Array, vectors: Float32Array, at: number) => number
+
+export const vectorScoreOf = (metric: VectorMetric): VectorScore => {
+  if (metric === 'EUCLIDEAN')
+    return (query, vectors, at) => 1 / (1 + squaredDistance(query, vectors, at))
+  if (metric === 'DOT_PRODUCT')
+    return (query, vectors, at) => Math.max(0, (1 + dotProduct(query, vectors, at)) / 2)
+  return (query, vectors, at) => {
+    const lengths = Math.sqrt(
+      dotProduct(query, query, 0) *
+        dotProduct(vectors.subarray(at, at + query.length), vectors, at),
+    )
+    // A vector of zeros has no direction: it is as far as one at a right angle.
+    const cosine = lengths === 0 ? 0 : dotProduct(query, vectors, at) / lengths
+    return (1 + Math.max(-1, Math.min(1, cosine))) / 2
+  }
+}
+
+/** Four sums, so that one addition need not wait for the one before. */
+export const dotProduct = (query: Float32Array, vectors: Float32Array, at: number): number => {
+  let [a, b, c, d] = [0, 0, 0, 0]
+  const length = query.length
+  const even = length - (length % 4)
+  for (let index = 0; index < even; index += 4) {
+    a += (query[index] ?? 0) * (vectors[at + index] ?? 0)
+    b += (query[index + 1] ?? 0) * (vectors[at + index + 1] ?? 0)
+    c += (query[index + 2] ?? 0) * (vectors[at + index + 2] ?? 0)
+    d += (query[index + 3] ?? 0) * (vectors[at + index + 3] ?? 0)
+  }
+  for (let index = even; index < length; index++)
+    a += (query[index] ?? 0) * (vectors[at + index] ?? 0)
+  return a + b + c + d
+}
+
+export const squaredDistance = (query: Float32Array, vectors: Float32Array, at: number): number => {
+  let [a, b] = [0, 0]
+  const length = query.length
+  const even = length - (length % 2)
+  for (let index = 0; index < even; index += 2) {
+    const one = (query[index] ?? 0) - (vectors[at + index] ?? 0)
+    const other = (query[index + 1] ?? 0) - (vectors[at + index + 1] ?? 0)
+    a += one * one
+    b += other * other
+  }
+  if (even < length) a += ((query[even] ?? 0) - (vectors[at + even] ?? 0)) ** 2
+  return a + b
+}
