@@ -131,7 +131,7 @@ function refuse(
 
 function isSignedWith(key: SigningKey, head: RequestHead, operation: string): boolean {
   if (isSignature(key, head, operation, head.signedHeaders)) return true
-  // The HTTP parser makes one character of every byte; clients sign UTF-8.
+  // Heads are read with one character for every byte; clients sign UTF-8.
   const headers = Buffer.from(head.signedHeaders, 'latin1').toString('utf8')
   return headers !== head.signedHeaders && isSignature(key, head, operation, headers)
 }

@@ -5,7 +5,6 @@ import type { Credentials } from './credentials.js'
 import type { EngineGate } from './messages.js'
 import type { OperationAccesses } from './operation-access.js'
 import type { ReplyBudget } from './reply-budget.js'
-import type { ReplyQueue } from './reply-queue.js'
 import type { ReplyStamps } from './reply-stamps.js'
 
 /** Every bound of one door. Times in milliseconds. */
@@ -33,7 +32,6 @@ export interface DoorContext {
   readonly stamps: ReplyStamps
   readonly bodies: BodyBudget
   readonly replies: ReplyBudget
-  readonly ready: ReplyQueue
   /** Whether the metrics page answers to other machines too. */
   readonly metricsForAll: boolean
   credentials: Credentials

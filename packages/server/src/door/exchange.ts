@@ -1,95 +1,150 @@
-import type { ServerResponse } from 'node:http'
 import { type TablestoreError, encodeError, errors } from '@rowhouse/protocol'
 import { authenticate, checkHead, replyKeyOf } from './authenticate.js'
 import type { Incoming } from './body-budget.js'
+import { BodyCollector } from './body-collector.js'
 import { deflateBody, inflateBody, inflatedSize, wantsDeflate } from './compression.js'
 import type { DoorContext } from './door-context.js'
-import type { DoorRequest } from './door-request.js'
+import type { HttpConnection } from './http/connection.js'
+import type { RequestTaker } from './http/http-handler.js'
+import type { HttpHead } from './http/http-head.js'
 import type { ReplyTarget } from './messages.js'
 import type { Outgoing } from './reply-budget.js'
-import type { ReadyReply } from './reply-queue.js'
-import type { RequestHead } from './request-head.js'
-import { type PreparedReply, prepareReply, writeReply } from './write-reply.js'
+import { type RequestHead, readRequestHead } from './request-head.js'
+import { signedReply } from './signed-reply.js'
 
-const EMPTY = Buffer.alloc(0)
 /** A refused body up to this size is read and dropped, so that the client gets to read the answer. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
-export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
+export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   received = 0
   replyBytes = 0
   readonly #door: DoorContext
-  readonly #request: DoorRequest
-  readonly #response: ServerResponse
+  readonly #connection: HttpConnection
+  readonly #http: HttpHead
   readonly #head: RequestHead
   readonly #operation: string
   readonly #requestId: string
-  #chunk: Buffer = EMPTY
-  #chunks: Buffer[] | undefined = undefined
-  #prepared: PreparedReply | undefined = undefined
+  readonly #body = new BodyCollector()
+  /** Its answer is known, or is being made smaller. */
   #isAnswered = false
+  /** The engine has it, or it is being inflated. */
+  #isInside = false
+  /** The connection has the answer. */
+  #isSent = false
   #isFinished = false
 
-  constructor(
-    door: DoorContext,
-    request: DoorRequest,
-    response: ServerResponse,
-    operation: string,
-  ) {
+  constructor(door: DoorContext, connection: HttpConnection, http: HttpHead, operation: string) {
     this.#door = door
-    this.#request = request
-    this.#response = response
+    this.#connection = connection
+    this.#http = http
     this.#operation = operation
-    this.#head = request.head
+    this.#head = readRequestHead(http.headers)
     this.#requestId = door.stamps.requestId()
     door.active += 1
   }
 
-  /** Checks what the head tells; true when the body is wanted. */
-  begin(): boolean {
+  /** Checks what the head tells. */
+  begin(): void {
     const refused = this.#checkHead()
-    if (refused === undefined) {
-      this.#door.bodies.begin(this)
-      return true
-    }
-    this.#refuse(refused)
-    return false
+    if (refused !== undefined) this.#refuse(refused)
+    else this.#door.bodies.begin(this)
   }
 
   /** The visible order: method, operation, headers, date, announced size. */
   #checkHead(): TablestoreError | undefined {
     if (this.#door.draining) return errors.serverBusy()
-    if (this.#request.method !== 'POST') return errors.methodNotAllowed()
+    if (this.#http.method !== 'POST') return errors.methodNotAllowed()
     const access = this.#door.operations.get(this.#operation)
     if (access === undefined || access === 'unsupported') {
       return errors.unsupportedOperation(this.#operation)
     }
     const refused = checkHead(this.#head, this.#door.policy, this.#door.clock.now())
     if (refused !== undefined) return refused
-    const announced = Number(this.#head.contentLength ?? 0)
-    return announced > this.#door.bounds.bodyBytesMax ? errors.requestBodyTooLarge() : undefined
+    return this.#http.bodyLength > this.#door.bounds.bodyBytesMax
+      ? errors.requestBodyTooLarge()
+      : undefined
   }
 
-  take(chunk: Buffer): void {
+  take(piece: Buffer): void {
     if (this.#isAnswered) return
-    if (this.received + chunk.length > this.#door.bounds.bodyBytesMax) {
+    const { bodies, bounds } = this.#door
+    if (this.received + piece.length > bounds.bodyBytesMax) {
       this.#stopCollecting()
       this.#refuse(errors.requestBodyTooLarge())
       return
     }
-    if (this.received === 0) this.#chunk = chunk
-    else if (this.#chunks === undefined) this.#chunks = [this.#chunk, chunk]
-    else this.#chunks.push(chunk)
-    this.received += chunk.length
-    this.#door.bodies.received(chunk.length)
+    this.#body.add(piece, Math.max(this.#http.bodyLength, 0))
+    this.received += piece.length
+    bodies.received(piece.length)
   }
 
-  /** The body is complete. */
   complete(): void {
     if (this.#isAnswered) return
-    const body = this.#chunks === undefined ? this.#chunk : Buffer.concat(this.#chunks)
+    const body = this.#body.finish()
     this.#stopCollecting()
+    this.#isInside = true
+    try {
+      this.#admit(body)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  broken(): void {
+    if (this.#isAnswered) return
+    this.#stopCollecting()
+    this.#refuse(errors.cannotDeserialize(), true)
+  }
+
+  written(): void {
+    this.#finish()
+  }
+
+  taken(): void {
+    this.#door.replies.end(this)
+  }
+
+  gone(): void {
+    this.#door.replies.end(this)
+    this.#stopCollecting()
+    if (!this.#isInside) this.#finish()
+  }
+
+  get isGone(): boolean {
+    return this.#connection.isGone
+  }
+
+  /** The body took too long. */
+  giveUp(): void {
+    this.#body.drop()
+    this.#refuse(errors.requestTimeout(), true)
+  }
+
+  cut(): void {
+    this.#connection.destroy()
+  }
+
+  reply(status: number, body: Buffer): void {
+    this.#isAnswered = true
+    if (wantsDeflate(this.#head, body)) void this.#sendDeflated(status, body)
+    else this.#send(status, body, undefined, false)
+  }
+
+  /** Answers whatever went wrong in our own code. */
+  fail(error: unknown): void {
+    if (this.#isSent) {
+      this.#connection.destroy()
+      return
+    }
+    this.#isAnswered = true
+    const refused = errors.internalServerError()
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.#door.gate.refused({ ...this.#refusal(refused), message: text })
+    this.#send(refused.status, encodeError(refused.code, refused.message), undefined, false)
+  }
+
+  #admit(body: Buffer): void {
     const started = this.#door.clock.monotonic()
     const verdict = authenticate(
       this.#head,
@@ -107,45 +162,6 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
     if (verdict.tolerated !== undefined) this.#tell(verdict.tolerated, true)
     if (this.#head.requestCompressType === undefined) this.#submit(verdict.instance, body, started)
     else void this.#submitInflated(verdict.instance, body, started)
-  }
-
-  /** The connection went before the body was all there. */
-  get isGone(): boolean {
-    return this.#request.destroyed
-  }
-
-  giveUp(): void {
-    this.#drop()
-    if (this.isGone) this.#finish()
-    else this.#refuse(errors.requestTimeout(), true)
-  }
-
-  cut(): void {
-    this.#response.destroy()
-  }
-
-  reply(status: number, body: Buffer): void {
-    if (this.#response.destroyed) {
-      this.#finish()
-      return
-    }
-    this.#isAnswered = true
-    if (wantsDeflate(this.#head, body)) void this.#sendDeflated(status, body)
-    else this.#send(status, body, undefined, false)
-  }
-
-  /** Answers whatever went wrong in our own code. */
-  fail(error: unknown): void {
-    if (this.#response.headersSent || this.#prepared !== undefined) {
-      this.#prepared = undefined
-      this.#finish()
-      this.#response.destroy()
-      return
-    }
-    const refused = errors.internalServerError()
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    this.#door.gate.refused({ ...this.#refusal(refused), message: text })
-    this.reply(refused.status, encodeError(refused.code, refused.message))
   }
 
   #submit(instance: string, body: Buffer, started: number): void {
@@ -188,48 +204,39 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
   }
 
   #refuse(error: TablestoreError, close = false): void {
-    this.#tell(error, false)
-    if (this.#response.destroyed) {
-      this.#finish()
-      return
-    }
     this.#isAnswered = true
-    const announced = Number(this.#head.contentLength ?? 0)
+    this.#tell(error, false)
     this.#send(
       error.status,
       encodeError(error.code, error.message),
       undefined,
-      close || announced > DISCARDED_BYTES_MAX,
+      close || this.#http.bodyLength > DISCARDED_BYTES_MAX,
     )
   }
 
   #send(status: number, body: Buffer, compressed: Buffer | undefined, close: boolean): void {
     const door = this.#door
+    this.#isInside = false
+    if (this.#connection.isGone) {
+      this.#finish()
+      return
+    }
+    this.#isSent = true
     this.replyBytes = body.length
-    if (door.replies.begin(this)) {
-      this.#response.once('close', () => door.replies.end(this))
-    }
-    this.#prepared = prepareReply({
-      status,
-      body,
-      compressed,
-      operation: this.#operation,
-      requestId: this.#requestId,
-      date: door.stamps.date(),
-      key: replyKeyOf(this.#head, door.credentials),
-      keyId: this.#head.accessKeyId ?? '',
-      close: close || door.draining,
-    })
-    door.ready.add(this)
-  }
-
-  /** The queue's turn has come. */
-  send(): void {
-    if (this.#prepared !== undefined && !this.#response.destroyed) {
-      writeReply(this.#response, this.#prepared)
-    }
-    this.#prepared = undefined
-    this.#finish()
+    door.replies.begin(this)
+    this.#connection.reply(
+      signedReply({
+        status,
+        body,
+        compressed,
+        operation: this.#operation,
+        requestId: this.#requestId,
+        date: door.stamps.date(),
+        key: replyKeyOf(this.#head, door.credentials),
+        keyId: this.#head.accessKeyId ?? '',
+        close: close || door.draining,
+      }),
+    )
   }
 
   #tell(error: TablestoreError, tolerated: boolean): void {
@@ -246,9 +253,8 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
     }
   }
 
-  /** Nothing is to be done for this request any more. */
+  /** The request is answered, or nobody waits for its answer. */
   #finish(): void {
-    this.#isAnswered = true
     if (this.#isFinished) return
     this.#isFinished = true
     this.#door.active -= 1
@@ -257,11 +263,6 @@ export class Exchange implements ReplyTarget, Incoming, Outgoing, ReadyReply {
 
   #stopCollecting(): void {
     this.#door.bodies.end(this)
-    this.#drop()
-  }
-
-  #drop(): void {
-    this.#chunk = EMPTY
-    this.#chunks = undefined
+    this.#body.drop()
   }
 }

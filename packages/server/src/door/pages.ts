@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DoorContext } from './door-context.js'
+import type { HttpConnection } from './http/connection.js'
+import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
 
 /** Paths that people and machines that watch the server ask for by GET. */
@@ -12,33 +13,35 @@ const TEXT = 'text/plain; charset=utf-8'
 /** Prometheus's text format. */
 const METRICS_TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 
-export function servePage(
-  context: DoorContext,
-  path: PagePath,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+export function servePage(context: DoorContext, path: PagePath, connection: HttpConnection): void {
+  const send = (status: number, type: string, body: Buffer): void => {
+    const headers = `content-type: ${type}\r\n`
+    connection.reply({ status, headers, body, close: context.draining })
+  }
   if (path === 'healthz') {
-    send(response, 200, TEXT, Buffer.from('ok\n'))
+    send(200, TEXT, Buffer.from('ok\n'))
     return
   }
-  if (path === 'metrics' && !context.metricsForAll && !isLocal(request)) {
-    send(response, 403, TEXT, Buffer.from('the metrics are for this machine only\n'))
+  if (path === 'metrics' && !context.metricsForAll && !isLocal(connection.remoteAddress)) {
+    send(403, TEXT, Buffer.from('the metrics are for this machine only\n'))
     return
   }
   const page: Page = path === 'metrics' ? 'metrics' : 'ready'
   const type = path === 'metrics' ? METRICS_TEXT : TEXT
-  context.gate.page(page, { reply: (status, body) => send(response, status, type, body) })
+  context.gate.page(page, { reply: (status, body) => send(status, type, body) })
 }
 
-function send(response: ServerResponse, status: number, type: string, body: Buffer): void {
-  if (response.destroyed) return
-  response.writeHead(status, ['content-type', type, 'content-length', body.length])
-  response.end(body)
+/** A page takes nothing of its request. */
+export const pageTaker: RequestTaker = {
+  take: () => {},
+  complete: () => {},
+  broken: () => {},
+  written: () => {},
+  taken: () => {},
+  gone: () => {},
 }
 
-/** Whether the other end is this machine: 127.0.0.0/8, also as an IPv6 address, or ::1. */
-function isLocal(request: IncomingMessage): boolean {
-  const address = request.socket.remoteAddress ?? ''
+/** Whether it is this machine: 127.0.0.0/8, also as an IPv6 address, or ::1. */
+function isLocal(address: string): boolean {
   return address === '::1' || address.replace(/^::ffff:/, '').startsWith('127.')
 }

@@ -1,7 +1,6 @@
 /**
- * The few request headers that matter, read once from the raw list: building Node's `headers` object costs
- * more than everything else that the door does with them. Headers nobody knows are skipped, because clients
- * send some (the Rust client misspells one as `content-lenght`).
+ * The few request headers that matter, read once from the list. Headers nobody knows are skipped, because
+ * clients send some (the Rust client misspells one as `content-lenght`).
  */
 export interface RequestHead {
   date: string | undefined
@@ -17,26 +16,21 @@ export interface RequestHead {
   requestCompressType: string | undefined
   requestCompressSize: string | undefined
   responseCompressType: string | undefined
-  contentLength: string | undefined
-  expect: string | undefined
   /** `name:value\n` of every signed header, ordered by name: the tail of the string to sign. */
   signedHeaders: string
 }
 
 const PREFIX = 'x-ots-'
 
-export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
+/** `headers`: names in small letters and their values, one after the other. */
+export function readRequestHead(headers: readonly string[]): RequestHead {
   const head = emptyHead()
   const names: string[] = []
   const values: string[] = []
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase()
-    const value = rawHeaders[index + 1] ?? ''
-    if (!name.startsWith(PREFIX)) {
-      if (name === 'content-length') head.contentLength = value
-      else if (name === 'expect') head.expect = value
-      continue
-    }
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? ''
+    const value = headers[index + 1] ?? ''
+    if (!name.startsWith(PREFIX)) continue
     keep(head, name, value)
     // V1 signs every x-ots header but its own signature; V4 replaces that header by its own.
     if (name !== 'x-ots-signature' && name !== 'x-ots-signaturev4')
@@ -130,8 +124,6 @@ function emptyHead(): RequestHead {
     requestCompressType: undefined,
     requestCompressSize: undefined,
     responseCompressType: undefined,
-    contentLength: undefined,
-    expect: undefined,
     signedHeaders: '',
   }
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 
 /**
  * The file descriptor of a listening server, so that servers in other threads can listen on the

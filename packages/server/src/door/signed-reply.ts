@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
 import { type HmacKey, authorizationHeader, contentMd5 } from '@rowhouse/protocol'
+import type { HttpReply } from './http/pack-reply.js'
 
 export interface ReplyParts {
   readonly status: number
@@ -16,41 +16,21 @@ export interface ReplyParts {
   readonly close: boolean
 }
 
-/** A signed reply: what is left is to write it. */
-export interface PreparedReply {
-  readonly status: number
-  /** In a flat list, in the order in which they are signed. */
-  readonly headers: (string | number)[]
-  readonly body: Buffer
-}
-
-export function prepareReply(parts: ReplyParts): PreparedReply {
+/** A reply with its headers, which stand in the order in which they are signed. */
+export function signedReply(parts: ReplyParts): HttpReply {
   const { body, compressed, key } = parts
   const md5 = contentMd5(body)
-  const headers: (string | number)[] = [
-    'x-ots-contentmd5',
-    md5,
-    'x-ots-contenttype',
-    'protocol buffer',
-    'x-ots-date',
-    parts.date,
-    'x-ots-requestid',
-    parts.requestId,
-  ]
-  if (compressed !== undefined) {
-    headers.push('x-ots-response-compress-size', body.length)
-    headers.push('x-ots-response-compress-type', 'deflate')
-  }
-  if (key !== undefined) headers.push('authorization', authorization(key, parts, md5))
   const sent = compressed ?? body
-  headers.push('content-length', sent.length)
-  if (parts.close) headers.push('connection', 'close')
-  return { status: parts.status, headers, body: sent }
-}
-
-export function writeReply(response: ServerResponse, reply: PreparedReply): void {
-  response.writeHead(reply.status, reply.headers)
-  response.end(reply.body)
+  let headers =
+    `x-ots-contentmd5: ${md5}\r\nx-ots-contenttype: protocol buffer\r\n` +
+    `x-ots-date: ${parts.date}\r\nx-ots-requestid: ${parts.requestId}\r\n`
+  if (compressed !== undefined) {
+    headers +=
+      `x-ots-response-compress-size: ${body.length}\r\n` +
+      'x-ots-response-compress-type: deflate\r\n'
+  }
+  if (key !== undefined) headers += `authorization: ${authorization(key, parts, md5)}\r\n`
+  return { status: parts.status, headers, body: sent, close: parts.close }
 }
 
 function authorization(key: HmacKey, parts: ReplyParts, md5: string): string {

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BodyCollector } from './body-collector.js'
+import { ownBytes } from './http/own-bytes.js'
+
+test('pieces make the body, whatever size was announced', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ minLength: 1 })), fc.nat(200), (parts, announced) => {
+      const pieces = parts.map((part) => Buffer.from(part))
+      const collector = new BodyCollector()
+      for (const piece of pieces) collector.add(piece, announced)
+      expect(collector.length).toBe(Buffer.concat(pieces).length)
+      expect(collector.finish()).toEqual(Buffer.concat(pieces))
+      expect(collector.finish()).toHaveLength(0)
+    }),
+  )
+})
+
+test('a body in one piece is not copied', () => {
+  const piece = Buffer.alloc(4, 'body')
+  const collector = new BodyCollector()
+  collector.add(piece, 4)
+  expect(collector.finish().buffer).toBe(piece.buffer)
+})
+
+test('a body of several pieces has memory of its own, and the announced size alone takes none', () => {
+  const collector = new BodyCollector()
+  collector.add(Buffer.alloc(100, 1), 5_000_000)
+  collector.add(Buffer.alloc(100, 2), 5_000_000)
+  const body = collector.finish()
+  expect(body).toHaveLength(200)
+  expect(body.buffer.byteLength).toBeLessThan(2_000)
+})
+
+test('a few bytes do not keep many others in memory', () => {
+  const large = Buffer.alloc(65_536, 7)
+  const few = ownBytes(large.subarray(5, 15))
+  expect(few).toEqual(Buffer.alloc(10, 7))
+  expect(few.buffer.byteLength).toBe(10)
+  expect(ownBytes(large.subarray(100)).buffer).toBe(large.buffer)
+  expect(ownBytes(large.subarray(0, 40_000)).buffer).toBe(large.buffer)
+})

@@ -1,0 +1,269 @@
+import type { Socket } from 'node:net'
+import type { HttpBounds, HttpHandler, RequestTaker } from './http-handler.js'
+import type { HttpHead } from './http-head.js'
+import { ownBytes } from './own-bytes.js'
+import { type HeadEnds, type HttpReply, type PackedReply, packReply } from './pack-reply.js'
+import type { ReadyReply, ReplyQueue } from './reply-queue.js'
+import { type RequestEvents, RequestReader } from './request-reader.js'
+import { BROKEN, type HeadLines } from './scan-head.js'
+
+/** What all connections of one server share. */
+export interface ConnectionPlace {
+  readonly handler: HttpHandler
+  readonly bounds: HttpBounds
+  readonly lines: HeadLines
+  readonly ends: HeadEnds
+  readonly ready: ReplyQueue
+  /** The time of the last sweep: good enough for bounds of seconds, and free. */
+  now: number
+  forget(connection: HttpConnection): void
+}
+
+/**
+ * `fresh`: nothing was asked yet. `idle`: the last request is answered. `head`, `body`: a part of a
+ * request has come. `asked`: all of it, and its reply is not taken yet. `closing`: what comes is
+ * dropped.
+ */
+type State = 'fresh' | 'idle' | 'head' | 'body' | 'asked' | 'closing'
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** One connection: reads a request, waits until it is answered, reads the next one. */
+export class HttpConnection implements RequestEvents, ReadyReply {
+  readonly #socket: Socket
+  readonly #place: ConnectionPlace
+  readonly #reader: RequestReader
+  #state: State = 'fresh'
+  #deadline = 0
+  #taker: RequestTaker | undefined = undefined
+  #packed: PackedReply | undefined = undefined
+  #isAnswered = false
+  /** The system has not taken all of the reply. */
+  #isBackedUp = false
+  /** Came while a request was under way; the socket is paused then. */
+  #held: Buffer | undefined = undefined
+  /** The client sends nothing more. */
+  #isEnded = false
+  #keepsAlive = true
+  #hasBody = true
+  #owesContinue = false
+
+  constructor(socket: Socket, place: ConnectionPlace) {
+    this.#socket = socket
+    this.#place = place
+    this.#reader = new RequestReader(this, place.lines)
+    this.#enter('fresh', place.bounds.headTimeout)
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes))
+    socket.on('end', () => this.#end())
+    socket.on('drain', () => this.#drained())
+    socket.on('timeout', () => socket.destroy())
+    // The connection then closes, and what is to be done is done there.
+    socket.on('error', () => {})
+    socket.on('close', () => this.#closed())
+  }
+
+  get isGone(): boolean {
+    return this.#socket.destroyed
+  }
+
+  get remoteAddress(): string {
+    return this.#socket.remoteAddress ?? ''
+  }
+
+  /** Answers the request under way; goes out at the end of this turn of the event loop. */
+  reply(reply: HttpReply): void {
+    if (this.isGone) return
+    // Who waits to be told to go on may send the body or not: nobody could tell the next request.
+    const close = reply.close || !this.#keepsAlive || this.#owesContinue
+    this.#packed = packReply({ ...reply, close }, this.#place.ends, this.#hasBody)
+    this.#place.ready.add(this)
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  closeIdle(): void {
+    if (this.#state === 'idle') this.#socket.destroy()
+  }
+
+  sweep(now: number): void {
+    if (now < this.#deadline) return
+    if (this.#state === 'fresh' || this.#state === 'head') this.#refuse('late')
+    else this.#socket.destroy()
+  }
+
+  /** Of RequestEvents, like the next two. */
+  head(head: HttpHead): void {
+    this.#enter('body', this.#place.bounds.requestTimeout)
+    this.#keepsAlive = head.keepsAlive
+    this.#hasBody = head.method !== 'HEAD'
+    this.#owesContinue = head.expectsContinue && head.bodyLength !== 0
+    this.#taker = this.#place.handler.begin(head, this)
+  }
+
+  body(piece: Buffer): void {
+    this.#owesContinue = false
+    this.#taker?.take(piece)
+  }
+
+  complete(): void {
+    this.#enter('asked', this.#place.bounds.silenceTimeout)
+    this.#taker?.complete()
+  }
+
+  /** Of ReadyReply. */
+  send(): void {
+    const packed = this.#packed
+    this.#packed = undefined
+    if (packed === undefined || this.isGone) return
+    const isTaken = this.#write(packed)
+    this.#isAnswered = true
+    this.#taker?.written()
+    if (packed.close || this.#state === 'closing') this.#close()
+    else if (isTaken) this.#afterReply()
+    else this.#waitForClient()
+  }
+
+  #write({ head, body }: PackedReply): boolean {
+    const socket = this.#socket
+    if (body === undefined) return socket.write(head)
+    socket.cork()
+    socket.write(head)
+    const isTaken = socket.write(body)
+    socket.uncork()
+    return isTaken
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#state === 'closing') return
+    if (this.#state === 'asked') this.#hold(bytes)
+    else this.#read(bytes)
+  }
+
+  /** Keeps what came too early, and takes no more. */
+  #hold(bytes: Buffer): void {
+    const kept = ownBytes(bytes)
+    this.#held = this.#held === undefined ? kept : Buffer.concat([this.#held, kept])
+    this.#socket.pause()
+  }
+
+  #read(bytes: Buffer): void {
+    let at = 0
+    while (at < bytes.length) {
+      at = this.#reader.read(bytes, at)
+      if (at === BROKEN) {
+        this.#broken()
+        return
+      }
+      // A request that was refused early is over when the rest of its body has come.
+      if (this.#state === 'asked' && !this.#finish()) {
+        if (at < bytes.length) this.#hold(bytes.subarray(at))
+        return
+      }
+    }
+    if (this.#state === 'idle' && this.#reader.isInside) {
+      this.#enter('head', this.#place.bounds.headTimeout)
+    }
+    if (this.#owesContinue && this.#packed === undefined) {
+      this.#owesContinue = false
+      this.#socket.write(CONTINUE, 'latin1')
+    }
+  }
+
+  /** Goes on to the next request when this one is read and its reply is taken. */
+  #finish(): boolean {
+    if (this.#state !== 'asked' || !this.#isAnswered || this.#isBackedUp) return false
+    this.#taker = undefined
+    this.#isAnswered = false
+    this.#enter('idle', this.#place.bounds.keepAliveTimeout)
+    return true
+  }
+
+  #afterReply(): void {
+    this.#taker?.taken()
+    if (!this.#finish()) return
+    const held = this.#held
+    if (held !== undefined) {
+      this.#held = undefined
+      this.#read(held)
+    }
+    if (this.#held !== undefined || this.#state === 'closing') return
+    if (this.#isEnded) this.#end()
+    else if (this.#socket.isPaused()) this.#socket.resume()
+  }
+
+  #waitForClient(): void {
+    this.#isBackedUp = true
+    this.#deadline = Number.POSITIVE_INFINITY
+    this.#socket.setTimeout(this.#place.bounds.silenceTimeout)
+  }
+
+  #drained(): void {
+    if (!this.#isBackedUp) return
+    this.#isBackedUp = false
+    this.#socket.setTimeout(0)
+    this.#deadline = this.#soon(this.#place.bounds.requestTimeout)
+    this.#afterReply()
+  }
+
+  /** The client has said that it sends nothing more. */
+  #end(): void {
+    this.#isEnded = true
+    if (this.#state === 'asked' || this.#state === 'closing') return
+    if (this.#reader.isInside) this.#broken()
+    else this.#socket.end()
+  }
+
+  /** What came is no HTTP. */
+  #broken(): void {
+    const taker = this.#state === 'body' ? this.#taker : undefined
+    if (taker === undefined) {
+      this.#refuse('broken')
+      return
+    }
+    this.#enter('closing', this.#place.bounds.headTimeout)
+    if (this.#isAnswered) this.#close()
+    else if (this.#packed === undefined) taker.broken()
+  }
+
+  #refuse(reason: 'broken' | 'late'): void {
+    this.#hasBody = true
+    this.#enter('closing', this.#place.bounds.headTimeout)
+    this.reply(this.#place.handler.refuse(reason))
+  }
+
+  /** Ends the connection once the reply is taken. */
+  #close(): void {
+    // What a client still sends into a closed connection would cost it the reply.
+    const isDone = this.#state === 'asked' && this.#held === undefined
+    this.#enter('closing', this.#place.bounds.headTimeout)
+    this.#held = undefined
+    this.#deadline = Number.POSITIVE_INFINITY
+    this.#socket.setTimeout(this.#place.bounds.silenceTimeout)
+    this.#socket.end(() => {
+      this.#taker?.taken()
+      this.#socket.setTimeout(0)
+      this.#deadline = this.#soon(this.#place.bounds.headTimeout)
+      if (isDone) this.#socket.destroy()
+      else this.#socket.resume()
+    })
+  }
+
+  #closed(): void {
+    this.#place.forget(this)
+    this.#packed = undefined
+    this.#held = undefined
+    this.#taker?.gone()
+  }
+
+  #enter(state: State, timeout: number): void {
+    this.#state = state
+    this.#deadline = this.#soon(timeout)
+  }
+
+  /** When the time is up, a little late rather than early. */
+  #soon(timeout: number): number {
+    return this.#place.now + this.#place.bounds.sweepInterval + timeout
+  }
+}

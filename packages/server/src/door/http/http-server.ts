@@ -1,0 +1,73 @@
+import { type Server, type Socket, createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { type ConnectionPlace, HttpConnection } from './connection.js'
+import type { HttpBounds, HttpHandler } from './http-handler.js'
+import { headEnds } from './pack-reply.js'
+import { ReplyQueue } from './reply-queue.js'
+import { headLines } from './scan-head.js'
+
+export interface HttpServerOptions {
+  readonly handler: HttpHandler
+  readonly bounds: HttpBounds
+  /** PEM texts; undefined serves plain HTTP. */
+  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** Monotonic milliseconds. */
+  readonly now: number
+}
+
+/** HTTP/1.1 on sockets, with one request at a time on each. */
+export class HttpServer {
+  readonly server: Server
+  readonly #place: ConnectionPlace
+  readonly #connections = new Set<HttpConnection>()
+  /** With TLS also those that are not through their handshake. */
+  readonly #sockets = new Set<Socket>()
+
+  constructor(options: HttpServerOptions) {
+    const { bounds } = options
+    this.#place = {
+      handler: options.handler,
+      bounds,
+      lines: headLines(),
+      ends: headEnds(bounds.keepAliveTimeout),
+      ready: new ReplyQueue(),
+      now: options.now,
+      forget: (connection) => this.#connections.delete(connection),
+    }
+    this.server = createListener(options, (socket) => {
+      this.#connections.add(new HttpConnection(socket, this.#place))
+    })
+    this.server.maxConnections = bounds.connectionsMax
+    // Full: whoever only keeps a connection warm makes room for the next one.
+    this.server.on('drop', () => this.closeIdle())
+    this.server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+  }
+
+  /** Ends what has taken too long, by the monotonic time in milliseconds. */
+  sweep(now: number): void {
+    this.#place.now = now
+    for (const connection of this.#connections) connection.sweep(now)
+  }
+
+  /** Ends connections that have had their answers and ask nothing. */
+  closeIdle(): void {
+    for (const connection of this.#connections) connection.closeIdle()
+  }
+
+  closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+function createListener(options: HttpServerOptions, welcome: (socket: Socket) => void): Server {
+  // A client that has sent its last request and says so gets its answer all the same.
+  const settings = { noDelay: true, allowHalfOpen: true }
+  if (options.tls === undefined) return createServer(settings, welcome)
+  const { certificate: cert, key } = options.tls
+  const handshakeTimeout = options.bounds.headTimeout
+  const tls = { ...settings, cert, key, handshakeTimeout, ALPNProtocols: ['http/1.1'] }
+  return createTlsServer(tls, welcome)
+}

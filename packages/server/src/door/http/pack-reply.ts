@@ -1,0 +1,58 @@
+import { STATUS_CODES } from 'node:http'
+import { limits } from '@rowhouse/protocol'
+
+export interface HttpReply {
+  readonly status: number
+  /** Whole lines in Latin-1, without those that say where the body ends. */
+  readonly headers: string
+  readonly body: Buffer
+  /** The connection ends with this reply. */
+  readonly close: boolean
+}
+
+/** What is to be written. */
+export interface PackedReply {
+  readonly head: Buffer
+  /** Undefined when it stands behind the head already. */
+  readonly body: Buffer | undefined
+  readonly close: boolean
+}
+
+/** `closing` ends the head of a last reply, `keeping` that of another one. */
+export interface HeadEnds {
+  readonly closing: string
+  readonly keeping: string
+}
+
+/** Clients that read it let go of an idle connection before the server does. */
+export function headEnds(keepAliveTimeout: number): HeadEnds {
+  const seconds = Math.floor(keepAliveTimeout / 1000)
+  return {
+    closing: '\r\nconnection: close\r\n\r\n',
+    keeping: `\r\nconnection: keep-alive\r\nkeep-alive: timeout=${seconds}\r\n\r\n`,
+  }
+}
+
+/**
+ * The bytes of a reply, in one piece when they are few: one write, and for small replies copying costs
+ * less than a second buffer does.
+ */
+export function packReply(reply: HttpReply, ends: HeadEnds, withBody: boolean): PackedReply {
+  const { status, body, close } = reply
+  const text =
+    `${statusLine(status)}${reply.headers}content-length: ${body.length}` +
+    (close ? ends.closing : ends.keeping)
+  if (!withBody || body.length > limits.COPIED_REPLY_BYTES_MAX) {
+    const head = Buffer.from(text, 'latin1')
+    return { head, body: withBody ? body : undefined, close }
+  }
+  const bytes = Buffer.allocUnsafe(text.length + body.length)
+  bytes.write(text, 'latin1')
+  bytes.set(body, text.length)
+  return { head: bytes, body: undefined, close }
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+const statusLine = (status: number): string =>
+  status === 200 ? OK : `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`

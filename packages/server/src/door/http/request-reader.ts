@@ -1,0 +1,112 @@
+import { limits } from '@rowhouse/protocol'
+import { CR, LF } from './byte-classes.js'
+import { ChunkedBody } from './chunked-body.js'
+import { CHUNKED, type HttpHead, readHead } from './http-head.js'
+import { ownBytes } from './own-bytes.js'
+import { BROKEN, type HeadLines, INCOMPLETE, scanHead } from './scan-head.js'
+
+/** Is told of the parts of one request after the other. */
+export interface RequestEvents {
+  head(head: HttpHead): void
+  /** Never empty. Belongs to the listener, who must not change it. */
+  body(piece: Buffer): void
+  complete(): void
+}
+
+/** Makes requests of the bytes of one connection, however they are cut. */
+export class RequestReader {
+  /** A part of a request has come, and its end has not. */
+  isInside = false
+  readonly #events: RequestEvents
+  readonly #lines: HeadLines
+  /** A head that is not all there. */
+  #partial: Buffer | undefined = undefined
+  #isBody = false
+  #left = 0
+  #chunked: ChunkedBody | undefined = undefined
+
+  /** Readers that are used one after the other may share the lines. */
+  constructor(events: RequestEvents, lines: HeadLines) {
+    this.#events = events
+    this.#lines = lines
+  }
+
+  /**
+   * Reads on until a request is complete or the bytes are used up. Answers the place after what was
+   * used, or BROKEN: then nothing more can be read from this connection.
+   */
+  read(bytes: Buffer, start: number): number {
+    if (this.#isBody) return this.#readBody(bytes, start)
+    return this.#partial === undefined
+      ? this.#beginHead(bytes, start)
+      : this.#continueHead(this.#partial, bytes, start)
+  }
+
+  #beginHead(bytes: Buffer, start: number): number {
+    const at = skipEmptyLines(bytes, start)
+    if (at === bytes.length) return at
+    const end = scanHead(bytes, at, this.#lines)
+    if (end >= 0) return this.#takeHead(bytes, at, end) ? this.#readBody(bytes, end) : BROKEN
+    if (end === BROKEN) return BROKEN
+    return this.#keepHead(ownBytes(bytes.subarray(at))) ? bytes.length : BROKEN
+  }
+
+  #continueHead(before: Buffer, bytes: Buffer, start: number): number {
+    const room = limits.REQUEST_HEAD_BYTES_MAX + 1 - before.length
+    const head = Buffer.concat([before, bytes.subarray(start, start + room)])
+    const at = skipEmptyLines(head, 0)
+    const end = scanHead(head, at, this.#lines)
+    if (end === BROKEN) return BROKEN
+    if (end === INCOMPLETE) return this.#keepHead(head) ? bytes.length : BROKEN
+    return this.#takeHead(head, at, end)
+      ? this.#readBody(bytes, start + end - before.length)
+      : BROKEN
+  }
+
+  #keepHead(head: Buffer): boolean {
+    this.isInside = true
+    this.#partial = head
+    return head.length <= limits.REQUEST_HEAD_BYTES_MAX
+  }
+
+  #takeHead(bytes: Buffer, start: number, end: number): boolean {
+    this.#partial = undefined
+    const head =
+      end - start > limits.REQUEST_HEAD_BYTES_MAX ? undefined : readHead(bytes, start, this.#lines)
+    if (head === undefined) return false
+    this.isInside = true
+    this.#isBody = true
+    this.#left = head.bodyLength
+    this.#chunked = head.bodyLength === CHUNKED ? new ChunkedBody(this.#events) : undefined
+    this.#events.head(head)
+    return true
+  }
+
+  #readBody(bytes: Buffer, start: number): number {
+    const chunked = this.#chunked
+    if (chunked !== undefined) {
+      const end = chunked.read(bytes, start)
+      if (chunked.isComplete) this.#complete()
+      return end
+    }
+    const end = Math.min(bytes.length, start + this.#left)
+    this.#left -= end - start
+    if (end > start) this.#events.body(bytes.subarray(start, end))
+    if (this.#left === 0) this.#complete()
+    return end
+  }
+
+  #complete(): void {
+    this.isInside = false
+    this.#isBody = false
+    this.#chunked = undefined
+    this.#events.complete()
+  }
+}
+
+/** Some clients send an empty line after a body (RFC 9112, section 2.2). */
+function skipEmptyLines(bytes: Buffer, start: number): number {
+  let at = start
+  while (bytes[at] === CR && bytes[at + 1] === LF) at += 2
+  return at
+}

@@ -1,0 +1,26 @@
+import { encodeError, errors } from '@rowhouse/protocol'
+import type { DoorContext } from './door-context.js'
+import type { HttpReply } from './http/pack-reply.js'
+import { signedReply } from './signed-reply.js'
+
+/**
+ * The answer to what never became a request: bytes that are no HTTP, or a head that did not arrive in
+ * time. There is no access key, so it goes unsigned.
+ */
+export function refuseUnread(context: DoorContext, reason: 'broken' | 'late'): HttpReply {
+  const refused = reason === 'late' ? errors.requestTimeout() : errors.cannotDeserialize()
+  const { code, message, status } = refused
+  const requestId = context.stamps.requestId()
+  context.gate.refused({ requestId, operation: '', code, tolerated: false, message })
+  return signedReply({
+    status,
+    body: encodeError(code, message),
+    compressed: undefined,
+    operation: '',
+    requestId,
+    date: context.stamps.date(),
+    key: undefined,
+    keyId: '',
+    close: true,
+  })
+}
