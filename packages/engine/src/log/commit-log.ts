@@ -7,7 +7,8 @@
  *   their positions; everything waiting is written in one frame and synced by one datasync.
  * - At most one frame is ever unsynced, so on start an invalid frame at the very end is a torn
  *   write and is ignored, and an invalid frame with a valid one behind it is damage: opening
- *   rejects with LogDamagedError (below the checkpoint, where opening does not look, `read` does).
+ *   rejects with LogDamagedError (where opening does not look, `read` does: below the checkpoint, and in
+ *   what the opener says it will replay).
  * - When a write or sync fails, every record not yet durable fails with the same error. When the
  *   disk is full (ENOSPC) the log truncates back to its last durable frame, fails those records
  *   with the busy error and goes on; their positions are never given again. After any other failure

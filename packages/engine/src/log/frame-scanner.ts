@@ -15,17 +15,27 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Walks the frames of one segment in order, reading some at a time. */
+/**
+ * Walks the frames of one segment in order, reading some at a time: the next ones are read while the
+ * caller has the last ones in hand.
+ */
 export class FrameScanner {
   readonly #file: FileHandle
+  readonly #keepsFrames: boolean
+  readonly #buffers: Buffer[] = []
+  #ahead: Promise<Buffer> | undefined
   readonly #salt: number
   readonly #verifiedEnd: number
   #offset: number
   #position: number
 
-  /** Begins at a frame, or where one should be. */
-  constructor(file: FileHandle, segment: Segment, start: Place) {
+  /**
+   * Begins at a frame, or where one should be. Without `keepsFrames` frames are gone when the next
+   * ones are asked for, and reading a whole log takes no more memory than two reads.
+   */
+  constructor(file: FileHandle, segment: Segment, start: Place, keepsFrames: boolean) {
     this.#file = file
+    this.#keepsFrames = keepsFrames
     this.#salt = segment.salt
     this.#verifiedEnd = segment.verifiedEnd
     this.#offset = start.offset
@@ -44,20 +54,46 @@ export class FrameScanner {
   /** The next frames that begin before `stop`; none where there is no valid frame. */
   async next(stop: number): Promise<Frame[]> {
     if (this.#position >= stop) return []
-    const chunk = await this.#file.read(this.#offset, limits.LOG_READ_BYTES)
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    const chunk = await (ahead ?? this.#read())
     const frames: Frame[] = []
     let at = 0
     while (this.#position < stop) {
       const header = this.#header(chunk, at)
-      if (header === undefined) return frames
+      if (header === undefined) break
       const size = FRAME_HEADER_BYTES + header.payloadBytes
-      if (at + size > chunk.length) return frames.length > 0 ? frames : this.#oversize(header)
+      if (at + size > chunk.length) {
+        if (frames.length === 0) return this.#oversize(header)
+        break
+      }
       const payload = chunk.subarray(at + FRAME_HEADER_BYTES, at + size)
-      if (!this.#isIntact(header, payload)) return frames
+      if (!this.#isIntact(header, payload)) break
       frames.push(this.#accept(header, payload))
       at += size
     }
+    const goesOn = chunk.length === limits.LOG_READ_BYTES && this.#position < stop
+    if (frames.length > 0 && goesOn) this.#readAhead()
     return frames
+  }
+
+  /** Resolves when the file may be closed. */
+  async settled(): Promise<void> {
+    await this.#ahead?.catch(nothing)
+  }
+
+  #readAhead(): void {
+    this.#ahead = this.#read()
+    // Who asks for the next frames learns of it; somebody who does not ask need not.
+    this.#ahead.catch(nothing)
+  }
+
+  #read(): Promise<Buffer> {
+    const length = limits.LOG_READ_BYTES
+    if (this.#keepsFrames) return this.#file.read(this.#offset, length)
+    const into = this.#buffers.length < 2 ? Buffer.allocUnsafeSlow(length) : this.#buffers.shift()
+    if (into !== undefined) this.#buffers.push(into)
+    return this.#file.read(this.#offset, length, into)
   }
 
   #header(chunk: Buffer, at: number): FrameHeader | undefined {
@@ -90,3 +126,5 @@ export class FrameScanner {
     return frame
   }
 }
+
+function nothing(): void {}

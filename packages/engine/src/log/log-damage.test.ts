@@ -101,6 +101,33 @@ describe('damage', () => {
     expect((await readAll(opened, opened.checkpointed)).length).toBeGreaterThan(0)
   })
 
+  test('of what the opener replays anyway is found by the replay', async () => {
+    const { files, records } = await killedLog(60, 700)
+    const names = await segmentNames(files)
+    const bases = names.map((name) => Number(/\d+/.exec(name)?.[0]))
+    const [first = '', second = '', third = ''] = names
+    const [, , replayFrom = 0, end = 0] = bases
+    await overwrite(files, third, 100, flip)
+    await expect(openTestLog(files)).rejects.toMatchObject({ name: 'LogDamagedError' })
+    await expect(openTestLog(files, { replayFrom: end })).rejects.toMatchObject({
+      file: join(LOG_DIRECTORY, third),
+    })
+    const log = await openTestLog(files, { replayFrom })
+    await expect(readAll(log, replayFrom)).rejects.toMatchObject({
+      name: 'LogDamagedError',
+      file: join(LOG_DIRECTORY, third),
+    })
+    await overwrite(files, third, 100, flip)
+    expect(await readAll(await openTestLog(files, { replayFrom }))).toEqual(records)
+    for (const name of [first, second]) {
+      await overwrite(files, name, 100, flip)
+      await expect(openTestLog(files, { replayFrom })).rejects.toMatchObject({
+        file: join(LOG_DIRECTORY, name),
+      })
+      await overwrite(files, name, 100, flip)
+    }
+  })
+
   test('of any byte of a segment header or of the manifest refuses to open', async () => {
     const { files } = await killedLog(3)
     for (const [name, bytes] of [

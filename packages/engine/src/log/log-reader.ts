@@ -96,16 +96,18 @@ export class LogReader implements AsyncIterableIterator<LogRecord> {
       segment.readers--
       throw segment.dropped ? new LogTrimmedError(segment.base, this.#logStart()) : error
     }
-    this.#scanner = new FrameScanner(this.#file, segment, segment.index.floor(this.#from))
+    const start = segment.index.floor(this.#from)
+    this.#scanner = new FrameScanner(this.#file, segment, start, true)
     return this.#scanner
   }
 
   async #leaveSegment(): Promise<void> {
-    const file = this.#file
+    const [file, scanner] = [this.#file, this.#scanner]
     this.#file = undefined
     this.#scanner = undefined
     if (file === undefined) return
     if (this.#segment !== undefined) this.#segment.readers--
+    await scanner?.settled()
     await file.close()
   }
 }

@@ -26,6 +26,11 @@ export interface CommitLogOptions {
   readonly segmentBytes?: number
   readonly preallocateBytes?: number
   readonly maxLagBytes?: number
+  /**
+   * The caller reads the log from here on before it relies on it, as replay does: complete segments that
+   * reach behind this are checked by that reading and not by opening. Without it opening checks all.
+   */
+  readonly replayFrom?: number
   /** Do not wait for the disk: what is acknowledged survives the process, not a power cut. */
   readonly relaxed?: boolean
   /** Told how long each sync took. */
@@ -39,7 +44,10 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
   await files.makeDirectory(directory)
   const manifest = (await loadManifest(files, directory)) ?? (await newLog(files, directory))
   const wasRelaxed = await isMarkedRelaxed(files, directory)
-  const recovered = await recoverSegments(files, directory, manifest, wasRelaxed)
+  const recovered = await recoverSegments(files, directory, manifest, {
+    relaxed: wasRelaxed,
+    replayFrom: options.replayFrom ?? Number.POSITIVE_INFINITY,
+  })
   if (relaxed && !wasRelaxed) await markRelaxed(files, directory)
   if (!relaxed && wasRelaxed) await unmarkRelaxed(files, directory)
   const { segments, spareNames } = recovered

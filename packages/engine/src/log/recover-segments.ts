@@ -17,12 +17,18 @@ export interface RecoveredSegments {
   readonly tail: SegmentTail | undefined
 }
 
-/** `relaxed`: several frames may be unsynced, so valid ones may follow a torn one. */
+export interface RecoveryOptions {
+  /** Several frames may be unsynced, so valid ones may follow a torn one. */
+  readonly relaxed: boolean
+  /** Somebody reads everything from here on, and so checks it. */
+  readonly replayFrom: number
+}
+
 export async function recoverSegments(
   files: Files,
   directory: string,
   manifest: LogManifest,
-  relaxed: boolean,
+  options: RecoveryOptions,
 ): Promise<RecoveredSegments> {
   // Names that only this process has seen so far must not vanish under what is built on them: without the
   // manifest that lets go of a segment, its removal would leave a gap.
@@ -34,9 +40,10 @@ export async function recoverSegments(
   if (last === undefined) return { segments, spareNames, tail: undefined }
   for (const segment of segments) {
     const end = segment.next?.previousEnd
-    if (end !== undefined && end > manifest.checkpoint) await verifySegment(files, segment, end)
+    if (end === undefined || end <= manifest.checkpoint || end > options.replayFrom) continue
+    await verifySegment(files, segment, end)
   }
-  const tail = await recoverTail(files, last, relaxed)
+  const tail = await recoverTail(files, last, options.relaxed)
   const known = Math.max(manifest.knownEnd, manifest.checkpoint)
   if (tail.position < known) {
     await tail.file.close()
@@ -96,8 +103,8 @@ async function tidyUp(
 /** Every frame of a complete segment must be valid. */
 async function verifySegment(files: Files, segment: Segment, end: number): Promise<void> {
   const file = await files.open(segment.path, 'read')
+  const scanner = scannerOf(file, segment)
   try {
-    const scanner = scannerOf(file, segment)
     while (scanner.position < end) {
       const frames = await scanner.next(end)
       if (frames.length === 0) {
@@ -107,6 +114,7 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
     }
     segment.verifiedEnd = end
   } finally {
+    await scanner.settled()
     await file.close()
   }
 }
@@ -117,8 +125,8 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
  */
 async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Promise<SegmentTail> {
   const file = await files.open(segment.path, 'write')
+  const scanner = scannerOf(file, segment)
   try {
-    const scanner = scannerOf(file, segment)
     let lastOffset = SEGMENT_HEADER_BYTES
     for (;;) {
       const frames = await scanner.next(Number.POSITIVE_INFINITY)
@@ -126,6 +134,7 @@ async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Pr
       for (const frame of frames) segment.index.note(frame.header.position, frame.offset)
       lastOffset = frames.at(-1)?.offset ?? lastOffset
     }
+    await scanner.settled()
     const { offset } = scanner
     const position = offset > SEGMENT_HEADER_BYTES ? scanner.position : segment.previousEnd
     if (relaxed) await file.truncate(offset)
@@ -136,6 +145,7 @@ async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Pr
     segment.verifiedEnd = position
     return { file, segment, offset, position, allocated: await file.size() }
   } catch (error) {
+    await scanner.settled()
     await file.close()
     throw error
   }
@@ -149,9 +159,10 @@ async function refuseDamage(
   position: number,
 ): Promise<void> {
   const size = await file.size()
-  const overlap = FRAME_HEADER_BYTES - 1
+  const length = limits.LOG_READ_BYTES + FRAME_HEADER_BYTES - 1
+  const buffer = Buffer.allocUnsafeSlow(length)
   for (let start = offset + 1; start < size; start += limits.LOG_READ_BYTES) {
-    const chunk = await file.read(start, limits.LOG_READ_BYTES + overlap)
+    const chunk = await file.read(start, length, buffer)
     for (let at = chunk.indexOf(FRAME_MAGIC); at >= 0; at = chunk.indexOf(FRAME_MAGIC, at + 1)) {
       const header = readFrameHeader(chunk, at, segment.salt)
       if (header !== undefined && header.position > position) {
@@ -162,5 +173,5 @@ async function refuseDamage(
 }
 
 function scannerOf(file: FileHandle, segment: Segment): FrameScanner {
-  return new FrameScanner(file, segment, segment.index.floor(segment.base))
+  return new FrameScanner(file, segment, segment.index.floor(segment.base), false)
 }

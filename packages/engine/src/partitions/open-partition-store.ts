@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.js'
 import { openDataFolder } from '../store/data-folder.js'
 import { createMemoryStore } from '../store/memory-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { readAppliedPosition } from './applied-position.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
 
@@ -55,11 +56,13 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       writeBufferBytes: writeBufferBytes(memoryBudget),
     })
     opened.add(() => store.close())
+    const replayFrom = await readAppliedPosition(store)
     const log = await openCommitLog({
       files,
       clock,
       directory: folder.logDirectory,
       relaxed: options.durability === 'relaxed',
+      ...(replayFrom !== undefined && { replayFrom }),
       ...(options.onSync && { onSync: options.onSync }),
     })
     opened.add(() => log.close())

@@ -3,6 +3,7 @@ import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition, readAppliedPosition } from './applied-position.js'
 import { decodeMutations } from './commit-record.js'
+import { sortMutations } from './sort-mutations.js'
 
 /** The store has lost more than replay can bring back. */
 export class StoreBehindLogError extends Error {
@@ -31,14 +32,13 @@ export async function replay(log: CommitLog, store: KeyValueStore): Promise<numb
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
     if (bytes < limits.REPLAY_BATCH_BYTES) continue
-    batch.push(appliedPosition(record.end))
+    const sorted = [...sortMutations(batch), appliedPosition(record.end)]
     await underWay
-    underWay = store.apply(batch)
+    underWay = store.apply(sorted)
     batch = []
     bytes = 0
   }
   await underWay
-  batch.push(appliedPosition(log.durableEnd))
-  await store.apply(batch)
+  await store.apply([...sortMutations(batch), appliedPosition(log.durableEnd)])
   return log.durableEnd - from
 }

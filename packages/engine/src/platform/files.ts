@@ -31,8 +31,11 @@ export interface Files {
 }
 
 export interface FileHandle {
-  /** Reads up to `length` bytes at `position`; fewer only at the end of the file. */
-  read(position: number, length: number): Promise<Buffer>
+  /**
+   * Reads up to `length` bytes at `position`; fewer only at the end of the file. They stand at the
+   * start of `into`, when it is given: who reads a lot need not find new memory each time.
+   */
+  read(position: number, length: number, into?: Buffer): Promise<Buffer>
   write(data: Buffer, position: number): Promise<void>
   truncate(length: number): Promise<void>
   datasync(): Promise<void>

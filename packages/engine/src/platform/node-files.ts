@@ -51,8 +51,9 @@ class NodeFileHandle implements FileHandle {
     this.#descriptor = descriptor
   }
 
-  async read(position: number, length: number): Promise<Buffer> {
-    const target = Buffer.allocUnsafeSlow(length)
+  async read(position: number, length: number, into?: Buffer): Promise<Buffer> {
+    const target = into?.subarray(0, length) ?? Buffer.allocUnsafeSlow(length)
+    if (target.length < length) throw new RangeError('the buffer is too small')
     let filled = 0
     while (filled < length) {
       const count = await this.#readSome(target, filled, position + filled)

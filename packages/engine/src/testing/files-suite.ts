@@ -50,6 +50,20 @@ function contentTests(subject: Subject): void {
     await file.close()
   })
 
+  test('reads into a buffer that the caller has', async () => {
+    const { files, path } = subject()
+    const file = await files.open(path('a'), 'create')
+    await file.write(Buffer.from('abcdef'), 0)
+    const into = Buffer.from('.......')
+    expect((await file.read(2, 3, into)).toString()).toBe('cde')
+    expect(into.toString()).toBe('cde....')
+    const rest = await file.read(4, 7, into)
+    expect(rest.toString()).toBe('ef')
+    expect(rest.buffer).toBe(into.buffer)
+    await expect(file.read(0, 8, into)).rejects.toBeInstanceOf(RangeError)
+    await file.close()
+  })
+
   test('a gap reads as zeros, and so does what a truncation took away', async () => {
     const { files, path } = subject()
     const file = await files.open(path('a'), 'create')

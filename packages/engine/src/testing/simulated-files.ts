@@ -148,9 +148,13 @@ export class SimulatedFiles implements Files {
 
   #handle(inode: SimulatedInode, writable: boolean): FileHandle {
     return {
-      read: async (position, length) => {
+      read: async (position, length, into) => {
         await this.#perform('read')
-        return inode.read(position, length)
+        const content = inode.read(position, length)
+        if (into === undefined) return content
+        if (into.length < length) throw new RangeError('the buffer is too small')
+        content.copy(into)
+        return into.subarray(0, content.length)
       },
       write: async (data, position) => {
         if (!writable) fail('EBADF')
