@@ -1,0 +1,25 @@
+import type { FieldValue } from '../../documents/document.js'
+import type { FieldSummary } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import type { LevelMap } from '../write/document-map.js'
+import { DROPPED } from '../write/document-map.js'
+
+/** Collects the values of one field. */
+export interface FieldBuilder {
+  /** Documents come in rising order; at least one value. */
+  add(document: number, values: readonly FieldValue[]): void
+  /** About how much memory it holds. */
+  readonly memoryBytes: number
+  /** Undefined when no document that comes along has a value. */
+  write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined
+}
+
+export const misfit = (field: string, value: unknown): TypeError =>
+  new TypeError(`a value of field ${field} does not fit its type: ${typeof value}`)
+
+/** The new documents of values whose old documents are given; undefined when none comes along. */
+export const ownersOf = (documents: Uint32Array, level: LevelMap): Uint32Array | undefined => {
+  const numbers = level.origins[0]?.numbers
+  const owners = documents.map((document) => numbers?.[document] ?? DROPPED)
+  return owners.some((owner) => owner !== DROPPED) ? owners : undefined
+}

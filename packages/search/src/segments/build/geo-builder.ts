@@ -1,0 +1,51 @@
+import type { FieldValue, GeoPoint } from '../../documents/document.js'
+import type { FieldLayout } from '../../schema/index-layout.js'
+import { encodeLat, encodeLon } from '../../values/geo-encoding.js'
+import { GrowableUint32 } from '../format/growable.js'
+import type { FieldSummary } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { DROPPED, type LevelMap } from '../write/document-map.js'
+import { placeValues } from '../write/placement.js'
+import { writeGeo } from '../write/write-geo.js'
+import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
+
+const isPoint = (value: FieldValue): value is GeoPoint =>
+  typeof value === 'object' && 'latitude' in value
+
+export class GeoBuilder implements FieldBuilder {
+  readonly #field: FieldLayout
+  readonly #documents = new GrowableUint32()
+  readonly #latitudes = new GrowableUint32()
+  readonly #longitudes = new GrowableUint32()
+
+  constructor(field: FieldLayout) {
+    this.#field = field
+  }
+
+  get memoryBytes(): number {
+    return this.#documents.values.length * 12
+  }
+
+  add(document: number, values: readonly FieldValue[]): void {
+    for (const value of values) {
+      if (!isPoint(value)) throw misfit(this.#field.name, value)
+      this.#documents.push(document)
+      this.#latitudes.push(encodeLat(value.latitude))
+      this.#longitudes.push(encodeLon(value.longitude))
+    }
+  }
+
+  write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined {
+    const owners = ownersOf(this.#documents.view(), level)
+    if (owners === undefined) return undefined
+    const placement = placeValues(level.documents, [owners])
+    const latitudes = new Int32Array(placement.slots)
+    const longitudes = new Int32Array(placement.slots)
+    placement.targets[0]?.forEach((slot, index) => {
+      if (slot === DROPPED) return
+      latitudes[slot] = this.#latitudes.values[index] ?? 0
+      longitudes[slot] = this.#longitudes.values[index] ?? 0
+    })
+    return writeGeo(writer, { name: this.#field.name, placement, latitudes, longitudes })
+  }
+}

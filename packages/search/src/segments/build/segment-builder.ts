@@ -1,0 +1,135 @@
+import type { Document } from '../../documents/document.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { ByteSink } from '../format/byte-sink.js'
+import { GrowableBytes, GrowableFloat64, GrowableUint32 } from '../format/growable.js'
+import type { ByteStrings } from '../format/order-byte-strings.js'
+import { encodeSummary } from '../format/segment-summary.js'
+import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
+import { type SortStep, appendSortKey, sortStepsOf } from '../write/index-sort-key.js'
+import { type RowOrder, orderRows } from '../write/row-order.js'
+import { StoredWriter } from '../write/stored-writer.js'
+import { KeysWriter } from '../write/write-keys.js'
+import type { AnalyzerOf } from './create-field-builder.js'
+import { LevelBuilder } from './level-builder.js'
+import { sortValueOf } from './sort-value-of.js'
+
+/** Byte strings that come one after the other. */
+class Strings {
+  readonly bytes = new GrowableBytes()
+  readonly starts = new GrowableUint32()
+
+  constructor() {
+    this.starts.push(0)
+  }
+
+  /** What was appended to `bytes` since the last time is one. */
+  close(): void {
+    if (this.bytes.length > 0xffff_ffff)
+      throw new RangeError('a segment of this size cannot be built')
+    this.starts.push(this.bytes.length)
+  }
+
+  get memoryBytes(): number {
+    return this.bytes.values.length + this.starts.values.length * 4
+  }
+
+  strings(): ByteStrings {
+    return { bytes: this.bytes.values, starts: this.starts.values }
+  }
+}
+
+/**
+ * Makes one segment of documents that come in any order. Of several documents with one key the last counts.
+ */
+export class SegmentBuilder {
+  readonly #layout: IndexLayout
+  readonly #steps: readonly SortStep[] | undefined
+  readonly #rows: LevelBuilder
+  readonly #keys = new Strings()
+  readonly #sortKeys = new Strings()
+  readonly #stored = new Strings()
+  readonly #expiry = new GrowableFloat64()
+  #expires = false
+
+  constructor(layout: IndexLayout, analyzerOf: AnalyzerOf) {
+    this.#layout = layout
+    this.#steps = sortStepsOf(layout)
+    this.#rows = new LevelBuilder(layout.rows, analyzerOf)
+  }
+
+  get documents(): number {
+    return this.#rows.documents
+  }
+
+  /** About how much memory it holds: a bound on it decides when to write. */
+  get memoryBytes(): number {
+    const strings = this.#keys.memoryBytes + this.#sortKeys.memoryBytes + this.#stored.memoryBytes
+    return strings + this.#expiry.values.length * 8 + this.#rows.memoryBytes
+  }
+
+  add(document: Document): void {
+    this.#rows.add(document.level, 0)
+    const { key, stored, expiresAt } = document
+    this.#keys.bytes.append(key, 0, key.length)
+    this.#keys.close()
+    this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
+    if (expiresAt !== undefined) this.#expires = true
+    if (this.#steps !== undefined) {
+      appendSortKey(this.#sortKeys.bytes, this.#steps, (step) => sortValueOf(document, step))
+      this.#sortKeys.close()
+    }
+    if (this.#layout.storedColumns.length === 0) return
+    stored.forEach((value, number) => {
+      if (value === undefined) return
+      this.#stored.bytes.pushVarint(number)
+      this.#stored.bytes.pushVarint(value.length)
+      this.#stored.bytes.append(value, 0, value.length)
+    })
+    this.#stored.close()
+  }
+
+  finish(): Uint8Array {
+    const sink = new ByteSink()
+    this.write(sink)
+    return sink.take()
+  }
+
+  /** Answers how many bytes the segment has. */
+  write(sink: SegmentSink): number {
+    const writer = new SegmentWriter(sink)
+    const sortKeys = this.#steps === undefined ? undefined : this.#sortKeys.strings()
+    const order = orderRows(this.documents, this.#keys.strings(), sortKeys)
+    this.#writeKeys(writer, order)
+    const rows = this.#rows.write(writer, {
+      documents: order.rows.length,
+      origins: [{ numbers: order.numbers }],
+    })
+    this.#writeExpiry(writer, order)
+    this.#writeStored(writer, order)
+    const { storedColumns } = this.#layout
+    const keyOrder = sortKeys === undefined
+    writer.section('summary', encodeSummary({ rows, stored: storedColumns, keyOrder }))
+    return writer.finish()
+  }
+
+  #writeKeys(writer: SegmentWriter, { byKey, rows, numbers }: RowOrder): void {
+    const keys = new KeysWriter(byKey.length)
+    const { bytes, starts } = this.#keys.strings()
+    for (const row of byKey) keys.add(bytes, starts[row] ?? 0, starts[row + 1] ?? 0)
+    keys.write(writer, rows === byKey ? undefined : byKey.map((row) => numbers[row] ?? 0))
+  }
+
+  #writeExpiry(writer: SegmentWriter, { rows }: RowOrder): void {
+    if (!this.#expires) return
+    const expiry = Float64Array.from(rows, (row) => this.#expiry.values[row] ?? 0)
+    if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
+  }
+
+  #writeStored(writer: SegmentWriter, { rows }: RowOrder): void {
+    if (this.#layout.storedColumns.length === 0) return
+    const stored = new StoredWriter()
+    const { bytes, starts } = this.#stored.strings()
+    for (const row of rows) stored.add(bytes, starts[row] ?? 0, starts[row + 1] ?? 0)
+    stored.write(writer)
+  }
+}

@@ -1,0 +1,29 @@
+import { DictionaryWriter } from '../format/dictionary-writer.js'
+import { orderByteStrings } from '../format/order-byte-strings.js'
+import type { TermTable } from './term-table.js'
+
+export interface UsedTerms {
+  /** Numbers of the table's terms that are used, by their bytes. */
+  readonly sorted: Uint32Array
+  /** The place of a term's number in `sorted`. */
+  readonly ordinals: Uint32Array
+  readonly dictionary: DictionaryWriter
+}
+
+/** `used[n]` is not 0 when the segment has term n. */
+export const writeUsedTerms = (table: TermTable, used: Uint8Array): UsedTerms => {
+  const sorted = new Uint32Array(used.reduce((count, flag) => count + (flag === 0 ? 0 : 1), 0))
+  let count = 0
+  for (let number = 0; number < used.length; number++)
+    if (used[number] !== 0) sorted[count++] = number
+  const strings = table.strings()
+  orderByteStrings(strings, sorted)
+  const dictionary = new DictionaryWriter()
+  const ordinals = new Uint32Array(table.size)
+  for (let ordinal = 0; ordinal < count; ordinal++) {
+    const number = sorted[ordinal] ?? 0
+    ordinals[number] = ordinal
+    dictionary.add(strings.bytes, strings.starts[number] ?? 0, strings.starts[number + 1] ?? 0)
+  }
+  return { sorted, ordinals, dictionary }
+}

@@ -1,0 +1,103 @@
+/**
+ * A kd-tree without pointers: the middle of a span of points splits it, by latitude at even depths and by
+ * longitude at odd ones; spans of up to LEAF points are not split further.
+ */
+export const LEAF = 64
+
+export interface KdTree {
+  readonly latitudes: Int32Array
+  readonly longitudes: Int32Array
+  readonly documents: Uint32Array
+}
+
+/** Puts points into the order of the tree. */
+export const orderKdTree = (tree: KdTree): void => {
+  orderSpan(tree, 0, tree.documents.length, 0)
+}
+
+const orderSpan = (tree: KdTree, from: number, to: number, depth: number): void => {
+  if (to - from <= LEAF) return
+  const middle = (from + to) >>> 1
+  const [first, second] =
+    depth % 2 === 0 ? [tree.latitudes, tree.longitudes] : [tree.longitudes, tree.latitudes]
+  select({ first, second, documents: tree.documents }, from, to - 1, middle)
+  orderSpan(tree, from, middle, depth + 1)
+  orderSpan(tree, middle + 1, to, depth + 1)
+}
+
+interface Columns {
+  readonly first: Int32Array
+  readonly second: Int32Array
+  readonly documents: Uint32Array
+}
+
+/** Hoare's selection: afterwards nothing before `place` is larger and nothing behind it smaller. */
+const select = (columns: Columns, from: number, to: number, place: number): void => {
+  const { first } = columns
+  let [left, right] = [from, to]
+  while (left < right) {
+    const pivot = pivotOf(first, left, right)
+    let low = left
+    let high = right
+    while (low <= high) {
+      while ((first[low] ?? 0) < pivot) low++
+      while ((first[high] ?? 0) > pivot) high--
+      if (low <= high) swap(columns, low++, high--)
+    }
+    if (place <= high) right = high
+    else if (place >= low) left = low
+    else return
+  }
+}
+
+/** The median of five: points often come sorted. */
+const pivotOf = (values: Int32Array, left: number, right: number): number => {
+  const step = (right - left) / 4
+  const samples = new Int32Array(5)
+  for (let index = 0; index < 5; index++)
+    samples[index] = values[left + Math.floor(index * step)] ?? 0
+  samples.sort()
+  return samples[2] ?? 0
+}
+
+const swap = ({ first, second, documents }: Columns, a: number, b: number): void => {
+  const [firstA, secondA, documentA] = [first[a] ?? 0, second[a] ?? 0, documents[a] ?? 0]
+  first[a] = first[b] ?? 0
+  second[a] = second[b] ?? 0
+  documents[a] = documents[b] ?? 0
+  first[b] = firstA
+  second[b] = secondA
+  documents[b] = documentA
+}
+
+/** Calls for every point in the box, all edges included. */
+export const searchKdTree = (
+  tree: KdTree,
+  box: readonly [latMin: number, latMax: number, lonMin: number, lonMax: number],
+  found: (document: number, latitude: number, longitude: number) => void,
+): void => {
+  const { latitudes, longitudes, documents } = tree
+  const [latMin, latMax, lonMin, lonMax] = box
+  const visit = (index: number): void => {
+    const latitude = latitudes[index] ?? 0
+    const longitude = longitudes[index] ?? 0
+    if (latitude >= latMin && latitude <= latMax && longitude >= lonMin && longitude <= lonMax)
+      found(documents[index] ?? 0, latitude, longitude)
+  }
+  const spans = [0, documents.length, 0]
+  while (spans.length > 0) {
+    const depth = spans.pop() ?? 0
+    const to = spans.pop() ?? 0
+    const from = spans.pop() ?? 0
+    if (to - from <= LEAF) {
+      for (let index = from; index < to; index++) visit(index)
+      continue
+    }
+    const middle = (from + to) >>> 1
+    visit(middle)
+    const isLatitude = depth % 2 === 0
+    const split = (isLatitude ? latitudes : longitudes)[middle] ?? 0
+    if ((isLatitude ? latMin : lonMin) <= split) spans.push(from, middle, depth + 1)
+    if ((isLatitude ? latMax : lonMax) >= split) spans.push(middle + 1, to, depth + 1)
+  }
+}

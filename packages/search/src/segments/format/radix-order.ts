@@ -1,0 +1,50 @@
+/**
+ * The order of numbers by counting digits of 11 bits from the lowest on; stable, so that equal numbers stay
+ * in the order in which they came. Digits that all numbers share cost one look.
+ */
+const DIGIT_BITS = 11
+const BUCKETS = 1 << DIGIT_BITS
+
+/** `high` are the upper 32 bits, if there are more than 32. */
+export const radixOrder = (
+  low: Uint32Array,
+  high: Uint32Array | undefined,
+  count: number,
+): Uint32Array => {
+  const first = new Uint32Array(count)
+  for (let index = 0; index < count; index++) first[index] = index
+  let order: readonly [Uint32Array, Uint32Array] = [first, new Uint32Array(count)]
+  for (const keys of high === undefined ? [low] : [low, high])
+    for (let shift = 0; shift < 32; shift += DIGIT_BITS) order = sortDigit(keys, shift, order)
+  return order[0]
+}
+
+/** Answers the new order and a free array. */
+const sortDigit = (
+  keys: Uint32Array,
+  shift: number,
+  [from, to]: readonly [Uint32Array, Uint32Array],
+): readonly [Uint32Array, Uint32Array] => {
+  const count = from.length
+  const places = new Uint32Array(BUCKETS)
+  const mask = BUCKETS - 1
+  for (let index = 0; index < count; index++) {
+    const digit = ((keys[index] ?? 0) >>> shift) & mask
+    places[digit] = (places[digit] ?? 0) + 1
+  }
+  let before = 0
+  for (let digit = 0; digit < BUCKETS; digit++) {
+    const size = places[digit] ?? 0
+    if (size === count) return [from, to]
+    places[digit] = before
+    before += size
+  }
+  for (let index = 0; index < count; index++) {
+    const item = from[index] ?? 0
+    const digit = ((keys[item] ?? 0) >>> shift) & mask
+    const place = places[digit] ?? 0
+    to[place] = item
+    places[digit] = place + 1
+  }
+  return [to, from]
+}

@@ -1,0 +1,68 @@
+/**
+ * What a segment says of itself in its section `summary`: JSON, because it is small, read once, and grows
+ * with every kind of field. 64-bit integers are decimal strings.
+ */
+export interface SegmentSummary {
+  readonly rows: LevelSummary
+  /** Names of stored columns, by the number that stored rows call them. */
+  readonly stored: readonly string[]
+  /** Rows stand in the order of their keys; else `keys/documents` and `keys/ordinals` say which is where. */
+  readonly keyOrder: boolean
+}
+
+export interface LevelSummary {
+  readonly path: string
+  readonly documents: number
+  readonly fields: readonly FieldSummary[]
+  readonly children: readonly LevelSummary[]
+}
+
+export type FieldSummary = NumericSummary | TermsSummary | TextSummary | GeoSummary | VectorSummary
+
+interface AnySummary {
+  readonly name: string
+  readonly documentsWithValue: number
+}
+
+export type NumberEncoding = 'int32' | 'int64' | 'float64'
+
+export interface NumericSummary extends AnySummary {
+  readonly kind: 'numeric'
+  readonly encoding: NumberEncoding
+  readonly base: string
+  readonly scale: string
+  readonly hasColumn: boolean
+  readonly hasOrder: boolean
+}
+
+export interface TermsSummary extends AnySummary {
+  readonly kind: 'terms'
+  readonly terms: number
+  readonly hasColumn: boolean
+}
+
+export interface TextSummary extends AnySummary {
+  readonly kind: 'text'
+  readonly terms: number
+  readonly tokens: number
+}
+
+export interface GeoSummary extends AnySummary {
+  readonly kind: 'geo'
+}
+
+export interface VectorSummary extends AnySummary {
+  readonly kind: 'vector'
+  readonly dimension: number
+}
+
+export const encodeSummary = (summary: SegmentSummary): Uint8Array =>
+  Buffer.from(JSON.stringify(summary))
+
+/** The section's checksum was compared before: what is read is what `encodeSummary` was given. */
+export const decodeSummary = (bytes: Uint8Array): SegmentSummary =>
+  JSON.parse(Buffer.from(bytes).toString()) as SegmentSummary
+
+/** The names of sections, in one place for whoever writes and whoever reads. */
+export const fieldSection = (field: string, part: string): string => `fields/${field}/${part}`
+export const levelSection = (path: string, part: string): string => `levels/${path}/${part}`

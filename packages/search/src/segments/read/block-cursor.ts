@@ -1,0 +1,116 @@
+import { BLOCK, unpack, unpackRow } from '../format/bit-packing.js'
+import { LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
+import { NO_MORE } from '../../queries/doc-set.js'
+import type { PositionList, PostingsCursor } from '../field-reader.js'
+import type { DocumentList } from './document-list.js'
+import { roomFor } from './position-list.js'
+
+/** Frequencies and positions of one list, read only when somebody asks. */
+export interface Occurrences {
+  readonly frequencies: Uint32Array
+  readonly positions: Uint32Array
+  /** The list's place in `frequencies`. */
+  readonly start: number
+}
+
+/** Walks over a list of several documents, a block at a time. */
+export class BlockCursor implements PostingsCursor {
+  document = -1
+  readonly cost: number
+  readonly #list: DocumentList
+  readonly #occurrences: Occurrences | undefined
+  readonly #documents = new Int32Array(BLOCK)
+  #block = -1
+  /** How many documents the block has, and which is current. */
+  #count = 0
+  #at = 0
+  #frequencies: Int32Array | undefined
+  /** The block whose frequencies were read. */
+  #frequencyBlock = -1
+  #positionWidth = 0
+  #positionPlace = 0
+  /** Positions of the block that belong to documents before number `#countedTo`. */
+  #positionsBefore = 0
+  #countedTo = 0
+
+  constructor(list: DocumentList, occurrences: Occurrences | undefined) {
+    this.cost = list.count
+    this.#list = list
+    this.#occurrences = occurrences
+  }
+
+  next(): number {
+    if (++this.#at < this.#count) {
+      this.document = this.#documents[this.#at] ?? NO_MORE
+      return this.document
+    }
+    return this.#enter(this.#block + 1)
+  }
+
+  advance(target: number): number {
+    if (this.#block === -1 || target > (this.#documents[this.#count - 1] ?? -1)) {
+      const block = this.#list.blockOf(target, this.#block + 1)
+      if (this.#enter(block) === NO_MORE || this.document >= target) return this.document
+    }
+    const documents = this.#documents
+    let low = this.#at
+    let high = this.#count - 1
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((documents[middle] ?? 0) < target) low = middle + 1
+      else high = middle
+    }
+    this.#at = low
+    const found = documents[low] ?? NO_MORE
+    // The one block of a short list was entered without knowing where it ends.
+    this.document = found < target ? NO_MORE : found
+    return this.document
+  }
+
+  #enter(block: number): number {
+    if (block >= this.#list.blocks) {
+      this.document = NO_MORE
+      return NO_MORE
+    }
+    this.#block = block
+    this.#count = this.#list.read(block, this.#documents)
+    this.#at = 0
+    this.document = this.#documents[0] ?? NO_MORE
+    return this.document
+  }
+
+  frequency(): number {
+    const occurrences = this.#occurrences
+    if (occurrences === undefined) return 1
+    return (this.#frequenciesOf(occurrences)[this.#at] ?? 0) + 1
+  }
+
+  positions(target: PositionList): number {
+    const occurrences = this.#occurrences
+    if (occurrences === undefined) return 0
+    const frequencies = this.#frequenciesOf(occurrences)
+    for (; this.#countedTo < this.#at; this.#countedTo++)
+      this.#positionsBefore += (frequencies[this.#countedTo] ?? 0) + 1
+    const count = (frequencies[this.#at] ?? 0) + 1
+    const { positions } = occurrences
+    const first = this.#positionsBefore
+    roomFor(target, count)
+    unpackRow(positions, this.#positionPlace, first, count, this.#positionWidth, target.values)
+    return count
+  }
+
+  #frequenciesOf({ frequencies, start }: Occurrences): Int32Array {
+    const target = (this.#frequencies ??= new Int32Array(BLOCK))
+    if (this.#frequencyBlock === this.#block) return target
+    const isLong = this.#list.blocks > 1
+    const at = start + (isLong ? (frequencies[start + this.#block] ?? 0) : 0)
+    const widths = frequencies[at] ?? 0
+    unpack(frequencies, at + 2, this.#count, widths & LOW_MASK, target)
+    this.#positionWidth = widths >>> WIDTH_SHIFT
+    this.#positionPlace = frequencies[at + 1] ?? 0
+    this.#positionsBefore = 0
+    this.#countedTo = 0
+    this.#frequencyBlock = this.#block
+    return target
+  }
+}

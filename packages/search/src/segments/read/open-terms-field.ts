@@ -1,0 +1,35 @@
+import type { TermsField } from '../field-reader.js'
+import type { TermsSummary } from '../format/segment-summary.js'
+import { type Part, lazyDictionary, lazyPostings, lazyPresent } from './field-parts.js'
+import { Lazy } from './lazy.js'
+import type { SectionArrays } from './section-arrays.js'
+
+export const openTermsField = (
+  arrays: SectionArrays,
+  summary: TermsSummary,
+  part: Part,
+): TermsField => {
+  const dictionary = lazyDictionary(arrays, summary.terms, part)
+  const postings = lazyPostings(arrays, part, false)
+  const present = lazyPresent(arrays, part)
+  const column = new Lazy(() => ({
+    starts: arrays.optionalWords(part('starts')),
+    ordinals: arrays.words(part('ordinals')),
+  }))
+  return {
+    kind: 'terms',
+    documentsWithValue: summary.documentsWithValue,
+    get present() {
+      return present.value
+    },
+    get terms() {
+      return dictionary.value
+    },
+    get postings() {
+      return postings.value
+    },
+    get column() {
+      return summary.hasColumn ? column.value : undefined
+    },
+  }
+}

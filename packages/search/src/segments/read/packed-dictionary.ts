@@ -1,0 +1,144 @@
+import { compareBytes } from '../format/compare-bytes.js'
+import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
+import type { TermDictionary } from '../field-reader.js'
+
+const FIRST_CAPACITY = 256
+
+/** Reads what a DictionaryWriter wrote. */
+export class PackedDictionary implements TermDictionary {
+  readonly size: number
+  readonly #blocks: Uint8Array
+  readonly #offsets: Uint32Array
+  /** Behind the last number that was read. */
+  #at = 0
+  /** The term that was read last. */
+  #term = new Uint8Array(FIRST_CAPACITY)
+  #length = 0
+
+  constructor(size: number, blocks: Uint8Array, offsets: Uint32Array) {
+    this.size = size
+    this.#blocks = blocks
+    this.#offsets = offsets
+  }
+
+  find(term: Uint8Array): number {
+    const ordinal = this.lowerBound(term)
+    return ordinal < this.size && this.#isEqual ? ordinal : -1
+  }
+
+  /** Whether the term that `lowerBound` found is the one that was looked for. */
+  #isEqual = false
+
+  lowerBound(term: Uint8Array): number {
+    this.#isEqual = false
+    const block = this.#blockOf(term)
+    return block === -1 ? 0 : this.#searchBlock(block, term)
+  }
+
+  term(ordinal: number): Uint8Array {
+    this.#seek(ordinal)
+    return this.#term.subarray(0, this.#length)
+  }
+
+  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
+    const end = Math.min(to, this.size)
+    if (from >= end) return
+    this.#seek(from)
+    for (let ordinal = from; ; ) {
+      if (!visit(ordinal, this.#term.subarray(0, this.#length))) return
+      if (++ordinal >= end) return
+      // A visit may have asked this dictionary for another term.
+      if (this.#reached !== ordinal - 1) this.#seek(ordinal)
+      else this.#readNext(ordinal)
+    }
+  }
+
+  /** The ordinal of the term that was read last. */
+  #reached = -1
+
+  #seek(ordinal: number): void {
+    let reached = ordinal & ~(TERMS_PER_BLOCK - 1)
+    this.#at = this.#offsets[ordinal >>> BLOCK_SHIFT] ?? 0
+    for (; reached <= ordinal; reached++) this.#readNext(reached)
+  }
+
+  /** Reads the term behind the last, whose number is given. */
+  #readNext(ordinal: number): void {
+    const shared = ordinal % TERMS_PER_BLOCK === 0 ? 0 : this.#varint()
+    const added = this.#varint()
+    const length = shared + added
+    if (length > this.#term.length) this.#grow(length)
+    const blocks = this.#blocks
+    const at = this.#at
+    for (let index = 0; index < added; index++) this.#term[shared + index] = blocks[at + index] ?? 0
+    this.#at = at + added
+    this.#length = length
+    this.#reached = ordinal
+  }
+
+  #varint(): number {
+    let byte = this.#blocks[this.#at++] ?? 0
+    if (byte < 0x80) return byte
+    let value = byte & 0x7f
+    for (let shift = 7; byte >= 0x80 && shift < 32; shift += 7) {
+      byte = this.#blocks[this.#at++] ?? 0
+      value |= (byte & 0x7f) << shift
+    }
+    return value
+  }
+
+  #grow(length: number): void {
+    const grown = new Uint8Array(length * 2)
+    grown.set(this.#term)
+    this.#term = grown
+  }
+
+  /** The last block whose first term is not above the term, or -1. */
+  #blockOf(term: Uint8Array): number {
+    let low = 0
+    let high = this.#offsets.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      this.#at = this.#offsets[middle] ?? 0
+      const length = this.#varint()
+      const at = this.#at
+      if (compareBytes(this.#blocks, at, at + length, term, 0, term.length) <= 0) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+
+  /**
+   * Walks over a block without putting terms together: how much of the wanted term is matched so far says,
+   * by what a term shares with the one before, most comparisons beforehand.
+   */
+  #searchBlock(block: number, term: Uint8Array): number {
+    const first = block * TERMS_PER_BLOCK
+    const end = Math.min(first + TERMS_PER_BLOCK, this.size)
+    this.#at = this.#offsets[block] ?? 0
+    let matched = 0
+    for (let ordinal = first; ordinal < end; ordinal++) {
+      const shared = ordinal === first ? 0 : this.#varint()
+      const added = this.#varint()
+      const from = this.#at
+      this.#at = from + added
+      if (shared > matched) continue
+      if (shared < matched) return ordinal
+      let index = 0
+      while (
+        index < added &&
+        matched < term.length &&
+        this.#blocks[from + index] === term[matched]
+      ) {
+        index++
+        matched++
+      }
+      if (matched === term.length) {
+        this.#isEqual = index === added
+        return ordinal
+      }
+      if (index < added && (this.#blocks[from + index] ?? 0) > (term[matched] ?? 0)) return ordinal
+    }
+    return end
+  }
+}

@@ -1,0 +1,50 @@
+import { crc32 } from 'node:zlib'
+import {
+  ALIGNMENT,
+  FOOTER_BYTES,
+  HEADER_BYTES,
+  type SectionEntry,
+  decodeDirectory,
+  decodeFooter,
+  problemOfHeader,
+} from '../format/segment-frame.js'
+import { SegmentDamagedError } from './segment-damaged-error.js'
+
+/** Reads `length` bytes at `offset`; fewer only at the end of the file. */
+export type ReadBytes = (offset: number, length: number) => Uint8Array
+
+/** The sections of a file by name, after all of its frame was checked. */
+export const readDirectory = (
+  file: string,
+  bytes: number,
+  read: ReadBytes,
+): ReadonlyMap<string, SectionEntry> => {
+  const damaged = (problem: string): SegmentDamagedError =>
+    new SegmentDamagedError(file, '', problem)
+  if (bytes < HEADER_BYTES + FOOTER_BYTES) throw damaged('is too short')
+  const problem = problemOfHeader(read(0, HEADER_BYTES))
+  if (problem !== undefined) throw damaged(problem)
+  const place = decodeFooter(read(bytes - FOOTER_BYTES, FOOTER_BYTES))
+  if (place === undefined) throw damaged('has no footer: it was cut off, or damaged there')
+  if (!liesWithin(place, bytes)) throw damaged('the directory lies outside of it')
+  const directory = read(place.offset, place.length)
+  if (directory.length !== place.length || crc32(directory) !== place.checksum)
+    throw damaged('the directory does not have its checksum')
+  const entries = decodeDirectory(directory)
+  for (const entry of entries)
+    if (!liesWithin(entry, bytes)) throw damaged(`section ${entry.name} lies outside of it`)
+  return new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+const liesWithin = (
+  { offset, length }: { offset: number; length: number },
+  bytes: number,
+): boolean => offset % ALIGNMENT === 0 && offset >= HEADER_BYTES && offset + length <= bytes
+
+export const checkSection = (file: string, entry: SectionEntry, bytes: Uint8Array): Uint8Array => {
+  if (bytes.length !== entry.length)
+    throw new SegmentDamagedError(file, entry.name, `has ${bytes.length} of ${entry.length} bytes`)
+  if (crc32(bytes) !== entry.checksum)
+    throw new SegmentDamagedError(file, entry.name, 'does not have its checksum')
+  return bytes
+}

@@ -1,0 +1,15 @@
+/**
+ * Where a segment's sections come from. Synchronous: queries run on threads of their own. Sections are
+ * checked against their checksums before anyone sees them; damage throws a SegmentDamagedError.
+ */
+export interface SectionSource {
+  /** The name of the file, for messages. */
+  readonly file: string
+  /** Of the whole file. */
+  readonly bytes: number
+  /**
+   * Undefined when the segment has no such section. The bytes begin at a multiple of 8 in their buffer and never
+   * change; who keeps them keeps them in memory, also when a cache has let go of them.
+   */
+  section(name: string): Uint8Array | undefined
+}

@@ -1,0 +1,13 @@
+/** A file is not what was written. Says where, so that the index can be rebuilt and the disk looked at. */
+export class SegmentDamagedError extends Error {
+  readonly file: string
+  /** Empty when the file's frame itself is damaged. */
+  readonly section: string
+
+  constructor(file: string, section: string, problem: string) {
+    super(`segment ${file}${section === '' ? '' : `, section ${section}`}: ${problem}`)
+    this.name = 'SegmentDamagedError'
+    this.file = file
+    this.section = section
+  }
+}

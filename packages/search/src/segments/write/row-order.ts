@@ -1,0 +1,43 @@
+import { compareBytes } from '../format/compare-bytes.js'
+import { type ByteStrings, orderByteStrings } from '../format/order-byte-strings.js'
+import { DROPPED } from './document-map.js'
+
+export interface RowOrder {
+  /** The old numbers of the rows that stay, by key. */
+  readonly byKey: Uint32Array
+  /** The old numbers of the rows that stay, in the segment's order; the same array when that is by key. */
+  readonly rows: Uint32Array
+  /** The new number by the old one, or DROPPED. */
+  readonly numbers: Uint32Array
+}
+
+/** Of rows with the same key the last stays: it is the newest. `sortKeys` undefined: rows stand by key. */
+export const orderRows = (
+  count: number,
+  keys: ByteStrings,
+  sortKeys: ByteStrings | undefined,
+): RowOrder => {
+  const all = Uint32Array.from({ length: count }, (_, index) => index)
+  orderByteStrings(keys, all)
+  const byKey = all.filter((row, index) => {
+    const next = all[index + 1]
+    return next === undefined || !isSame(keys, row, next)
+  })
+  const rows = sortKeys === undefined ? byKey : byKey.slice()
+  if (sortKeys !== undefined) orderByteStrings(sortKeys, rows)
+  const numbers = new Uint32Array(count).fill(DROPPED)
+  rows.forEach((row, number) => {
+    numbers[row] = number
+  })
+  return { byKey, rows, numbers }
+}
+
+const isSame = ({ bytes, starts }: ByteStrings, a: number, b: number): boolean =>
+  compareBytes(
+    bytes,
+    starts[a] ?? 0,
+    starts[a + 1] ?? 0,
+    bytes,
+    starts[b] ?? 0,
+    starts[b + 1] ?? 0,
+  ) === 0

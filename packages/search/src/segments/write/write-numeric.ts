@@ -1,0 +1,81 @@
+import { numberOrder } from '../format/number-order.js'
+import { type EncodedNumbers, type Numbers, encodeNumbers } from '../format/numbers.js'
+import {
+  type NumberEncoding,
+  type NumericSummary,
+  fieldSection,
+} from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { type Placement, documentsOfSlots } from './placement.js'
+import { writePresent, writeShape } from './write-shape.js'
+
+export interface NumericContent {
+  readonly name: string
+  readonly hasColumn: boolean
+  readonly hasOrder: boolean
+  readonly placement: Placement
+  /** By slot of the placement. */
+  readonly numbers: Numbers
+}
+
+export const writeNumeric = (writer: SegmentWriter, content: NumericContent): NumericSummary => {
+  const { name, hasColumn, hasOrder, placement } = content
+  const encoded = encodeNumbers(content.numbers, placement.filled)
+  if (hasColumn) {
+    writeShape(writer, name, placement)
+    writer.section(fieldSection(name, 'values'), encoded.values)
+  } else writePresent(writer, name, placement.present)
+  if (hasOrder) writeOrder(writer, name, placement, encoded)
+  return {
+    kind: 'numeric',
+    name,
+    documentsWithValue: placement.documentsWithValue,
+    encoding: encodingOf(encoded.values),
+    base: String(encoded.base),
+    scale: String(encoded.scale),
+    hasColumn,
+    hasOrder,
+  }
+}
+
+const encodingOf = (values: EncodedNumbers['values']): NumberEncoding => {
+  if (values instanceof Int32Array) return 'int32'
+  return values instanceof BigInt64Array ? 'int64' : 'float64'
+}
+
+const writeOrder = (
+  writer: SegmentWriter,
+  name: string,
+  placement: Placement,
+  { values }: EncodedNumbers,
+): void => {
+  const { documents, slots } = documentsOfSlots(placement)
+  const dense = slots === undefined ? values : gather(values, slots)
+  const order = numberOrder(dense)
+  writer.section(fieldSection(name, 'order-values'), gather(dense, order))
+  for (let index = 0; index < order.length; index++)
+    order[index] = documents[order[index] ?? 0] ?? 0
+  writer.section(fieldSection(name, 'order-documents'), order)
+}
+
+const gather = (values: EncodedNumbers['values'], order: Uint32Array): EncodedNumbers['values'] => {
+  if (values instanceof BigInt64Array) {
+    const gathered = new BigInt64Array(order.length)
+    for (let index = 0; index < order.length; index++)
+      gathered[index] = values[order[index] ?? 0] ?? 0n
+    return gathered
+  }
+  return values instanceof Int32Array
+    ? gatherInto(values, order, new Int32Array(order.length))
+    : gatherInto(values, order, new Float64Array(order.length))
+}
+
+const gatherInto = <T extends Int32Array | Float64Array>(
+  values: T,
+  order: Uint32Array,
+  gathered: T,
+): T => {
+  for (let index = 0; index < order.length; index++)
+    gathered[index] = values[order[index] ?? 0] ?? 0
+  return gathered
+}

@@ -1,0 +1,77 @@
+import type { DictionaryWriter } from '../format/dictionary-writer.js'
+import { PostingsWriter } from '../format/postings-writer.js'
+import { type TermsSummary, fieldSection } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { type Placement, documentsOfSlots } from './placement.js'
+import { writePresent, writeShape } from './write-shape.js'
+
+export interface TermsContent {
+  readonly name: string
+  readonly hasColumn: boolean
+  readonly placement: Placement
+  /** By slot; distinct within one document, in any order. Sorted here. */
+  readonly ordinals: Uint32Array
+  /** Every term has a document. */
+  readonly dictionary: DictionaryWriter
+}
+
+export const writeTerms = (writer: SegmentWriter, content: TermsContent): TermsSummary => {
+  const { name, hasColumn, placement, ordinals, dictionary } = content
+  writeDictionary(writer, name, dictionary)
+  if (hasColumn) {
+    sortWithinDocuments(placement, ordinals)
+    writeShape(writer, name, placement)
+    writer.section(fieldSection(name, 'ordinals'), ordinals)
+  } else writePresent(writer, name, placement.present)
+  const postings = postingsOf(placement, ordinals, dictionary.size)
+  writer.section(fieldSection(name, 'lists'), postings.lists.view())
+  writer.section(fieldSection(name, 'postings'), postings.postings.view())
+  const { documentsWithValue } = placement
+  return { kind: 'terms', name, documentsWithValue, terms: dictionary.size, hasColumn }
+}
+
+export const writeDictionary = (
+  writer: SegmentWriter,
+  name: string,
+  dictionary: DictionaryWriter,
+): void => {
+  const { terms, offsets } = dictionary.sections()
+  writer.section(fieldSection(name, 'terms'), terms)
+  writer.section(fieldSection(name, 'term-blocks'), offsets)
+}
+
+const sortWithinDocuments = ({ starts, documents }: Placement, ordinals: Uint32Array): void => {
+  if (starts === undefined) return
+  for (let document = 0; document < documents; document++) {
+    const from = starts[document] ?? 0
+    const to = starts[document + 1] ?? 0
+    if (to - from > 1) ordinals.subarray(from, to).sort()
+  }
+}
+
+/** Documents by term: counts how many each term has, then puts them into their places in one walk. */
+const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number): PostingsWriter => {
+  const { documents, slots } = documentsOfSlots(placement)
+  const count = documents.length
+  const starts = new Uint32Array(terms + 1)
+  for (let index = 0; index < count; index++) {
+    const ordinal = ordinals[slots === undefined ? index : (slots[index] ?? 0)] ?? 0
+    starts[ordinal + 1] = (starts[ordinal + 1] ?? 0) + 1
+  }
+  for (let ordinal = 0; ordinal < terms; ordinal++)
+    starts[ordinal + 1] = (starts[ordinal + 1] ?? 0) + (starts[ordinal] ?? 0)
+  const next = starts.slice()
+  const grouped = new Uint32Array(count)
+  for (let index = 0; index < count; index++) {
+    const ordinal = ordinals[slots === undefined ? index : (slots[index] ?? 0)] ?? 0
+    const place = next[ordinal] ?? 0
+    grouped[place] = documents[index] ?? 0
+    next[ordinal] = place + 1
+  }
+  const postings = new PostingsWriter()
+  for (let ordinal = 0; ordinal < terms; ordinal++) {
+    const from = starts[ordinal] ?? 0
+    postings.add(grouped.subarray(from), 0, (starts[ordinal + 1] ?? 0) - from)
+  }
+  return postings
+}
