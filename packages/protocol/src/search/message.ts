@@ -12,7 +12,8 @@ export interface MessageCodec<T> {
 export interface Field<T> {
   readonly numbers: readonly number[]
   readonly slot: () => Slot<T>
-  readonly write: (writer: ProtoWriter, value: T) => void
+  /** Writes what goes into the field with this number, one of the member's. */
+  readonly write: (writer: ProtoWriter, value: T, number: number) => void
 }
 
 /** Takes the values of one member, in the order in which they come. */
@@ -27,7 +28,7 @@ export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 interface Member<T> {
   readonly numbers: readonly number[]
   readonly open: () => OpenMember<T>
-  readonly write: (writer: ProtoWriter, message: T) => void
+  readonly write: (writer: ProtoWriter, message: T, number: number) => void
 }
 
 interface OpenMember<T> {
@@ -38,7 +39,7 @@ interface OpenMember<T> {
 /**
  * A message by the description of its members. The search messages are many and none is read for
  * every row, so they are described rather than spelt out: reading and writing cannot differ.
- * Members are written in the order given; unknown fields are skipped.
+ * Fields are written by ascending number, as every SDK does; unknown ones are skipped.
  */
 export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
   const members: Member<T>[] = []
@@ -47,6 +48,9 @@ export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
   for (const [position, member] of members.entries()) {
     for (const number of member.numbers) memberOfNumber.set(number, position)
   }
+  const ascending = members
+    .flatMap((member) => member.numbers.map((number) => ({ number, member })))
+    .sort((left, right) => left.number - right.number)
   const isComplete = (values: Partial<T>): values is T => {
     for (const key in fields) if (!(key in values)) return false
     return true
@@ -65,7 +69,7 @@ export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
       return reader.required(isComplete(values) ? values : undefined)
     },
     write(writer, value) {
-      for (const member of members) member.write(writer, value)
+      for (const { number, member } of ascending) member.write(writer, value, number)
     },
   }
 }
@@ -82,7 +86,7 @@ function memberOf<T, K extends keyof T>(key: K, field: Field<T[K]>): Member<T> {
         },
       }
     },
-    write: (writer, value) => field.write(writer, value[key]),
+    write: (writer, value, number) => field.write(writer, value[key], number),
   }
 }
 

@@ -57,7 +57,9 @@ function trackTotalCount(olderField: number, newerField: number): Field<number> 
         value: () => upTo ?? (all ? TrackTotalCount.ALL : TrackTotalCount.OFF),
       }
     },
-    write: (writer, value) => writer.int32(newerField, value),
+    write: (writer, value, number) => {
+      if (number === newerField) writer.int32(number, value)
+    },
   }
 }
 

@@ -101,9 +101,9 @@ function missingFields(oneField: number, manyField: number): Field<readonly stri
         value: () => (one === undefined ? many : [one, ...many]),
       }
     },
-    write(writer, names) {
-      if (names.length === 1) writer.string(oneField, names[0])
-      else writer.strings(manyField, names)
+    write(writer, names, number) {
+      const isOne = names.length === 1
+      if (isOne === (number === oneField)) writer.strings(number, names)
     },
   }
 }

@@ -108,7 +108,9 @@ export function typedUnionField<U extends Kinded>(
         value: () => members.readBody(type, body, inside),
       }
     },
-    write: (writer, value) => members.writeTypeAndBody(writer, typeField, value),
+    write: (writer, value, number) => {
+      if (number === typeField) members.writeTypeAndBody(writer, typeField, value)
+    },
   }
 }
 

@@ -1,1 +1,2 @@
+export * from './search-query-arbitraries.js'
 export * from './signed-request.js'

@@ -1,5 +1,3 @@
-import type { ProtoReader } from '../../protobuf/proto-reader.js'
-import type { ProtoWriter } from '../../protobuf/proto-writer.js'
 import type { Field } from '../message.js'
 
 /** How many clauses must match: a count, or the newer text form such as "75%" or "2<-25%". */
@@ -16,16 +14,16 @@ export function minimumShouldMatch(
       let count: number | undefined
       let text: string | undefined
       return {
-        read(reader: ProtoReader) {
+        read(reader) {
           if (reader.field === countField) count = reader.int32()
           else text = reader.string()
         },
         value: () => text ?? count,
       }
     },
-    write(writer: ProtoWriter, value) {
-      if (typeof value === 'string') writer.string(textField, value)
-      else writer.int32(countField, value)
+    write(writer, value, number) {
+      if (number === textField) writer.string(number, typeof value === 'string' ? value : undefined)
+      else writer.int32(number, typeof value === 'number' ? value : undefined)
     },
   }
 }

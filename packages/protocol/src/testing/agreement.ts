@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TablestoreError } from '../errors/tablestore-error.js'
+import { comparable, type MessageSchema } from './message-schema.js'
+
+export interface Side<T extends object> {
+  readonly messages: fc.Arbitrary<T>
+  readonly form: (message: T) => object
+  readonly encode: (message: T) => Buffer
+  readonly decode: (bytes: Buffer) => T
+}
+
+/** Both directions against the other implementation; together they are also the round trip. */
+export function agrees<T extends object>(
+  schema: MessageSchema,
+  name: string,
+  { messages, form, encode, decode }: Side<T>,
+): void {
+  test(`${name} is the published message`, () => {
+    fc.assert(
+      fc.property(messages, (message) => {
+        // What stands nowhere in the schema, such as the kind, is not encoded.
+        const expected = schema.encode(name, form(message))
+        expect(encode(message).toString('hex')).toBe(expected.toString('hex'))
+        expect(comparable(decode(expected))).toEqual(comparable(message))
+      }),
+    )
+  })
+}
+
+/** A changed byte and a cut reach the readers of every field, where mere noise ends at the first. */
+export function survivesDamage<T extends object>(name: string, side: Side<T>): void {
+  test(`${name}, damaged, throws nothing but service errors`, () => {
+    fc.assert(
+      fc.property(side.messages, fc.nat(), fc.nat(255), fc.nat(), (message, at, byte, cut) => {
+        const bytes = Buffer.from(side.encode(message))
+        if (bytes.length > 0) bytes[at % bytes.length] = byte
+        for (const damaged of [bytes, bytes.subarray(0, cut % (bytes.length + 1))]) {
+          try {
+            side.decode(damaged)
+          } catch (error) {
+            expect(error).toBeInstanceOf(TablestoreError)
+          }
+        }
+      }),
+    )
+  })
+}
