@@ -7,26 +7,27 @@ import { type SortValue, compareValues } from '../sort-value.js'
 
 export type SortMode = 'MIN' | 'MAX' | 'AVG'
 
-export interface FieldSort {
-  readonly field: string
+/** What stands for a hit that has nothing to sort by: the front, the end, or a value. */
+export type Missing = 'first' | 'last' | { readonly value: SortValue }
+
+/** How a value is read from the documents of a level. */
+export type ValuesOf = (level: Level) => DocumentValue | undefined
+
+export interface ValueSort {
   readonly isDescending: boolean
-  readonly mode: SortMode
-  /** Taken in turn where the field itself has no value. */
-  readonly otherFields: readonly string[]
-  /** `first`, `last`, or the value that stands in. */
-  readonly missing: 'first' | 'last' | { readonly value: SortValue }
+  readonly missing: Missing
+  /** Asked in turn until one has a value. */
+  readonly sources: readonly ValuesOf[]
 }
 
-/** Sorts by a column of rows. */
-export function fieldKey(sort: FieldSort): SortKey {
-  const standIn = typeof sort.missing === 'object' ? sort.missing.value : undefined
+/** Sorts by what stands in the rows themselves. */
+export function valueKey({ isDescending, missing, sources }: ValueSort): SortKey {
+  const standIn = typeof missing === 'object' ? missing.value : undefined
   return {
-    isDescending: sort.isDescending,
-    missingFirst: sort.missing === 'first',
+    isDescending,
+    missingFirst: missing === 'first',
     open: ({ segment }) => {
-      const readers = [sort.field, ...sort.otherFields].flatMap(
-        (field) => documentValues(segment.rows.field(field), sort.mode) ?? [],
-      )
+      const readers = sources.flatMap((source) => source(segment.rows) ?? [])
       const [only] = readers
       const valueOf =
         readers.length === 1 && only !== undefined
@@ -108,39 +109,43 @@ function termValues(
   }
 }
 
-/** Sorts by the values that the children of a row have below a nested path. */
-export function nestedFieldKey(
-  sort: FieldSort,
-  path: readonly string[],
-  accepts: (view: SegmentView, level: Level) => ((child: number) => boolean) | undefined,
-): SortKey {
+/** Which children count; undefined: all do. Asked in ascending order. */
+export type ChildFilter = (
+  view: SegmentView,
+  level: Level,
+) => ((child: number) => boolean) | undefined
+
+export interface NestedSort extends Omit<ValueSort, 'sources'> {
+  readonly source: ValuesOf
+  readonly mode: SortMode
+  /** The paths from below the rows down to the level of the source. */
+  readonly path: readonly string[]
+  readonly accepts: ChildFilter
+}
+
+/** Sorts rows by the values of their children. */
+export function nestedKey(sort: NestedSort): SortKey {
   return {
     isDescending: sort.isDescending,
     missingFirst: sort.missing === 'first',
-    open: (view) => openNested(view, sort, path, accepts),
+    open: (view) => openNested(view, sort),
   }
 }
 
-function openNested(
-  view: SegmentView,
-  sort: FieldSort,
-  path: readonly string[],
-  accepts: (view: SegmentView, level: Level) => ((child: number) => boolean) | undefined,
-): SegmentSortKey {
+function openNested(view: SegmentView, sort: NestedSort): SegmentSortKey {
   const standIn = typeof sort.missing === 'object' ? sort.missing.value : undefined
   const spans: Uint32Array[] = []
   let level: Level | undefined = view.segment.rows
-  for (const step of path) {
+  for (const step of sort.path) {
     const child: ReturnType<Level['child']> = level?.child(step)
     if (child !== undefined) spans.push(child.starts)
     level = child?.level
   }
-  const values =
-    level === undefined ? undefined : documentValues(level.field(sort.field), sort.mode)
+  const values = level === undefined ? undefined : sort.source(level)
   if (level === undefined || values === undefined) {
     return { followsDocuments: false, valueOf: () => standIn }
   }
-  const accept = accepts(view, level)
+  const accept = sort.accepts(view, level)
   return {
     followsDocuments: false,
     valueOf: (document) => {

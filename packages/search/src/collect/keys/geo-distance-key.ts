@@ -1,0 +1,39 @@
+import type { FieldReader } from '../../segments/field-reader.js'
+import { haversineMetres, planeMetres } from '../../values/geo-distance.js'
+import { decodeLat, decodeLon } from '../../values/geo-encoding.js'
+import type { GeoPoint } from '../../values/geo-point.js'
+import { type ValueSpan, spanOf } from '../column-values.js'
+import type { DocumentValue, SortMode } from './field-key.js'
+
+export interface GeoDistances {
+  readonly points: readonly GeoPoint[]
+  readonly mode: SortMode
+  /** Along the surface, or on a flat map. */
+  readonly type: 'ARC' | 'PLANE'
+}
+
+/** Metres between a document's points and the given ones: the least, the greatest or the mean of all pairs. */
+export function geoDistanceValues(
+  field: FieldReader | undefined,
+  { points, mode, type }: GeoDistances,
+): DocumentValue | undefined {
+  if (field?.kind !== 'geo') return undefined
+  const { column, present } = field
+  const metres = type === 'ARC' ? haversineMetres : planeMetres
+  const span: ValueSpan = { start: 0, end: 0 }
+  return (document) => {
+    spanOf(column.starts, present, document, span)
+    if (span.start >= span.end) return undefined
+    let best = mode === 'MIN' ? Number.POSITIVE_INFINITY : 0
+    for (let index = span.start; index < span.end; index++) {
+      const lat = decodeLat(column.latitudes[index] ?? 0)
+      const lon = decodeLon(column.longitudes[index] ?? 0)
+      for (const point of points) {
+        const distance = metres(point.lat, point.lon, lat, lon)
+        if (mode === 'AVG') best += distance
+        else best = mode === 'MIN' ? Math.min(best, distance) : Math.max(best, distance)
+      }
+    }
+    return mode === 'AVG' ? best / ((span.end - span.start) * points.length) : best
+  }
+}

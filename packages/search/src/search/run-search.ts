@@ -1,0 +1,93 @@
+import {
+  type SearchQuery,
+  type Sort,
+  decodeSearchToken,
+  encodeSearchToken,
+} from '@rowhouse/protocol'
+import { collectHits } from '../collect/collect-hits.js'
+import type { SortValue } from '../collect/sort-value.js'
+import type { Hit } from '../collect/top-hits.js'
+import type { CompileQuery } from '../queries/compile-query.js'
+import type { SearchContext } from '../queries/query.js'
+import type { QueryScope } from '../queries/scope.js'
+import { planSearch } from './search-plan.js'
+
+/** What a search found: rows by their keys, for who completes them from the table. */
+export interface FoundRows {
+  /** -1 when nobody wanted it. */
+  readonly total: number
+  readonly rows: readonly FoundRow[]
+  readonly nextToken: Buffer | undefined
+}
+
+export interface FoundRow {
+  /** The encoded row key. */
+  readonly key: Buffer
+  /** Undefined where the order asks for none. */
+  readonly score: number | undefined
+}
+
+/** Runs one search over one snapshot, in the caller's thread. */
+export function runSearch(
+  search: SearchQuery,
+  scope: QueryScope,
+  compile: CompileQuery,
+  snapshot: Omit<SearchContext, 'scores'>,
+): FoundRows {
+  const start = search.token === undefined ? undefined : startOf(search.token)
+  const plan = planSearch(search, start?.sort ?? search.sort, scope, compile)
+  const context: SearchContext = { ...snapshot, scores: plan.scores }
+  const capacity = plan.offset + plan.limit
+  const { hits, total } = collectHits(
+    {
+      weight: plan.query.weight(context),
+      filter: plan.filter?.weight({ ...context, scores: false }),
+      keys: plan.sort.keys(context),
+      capacity,
+      after: start?.after,
+      countUpTo: plan.countUpTo,
+      collapse: plan.collapse,
+      aggregators: [],
+    },
+    context,
+  )
+  const page = hits.slice(plan.offset)
+  const last = page.at(-1)
+  const isFull = page.length === plan.limit && last !== undefined
+  return {
+    total: search.trackTotalCount < 0 ? -1 : total,
+    rows: page.map((hit) => foundRow(hit, context, plan.showsScores)),
+    nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last) : undefined,
+  }
+}
+
+function foundRow(hit: Hit, { views }: SearchContext, showsScore: boolean): FoundRow {
+  const key = views[hit.view]?.segment.key(hit.document)
+  if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
+  return { key: Buffer.from(key), score: showsScore ? hit.score : undefined }
+}
+
+function tokenOf(sort: Sort, { values }: Hit): Buffer {
+  const after = values.map((value) => {
+    if (value === undefined) return null
+    return value instanceof Uint8Array ? Buffer.from(value) : value
+  })
+  return encodeSearchToken({ sort, after })
+}
+
+interface PageStart {
+  readonly sort: Sort
+  readonly after: readonly SortValue[]
+}
+
+function startOf(token: Buffer): PageStart {
+  const { sort, after } = decodeSearchToken(token)
+  return {
+    sort,
+    after: after.map((value) => {
+      if (value === null) return undefined
+      if (typeof value === 'number' || typeof value === 'bigint') return value
+      return Buffer.isBuffer(value) ? value : Buffer.from(String(value))
+    }),
+  }
+}

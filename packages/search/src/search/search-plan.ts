@@ -1,0 +1,102 @@
+import {
+  type Query as AskedQuery,
+  type SearchQuery,
+  type Sort,
+  TrackTotalCount,
+  errors,
+} from '@rowhouse/protocol'
+import { type CompiledSort, compileSort } from '../collect/compile-sort.js'
+import type { CompileQuery } from '../queries/compile-query.js'
+import type { Query } from '../queries/query.js'
+import { type QueryScope, queryError } from '../queries/scope.js'
+import type { LeafType } from '../schema/index-layout.js'
+
+/** A search held against an index's layout: everything that can be refused has been. */
+export interface SearchPlan {
+  readonly query: Query
+  readonly filter: Query | undefined
+  readonly sort: CompiledSort
+  readonly scores: boolean
+  /** Whether hits are told their score. */
+  readonly showsScores: boolean
+  readonly offset: number
+  readonly limit: number
+  readonly collapse: string | undefined
+  readonly countUpTo: number
+  /** Pages by token need an order that a token can name. */
+  readonly givesToken: boolean
+}
+
+const LIMIT_DEFAULT = 10
+const COLLAPSIBLE: readonly LeafType[] = ['LONG', 'DOUBLE', 'KEYWORD']
+const BY_KEY: Sort = {
+  sorters: [{ kind: 'primaryKey', order: 'ASC' }],
+  disableDefaultPrimaryKeySorter: false,
+}
+const BY_SCORE: Sort = {
+  sorters: [{ kind: 'score', order: 'DESC' }],
+  disableDefaultPrimaryKeySorter: false,
+}
+
+/** `sort` is the request's, or that of the token that it brought. */
+export function planSearch(
+  search: SearchQuery,
+  sort: Sort | undefined,
+  scope: QueryScope,
+  compile: CompileQuery,
+): SearchPlan {
+  const hasNested = scope.layout.levels.size > 0
+  const chosen = sort ?? (hasNested ? BY_SCORE : orderOf(scope))
+  const compiled = compileSort(chosen, scope, compile)
+  if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
+  const isAsked = sort !== undefined && sort.sorters.length > 0
+  return {
+    query: compile(search.query, scope),
+    filter: search.filter === undefined ? undefined : compileFilter(search.filter, scope, compile),
+    sort: compiled,
+    scores: compiled.needsScores,
+    showsScores: compiled.needsScores,
+    offset: search.offset,
+    limit: search.limit ?? LIMIT_DEFAULT,
+    collapse: search.collapse,
+    countUpTo: countUpTo(search.trackTotalCount),
+    givesToken: search.collapse === undefined && (isAsked || !hasNested),
+  }
+}
+
+/** Without a sort hits come in the order of the index. */
+function orderOf({ layout }: QueryScope): Sort {
+  if (layout.sort.length === 0) return BY_KEY
+  return {
+    sorters: layout.sort.map((sorter) => {
+      const order = sorter.isDescending ? 'DESC' : 'ASC'
+      if (sorter.kind === 'primaryKey') return { kind: 'primaryKey', order }
+      return {
+        kind: 'field',
+        fieldName: sorter.field,
+        order,
+        mode: sorter.mode,
+        nestedFilter: undefined,
+        missingValue: undefined,
+        missingFields: [],
+      }
+    }),
+    disableDefaultPrimaryKeySorter: false,
+  }
+}
+
+function countUpTo(trackTotalCount: number): number {
+  if (trackTotalCount === TrackTotalCount.ALL) return Number.POSITIVE_INFINITY
+  return Math.max(trackTotalCount, 0)
+}
+
+function compileFilter(filter: AskedQuery, scope: QueryScope, compile: CompileQuery): Query {
+  return compile(filter, scope)
+}
+
+function checkCollapse(name: string, { layout }: QueryScope): void {
+  const field = layout.fields.get(name)
+  if (field === undefined) throw queryError(`[collapse] field: ${name} does not exist`)
+  const isFit = COLLAPSIBLE.includes(field.type) && !field.isArray && field.level === ''
+  if (!isFit) throw errors.invalidSearchParameter('collapse.field_name', name)
+}
