@@ -5,7 +5,7 @@
  */
 export const BLOCK_VALUES = 128
 
-const LANES = 4
+export const LANES = 4
 
 /** Words of a block. */
 export const blockWords = (width: number): number => width * LANES

@@ -7,9 +7,10 @@ export const daysOf = (year: number, month: number, day: number): number => {
   const marchYear = month > 2 ? year : year - 1
   const era = Math.floor(marchYear / 400)
   const yearOfEra = marchYear - era * 400
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  // None of these is negative, so cutting off is rounding down, and quicker.
+  const dayOfYear = (((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) | 0) + day - 1
+  const leapDays = ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0)
+  const dayOfEra = yearOfEra * 365 + leapDays + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
 }
 

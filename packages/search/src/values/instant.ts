@@ -42,11 +42,15 @@ export const writeNanoseconds = (
   at: number,
 ) => {
   const { seconds, nanos } = instant
-  const upper = Math.floor(seconds / TWO_16) * NANOS_PER_SECOND
-  const lower = (seconds % TWO_16) * NANOS_PER_SECOND + nanos
-  const low = (upper % TWO_16) * TWO_16 + lower
-  highs[at] = Math.floor(upper / TWO_16) + Math.floor(low / TWO_32)
-  lows[at] = low % TWO_32
+  // Remainders by subtraction: the operator for them is slow for what is no int32.
+  const upperSeconds = Math.floor(seconds / TWO_16)
+  const lowerSeconds = seconds - upperSeconds * TWO_16
+  const upper = upperSeconds * NANOS_PER_SECOND
+  const upperHigh = Math.floor(upper / TWO_16)
+  const low = (upper - upperHigh * TWO_16) * TWO_16 + lowerSeconds * NANOS_PER_SECOND + nanos
+  const carry = Math.floor(low / TWO_32)
+  highs[at] = upperHigh + carry
+  lows[at] = low - carry * TWO_32
 }
 
 const MILLIS_OF_HIGH = 4294

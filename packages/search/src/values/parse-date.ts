@@ -1,159 +1,182 @@
 import { SECONDS_PER_DAY, daysInMonth, daysOf } from './calendar.js'
-import { type PatternPart, type FieldLetter, parseDatePattern } from './date-pattern.js'
+import { type FieldLetter, type PatternPart, parseDatePattern } from './date-pattern.js'
 import { type Instant, isInRange } from './instant.js'
 
 /** Fills the instant and says true; false if the text does not fit the pattern or the range of dates. */
 export type DateParser = (text: string, instant: Instant) => boolean
 
-/** What the steps of a parser leave behind; `at` is where the next one reads, or -1 after a failure. */
-interface Fields {
-  at: number
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-  second: number
-  nanos: number
-  afternoon: number
-  offsetSeconds: number
-}
-
-type Step = (text: string, fields: Fields) => void
-
-/** Undefined if the pattern is none. One parser is for one thread: its fields are used again. */
+/**
+ * Undefined if the pattern is none. A pattern becomes a short program of numbers, because a call of a
+ * function for each of its parts took longer than the parts. One parser is for one thread: its fields
+ * are used again.
+ */
 export const compileDateParser = (pattern: string): DateParser | undefined => {
-  const steps = parseDatePattern(pattern)?.map(stepOf)
-  if (steps === undefined) return undefined
-  const fields = { ...FIRST }
+  const parts = parseDatePattern(pattern)
+  if (parts === undefined) return undefined
+  const program = Int32Array.from(parts.flatMap(stepsOf))
+  const fields = new Int32Array(FIELDS)
   return (text, instant) => {
-    Object.assign(fields, FIRST)
-    for (const step of steps) {
-      step(text, fields)
-      if (fields.at < 0) return false
-    }
-    return fields.at === text.length && resolve(fields, instant)
+    for (let field = 0; field < FIELDS; field++) fields[field] = FIRST[field] ?? 0
+    return read(program, text, fields) && resolve(fields, instant)
   }
 }
+
+/** Places of the fields that a text fills. */
+const YEAR = 0
+const MONTH = 1
+const DAY = 2
+const HOUR = 3
+const MINUTE = 4
+const SECOND = 5
+const NANOS = 6
+const AFTERNOON = 7
+const OFFSET_SECONDS = 8
+const FIELDS = 9
 
 /** What a pattern does not name. Without an offset it is UTC. */
-const FIRST: Readonly<Fields> = {
-  at: 0,
-  year: 1970,
-  month: 1,
-  day: 1,
-  hour: 0,
-  minute: 0,
-  second: 0,
-  nanos: 0,
-  afternoon: 0,
-  offsetSeconds: 0,
-}
+const FIRST: Readonly<Int32Array> = Int32Array.of(1970, 1, 1, 0, 0, 0, 0, 0, 0)
 
-const resolve = (fields: Fields, instant: Instant): boolean => {
-  const { year, month, day, hour, minute, second } = fields
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return false
-  if (hour > 23 || minute > 59 || second > 59) return false
-  const time = (hour + fields.afternoon) * 3600 + minute * 60 + second
-  instant.seconds = daysOf(year, month, day) * SECONDS_PER_DAY + time - fields.offsetSeconds
-  instant.nanos = fields.nanos
-  return isInRange(instant)
-}
+/** A step of a program is three numbers: what to read, where to put it, and in how many characters. */
+const STEP_NUMBERS = 3
+/** The character itself stands in the second place. */
+const LITERAL = 0
+/** Exactly so many digits. */
+const DIGITS = 1
+/** From one digit to so many. */
+const DIGITS_UP_TO = 2
+const HALF_OF_DAY = 3
+/** One letter: +08 or +0830; two: +0830; three: +08:30. */
+const OFFSET = 4
+const OFFSET_OR_Z = 5
 
-const stepOf = (part: PatternPart): Step => {
-  if (part.kind === 'literal') return literalStep(part.text)
-  return FIELD_STEPS[part.letter](part.width)
-}
-
-const literalStep =
-  (text: string): Step =>
-  (input, fields) => {
-    fields.at = input.startsWith(text, fields.at) ? fields.at + text.length : -1
+const stepsOf = (part: PatternPart): number[] => {
+  if (part.kind === 'literal')
+    return Array.from({ length: part.text.length }, (_, at) => [
+      LITERAL,
+      part.text.charCodeAt(at),
+      1,
+    ]).flat()
+  const { letter, width } = part
+  switch (letter) {
+    case 'a':
+      return [HALF_OF_DAY, AFTERNOON, 2]
+    case 'X':
+      return [OFFSET_OR_Z, OFFSET_SECONDS, width]
+    case 'x':
+      return [OFFSET, OFFSET_SECONDS, width]
+    case 'S':
+      return [DIGITS, NANOS, width]
+    case 'y':
+      return width === 1 ? [DIGITS_UP_TO, YEAR, 4] : [DIGITS, YEAR, width]
+    default:
+      return width === 1 ? [DIGITS_UP_TO, FIELD_OF[letter], 2] : [DIGITS, FIELD_OF[letter], width]
   }
+}
+
+const FIELD_OF: Readonly<Record<Exclude<FieldLetter, 'a' | 'X' | 'x' | 'S' | 'y'>, number>> = {
+  M: MONTH,
+  d: DAY,
+  K: HOUR,
+  H: HOUR,
+  m: MINUTE,
+  s: SECOND,
+}
+
+const read = (program: Int32Array, text: string, fields: Int32Array): boolean => {
+  let at = 0
+  for (let step = 0; step < program.length; step += STEP_NUMBERS) {
+    const kind = program[step] ?? 0
+    const field = program[step + 1] ?? 0
+    const width = program[step + 2] ?? 0
+    if (kind === LITERAL) at = text.charCodeAt(at) === field ? at + 1 : -1
+    else if (kind === DIGITS) {
+      const number = fixedNumber(text, at, width)
+      fields[field] = scaled(field, width, number)
+      at = number < 0 ? -1 : at + width
+    } else if (kind === DIGITS_UP_TO) {
+      let digits = 1
+      while (digits < width && isDigit(text.charCodeAt(at + digits))) digits++
+      const number = fixedNumber(text, at, digits)
+      fields[field] = number
+      at = number < 0 ? -1 : at + digits
+    } else if (kind === HALF_OF_DAY) at = readHalfOfDay(text, at, fields)
+    else at = readOffset(text, at, width, kind === OFFSET_OR_Z, fields)
+    if (at < 0) return false
+  }
+  return at === text.length
+}
 
 const ZERO = 48
 
-const digitAt = (text: string, index: number): number => {
-  const digit = text.charCodeAt(index) - ZERO
-  return digit >= 0 && digit <= 9 ? digit : -1
-}
+const isDigit = (unit: number): boolean => unit >= ZERO && unit <= ZERO + 9
 
 /** The number of exactly so many digits; -1 where there are fewer. */
 const fixedNumber = (text: string, at: number, width: number): number => {
   let number = 0
   for (let index = at; index < at + width; index++) {
-    const digit = digitAt(text, index)
-    if (digit < 0) return -1
+    const digit = text.charCodeAt(index) - ZERO
+    if (!(digit >= 0 && digit <= 9)) return -1
     number = number * 10 + digit
   }
   return number
 }
 
-/** One letter stands for as many digits as there are, up to so many; several for exactly so many. */
-const numberStep =
-  (width: number, digitsMax: number, store: (fields: Fields, number: number) => void): Step =>
-  (text, fields) => {
-    let digits = width
-    while (width === 1 && digits < digitsMax && digitAt(text, fields.at + digits) >= 0) digits++
-    const number = fixedNumber(text, fields.at, digits)
-    fields.at = number < 0 ? -1 : fields.at + digits
-    store(fields, number)
-  }
-
-const halfOfDayStep: Step = (text, fields) => {
-  const half = text.slice(fields.at, fields.at + 2).toUpperCase()
-  if (half === 'PM') fields.afternoon = 12
-  fields.at = half === 'AM' || half === 'PM' ? fields.at + 2 : -1
+/** A fraction of three digits is milliseconds; a year of two is of this century, as Java's formats say. */
+const scaled = (field: number, width: number, number: number): number => {
+  if (field === NANOS) return number * (NANOS_OF_FRACTION[width] ?? 0)
+  return field === YEAR && width === 2 ? 2000 + number : number
 }
 
-/** One letter: +08 or +0830; two: +0830; three: +08:30. A capital one takes Z too. */
-const offsetStep =
-  (width: number, takesZ: boolean): Step =>
-  (text, fields) => {
-    const sign = text[fields.at]
-    if (takesZ && sign === 'Z') {
-      fields.at++
-      return
-    }
-    const hours = fixedNumber(text, fields.at + 1, 2)
-    let end = fields.at + 3
-    let minutes = 0
-    if (width === 3 && text[end] !== ':') minutes = -1
-    else if (width > 1 || digitAt(text, end) >= 0) {
-      if (width === 3) end++
-      minutes = fixedNumber(text, end, 2)
-      end += 2
-    }
-    const isOffset = (sign === '+' || sign === '-') && hours >= 0 && minutes >= 0
-    if (!isOffset || hours > 18 || minutes > 59) fields.at = -1
-    else {
-      fields.offsetSeconds = (sign === '-' ? -1 : 1) * (hours * 3600 + minutes * 60)
-      fields.at = end
-    }
-  }
+const NANOS_OF_FRACTION = [0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1] as const
 
-const FIELD_STEPS: Readonly<Record<FieldLetter, (width: number) => Step>> = {
-  y: (width) =>
-    numberStep(width, 4, (fields, number) => {
-      // Two digits are of this century, as Java's formats say.
-      fields.year = width === 2 ? 2000 + number : number
-    }),
-  M: (width) => numberStep(width, 2, (fields, number) => void (fields.month = number)),
-  d: (width) => numberStep(width, 2, (fields, number) => void (fields.day = number)),
-  a: () => halfOfDayStep,
-  K: (width) =>
-    numberStep(width, 2, (fields, number) => {
-      fields.hour = number
-      if (number > 11) fields.at = -1
-    }),
-  H: (width) => numberStep(width, 2, (fields, number) => void (fields.hour = number)),
-  m: (width) => numberStep(width, 2, (fields, number) => void (fields.minute = number)),
-  s: (width) => numberStep(width, 2, (fields, number) => void (fields.second = number)),
-  S: (width) => {
-    const unit = 10 ** (9 - width)
-    // A width of one is one digit here: a fraction is never as long as it likes.
-    return numberStep(width, 1, (fields, number) => void (fields.nanos = number * unit))
-  },
-  X: (width) => offsetStep(width, true),
-  x: (width) => offsetStep(width, false),
+/** An hour of a half of the day is in a pattern only together with its half, and counts to 11. */
+const NO_HALF = 0
+const MORNING = 1
+const EVENING = 2
+
+const readHalfOfDay = (text: string, at: number, fields: Int32Array): number => {
+  const half = text.slice(at, at + 2).toUpperCase()
+  fields[AFTERNOON] = half === 'PM' ? EVENING : MORNING
+  return half === 'AM' || half === 'PM' ? at + 2 : -1
+}
+
+const readOffset = (
+  text: string,
+  at: number,
+  width: number,
+  takesZ: boolean,
+  fields: Int32Array,
+): number => {
+  const sign = text[at]
+  if (takesZ && sign === 'Z') return at + 1
+  const hours = fixedNumber(text, at + 1, 2)
+  let end = at + 3
+  let minutes = 0
+  if (width === 3 && text[end] !== ':') return -1
+  if (width > 1 || isDigit(text.charCodeAt(end))) {
+    if (width === 3) end++
+    minutes = fixedNumber(text, end, 2)
+    end += 2
+  }
+  const isOffset = (sign === '+' || sign === '-') && hours >= 0 && minutes >= 0
+  if (!isOffset || hours > 18 || minutes > 59) return -1
+  fields[OFFSET_SECONDS] = (sign === '-' ? -1 : 1) * (hours * 3600 + minutes * 60)
+  return end
+}
+
+const resolve = (fields: Int32Array, instant: Instant): boolean => {
+  const year = fields[YEAR] ?? 0
+  const month = fields[MONTH] ?? 0
+  const day = fields[DAY] ?? 0
+  const hour = fields[HOUR] ?? 0
+  const minute = fields[MINUTE] ?? 0
+  const second = fields[SECOND] ?? 0
+  const half = fields[AFTERNOON] ?? 0
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return false
+  if (hour > (half === NO_HALF ? 23 : 11) || minute > 59 || second > 59) return false
+  const time = (half === EVENING ? hour + 12 : hour) * 3600 + minute * 60 + second
+  const days = daysOf(year, month, day)
+  instant.seconds = days * SECONDS_PER_DAY + time - (fields[OFFSET_SECONDS] ?? 0)
+  instant.nanos = fields[NANOS] ?? 0
+  return isInRange(instant)
 }
