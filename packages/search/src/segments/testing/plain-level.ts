@@ -1,0 +1,44 @@
+/** What a level holds, as plain values that can be compared: made of documents, or read from a segment. */
+export interface PlainLevel {
+  readonly documents: number
+  readonly fields: Readonly<Record<string, PlainField>>
+  readonly children: Readonly<Record<string, PlainChildren>>
+}
+
+export interface PlainChildren {
+  readonly parents: readonly number[]
+  readonly starts: readonly number[]
+  readonly level: PlainLevel
+}
+
+/** Undefined members: the field's settings leave it out. */
+export interface PlainField {
+  readonly documentsWithValue: number
+  readonly present: readonly boolean[]
+  /** By document. Both zeros are told apart: numbers are written by `plainNumber`. */
+  readonly column: readonly (readonly string[])[] | undefined
+  /** Value and document, ascending. */
+  readonly order: readonly (readonly [string, number])[] | undefined
+  readonly terms: readonly PlainTerm[] | undefined
+  readonly lengths: readonly number[] | undefined
+}
+
+export interface PlainTerm {
+  /** In hexadecimal. */
+  readonly term: string
+  readonly documents: readonly number[]
+  /** Of text: positions by document. */
+  readonly positions: readonly (readonly number[])[] | undefined
+}
+
+export interface PlainSegment {
+  readonly keys: readonly string[]
+  readonly expiry: readonly number[] | undefined
+  readonly stored: readonly Readonly<Record<string, string>>[]
+  readonly rows: PlainLevel
+}
+
+export const plainNumber = (value: number | bigint): string =>
+  Object.is(value, -0) ? '-0' : String(value)
+
+export const plainBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
