@@ -17,8 +17,29 @@ export interface DocSet {
   advance(target: number): number
 }
 
-/** A walk that also scores. */
+/**
+ * A walk that also scores. It is exact by itself; the other two members are offers to conjunctions,
+ * which may use one of them instead of the walk.
+ */
 export interface Scorer extends DocSet {
   /** Of the current document; 1 where nobody scores. */
   score(): number
+  /** Only where every score is the same: a tested clause is scored without being at the document. */
+  readonly tester?: Tester | undefined
+  readonly twoPhase?: TwoPhase | undefined
+}
+
+/** Answers for any document, in any order, without a walk: what a broad clause beside a narrow one costs least as. */
+export interface Tester {
+  /** Of one test, in steps of a walk. */
+  readonly cost: number
+  test(document: number): boolean
+}
+
+/** A walk over candidates that cost something to confirm: the others agree on a document first. */
+export interface TwoPhase {
+  /** Moves the scorer itself. */
+  readonly candidates: DocSet
+  /** Whether the current candidate matches; to be asked at most once for each. */
+  matches(): boolean
 }

@@ -1,0 +1,61 @@
+import {
+  andInto,
+  andNotInto,
+  type BitSet,
+  countBits,
+  createBitSet,
+  setAllBits,
+} from '../bits/bit-set.js'
+import type { Level } from '../segments/level.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import type { BoolClauses } from './bool.js'
+import type { Weight } from './query.js'
+
+/** Below this share of the documents a walk costs less than bit sets of them all. */
+const WALKED_SHARE = 64
+
+/**
+ * Counts over bit sets where every clause can fill one: a broad condition then costs a few steps for
+ * every 32 documents. Undefined where a walk costs less or not every clause can.
+ */
+export function boolCount(
+  weights: Required<BoolClauses<Weight>>,
+  view: SegmentView,
+  level: Level,
+): number | undefined {
+  if (view.live !== undefined) return undefined
+  const { must, filter, should, mustNot, minimum } = weights
+  const all = [...must, ...filter]
+  const [single, second] = [...all, ...(minimum === 1 ? should : [])]
+  if (single !== undefined && second === undefined && mustNot.length === 0 && minimum <= 1) {
+    return single.count(view, level)
+  }
+  if (minimum > 1) return undefined
+  const any = minimum === 1 ? should : []
+  if (![...all, ...any, ...mustNot].every(({ addTo }) => addTo !== undefined)) return undefined
+  const costs = all.map((weight) => weight.scorer(view, level)?.cost ?? 0)
+  if (any.length > 0) {
+    costs.push(any.reduce((sum, weight) => sum + (weight.scorer(view, level)?.cost ?? 0), 0))
+  }
+  if (Math.min(level.documents, ...costs) * WALKED_SHARE < level.documents) return undefined
+  return countOf(all, any, mustNot, view, level)
+}
+
+function countOf(
+  all: readonly Weight[],
+  any: readonly Weight[],
+  none: readonly Weight[],
+  view: SegmentView,
+  level: Level,
+): number {
+  const filled = (weights: readonly Weight[]): BitSet => {
+    const bits = createBitSet(level.documents)
+    for (const weight of weights) weight.addTo?.(view, level, bits.words)
+    return bits
+  }
+  const bits = filled(any)
+  if (any.length === 0) setAllBits(bits)
+  for (const weight of all) andInto(bits, filled([weight]))
+  if (none.length > 0) andNotInto(bits, filled(none))
+  return countBits(bits)
+}

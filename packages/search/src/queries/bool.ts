@@ -1,0 +1,117 @@
+import type { BoolQuery } from '@rowhouse/protocol'
+import type { Level } from '../segments/level.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { boolCount } from './bool-count.js'
+import { boosted, unscored } from './boost.js'
+import type { CompileQuery } from './compile-query.js'
+import type { Scorer } from './doc-set.js'
+import { checkMinimum, minimumOf } from './minimum-should-match.js'
+import type { Query, SearchContext, Weight } from './query.js'
+import type { QueryScope } from './scope.js'
+import { AllDocuments } from './walks/all-documents.js'
+import { conjunction } from './walks/conjunction.js'
+import { disjunction } from './walks/disjunction.js'
+import { exclusion } from './walks/exclusion.js'
+import { OptionalScores } from './walks/optional-scores.js'
+import { type Tick, ticker } from './walks/ticker.js'
+
+export interface BoolClauses<Clause> {
+  readonly must?: readonly Clause[]
+  readonly filter?: readonly Clause[]
+  readonly mustNot?: readonly Clause[]
+  readonly should?: readonly Clause[]
+  /** Of `should`; at least 1 where neither `must` nor `filter` has a clause. */
+  readonly minimum?: number
+}
+
+/**
+ * `must` and `filter` all, `should` at least so many as the minimum, `mustNot` none; the score is the sum of
+ * those in `must` and `should`. Where nothing else is required one of `should` is, even with a minimum
+ * of 0, as the PHP SDK's test of bool queries shows.
+ */
+export function compileBool(query: BoolQuery, scope: QueryScope, compile: CompileQuery): Query {
+  const compileAll = (clauses: BoolQuery['must']): Query[] =>
+    clauses.map((clause) => compile(clause, scope))
+  checkMinimum(query.minimumShouldMatch)
+  const clauses = {
+    must: compileAll(query.must),
+    filter: compileAll(query.filter),
+    mustNot: compileAll(query.mustNot),
+    should: compileAll(query.should),
+    minimum: minimumOf(query.minimumShouldMatch ?? 0, query.should.length),
+  }
+  return boosted(compiledBool(clauses), query.weight)
+}
+
+export function compiledBool(clauses: BoolClauses<Query>): Query {
+  return {
+    weight: (context) => {
+      const silent = unscored(context)
+      return boolWeight(context, {
+        must: (clauses.must ?? []).map((clause) => clause.weight(context)),
+        filter: (clauses.filter ?? []).map((clause) => clause.weight(silent)),
+        mustNot: (clauses.mustNot ?? []).map((clause) => clause.weight(silent)),
+        should: (clauses.should ?? []).map((clause) => clause.weight(context)),
+        minimum: minimumOfClauses(clauses),
+      })
+    },
+  }
+}
+
+function minimumOfClauses({ must, filter, should, minimum }: BoolClauses<Query>): number {
+  const isRequired = (must?.length ?? 0) + (filter?.length ?? 0) === 0 && (should?.length ?? 0) > 0
+  return Math.max(minimum ?? 0, isRequired ? 1 : 0)
+}
+
+function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight>>): Weight {
+  const tick = ticker(context.checkTime)
+  return {
+    scorer: (view, level) => boolScorer(context, weights, view, level, tick),
+    count: (view, level) => boolCount(weights, view, level),
+  }
+}
+
+function boolScorer(
+  context: SearchContext,
+  weights: Required<BoolClauses<Weight>>,
+  view: SegmentView,
+  level: Level,
+  tick: Tick,
+): Scorer | undefined {
+  const open = (clauses: readonly Weight[]): Scorer[] =>
+    clauses.flatMap((clause) => clause.scorer(view, level) ?? [])
+  const must = open(weights.must)
+  const filter = must.length < weights.must.length ? [] : open(weights.filter)
+  if (must.length + filter.length < weights.must.length + weights.filter.length) return undefined
+  const { minimum } = weights
+  const should = minimum > 0 || context.scores ? open(weights.should) : []
+  if (should.length < minimum) return undefined
+  if (minimum > 0) must.push(...required(should, minimum, context.scores, tick))
+  const base = together(must, filter, context.scores, level, tick)
+  const kept = exclusion(base, open(weights.mustNot), tick)
+  const optional = minimum > 0 ? [] : should
+  return optional.length > 0 ? new OptionalScores(kept, optional) : kept
+}
+
+function required(
+  should: readonly Scorer[],
+  minimum: number,
+  scores: boolean,
+  tick: Tick,
+): readonly Scorer[] {
+  if (should.length === minimum) return should
+  return [disjunction(should, { minimum, scores, tieBreaker: 1, tick })]
+}
+
+function together(
+  must: readonly Scorer[],
+  filter: readonly Scorer[],
+  scores: boolean,
+  level: Level,
+  tick: Tick,
+): Scorer {
+  const [first, second] = [...must, ...filter]
+  if (first === undefined) return new AllDocuments(level.documents, 0)
+  if (second === undefined && (!scores || must.length === 1)) return first
+  return conjunction([...must, ...filter], scores ? must : [], tick)
+}

@@ -1,0 +1,13 @@
+import type { Level } from '../../segments/level.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { SearchContext } from '../query.js'
+
+/** What a function makes of one document. */
+export type DocumentFunction = (document: number) => number
+
+/** A function of a query, opened for each segment. */
+export type RowFunction = (
+  context: SearchContext,
+  view: SegmentView,
+  level: Level,
+) => DocumentFunction

@@ -1,0 +1,21 @@
+import type { GeoField } from '../../segments/field-reader.js'
+import { hasBit } from '../walks/bits-walk.js'
+
+/** Calls for every point of a document, in encoded degrees. */
+export type EachPoint = (document: number, visit: (lat: number, lon: number) => void) => void
+
+export function eachPoint({ column, present }: GeoField): EachPoint {
+  const { starts, latitudes, longitudes } = column
+  if (starts === undefined) {
+    return (document, visit) => {
+      if (present !== undefined && !hasBit(present, document)) return
+      visit(latitudes[document] ?? 0, longitudes[document] ?? 0)
+    }
+  }
+  return (document, visit) => {
+    const end = starts[document + 1] ?? 0
+    for (let index = starts[document] ?? 0; index < end; index += 1) {
+      visit(latitudes[index] ?? 0, longitudes[index] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { GeoField } from '../../segments/field-reader.js'
+import type { Level } from '../../segments/level.js'
+import type { Scorer, Tester } from '../doc-set.js'
+import { addTested, ColumnWalk } from '../numbers/column-walk.js'
+import type { Query, SearchContext } from '../query.js'
+import { BitsWalk, hasBit, setBit, wordsFor } from '../walks/bits-walk.js'
+import { LazyWalk } from '../walks/lazy-walk.js'
+import { ListWalk } from '../walks/list-walk.js'
+import { type Tick, ticker } from '../walks/ticker.js'
+import { type GeoShape, shapeTest } from './geo-shape.js'
+
+/** Documents that are looked at to guess how many have a point in the shape. */
+const SAMPLES = 256
+/** From this share of the documents on, walking the column costs less than the tree. */
+const COLUMN_SHARE = 4
+/** Up to this share a sorted list costs less than a bit set. */
+const LIST_SHARE = 4096
+/** Of one test, in steps of a walk: it reads two arrays, and may compute a distance. */
+const TEST_COST = 4
+
+/** Documents with a point in the shape; all score 1. */
+export function geoShapeQuery(fieldName: string, shape: GeoShape): Query {
+  return {
+    weight: (context) => ({
+      scorer: (_, level) => {
+        const matches = matchesOf(level, fieldName, shape)
+        return matches && geoScorer(matches, context)
+      },
+      count: (_, level) => (matchesOf(level, fieldName, shape) === undefined ? 0 : undefined),
+      addTo: (_, level, bits) => {
+        const matches = matchesOf(level, fieldName, shape)
+        if (matches !== undefined) addMatches(matches, bits, ticker(context.checkTime))
+      },
+    }),
+  }
+}
+
+interface GeoMatches {
+  readonly field: GeoField
+  readonly shape: GeoShape
+  readonly documents: number
+  readonly tester: Tester
+}
+
+function matchesOf(level: Level, fieldName: string, shape: GeoShape): GeoMatches | undefined {
+  const field = level.field(fieldName)
+  if (field?.kind !== 'geo' || shape.boxes.length === 0) return undefined
+  return { field, shape, documents: level.documents, tester: pointTester(field, shape) }
+}
+
+function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
+  const { starts, latitudes, longitudes } = column
+  const isIn = shapeTest(shape)
+  const test = (index: number): boolean => isIn(latitudes[index] ?? 0, longitudes[index] ?? 0)
+  if (starts === undefined) {
+    if (present === undefined) return { cost: TEST_COST, test }
+    return { cost: TEST_COST, test: (document) => hasBit(present, document) && test(document) }
+  }
+  return {
+    cost: TEST_COST,
+    test: (document) => {
+      const end = starts[document + 1] ?? 0
+      for (let index = starts[document] ?? 0; index < end; index += 1) if (test(index)) return true
+      return false
+    },
+  }
+}
+
+/** Points lie in clusters, so an area says little about how many there are: a sample does. */
+function guessOf({ tester, documents, field }: GeoMatches): number {
+  const step = Math.max(1, Math.floor(documents / SAMPLES))
+  let looked = 0
+  let found = 0
+  for (let document = 0; document < documents; document += step) {
+    looked += 1
+    if (tester.test(document)) found += 1
+  }
+  if (step === 1) return Math.max(1, found)
+  return Math.max(1, Math.ceil(((found + 0.5) / looked) * field.documentsWithValue))
+}
+
+function geoScorer(matches: GeoMatches, context: SearchContext): Scorer {
+  const { documents, tester } = matches
+  const cost = guessOf(matches)
+  const tick = ticker(context.checkTime)
+  return new LazyWalk({
+    cost,
+    tester,
+    constant: 1,
+    build: () => {
+      if (cost * COLUMN_SHARE >= documents) return new ColumnWalk(documents, cost, tester, 1, tick)
+      if (cost * LIST_SHARE > documents) {
+        const bits = new Uint32Array(wordsFor(documents))
+        addMatches(matches, bits, tick)
+        return new BitsWalk(bits, cost, 1)
+      }
+      const found: number[] = []
+      eachMatch(matches, tick, (document) => found.push(document))
+      return new ListWalk(Uint32Array.from(found).sort(), 1)
+    },
+  })
+}
+
+function addMatches(matches: GeoMatches, bits: Uint32Array, tick: Tick): void {
+  const { documents, tester } = matches
+  if (guessOf(matches) * COLUMN_SHARE >= documents) return addTested(tester, documents, bits)
+  eachMatch(matches, tick, (document) => setBit(bits, document))
+}
+
+/** By the tree; a document may come more than once. */
+function eachMatch(
+  { field, shape }: GeoMatches,
+  tick: Tick,
+  visit: (document: number) => void,
+): void {
+  const { boxes, contains } = shape
+  for (const { minLat, maxLat, minLon, maxLon } of boxes) {
+    field.tree.box(minLat, maxLat, minLon, maxLon, (document, lat, lon) => {
+      tick()
+      if (contains === undefined || contains(lat, lon)) visit(document)
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import { errors, limits, type NestedQuery, type NestedScoreMode } from '@rowhouse/protocol'
+import type { Level } from '../segments/level.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { unscored } from './boost.js'
+import type { CompileQuery } from './compile-query.js'
+import { type Descent, descend } from './nested/descent.js'
+import { childrenTester, NestedWalk } from './nested/nested-walk.js'
+import { NO_MORE } from './doc-set.js'
+import type { Query, SearchContext, Weight } from './query.js'
+import { chainOf, isBelow, queryError, type QueryScope } from './scope.js'
+import { ticker } from './walks/ticker.js'
+
+export interface NestedHow {
+  readonly scoreMode: NestedScoreMode
+  readonly weight: number
+}
+
+/** Documents with a child under the path that matches; several conditions must hold on the same child. */
+export function compileNested(query: NestedQuery, scope: QueryScope, compile: CompileQuery): Query {
+  const inner = compile(query.query, nestedScope(scope, query.path))
+  return nestedOver(scope, query.path, inner, query)
+}
+
+/** The scope of a query inside a nested one. */
+export function nestedScope(scope: QueryScope, path: string): QueryScope {
+  const level = scope.layout.levels.get(path)
+  if (level === undefined) throw queryError(`[NESTED_QUERY] path: ${path} does not exist`)
+  if (!isBelow(scope.layout, path, scope.level.path)) {
+    throw queryError(`[NESTED_QUERY] path: ${path} is not below [${scope.level.path}]`)
+  }
+  if (chainOf(scope.layout, path).length > limits.SEARCH_NESTED_DEPTH_MAX) {
+    throw errors.searchTooDeep('nested queries', limits.SEARCH_NESTED_DEPTH_MAX)
+  }
+  return { ...scope, level }
+}
+
+export function nestedOver(scope: QueryScope, path: string, inner: Query, how: NestedHow): Query {
+  const above = chainOf(scope.layout, scope.level.path).length
+  const chain = chainOf(scope.layout, path).slice(above)
+  return { weight: (context) => nestedWeight(context, chain, inner, how) }
+}
+
+function nestedWeight(
+  context: SearchContext,
+  chain: readonly string[],
+  inner: Query,
+  { scoreMode, weight: boost }: NestedHow,
+): Weight {
+  const scores = context.scores && scoreMode !== 'NONE'
+  const weight = inner.weight(scores ? context : unscored(context))
+  const tick = ticker(context.checkTime)
+  return {
+    scorer: (view, level) => {
+      const descent = descend(level, chain)
+      const children = descent && weight.scorer(view, descent.level)
+      if (descent === undefined || children === undefined) return undefined
+      const tester = scores ? undefined : childrenTester(descent, children.tester)
+      const mode = scores ? scoreMode : 'NONE'
+      return new NestedWalk({ descent, children, mode, boost, tester, tick })
+    },
+    count: (_, level) => (descend(level, chain) === undefined ? 0 : undefined),
+  }
+}
+
+export interface MatchingChild {
+  /** Its number on the level of the path. */
+  readonly document: number
+  /** Its place in the array of the parent that was asked for. */
+  readonly offset: number
+  readonly score: number
+}
+
+/** The children of one parent that match, in the order of their array: what inner hits are made of. */
+export type FindChildren = (view: SegmentView, level: Level, parent: number) => MatchingChild[]
+
+/** `inner` is compiled in the nested scope of the path; `scope` is that of the parents. */
+export function childFinder(
+  context: SearchContext,
+  scope: QueryScope,
+  path: string,
+  inner: Query,
+): FindChildren {
+  const above = chainOf(scope.layout, scope.level.path).length
+  const chain = chainOf(scope.layout, path).slice(above)
+  const weight = inner.weight(context)
+  return (view, level, parent) => {
+    const descent = descend(level, chain)
+    return descent === undefined ? [] : matchingChildren(view, descent, weight, parent)
+  }
+}
+
+function matchingChildren(
+  view: SegmentView,
+  descent: Descent,
+  weight: Weight,
+  parent: number,
+): MatchingChild[] {
+  const first = descent.firstChild(parent)
+  const end = descent.firstChild(parent + 1)
+  if (first >= end) return []
+  const scorer = weight.scorer(view, descent.level)
+  const found: MatchingChild[] = []
+  let document = scorer === undefined ? NO_MORE : scorer.advance(first)
+  while (scorer !== undefined && document < end) {
+    found.push({ document, offset: document - first, score: scorer.score() })
+    document = scorer.next()
+  }
+  return found
+}

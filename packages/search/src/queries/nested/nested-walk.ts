@@ -1,0 +1,104 @@
+import type { NestedScoreMode } from '@rowhouse/protocol'
+import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
+import type { Tick } from '../walks/ticker.js'
+import type { Descent } from './descent.js'
+
+export interface NestedParts {
+  readonly descent: Descent
+  readonly children: Scorer
+  readonly mode: NestedScoreMode
+  readonly boost: number
+  readonly tester: Tester | undefined
+  readonly tick: Tick
+}
+
+/** About how many children a parent has, for the cost of testing them. */
+const CHILDREN_GUESS = 4
+
+/** Tests the children of a parent one by one. */
+export function childrenTester(
+  { firstChild }: Descent,
+  tester: Tester | undefined,
+): Tester | undefined {
+  if (tester === undefined) return undefined
+  return {
+    cost: (tester.cost + 1) * CHILDREN_GUESS,
+    test: (parent) => {
+      const end = firstChild(parent + 1)
+      for (let child = firstChild(parent); child < end; child += 1) {
+        if (tester.test(child)) return true
+      }
+      return false
+    },
+  }
+}
+
+/**
+ * Walks matching children and stands on their parents. A parent's score is made of its children's; in
+ * mode NONE it is 0, as in Lucene's block joins.
+ */
+export class NestedWalk implements Scorer {
+  readonly cost: number
+  readonly tester: Tester | undefined
+  document = -1
+  private readonly parts: NestedParts
+  private parentScore = 0
+
+  constructor(parts: NestedParts) {
+    this.parts = parts
+    this.cost = parts.children.cost
+    this.tester = parts.tester
+  }
+
+  /** The children stand on the first one behind the current parent, or before all. */
+  next(): number {
+    const { children } = this.parts
+    return this.settle(children.document < 0 ? children.next() : children.document)
+  }
+
+  advance(target: number): number {
+    const { children, descent } = this.parts
+    const first = descent.firstChild(target)
+    if (children.document >= first) return this.settle(children.document)
+    return this.settle(children.advance(first))
+  }
+
+  score(): number {
+    return this.parentScore
+  }
+
+  /** Takes the parent of a child, and all its matching children. */
+  private settle(child: number): number {
+    const { descent, children, mode } = this.parts
+    if (child === NO_MORE) {
+      this.document = NO_MORE
+      return NO_MORE
+    }
+    this.document = descent.parent(child)
+    const end = descent.firstChild(this.document + 1)
+    if (mode === 'NONE') {
+      if (end > child) children.advance(end)
+      this.parentScore = 0
+    } else this.parentScore = this.combined(end) * this.parts.boost
+    return this.document
+  }
+
+  private combined(end: number): number {
+    const { children, mode, tick } = this.parts
+    let count = 0
+    let sum = 0
+    let least = Number.POSITIVE_INFINITY
+    let most = Number.NEGATIVE_INFINITY
+    for (let child = children.document; child < end; child = children.next()) {
+      const score = children.score()
+      count += 1
+      sum += score
+      least = Math.min(least, score)
+      most = Math.max(most, score)
+      tick()
+    }
+    if (mode === 'MAX') return most
+    if (mode === 'MIN') return least
+    return mode === 'TOTAL' ? sum : sum / count
+  }
+}

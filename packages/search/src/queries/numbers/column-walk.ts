@@ -1,0 +1,78 @@
+import type { NumericColumn } from '../../segments/field-reader.js'
+import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
+import { hasBit } from '../walks/bits-walk.js'
+import type { Tick } from '../walks/ticker.js'
+
+/** Documents between two calls of `tick`. */
+const DOCUMENTS_PER_TICK = 64
+
+/** Walks a column from document to document: for intervals that most documents are in. */
+export class ColumnWalk implements Scorer {
+  readonly cost: number
+  readonly tester: Tester
+  document = -1
+  private readonly documents: number
+  private readonly constant: number
+  private readonly tick: Tick
+
+  constructor(documents: number, cost: number, tester: Tester, constant: number, tick: Tick) {
+    this.documents = documents
+    this.cost = cost
+    this.tester = tester
+    this.constant = constant
+    this.tick = tick
+  }
+
+  next(): number {
+    return this.advance(this.document + 1)
+  }
+
+  advance(target: number): number {
+    const { documents, tester } = this
+    for (let document = target; document < documents; document += 1) {
+      if (tester.test(document)) {
+        this.document = document
+        return document
+      }
+      if (document % DOCUMENTS_PER_TICK === 0) this.tick()
+    }
+    this.document = NO_MORE
+    return NO_MORE
+  }
+
+  score(): number {
+    return this.constant
+  }
+}
+
+/** Sets the bits of an interval of numbers, word by word: a broad one has a bit in every word. */
+export function addColumnInterval(
+  column: NumericColumn,
+  present: Uint32Array | undefined,
+  documents: number,
+  low: number,
+  high: number,
+  bits: Uint32Array,
+): void {
+  const { values } = column
+  if (values instanceof BigInt64Array) throw new Error('a number interval on 64-bit integers')
+  for (let start = 0; start < documents; start += 32) {
+    const end = Math.min(start + 32, documents)
+    let word = 0
+    for (let document = start; document < end; document += 1) {
+      const value = values[document] ?? 0
+      if (value >= low && value <= high) word |= 1 << (document & 31)
+    }
+    const index = start >>> 5
+    bits[index] = (bits[index] ?? 0) | (present === undefined ? word : word & (present[index] ?? 0))
+  }
+}
+
+/** Sets the bits of the documents that a tester takes. */
+export function addTested(tester: Tester, documents: number, bits: Uint32Array): void {
+  for (let document = 0; document < documents; document += 1) {
+    if (hasBit(bits, document) || !tester.test(document)) continue
+    const index = document >>> 5
+    bits[index] = (bits[index] ?? 0) | (1 << (document & 31))
+  }
+}

@@ -1,0 +1,167 @@
+import type { TermDictionary, TermsField, TextField } from '../../segments/field-reader.js'
+import type { Level } from '../../segments/level.js'
+import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
+import { addTested } from '../numbers/column-walk.js'
+import type { Query, SearchContext, Weight } from '../query.js'
+import { BitsWalk, hasBit, wordsFor } from '../walks/bits-walk.js'
+import { disjunction } from '../walks/disjunction.js'
+import { LazyWalk } from '../walks/lazy-walk.js'
+import { ListWalk } from '../walks/list-walk.js'
+import { type Tick, ticker } from '../walks/ticker.js'
+import { CursorWalk } from './cursor-walk.js'
+import { countOrdinals, eachOrdinal, firstOrdinal, membership, type Ordinals } from './ordinals.js'
+
+/** Which terms of a segment's dictionary a query stands for. */
+export type FindOrdinals = (terms: TermDictionary, tick: Tick) => Ordinals
+
+/** More terms are counted by their mean. */
+const COUNTED_TERMS_MAX = 1024
+/** Up to so many terms are walked term by term. */
+const WALKED_TERMS_MAX = 8
+/** Up to this share of the documents a sorted list costs less than a bit set. */
+const LIST_SHARE = 4096
+/** From this share of the documents on, the column is walked instead of the terms' postings. */
+const COLUMN_SHARE = 8
+
+/** Documents with any of some terms of a field, all with the same score. */
+export function ordinalsQuery(fieldName: string, find: FindOrdinals, constant: number): Query {
+  return { weight: (context) => ordinalsWeight(fieldName, find, constant, context) }
+}
+
+function ordinalsWeight(
+  fieldName: string,
+  ordinalsIn: FindOrdinals,
+  constant: number,
+  context: SearchContext,
+): Weight {
+  const tick = ticker(context.checkTime)
+  // A dictionary is not scanned twice for a count and a walk.
+  const known = new Map<Level, OrdinalMatches | undefined>()
+  const find = (level: Level): OrdinalMatches | undefined => {
+    const field = level.field(fieldName)
+    if (field?.kind !== 'terms' && field?.kind !== 'text') return undefined
+    const ordinals = ordinalsIn(field.terms, tick)
+    const count = countOrdinals(ordinals)
+    if (count === 0) return undefined
+    return { field, ordinals, count, documents: level.documents }
+  }
+  const matchesOf = (level: Level): OrdinalMatches | undefined => {
+    if (!known.has(level)) known.set(level, find(level))
+    return known.get(level)
+  }
+  return {
+    scorer: (_, level) => {
+      const matches = matchesOf(level)
+      return matches && ordinalsScorer(matches, constant, tick)
+    },
+    count: (view, level) => {
+      if (view.live !== undefined) return undefined
+      const matches = matchesOf(level)
+      return matches === undefined ? 0 : exactCount(matches)
+    },
+    addTo: (_, level, bits) => {
+      const matches = matchesOf(level)
+      if (matches !== undefined) addMatches(matches, bits, tick)
+    },
+  }
+}
+
+interface OrdinalMatches {
+  readonly field: TermsField | TextField
+  readonly ordinals: Ordinals
+  readonly count: number
+  readonly documents: number
+}
+
+/** A term's documents are no one else's only where no document has two values. */
+function exactCount({ field, ordinals, count }: OrdinalMatches): number | undefined {
+  if (count === 1) return field.postings.documentFrequency(firstOrdinal(ordinals))
+  if (field.kind === 'text' || count > COUNTED_TERMS_MAX) return undefined
+  if (field.column === undefined || field.column.starts !== undefined) return undefined
+  return sumOfFrequencies(field, ordinals)
+}
+
+function sumOfFrequencies({ postings }: TermsField | TextField, ordinals: Ordinals): number {
+  let sum = 0
+  eachOrdinal(ordinals, (ordinal) => {
+    sum += postings.documentFrequency(ordinal)
+  })
+  return sum
+}
+
+function costOf({ field, ordinals, count }: OrdinalMatches): number {
+  if (count <= COUNTED_TERMS_MAX) return sumOfFrequencies(field, ordinals)
+  return Math.ceil((field.documentsWithValue * count) / field.terms.size)
+}
+
+function ordinalsScorer(matches: OrdinalMatches, constant: number, tick: Tick): Scorer {
+  const { field, ordinals, count, documents } = matches
+  const needs = { frequencies: false, positions: false }
+  const tester = ordinalsTester(matches)
+  const cursorOf = (ordinal: number): Scorer =>
+    new CursorWalk(field.postings.cursor(ordinal, needs), constant, tester)
+  if (count === 1) return cursorOf(firstOrdinal(ordinals))
+  const cost = costOf(matches)
+  return new LazyWalk({
+    cost,
+    constant,
+    tester,
+    build: () => {
+      if (count <= WALKED_TERMS_MAX) {
+        const clauses: Scorer[] = []
+        eachOrdinal(ordinals, (ordinal) => clauses.push(cursorOf(ordinal)))
+        const options = { minimum: 1, scores: false, tieBreaker: 1, tick }
+        return disjunction(clauses, options)
+      }
+      if (cost * LIST_SHARE <= documents) return listed(matches, constant, tick)
+      const bits = new Uint32Array(wordsFor(documents))
+      addMatches(matches, bits, tick)
+      return new BitsWalk(bits, cost, constant)
+    },
+  })
+}
+
+function listed({ field, ordinals }: OrdinalMatches, constant: number, tick: Tick): Scorer {
+  const found: number[] = []
+  eachOrdinal(ordinals, (ordinal) => {
+    const cursor = field.postings.cursor(ordinal, { frequencies: false, positions: false })
+    for (let at = cursor.next(); at !== NO_MORE; at = cursor.next()) found.push(at)
+    tick()
+  })
+  return new ListWalk(Uint32Array.from(found).sort(), constant)
+}
+
+/** Tests the ordinals in the column, where the field has one. */
+function ordinalsTester({ field, ordinals }: OrdinalMatches): Tester | undefined {
+  if (field.kind === 'text' || field.column === undefined) return undefined
+  const { present, terms, column } = field
+  const { starts, ordinals: values } = column
+  let isMember: ((ordinal: number) => boolean) | undefined
+  const test = (index: number): boolean => {
+    isMember ??= membership(ordinals, terms.size)
+    return isMember(values[index] ?? 0)
+  }
+  if (starts === undefined) {
+    const isPresent = (document: number): boolean =>
+      present === undefined || hasBit(present, document)
+    return { cost: 1, test: (document) => isPresent(document) && test(document) }
+  }
+  return {
+    cost: 2,
+    test: (document) => {
+      const end = starts[document + 1] ?? 0
+      for (let index = starts[document] ?? 0; index < end; index += 1) if (test(index)) return true
+      return false
+    },
+  }
+}
+
+function addMatches(matches: OrdinalMatches, bits: Uint32Array, tick: Tick): void {
+  const { field, ordinals, count, documents } = matches
+  const tester = count * COLUMN_SHARE > documents ? ordinalsTester(matches) : undefined
+  if (tester !== undefined) return addTested(tester, documents, bits)
+  eachOrdinal(ordinals, (ordinal) => {
+    field.postings.addTo(ordinal, bits)
+    tick()
+  })
+}

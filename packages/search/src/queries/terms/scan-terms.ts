@@ -1,0 +1,33 @@
+import type { TermDictionary } from '../../segments/field-reader.js'
+import type { Span } from '../numbers/order-span.js'
+import type { Tick } from '../walks/ticker.js'
+import type { Ordinals } from './ordinals.js'
+
+const LIST_MIN = 64
+
+/** The terms of a span that fit. */
+export function scanTerms(
+  terms: TermDictionary,
+  { from, to }: Span,
+  matches: (term: Uint8Array) => boolean,
+  tick: Tick,
+): Ordinals {
+  let list = new Uint32Array(LIST_MIN)
+  let count = 0
+  if (from < to) {
+    terms.scan(from, to, (ordinal, term) => {
+      tick()
+      if (!matches(term)) return true
+      if (count === list.length) list = grown(list)
+      list[count++] = ordinal
+      return true
+    })
+  }
+  return { kind: 'list', list: list.subarray(0, count) }
+}
+
+function grown(list: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(list.length * 2)
+  larger.set(list)
+  return larger
+}

@@ -1,0 +1,93 @@
+import { bm25 } from '../../scoring/bm25.js'
+import type { PostingsCursor } from '../../segments/field-reader.js'
+import { type DocSet, NO_MORE, type Scorer, type TwoPhase } from '../doc-set.js'
+import { CursorWalk } from '../terms/cursor-walk.js'
+import { conjunction } from '../walks/conjunction.js'
+import type { Tick } from '../walks/ticker.js'
+import {
+  exactFrequency,
+  type PhraseSlot,
+  type Positions,
+  sloppyFrequency,
+} from './phrase-frequency.js'
+import type { TermScore } from './term-walk.js'
+
+export interface PhraseParts {
+  /** One for each term, however often the phrase has it. */
+  readonly cursors: readonly PostingsCursor[]
+  readonly slots: readonly PhraseSlot[]
+  readonly slop: number
+  /** Undefined where nobody scores. */
+  readonly how: TermScore | undefined
+  readonly tick: Tick
+}
+
+const POSITIONS_MIN = 16
+
+/** The documents with all terms of a phrase, confirmed by their positions. */
+export class PhraseWalk implements Scorer {
+  readonly cost: number
+  readonly twoPhase: TwoPhase
+  private readonly candidates: DocSet
+  private readonly parts: PhraseParts
+  private readonly slots: readonly PhraseSlot[]
+  private readonly lists: readonly Positions[]
+  private readonly places: Uint32Array
+  private frequency = 0
+
+  constructor(parts: PhraseParts) {
+    const { cursors, slots, tick } = parts
+    this.candidates = conjunction(
+      cursors.map((cursor) => new CursorWalk(cursor, 1)),
+      [],
+      tick,
+    )
+    this.cost = this.candidates.cost
+    this.parts = parts
+    this.slots = [...slots].sort(
+      (a, b) => (cursors[a.list]?.cost ?? 0) - (cursors[b.list]?.cost ?? 0),
+    )
+    this.lists = cursors.map(() => ({ values: new Uint32Array(POSITIONS_MIN), count: 0 }))
+    this.places = new Uint32Array(slots.length)
+    this.twoPhase = { candidates: this.candidates, matches: () => this.matches() }
+  }
+
+  get document(): number {
+    return this.candidates.document
+  }
+
+  next(): number {
+    return this.settle(this.candidates.next())
+  }
+
+  advance(target: number): number {
+    return this.settle(this.candidates.advance(target))
+  }
+
+  score(): number {
+    const { how } = this.parts
+    if (how === undefined) return 1
+    return bm25(how.weight, this.frequency, how.lengths[this.document] ?? 0, how.averageLength)
+  }
+
+  private settle(first: number): number {
+    let candidate = first
+    while (candidate !== NO_MORE && !this.matches()) {
+      this.parts.tick()
+      candidate = this.candidates.next()
+    }
+    return candidate
+  }
+
+  private matches(): boolean {
+    const { cursors, slop } = this.parts
+    for (const [index, list] of this.lists.entries()) {
+      list.count = cursors[index]?.positions(list) ?? 0
+    }
+    this.frequency =
+      slop === 0
+        ? exactFrequency(this.slots, this.lists, this.places)
+        : sloppyFrequency(this.slots, this.lists, slop)
+    return this.frequency > 0
+  }
+}

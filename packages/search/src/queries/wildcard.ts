@@ -1,0 +1,37 @@
+import { errors, limits, type WildcardQuery } from '@rowhouse/protocol'
+import { compileWildcard, type Wildcard } from '../wildcard/wildcard.js'
+import type { TermDictionary } from '../segments/field-reader.js'
+import { LETTERED } from './prefix.js'
+import type { Query } from './query.js'
+import { fieldOf, type QueryScope } from './scope.js'
+import { spanBetween, spanOfPrefix } from './terms/dictionary-span.js'
+import type { Ordinals } from './terms/ordinals.js'
+import { ordinalsQuery } from './terms/ordinals-query.js'
+import { scanTerms } from './terms/scan-terms.js'
+import type { Tick } from './walks/ticker.js'
+
+/** Values, or tokens of a text, that fit a pattern. All hits score alike. */
+export function compileWildcardQuery(query: WildcardQuery, scope: QueryScope): Query {
+  const field = fieldOf(scope, query.fieldName, 'WILDCARD_QUERY', LETTERED)
+  if (Array.from(query.value).length > limits.SEARCH_WILDCARD_LENGTH_MAX) {
+    throw errors.searchTooLong(limits.SEARCH_WILDCARD_LENGTH_MAX, 'WILDCARD_QUERY')
+  }
+  const pattern = compileWildcard(query.value)
+  return ordinalsQuery(
+    field.name,
+    (terms, tick) => fitting(terms, pattern, tick),
+    field.type === 'FUZZY_KEYWORD' ? 1 : query.weight,
+  )
+}
+
+/** Only the terms with the pattern's literal beginning are looked at. */
+function fitting(terms: TermDictionary, pattern: Wildcard, tick: Tick): Ordinals {
+  const prefix = Buffer.from(pattern.prefix)
+  if (pattern.isExact) {
+    const bounds = { from: prefix, to: prefix, includeLower: true, includeUpper: true }
+    return { kind: 'span', span: spanBetween(terms, bounds) }
+  }
+  const span = spanOfPrefix(terms, prefix)
+  if (pattern.isPrefix) return { kind: 'span', span }
+  return scanTerms(terms, span, (term) => pattern.matchesBytes(term, 0, term.length), tick)
+}
