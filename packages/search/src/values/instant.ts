@@ -40,7 +40,7 @@ export const writeNanoseconds = (
   highs: Int32Array,
   lows: Uint32Array,
   at: number,
-) => {
+): void => {
   const { seconds, nanos } = instant
   // Remainders by subtraction: the operator for them is slow for what is no int32.
   const upperSeconds = Math.floor(seconds / TWO_16)

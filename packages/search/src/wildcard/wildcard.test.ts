@@ -47,6 +47,7 @@ it('agrees with a regular expression', () => {
 
 it('says what a dictionary can use', () => {
   expect(compileWildcard('ab*c?de')).toMatchObject({ prefix: 'ab', suffix: 'de', isExact: false })
+  expect(compileWildcard('*ab?c*').literals).toEqual(['ab', 'c'])
   expect(compileWildcard('abc')).toMatchObject({ prefix: 'abc', suffix: 'abc', isExact: true })
   expect(compileWildcard('abc*').isPrefix).toBe(true)
   expect(compileWildcard('a*c*').isPrefix).toBe(false)

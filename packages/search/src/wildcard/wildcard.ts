@@ -7,6 +7,8 @@ export interface Wildcard {
   /** What every match begins with: the terms to look at are a range of the dictionary. */
   readonly prefix: string
   readonly suffix: string
+  /** What every match contains, in this order, the beginning and the end among it. */
+  readonly literals: readonly string[]
   /** No wildcards: it is a term. */
   readonly isExact: boolean
   /** Only a star behind: it is a prefix. */
@@ -17,116 +19,96 @@ export interface Wildcard {
 }
 
 export const compileWildcard = (pattern: string): Wildcard => {
-  const runs = pattern.split(/[*?]/)
-  const isExact = runs.length === 1
-  const prefix = runs[0] ?? ''
-  const pieces = pattern.split('*')
-  const textPieces = pieces.map((piece) => Array.from(piece, codeOf))
-  const bytePieces = pieces.map((piece) => Array.from(piece).flatMap(bytesOf))
+  const literals = pattern.split(/[*?]/)
+  const isExact = literals.length === 1
+  const prefix = literals[0] ?? ''
+  const [first = NOTHING, ...rest] = pattern.split('*').map(pieceOf)
+  const last = rest.pop()
+  const matchesBytes = (bytes: Uint8Array, start: number, end: number): boolean => {
+    let at = matchAt(first, bytes, start, end)
+    if (last === undefined) return at === end
+    for (let index = 0; index < rest.length && at >= 0; index++)
+      at = findPiece(rest[index] ?? NOTHING, bytes, at, end)
+    return at >= 0 && endsWith(last, bytes, at, end)
+  }
   return {
     prefix,
-    suffix: isExact ? prefix : (runs.at(-1) ?? ''),
+    suffix: literals.at(-1) ?? '',
+    literals: literals.filter((literal) => literal !== ''),
     isExact,
     isPrefix: pattern === `${prefix}*`,
     matches: (text) => {
-      if (!text.startsWith(prefix)) return false
-      const codes = Uint32Array.from(text, (character) => character.codePointAt(0) ?? 0)
-      return matchPieces(textPieces, codes, 0, codes.length, oneCode)
+      const bytes = Buffer.from(text)
+      return matchesBytes(bytes, 0, bytes.length)
     },
-    matchesBytes: (bytes, start, end) => matchPieces(bytePieces, bytes, start, end, oneCharacter),
+    matchesBytes,
   }
 }
 
-/** Stands for `?` among the codes and bytes of a piece. */
+/** What stands between two stars: bytes, and ANY for each question mark. */
+interface Piece {
+  readonly units: Int16Array
+  readonly hasAny: boolean
+  /** More of a term than this it never takes: a character has four bytes at most. */
+  readonly bytesMax: number
+}
+
 const ANY = -1
+const CHARACTER_BYTES_MAX = 4
 
-const codeOf = (character: string): number =>
-  character === '?' ? ANY : (character.codePointAt(0) ?? 0)
+const pieceOf = (text: string): Piece => {
+  const units = Array.from(text, (character) =>
+    character === '?' ? [ANY] : [...Buffer.from(character)],
+  ).flat()
+  const anys = units.filter((unit) => unit === ANY).length
+  return {
+    units: Int16Array.from(units),
+    hasAny: anys > 0,
+    bytesMax: units.length + anys * (CHARACTER_BYTES_MAX - 1),
+  }
+}
 
-const bytesOf = (character: string): number[] =>
-  character === '?' ? [ANY] : [...Buffer.from(character)]
+const NOTHING = pieceOf('')
 
-/** How many units of the text one character has. */
-type Advance = (units: ArrayLike<number>, at: number) => number
-
-const oneCode: Advance = () => 1
-
-const oneCharacter: Advance = (bytes, at) => {
-  const lead = bytes[at] ?? 0
+const bytesOfCharacter = (lead: number): number => {
   if (lead < 0xc0) return 1
   if (lead < 0xe0) return 2
-  return lead < 0xf0 ? 3 : 4
-}
-
-const matchPieces = (
-  pieces: readonly (readonly number[])[],
-  units: ArrayLike<number>,
-  start: number,
-  end: number,
-  advance: Advance,
-): boolean => {
-  const [first = [], ...rest] = pieces
-  const last = rest.pop()
-  let at = matchAt(first, units, start, end, advance)
-  if (last === undefined) return at === end
-  if (at < 0) return false
-  for (const piece of rest) {
-    at = findPiece(piece, units, at, end, advance)
-    if (at < 0) return false
-  }
-  return endsWith(last, units, at, end, advance)
+  return lead < 0xf0 ? 3 : CHARACTER_BYTES_MAX
 }
 
 /** Where the piece ends if it stands here, or -1. */
-const matchAt = (
-  piece: readonly number[],
-  units: ArrayLike<number>,
-  start: number,
-  end: number,
-  advance: Advance,
-): number => {
+const matchAt = ({ units }: Piece, bytes: Uint8Array, start: number, end: number): number => {
   let at = start
-  for (const unit of piece) {
+  for (let index = 0; index < units.length; index++) {
     if (at >= end) return -1
-    if (unit === ANY) at += advance(units, at)
-    else if (units[at] === unit) at++
+    const unit = units[index]
+    if (unit === ANY) at += bytesOfCharacter(bytes[at] ?? 0)
+    else if (bytes[at] === unit) at++
     else return -1
   }
   return at <= end ? at : -1
 }
 
-const findPiece = (
-  piece: readonly number[],
-  units: ArrayLike<number>,
-  start: number,
-  end: number,
-  advance: Advance,
-): number => {
-  for (let from = start; from <= end; from += advance(units, from)) {
-    const at = matchAt(piece, units, from, end, advance)
+/** Inside a character: no piece begins here. */
+const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80
+
+const findPiece = (piece: Piece, bytes: Uint8Array, start: number, end: number): number => {
+  const first = piece.units[0]
+  if (first === undefined) return start
+  const stop = end - piece.units.length
+  for (let from = start; from <= stop; from++) {
+    const byte = bytes[from] ?? 0
+    if (first === ANY ? isInside(byte) : byte !== first) continue
+    const at = matchAt(piece, bytes, from, end)
     if (at >= 0) return at
-    if (from === end) return -1
   }
   return -1
 }
 
-/** `?` may be one to four bytes, so the end is looked for from the front of each character. */
-const endsWith = (
-  piece: readonly number[],
-  units: ArrayLike<number>,
-  start: number,
-  end: number,
-  advance: Advance,
-): boolean => {
-  for (let from = Math.max(start, firstFit(piece, end, advance)); from <= end; from++) {
-    const isInside = advance !== oneCode && ((units[from] ?? 0) & 0xc0) === 0x80 && from < end
-    if (!isInside && matchAt(piece, units, from, end, advance) === end) return true
-  }
+const endsWith = (piece: Piece, bytes: Uint8Array, start: number, end: number): boolean => {
+  const stop = end - piece.units.length
+  if (!piece.hasAny) return stop >= start && matchAt(piece, bytes, stop, end) === end
+  for (let from = Math.max(start, end - piece.bytesMax); from <= stop; from++)
+    if (!isInside(bytes[from] ?? 0) && matchAt(piece, bytes, from, end) === end) return true
   return false
-}
-
-/** No match begins before: each `?` takes four units at most. */
-const firstFit = (piece: readonly number[], end: number, advance: Advance): number => {
-  if (advance === oneCode) return end - piece.length
-  return end - piece.reduce((sum, unit) => sum + (unit === ANY ? 4 : 1), 0)
 }

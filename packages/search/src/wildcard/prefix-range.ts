@@ -1,0 +1,17 @@
+const LAST_BYTE = 0xff
+
+/**
+ * The first bytes that come behind everything with a prefix, or undefined if nothing does: terms with
+ * the prefix are those from it up to here.
+ */
+export const endOfPrefix = (prefix: Uint8Array): Uint8Array | undefined => {
+  let length = prefix.length
+  while (length > 0 && prefix[length - 1] === LAST_BYTE) length--
+  if (length === 0) return undefined
+  const end = prefix.slice(0, length)
+  end[length - 1] = (end[length - 1] ?? 0) + 1
+  return end
+}
+
+/** Character by character: the suffix of a text is the prefix of its reverse. */
+export const reverseCharacters = (text: string): string => Array.from(text).toReversed().join('')
