@@ -52,6 +52,25 @@ describe('the error registry', () => {
       'OTSQuotaExhausted',
       'Too frequent table operations.',
     ],
+    [errors.splitsIndexNotExist('i'), 400, 'OTSMetaNotMatch', 'search index [i] does not exist'],
+    [
+      errors.scanSessionExpired(),
+      400,
+      'OTSSessionExpired',
+      "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery.",
+    ],
+    [
+      errors.aggregatedFieldType('sum', 'f', 'boolean', 'long, double'),
+      400,
+      'OTSParameterInvalid',
+      '[sum agg] field_name:f type:boolean is invalid, allow [long, double]',
+    ],
+    [
+      errors.parallelIdOutOfRange(1, 101),
+      400,
+      'OTSParameterInvalid',
+      '[parallel_scan.current_parallel_id] must in [0, max_parallel), current max_parallel is 1, current_parallel_id is 101',
+    ],
     [
       errors.primaryKeyTooLong('pk_0', 1025),
       400,

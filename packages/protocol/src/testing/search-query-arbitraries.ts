@@ -111,7 +111,7 @@ export function leafQueries(words: QueryVocabulary) {
 function pattern(words: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof(words, fc.constantFrom('*', '?')), { maxLength: 4 })
-    .map((parts) => [...parts.join('')].slice(0, 32).join(''))
+    .map((parts) => Array.from(parts.join('')).slice(0, 32).join(''))
 }
 
 const decayParameter: fc.Arbitrary<DecayParameter> = fc.oneof(

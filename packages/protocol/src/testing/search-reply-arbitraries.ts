@@ -111,7 +111,10 @@ export const searchReply: fc.Arbitrary<SearchReply> = fc
       totalHits: fc.oneof(fc.constant(-1), count),
       rows: fc.constant(rows.map(([row]) => row)),
       isAllSucceeded: fc.boolean(),
-      searchHits: fc.constantFrom([], [...rows.map(([, hit]) => hit)]),
+      searchHits: fc.constantFrom(
+        [],
+        rows.map(([, hit]) => hit),
+      ),
       nextToken: optional(someBytes),
       aggregations: aggregationResults,
       groupBys: groupByResults(3),
