@@ -115,6 +115,8 @@ export const limits = {
   /** Our own: of TopRows. */
   SEARCH_TOP_ROWS_MAX: 100,
   PARALLEL_SCAN_LIMIT_MAX: 2000,
+  /** Of the fuzzy analyzer: what lies behind is not analysed. */
+  SEARCH_FUZZY_CHARACTERS_MAX: 1024,
   /** Source and gray index: a change of weights names both. */
   SEARCH_QUERY_FLOW_WEIGHTS: 2,
   SEARCH_QUERY_FLOW_WEIGHT_MAX: 100,
@@ -263,6 +265,12 @@ export const limits = {
   SEARCH_SEGMENT_DOCUMENTS_MAX: 8_000_000,
   /** A segment with a larger share of deleted rows is rewritten. */
   SEARCH_DELETED_SHARE_MAX: 0.5,
+  /** In UTF-16 units. Longer tokens are cut: a text without a space is not one term of 2 MB. */
+  SEARCH_TOKEN_LENGTH_MAX: 255,
+  /** Distinct values that are counted exactly; beyond them the count is an estimate. */
+  SEARCH_EXACT_DISTINCT_MAX: 10_000,
+  /** Values whose percentiles are exact; beyond them neighbours are merged. A power of two. */
+  SEARCH_EXACT_PERCENTILE_VALUES: 8192,
 
   // Our own: instances
   INSTANCES_MAX: 1000,

@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol'
 import type { Analyzer, QueryTerm, QueryToken } from './analyzer.js'
 import { characterStarts, isWhitespace } from './characters.js'
 import { foldCase } from './fold-case.js'
@@ -9,8 +10,6 @@ export interface FuzzyOptions {
   readonly caseSensitive?: boolean | undefined
 }
 
-/** What lies behind is not analysed, as the service's limits say. */
-export const FUZZY_CHARACTERS_MAX = 1024
 const MIN_CHARS_DEFAULT = 1
 const MAX_CHARS_DEFAULT = 3
 
@@ -25,13 +24,13 @@ export const createFuzzyAnalyzer = (options: FuzzyOptions = {}): Analyzer => {
   const folded = (text: string): string => (options.caseSensitive === true ? text : foldCase(text))
   return {
     analyze: (text, tokens) => {
-      clearTokens(tokens, folded(text.slice(0, FUZZY_CHARACTERS_MAX * 2)))
+      clearTokens(tokens, folded(text.slice(0, limits.SEARCH_FUZZY_CHARACTERS_MAX * 2)))
       walkWords(tokens.text, (starts, first, end, position) =>
         addGrams(tokens, { starts, first, end, position, minChars, maxChars }),
       )
     },
     analyzeQuery: (text) => {
-      const query = folded(text.slice(0, FUZZY_CHARACTERS_MAX * 2))
+      const query = folded(text.slice(0, limits.SEARCH_FUZZY_CHARACTERS_MAX * 2))
       const found: QueryToken[] = []
       walkWords(query, (starts, first, end, position) =>
         found.push({
@@ -48,7 +47,7 @@ type OnWord = (starts: Uint32Array, first: number, end: number, position: number
 
 /** The runs without whitespace, by the numbers of their first character and of the one behind. */
 const walkWords = (text: string, onWord: OnWord): void => {
-  const starts = characterStarts(text, FUZZY_CHARACTERS_MAX)
+  const starts = characterStarts(text, limits.SEARCH_FUZZY_CHARACTERS_MAX)
   const count = starts.length - 1
   let position = 0
   let index = 0

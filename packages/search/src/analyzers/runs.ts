@@ -1,11 +1,6 @@
+import { limits } from '@rowhouse/protocol'
 import { HAN, LETTER, SEPARATOR, SINGLE, isPair, kindAt } from './characters.js'
 import type { Tokens } from './tokens.js'
-
-/**
- * Longer tokens are cut: a text of one line without a space must not become one term of 2 MB.
- * Lucene's tokenizers cut at the same length.
- */
-export const TOKEN_UNITS_MAX = 255
 
 export interface RunRules {
   /** Cuts between letters and digits too. */
@@ -57,7 +52,7 @@ const endOfWord = (text: string, from: number, first: number, delimitWord: boole
 
 const isDigit = (kind: number): boolean => kind > LETTER && kind < SINGLE
 
-/** Not between the two units of a character. */
+/** Lucene's tokenizers cut at the same length; here never between the two units of a character. */
 export const cutLongWord = (
   tokens: Tokens,
   start: number,
@@ -65,8 +60,8 @@ export const cutLongWord = (
   rules: Pick<RunRules, 'onToken'>,
 ): void => {
   let from = start
-  while (end - from > TOKEN_UNITS_MAX) {
-    const cut = from + TOKEN_UNITS_MAX
+  while (end - from > limits.SEARCH_TOKEN_LENGTH_MAX) {
+    const cut = from + limits.SEARCH_TOKEN_LENGTH_MAX
     const to = isPair(tokens.text, cut - 1) ? cut - 1 : cut
     rules.onToken(tokens, from, to)
     from = to

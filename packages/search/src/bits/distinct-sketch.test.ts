@@ -1,8 +1,8 @@
+import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   type DistinctSketch,
-  EXACT_DISTINCT_MAX,
   addDistinct,
   createDistinctSketch,
   distinctCount,
@@ -44,10 +44,10 @@ it('the hash of zeros is one too', () => {
 
 it('is exact as long as it promises, and not further by chance', () => {
   const sketch = createDistinctSketch()
-  add(sketch, 0, EXACT_DISTINCT_MAX)
-  expect(distinctCount(sketch)).toBe(EXACT_DISTINCT_MAX)
+  add(sketch, 0, limits.SEARCH_EXACT_DISTINCT_MAX)
+  expect(distinctCount(sketch)).toBe(limits.SEARCH_EXACT_DISTINCT_MAX)
   expect(sketch.registers).toBeUndefined()
-  add(sketch, EXACT_DISTINCT_MAX, EXACT_DISTINCT_MAX + 1)
+  add(sketch, limits.SEARCH_EXACT_DISTINCT_MAX, limits.SEARCH_EXACT_DISTINCT_MAX + 1)
   expect(sketch.registers).toBeDefined()
 })
 

@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol'
 import type { Hash } from './hash.js'
 
 /**
@@ -15,7 +16,6 @@ export interface DistinctSketch {
   registers: Uint8Array | undefined
 }
 
-export const EXACT_DISTINCT_MAX = 10_000
 const REGISTER_BITS = 14
 const REGISTERS = 2 ** REGISTER_BITS
 /** Bits of a hash behind those that choose the register. */
@@ -34,7 +34,7 @@ export const addDistinct = (sketch: DistinctSketch, { high, low }: Hash): void =
   else if (high === 0 && low === 0) sketch.hasZero = true
   else if (insert(sketch.table, high, low)) {
     sketch.count++
-    if (sketch.count > EXACT_DISTINCT_MAX) toRegisters(sketch)
+    if (sketch.count > limits.SEARCH_EXACT_DISTINCT_MAX) toRegisters(sketch)
     else if (sketch.count * 4 > sketch.table.length) grow(sketch)
   }
 }

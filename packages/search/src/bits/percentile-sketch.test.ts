@@ -1,7 +1,7 @@
+import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  EXACT_PERCENTILE_VALUES,
   type PercentileSketch,
   addPercentileValue,
   createPercentileSketch,
@@ -69,7 +69,7 @@ it.each([
   for (const part of parts) mergePercentiles(merged, part)
   const sorted = Float64Array.from(values).sort()
   for (const sketch of [whole, merged]) {
-    expect(sketch.means.length).toBe(EXACT_PERCENTILE_VALUES)
+    expect(sketch.means.length).toBe(limits.SEARCH_EXACT_PERCENTILE_VALUES)
     expect(sketch.total).toBe(values.length)
     for (const percent of PERCENTS) {
       const found = percentile(sketch, percent) ?? Number.NaN

@@ -1,3 +1,5 @@
+import { limits } from '@rowhouse/protocol'
+
 /**
  * Percentiles: exact as long as the values are few; then a merging t-digest (Dunning), whose centroids
  * are small at both ends, so that a 99th percentile is as right as the median.
@@ -15,8 +17,6 @@ export interface PercentileSketch {
   max: number
 }
 
-/** Up to here every value is kept. */
-export const EXACT_PERCENTILE_VALUES = 8192
 /** Larger: more centroids and less error. 1000 keep about as many and are wrong by less than 0.1 %. */
 const COMPRESSION = 1000
 const FIRST_CAPACITY = 32
@@ -83,7 +83,7 @@ const between = (low: number, high: number, share: number): number =>
 
 /** Doubles the room up to the bound; from there on, merges neighbours. */
 const makeRoom = (sketch: PercentileSketch): void => {
-  if (sketch.means.length < EXACT_PERCENTILE_VALUES) {
+  if (sketch.means.length < limits.SEARCH_EXACT_PERCENTILE_VALUES) {
     sketch.means = doubled(sketch.means)
     sketch.weights = doubled(sketch.weights)
     return

@@ -8,7 +8,8 @@ export const endOfPrefix = (prefix: Uint8Array): Uint8Array | undefined => {
   let length = prefix.length
   while (length > 0 && prefix[length - 1] === LAST_BYTE) length--
   if (length === 0) return undefined
-  const end = prefix.slice(0, length)
+  // A Buffer's own slice would share its memory with the prefix.
+  const end = Uint8Array.from(prefix.subarray(0, length))
   end[length - 1] = (end[length - 1] ?? 0) + 1
   return end
 }
