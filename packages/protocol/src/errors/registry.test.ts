@@ -60,7 +60,7 @@ describe('the error registry', () => {
       "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery.",
     ],
     [
-      errors.aggregatedFieldType('sum', 'f', 'boolean', 'long, double'),
+      errors.aggregatedFieldType('sum', 'f type:boolean'),
       400,
       'OTSParameterInvalid',
       '[sum agg] field_name:f type:boolean is invalid, allow [long, double]',

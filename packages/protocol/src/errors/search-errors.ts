@@ -22,9 +22,9 @@ export function searchErrors(make: Make) {
     /** `kind` as the aggregation's wire name says it: avg, max, min, sum, count, distinct count. */
     aggregatedFieldNotExist: (kind: string, field: string) =>
       invalid(`[${kind} agg] field: ${field} does not exist`),
-    /** Types in lower case, as the Go SDK's search tests show; `allowed` joined by ", ". */
-    aggregatedFieldType: (kind: string, field: string, type: string, allowed: string) =>
-      invalid(`[${kind} agg] field_name:${field} type:${type} is invalid, allow [${allowed}]`),
+    /** The field as "NAME type:TYPE"; types in lower case, as the Go SDK's search tests show. */
+    aggregatedFieldType: (kind: string, fieldAndType: string, allowed = 'long, double') =>
+      invalid(`[${kind} agg] field_name:${fieldAndType} is invalid, allow [${allowed}]`),
     nestedAggregationRecursive: () =>
       invalid('nested field aggregation/groupby must not be recursive.'),
     emptyAggregationName: () => invalid('[agg_name] must not be empty'),

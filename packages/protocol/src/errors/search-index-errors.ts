@@ -26,9 +26,10 @@ export function searchIndexErrors(make: Make) {
     tableTimeToLiveExists: () => invalid('operation is denied as table TTL exists'),
     tooManyIndexesInCreation: (limit: number) =>
       invalid(`the number of index in creating has exceed the instance quota, limit: ${limit}`),
-    timeToLiveBelowIndex: (table: number, index: string, timeToLive: number) =>
+    /** The index as "NAME:SECONDS". */
+    timeToLiveBelowIndex: (table: number, index: string) =>
       invalid(
-        `[table ttl] must be bigger than or equal search index ttl, but table ttl is ${table} and search index ttl is [${index}:${timeToLive}]`,
+        `[table ttl] must be bigger than or equal search index ttl, but table ttl is ${table} and search index ttl is [${index}]`,
       ),
     /** Without `[ ]` around it: the caller names a part of the request, such as sort.sorter. */
     mustNotBeNull: (what: string) => invalid(`[${what}] must not be null`),
