@@ -5,6 +5,7 @@ import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
 import type { Clock } from './platform/clock.js'
 import type { Random } from './platform/random.js'
+import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import type { Catalog } from './tables/catalog.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
 
@@ -25,6 +26,8 @@ export interface Engine {
   readonly tableOperations: TableOperationRate
   /** The column names seen last, so that requests need not decode them again. */
   readonly nameCache: NameCache
+  /** Of writes that are decided and handed to the log within one turn. */
+  readonly encoder: PlainWriteEncoder
 }
 
 /** What an operator may choose. */

@@ -8,6 +8,7 @@ import type { PartitionStore } from './partitions/partition-store.js'
 import { type Clock, systemClock } from './platform/clock.js'
 import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
 import { type Random, systemRandom } from './platform/random.js'
+import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
 import { createTableOperationRate } from './tables/table-operation-rate.js'
@@ -55,6 +56,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     options,
     meter: createCapacityMeter(),
     nameCache: new NameCache(),
+    encoder: new PlainWriteEncoder(),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
   }
   const sweeper = createDroppedTableSweeper(store, catalog)

@@ -138,6 +138,8 @@ export const limits = {
   BATCH_GET_BYTES_MAX: 128 * 1_048_576,
   /** Rows of a BatchGetRow that are read together. */
   BATCH_GET_ROWS_AT_ONCE: 25,
+  /** Rows of one request that are written at a stretch; more of them let others go first in between. */
+  DIRECT_WRITE_BYTES_MAX: 524_288,
   /** A request that works longer than this at a stretch lets others go first. */
   SLICE_MS_MAX: 2,
   /** What all running ranges together take of one turn of the event loop. */

@@ -43,6 +43,19 @@ export class TimedStore implements PartitionStore {
     }
   }
 
+  get commitWritten(): PartitionStore['commitWritten'] {
+    const commit = this.#store.commitWritten?.bind(this.#store)
+    if (commit === undefined) return undefined
+    return async (record) => {
+      this.#stages.commitStarts()
+      try {
+        return await commit(record)
+      } finally {
+        this.#stages.commitEnds()
+      }
+    }
+  }
+
   async settled(head: number): Promise<void> {
     this.#stages.commitStarts()
     try {

@@ -1,4 +1,11 @@
-import { type Variant, VariantType, bytesOf, variantType } from '@rowhouse/protocol'
+import {
+  TEXT_PAYLOAD,
+  type Variant,
+  VariantType,
+  bytesOf,
+  limits,
+  variantType,
+} from '@rowhouse/protocol'
 import { invariant } from '../platform/invariant.js'
 import { escapedSize, writeEscaped } from './escape.js'
 import { Space } from './spaces.js'
@@ -15,6 +22,10 @@ export const KeyTag = {
   BINARY: 0x30,
   INF_MAX: 0xfa,
 } as const
+
+/** The longest key of a row: every byte of every column is escaped. */
+export const ROW_KEY_BYTES_MAX =
+  1 + limits.PRIMARY_KEY_COLUMNS_MAX * (1 + 2 * limits.PRIMARY_KEY_VALUE_BYTES_MAX + 2)
 
 /** Above every byte that may follow a whole key: `key + AFTER_ROW` sorts behind all entries of the row. */
 export const AFTER_ROW = 0xff
@@ -37,7 +48,7 @@ export const encodeRowKey = (columns: readonly Variant[]): RowKey => {
   for (let index = 0; index < columns.length; index++) {
     const column = columns[index]
     invariant(column !== undefined, 'a key has no holes')
-    offset = writeColumn(column, key, offset)
+    offset = writeColumn(column, 0, column.length, key, offset)
     if (index === 0) partitionEnd = offset
   }
   invariant(offset === size, 'the size of a key was foreseen')
@@ -56,16 +67,23 @@ const encodedSize = (column: Variant): number => {
   }
 }
 
-const writeColumn = (column: Variant, target: Buffer, offset: number): number => {
-  switch (variantType(column)) {
+/** Writes the column whose variant is source[start, end); answers the offset behind it. */
+export const writeColumn = (
+  source: Buffer,
+  start: number,
+  end: number,
+  target: Buffer,
+  offset: number,
+): number => {
+  switch (source[start]) {
     case VariantType.INTEGER:
-      return writeInteger(column, target, offset)
+      return writeInteger(source, start, target, offset)
     case VariantType.STRING:
       target[offset] = KeyTag.STRING
-      return writeEscaped(bytesOf(column), target, offset + 1)
+      return writeEscaped(source, target, offset + 1, start + TEXT_PAYLOAD, end)
     case VariantType.BLOB:
       target[offset] = KeyTag.BINARY
-      return writeEscaped(bytesOf(column), target, offset + 1)
+      return writeEscaped(source, target, offset + 1, start + TEXT_PAYLOAD, end)
     case VariantType.INF_MIN:
       target[offset] = KeyTag.INF_MIN
       return offset + 1
@@ -78,9 +96,10 @@ const writeColumn = (column: Variant, target: Buffer, offset: number): number =>
 }
 
 /** Big-endian with the sign bit flipped: negative numbers sort before positive ones. */
-const writeInteger = (column: Variant, target: Buffer, offset: number): number => {
+const writeInteger = (source: Buffer, start: number, target: Buffer, offset: number): number => {
   target[offset] = KeyTag.INTEGER
-  for (let index = 0; index < 8; index++) target[offset + 1 + index] = column[8 - index] ?? 0
+  for (let index = 0; index < 8; index++)
+    target[offset + 1 + index] = source[start + 8 - index] ?? 0
   target[offset + 1] = (target[offset + 1] ?? 0) ^ 0x80
   return offset + 9
 }

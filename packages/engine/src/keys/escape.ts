@@ -14,17 +14,20 @@ const countZeros = (bytes: Buffer): number => {
   return zeros
 }
 
-/** Writes the escaped bytes and the end; answers the offset behind them. */
-export const writeEscaped = (bytes: Buffer, target: Buffer, start: number): number => {
+/** Writes bytes[from, to) escaped, and the end; answers the offset behind them. */
+export const writeEscaped = (
+  bytes: Buffer,
+  target: Buffer,
+  start: number,
+  from = 0,
+  to = bytes.length,
+): number => {
   let offset = start
-  let from = 0
-  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, from)) {
-    offset += bytes.copy(target, offset, from, at)
-    target[offset++] = ESCAPED
-    target[offset++] = ESCAPED_ZERO
-    from = at + 1
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0
+    target[offset++] = byte
+    if (byte === ESCAPED) target[offset++] = ESCAPED_ZERO
   }
-  offset += bytes.copy(target, offset, from)
   target[offset++] = ESCAPED
   target[offset++] = TERMINATOR
   return offset

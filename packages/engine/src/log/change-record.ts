@@ -1,3 +1,4 @@
+import { copyBytes } from '@rowhouse/protocol'
 import { invariant } from '../platform/invariant.js'
 
 /**
@@ -36,6 +37,26 @@ export function encodeChangeRecord(changes: readonly RowChange[]): Buffer {
   let at = writeVarint(target, 1, changes.length)
   for (const change of changes) at = writeChange(target, at, change)
   return target.subarray(0, at)
+}
+
+/**
+ * Writes the record of one row that is put or deleted; the row's key is key[0, keyEnd). Answers the offset
+ * behind the record.
+ */
+export function writeSingleChange(
+  target: Buffer,
+  start: number,
+  kind: 'PUT_ROW' | 'DELETE_ROW',
+  key: Buffer,
+  keyEnd: number,
+): number {
+  target[start] = VERSION
+  target[start + 1] = 1
+  target[start + 2] = KINDS.indexOf(kind)
+  const keyAt = writeVarint(target, start + 3, keyEnd)
+  copyBytes(key, 0, keyEnd, target, keyAt)
+  target[keyAt + keyEnd] = 0
+  return keyAt + keyEnd + 1
 }
 
 export function decodeChangeRecord(record: Buffer): RowChange[] {

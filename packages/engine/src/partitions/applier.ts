@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition } from './applied-position.js'
-import type { PendingCommits, PendingRecord } from './pending-commits.js'
+import type { PendingCommits } from './pending-commits.js'
+import type { PendingRecord } from './pending-record.js'
 
 const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 2000

@@ -2,25 +2,15 @@ import { errors, limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import { Applier } from './applier.js'
-import {
-  commitBytes,
-  decodeMutations,
-  type EncodedCommits,
-  encodeCommits,
-  encodeRangeDelete,
-} from './commit-record.js'
+import { CommitCursor } from './commit-cursor.js'
+import { commitBytes, encodeCommits, encodeRangeDelete } from './commit-record.js'
+import type { EntryHash } from './entry-hash.js'
 import { entryName } from './entry-name.js'
 import { LostCommits } from './lost-commits.js'
 import { PartitionHeads } from './partition-heads.js'
 import type { CommitOutcome, PartitionCommit } from './partition-store.js'
-import {
-  PendingCommits,
-  type PendingRecord,
-  type Settlement,
-  settlementOf,
-} from './pending-commits.js'
-
-const NO_RANGE = { partitions: [], mutations: [] } as const
+import { PendingCommits } from './pending-commits.js'
+import { PendingRecord, type Settlement, settlementOf } from './pending-record.js'
 
 /**
  * The way of a commit: checked against the head of its partition-key value, appended to the log, pending,
@@ -28,8 +18,9 @@ const NO_RANGE = { partitions: [], mutations: [] } as const
  * of the process, so that no head is ever given twice.
  */
 export class CommitPipeline {
-  readonly pending = new PendingCommits()
+  readonly pending: PendingCommits
   readonly #log: CommitLog
+  readonly #hash: EntryHash
   readonly #applier: Applier
   readonly #heads: PartitionHeads
   readonly #lost: LostCommits
@@ -42,9 +33,12 @@ export class CommitPipeline {
   constructor(
     log: CommitLog,
     store: KeyValueStore,
+    hash: EntryHash,
     onApplied: (records: readonly PendingRecord[]) => void,
   ) {
     this.#log = log
+    this.#hash = hash
+    this.pending = new PendingCommits(hash)
     this.#lastHead = log.durableEnd
     this.#appliedHead = log.durableEnd
     this.#heads = new PartitionHeads(log.durableEnd)
@@ -59,9 +53,9 @@ export class CommitPipeline {
   }
 
   /** With `pending` the head of the last accepted commit, else of the last one that everybody sees. */
-  head(partition: string, pending: boolean): number {
+  head(table: number, partition: Buffer, pending: boolean): number {
     this.#forgetLost()
-    const head = this.#heads.of(partition)
+    const head = this.#heads.of(this.#hash.ofTableBytes(table, partition, 0, partition.length))
     const { first } = this.pending
     return pending || first === undefined || head < first.head ? head : this.#appliedHead
   }
@@ -69,12 +63,10 @@ export class CommitPipeline {
   commit(commit: PartitionCommit): Promise<CommitOutcome> {
     try {
       this.#admit()
-      const partition = entryName(commit.table, commit.partition)
-      const known = this.#knownOutcome(partition, commit)
+      const known = this.#knownOutcome(commit)
       if (known === 'conflict') return Promise.resolve(known)
-      if (known === 'committed') return this.settled(this.#heads.of(partition)).then(() => known)
-      const bytes = commitBytes(commit)
-      return this.#append(encodeCommits([commit], bytes), [partition], [commit])
+      if (known === 'committed') return this.#repeated(commit).then(() => known)
+      return this.#append([commit], commitBytes(commit))
     } catch (error) {
       return Promise.reject(error)
     }
@@ -84,30 +76,32 @@ export class CommitPipeline {
   async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
     this.#admit()
     const unit = new CommitUnit()
-    const repeated: string[] = []
+    const repeated: PartitionCommit[] = []
     for (const commit of commits) {
-      const partition = entryName(commit.table, commit.partition)
-      const known = unit.knows(partition, commit) ?? this.#knownOutcome(partition, commit)
+      const known = unit.knows(commit) ?? this.#knownOutcome(commit)
       if (known === 'conflict') return commits.map(() => 'conflict')
-      if (known === undefined) unit.add(partition, commit)
-      else repeated.push(partition)
+      if (known === undefined) unit.add(commit)
+      else repeated.push(commit)
     }
     const waits: Promise<unknown>[] = []
-    if (unit.commits.length > 0) {
-      const encoded = encodeCommits(unit.commits, unit.bytes)
-      waits.push(this.#append(encoded, unit.partitions, unit.commits))
-    }
-    for (const partition of repeated) waits.push(this.settled(this.#heads.of(partition)))
-    await Promise.all(waits)
+    if (unit.commits.length > 0) waits.push(this.#append(unit.commits, unit.bytes))
+    for (const commit of repeated) waits.push(this.#repeated(commit))
+    await (waits.length === 1 ? waits[0] : Promise.all(waits))
     return commits.map(() => 'committed')
+  }
+
+  commitWritten(payload: Buffer): Promise<CommitOutcome> {
+    try {
+      this.#admit()
+      return this.#enqueue(payload).settlement.done
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   async deleteRange(table: number, start: Buffer, end: Buffer): Promise<void> {
     this.#admit()
-    const payload = encodeRangeDelete(table, start, end)
-    const [rangeDelete] = decodeMutations(payload)
-    if (rangeDelete?.kind !== 'deleteRange') throw new Error('a range delete was expected')
-    await this.#enqueue(payload, { ...NO_RANGE, rangeDelete }).settlement.done
+    await this.#enqueue(encodeRangeDelete(table, start, end)).settlement.done
   }
 
   settled(head: number): Promise<void> {
@@ -138,41 +132,56 @@ export class CommitPipeline {
   }
 
   /** Of a commit that needs no record: a repetition, which may still have to settle, or a conflict. */
-  #knownOutcome(
-    partition: string,
-    { token, expectedHead }: PartitionCommit,
-  ): CommitOutcome | undefined {
-    if (token !== undefined && this.#heads.tokenOf(partition) === token.toString('latin1')) {
-      return 'committed'
+  #knownOutcome({
+    table,
+    partition,
+    token,
+    expectedHead,
+  }: PartitionCommit): CommitOutcome | undefined {
+    if (token !== undefined) {
+      const last = this.#heads.tokenOf(entryName(table, partition))
+      if (last === token.toString('latin1')) return 'committed'
     }
-    if (expectedHead === undefined || this.#heads.of(partition) <= expectedHead) return undefined
+    if (expectedHead === undefined || this.#headOf(table, partition) <= expectedHead)
+      return undefined
     return 'conflict'
   }
 
-  #append(
-    { payload, mutations }: EncodedCommits,
-    partitions: readonly string[],
-    commits: readonly PartitionCommit[],
-  ): Promise<CommitOutcome> {
-    const record = this.#enqueue(payload, { partitions, mutations, rangeDelete: undefined })
-    for (let i = 0; i < partitions.length; i++) {
-      this.#heads.set(partitions[i] ?? '', record.head, commits[i]?.token?.toString('latin1'))
-    }
-    return record.settlement.done
+  #repeated({ table, partition }: PartitionCommit): Promise<void> {
+    return this.settled(this.#headOf(table, partition))
   }
 
-  #enqueue(
-    payload: Buffer,
-    effects: Pick<PendingRecord, 'partitions' | 'mutations' | 'rangeDelete'>,
-  ): PendingRecord {
+  #headOf(table: number, partition: Buffer): number {
+    return this.#heads.of(this.#hash.ofTableBytes(table, partition, 0, partition.length))
+  }
+
+  #append(commits: readonly PartitionCommit[], bytes: number): Promise<CommitOutcome> {
+    const { settlement } = this.#enqueue(encodeCommits(commits, bytes))
+    for (const { table, partition, token } of commits) {
+      if (token !== undefined)
+        this.#heads.setToken(entryName(table, partition), token.toString('latin1'))
+      else if (this.#heads.hasTokens) this.#heads.forgetToken(entryName(table, partition))
+    }
+    return settlement.done
+  }
+
+  #enqueue(payload: Buffer): PendingRecord {
     const { end, durable } = this.#log.append(payload)
     if (this.#settlement?.durable !== durable) this.#settlement = settlementOf(durable)
-    const head = ++this.#lastHead
-    const settlement = this.#settlement
-    const record = { head, end, bytes: payload.length, settlement, ...effects }
+    const record = new PendingRecord(++this.#lastHead, end, payload, this.#settlement)
+    this.#setHeads(record)
     this.pending.add(record)
     this.#applier.wake()
     return record
+  }
+
+  #setHeads({ payload, head }: PendingRecord): void {
+    const commits = new CommitCursor(payload)
+    while (commits.nextCommit()) {
+      const { table, partitionAt, partitionEnd } = commits
+      this.#heads.set(this.#hash.ofTableBytes(table, payload, partitionAt, partitionEnd), head)
+      if (this.#heads.hasTokens) this.#heads.forgetToken(entryName(table, commits.partition))
+    }
   }
 
   /**
@@ -181,7 +190,8 @@ export class CommitPipeline {
    */
   #forgetLost(refusedEnd = 0): void {
     for (const partition of this.#lost.forget(refusedEnd)) {
-      this.#heads.set(partition, ++this.#lastHead, undefined)
+      this.#heads.set(this.#hash.ofName(partition), ++this.#lastHead)
+      this.#heads.forgetToken(partition)
     }
   }
 }
@@ -189,23 +199,24 @@ export class CommitPipeline {
 /** Commits that will be one log record. */
 class CommitUnit {
   readonly commits: PartitionCommit[] = []
-  readonly partitions: string[] = []
   bytes = 0
   /** The last token of each partition-key value. */
   readonly #tokens = new Map<string, string | undefined>()
 
   /** The outcome of a commit behind others of its partition-key value, if it needs no place of its own. */
-  knows(partition: string, { token, expectedHead }: PartitionCommit): CommitOutcome | undefined {
-    if (!this.#tokens.has(partition)) return undefined
-    const last = this.#tokens.get(partition)
-    if (token !== undefined && last === token.toString('latin1')) return 'committed'
+  knows({ table, partition, token, expectedHead }: PartitionCommit): CommitOutcome | undefined {
+    // A commit that asks for nothing has its place, whatever stands before it.
+    if (token === undefined && expectedHead === undefined) return undefined
+    const name = entryName(table, partition)
+    if (!this.#tokens.has(name)) return undefined
+    if (token !== undefined && this.#tokens.get(name) === token.toString('latin1'))
+      return 'committed'
     return expectedHead === undefined ? undefined : 'conflict'
   }
 
-  add(partition: string, commit: PartitionCommit): void {
+  add(commit: PartitionCommit): void {
     this.commits.push(commit)
-    this.partitions.push(partition)
-    this.#tokens.set(partition, commit.token?.toString('latin1'))
+    this.#tokens.set(entryName(commit.table, commit.partition), commit.token?.toString('latin1'))
     this.bytes += commitBytes(commit)
   }
 }

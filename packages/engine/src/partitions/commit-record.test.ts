@@ -8,6 +8,7 @@ import {
   encodeRangeDelete,
 } from './commit-record.js'
 import type { PartitionCommit } from './partition-store.js'
+import { storeKey } from './store-key.js'
 
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array))
 const optionalBytes = fc.option(bytes, { nil: undefined })
@@ -25,7 +26,7 @@ describe('a commit record', () => {
     fc.assert(
       fc.property(fc.array(commit, { maxLength: 5 }), (commits) => {
         const size = commits.reduce((sum, each) => sum + commitBytes(each), 0)
-        const { payload, mutations } = encodeCommits(commits, size)
+        const payload = encodeCommits(commits, size)
         expect(payload).toHaveLength(1 + size)
         const logged = commits.map(({ table, partition, record, mutations: changes }) => ({
           table,
@@ -34,9 +35,14 @@ describe('a commit record', () => {
           mutations: changes,
         }))
         expect(decodeCommits(payload)).toEqual(logged)
-        const unnamed = mutations.map(({ name: _, ...mutation }) => mutation)
-        expect(decodeMutations(payload)).toEqual(unnamed)
-        for (const { name, key } of mutations) expect(name).toBe(key.toString('latin1'))
+        const stored = commits.flatMap(({ table, mutations }) =>
+          mutations.map(({ key, value }) =>
+            value === undefined
+              ? { kind: 'delete', key: storeKey(table, key) }
+              : { kind: 'put', key: storeKey(table, key), value },
+          ),
+        )
+        expect(decodeMutations(payload)).toEqual(stored)
       }),
     )
   })
@@ -53,7 +59,7 @@ describe('a commit record', () => {
         { key: Buffer.from('d'), value: undefined },
       ],
     }
-    const { payload } = encodeCommits([one], commitBytes(one))
+    const payload = encodeCommits([one], commitBytes(one))
     const parts = [
       ['01', '02010000', '0100', '01000000', '02000000', '50', '52'],
       ['0500', '02000000', '00000102', '6b', '7676'],

@@ -1,30 +1,21 @@
 import type { StoreMutation } from '../store/key-value-store.js'
+import { CommitCursor } from './commit-cursor.js'
+import {
+  COMMITS,
+  COMMIT_HEADER_BYTES,
+  FIRST_COMMIT_AT,
+  KEY_BYTES_MAX,
+  MUTATION_HEADER_BYTES,
+  NOTHING,
+  RANGE_DELETE,
+} from './commit-layout.js'
 import type { LoggedCommit, Mutation, PartitionCommit } from './partition-store.js'
 import { TABLE_BYTES, storeKey, withoutTable } from './store-key.js'
 
 /*
- * What a record of the commit log holds; byte by byte in docs/formats.md. Keys are written as the
- * store wants them, so that replay hands them over without copying.
+ * Records of the commit log from commits and back. Keys are written as the store wants them, so that
+ * replay hands them over without copying.
  */
-
-const COMMITS = 1
-const RANGE_DELETE = 2
-
-const COMMIT_HEADER_BYTES = 14
-const MUTATION_HEADER_BYTES = 6
-const KEY_BYTES_MAX = 0xffff
-/** Stands for "no value" (the key is deleted) and for "no change record". */
-const NOTHING = 0xffff_ffff
-
-/** A mutation as the store takes it, and its name in overlay and cache. Views of the record's bytes. */
-export type NamedMutation = Exclude<StoreMutation, { kind: 'deleteRange' }> & {
-  readonly name: string
-}
-
-export interface EncodedCommits {
-  readonly payload: Buffer
-  readonly mutations: readonly NamedMutation[]
-}
 
 export function commitBytes(commit: PartitionCommit): number {
   let bytes = COMMIT_HEADER_BYTES + commit.partition.length + (commit.record?.length ?? 0)
@@ -35,21 +26,15 @@ export function commitBytes(commit: PartitionCommit): number {
 }
 
 /** `bytes` is the sum of `commitBytes` of the commits. */
-export function encodeCommits(commits: readonly PartitionCommit[], bytes: number): EncodedCommits {
-  const payload = Buffer.allocUnsafe(1 + bytes)
+export function encodeCommits(commits: readonly PartitionCommit[], bytes: number): Buffer {
+  const payload = Buffer.allocUnsafe(FIRST_COMMIT_AT + bytes)
   payload[0] = COMMITS
-  const mutations: NamedMutation[] = []
-  let offset = 1
-  for (const commit of commits) offset = writeCommit(payload, offset, commit, mutations)
-  return { payload, mutations }
+  let offset = FIRST_COMMIT_AT
+  for (const commit of commits) offset = writeCommit(payload, offset, commit)
+  return payload
 }
 
-function writeCommit(
-  target: Buffer,
-  start: number,
-  commit: PartitionCommit,
-  mutations: NamedMutation[],
-): number {
+function writeCommit(target: Buffer, start: number, commit: PartitionCommit): number {
   const { table, partition, record } = commit
   checkKeyLength(partition)
   target.writeUInt32LE(table, start)
@@ -58,9 +43,7 @@ function writeCommit(
   target.writeUInt32LE(commit.mutations.length, start + 10)
   let offset = writeBytes(target, start + COMMIT_HEADER_BYTES, partition)
   if (record !== undefined) offset = writeBytes(target, offset, record)
-  for (const mutation of commit.mutations) {
-    offset = writeMutation(target, offset, table, mutation, mutations)
-  }
+  for (const mutation of commit.mutations) offset = writeMutation(target, offset, table, mutation)
   return offset
 }
 
@@ -69,7 +52,6 @@ function writeMutation(
   start: number,
   table: number,
   { key, value }: Mutation,
-  mutations: NamedMutation[],
 ): number {
   checkKeyLength(key)
   target.writeUInt16LE(TABLE_BYTES + key.length, start)
@@ -77,17 +59,7 @@ function writeMutation(
   const keyStart = start + MUTATION_HEADER_BYTES
   target.writeUInt32BE(table, keyStart)
   const keyEnd = writeBytes(target, keyStart + TABLE_BYTES, key)
-  const named = {
-    name: target.toString('latin1', keyStart, keyEnd),
-    key: target.subarray(keyStart, keyEnd),
-  }
-  if (value === undefined) {
-    mutations.push({ kind: 'delete', ...named })
-    return keyEnd
-  }
-  const end = writeBytes(target, keyEnd, value)
-  mutations.push({ kind: 'put', ...named, value: target.subarray(keyEnd, end) })
-  return end
+  return value === undefined ? keyEnd : writeBytes(target, keyEnd, value)
 }
 
 export function encodeRangeDelete(table: number, start: Buffer, end: Buffer): Buffer {
@@ -104,10 +76,9 @@ export function encodeRangeDelete(table: number, start: Buffer, end: Buffer): Bu
 export function decodeMutations(payload: Buffer): StoreMutation[] {
   if (payload[0] === RANGE_DELETE) return [decodeRangeDelete(payload)]
   const mutations: StoreMutation[] = []
-  for (const commit of readCommits(payload)) {
-    for (const { key, value } of commit.mutations) {
-      mutations.push(value === undefined ? { kind: 'delete', key } : { kind: 'put', key, value })
-    }
+  const commits = cursorOf(payload)
+  while (commits.nextCommit()) {
+    while (commits.nextMutation()) mutations.push(storeMutation(commits))
   }
   return mutations
 }
@@ -115,51 +86,37 @@ export function decodeMutations(payload: Buffer): StoreMutation[] {
 /** The commits of a record as the change feed shows them; views of the payload. */
 export function decodeCommits(payload: Buffer): LoggedCommit[] {
   if (payload[0] === RANGE_DELETE) return []
-  return readCommits(payload).map((commit) => ({
-    ...commit,
-    mutations: commit.mutations.map(({ key, value }) => ({ key: withoutTable(key), value })),
-  }))
+  const logged: LoggedCommit[] = []
+  const commits = cursorOf(payload)
+  while (commits.nextCommit()) {
+    const { table, partition, record } = commits
+    const mutations: Mutation[] = []
+    while (commits.nextMutation()) {
+      mutations.push({ key: withoutTable(commits.key), value: commits.value })
+    }
+    logged.push({ table, partition, mutations, record })
+  }
+  return logged
 }
 
-function decodeRangeDelete(payload: Buffer): StoreMutation {
+function cursorOf(payload: Buffer): CommitCursor {
+  if (payload[0] !== COMMITS) throw new Error(`unknown kind of commit record: ${payload[0]}`)
+  return new CommitCursor(payload)
+}
+
+/** The mutation that the cursor stands on. */
+export function storeMutation({ key, value }: CommitCursor): KeyMutation {
+  return value === undefined ? { kind: 'delete', key } : { kind: 'put', key, value }
+}
+
+export type KeyMutation = Exclude<StoreMutation, RangeDelete>
+export type RangeDelete = Extract<StoreMutation, { kind: 'deleteRange' }>
+
+/** Of a record that is a range delete; views of the payload. */
+export function decodeRangeDelete(payload: Buffer): RangeDelete {
   const startEnd = 5 + payload.readUInt16LE(1)
   const end = payload.subarray(startEnd, startEnd + payload.readUInt16LE(3))
   return { kind: 'deleteRange', start: payload.subarray(5, startEnd), end }
-}
-
-/** Keys as the store has them. */
-function readCommits(payload: Buffer): LoggedCommit[] {
-  if (payload[0] !== COMMITS) throw new Error(`unknown kind of commit record: ${payload[0]}`)
-  const commits: LoggedCommit[] = []
-  let offset = 1
-  while (offset < payload.length) {
-    const table = payload.readUInt32LE(offset)
-    const partitionEnd = offset + COMMIT_HEADER_BYTES + payload.readUInt16LE(offset + 4)
-    const recordLength = payload.readUInt32LE(offset + 6)
-    const partition = payload.subarray(offset + COMMIT_HEADER_BYTES, partitionEnd)
-    const recordEnd = partitionEnd + (recordLength === NOTHING ? 0 : recordLength)
-    const record = recordLength === NOTHING ? undefined : payload.subarray(partitionEnd, recordEnd)
-    const mutations: Mutation[] = []
-    const mutationCount = payload.readUInt32LE(offset + 10)
-    offset = recordEnd
-    for (let i = 0; i < mutationCount; i++) offset = readMutation(payload, offset, mutations)
-    commits.push({ table, partition, mutations, record })
-  }
-  return commits
-}
-
-function readMutation(payload: Buffer, offset: number, mutations: Mutation[]): number {
-  const keyStart = offset + MUTATION_HEADER_BYTES
-  const keyEnd = keyStart + payload.readUInt16LE(offset)
-  const valueLength = payload.readUInt32LE(offset + 2)
-  const key = payload.subarray(keyStart, keyEnd)
-  if (valueLength === NOTHING) {
-    mutations.push({ key, value: undefined })
-    return keyEnd
-  }
-  const end = keyEnd + valueLength
-  mutations.push({ key, value: payload.subarray(keyEnd, end) })
-  return end
 }
 
 function writeBytes(target: Buffer, offset: number, bytes: Buffer): number {

@@ -1,12 +1,15 @@
 import { errors, limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
+import { type Random, systemRandom } from '../platform/random.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import { Checkpointer } from './checkpointer.js'
 import { decodeCommits } from './commit-record.js'
 import { CommitPipeline } from './commit-pipeline.js'
+import { EntryHash } from './entry-hash.js'
 import { entryName } from './entry-name.js'
 import type {
   ChangeRecord,
+  CommitOutcome,
   EntryScan,
   PartitionRead,
   PartitionStore,
@@ -25,6 +28,8 @@ export interface EmbeddedPartitionStoreOptions {
   readonly cacheBytes: number
   /** Log bytes between two flushes of the store. */
   readonly checkpointBytes?: number
+  /** Random choices, such as where names of entries fall in tables of the memory. */
+  readonly random?: Random
   /** Called when log and store are closed. */
   readonly onClosed?: () => Promise<void>
 }
@@ -62,8 +67,9 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#onClosed = options.onClosed
     this.#appliedEnd = log.durableEnd
     this.#cache = new RowCache(options.cacheBytes)
+    const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
-    this.#commits = new CommitPipeline(log, store, (records) => {
+    this.#commits = new CommitPipeline(log, store, hash, (records) => {
       for (const { mutations, rangeDelete, end } of records) {
         this.#reader.applied(mutations)
         if (rangeDelete !== undefined) {
@@ -79,7 +85,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   }
 
   read(read: PartitionRead): Promise<PartitionView> {
-    const head = this.#commits.head(entryName(read.table, read.partition), read.pending)
+    const head = this.#commits.head(read.table, read.partition, read.pending)
     const [key] = read.keys
     if (key === undefined) return Promise.resolve({ head, values: [] })
     return read.keys.length === 1 ? this.#readOne(read, key, head) : this.#readMany(read, head)
@@ -88,6 +94,10 @@ class EmbeddedPartitionStore implements PartitionStore {
   commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)
 
   commitMany: PartitionStore['commitMany'] = (commits) => this.#commits.commitMany(commits)
+
+  commitWritten(record: Buffer): Promise<CommitOutcome> {
+    return this.#commits.commitWritten(record)
+  }
 
   settled: PartitionStore['settled'] = (head) => this.#commits.settled(head)
 
@@ -163,14 +173,13 @@ class EmbeddedPartitionStore implements PartitionStore {
     const names = read.keys.map((key) => entryName(read.table, key))
     const inMemory = this.#valuesInMemory(names, read.pending)
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
-    const partition = entryName(read.table, read.partition)
     const keys = read.keys.map((key) => storeKey(read.table, key))
     let head = firstHead
     for (let attempt = 0; attempt < limits.UNSTABLE_READS_MAX; attempt++) {
       const overlay = names.map((name) => this.#commits.pending.get(name))
       const stored = await this.#reader.fetchMany(names, keys)
       if (!read.pending) return { head, values: stored }
-      const headNow = this.#commits.head(partition, true)
+      const headNow = this.#commits.head(read.table, read.partition, true)
       if (headNow === head) {
         const values = overlay.map((mutation, i) => {
           if (mutation === undefined) return stored[i]

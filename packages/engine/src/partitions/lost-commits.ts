@@ -48,6 +48,6 @@ export class LostCommits {
     })
     this.#spans.push({ firstHead: first.head, lastHead: last.head, failure })
     if (this.#spans.length > limits.LOG_LOST_SPANS_MAX) this.#spans.shift()
-    return records.flatMap((record) => record.partitions)
+    return records.flatMap((record) => record.partitions())
   }
 }

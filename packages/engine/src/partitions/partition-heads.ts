@@ -1,65 +1,61 @@
 import { limits } from '@rowhouse/protocol'
 
-interface Generation {
-  readonly heads: Map<string, number>
-  readonly tokens: Map<string, string>
-}
-
 /**
  * The head of every partition-key value: a number that grows with each of its commits. Bounded: values
- * whose last commit is long past are forgotten and answer the floor, which is not smaller than any
- * forgotten head. So forgetting may cause a conflict that is none, but never hides one.
- *
- * Two generations instead of a list by age: when the young one is full, the old one is forgotten as a whole.
+ * share places by their hash, and a place knows the largest head of all who share it. So sharing may cause
+ * a conflict that is none, but never hides one.
  */
 export class PartitionHeads {
-  readonly #capacity: number
-  #young: Generation = emptyGeneration()
-  #old: Generation = emptyGeneration()
-  #floor: number
-  #newest: number
-  /** The largest head of the old generation. */
-  #newestOld: number
+  readonly #heads: Float64Array
+  readonly #floor: number
+  #size = 0
+  /** Two generations: when the young one is full, the old one is forgotten as a whole. */
+  #youngTokens = new Map<string, string>()
+  #oldTokens = new Map<string, string>()
 
-  constructor(floor: number, capacity: number = limits.PARTITION_HEADS_MAX) {
-    this.#capacity = capacity
+  /** `places` is a power of two. */
+  constructor(floor: number, places: number = limits.PARTITION_HEADS_MAX) {
+    this.#heads = new Float64Array(places)
     this.#floor = floor
-    this.#newest = floor
-    this.#newestOld = floor
   }
 
+  /** How many places are taken. */
   get size(): number {
-    return this.#young.heads.size + this.#old.heads.size
+    return this.#size
   }
 
-  of(partition: string): number {
-    return this.#young.heads.get(partition) ?? this.#old.heads.get(partition) ?? this.#floor
+  /** Whether a commit must tell `forgetToken` of itself. */
+  get hasTokens(): boolean {
+    return this.#youngTokens.size + this.#oldTokens.size > 0
+  }
+
+  of(hash: number): number {
+    const head = this.#heads[hash & (this.#heads.length - 1)] ?? 0
+    return head === 0 ? this.#floor : head
+  }
+
+  /** `head` must be larger than any before. */
+  set(hash: number, head: number): void {
+    const place = hash & (this.#heads.length - 1)
+    if (this.#heads[place] === 0) this.#size++
+    this.#heads[place] = head
   }
 
   /** The token of the last commit, as a latin1 string, if it had one and is remembered. */
   tokenOf(partition: string): string | undefined {
-    const { heads, tokens } = this.#young
-    return heads.has(partition) ? tokens.get(partition) : this.#old.tokens.get(partition)
+    return this.#youngTokens.get(partition) ?? this.#oldTokens.get(partition)
   }
 
-  /** `head` must be larger than any before. */
-  set(partition: string, head: number, token: string | undefined): void {
-    const { heads, tokens } = this.#young
-    heads.set(partition, head)
-    if (token !== undefined) tokens.set(partition, token)
-    else if (tokens.size > 0) tokens.delete(partition)
-    this.#newest = head
-    if (heads.size * 2 >= this.#capacity) this.#age()
+  setToken(partition: string, token: string): void {
+    this.#youngTokens.set(partition, token)
+    if (this.#youngTokens.size < limits.COMMIT_TOKENS_MAX / 2) return
+    this.#oldTokens = this.#youngTokens
+    this.#youngTokens = new Map()
   }
 
-  #age(): void {
-    this.#floor = this.#newestOld
-    this.#newestOld = this.#newest
-    this.#old = this.#young
-    this.#young = emptyGeneration()
+  /** The last commit had none. */
+  forgetToken(partition: string): void {
+    this.#youngTokens.delete(partition)
+    this.#oldTokens.delete(partition)
   }
-}
-
-function emptyGeneration(): Generation {
-  return { heads: new Map(), tokens: new Map() }
 }

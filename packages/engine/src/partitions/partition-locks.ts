@@ -9,6 +9,9 @@ export interface PartitionLocks {
   /** Undefined when the lock was free and is now held; else a promise of holding it. */
   acquire(table: number, partition: Buffer): Promise<void> | undefined
   release(table: number, partition: Buffer): void
+  /** False says that every lock is free. */
+  readonly isAnyHeld: boolean
+  isHeld(table: number, partition: Buffer): boolean
 }
 
 type Waiter = () => void
@@ -40,5 +43,11 @@ export function createPartitionLocks(): PartitionLocks {
       if (next === undefined) held.delete(name)
       else next()
     },
+
+    get isAnyHeld() {
+      return held.size > 0
+    },
+
+    isHeld: (table, partition) => held.has(entryName(table, partition)),
   }
 }

@@ -20,6 +20,8 @@ import type { Entry } from '../store/key-value-store.js'
  * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the capability
  *   `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash leaves all of
  *   them or none, and one conflict makes all of them conflicts.
+ * - `commitWritten` is `commitMany` of commits that are written already (docs/formats.md, "Commit record"),
+ *   have no expected head and no token; a pipelined store may offer it. The record must not be changed.
  * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
  *   `commit` has returned its promise, and later commits can only become durable after it. A decision
  *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.
@@ -33,6 +35,7 @@ export interface PartitionStore {
   read(read: PartitionRead): Promise<PartitionView>
   commit(commit: PartitionCommit): Promise<CommitOutcome>
   commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]>
+  readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
   settled(head: number): Promise<void>
   scan(range: ScanRange): EntryScan
   changes(from: number): AsyncIterable<ChangeRecord>

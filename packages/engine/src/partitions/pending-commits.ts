@@ -1,34 +1,19 @@
-import type { StoreMutation } from '../store/key-value-store.js'
-import type { NamedMutation } from './commit-record.js'
+import { CommitCursor } from './commit-cursor.js'
+import { type KeyMutation, storeMutation } from './commit-record.js'
+import type { EntryHash } from './entry-hash.js'
+import { PendingIndex } from './pending-index.js'
+import type { PendingRecord } from './pending-record.js'
 
-/** A record of the commit log that is not yet both durable and visible. */
-export interface PendingRecord {
-  /** The head that it gave to its partition-key values. */
-  readonly head: number
-  /** One past it in the commit log. */
-  readonly end: number
-  readonly bytes: number
-  readonly partitions: readonly string[]
-  readonly mutations: readonly NamedMutation[]
-  readonly rangeDelete: Extract<StoreMutation, { kind: 'deleteRange' }> | undefined
-  readonly settlement: Settlement
-}
-
-/** What the callers of all commits of one frame of the log wait for. */
-export interface Settlement {
-  /** Of the frame. */
-  readonly durable: Promise<void>
-  /** Resolves when the commits are durable and visible. */
-  readonly done: Promise<'committed'>
-  readonly resolve: (outcome: 'committed') => void
-  readonly reject: (error: unknown) => void
-}
-
-/** Records in log order, and over them the newest pending mutation of every key. */
+/** Records in log order, and over them an index to the newest pending mutation of every key. */
 export class PendingCommits {
+  readonly #hash: EntryHash
   readonly #records: PendingRecord[] = []
-  readonly #overlay = new Map<string, NamedMutation>()
+  readonly #index = new PendingIndex()
   #bytes = 0
+
+  constructor(hash: EntryHash) {
+    this.#hash = hash
+  }
 
   get bytes(): number {
     return this.#bytes
@@ -38,46 +23,48 @@ export class PendingCommits {
     return this.#records[0]
   }
 
-  get(name: string): NamedMutation | undefined {
-    return this.#overlay.get(name)
+  get(name: string): KeyMutation | undefined {
+    const found = this.#find(name)
+    return found === undefined ? undefined : storeMutation(found)
   }
 
   has(name: string): boolean {
-    return this.#overlay.has(name)
+    return this.#find(name) !== undefined
   }
 
   add(record: PendingRecord): void {
     this.#records.push(record)
     this.#bytes += record.bytes
-    for (const mutation of record.mutations) this.#overlay.set(mutation.name, mutation)
+    const { payload } = record
+    const commits = new CommitCursor(payload)
+    while (commits.nextCommit()) {
+      while (commits.nextMutation()) {
+        const { keyAt, keyEnd } = commits
+        this.#index.add(this.#hash.ofBytes(payload, keyAt, keyEnd), keyAt)
+      }
+    }
+    record.lastEntry = this.#index.last
   }
 
   /** The last record whose head is not larger. */
   lastUpTo(head: number): PendingRecord | undefined {
-    let low = 0
-    let high = this.#records.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#records[middle]?.head ?? 0) <= head) low = middle + 1
-      else high = middle
-    }
-    return this.#records[low - 1]
+    return this.#records[this.#countUntil((record) => record.head > head) - 1]
   }
 
   /** The records that end at or before a log position, from the first on; they stay pending. */
   upTo(end: number): PendingRecord[] {
-    const count = this.#records.findIndex((record) => record.end > end)
-    return count === -1 ? this.#records.slice() : this.#records.slice(0, count)
+    return this.#records.slice(
+      0,
+      this.#countUntil((record) => record.end > end),
+    )
   }
 
   /** Takes out the first records. */
   remove(count: number): void {
-    for (const record of this.#records.splice(0, count)) {
-      this.#bytes -= record.bytes
-      for (const mutation of record.mutations) {
-        if (this.#overlay.get(mutation.name) === mutation) this.#overlay.delete(mutation.name)
-      }
-    }
+    const removed = this.#records.splice(0, count)
+    for (const record of removed) this.#bytes -= record.bytes
+    const last = removed.at(-1)
+    if (last !== undefined) this.#index.forget(last.lastEntry)
   }
 
   /**
@@ -91,21 +78,41 @@ export class PendingCommits {
     const lost = behind.filter((record) => record.end <= lostEnd)
     const kept = this.#records.concat(behind.slice(lost.length))
     this.#records.length = 0
-    this.#overlay.clear()
+    this.#index.forget(this.#index.last)
     this.#bytes = 0
     for (const record of kept) this.add(record)
     return lost
   }
-}
 
-export function settlementOf(durable: Promise<void>): Settlement {
-  let resolve: Settlement['resolve'] = nothing
-  let reject: Settlement['reject'] = nothing
-  const done = new Promise<'committed'>((resolveDone, rejectDone) => {
-    resolve = resolveDone
-    reject = rejectDone
-  })
-  return { durable, done, resolve, reject }
-}
+  /** A cursor on the newest pending mutation of the key. */
+  #find(name: string): CommitCursor | undefined {
+    if (this.#index.size === 0) return undefined
+    const hash = this.#hash.ofName(name)
+    let entry = this.#index.newest(hash)
+    for (; entry !== 0; entry = this.#index.before(entry)) {
+      const record = this.#recordOf(entry)
+      if (record === undefined) continue
+      const cursor = new CommitCursor(record.payload)
+      cursor.readMutation(this.#index.placeOf(entry))
+      if (cursor.isNamed(name)) return cursor
+    }
+    return undefined
+  }
 
-function nothing(): void {}
+  #recordOf(entry: number): PendingRecord | undefined {
+    return this.#records[this.#countUntil((record) => record.lastEntry >= entry)]
+  }
+
+  /** How many records stand before the first of those, all at the end, for which `isPast` holds. */
+  #countUntil(isPast: (record: PendingRecord) => boolean): number {
+    let low = 0
+    let high = this.#records.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const record = this.#records[middle]
+      if (record !== undefined && isPast(record)) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../store/memory-store.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
-import type { NamedMutation } from './commit-record.js'
+import type { NamedMutation } from './pending-record.js'
 import { RowCache } from './row-cache.js'
 import { RowReader } from './row-reader.js'
 

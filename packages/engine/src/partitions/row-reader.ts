@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '../store/key-value-store.js'
-import type { NamedMutation } from './commit-record.js'
+import type { NamedMutation } from './pending-record.js'
 import type { CachedRow, RowCache } from './row-cache.js'
 
 /** A read of the store that is under way and whose result may go into the cache. */

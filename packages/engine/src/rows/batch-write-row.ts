@@ -16,6 +16,7 @@ import { bindWrite } from './writing/bind-write.js'
 import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
 import { REFUSED_COST } from './writing/decide-write.js'
 import { parseDelete } from './delete-row.js'
+import { writeBatchDirectly } from './writing/direct-writes.js'
 import { executeWrites } from './writing/execute-writes.js'
 import { parsePut } from './put-row.js'
 import { returnedRow } from './writing/returned-row.js'
@@ -34,7 +35,14 @@ interface ParsedTable {
  * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and
  * nothing is stored; what is wrong with a row, or its table, fails that row.
  */
-export const batchWriteRow = async (
+export const batchWriteRow = (
+  engine: Engine,
+  instance: string,
+  request: BatchWriteRowRequest,
+): Promise<BatchWriteRowReply> =>
+  writeBatchDirectly(engine, instance, request) ?? checkAndWrite(engine, instance, request)
+
+const checkAndWrite = async (
   engine: Engine,
   instance: string,
   request: BatchWriteRowRequest,

@@ -79,7 +79,7 @@ export const checkKeySchema = (
 }
 
 const KEY_TYPE_NAMES = { INTEGER: 'VT_INTEGER', STRING: 'VT_STRING', BINARY: 'VT_BLOB' } as const
-const KEY_TYPES = {
+export const KEY_TYPES = {
   INTEGER: VariantType.INTEGER,
   STRING: VariantType.STRING,
   BINARY: VariantType.BLOB,

@@ -13,10 +13,19 @@ import {
   dataBytesOf,
   parseColumnCondition,
 } from './writing/check-write.js'
+import { writeDirectly } from './writing/direct-writes.js'
 import { writeRow } from './writing/write-row.js'
 
 /** Removes a row with all of its columns and versions; a missing row is no error. */
-export const deleteRow = async (
+export const deleteRow = (
+  engine: Engine,
+  instance: string,
+  request: DeleteRowRequest,
+): Promise<DeleteRowReply> =>
+  writeDirectly(engine, instance, 'DELETE', request, request.primaryKey) ??
+  checkAndDelete(engine, instance, request)
+
+const checkAndDelete = async (
   engine: Engine,
   instance: string,
   request: DeleteRowRequest,

@@ -17,10 +17,19 @@ import {
   dataBytesOf,
   parseColumnCondition,
 } from './writing/check-write.js'
+import { writeDirectly } from './writing/direct-writes.js'
 import { writeRow } from './writing/write-row.js'
 
 /** Replaces a row: whatever it held before goes away. */
-export const putRow = async (
+export const putRow = (
+  engine: Engine,
+  instance: string,
+  request: PutRowRequest,
+): Promise<PutRowReply> =>
+  writeDirectly(engine, instance, 'PUT', request, request.row) ??
+  checkAndPut(engine, instance, request)
+
+const checkAndPut = async (
   engine: Engine,
   instance: string,
   request: PutRowRequest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crc8, crc8Ascii, crc8Byte, crc8Copy, NOT_ASCII } from './crc8.js'
+import { crc8, crc8Ascii, crc8AsciiCopy, crc8Byte, crc8Copy, NOT_ASCII } from './crc8.js'
 
 /** The definition, bit by bit. */
 function bitwise(crc: number, bytes: Uint8Array): number {
@@ -56,8 +56,11 @@ describe('crc8', () => {
     for (let at = 0; at < 20; at++) {
       const bytes = new Uint8Array(20).fill(0x7f)
       expect(crc8Ascii(0, bytes, 0, 20) < NOT_ASCII).toBe(true)
+      const view = new DataView(new ArrayBuffer(20))
+      expect(crc8AsciiCopy(0, bytes, 0, 20, view, 0)).toBe(bitwise(0, bytes))
       bytes[at] = 0x80
       expect(crc8Ascii(0, bytes, 0, 20)).toBe(bitwise(0, bytes) | NOT_ASCII)
+      expect(crc8AsciiCopy(0, bytes, 0, 20, view, 0)).toBe(bitwise(0, bytes) | NOT_ASCII)
     }
   })
 })

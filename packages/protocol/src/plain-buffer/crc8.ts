@@ -34,6 +34,8 @@ export function crc8(crc: number, buffer: Uint8Array, start: number, end: number
 
 /** Set in the answer of crc8Ascii when a byte was not ASCII. */
 export const NOT_ASCII = 0x8000
+/** The highest bit of each of four bytes. */
+const NOT_ASCII_BITS = 0x8080_8080
 
 /** Like crc8, and in the same pass finds out whether all bytes are ASCII. */
 export function crc8Ascii(crc: number, buffer: Uint8Array, start: number, end: number): number {
@@ -80,7 +82,20 @@ export function crc8Copy(
   view: DataView,
   at: number,
 ): number {
+  return crc8AsciiCopy(crc, source, start, end, view, at) & 0xff
+}
+
+/** Like crc8Copy, and in the same pass finds out whether all bytes are ASCII, as crc8Ascii does. */
+export function crc8AsciiCopy(
+  crc: number,
+  source: Uint8Array,
+  start: number,
+  end: number,
+  view: DataView,
+  at: number,
+): number {
   let state = crc
+  let seen = 0
   let to = at
   let i = start
   for (; i + 8 <= end; i += 8, to += 8) {
@@ -92,8 +107,11 @@ export function crc8Copy(
     const b5 = source[i + 5] ?? 0
     const b6 = source[i + 6] ?? 0
     const b7 = source[i + 7] ?? 0
-    view.setInt32(to, b0 | (b1 << 8) | (b2 << 16) | (b3 << 24), true)
-    view.setInt32(to + 4, b4 | (b5 << 8) | (b6 << 16) | (b7 << 24), true)
+    const low = b0 | (b1 << 8) | (b2 << 16) | (b3 << 24)
+    const high = b4 | (b5 << 8) | (b6 << 16) | (b7 << 24)
+    view.setInt32(to, low, true)
+    view.setInt32(to + 4, high, true)
+    seen |= low | high
     state =
       (table7[state ^ b0] ?? 0) ^
       (table6[b1] ?? 0) ^
@@ -107,7 +125,8 @@ export function crc8Copy(
   for (; i < end; i++, to++) {
     const byte = source[i] ?? 0
     view.setUint8(to, byte)
+    seen |= byte
     state = table0[state ^ byte] ?? 0
   }
-  return state
+  return (seen & NOT_ASCII_BITS) === 0 ? state : state | NOT_ASCII
 }

@@ -17,14 +17,14 @@ export const RowKind = {
 } as const
 export type RowKind = (typeof RowKind)[keyof typeof RowKind]
 
-const CRC_AT = 1
-const BODY_AT = 5
-const STAMP_AT = 9
-const CELLS_AT = 17
-const NO_EXPIRY_HOUR = 0xffff_ffff
+export const CRC_AT = 1
+export const BODY_AT = 5
+export const STAMP_AT = 9
+export const CELLS_AT = 17
+export const NO_EXPIRY_HOUR = 0xffff_ffff
 
 /** The timestamp is the row's stamp and is not repeated. */
-const STAMPED = 0x01
+export const STAMPED = 0x01
 /** The name stands in the cell, because the dictionary was full. */
 const INLINE_NAME = 0x02
 

@@ -51,7 +51,7 @@ const checkPlaceholder = (write: RowWrite): void => {
     throw errors.parameterInvalid("Can't set condition when modify row with pk auto increment")
 }
 
-const DEFINED_TYPES: Readonly<Record<DefinedColumnType, number>> = {
+export const DEFINED_TYPES: Readonly<Record<DefinedColumnType, number>> = {
   INTEGER: VariantType.INTEGER,
   DOUBLE: VariantType.DOUBLE,
   BOOLEAN: VariantType.BOOLEAN,

@@ -1,0 +1,101 @@
+import { copyBytes } from '@rowhouse/protocol'
+import { writeSingleChange } from '../log/change-record.js'
+import {
+  COMMITS,
+  COMMIT_HEADER_BYTES,
+  FIRST_COMMIT_AT,
+  MUTATION_HEADER_BYTES,
+  NOTHING,
+} from './commit-layout.js'
+import { TABLE_BYTES } from './store-key.js'
+
+const FIRST_BYTES = 65_536
+
+/**
+ * Writes commits of one row each straight into the bytes of a record of the log; byte by byte in
+ * docs/formats.md, "Commit record". It keeps its memory from record to record:
+ *
+ *     writer.begin()
+ *     writer.reserve(bytes)               then per commit
+ *     writer.commit(table, key, ...)
+ *     writer.key(table)                   per mutation; the caller writes the rest of the key
+ *     writer.endKey()                     and the value, and moves `at` behind each
+ *     writer.endValue() or writer.noValue()
+ *     writer.finish()
+ */
+export class CommitRecordWriter {
+  bytes: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  /** The same memory, for numbers of several bytes. */
+  view: DataView = viewOf(this.bytes)
+  at = 0
+  /** Where the lengths of the mutation stand, and where its key ends. */
+  #lengthsAt = 0
+  #keyEnd = 0
+
+  begin(): void {
+    this.bytes[0] = COMMITS
+    this.at = FIRST_COMMIT_AT
+  }
+
+  /** Makes room for so many bytes behind `at`. */
+  reserve(bytes: number): void {
+    const needed = this.at + bytes
+    if (needed <= this.bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2))
+    this.bytes.copy(larger, 0, 0, this.at)
+    this.bytes = larger
+    this.view = viewOf(larger)
+  }
+
+  /** The head of a commit that puts or deletes the row whose key is key[0, keyEnd). */
+  commit(
+    table: number,
+    kind: 'PUT_ROW' | 'DELETE_ROW',
+    key: Buffer,
+    partitionEnd: number,
+    keyEnd: number,
+    mutations: number,
+  ): void {
+    const { bytes, view, at } = this
+    view.setUint32(at, table, true)
+    // The first byte of the key is its space.
+    view.setUint16(at + 4, partitionEnd - 1, true)
+    view.setUint32(at + 10, mutations, true)
+    const partitionAt = at + COMMIT_HEADER_BYTES
+    copyBytes(key, 1, partitionEnd, bytes, partitionAt)
+    const recordAt = partitionAt + partitionEnd - 1
+    this.at = writeSingleChange(bytes, recordAt, kind, key, keyEnd)
+    view.setUint32(at + 6, this.at - recordAt, true)
+  }
+
+  /** Begins the store key of a mutation with its table. */
+  key(table: number): void {
+    this.#lengthsAt = this.at
+    this.view.setUint32(this.at + MUTATION_HEADER_BYTES, table)
+    this.at += MUTATION_HEADER_BYTES + TABLE_BYTES
+  }
+
+  endKey(): void {
+    this.#keyEnd = this.at
+    this.view.setUint16(this.#lengthsAt, this.at - this.#lengthsAt - MUTATION_HEADER_BYTES, true)
+  }
+
+  endValue(): void {
+    this.view.setUint32(this.#lengthsAt + 2, this.at - this.#keyEnd, true)
+  }
+
+  noValue(): void {
+    this.view.setUint32(this.#lengthsAt + 2, NOTHING, true)
+  }
+
+  /** The record, in memory of its own. */
+  finish(): Buffer {
+    const record = Buffer.allocUnsafe(this.at)
+    this.bytes.copy(record, 0, 0, this.at)
+    return record
+  }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+}

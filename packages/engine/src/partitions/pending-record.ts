@@ -1,0 +1,117 @@
+import type { StoreMutation } from '../store/key-value-store.js'
+import { CommitCursor } from './commit-cursor.js'
+import { RANGE_DELETE } from './commit-layout.js'
+import { type RangeDelete, decodeRangeDelete } from './commit-record.js'
+import { entryName } from './entry-name.js'
+
+/** A mutation as the store takes it, and its name in the row cache. Views of the record's bytes. */
+export type NamedMutation = Exclude<StoreMutation, RangeDelete> & { readonly name: string }
+
+/** What the callers of all commits of one frame of the log wait for. */
+export interface Settlement {
+  /** Of the frame. */
+  readonly durable: Promise<void>
+  /** Resolves when the commits are durable and visible. */
+  readonly done: Promise<'committed'>
+  readonly resolve: (outcome: 'committed') => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * A record of the commit log that is not yet both durable and visible. While it waits for the log it is
+ * its bytes alone: whatever else thousands of waiting rows were made of, the garbage collector would
+ * copy from one generation to the next.
+ */
+export class PendingRecord {
+  /** The head that it gave to its partition-key values. */
+  readonly head: number
+  /** One past it in the commit log. */
+  readonly end: number
+  readonly payload: Buffer
+  readonly settlement: Settlement
+  /** The number of the last of its entries in the index of pending entries. */
+  lastEntry = 0
+  #mutations: readonly NamedMutation[] | undefined
+
+  constructor(head: number, end: number, payload: Buffer, settlement: Settlement) {
+    this.head = head
+    this.end = end
+    this.payload = payload
+    this.settlement = settlement
+  }
+
+  get bytes(): number {
+    return this.payload.length
+  }
+
+  /** Made when the store wants them. */
+  get mutations(): readonly NamedMutation[] {
+    this.#mutations ??= namedMutations(this.payload)
+    return this.#mutations
+  }
+
+  get rangeDelete(): RangeDelete | undefined {
+    return this.payload[0] === RANGE_DELETE ? decodeRangeDelete(this.payload) : undefined
+  }
+
+  /** The names of the partition-key values that it changes. */
+  partitions(): string[] {
+    const names: string[] = []
+    const commits = new CommitCursor(this.payload)
+    while (commits.nextCommit()) names.push(entryName(commits.table, commits.partition))
+    return names
+  }
+}
+
+export function settlementOf(durable: Promise<void>): Settlement {
+  let resolve: Settlement['resolve'] = nothing
+  let reject: Settlement['reject'] = nothing
+  const done = new Promise<'committed'>((resolveDone, rejectDone) => {
+    resolve = resolveDone
+    reject = rejectDone
+  })
+  return { durable, done, resolve, reject }
+}
+
+function namedMutations(payload: Buffer): NamedMutation[] {
+  const mutations: NamedMutation[] = []
+  const commits = new CommitCursor(payload)
+  while (commits.nextCommit()) {
+    while (commits.nextMutation()) {
+      const { key, value } = commits
+      mutations.push(value === undefined ? new PendingDelete(key) : new PendingPut(key, value))
+    }
+  }
+  return mutations
+}
+
+/** Names are made each time: they are asked for once, and then for a moment only. */
+class PendingPut {
+  readonly kind = 'put'
+  readonly key: Buffer
+  readonly value: Buffer
+
+  constructor(key: Buffer, value: Buffer) {
+    this.key = key
+    this.value = value
+  }
+
+  get name(): string {
+    return this.key.toString('latin1')
+  }
+}
+
+class PendingDelete {
+  readonly kind = 'delete'
+  readonly key: Buffer
+
+  constructor(key: Buffer) {
+    this.key = key
+  }
+
+  get name(): string {
+    return this.key.toString('latin1')
+  }
+}
+
+function nothing(): void {}

@@ -1,0 +1,185 @@
+import {
+  TablestoreError,
+  batchWriteRow as batchCodec,
+  deleteRow as deleteCodec,
+  encodeRow,
+  putRow as putCodec,
+  stringVariant,
+} from '@rowhouse/protocol'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RowChange, decodeChangeRecord } from '../../log/change-record.js'
+import { type OpenEngine, openEngine } from '../../open-engine.js'
+import { entryName } from '../../partitions/entry-name.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import { createTable } from '../../tables/create-table.js'
+import {
+  alteredStore,
+  type ManualClock,
+  manualClock,
+  openMemoryStore,
+} from '../../testing/index.js'
+import {
+  KNOWN_NAMES,
+  TABLES,
+  type WriteRequest,
+  cellOf,
+  plainPut,
+  writeRequests,
+} from '../../testing/write-requests.js'
+import { batchWriteRow } from '../batch-write-row.js'
+import { deleteRow } from '../delete-row.js'
+import { putRow } from '../put-row.js'
+
+/*
+ * Every request goes to two engines: one may take the short way, the other has a store that does not offer
+ * it. What they answer, store and log must be the same.
+ */
+
+interface Side {
+  readonly store: PartitionStore
+  readonly engine: OpenEngine
+  readonly direct: { count: number }
+}
+
+const openSide = async (clock: ManualClock, isDirect: boolean): Promise<Side> => {
+  const store = await openMemoryStore()
+  const direct = { count: 0 }
+  const commitWritten = (record: Buffer) => {
+    direct.count++
+    return store.commitWritten?.(record) ?? Promise.reject(new Error('not offered'))
+  }
+  const altered = alteredStore(store, isDirect ? { commitWritten } : {})
+  const engine = await openEngine({ store: altered, clock })
+  for (const table of TABLES) await createTable(engine, 'demo', table)
+  return { store, engine, direct }
+}
+
+/** The bytes of the reply, or the error. */
+const answer = async (engine: OpenEngine, request: WriteRequest): Promise<string> => {
+  try {
+    return (await run(engine, request)).toString('hex')
+  } catch (error) {
+    if (error instanceof TablestoreError) return `${error.code} ${error.message}`
+    throw error
+  }
+}
+
+const run = async (engine: OpenEngine, request: WriteRequest): Promise<Buffer> => {
+  if (request.kind === 'WAIT') return Buffer.alloc(0)
+  if (request.kind === 'BATCH')
+    return batchCodec.encodeReply(await batchWriteRow(engine, 'demo', request.request))
+  const { tableName, write } = request
+  const { row, condition, returnContent } = write
+  const rest = { tableName, condition, returnContent, transactionId: undefined }
+  if (request.kind === 'PUT')
+    return putCodec.encodeReply(await putRow(engine, 'demo', { ...rest, row }))
+  return deleteCodec.encodeReply(await deleteRow(engine, 'demo', { ...rest, primaryKey: row }))
+}
+
+/** By partition-key value: what consumers of the log are told, and the last mutation of each key. */
+const logged = async (store: PartitionStore): Promise<Map<string, unknown>> => {
+  const found = new Map<string, { changes: RowChange[]; values: Map<string, string | undefined> }>()
+  let position = 0
+  for await (const { end, commits } of store.changes(0)) {
+    for (const { table, partition, record, mutations } of commits) {
+      const name = entryName(table, partition)
+      const of = found.get(name) ?? { changes: [], values: new Map<string, string | undefined>() }
+      found.set(name, of)
+      if (record !== undefined) of.changes.push(...decodeChangeRecord(record))
+      for (const { key, value } of mutations)
+        of.values.set(key.toString('hex'), value?.toString('hex'))
+    }
+    position = end
+  }
+  expect(position).toBeGreaterThan(0)
+  return found
+}
+
+const stored = async (store: PartitionStore): Promise<string[]> => {
+  const lines: string[] = []
+  for (let table = 0; table <= TABLES.length; table++) {
+    const range = { table, start: Buffer.of(0), end: Buffer.of(0xff) }
+    const scan = store.scan({ ...range, reverse: false, expectedEntries: 100 })
+    for (let some = await scan.next(); some.length > 0; some = await scan.next())
+      for (const { key, value } of some)
+        lines.push(`${table} ${key.toString('hex')} ${value.toString('hex')}`)
+    await scan.close()
+  }
+  return lines
+}
+
+const plainRow = (key: string, ...names: string[]): Buffer =>
+  encodeRow({
+    primaryKey: [cellOf('pk', stringVariant(key))],
+    cells: names.map((name) => cellOf(name, stringVariant(name))),
+    deleteMarker: false,
+  })
+
+describe('writes that go the short way', () => {
+  it('answer, store and log what the general way does', async () => {
+    let direct = 0
+    await fc.assert(
+      fc.asyncProperty(writeRequests, async (random) => {
+        const clock = manualClock()
+        const [short, general] = [await openSide(clock, true), await openSide(clock, false)]
+        for (const step of [...KNOWN_NAMES, ...random]) {
+          if (step.kind === 'WAIT') clock.advance(1_234_567)
+          const expected = await answer(general.engine, step)
+          expect(await answer(short.engine, step)).toBe(expected)
+        }
+        expect(await logged(short.store)).toEqual(await logged(general.store))
+        expect(await stored(short.store)).toEqual(await stored(general.store))
+        expect(short.engine.meter.figures()).toEqual(general.engine.meter.figures())
+        direct += short.direct.count
+        await short.engine.close()
+        await general.engine.close()
+      }),
+      { numRuns: 100 },
+    )
+    // Else little was held against each other.
+    expect(direct).toBeGreaterThan(500)
+  }, 120_000)
+
+  it('are those whose columns the table knows, in whatever order they come', async () => {
+    const { engine, direct } = await openSide(manualClock(), true)
+    await answer(engine, plainPut(plainRow('a', 'x', 'y', 'z')))
+    expect(direct.count).toBe(0)
+    await answer(engine, plainPut(plainRow('a', 'y', 'z', 'x')))
+    await answer(engine, plainPut(plainRow('b', 'z')))
+    await answer(engine, plainPut(plainRow('c')))
+    expect(direct.count).toBe(3)
+    await answer(engine, plainPut(plainRow('c', 'x', 'x')))
+    await answer(engine, plainPut(plainRow('c', 'new')))
+    expect(direct.count).toBe(3)
+    await engine.close()
+  })
+
+  it('wait in line when somebody is deciding about their partition-key value', async () => {
+    const { engine, direct } = await openSide(manualClock(), true)
+    await answer(engine, plainPut(plainRow('a', 'x')))
+    const table = engine.catalog.find('demo', 'plain')?.description.id ?? 0
+    const partition = Buffer.from([0x20, 0x61, 0x00, 0x01])
+    expect(engine.locks.acquire(table, partition)).toBeUndefined()
+    let isWritten = false
+    const written = answer(engine, plainPut(plainRow('a', 'x'))).then((reply) => {
+      isWritten = true
+      return reply
+    })
+    await answer(engine, plainPut(plainRow('b', 'x')))
+    expect(direct.count).toBe(1)
+    expect(isWritten).toBe(false)
+    engine.locks.release(table, partition)
+    expect(await written).not.toContain('OTS')
+    expect(direct.count).toBe(1)
+    await engine.close()
+  })
+
+  it('fail as others do when the store is closed', async () => {
+    const { engine, store, direct } = await openSide(manualClock(), true)
+    await answer(engine, plainPut(plainRow('a', 'x')))
+    await store.close()
+    expect(await answer(engine, plainPut(plainRow('a', 'x')))).toContain('OTSServerUnavailable')
+    expect(direct.count).toBe(1)
+  })
+})

@@ -1,0 +1,153 @@
+import {
+  type BatchWriteRowReply,
+  type BatchWriteRowRequest,
+  type CapacityUnit,
+  type Condition,
+  NOT_PLAIN,
+  type ReturnContent,
+  type RowInBatchWriteRowReply,
+  limits,
+} from '@rowhouse/protocol'
+import { unitsOf } from '../../capacity/capacity-units.js'
+import type { Engine } from '../../engine.js'
+import type { CommitOutcome } from '../../partitions/partition-store.js'
+import type { Table } from '../../tables/table.js'
+
+/*
+ * The short way of writes that need not know their rows, are decided and handed to the log in one turn of
+ * the event loop, and so take no locks: it is enough that nobody holds any of theirs. Everything else,
+ * whatever is wrong or only unusual, is answered undefined here and goes the general way, which
+ * knows what to say.
+ */
+
+interface SingleWrite {
+  readonly tableName: string
+  readonly condition: Condition
+  readonly returnContent: ReturnContent | undefined
+  readonly transactionId: string | undefined
+}
+
+/** PutRow or DeleteRow; `row` is the request's. */
+export const writeDirectly = (
+  engine: Engine,
+  instance: string,
+  kind: 'PUT' | 'DELETE',
+  request: SingleWrite,
+  row: Buffer,
+): Promise<{ consumed: CapacityUnit; row: undefined }> | undefined => {
+  const { store, encoder } = engine
+  const { tableName } = request
+  if (store.commitWritten === undefined || request.transactionId !== undefined) return undefined
+  if (!isBlind(request) || row.length > limits.DIRECT_WRITE_BYTES_MAX) return undefined
+  const table = engine.catalog.find(instance, tableName)
+  if (table === undefined || !takesDirectWrites(table)) return undefined
+  encoder.begin(engine.clock.now())
+  const units = encodedUnits(engine, table, kind, row)
+  if (units === undefined) return undefined
+  return store.commitWritten(encoder.finish()).then(() => {
+    engine.meter.add(instance, tableName, 0, units)
+    return { consumed: { read: 0, write: units }, row: undefined }
+  })
+}
+
+/** BatchWriteRow of puts and deletes that are all of the direct kind: one commit of all. */
+export const writeBatchDirectly = (
+  engine: Engine,
+  instance: string,
+  request: BatchWriteRowRequest,
+): Promise<BatchWriteRowReply> | undefined => {
+  const { store, encoder } = engine
+  if (store.commitWritten === undefined || !isOrdinary(request)) return undefined
+  encoder.begin(engine.clock.now())
+  const written: WrittenTable[] = []
+  for (const { tableName, rows } of request.tables) {
+    const table = engine.catalog.find(instance, tableName)
+    if (table === undefined || !takesDirectWrites(table)) return undefined
+    const consumed: number[] = []
+    for (const row of rows) {
+      const kind = row.type
+      if ((kind !== 'PUT' && kind !== 'DELETE') || !isBlind(row)) return undefined
+      // Else a row that is put and then deleted would leave its expiry entry behind.
+      if (kind === 'DELETE' && table.description.options.timeToLive >= 0) return undefined
+      const units = encodedUnits(engine, table, kind, row.rowChange)
+      if (units === undefined) return undefined
+      consumed.push(units)
+    }
+    written.push({ tableName, consumed })
+  }
+  return answered(engine, instance, written, store.commitWritten(encoder.finish()))
+}
+
+interface WrittenTable {
+  readonly tableName: string
+  /** Write units of each row. */
+  readonly consumed: readonly number[]
+}
+
+/** Nothing of the request is in sight here, so that its memory is free while the log is written. */
+const answered = async (
+  engine: Engine,
+  instance: string,
+  written: readonly WrittenTable[],
+  committing: Promise<CommitOutcome>,
+): Promise<BatchWriteRowReply> => {
+  await committing
+  const tables = written.map(({ tableName, consumed }) => {
+    let sum = 0
+    for (const units of consumed) sum += units
+    engine.meter.add(instance, tableName, 0, sum)
+    return { tableName, rows: consumed.map(rowReply) }
+  })
+  return { tables }
+}
+
+const rowReply = (units: number): RowInBatchWriteRowReply =>
+  units === 1 ? ONE_UNIT : { isOk: true, consumed: { read: 0, write: units }, row: undefined }
+
+const ONE_UNIT: RowInBatchWriteRowReply = {
+  isOk: true,
+  consumed: { read: 0, write: 1 },
+  row: undefined,
+}
+
+/** A request that may hold rows, and few enough bytes that nobody else waits for long. */
+const isOrdinary = ({ tables, transactionId, isAtomic }: BatchWriteRowRequest): boolean => {
+  if (transactionId !== undefined || isAtomic || tables.length === 0) return false
+  let count = 0
+  let bytes = 0
+  for (const { rows } of tables) {
+    if (rows.length === 0) return false
+    count += rows.length
+    for (const { rowChange } of rows) bytes += rowChange.length
+  }
+  return count <= limits.BATCH_WRITE_ROWS_MAX && bytes <= limits.DIRECT_WRITE_BYTES_MAX
+}
+
+/** Nothing hangs on the row as it is, and nothing of it is asked for. */
+const isBlind = ({
+  condition,
+  returnContent,
+}: Pick<SingleWrite, 'condition' | 'returnContent'>): boolean =>
+  condition.rowExistence === 'IGNORE' &&
+  condition.columnCondition === undefined &&
+  (returnContent === undefined ||
+    (returnContent.returnType === 'RT_NONE' && returnContent.returnColumnNames.length === 0))
+
+/** Generated keys, chunks and names that no commit has carried yet take the general way. */
+const takesDirectWrites = ({ description, names }: Table): boolean =>
+  !names.hasChunkedRows &&
+  names.unsaved().length === 0 &&
+  !description.primaryKey.some(({ autoIncrement }) => autoIncrement)
+
+/** What the row costs, once its commit is encoded. */
+const encodedUnits = (
+  { encoder, locks }: Engine,
+  table: Table,
+  kind: 'PUT' | 'DELETE',
+  row: Buffer,
+): number | undefined => {
+  const bytes = kind === 'PUT' ? encoder.put(table, row) : encoder.delete(table, row)
+  if (bytes === NOT_PLAIN) return undefined
+  if (locks.isAnyHeld && locks.isHeld(table.description.id, encoder.partition)) return undefined
+  return unitsOf(bytes)
+}

@@ -1,0 +1,235 @@
+import { crc32 } from 'node:zlib'
+import {
+  NOT_PLAIN,
+  PlainRowScanner,
+  TEXT_PAYLOAD,
+  VariantType,
+  copyBytes,
+  crc8,
+  limits,
+} from '@rowhouse/protocol'
+import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
+import { Space } from '../../keys/spaces.js'
+import { CommitRecordWriter } from '../../partitions/commit-record-writer.js'
+import type { Table, TableDescription } from '../../tables/table.js'
+import type { ColumnName } from '../stored/column-names.js'
+import {
+  BODY_AT,
+  CELLS_AT,
+  CRC_AT,
+  NO_EXPIRY_HOUR,
+  RowKind,
+  STAMPED,
+  STAMP_AT,
+} from '../stored/row-codec.js'
+import { PutShape } from './put-shape.js'
+
+/** Their count takes one byte. */
+const CELLS_MAX = 127
+const KEY_VALUE_BYTES_MAX = TEXT_PAYLOAD + limits.PRIMARY_KEY_VALUE_BYTES_MAX
+/** What a commit takes beside the row's key, at most four times, and the bytes of the request. */
+const COMMIT_BYTES_MAX = 128
+/** What storedCellBytes counts beside name and value. */
+const CELL_BYTES = 15
+const BYTES_PER_UNIT_MAX = 3
+const MILLISECONDS_PER_HOUR = 3_600_000
+
+/**
+ * From the bytes of plain puts and deletes, which need to know nothing of their rows, to the bytes of their
+ * commits in one pass, without making objects of what they consist of. Says NOT_PLAIN to everything
+ * that is unusual or wrong: decodeRow and what follows it then decide, and find the same bytes for
+ * whatever this takes, as its test holds against them.
+ */
+export class PlainWriteEncoder {
+  readonly #scanner = new PlainRowScanner()
+  readonly #record = new CommitRecordWriter()
+  readonly #shapes = new WeakMap<TableDescription, PutShape>()
+  readonly #keyValue = Buffer.alloc(KEY_VALUE_BYTES_MAX)
+  readonly #keyValueView = new DataView(this.#keyValue.buffer, this.#keyValue.byteOffset)
+  /** The row's key, as rows are stored. */
+  readonly #key = Buffer.alloc(ROW_KEY_BYTES_MAX)
+  #keyEnd = 0
+  #partitionEnd = 0
+  readonly #cellStarts: number[] = []
+  #stampLow = 0
+  #stampHigh = 0
+  #hour = 0
+
+  /** Begins a record whose rows get this stamp. */
+  begin(nowMilliseconds: number): void {
+    this.#record.begin()
+    this.#stampLow = nowMilliseconds % 2 ** 32
+    this.#stampHigh = Math.floor(nowMilliseconds / 2 ** 32)
+    this.#hour = Math.floor(nowMilliseconds / MILLISECONDS_PER_HOUR)
+  }
+
+  /** Adds the commit of one row; answers the bytes that capacity units are counted from, or NOT_PLAIN. */
+  put(table: Table, row: Buffer): number {
+    const { description } = table
+    const shape = this.#shapeOf(table)
+    const keyBytes = this.#readKey(table, shape, row)
+    if (keyBytes === NOT_PLAIN) return NOT_PLAIN
+    const record = this.#record
+    record.reserve(COMMIT_BYTES_MAX + 4 * this.#keyEnd + row.length)
+    const expires = description.options.timeToLive >= 0
+    this.#commit('PUT_ROW', description.id, expires ? 2 : 1)
+    if (expires) this.#expiryEntry(description.id)
+    this.#rowKey(description.id)
+    const cellsBytes = this.#putCells(shape, row.length, expires)
+    if (cellsBytes === NOT_PLAIN || !this.#scanner.end(false)) return NOT_PLAIN
+    record.endValue()
+    return keyBytes + cellsBytes
+  }
+
+  /** The same for a row that is deleted. */
+  delete(table: Table, row: Buffer): number {
+    const keyBytes = this.#readKey(table, this.#shapeOf(table), row)
+    if (keyBytes === NOT_PLAIN) return NOT_PLAIN
+    this.#record.reserve(COMMIT_BYTES_MAX + 4 * this.#keyEnd)
+    this.#commit('DELETE_ROW', table.description.id, 1)
+    this.#rowKey(table.description.id)
+    this.#record.noValue()
+    if (this.#scanner.isAtCell || !this.#scanner.end(true)) return NOT_PLAIN
+    return keyBytes
+  }
+
+  /** The partition-key value of the last row, until the next one. */
+  get partition(): Buffer {
+    return this.#key.subarray(1, this.#partitionEnd)
+  }
+
+  /** The record of all rows since `begin`. */
+  finish(): Buffer {
+    return this.#record.finish()
+  }
+
+  #shapeOf(table: Table): PutShape {
+    // A changed table has a new description, and its columns may have other types.
+    const known = this.#shapes.get(table.description)
+    if (known !== undefined) return known
+    const shape = new PutShape(table)
+    this.#shapes.set(table.description, shape)
+    return shape
+  }
+
+  /** Answers the bytes of names and values. */
+  #readKey({ keyNames }: Table, { keyTypes }: PutShape, row: Buffer): number {
+    const scanner = this.#scanner
+    if (!scanner.begin(row)) return NOT_PLAIN
+    const key = this.#key
+    key[0] = Space.ROWS
+    let offset = 1
+    let bytes = 0
+    for (let index = 0; index < keyNames.length; index++) {
+      const name = keyNames[index]
+      if (name === undefined || !scanner.nameIs(name)) return NOT_PLAIN
+      const length = this.#readKeyValue(name)
+      if (length === NOT_PLAIN || scanner.type !== keyTypes[index]) return NOT_PLAIN
+      offset = writeColumn(this.#keyValue, 0, length, key, offset)
+      if (index === 0) this.#partitionEnd = offset
+      bytes += name.prefix.length - NAME_PREFIX_BYTES + dataBytes(scanner.type, length)
+    }
+    this.#keyEnd = offset
+    scanner.beginCells()
+    return bytes
+  }
+
+  #readKeyValue(name: ColumnName['encoded']): number {
+    const room = KEY_VALUE_BYTES_MAX
+    return this.#scanner.value(name, this.#keyValue, this.#keyValueView, 0, room)
+  }
+
+  #commit(kind: 'PUT_ROW' | 'DELETE_ROW', table: number, mutations: number): void {
+    this.#record.commit(table, kind, this.#key, this.#partitionEnd, this.#keyEnd, mutations)
+  }
+
+  #rowKey(table: number): void {
+    const record = this.#record
+    record.key(table)
+    copyBytes(this.#key, 0, this.#keyEnd, record.bytes, record.at)
+    record.at += this.#keyEnd
+    record.endKey()
+  }
+
+  /** As expiryKey has it, with nothing as its value. */
+  #expiryEntry(table: number): void {
+    const record = this.#record
+    record.key(table)
+    record.bytes[record.at] = Space.EXPIRY
+    record.view.setUint32(record.at + 1, this.#hour)
+    copyBytes(this.#key, 1, this.#keyEnd, record.bytes, record.at + 5)
+    record.at += 4 + this.#keyEnd
+    record.endKey()
+    record.endValue()
+  }
+
+  /** The value of the row: as encodeStoredRow writes it when every cell has the row's stamp. */
+  #putCells(shape: PutShape, room: number, expires: boolean): number {
+    const { bytes, view, at: start } = this.#record
+    bytes[start] = RowKind.WHOLE
+    view.setUint32(start + BODY_AT, expires ? this.#hour : NO_EXPIRY_HOUR, true)
+    view.setUint32(start + STAMP_AT, this.#stampLow, true)
+    view.setUint32(start + STAMP_AT + 4, this.#stampHigh, true)
+    this.#record.at = start + CELLS_AT + 1
+    let count = 0
+    let dataSize = 0
+    let storedSize = 0
+    for (; this.#scanner.isAtCell; count++) {
+      const column = count < CELLS_MAX ? shape.column(count, this.#scanner) : undefined
+      if (column === undefined) return NOT_PLAIN
+      const length = this.#putCell(column, start + STAMP_AT, room)
+      if (length === NOT_PLAIN || !shape.takes(count, this.#scanner.type)) return NOT_PLAIN
+      this.#cellStarts[count + 1] = this.#record.at
+      dataSize += column.bytes.length + dataBytes(this.#scanner.type, length)
+      storedSize += CELL_BYTES + column.name.length * BYTES_PER_UNIT_MAX + length
+    }
+    if (storedSize > limits.ROW_INLINE_BYTES_MAX) return NOT_PLAIN
+    this.#cellStarts[0] = start + CELLS_AT + 1
+    bytes[start + CELLS_AT] = count
+    const order = shape.order(count)
+    if (order === 'repeated') return NOT_PLAIN
+    if (order !== 'ascending') this.#sortCells(order)
+    const body = bytes.subarray(start + BODY_AT, this.#record.at)
+    view.setUint32(start + CRC_AT, crc32(body), true)
+    return dataSize
+  }
+
+  /** Answers the bytes of the value. */
+  #putCell(column: ColumnName, stampAt: number, room: number): number {
+    const { number } = column
+    if (number === undefined) return NOT_PLAIN
+    const { bytes, view } = this.#record
+    let at = this.#record.at
+    bytes[at++] = STAMPED
+    for (let rest = number; ; rest >>>= 7) {
+      bytes[at++] = rest < 0x80 ? rest : (rest & 0x7f) | 0x80
+      if (rest < 0x80) break
+    }
+    const length = this.#scanner.value(column.encoded, bytes, view, at + 1, room)
+    if (length === NOT_PLAIN) return NOT_PLAIN
+    bytes[at] = crc8(this.#scanner.crc, bytes, stampAt, stampAt + 8)
+    this.#record.at = at + 1 + length
+    return length
+  }
+
+  #sortCells(order: readonly number[]): void {
+    const { bytes, at: end } = this.#record
+    const starts = this.#cellStarts
+    const first = starts[0] ?? end
+    const unsorted = Buffer.from(bytes.subarray(first, end))
+    let at = first
+    for (const index of order) {
+      const cellAt = (starts[index] ?? end) - first
+      const cellEnd = (starts[index + 1] ?? end) - first
+      copyBytes(unsorted, cellAt, cellEnd, bytes, at)
+      at += cellEnd - cellAt
+    }
+  }
+}
+
+/** What stands around a name in an encoded one. */
+const NAME_PREFIX_BYTES = 7
+
+/** As capacity units count a value whose variant takes `length` bytes. */
+const dataBytes = (type: number, length: number): number =>
+  type === VariantType.STRING || type === VariantType.BLOB ? length - TEXT_PAYLOAD : length - 1
