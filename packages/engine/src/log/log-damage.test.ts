@@ -70,6 +70,44 @@ describe('a torn tail', () => {
   })
 })
 
+describe('a log that was closed with everything in the store', () => {
+  async function closedLog(): Promise<Written> {
+    const files = new SimulatedFiles()
+    const log = await openTestLog(files, { segmentBytes: 100_000 })
+    const records = await appendAll(log, payloads(3))
+    await log.checkpoint(log.durableEnd)
+    await log.close()
+    return { files, records }
+  }
+
+  test('ends where its file does, and goes on from there', async () => {
+    const { files, records } = await closedLog()
+    const path = join(LOG_DIRECTORY, ONLY_SEGMENT)
+    const file = await files.open(path, 'read')
+    expect(await file.size()).toBe(SEGMENT_HEADER_BYTES + (records.at(-1)?.end ?? 0))
+    const log = await openTestLog(files, { segmentBytes: 100_000 })
+    const more = await appendAll(log, ['short', 'other'])
+    const killed = files.kill()
+    const again = await openTestLog(killed, { segmentBytes: 100_000 })
+    expect(await readAll(again, 0)).toEqual([...records, ...more])
+  })
+
+  test('opens without a look at its records, and reading finds damage there', async () => {
+    const { files, records } = await closedLog()
+    await overwrite(files, ONLY_SEGMENT, frameOffset(records, 1) + 40, flip)
+    const log = await openTestLog(files, { segmentBytes: 100_000 })
+    expect(log.durableEnd).toBe(records.at(-1)?.end)
+    await expect(readAll(log, 0)).rejects.toBeInstanceOf(LogDamagedError)
+  })
+
+  test('refuses to open when its file has lost its end', async () => {
+    const { files, records } = await closedLog()
+    const file = await files.open(join(LOG_DIRECTORY, ONLY_SEGMENT), 'write')
+    await file.truncate(frameOffset(records, 2))
+    await expect(openTestLog(files)).rejects.toBeInstanceOf(LogDamagedError)
+  })
+})
+
 describe('damage', () => {
   test('of any byte of a frame with a valid one behind it refuses to open', async () => {
     const { files, records } = await killedLog(4)

@@ -43,7 +43,8 @@ export async function recoverSegments(
     if (end === undefined || end <= manifest.checkpoint || end > options.replayFrom) continue
     await verifySegment(files, segment, end)
   }
-  const tail = await recoverTail(files, last, options.relaxed)
+  const tail =
+    (await cleanTail(files, last, manifest)) ?? (await recoverTail(files, last, options.relaxed))
   const known = Math.max(manifest.knownEnd, manifest.checkpoint)
   if (tail.position < known) {
     await tail.file.close()
@@ -117,6 +118,25 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
     await scanner.settled()
     await file.close()
   }
+}
+
+/**
+ * The end of a last segment that was closed in order: nothing stands behind what the manifest knows, and
+ * the store has it all, so there is nothing to look for.
+ */
+async function cleanTail(
+  files: Files,
+  segment: Segment,
+  { checkpoint, knownEnd }: LogManifest,
+): Promise<SegmentTail | undefined> {
+  const offset = SEGMENT_HEADER_BYTES + knownEnd - segment.base
+  if (checkpoint !== knownEnd || offset <= SEGMENT_HEADER_BYTES) return undefined
+  const file = await files.open(segment.path, 'write')
+  if ((await file.size()) === offset) {
+    return { file, segment, offset, position: knownEnd, allocated: offset }
+  }
+  await file.close()
+  return undefined
 }
 
 /**

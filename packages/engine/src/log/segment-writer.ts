@@ -84,6 +84,12 @@ export class SegmentWriter {
     await this.#background?.settled()
   }
 
+  /** Cuts off what was written ahead, so that the next start need not look through it. */
+  async trim(): Promise<void> {
+    await this.synced()
+    await this.restore()
+  }
+
   async close(): Promise<void> {
     await this.synced()
     await this.#file.close()

@@ -111,15 +111,17 @@ export class SegmentedCommitLog implements CommitLog {
   async #close(): Promise<void> {
     await this.#committer.close()
     await this.#progress.settled()
-    const told = this.#progress.durable.knownEnd === this.durableEnd
-    if (!told && !this.#committer.failed) await this.#rememberEnd()
+    if (!this.#committer.failed) await this.#leaveInOrder()
     await this.#writer.close()
   }
 
-  /** So that the loss of even the last record shows when the log is opened again. */
-  async #rememberEnd(): Promise<void> {
+  /** So that the loss of even the last record shows when the log is opened again, which is quick. */
+  async #leaveInOrder(): Promise<void> {
     try {
-      await this.#progress.save()
+      // Of use only when the next start has nothing to replay.
+      if (this.checkpointed === this.durableEnd) await this.#writer.trim()
+      const told = this.#progress.durable.knownEnd === this.durableEnd
+      if (!told) await this.#progress.save()
     } catch (error) {
       if (!hasCode(error, 'ENOSPC')) throw error
     }

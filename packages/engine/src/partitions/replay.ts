@@ -25,6 +25,7 @@ export async function replay(log: CommitLog, store: KeyValueStore): Promise<numb
   if ((applied ?? 0) < log.checkpointed) throw new StoreBehindLogError(applied, log.checkpointed)
   // With relaxed durability a power cut may leave the store ahead of the log.
   const from = Math.min(applied ?? log.start, log.durableEnd)
+  if (applied === log.durableEnd) return 0
   let batch: StoreMutation[] = []
   let bytes = 0
   let underWay: Promise<void> = Promise.resolve()
