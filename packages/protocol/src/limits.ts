@@ -215,7 +215,7 @@ export const limits = {
   /** Entries that a scan asks for first, however many its caller expects. */
   SCAN_FIRST_ENTRIES_MAX: 128,
   /** Log bytes that replay puts into one batch. */
-  REPLAY_BATCH_BYTES: 4 * 1_048_576,
+  REPLAY_BATCH_BYTES: 1_048_576,
 
   // Our own: doors
   CONNECTIONS_MAX: 8192,
