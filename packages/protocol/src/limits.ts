@@ -87,6 +87,20 @@ export const limits = {
   SEARCH_FUNCTIONS_MAX: 3,
   /** Our own: of a GeoPolygonQuery or a sort by distance. */
   SEARCH_GEO_POINTS_MAX: 1024,
+  /** Sub-fields directly below one nested or JSON field. */
+  SEARCH_SUB_FIELDS_MAX: 100,
+  SEARCH_VECTOR_FIELDS_MAX: 5,
+  /** Values of one array in a row; longer ones do not fit their field. */
+  SEARCH_ARRAY_VALUES_MAX: 256,
+  /** Children of one nested field in a row or child. */
+  SEARCH_CHILDREN_MAX: 256,
+  SEARCH_KEYWORD_BYTES_MAX: 4096,
+  SEARCH_FUZZY_KEYWORD_BYTES_MAX: 2048,
+  SEARCH_TEXT_BYTES_MAX: 2_097_152,
+  /** Between the shortest and the longest gram of the fuzzy analyzer. */
+  SEARCH_FUZZY_CHARS_SPREAD_MAX: 6,
+  /** Our own: arrays and objects inside each other in a JSON column. */
+  SEARCH_JSON_DEPTH_MAX: 64,
   VECTOR_DIMENSION_MAX: 4096,
   /** Of one KnnVectorQuery; bounds its candidates too. */
   VECTOR_TOP_K_MAX: 1000,
@@ -142,6 +156,8 @@ export const limits = {
   DIRECT_WRITE_BYTES_MAX: 524_288,
   /** A request that works longer than this at a stretch lets others go first. */
   SLICE_MS_MAX: 2,
+  /** Memory that replies of single rows are cut from. */
+  ROW_SCRATCH_BYTES: 65_536,
   /** What all running ranges together take of one turn of the event loop. */
   RANGES_TURN_MS_MAX: 1,
 
@@ -257,8 +273,6 @@ export const limits = {
   // Our own: search indexes
   /** Fresh rows are made searchable at least so often. */
   SEARCH_SEAL_MS: 500,
-  /** Or as soon as so many wait. */
-  SEARCH_SEAL_DOCUMENTS: 50_000,
   /** So many segments of about one size are merged into one. */
   SEARCH_MERGE_FACTOR: 8,
   /** Smaller segments are of one size, so that trickles of fresh rows merge early. */

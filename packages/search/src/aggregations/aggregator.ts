@@ -1,9 +1,10 @@
 import type { SegmentView } from '../segments/segment-reader.js'
 
 /**
- * Hits on their way through a tree of aggregations, a few thousand at a time, so that the loops over them are
- * tight loops over arrays. Every hit stands in a bucket of the level above: at the top all in bucket 0, below a
- * group-by in that group. A hit with several values stands in several buckets, once each.
+ * Hits on their way through a tree of aggregations, a few thousand at a time, so that the loops
+ * over them are tight loops over arrays. Every hit stands in a bucket of the level above: at the
+ * top all in bucket 0, below a group-by in that group. A hit with several values stands in several
+ * buckets, once each.
  */
 export interface Block {
   count: number
@@ -16,8 +17,8 @@ export interface Block {
 export const BLOCK_HITS = 4096
 
 /**
- * One aggregation of a request over all segments of a snapshot: what it has seen is kept by bucket of the level
- * above. Buckets are numbered from 0 without gaps, so that arrays hold them.
+ * One aggregation of a request over all segments of a snapshot: what it has seen is kept by bucket
+ * of the level above. Buckets are numbered from 0 without gaps, so that arrays hold them.
  */
 export interface Aggregator<Result> {
   /** Goes on with another segment, the `number`th of the snapshot. */

@@ -21,8 +21,8 @@ export interface LoadedIndex {
 }
 
 /**
- * The files of one index: `manifest`, `ID.segment` and `ID-NUMBER.deletes`. Files get there before the manifest
- * that names them, and go after the first one that does not.
+ * The files of one index: `manifest`, `ID.segment` and `ID-NUMBER.deletes`. Files get there before
+ * the manifest that names them, and go after the first one that does not.
  */
 export class IndexFolder {
   readonly #files: Files

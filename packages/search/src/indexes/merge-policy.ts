@@ -8,10 +8,10 @@ export interface MergeCandidate {
 }
 
 /**
- * Which segments to merge next; empty when all is well. Segments are sorted into tiers by their live documents,
- * each `SEARCH_MERGE_FACTOR` times the one before; a tier with as many members is merged into one of the
- * next, so that every document is rewritten about once per tier. A segment that is mostly deleted is rewritten
- * by itself. Those in `busy` are being merged already.
+ * Which segments to merge next; empty when all is well. Segments are sorted into tiers by their
+ * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with as many members is
+ * merged into one of the next, so that every document is rewritten about once per tier. A segment
+ * that is mostly deleted is rewritten by itself. Those in `busy` are being merged already.
  */
 export function chooseMerge(
   segments: readonly MergeCandidate[],

@@ -29,7 +29,7 @@ export interface Scorer extends DocSet {
   readonly twoPhase?: TwoPhase | undefined
 }
 
-/** Answers for any document, in any order, without a walk: what a broad clause beside a narrow one costs least as. */
+/** Answers for any document, in any order, without a walk: a broad clause beside a narrow one. */
 export interface Tester {
   /** Of one test, in steps of a walk. */
   readonly cost: number

@@ -13,7 +13,7 @@ export interface SegmentReader {
   key(document: number): Uint8Array
   /** The document of a row key, alive or not, or -1. */
   find(key: Uint8Array): number
-  /** Milliseconds since the epoch after which the row is expired, per document; undefined when none ever is. */
+  /** Per document, milliseconds since the epoch after which it is expired; undefined: none ever is. */
   readonly expiry: Float64Array | undefined
   /** Stored columns (those with `store`), for replies from the index alone; one entry per stored field. */
   stored(document: number): readonly StoredColumn[]

@@ -3,7 +3,7 @@ import type { SegmentFormat } from '../indexes/segment-format.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
-/** A segment format of the plainest kind: keys with one stored value each, as JSON. For tests of the index. */
+/** The plainest segment format: keys with one stored value each, as JSON. For tests of the index. */
 export const keyFormat: SegmentFormat = {
   build: (_id, documents) =>
     encode(documents.map(({ key, stored }) => [text(key), text(stored[0])])),

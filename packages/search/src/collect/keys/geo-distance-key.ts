@@ -12,7 +12,7 @@ export interface GeoDistances {
   readonly type: 'ARC' | 'PLANE'
 }
 
-/** Metres between a document's points and the given ones: the least, the greatest or the mean of all pairs. */
+/** Metres between a document's points and the given ones: least, greatest or mean of all pairs. */
 export function geoDistanceValues(
   field: FieldReader | undefined,
   { points, mode, type }: GeoDistances,

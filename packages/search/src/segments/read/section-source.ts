@@ -8,8 +8,9 @@ export interface SectionSource {
   /** Of the whole file. */
   readonly bytes: number
   /**
-   * Undefined when the segment has no such section. The bytes begin at a multiple of 8 in their buffer and never
-   * change; who keeps them keeps them in memory, also when a cache has let go of them.
+   * Undefined when the segment has no such section. The bytes begin at a multiple of 8 in their
+   * buffer and never change; who keeps them keeps them in memory, also when a cache has let go of
+   * them.
    */
   section(name: string): Uint8Array | undefined
 }

@@ -19,7 +19,7 @@ export interface ChildMap extends LevelMap {
   readonly starts: Uint32Array
 }
 
-/** Follows the parents: children stand in the order of their parents. `parents` are old numbers, by origin. */
+/** Children stand in the order of their parents. `parents` are old numbers, by origin. */
 export const mapChildren = (parent: LevelMap, parents: readonly Uint32Array[]): ChildMap => {
   const starts = new Uint32Array(parent.documents + 1)
   const newParents = parents.map((list, origin) =>

@@ -63,7 +63,7 @@ const startsOf = (counts: Uint32Array, documents: number): Uint32Array => {
   return starts
 }
 
-/** The document of every filled slot, in the order of slots, and the slots themselves where some are empty. */
+/** The documents of filled slots in the order of slots, and the slots themselves if some are empty. */
 export const documentsOfSlots = (
   placement: Placement,
 ): { readonly documents: Uint32Array; readonly slots: Uint32Array | undefined } => {

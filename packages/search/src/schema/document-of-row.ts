@@ -1,0 +1,250 @@
+import { limits } from '@rowhouse/protocol'
+import type { Document, FieldValue, LevelDocument } from '../documents/document.js'
+import { type RawValue, type ReadValue, valueReader } from './field-values.js'
+import type { FieldLayout, IndexLayout, LevelLayout } from './index-layout.js'
+import { type JsonObject, type JsonValue, parseJson } from './parse-json.js'
+import { RawColumn } from './raw-column.js'
+
+export interface RowColumn {
+  readonly name: string
+  /** A variant. */
+  readonly value: Uint8Array
+}
+
+/** Key columns are among the columns. */
+export interface RowOfTable {
+  /** The encoded row key. */
+  readonly key: Uint8Array
+  readonly columns: readonly RowColumn[]
+  /** Milliseconds since the epoch; undefined lives for ever. */
+  readonly expiresAt: number | undefined
+}
+
+/** Told once for each field of a row whose value does not fit it. */
+export type OnMisfit = (fieldName: string) => void
+
+export type ReadRow = (row: RowOfTable, onMisfit: OnMisfit) => Document
+
+/** A value that does not fit its field leaves that field out, and nothing else. */
+export function createRowReader(layout: IndexLayout): ReadRow {
+  const readLevel = rowLevelReader(layout.rows)
+  return ({ key, columns, expiresAt }, onMisfit) => {
+    const variants = new Map(columns.map(({ name, value }) => [name, asBuffer(value)]))
+    return {
+      key,
+      level: readLevel(new Columns(variants), onMisfit),
+      expiresAt,
+      stored: layout.storedColumns.map((name) => variants.get(name)),
+    }
+  }
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+
+class Columns {
+  private readonly variants: ReadonlyMap<string, Buffer>
+  private readonly opened = new Map<string, RawColumn>()
+
+  constructor(variants: ReadonlyMap<string, Buffer>) {
+    this.variants = variants
+  }
+
+  get(name: string): RawColumn | undefined {
+    const known = this.opened.get(name)
+    if (known !== undefined) return known
+    const variant = this.variants.get(name)
+    if (variant === undefined) return undefined
+    const column = new RawColumn(variant)
+    this.opened.set(name, column)
+    return column
+  }
+}
+
+/** Undefined: the value does not fit. */
+type Values = readonly FieldValue[] | undefined
+
+function rowLevelReader(
+  level: LevelLayout,
+): (columns: Columns, onMisfit: OnMisfit) => LevelDocument {
+  const fields = level.fields.map((field) => {
+    const isPart = !field.isVirtual && field.name !== field.sourceColumn
+    return isPart ? jsonPartReader(field) : columnReader(field)
+  })
+  const children = level.children.map((child) => childColumnReader(child))
+  return (columns, onMisfit) => ({
+    values: fields.map((read) => read(columns, onMisfit)),
+    children: children.map((read) => read(columns, onMisfit)),
+  })
+}
+
+/** A field with a column of its own. */
+function columnReader(field: FieldLayout): (columns: Columns, onMisfit: OnMisfit) => Values {
+  const { name, sourceColumn, isArray, type } = field
+  const read = valueReader(field)
+  return (columns, onMisfit) => {
+    const column = columns.get(sourceColumn)
+    if (column === undefined) return undefined
+    const values = isArray ? arrayValues(column.json(), read) : singleValue(column, type, read)
+    if (values === undefined) onMisfit(name)
+    return values
+  }
+}
+
+function singleValue(column: RawColumn, type: FieldLayout['type'], read: ReadValue): Values {
+  const { value } = column
+  if (value === undefined) return undefined
+  if (type === 'VECTOR' && typeof value === 'string') {
+    const list = column.json()
+    return Array.isArray(list) ? oneOf(read(list)) : undefined
+  }
+  // Columns have types: a DOUBLE of 1 is no LONG, and an INTEGER no DOUBLE.
+  if (type === 'LONG' && column.isDouble) return undefined
+  if (type === 'DATE' && column.isDouble) return undefined
+  if (type === 'DOUBLE' && typeof value === 'bigint') return undefined
+  return oneOf(read(value))
+}
+
+const oneOf = (value: FieldValue | undefined): Values => (value === undefined ? undefined : [value])
+
+/** An array's elements; all of them fit or the field is left out. */
+function arrayValues(json: JsonValue | undefined, read: ReadValue): Values {
+  if (!Array.isArray(json) || json.length > limits.SEARCH_ARRAY_VALUES_MAX) return undefined
+  return allValues(json, read)
+}
+
+function allValues(list: readonly JsonValue[], read: ReadValue): Values {
+  const values: FieldValue[] = []
+  for (const element of list) {
+    if (element === null) continue
+    const raw = rawOf(element)
+    const value = raw === undefined ? undefined : read(raw)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return values
+}
+
+/** Objects are no values of any field. */
+function rawOf(value: JsonValue): RawValue | undefined {
+  if (value === null) return undefined
+  return typeof value !== 'object' || Array.isArray(value) ? value : undefined
+}
+
+/** A field inside a JSON column. */
+function jsonPartReader(field: FieldLayout): (columns: Columns, onMisfit: OnMisfit) => Values {
+  const { name, sourceColumn } = field
+  const readPart = partReader(field, name.slice(sourceColumn.length + 1).split('.'))
+  return (columns, onMisfit) => {
+    const column = columns.get(sourceColumn)
+    if (column === undefined) return undefined
+    const json = column.json()
+    const isContainer = typeof json === 'object' && json !== null
+    const values = isContainer ? readPart(json) : undefined
+    if (values === undefined) onMisfit(name)
+    return values
+  }
+}
+
+/** What stands at a path below a JSON value; in arrays of objects, in all of them. */
+function partReader(field: FieldLayout, path: readonly string[]): (json: JsonValue) => Values {
+  const read = valueReader(field)
+  return (json) => {
+    const found: JsonValue[] = []
+    gather(json, path, 0, found)
+    const elements =
+      field.type === 'VECTOR' ? found : found.flatMap((value) => listOf(field, value))
+    if (elements.length > limits.SEARCH_ARRAY_VALUES_MAX) return undefined
+    return allValues(elements, read)
+  }
+}
+
+/** An array inside JSON may be one, or the text of one as in a column. */
+function listOf({ isArray }: FieldLayout, value: JsonValue): readonly JsonValue[] {
+  if (Array.isArray(value)) return value
+  const parsed = isArray && typeof value === 'string' ? parseJson(value) : undefined
+  return Array.isArray(parsed) ? parsed : [value]
+}
+
+function gather(
+  json: JsonValue | undefined,
+  path: readonly string[],
+  depth: number,
+  found: JsonValue[],
+): void {
+  if (json === undefined || json === null) return
+  const name = path[depth]
+  if (name === undefined) {
+    found.push(json)
+  } else if (Array.isArray(json)) {
+    for (const element of json) gather(element, path, depth, found)
+  } else if (typeof json === 'object' && Object.hasOwn(json, name)) {
+    gather(json[name], path, depth + 1, found)
+  }
+}
+
+type ReadChildren = (columns: Columns, onMisfit: OnMisfit) => readonly LevelDocument[]
+
+/** A nested field of a row: its column, or a part of a JSON column. */
+function childColumnReader(level: LevelLayout): ReadChildren {
+  const [column = '', ...path] = level.path.split('.')
+  const readLevel = childLevelReader(level)
+  return (columns, onMisfit) => {
+    const source = columns.get(column)
+    if (source === undefined) return []
+    const json = source.json()
+    if (json !== undefined) return childrenOf(json, path, level, readLevel, onMisfit)
+    onMisfit(level.path)
+    return []
+  }
+}
+
+type ReadChild = (child: JsonObject, onMisfit: OnMisfit) => LevelDocument
+
+function childLevelReader(level: LevelLayout): ReadChild {
+  const skipped = level.path.length + 1
+  const fields = level.fields.map((field) => {
+    const readPart = partReader(field, field.name.slice(skipped).split('.'))
+    return (child: JsonObject, onMisfit: OnMisfit): Values => {
+      const values = readPart(child)
+      if (values === undefined) onMisfit(field.name)
+      return values
+    }
+  })
+  const children = level.children.map((below) => {
+    const path = below.path.slice(skipped).split('.')
+    const readLevel = childLevelReader(below)
+    return (child: JsonObject, onMisfit: OnMisfit) =>
+      childrenOf(child, path, below, readLevel, onMisfit)
+  })
+  return (child, onMisfit) => ({
+    values: fields.map((read) => read(child, onMisfit)),
+    children: children.map((read) => read(child, onMisfit)),
+  })
+}
+
+/** One object counts as an array of one. What is no object, or one too many, leaves all of them out. */
+function childrenOf(
+  json: JsonValue,
+  path: readonly string[],
+  level: LevelLayout,
+  readLevel: ReadChild,
+  onMisfit: OnMisfit,
+): readonly LevelDocument[] {
+  const found: JsonValue[] = []
+  gather(json, path, 0, found)
+  const objects: JsonObject[] = []
+  for (const child of found.flat()) {
+    if (child === null) continue
+    if (typeof child !== 'object' || Array.isArray(child)) {
+      onMisfit(level.path)
+      return []
+    }
+    objects.push(child)
+  }
+  if (objects.length > limits.SEARCH_CHILDREN_MAX) {
+    onMisfit(level.path)
+    return []
+  }
+  return objects.map((child) => readLevel(child, onMisfit))
+}

@@ -1,0 +1,140 @@
+import { limits } from '@rowhouse/protocol'
+
+/** As JSON.parse gives it, but integers beyond the exact range of a number are bigints. */
+export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue
+}
+
+/** A number that may be longer than a double holds has at least so many digits in a row. */
+const LONG_DIGITS = /\d{16}/
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const INTEGER = /^-?\d+$/
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const SPACE = /[ \t\n\r]*/y
+/** More digits are no 64-bit integer. */
+const INTEGER_DIGITS_MAX = 40
+
+/** Undefined when the text is no JSON, or is nested deeper than the limit. */
+export function parseJson(text: string): JsonValue | undefined {
+  if (!LONG_DIGITS.test(text)) return parsePlain(text)
+  const parser = new JsonParser(text)
+  const value = parser.value(0)
+  return value === undefined || !parser.isAtEnd() ? undefined : value
+}
+
+/** Every native value but one that is too deep; the engine's own parser is many times as fast. */
+function parsePlain(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return isTooDeep(value, 0) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+function isTooDeep(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth >= limits.SEARCH_JSON_DEPTH_MAX) return true
+  const parts = Array.isArray(value) ? value : Object.values(value)
+  return parts.some((part) => isTooDeep(part, depth + 1))
+}
+
+class JsonParser {
+  private readonly text: string
+  private at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  isAtEnd(): boolean {
+    this.take(SPACE)
+    return this.at === this.text.length
+  }
+
+  value(depth: number): JsonValue | undefined {
+    this.take(SPACE)
+    switch (this.text[this.at]) {
+      case '{':
+        return this.object(depth)
+      case '[':
+        return this.array(depth)
+      case '"':
+        return this.string()
+      case 't':
+        return this.word('true', true)
+      case 'f':
+        return this.word('false', false)
+      case 'n':
+        return this.word('null', null)
+      default:
+        return this.number()
+    }
+  }
+
+  private array(depth: number): JsonValue[] | undefined {
+    if (depth >= limits.SEARCH_JSON_DEPTH_MAX) return undefined
+    const values: JsonValue[] = []
+    this.at += 1
+    if (this.sign(']')) return values
+    do {
+      const value = this.value(depth + 1)
+      if (value === undefined) return undefined
+      values.push(value)
+    } while (this.sign(','))
+    return this.sign(']') ? values : undefined
+  }
+
+  private object(depth: number): JsonObject | undefined {
+    if (depth >= limits.SEARCH_JSON_DEPTH_MAX) return undefined
+    const members: [string, JsonValue][] = []
+    this.at += 1
+    // Made of entries, so that no name reaches a prototype.
+    if (this.sign('}')) return {}
+    do {
+      this.take(SPACE)
+      const name = this.string()
+      if (name === undefined || !this.sign(':')) return undefined
+      const value = this.value(depth + 1)
+      if (value === undefined) return undefined
+      members.push([name, value])
+    } while (this.sign(','))
+    return this.sign('}') ? Object.fromEntries(members) : undefined
+  }
+
+  private string(): string | undefined {
+    const quoted = this.take(STRING)
+    return quoted === undefined ? undefined : String(JSON.parse(quoted))
+  }
+
+  private number(): number | bigint | undefined {
+    const digits = this.take(NUMBER)
+    if (digits === undefined) return undefined
+    const value = Number(digits)
+    if (!INTEGER.test(digits) || digits.length > INTEGER_DIGITS_MAX) return value
+    return Number.isSafeInteger(value) ? value : BigInt(digits)
+  }
+
+  private word<T extends JsonValue>(word: string, value: T): T | undefined {
+    if (!this.text.startsWith(word, this.at)) return undefined
+    this.at += word.length
+    return value
+  }
+
+  private sign(sign: string): boolean {
+    this.take(SPACE)
+    if (this.text[this.at] !== sign) return false
+    this.at += 1
+    return true
+  }
+
+  /** What a sticky pattern finds here. */
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0]
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+}
