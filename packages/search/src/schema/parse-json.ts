@@ -11,7 +11,6 @@ export interface JsonObject {
 const LONG_DIGITS = /\d{16}/
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const INTEGER = /^-?\d+$/
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SPACE = /[ \t\n\r]*/y
 /** More digits are no 64-bit integer. */
 const INTEGER_DIGITS_MAX = 40
@@ -24,21 +23,26 @@ export function parseJson(text: string): JsonValue | undefined {
   return value === undefined || !parser.isAtEnd() ? undefined : value
 }
 
-/** Every native value but one that is too deep; the engine's own parser is many times as fast. */
+/** The engine's own parser is many times as fast. */
 function parsePlain(text: string): JsonValue | undefined {
+  const value = tryParse(text)
+  return isJson(value, 0) ? value : undefined
+}
+
+function tryParse(text: string): unknown {
   try {
-    const value: JsonValue = JSON.parse(text)
-    return isTooDeep(value, 0) ? undefined : value
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-function isTooDeep(value: JsonValue, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (depth >= limits.SEARCH_JSON_DEPTH_MAX) return true
-  const parts = Array.isArray(value) ? value : Object.values(value)
-  return parts.some((part) => isTooDeep(part, depth + 1))
+/** Whether it is JSON, and not too deep. */
+function isJson(value: unknown, depth: number): value is JsonValue {
+  if (typeof value !== 'object' || value === null) return value !== undefined
+  if (depth >= limits.SEARCH_JSON_DEPTH_MAX) return false
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return parts.every((part) => isJson(part, depth + 1))
 }
 
 class JsonParser {
@@ -104,9 +108,21 @@ class JsonParser {
     return this.sign('}') ? Object.fromEntries(members) : undefined
   }
 
+  /** Found by its last quote, then read by the engine. */
   private string(): string | undefined {
-    const quoted = this.take(STRING)
-    return quoted === undefined ? undefined : String(JSON.parse(quoted))
+    const start = this.at
+    let end = this.text[start] === '"' ? this.text.indexOf('"', start + 1) : -1
+    while (end >= 0 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1)
+    if (end < 0) return undefined
+    this.at = end + 1
+    const value = tryParse(this.text.slice(start, this.at))
+    return typeof value === 'string' ? value : undefined
+  }
+
+  private isEscaped(at: number): boolean {
+    let first = at
+    while (this.text[first - 1] === '\\') first -= 1
+    return (at - first) % 2 === 1
   }
 
   private number(): number | bigint | undefined {
