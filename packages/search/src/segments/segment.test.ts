@@ -3,34 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Document } from '../documents/document.js'
-import type { IndexLayout } from '../schema/index-layout.js'
-import { SegmentBuilder } from './build/segment-builder.js'
 import { BufferSource } from './read/buffer-source.js'
 import { FileSource } from './read/file-source.js'
 import { openSegment } from './read/open-segment.js'
 import { SectionCache } from './read/section-cache.js'
+import { buildSegment, lastByKey } from './testing/build-segment.js'
 import { plainOfDocuments } from './testing/plain-of-documents.js'
 import { plainOfSegment } from './testing/plain-of-segment.js'
 import { randomDocuments } from './testing/random-documents.js'
 import { createRandomNumbers } from './testing/random-numbers.js'
-import { splitWords } from './testing/split-words.js'
 import { randomLevel, testLayout } from './testing/test-layout.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'segment-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const build = (layout: IndexLayout, documents: readonly Document[]): Uint8Array => {
-  const builder = new SegmentBuilder(layout, () => splitWords)
-  for (const document of documents) builder.add(document)
-  return builder.finish()
-}
-
-/** The last of each key, in the order of keys. */
-const byKey = (documents: readonly Document[]): Document[] => {
-  const last = new Map(documents.map((document) => [document.key.toString(), document]))
-  return [...last.values()].toSorted((a, b) => Buffer.compare(a.key, b.key))
-}
 
 describe('a segment', () => {
   it.each([
@@ -43,8 +28,8 @@ describe('a segment', () => {
         const random = createRandomNumbers(seed)
         const layout = testLayout(randomLevel(random, '', undefined, 2), ['s', 't'])
         const documents = randomDocuments(random, layout, count)
-        const bytes = build(layout, documents)
-        const expected = plainOfDocuments(layout, byKey(documents))
+        const bytes = buildSegment(layout, documents)
+        const expected = plainOfDocuments(layout, lastByKey(documents))
         const whole = openSegment(1, new BufferSource('whole', bytes))
         expect(plainOfSegment(layout, whole)).toEqual(expected)
         const path = join(folder, 'file')

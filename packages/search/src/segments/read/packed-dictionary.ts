@@ -31,29 +31,25 @@ export class PackedDictionary implements TermDictionary {
 
   lowerBound(term: Uint8Array): number {
     this.#isEqual = false
+    this.#reached = -1
     const block = this.#blockOf(term)
     return block === -1 ? 0 : this.#searchBlock(block, term)
   }
 
+  /** One after the other costs least. */
   term(ordinal: number): Uint8Array {
-    this.#seek(ordinal)
+    if (this.#reached === -1 || this.#reached !== ordinal - 1) this.#seek(ordinal)
+    else this.#readNext(ordinal)
     return this.#term.subarray(0, this.#length)
   }
 
   scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
     const end = Math.min(to, this.size)
-    if (from >= end) return
-    this.#seek(from)
-    for (let ordinal = from; ; ) {
-      if (!visit(ordinal, this.#term.subarray(0, this.#length))) return
-      if (++ordinal >= end) return
-      // A visit may have asked this dictionary for another term.
-      if (this.#reached !== ordinal - 1) this.#seek(ordinal)
-      else this.#readNext(ordinal)
-    }
+    for (let ordinal = from; ordinal < end; ordinal++)
+      if (!visit(ordinal, this.term(ordinal))) return
   }
 
-  /** The ordinal of the term that was read last. */
+  /** The ordinal of the term that was read last, when `#at` is still behind it; else -1. */
   #reached = -1
 
   #seek(ordinal: number): void {

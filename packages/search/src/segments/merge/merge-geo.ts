@@ -1,0 +1,31 @@
+import type { FieldLayout } from '../../schema/index-layout.js'
+import type { GeoField } from '../field-reader.js'
+import type { FieldSummary } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { placeValues } from '../write/placement.js'
+import { writeGeo } from '../write/write-geo.js'
+import type { FieldPart } from './field-part.js'
+import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
+
+export const mergeGeo = (
+  writer: SegmentWriter,
+  { name }: FieldLayout,
+  documents: number,
+  parts: readonly FieldPart<GeoField>[],
+): FieldSummary | undefined => {
+  const owners = parts.map(({ field, numbers }) =>
+    ownersOfSlots(field, field.column.starts, numbers),
+  )
+  if (!hasAny(owners)) return undefined
+  const placement = placeValues(documents, owners)
+  const latitudes = new Int32Array(placement.slots)
+  const longitudes = new Int32Array(placement.slots)
+  parts.forEach(({ field }, part) => {
+    const { column } = field
+    eachTarget(placement.targets[part], (slot, index) => {
+      latitudes[slot] = column.latitudes[index] ?? 0
+      longitudes[slot] = column.longitudes[index] ?? 0
+    })
+  })
+  return writeGeo(writer, { name, placement, latitudes, longitudes })
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Document } from '../../documents/document.js'
+import type { FieldLayout, IndexLayout, IndexSort } from '../../schema/index-layout.js'
+import { ByteSink } from '../format/byte-sink.js'
+import { LiveDocs } from '../live-docs.js'
+import { BufferSource } from '../read/buffer-source.js'
+import { openSegment } from '../read/open-segment.js'
+import { buildSegment, lastByKey, segmentOf } from '../testing/build-segment.js'
+import { randomDocuments } from '../testing/random-documents.js'
+import { type RandomNumbers, createRandomNumbers } from '../testing/random-numbers.js'
+import { randomLevel, testField, testLayout } from '../testing/test-layout.js'
+import { mergeSegments } from './merge-segments.js'
+
+/** Deals documents out over segments, with others that are deleted there, and merges them. */
+const mergeDealt = (
+  random: RandomNumbers,
+  layout: IndexLayout,
+  documents: readonly Document[],
+): { readonly merged: Uint8Array; readonly alive: readonly Document[] } => {
+  const alive: Document[] = []
+  const hands = Array.from({ length: 1 + random.below(5) }, (): Document[] => [])
+  const deleteRate = random.pick([0, 0.3, 0.95])
+  const gone = new Set(documents.filter(() => random.chance(deleteRate)))
+  for (const document of documents) {
+    hands[random.below(hands.length)]?.push(document)
+    if (!gone.has(document)) alive.push(document)
+  }
+  const inputs = hands.map((hand) => {
+    const segment = segmentOf(layout, hand)
+    const live = new LiveDocs(segment.rows.documents)
+    for (const document of hand) if (gone.has(document)) live.delete(segment.find(document.key))
+    return { segment, live: live.view().live }
+  })
+  const sink = new ByteSink()
+  expect(mergeSegments(layout, inputs, sink)).toBe(sink.take().length)
+  return { merged: sink.take(), alive }
+}
+
+const runOf = fc.record({ seed: fc.nat(), count: fc.nat(300) })
+
+it('makes the segment that a builder makes of the documents that are alive', () => {
+  fc.assert(
+    fc.property(runOf, ({ seed, count }) => {
+      const random = createRandomNumbers(seed)
+      const layout = testLayout(randomLevel(random, '', undefined, 2), ['s', 't'])
+      const documents = lastByKey(randomDocuments(random, layout, count))
+      const { merged, alive } = mergeDealt(random, layout, documents)
+      expect(Buffer.compare(merged, buildSegment(layout, alive))).toBe(0)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const SORTABLE = ['LONG', 'DOUBLE', 'DATE', 'BOOLEAN', 'KEYWORD', 'IP'] as const
+
+it('keeps the order of an index sort', () => {
+  fc.assert(
+    fc.property(runOf, ({ seed, count }) => {
+      const random = createRandomNumbers(seed)
+      const fields: FieldLayout[] = SORTABLE.map((type, number) =>
+        testField(type, type, '', number),
+      )
+      const sort: IndexSort[] = fields
+        .filter(() => random.chance(0.4))
+        .map(({ name }) => ({
+          kind: 'field',
+          field: name,
+          isDescending: random.chance(0.5),
+          mode: random.pick([undefined, 'MIN', 'MAX']),
+        }))
+      sort.push({ kind: 'primaryKey', isDescending: random.chance(0.7) })
+      const rows = { path: '', parent: undefined, fields, children: [] }
+      const layout = testLayout(rows, ['s'], sort)
+      const documents = lastByKey(randomDocuments(random, layout, count))
+      const { merged, alive } = mergeDealt(random, layout, documents)
+      expect(Buffer.compare(merged, buildSegment(layout, alive))).toBe(0)
+      const segment = openSegment(1, new BufferSource('merged', merged))
+      for (const { key } of alive)
+        expect(Buffer.compare(segment.key(segment.find(key)), key)).toBe(0)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('renumbers stored columns and takes up fields that a segment did not have', () => {
+  const fields = [testField('LONG', 'a', '', 0), testField('KEYWORD', 'b', '', 1)]
+  const rows = { path: '', parent: undefined, fields: fields.slice(0, 1), children: [] }
+  const old = testLayout(rows, ['b'])
+  const now = testLayout({ ...rows, fields }, ['a', 'b'])
+  const first = {
+    key: Buffer.from('1'),
+    level: { values: [[7]], children: [] },
+    expiresAt: undefined,
+    stored: [Buffer.from('B')],
+  }
+  const second = {
+    key: Buffer.from('2'),
+    level: { values: [[8], ['x']], children: [] },
+    expiresAt: 5,
+    stored: [Buffer.from('A'), undefined],
+  }
+  const sink = new ByteSink()
+  const inputs = [segmentOf(old, [first]), segmentOf(now, [second])]
+  mergeSegments(
+    now,
+    inputs.map((segment) => ({ segment, live: undefined })),
+    sink,
+  )
+  const expected = buildSegment(now, [{ ...first, stored: [undefined, Buffer.from('B')] }, second])
+  expect(Buffer.compare(sink.take(), expected)).toBe(0)
+})

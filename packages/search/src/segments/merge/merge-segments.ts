@@ -1,0 +1,46 @@
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { encodeSummary } from '../format/segment-summary.js'
+import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
+import { sortStepsOf } from '../write/index-sort-key.js'
+import type { MergeInput } from './merge-input.js'
+import { mergeLevel } from './merge-level.js'
+import { type MergedRows, mergeRows } from './merge-rows.js'
+import { mergeStored } from './merge-stored.js'
+
+/**
+ * Writes one segment with the documents of several that are alive, each key in one of them only: byte for
+ * byte the segment that a builder makes of the same documents. Fields that the layout has and an input
+ * has not are missing in its documents. Answers how many bytes the segment has.
+ */
+export const mergeSegments = (
+  layout: IndexLayout,
+  inputs: readonly MergeInput[],
+  sink: SegmentSink,
+): number => {
+  const writer = new SegmentWriter(sink)
+  const steps = sortStepsOf(layout)
+  const map = mergeRows(writer, inputs, steps)
+  const levels = inputs.map(({ segment }, input) => ({
+    level: segment.rows,
+    numbers: map.origins[input]?.numbers ?? new Uint32Array(0),
+  }))
+  const rows = mergeLevel(writer, layout.rows, map, levels)
+  mergeExpiry(writer, inputs, map)
+  if (layout.storedColumns.length > 0) mergeStored(writer, layout.storedColumns, inputs, map)
+  const keyOrder = steps === undefined
+  writer.section('summary', encodeSummary({ rows, stored: layout.storedColumns, keyOrder }))
+  return writer.finish()
+}
+
+const mergeExpiry = (
+  writer: SegmentWriter,
+  inputs: readonly MergeInput[],
+  { rows, inputs: inputOf }: MergedRows,
+): void => {
+  const all = inputs.map(({ segment }) => segment.expiry)
+  const expiry = Float64Array.from(
+    rows,
+    (row, number) => all[inputOf[number] ?? 0]?.[row] ?? Number.POSITIVE_INFINITY,
+  )
+  if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
+}

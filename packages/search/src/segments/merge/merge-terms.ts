@@ -1,0 +1,113 @@
+import type { FieldLayout } from '../../schema/index-layout.js'
+import { NO_MORE } from '../../queries/doc-set.js'
+import type { TermsField } from '../field-reader.js'
+import { compareWhole } from '../format/compare-bytes.js'
+import { DictionaryWriter } from '../format/dictionary-writer.js'
+import { GrowableUint32 } from '../format/growable.js'
+import type { FieldSummary } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { DROPPED } from '../write/document-map.js'
+import { placeValues } from '../write/placement.js'
+import { writeTerms } from '../write/write-terms.js'
+import { DictionaryCursor } from './dictionary-cursor.js'
+import type { FieldPart } from './field-part.js'
+import { mergeSorted } from './merge-sorted.js'
+import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
+
+/** Terms of one input by value, with the new documents that have them. */
+interface Values {
+  readonly owners: Uint32Array
+  readonly ordinals: Uint32Array
+}
+
+export const mergeTerms = (
+  writer: SegmentWriter,
+  layout: FieldLayout,
+  documents: number,
+  parts: readonly FieldPart<TermsField>[],
+): FieldSummary | undefined => {
+  const inputs = parts.map(valuesOf)
+  const owners = inputs.map((input) => input.owners)
+  if (!hasAny(owners)) return undefined
+  const placement = placeValues(documents, owners)
+  const { dictionary, maps } = mergeDictionaries(parts, inputs)
+  const ordinals = new Uint32Array(placement.slots)
+  inputs.forEach((input, index) => {
+    const map = maps[index]
+    eachTarget(placement.targets[index], (slot, value) => {
+      ordinals[slot] = map?.[input.ordinals[value] ?? 0] ?? 0
+    })
+  })
+  const { name, hasColumn } = layout
+  return writeTerms(writer, { name, hasColumn, placement, ordinals, dictionary })
+}
+
+/** From the column, or where there is none from the postings. */
+const valuesOf = ({ field, numbers }: FieldPart<TermsField>): Values => {
+  const { column } = field
+  if (column !== undefined)
+    return { owners: ownersOfSlots(field, column.starts, numbers), ordinals: column.ordinals }
+  const owners = new GrowableUint32()
+  const ordinals = new GrowableUint32()
+  const needs = { frequencies: false, positions: false }
+  for (let ordinal = 0; ordinal < field.terms.size; ordinal++) {
+    const cursor = field.postings.cursor(ordinal, needs)
+    while (cursor.next() !== NO_MORE) {
+      owners.push(numbers[cursor.document] ?? DROPPED)
+      ordinals.push(ordinal)
+    }
+  }
+  return { owners: owners.view(), ordinals: ordinals.view() }
+}
+
+/** The terms that are used, and the new ordinals of each input's. */
+const mergeDictionaries = (
+  parts: readonly FieldPart<TermsField>[],
+  inputs: readonly Values[],
+): { readonly dictionary: DictionaryWriter; readonly maps: readonly Uint32Array[] } => {
+  const dictionary = new DictionaryWriter()
+  const maps = parts.map(({ field }) => new Uint32Array(field.terms.size))
+  const cursors = parts.map(({ field }, index) => {
+    const used = new Uint8Array(field.terms.size)
+    const input = inputs[index]
+    eachTarget(input?.owners, (_, value) => {
+      used[input?.ordinals[value] ?? 0] = 1
+    })
+    return new DictionaryCursor(field.terms, used)
+  })
+  // A term of several inputs comes once from each, one behind the other.
+  const last = new LastTerm()
+  mergeSorted(cursors, ({ bytes, ordinal }, input) => {
+    if (!last.isSame(bytes)) {
+      dictionary.add(bytes, 0, bytes.length)
+      last.set(bytes)
+    }
+    const map = maps[input]
+    if (map !== undefined) map[ordinal] = dictionary.size - 1
+  })
+  return { dictionary, maps }
+}
+
+/** A term that outlives the cursor that it came from. */
+export class LastTerm {
+  #bytes = new Uint8Array(256)
+  #length = -1
+
+  isSame(term: Uint8Array): boolean {
+    return this.#length !== -1 && compareWhole(this.bytes, term) === 0
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, Math.max(this.#length, 0))
+  }
+
+  get isSet(): boolean {
+    return this.#length !== -1
+  }
+
+  set(term: Uint8Array): void {
+    if (term.length > this.#bytes.length) this.#bytes = new Uint8Array(term.length * 2)
+    this.#bytes.set(term)
+    this.#length = term.length
+  }
+}
