@@ -40,6 +40,8 @@ export class IndexFolder {
   /** An empty index when there is no manifest. Throws IndexDamagedError. */
   async load(format: SegmentFormat): Promise<LoadedIndex> {
     await this.#files.makeDirectory(this.#directory)
+    // A killed process may have left a rename behind that a power cut would still undo.
+    await this.#files.syncDirectory(this.#directory)
     const names = await this.#files.list(this.#directory)
     const path = join(this.#directory, MANIFEST_NAME)
     const manifest: IndexManifest = names.includes(MANIFEST_NAME)
