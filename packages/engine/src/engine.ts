@@ -1,11 +1,12 @@
-import type { NameCache } from '@rowhouse/protocol'
-import { limits } from '@rowhouse/protocol'
+import { type NameCache, limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
 import type { Clock } from './platform/clock.js'
 import type { Random } from './platform/random.js'
+import type { WorkTurns } from './platform/work-turns.js'
 import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
+import type { RowScratch } from './rows/reading/row-scratch.js'
 import type { Catalog } from './tables/catalog.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
 
@@ -28,6 +29,10 @@ export interface Engine {
   readonly nameCache: NameCache
   /** Of writes that are decided and handed to the log within one turn. */
   readonly encoder: PlainWriteEncoder
+  /** Where replies of one row are put together. */
+  readonly rowScratch: RowScratch
+  /** All ranges that are being read take turns, so that a read of one row never waits for many of them. */
+  readonly rangeTurns: WorkTurns
 }
 
 /** What an operator may choose. */

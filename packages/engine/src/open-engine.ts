@@ -1,4 +1,4 @@
-import { NameCache } from '@rowhouse/protocol'
+import { NameCache, limits } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
@@ -10,6 +10,8 @@ import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
 import { type Random, systemRandom } from './platform/random.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
+import { createRowScratch } from './rows/reading/row-scratch.js'
+import { WorkTurns } from './platform/work-turns.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
 import { createTableOperationRate } from './tables/table-operation-rate.js'
 
@@ -57,6 +59,8 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     meter: createCapacityMeter(),
     nameCache: new NameCache(),
     encoder: new PlainWriteEncoder(),
+    rowScratch: createRowScratch(),
+    rangeTurns: new WorkTurns(clock, limits.RANGES_TURN_MS_MAX),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
   }
   const sweeper = createDroppedTableSweeper(store, catalog)

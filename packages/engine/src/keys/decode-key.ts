@@ -44,7 +44,8 @@ const decodeColumn = (key: Buffer, start: number, end: number): Variant => {
   return decodeEscaped(key, start + 1, end - 2, type)
 }
 
-const decodeInteger = (key: Buffer, start: number): Variant => {
+/** The INTEGER whose 8 bytes stand at `start`. */
+export const decodeInteger = (key: Buffer, start: number): Variant => {
   const variant = Buffer.allocUnsafe(9)
   variant[0] = VariantType.INTEGER
   for (let index = 0; index < 8; index++) variant[8 - index] = key[start + index] ?? 0

@@ -15,11 +15,12 @@ import type {
   PartitionStore,
   PartitionView,
   ScanRange,
+  StoredValue,
 } from './partition-store.js'
 import { replay } from './replay.js'
 import { RowCache } from './row-cache.js'
 import { RowReader } from './row-reader.js'
-import { storeKey, withoutTable } from './store-key.js'
+import { TABLE_BYTES, storeKey } from './store-key.js'
 
 export interface EmbeddedPartitionStoreOptions {
   readonly log: CommitLog
@@ -91,6 +92,15 @@ class EmbeddedPartitionStore implements PartitionStore {
     return read.keys.length === 1 ? this.#readOne(read, key, head) : this.#readMany(read, head)
   }
 
+  readDurable(table: number, key: Buffer): StoredValue | Promise<StoredValue> {
+    const name = entryName(table, key)
+    const cached = this.#reader.cached(name)
+    if (cached !== undefined) return cached
+    return this.#reader
+      .fetch(name, storeKey(table, key))
+      .then((value) => ({ value, isVerified: false }))
+  }
+
   commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)
 
   commitMany: PartitionStore['commitMany'] = (commits) => this.#commits.commitMany(commits)
@@ -105,19 +115,13 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#commits.deleteRange(table, start, end)
 
   scan(range: ScanRange): EntryScan {
-    const iterator = this.#store.iterate({
+    return this.#store.iterate({
       start: storeKey(range.table, range.start),
       end: storeKey(range.table, range.end),
       reverse: range.reverse,
       batchEntries: Math.max(1, Math.min(range.expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
+      keyOffset: TABLE_BYTES,
     })
-    return {
-      async next() {
-        const entries = await iterator.next()
-        return entries.map(({ key, value }) => ({ key: withoutTable(key), value }))
-      },
-      close: () => iterator.close(),
-    }
   }
 
   async *changes(from: number): AsyncGenerator<ChangeRecord> {

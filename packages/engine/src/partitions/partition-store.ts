@@ -12,6 +12,7 @@ import type { Entry } from '../store/key-value-store.js'
  * - `read` returns the values of some keys of one partition-key value at one read point, and its head: a
  *   number that grows with every commit to that value. With `pending` it also sees commits that are
  *   accepted and not yet durable.
+ * - `readDurable` is `read` of one key without `pending`, and answers at once what is in memory.
  * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when
  *   the value's head has moved past `expectedHead`; without one it never conflicts. It resolves
  *   `committed` only when the commit is durable and visible to `read` and `scan`. The same token
@@ -33,6 +34,7 @@ import type { Entry } from '../store/key-value-store.js'
 export interface PartitionStore {
   readonly capabilities: PartitionStoreCapabilities
   read(read: PartitionRead): Promise<PartitionView>
+  readDurable?(table: number, key: Buffer): StoredValue | Promise<StoredValue>
   commit(commit: PartitionCommit): Promise<CommitOutcome>
   commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]>
   readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
@@ -64,6 +66,14 @@ export interface PartitionRead {
 export interface PartitionView {
   readonly head: number
   readonly values: readonly (Buffer | undefined)[]
+}
+
+/** What the store holds under a key. */
+export interface StoredValue {
+  /** Undefined when it holds nothing. */
+  readonly value: Buffer | undefined
+  /** Set by whoever has found the value's own checksum right, and false again for another value. */
+  isVerified: boolean
 }
 
 /** `value` undefined deletes the key. */

@@ -48,6 +48,17 @@ describe('the row cache', () => {
     expect(String(cache.get('a')?.value)).toBe('2')
   })
 
+  it('knows a value as verified until it holds another', () => {
+    const cache = new RowCache(3000)
+    cache.fill('a', Buffer.from('1'))
+    const slot = cache.get('a')
+    expect(slot?.isVerified).toBe(false)
+    if (slot !== undefined) slot.isVerified = true
+    expect(cache.get('a')?.isVerified).toBe(true)
+    cache.refresh('a', Buffer.from('2'))
+    expect(cache.get('a')?.isVerified).toBe(false)
+  })
+
   it('does not keep large values, and forgets the small one that they replace', () => {
     const cache = new RowCache(1_000_000)
     cache.fill('a', Buffer.from('1'))

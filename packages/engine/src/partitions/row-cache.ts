@@ -1,11 +1,7 @@
 import { limits } from '@rowhouse/protocol'
+import type { StoredValue } from './partition-store.js'
 
-/** What the store holds under a key; undefined when it is known to hold nothing. */
-export interface CachedRow {
-  readonly value: Buffer | undefined
-}
-
-interface Slot extends CachedRow {
+interface Slot extends StoredValue {
   value: Buffer | undefined
   bytes: number
   /** Read since the hand last passed. */
@@ -32,7 +28,7 @@ export class RowCache {
     this.#capacity = capacity
   }
 
-  get(name: string): CachedRow | undefined {
+  get(name: string): StoredValue | undefined {
     const slot = this.#slots.get(name)
     if (slot === undefined) {
       this.#misses++
@@ -51,10 +47,11 @@ export class RowCache {
       return
     }
     const slot = this.#slots.get(name)
-    if (slot === undefined) this.#slots.set(name, { value, bytes, used: false })
+    if (slot === undefined) this.#slots.set(name, { value, isVerified: false, bytes, used: false })
     else {
       this.#bytes -= slot.bytes
       slot.value = value
+      slot.isVerified = false
       slot.bytes = bytes
     }
     this.#bytes += bytes

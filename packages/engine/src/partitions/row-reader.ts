@@ -1,6 +1,7 @@
 import type { KeyValueStore } from '../store/key-value-store.js'
 import type { NamedMutation } from './pending-record.js'
-import type { CachedRow, RowCache } from './row-cache.js'
+import type { StoredValue } from './partition-store.js'
+import type { RowCache } from './row-cache.js'
 
 /** A read of the store that is under way and whose result may go into the cache. */
 interface Fetch {
@@ -26,7 +27,7 @@ export class RowReader {
     this.#isPending = isPending
   }
 
-  cached(name: string): CachedRow | undefined {
+  cached(name: string): StoredValue | undefined {
     return this.#cache.get(name)
   }
 

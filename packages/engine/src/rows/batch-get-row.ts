@@ -57,7 +57,9 @@ export const batchGetRow = async (
     for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
       const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
       const read = together.map((key) => readOne(engine, instance, table, key, budget))
+      // What is in memory has been read without a wait.
       rows.push(...(await Promise.all(read)))
+      if (slice.isOver()) await slice.next()
     }
     replies.push({ tableName, rows })
   }
@@ -85,7 +87,8 @@ const readOne = async (
     checkKeySchema(key, table.description)
     const { timeToLive } = table.description.options
     const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
-    const { row, bytes } = await readRow(engine, { table, selection, oldestLive }, key)
+    const found = readRow(engine, { table, selection, oldestLive }, key)
+    const { row, bytes } = found instanceof Promise ? await found : found
     budget.bytesLeft -= row.length
     const read = unitsOf(bytes)
     engine.meter.add(instance, tableName, read, 0)

@@ -93,8 +93,11 @@ const fits = (value: Variant, column: TableDescription['primaryKey'][number]): b
 }
 
 /** The columns of a checked key, in the table's order. */
-export const keyValues = (cells: readonly PlainBufferCell[]): Variant[] =>
-  cells.flatMap(({ value }) => (value === undefined ? [] : [value]))
+export const keyValues = (cells: readonly PlainBufferCell[]): Variant[] => {
+  const values: Variant[] = []
+  for (const { value } of cells) if (value !== undefined) values.push(value)
+  return values
+}
 
 /** The encoded key of a checked write; undefined while a column is still to be generated. */
 export const rowKeyOf = (cells: readonly PlainBufferCell[]): RowKey | undefined => {

@@ -35,6 +35,8 @@ export interface KeyRange {
   readonly reverse: boolean
   /** Entries of the first batch, at least 1; later batches may grow within the store's own bounds. */
   readonly batchEntries: number
+  /** How many bytes at the beginning of every key the entries leave out. */
+  readonly keyOffset?: number
 }
 
 export interface Entry {

@@ -37,6 +37,7 @@ function treeIterator(tree: OrderedTree, range: KeyRange): EntryIterator {
   let after: Buffer | undefined
   let finished = false
   let limit = range.batchEntries
+  const { keyOffset = 0 } = range
   return {
     async next() {
       if (finished) return []
@@ -47,7 +48,9 @@ function treeIterator(tree: OrderedTree, range: KeyRange): EntryIterator {
       if (last !== undefined && range.reverse) end = last.key
       else if (last !== undefined) after = start = last.key
       limit = nextBatchEntries(entries)
-      return entries
+      return keyOffset === 0
+        ? entries
+        : entries.map(({ key, value }) => ({ key: key.subarray(keyOffset), value }))
     },
     async close() {
       finished = true

@@ -1,6 +1,7 @@
 import type RocksDB from 'rocksdb-native'
 import { nextBatchEntries } from './batch-entries.js'
 import type { Entry, EntryIterator, KeyRange } from './key-value-store.js'
+import type { ScanGate } from './scan-gate.js'
 
 /**
  * Drives the package's iterator by its hooks instead of as a stream: one `next` is one native call of the
@@ -8,21 +9,35 @@ import type { Entry, EntryIterator, KeyRange } from './key-value-store.js'
  */
 export class RocksDbIterator implements EntryIterator {
   readonly #native: RocksDB.NativeIterator
+  readonly #gate: ScanGate
   readonly #onClose: (iterator: RocksDbIterator) => void
-  #entries: Entry[] = []
+  #entries: readonly Entry[] = []
   #opened = false
   #finished = false
   #closed: Promise<void> | undefined
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(db: RocksDB, range: KeyRange, onClose: (iterator: RocksDbIterator) => void) {
+  constructor(
+    db: RocksDB,
+    range: KeyRange,
+    gate: ScanGate,
+    onClose: (iterator: RocksDbIterator) => void,
+  ) {
+    this.#gate = gate
     this.#onClose = onClose
-    const { start, end, reverse, batchEntries } = range
-    this.#native = db.iterator({ gte: start, lt: end, reverse, capacity: batchEntries })
-    this.#native.push = (entry) => {
-      if (entry === null) this.#finished = true
-      else this.#entries.push(entry)
-      return true
+    const { start, end, reverse, batchEntries, keyOffset = 0 } = range
+    const native = db.iterator({ gte: start, lt: end, reverse, capacity: batchEntries })
+    this.#native = native
+    // Entries are made here, from the memory that the native side hands over: the package would make
+    // a stream of them first. Its own hook then finds nothing to do but to end the call.
+    const onRead = native._onread
+    native.push = () => true
+    native._onread = (error, keys, values) => {
+      if (!error) {
+        this.#finished = keys.length < native._capacity
+        this.#entries = entriesOf(keys, values, keyOffset)
+      }
+      onRead.call(native, error, NONE, NONE)
     }
     // The native side takes an empty bound for none at all, and would compare in vain the other way.
     if (start.compare(end) >= 0) this.#finished = true
@@ -41,15 +56,18 @@ export class RocksDbIterator implements EntryIterator {
 
   async #next(): Promise<readonly Entry[]> {
     if (this.#finished || this.#closed !== undefined) return []
-    if (!this.#opened) {
-      await called((done) => this.#native._open(done))
-      this.#opened = true
+    await this.#gate.enter()
+    try {
+      if (this.#opened) this.#resize(nextBatchEntries(this.#entries))
+      else {
+        await called((done) => this.#native._open(done))
+        this.#opened = true
+      }
+      await called((done) => this.#native._read(done))
+      return this.#entries
+    } finally {
+      this.#gate.leave()
     }
-    await called((done) => this.#native._read(done))
-    const entries = this.#entries
-    this.#entries = []
-    if (!this.#finished) this.#resize(nextBatchEntries(entries))
-    return entries
   }
 
   #resize(batchEntries: number): void {
@@ -60,12 +78,30 @@ export class RocksDbIterator implements EntryIterator {
 
   async #close(): Promise<void> {
     this.#finished = true
+    this.#entries = []
     try {
       await called((done) => this.#native._destroy(done))
     } finally {
       this.#onClose(this)
     }
   }
+}
+
+const NONE: readonly ArrayBuffer[] = []
+
+function entriesOf(
+  keys: readonly ArrayBuffer[],
+  values: readonly ArrayBuffer[],
+  keyOffset: number,
+): Entry[] {
+  const entries: Entry[] = []
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]
+    const value = values[index]
+    if (key !== undefined && value !== undefined)
+      entries.push({ key: Buffer.from(key, keyOffset), value: Buffer.from(value) })
+  }
+  return entries
 }
 
 function called(hook: (done: (error?: Error | null) => void) => void): Promise<void> {

@@ -69,9 +69,15 @@ declare module 'rocksdb-native' {
       /** Gives the native side room for `_capacity` entries. */
       _resize(): void
       _open(done: Callback): void
-      /** Calls `push` for every entry and with null at the end, then `done`. */
+      /** Calls `_onread`, then `done`. */
       _read(done: Callback): void
       _destroy(done: Callback): void
+      /** Called by the native side; calls `push` for every entry and with null at the end. */
+      _onread(
+        error: Error | null | undefined,
+        keys: readonly ArrayBuffer[],
+        values: readonly ArrayBuffer[],
+      ): void
       push(entry: { readonly key: Buffer; readonly value: Buffer } | null): boolean
     }
   }

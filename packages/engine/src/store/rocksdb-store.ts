@@ -1,7 +1,9 @@
+import { limits } from '@rowhouse/protocol'
 import RocksDB from 'rocksdb-native'
 import type { KeyValueStore } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
+import { ScanGate } from './scan-gate.js'
 import { WriteQueue } from './write-queue.js'
 
 export interface RocksDbStoreOptions {
@@ -48,6 +50,7 @@ class RocksDbStore implements KeyValueStore {
   readonly #reads: ReadBatcher
   readonly #writes: WriteQueue
   readonly #iterators = new Set<RocksDbIterator>()
+  readonly #scans = new ScanGate(limits.SCANS_AT_ONCE)
 
   constructor(db: RocksDB) {
     this.#db = db
@@ -62,7 +65,7 @@ class RocksDbStore implements KeyValueStore {
   apply: KeyValueStore['apply'] = (batch) => this.#writes.apply(batch)
 
   iterate: KeyValueStore['iterate'] = (range) => {
-    const iterator = new RocksDbIterator(this.#db, range, (closed) => {
+    const iterator = new RocksDbIterator(this.#db, range, this.#scans, (closed) => {
       this.#iterators.delete(closed)
     })
     this.#iterators.add(iterator)

@@ -146,6 +146,21 @@ function iterationCases(store: () => KeyValueStore): void {
     expect((await keysOf(store(), key('a'), key('z'))).map(String)).toEqual(['a', 'b', 'bb'])
   })
 
+  it('leaves out the beginning of every key when it is asked to', async () => {
+    await store().apply(['pa', 'pb', 'pc'].map((text) => put(text, text)))
+    for (const reverse of [false, true]) {
+      const start = key('pa')
+      const range = { start, end: key('q'), reverse, batchEntries: 2, keyOffset: 1 }
+      const iterator = store().iterate(range)
+      const seen: string[] = []
+      for (let batch = await iterator.next(); batch.length > 0; batch = await iterator.next())
+        seen.push(...batch.map((entry) => `${entry.key} ${entry.value}`))
+      await iterator.close()
+      const expected = ['a pa', 'b pb', 'c pc']
+      expect(seen).toEqual(reverse ? expected.toReversed() : expected)
+    }
+  })
+
   it('lets an iterator be closed early, twice, before its first batch and with the store', async () => {
     await store().apply(['a', 'b'].map((text) => put(text, text)))
     const range = { start: key('a'), end: key('z'), reverse: false, batchEntries: 1 }

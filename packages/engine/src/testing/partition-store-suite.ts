@@ -56,6 +56,24 @@ function commitCases(store: CurrentStore): void {
     expect((await read(store(), { keys: [] })).values).toEqual([])
   })
 
+  it('answers one durable value as a read does, and what is verified until it is another', async () => {
+    const durable = async (name: string) => store().readDurable?.(1, key(name))
+    if ((await durable('a')) === undefined) return
+    expect((await durable('a'))?.value).toBeUndefined()
+    await commit(store(), { mutations: puts({ a: '1' }) })
+    for (let i = 0; i < 3; i++) {
+      const found = await durable('a')
+      expect(String(found?.value)).toBe('1')
+      if (found !== undefined) found.isVerified = true
+    }
+    await commit(store(), { mutations: puts({ a: '2' }) })
+    const changed = await durable('a')
+    expect(String(changed?.value)).toBe('2')
+    expect(changed?.isVerified).toBe(false)
+    await commit(store(), { mutations: [{ key: key('a'), value: undefined }] })
+    expect((await durable('a'))?.value).toBeUndefined()
+  })
+
   it('deletes a key by a mutation without a value', async () => {
     await commit(store(), { mutations: puts({ a: '1', b: '2' }) })
     expect(await valuesOf(store(), 'a', 'b')).toEqual(['1', '2'])

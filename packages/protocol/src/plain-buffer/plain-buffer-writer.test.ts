@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.js'
 import { attributeVariant, columnName, int64 } from '../testing/row-arbitraries.js'
-import { integerVariant, stringVariant } from '../values/variant.js'
+import { VariantType, blobVariant, integerVariant, stringVariant } from '../values/variant.js'
 import { decodeRows } from './decode-row.js'
 import { encodeName } from './encoded-name.js'
 import { PlainBufferWriter } from './plain-buffer-writer.js'
@@ -87,6 +87,66 @@ describe('PlainBufferWriter', () => {
     const [second] = decodeRows(writer.view())
     expect(second?.deleteMarker).toBe(false)
     expect(second?.primaryKey[0]?.value).toEqual(integerVariant(2n))
+  })
+
+  test('writes a text of a key as if it were a value of its own', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(9), (bytes, before) => {
+        const source = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(3)])
+        const copied = new PlainBufferWriter(64)
+        copied.beginRow()
+        const { BLOB } = VariantType
+        copied.primaryKeyText(encodeName('k'), BLOB, source, before, before + bytes.length)
+        const made = new PlainBufferWriter()
+        made.beginRow()
+        made.primaryKeyCell('k', blobVariant(bytes))
+        expect(copied.view()).toEqual(made.view())
+      }),
+    )
+  })
+
+  test('gives away one row after the other, which later rows leave alone', () => {
+    const writer = new PlainBufferWriter(512)
+    const write = (text: string): void => {
+      writer.header()
+      keyOnly(writer, 1n)
+      writer.cell('text', stringVariant(text))
+      writer.endRow()
+      const { size } = writer
+      keyOnly(writer, 2n)
+      writer.cell('unwanted', stringVariant('x'.repeat(300)))
+      writer.cut(size)
+    }
+    const alone = (text: string): Buffer => {
+      const own = new PlainBufferWriter()
+      own.header()
+      keyOnly(own, 1n)
+      own.cell('text', stringVariant(text))
+      own.endRow()
+      return own.finish()
+    }
+    const texts = Array.from({ length: 60 }, (_, i) => String(i).repeat((i * 7) % 290))
+    const taken = texts.map((text) => {
+      writer.header()
+      writer.reset()
+      write(text)
+      expect(writer.size).toBe(writer.view().length)
+      return writer.take()
+    })
+    expect(writer.size).toBe(0)
+    expect(taken.map((row) => row.toString('hex'))).toEqual(
+      texts.map((text) => alone(text).toString('hex')),
+    )
+  })
+
+  test('keeps what it wrote when it makes room', () => {
+    const writer = new PlainBufferWriter(64)
+    writer.header()
+    keyOnly(writer, 7n)
+    const before = writer.finish()
+    writer.reserve(10)
+    writer.reserve(100_000)
+    expect(writer.finish()).toEqual(before)
   })
 
   test('forgets names past its bound without mixing them up', () => {

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js'
-import type { Variant } from '../values/variant.js'
+import { TEXT_PAYLOAD, type Variant } from '../values/variant.js'
 import { crc8, crc8Byte, crc8Copy } from './crc8.js'
 import { copyBytes } from './copy-bytes.js'
 import { type EncodedName, encodeName } from './encoded-name.js'
@@ -8,6 +8,8 @@ import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 
 /** Up to this many bytes one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
+/** Timestamp and checksum with their tags. */
+const STORED_CELL_END_BYTES = 11
 
 /**
  * Writes rows one after another into one growing buffer:
@@ -22,23 +24,27 @@ const ONE_PASS_BYTES_MAX = 256
  * A writer may be kept and used again after reset(); it keeps its memory and its encoded names.
  */
 export class PlainBufferWriter {
+  private readonly capacity: number
   private buffer: Buffer
   /** The same memory, for stores of several bytes. */
   private memory: DataView
+  /** Where that begins which nobody has taken yet. */
+  private start = 0
   private at = 0
   private rowCrc = 0
   private inData = false
   private marked = false
-  private readonly names = new Map<string, EncodedName>()
+  private names: Map<string, EncodedName> | undefined
 
   constructor(capacity = 1024) {
-    this.buffer = Buffer.allocUnsafe(Math.max(capacity, 64))
+    this.capacity = Math.max(capacity, 64)
+    this.buffer = Buffer.allocUnsafe(this.capacity)
     this.memory = memoryOf(this.buffer)
   }
 
   /** Bytes written so far. */
   get size(): number {
-    return this.at
+    return this.at - this.start
   }
 
   header(): void {
@@ -56,6 +62,23 @@ export class PlainBufferWriter {
   primaryKeyCell(name: string | EncodedName, value: Variant): void {
     const known = this.encoded(name)
     this.closeCell(this.nameAndValue(known, value, 0, value.length))
+  }
+
+  /** A key cell of a STRING or BLOB (`type`) whose payload is source[start, end). */
+  primaryKeyText(
+    name: EncodedName,
+    type: number,
+    source: Buffer,
+    start: number,
+    end: number,
+  ): void {
+    const length = end - start
+    this.ensure(name.prefix.length + 4 + TEXT_PAYLOAD + length)
+    const at = this.nameAndLength(name, TEXT_PAYLOAD + length)
+    this.buffer[at] = type
+    this.memory.setInt32(at + 1, length, true)
+    copyBytes(source, start, end, this.buffer, at + TEXT_PAYLOAD)
+    this.closeCell(crc8(name.crc, this.buffer, at, this.at))
   }
 
   /** Opens the attribute cells of the row; the cell methods call it. */
@@ -127,12 +150,15 @@ export class PlainBufferWriter {
     checksum: number,
   ): void {
     this.beginData()
-    this.ensure(name.prefix.length + 4 + (end - start) + 9)
+    this.ensure(name.prefix.length + 4 + (end - start) + STORED_CELL_END_BYTES)
     copyBytes(source, start, end, this.buffer, this.nameAndLength(name, end - start))
-    this.buffer[this.at] = Tag.CELL_TIMESTAMP
-    copyBytes(source, timeAt, timeAt + 8, this.buffer, this.at + 1)
-    this.at += 9
-    this.closeCell(checksum)
+    const { buffer, at } = this
+    buffer[at] = Tag.CELL_TIMESTAMP
+    copyBytes(source, timeAt, timeAt + 8, buffer, at + 1)
+    buffer[at + 9] = Tag.CELL_CHECKSUM
+    buffer[at + 10] = checksum
+    this.at = at + STORED_CELL_END_BYTES
+    this.rowCrc = crc8Byte(this.rowCrc, checksum)
   }
 
   /** Marks the row as a deletion; comes after all cells. */
@@ -150,7 +176,7 @@ export class PlainBufferWriter {
 
   /** What is written so far; good until the next reset. */
   view(): Buffer {
-    return this.buffer.subarray(0, this.at)
+    return this.buffer.subarray(this.start, this.at)
   }
 
   /** A copy of what is written so far. */
@@ -158,17 +184,33 @@ export class PlainBufferWriter {
     return Buffer.from(this.view())
   }
 
+  /**
+   * What was written since the last time, without a copy; whoever has it may keep it. The writer goes on
+   * behind it in the same memory, which is as large as it was made: for many small replies.
+   */
+  take(): Buffer {
+    const taken = this.buffer.subarray(this.start, this.at)
+    this.start = this.at
+    return taken
+  }
+
+  /** Makes room for so many bytes more, where they can be foreseen: growing copies everything. */
+  reserve(bytes: number): void {
+    if (this.at + bytes > this.buffer.length) this.grow(this.size + bytes)
+  }
+
   reset(): void {
-    this.at = 0
+    this.at = this.start
   }
 
   /** Takes back what was written after `size` was so: a row that turned out not to be wanted. */
   cut(size: number): void {
-    this.at = size
+    this.at = this.start + size
   }
 
   private encoded(name: string | EncodedName): EncodedName {
     if (typeof name !== 'string') return name
+    this.names ??= new Map()
     const known = this.names.get(name)
     if (known !== undefined) return known
     if (this.names.size >= limits.WRITER_NAMES_MAX) this.names.clear()
@@ -221,13 +263,19 @@ export class PlainBufferWriter {
   }
 
   private ensure(bytes: number): void {
-    const needed = this.at + bytes
-    if (needed > this.buffer.length) this.grow(needed)
+    if (this.at + bytes <= this.buffer.length) return
+    const needed = this.size + bytes
+    // A buffer whose beginning was taken is followed by a fresh one; only what does not fit grows.
+    const isEnough = this.start > 0 && needed <= this.capacity
+    this.grow(isEnough ? this.capacity : Math.max(needed, this.buffer.length * 2))
   }
 
-  private grow(needed: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(needed, this.buffer.length * 2))
-    this.buffer.copy(larger, 0, 0, this.at)
+  private grow(length: number): void {
+    const larger = Buffer.allocUnsafe(length)
+    const { size } = this
+    this.buffer.copy(larger, 0, this.start, this.at)
+    this.start = 0
+    this.at = size
     this.buffer = larger
     this.memory = memoryOf(larger)
   }

@@ -1,9 +1,10 @@
-import { type PlainBufferWriter, type Variant, compareNames } from '@rowhouse/protocol'
-import { columnBytes, valueBytes } from '../../capacity/capacity-units.js'
+import { type PlainBufferWriter, compareNames } from '@rowhouse/protocol'
+import { columnBytes } from '../../capacity/capacity-units.js'
 import type { Table } from '../../tables/table.js'
 import { versionsOf } from '../writing/decide-write.js'
 import { cellsSince } from '../stored/expiry-rules.js'
-import { RowCursor } from '../stored/row-codec.js'
+import type { RowCursor } from '../stored/row-codec.js'
+import { type KeyForm, appendKey, keyColumns } from './append-key.js'
 import { type Selection, selectsKey } from './selection.js'
 import type { StoredCell, StoredRow } from '../stored/stored-row.js'
 
@@ -24,46 +25,42 @@ export interface RowReading {
   readonly oldestLive: bigint | undefined
 }
 
-/** Appends what the selection wants of a row in one piece, copying cells straight from its stored form. */
+/**
+ * Appends what the selection wants of a row in one piece, copying cells straight from its stored form, at
+ * whose beginning the cursor stands.
+ */
 export const appendStoredRow = (
   writer: PlainBufferWriter,
   reading: RowReading,
-  key: readonly Variant[],
-  value: Buffer,
+  key: KeyForm,
+  cursor: RowCursor,
 ): AppendedRow => {
   const { table, selection, oldestLive } = reading
-  const cursor = new RowCursor(value, table.names)
-  if (selection.passes !== undefined) {
-    const cells: StoredCell[] = []
-    while (cursor.next()) cells.push(cursor.cell())
-    return appendRow(writer, reading, key, { stamp: cursor.stamp, expiryHour: undefined, cells })
-  }
+  if (selection.passes !== undefined) return appendRow(writer, reading, key, cursor.row())
   const start = writer.size
   let bytes = appendKey(writer, table, key)
   const isKeyOnly = cursor.left === 0
   let isLive = isKeyOnly && (oldestLive === undefined || cursor.stamp >= oldestLive)
   let selected = 0
-  const versions = new VersionCounter(versionsToRead(reading))
+  const versions = versionsToRead(reading)
+  let last: string | undefined
+  let seen = 0
   const isTimed = oldestLive !== undefined || selection.hasTimeRange
+  const selectsSome = selectsSomeColumns(selection)
   while (cursor.next()) {
-    const { column } = cursor
+    const { column, source, valueAt, valueEnd } = cursor
     if (column === undefined) break
     const timestamp = isTimed ? cursor.timestamp() : 0n
     if (oldestLive !== undefined && timestamp < oldestLive) continue
     isLive = true
-    if (!selectsColumn(selection, column.name)) continue
+    if (selectsSome && !selectsColumn(selection, column.name)) continue
     if (selection.hasTimeRange && !isInTime(selection, timestamp)) continue
-    if (!versions.admits(column.name)) continue
-    const { source, valueAt, valueEnd } = cursor
+    seen = column.name === last ? seen + 1 : 1
+    last = column.name
+    if (seen > versions) continue
     bytes += column.bytes.length + storedValueBytes(source, valueAt, valueEnd)
-    writer.storedCell(
-      column.encoded,
-      source,
-      valueAt,
-      valueEnd,
-      cursor.timestampAt,
-      cursor.checksum,
-    )
+    const { timestampAt, checksum } = cursor
+    writer.storedCell(column.encoded, source, valueAt, valueEnd, timestampAt, checksum)
     selected++
   }
   if (!isLive || (selected === 0 && dropsEmpty(reading))) {
@@ -78,13 +75,14 @@ export const appendStoredRow = (
 export const appendRow = (
   writer: PlainBufferWriter,
   reading: RowReading,
-  key: readonly Variant[],
+  keyForm: KeyForm,
   row: StoredRow,
 ): AppendedRow => {
   const { table, selection } = reading
   const live = cellsSince(row, reading.oldestLive)
   if (live === undefined) return MISSING
   const selected = selectCells(reading, live)
+  const key = keyColumns(table, keyForm)
   let bytes = 0
   for (const [index, column] of table.description.primaryKey.entries())
     bytes += columnBytes(column.name, key[index] ?? Buffer.alloc(0))
@@ -99,27 +97,15 @@ export const appendRow = (
   return { found: true, bytes }
 }
 
-const appendKey = (writer: PlainBufferWriter, table: Table, key: readonly Variant[]): number => {
-  let bytes = 0
-  writer.beginRow()
-  for (const [index, name] of table.keyNames.entries()) {
-    const value = key[index]
-    if (value === undefined) continue
-    writer.primaryKeyCell(name, value)
-    bytes += name.prefix.length - NAME_FRAME_BYTES + valueBytes(value)
-  }
-  return bytes
-}
-
-/** What an encoded name carries beside the name itself. */
-const NAME_FRAME_BYTES = 7
-
 /** A row of which nothing is selected reads as missing, unless its key or every column was asked for. */
 const dropsEmpty = ({ table, selection }: RowReading): boolean =>
   selection.columns !== undefined && !selectsKey(selection, table.description)
 
 const versionsToRead = ({ table, selection }: RowReading): number =>
   Math.min(selection.maxVersions, table.description.options.maxVersions)
+
+const selectsSomeColumns = ({ columns, startColumn, endColumn }: Selection): boolean =>
+  columns !== undefined || startColumn !== undefined || endColumn !== undefined
 
 const selectsColumn = (selection: Selection, name: string): boolean => {
   const { columns, startColumn, endColumn } = selection

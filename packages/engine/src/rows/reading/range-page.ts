@@ -1,11 +1,10 @@
 import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
-import { decodeRowKey } from '../../keys/decode-key.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
-import { Slice } from '../../platform/slice.js'
-import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
-import { decodeStoredRow } from '../stored/row-codec.js'
+import { RowCursor, decodeStoredRow } from '../stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored/row-scan.js'
+import { keyColumns } from './append-key.js'
+import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
 
 export interface PageRequest extends RowReading {
   readonly range: ScanRange
@@ -23,70 +22,118 @@ export interface Page {
 }
 
 const NO_ROWS = Buffer.alloc(0)
-const FIRST_PAGE_BYTES_MAX = 262_144
+const FIRST_PAGE_BYTES_MAX = 65_536
 const ROW_BYTES_GUESS = 512
-/** How many rows pass before the time is looked at. */
-const ROWS_BETWEEN_LOOKS = 32
+/** Rows that are appended before the time is looked at. */
+const ROWS_PER_STEP = 32
+/** Room for rows that are a little larger than those before them. */
+const FORESEEN_MORE = 1.05
+/** Of a page at once: the range may end sooner than its limit says. */
+const GROWTH_MAX = 4
 
 /**
  * One page of a range. It ends with the range, at `limit` returned rows, or before the row that would be the
  * 5,001st or take the page past 4 MiB, counted over all scanned rows; the first row always fits.
  */
 export const readPage = async (engine: Engine, request: PageRequest): Promise<Page> => {
-  const { table } = request
-  const columnCount = table.description.primaryKey.length
-  const writer = new PlainBufferWriter(firstPageBytes(request))
-  writer.header()
+  const page = new PageInProgress(request)
   const scan = new RowScan(engine.store.scan(request.range), request.range.reverse)
-  const slice = new Slice(engine.clock)
-  let scanned = 0
-  let returned = 0
-  let bytes = 0
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
-      for (const row of rows) {
-        const key = decodeRowKey(row.key, columnCount).columns
-        const isFull = returned === request.limit || scanned === limits.RANGE_ROWS_MAX
-        if (isFull) return page(writer, returned, bytes, key)
-        const before = writer.size
-        const appended = append(writer, request, key, row)
-        if (scanned > 0 && bytes + appended.bytes > limits.RANGE_BYTES_MAX) {
-          writer.cut(before)
-          return page(writer, returned, bytes, key)
-        }
-        scanned++
-        bytes += appended.bytes
-        if (appended.found) returned++
-        // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
-        if (scanned % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
-      }
+      // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
+      const later = engine.rangeTurns.run(page.stepsOver(rows))
+      if (later !== undefined) await later
+      if (page.isFull) break
     }
-    return page(writer, returned, bytes, undefined)
+    return page.finish()
   } finally {
     await scan.close()
   }
 }
 
-/** Grows from here on; a small page is not worth a large buffer. */
-const firstPageBytes = ({ limit }: PageRequest): number =>
-  Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX)
+class PageInProgress {
+  readonly #request: PageRequest
+  readonly #writer: PlainBufferWriter
+  readonly #cursor: RowCursor
+  #scanned = 0
+  #returned = 0
+  #bytes = 0
+  #next: Buffer | undefined
 
-const page = (
-  writer: PlainBufferWriter,
-  returned: number,
-  bytes: number,
-  next: readonly Variant[] | undefined,
-): Page => ({ rows: returned === 0 ? NO_ROWS : writer.view(), bytes, next })
+  constructor(request: PageRequest) {
+    this.#request = request
+    this.#cursor = new RowCursor(request.table.names)
+    // Grows from here on; a small page is not worth a large buffer.
+    const { limit } = request
+    this.#writer = new PlainBufferWriter(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
+    this.#writer.header()
+  }
 
-const append = (
-  writer: PlainBufferWriter,
-  reading: RowReading,
-  key: readonly Variant[],
-  row: ScannedRow,
-): AppendedRow => {
-  if (row.chunks === undefined) return appendStoredRow(writer, reading, key, row.value)
-  const { names } = reading.table
-  const head = decodeStoredRow(row.value, names)
-  const cells = row.chunks.flatMap((chunk) => decodeStoredRow(chunk, names).cells)
-  return appendRow(writer, reading, key, { ...head, cells })
+  /** Whether the row after the last one that fits has been seen. */
+  get isFull(): boolean {
+    return this.#next !== undefined
+  }
+
+  /** Appends some of the rows with every call, and answers whether that was all that is wanted. */
+  stepsOver(rows: readonly ScannedRow[]): () => boolean {
+    let at = 0
+    this.#reserveFor(rows.length)
+    return () => {
+      const end = Math.min(at + ROWS_PER_STEP, rows.length)
+      for (; at < end && !this.isFull; at++) {
+        const row = rows[at]
+        if (row !== undefined) this.#take(row)
+      }
+      return at === rows.length || this.isFull
+    }
+  }
+
+  finish(): Page {
+    const { table } = this.#request
+    return {
+      rows: this.#returned === 0 ? NO_ROWS : this.#writer.view(),
+      bytes: this.#bytes,
+      next: this.#next === undefined ? undefined : keyColumns(table, this.#next),
+    }
+  }
+
+  /** From what the rows so far took, room for all that may still come. */
+  #reserveFor(rows: number): void {
+    if (this.#scanned === 0) return
+    const { limit } = this.#request
+    const left = rows < limits.SCAN_FIRST_ENTRIES_MAX ? rows : limits.RANGE_ROWS_MAX
+    const wanted = Math.min(left, limit - this.#returned, limits.RANGE_ROWS_MAX - this.#scanned)
+    const { size } = this.#writer
+    const foreseen = Math.ceil((wanted * size * FORESEEN_MORE) / this.#scanned)
+    this.#writer.reserve(Math.min(foreseen, size * GROWTH_MAX, limits.RANGE_BYTES_MAX))
+  }
+
+  #take(row: ScannedRow): void {
+    const { limit } = this.#request
+    if (this.#returned === limit || this.#scanned === limits.RANGE_ROWS_MAX) {
+      this.#next = row.key
+      return
+    }
+    const before = this.#writer.size
+    const { found, bytes } = this.#append(row)
+    if (this.#scanned > 0 && this.#bytes + bytes > limits.RANGE_BYTES_MAX) {
+      this.#writer.cut(before)
+      this.#next = row.key
+      return
+    }
+    this.#scanned++
+    this.#bytes += bytes
+    if (found) this.#returned++
+  }
+
+  #append({ key, value, chunks }: ScannedRow): AppendedRow {
+    if (chunks === undefined) {
+      this.#cursor.begin(value)
+      return appendStoredRow(this.#writer, this.#request, key, this.#cursor)
+    }
+    const { names } = this.#request.table
+    const head = decodeStoredRow(value, names)
+    const cells = chunks.flatMap((chunk) => decodeStoredRow(chunk, names).cells)
+    return appendRow(this.#writer, this.#request, key, { ...head, cells })
+  }
 }

@@ -7,15 +7,22 @@ import {
 } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
-import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
+import type { StoredValue } from '../../partitions/partition-store.js'
 import { checkKeyCells, keyValues } from '../check-key.js'
 import { loadRow } from '../stored/load-row.js'
-import { RowKind, rowKind } from '../stored/row-codec.js'
+import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
+import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
+import { scratchKey } from './row-scratch.js'
 import { scopeOfSelection } from './selection.js'
 
+/** A row as a PlainBuffer, empty when it is missing or filtered out, and the bytes to charge. */
+export interface ReadRow {
+  readonly row: Buffer
+  readonly bytes: number
+}
+
 const NO_ROW = Buffer.alloc(0)
-/** Above what the tags, lengths and timestamps of a small row add to its stored size. */
-const REPLY_SLACK_BYTES = 512
+const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
 /** The key of a row to read: nothing but key columns may stand in it. */
 export const parseReadKey = (row: PlainBufferRow): readonly PlainBufferCell[] => {
@@ -26,35 +33,64 @@ export const parseReadKey = (row: PlainBufferRow): readonly PlainBufferCell[] =>
   return row.primaryKey
 }
 
-/** One row as a PlainBuffer, empty when it is missing or filtered out, and the bytes to charge. */
-export const readRow = async (
-  { store }: Engine,
+/** At once when the row is in memory, in one piece. */
+export const readRow = (
+  engine: Engine,
   reading: RowReading,
   cells: readonly PlainBufferCell[],
-): Promise<{ row: Buffer; bytes: number }> => {
+): ReadRow | Promise<ReadRow> => {
   const values = keyValues(cells)
-  const { key, partition } = encodeRowKey(values)
   const table = reading.table.description.id
-  const { values: stored } = await store.read({ table, partition, keys: [key], pending: false })
-  const value = stored[0]
-  if (value === undefined) return { row: NO_ROW, bytes: 0 }
-  const writer = new PlainBufferWriter(value.length * 2 + REPLY_SLACK_BYTES)
-  writer.header()
-  const appended =
-    rowKind(value) === RowKind.WHOLE
-      ? appendStoredRow(writer, reading, values, value)
-      : await appendChunkedRow(store, writer, reading, values, { key, value })
-  return { row: appended.found ? writer.view() : NO_ROW, bytes: appended.bytes }
+  const { store, rowScratch } = engine
+  if (store.readDurable === undefined) return readFrom(engine, reading, values)
+  const stored = store.readDurable(table, scratchKey(rowScratch, values))
+  if (stored instanceof Promise)
+    return stored.then((found) => rowOf(engine, reading, values, found))
+  return rowOf(engine, reading, values, stored)
 }
 
-const appendChunkedRow = async (
-  store: Engine['store'],
-  writer: PlainBufferWriter,
+const readFrom = async (
+  engine: Engine,
   reading: RowReading,
   values: readonly Variant[],
-  { key, value }: { readonly key: Buffer; readonly value: Buffer },
-): Promise<AppendedRow> => {
+): Promise<ReadRow> => {
+  const { key, partition } = encodeRowKey(values)
+  const table = reading.table.description.id
+  const view = await engine.store.read({ table, partition, keys: [key], pending: false })
+  return rowOf(engine, reading, values, { value: view.values[0], isVerified: false })
+}
+
+const rowOf = (
+  engine: Engine,
+  reading: RowReading,
+  key: readonly Variant[],
+  stored: StoredValue,
+): ReadRow | Promise<ReadRow> => {
+  const { value } = stored
+  if (value === undefined) return MISSING
+  if (rowKind(value) !== RowKind.WHOLE) return readChunkedRow(engine, reading, key, value)
+  const cursor = new RowCursor(reading.table.names)
+  cursor.begin(value, stored.isVerified)
+  stored.isVerified = true
+  const { writer } = engine.rowScratch
+  // What a read that failed has left behind.
+  writer.reset()
+  writer.header()
+  const { found, bytes } = appendStoredRow(writer, reading, key, cursor)
+  return { row: found ? writer.take() : NO_ROW, bytes }
+}
+
+const readChunkedRow = async (
+  { store }: Engine,
+  reading: RowReading,
+  values: readonly Variant[],
+  value: Buffer,
+): Promise<ReadRow> => {
+  const { key } = encodeRowKey(values)
   const scope = scopeOfSelection(reading.selection, reading.table.description)
   const { row } = await loadRow(store, reading.table, key, value, scope, 0)
-  return appendRow(writer, reading, values, row)
+  const writer = new PlainBufferWriter()
+  writer.header()
+  const { found, bytes } = appendRow(writer, reading, values, row)
+  return { row: found ? writer.view() : NO_ROW, bytes }
 }

@@ -87,19 +87,21 @@ describe('a stored row', () => {
     const names = createColumnNames([])
     const cells = [{ name: 'c', timestamp: 7n, value: stringVariant('text') }]
     const bytes = encodeStoredRow({ stamp: 9n, expiryHour: 3, cells }, names)
+    const cursor = new RowCursor(names)
     for (let at = 1; at < bytes.length; at++) {
       const damaged = Buffer.from(bytes)
       damaged[at] = (damaged[at] ?? 0) ^ 0x10
-      expect(() => new RowCursor(damaged, names), `byte ${at}`).toThrow(DamagedRowError)
+      expect(() => cursor.begin(damaged), `byte ${at}`).toThrow(DamagedRowError)
     }
-    expect(() => new RowCursor(bytes.subarray(0, 10), names)).toThrow(DamagedRowError)
+    expect(() => cursor.begin(bytes.subarray(0, 10))).toThrow(DamagedRowError)
   })
 
   it('carries the checksums that a reply needs', () => {
     fc.assert(
       fc.property(row, (original) => {
         const names = createColumnNames([])
-        const cursor = new RowCursor(encodeStoredRow(original, names), names)
+        const cursor = new RowCursor(names)
+        cursor.begin(encodeStoredRow(original, names))
         const writer = new PlainBufferWriter()
         writer.header()
         writer.beginRow()

@@ -112,7 +112,7 @@ export const rowKind = (value: Buffer): RowKind => {
  * fields describe one cell by offsets into `source`.
  */
 export class RowCursor {
-  readonly source: Buffer
+  source: Buffer = NOTHING
   column: ColumnName | undefined
   /** Where the cell's 8 timestamp bytes stand. */
   timestampAt = STAMP_AT
@@ -121,16 +121,17 @@ export class RowCursor {
   valueEnd = 0
   readonly #names: ColumnNames
   #offset = CELLS_AT
-  #left: number
+  #left = 0
 
-  constructor(source: Buffer, names: ColumnNames) {
-    if (
-      source.length <= CELLS_AT ||
-      source.readUInt32LE(CRC_AT) !== crc32(source.subarray(BODY_AT))
-    )
-      throw new DamagedRowError()
-    this.source = source
+  constructor(names: ColumnNames) {
     this.#names = names
+  }
+
+  /** Goes to the beginning of a row or chunk; `isVerified` when its checksum has been looked at already. */
+  begin(source: Buffer, isVerified = false): void {
+    if (!isVerified && !isWhole(source)) throw new DamagedRowError()
+    this.source = source
+    this.#offset = CELLS_AT
     this.#left = this.#varint()
   }
 
@@ -179,6 +180,13 @@ export class RowCursor {
     }
   }
 
+  /** What is left of the row as objects. */
+  row(): StoredRow {
+    const cells: StoredCell[] = []
+    while (this.next()) cells.push(this.cell())
+    return { stamp: this.stamp, expiryHour: this.expiryHour, cells }
+  }
+
   #readColumn(flags: number): ColumnName {
     const number = this.#varint()
     if ((flags & INLINE_NAME) === 0) return this.#names.at(number)
@@ -214,10 +222,17 @@ const valueBytes = (source: Buffer, at: number): number => {
   }
 }
 
+const NOTHING = Buffer.alloc(0)
+
+const isWhole = (source: Buffer): boolean => {
+  if (source.length <= CELLS_AT) return false
+  const body = new Uint8Array(source.buffer, source.byteOffset + BODY_AT, source.length - BODY_AT)
+  return source.readUInt32LE(CRC_AT) === crc32(body)
+}
+
 /** All cells of a stored row or chunk as objects. */
 export const decodeStoredRow = (source: Buffer, names: ColumnNames): StoredRow => {
-  const cursor = new RowCursor(source, names)
-  const cells: StoredCell[] = []
-  while (cursor.next()) cells.push(cursor.cell())
-  return { stamp: cursor.stamp, expiryHour: cursor.expiryHour, cells }
+  const cursor = new RowCursor(names)
+  cursor.begin(source)
+  return cursor.row()
 }

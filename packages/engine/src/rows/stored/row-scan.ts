@@ -6,7 +6,7 @@ import { RowKind, rowKind } from './row-codec.js'
 export interface ScannedRow {
   readonly key: Buffer
   readonly value: Buffer
-  readonly chunks: readonly Buffer[] | undefined
+  readonly chunks?: readonly Buffer[] | undefined
 }
 
 /**
@@ -31,6 +31,7 @@ export class RowScan {
     const rows: ScannedRow[] = []
     while (rows.length === 0 && !this.#isDone) {
       const entries = await this.#scan.next()
+      if (entries.length > 0 && this.#areWhole(entries)) return entries
       if (entries.length === 0) {
         this.#isDone = true
         this.#finishHead(rows)
@@ -42,6 +43,13 @@ export class RowScan {
 
   close(): Promise<void> {
     return this.#scan.close()
+  }
+
+  /** The common case: rows in one piece, with no chunks before them that are still to be put together. */
+  #areWhole(entries: readonly Entry[]): boolean {
+    if (this.#head !== undefined || this.#chunks.length > 0) return false
+    for (const { value } of entries) if (value[0] !== RowKind.WHOLE) return false
+    return true
   }
 
   #take(entry: Entry, rows: ScannedRow[]): void {

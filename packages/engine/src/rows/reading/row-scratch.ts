@@ -1,0 +1,22 @@
+import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
+import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
+import { Space } from '../../keys/spaces.js'
+
+/** Memory that reads of one row use again and again; what stands in `key` is gone with the next read. */
+export interface RowScratch {
+  readonly writer: PlainBufferWriter
+  readonly key: Buffer
+}
+
+export const createRowScratch = (): RowScratch => ({
+  writer: new PlainBufferWriter(limits.ROW_SCRATCH_BYTES),
+  key: Buffer.allocUnsafeSlow(ROW_KEY_BYTES_MAX),
+})
+
+/** The key of a row as the store has it, in the scratch. */
+export const scratchKey = ({ key }: RowScratch, columns: readonly Variant[]): Buffer => {
+  key[0] = Space.ROWS
+  let offset = 1
+  for (const column of columns) offset = writeColumn(column, 0, column.length, key, offset)
+  return key.subarray(0, offset)
+}
