@@ -117,10 +117,11 @@ export class TextBuilder implements FieldBuilder {
       }
     }
     const writer = new TextPostingsWriter()
+    const frequencies = new GrowableUint32()
     let from = 0
     for (const term of sorted) {
       const to = next[term] ?? 0
-      addTerm(writer, documents, positions, from, to)
+      addTerm(writer, documents, positions, from, to, frequencies)
       from = to
     }
     return writer
@@ -143,14 +144,18 @@ const addTerm = (
   positions: Uint32Array,
   from: number,
   to: number,
+  frequencies: GrowableUint32,
 ): void => {
+  frequencies.length = 0
+  frequencies.reserve(to - from)
   const own = documents.subarray(from, to)
-  const frequencies = new Uint32Array(own.length)
   let count = 0
-  for (let index = 0; index < own.length; index++) {
-    const document = own[index] ?? 0
-    if (count === 0 || own[count - 1] !== document) own[count++] = document
-    frequencies[count - 1] = (frequencies[count - 1] ?? 0) + 1
+  for (const document of own) {
+    if (count === 0 || own[count - 1] !== document) {
+      own[count] = document
+      frequencies.values[count++] = 1
+    } else frequencies.values[count - 1] = (frequencies.values[count - 1] ?? 0) + 1
   }
-  writer.add({ count, documents: own, frequencies, positions, firstPosition: from })
+  const { values } = frequencies
+  writer.add({ count, documents: own, frequencies: values, positions, firstPosition: from })
 }

@@ -29,14 +29,15 @@ export class PostingsWriter {
 
   /** The documents from `from` to `to`; at least one. */
   add(documents: Uint32Array, from: number, to: number): void {
-    const list = from === 0 ? documents : documents.subarray(from)
     const count = to - from
-    if (count === 1) this.lists.push(((list[0] ?? 0) | FLAG) >>> 0)
-    else {
-      this.lists.push(place(this.postings))
-      if (count <= BLOCK) this.#addShort(list, count)
-      else this.#addLong(list, count)
+    if (count === 1) {
+      this.lists.push(((documents[from] ?? 0) | FLAG) >>> 0)
+      return
     }
+    this.lists.push(place(this.postings))
+    const list = documents.subarray(from, to)
+    if (count <= BLOCK) this.#addShort(list, count)
+    else this.#addLong(list, count)
   }
 
   #addShort(documents: Uint32Array, count: number): void {

@@ -2,7 +2,9 @@ import { compareBytes } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary } from '../field-reader.js'
 
-const FIRST_CAPACITY = 256
+const FIRST_CAPACITY = 128
+/** Who only looks terms up needs no room for any. */
+const NOTHING = new Uint8Array(0)
 
 /** Reads what a DictionaryWriter wrote. */
 export class PackedDictionary implements TermDictionary {
@@ -12,7 +14,7 @@ export class PackedDictionary implements TermDictionary {
   /** Behind the last number that was read. */
   #at = 0
   /** The term that was read last. */
-  #term = new Uint8Array(FIRST_CAPACITY)
+  #term = NOTHING
   #length = 0
 
   constructor(size: number, blocks: Uint8Array, offsets: Uint32Array) {
@@ -84,7 +86,7 @@ export class PackedDictionary implements TermDictionary {
   }
 
   #grow(length: number): void {
-    const grown = new Uint8Array(length * 2)
+    const grown = new Uint8Array(Math.max(FIRST_CAPACITY, length * 2))
     grown.set(this.#term)
     this.#term = grown
   }

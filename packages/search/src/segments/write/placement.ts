@@ -75,7 +75,8 @@ export const documentsOfSlots = (
     return { documents, slots: undefined }
   }
   if (filled === undefined) {
-    const documents = Uint32Array.from({ length: placement.slots }, (_, slot) => slot)
+    const documents = new Uint32Array(placement.slots)
+    for (let slot = 0; slot < placement.slots; slot++) documents[slot] = slot
     return { documents, slots: undefined }
   }
   const list = new GrowableUint32()

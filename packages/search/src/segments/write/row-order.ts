@@ -17,7 +17,8 @@ export const orderRows = (
   keys: ByteStrings,
   sortKeys: ByteStrings | undefined,
 ): RowOrder => {
-  const all = Uint32Array.from({ length: count }, (_, index) => index)
+  const all = new Uint32Array(count)
+  for (let index = 0; index < count; index++) all[index] = index
   orderByteStrings(keys, all)
   const byKey = all.filter((row, index) => {
     const next = all[index + 1]

@@ -71,7 +71,7 @@ const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number):
   const postings = new PostingsWriter()
   for (let ordinal = 0; ordinal < terms; ordinal++) {
     const from = starts[ordinal] ?? 0
-    postings.add(grouped.subarray(from), 0, (starts[ordinal + 1] ?? 0) - from)
+    postings.add(grouped, from, starts[ordinal + 1] ?? 0)
   }
   return postings
 }
