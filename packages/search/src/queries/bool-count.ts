@@ -25,6 +25,7 @@ export function boolCount(
 ): number | undefined {
   if (view.live !== undefined) return undefined
   const { must, filter, should, mustNot, minimum } = weights
+  if (should.length < minimum) return 0
   const all = [...must, ...filter]
   const [single, second] = [...all, ...(minimum === 1 ? should : [])]
   if (single !== undefined && second === undefined && mustNot.length === 0 && minimum <= 1) {

@@ -1,0 +1,36 @@
+import type { Document } from '../../documents/document.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { SegmentBuilder } from '../../segments/build/segment-builder.js'
+import { BufferSource } from '../../segments/read/buffer-source.js'
+import { openSegment } from '../../segments/read/open-segment.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import { setBit, wordsFor } from '../walks/bits-walk.js'
+import { sampleAnalyzers } from './sample-index.js'
+
+/** A segment whose rows stand in the order given; `dead` ones are deleted. */
+export function sampleView(
+  layout: IndexLayout,
+  id: number,
+  documents: readonly Document[],
+  isDead: (document: number) => boolean,
+): SegmentView {
+  const builder = new SegmentBuilder(layout, ({ analyzer }) => {
+    if (analyzer === undefined) throw new Error('a text without an analyzer')
+    return sampleAnalyzers(analyzer).analyze
+  })
+  for (const [number, document] of documents.entries()) {
+    builder.add({ ...document, key: keyOf(number) })
+  }
+  const segment = openSegment(id, new BufferSource(`segment ${id}`, builder.finish()))
+  const dead = documents.map((_, number) => number).filter(isDead)
+  if (dead.length === 0) return { segment, live: undefined, liveCount: documents.length }
+  const live = new Uint32Array(wordsFor(documents.length))
+  for (const number of documents.keys()) if (!dead.includes(number)) setBit(live, number)
+  return { segment, live, liveCount: documents.length - dead.length }
+}
+
+function keyOf(number: number): Uint8Array {
+  const key = Buffer.alloc(4)
+  key.writeUInt32BE(number)
+  return key
+}
