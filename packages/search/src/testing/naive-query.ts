@@ -9,7 +9,7 @@ import type {
   LevelLayout,
 } from '../schema/index-layout.js'
 import { naiveMinimum } from './naive-minimum.js'
-import { comparesWith, isWithin, naivePattern } from './naive-values.js'
+import { comparesWith, isWithin, naivePattern, textOf } from './naive-values.js'
 import { isInNaiveBox, isInNaiveCircle, isInNaivePolygon } from './naive-places.js'
 import { type NaiveToken, hasPhrase } from './naive-phrase.js'
 
@@ -108,11 +108,11 @@ function matchesValue(query: ValueQuery, field: FieldLayout, value: FieldValue):
     case 'range':
       return isWithin(field, value, query)
     case 'prefix':
-      return String(value).startsWith(query.prefix)
+      return textOf(value).startsWith(query.prefix)
     case 'suffix':
-      return String(value).endsWith(query.suffix)
+      return textOf(value).endsWith(query.suffix)
     case 'wildcard':
-      return naivePattern(query.value).test(String(value))
+      return naivePattern(query.value).test(textOf(value))
   }
 }
 
@@ -180,7 +180,7 @@ const TEXT_GAP = 1_000_000
 function tokensOf(field: FieldLayout, values: readonly FieldValue[], place: Place): NaiveToken[] {
   const tokens = createTokens()
   return values.flatMap((value, text) => {
-    analyzerOf(field, place).analyze(String(value), tokens)
+    analyzerOf(field, place).analyze(textOf(value), tokens)
     return Array.from({ length: tokens.count }, (_, token) => ({
       term: termOf(tokens, token),
       position: (tokens.positions[token] ?? 0) + text * TEXT_GAP,

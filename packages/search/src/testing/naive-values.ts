@@ -48,7 +48,7 @@ function compare(field: FieldLayout, value: FieldValue, asked: SearchVariant): n
       return Buffer.compare(value, address)
     }
     default:
-      return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(asked)))
+      return Buffer.compare(Buffer.from(textOf(value)), Buffer.from(String(asked)))
   }
 }
 
@@ -81,4 +81,9 @@ export function naivePattern(pattern: string): RegExp {
     return character === '?' ? '.' : character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
   })
   return new RegExp(`^${parts.join('')}$`, 'su')
+}
+
+export function textOf(value: FieldValue): string {
+  if (typeof value === 'string') return value
+  throw new Error('no text')
 }
