@@ -55,12 +55,20 @@ export class RequestReader {
     const room = limits.REQUEST_HEAD_BYTES_MAX + 1 - before.length
     const head = Buffer.concat([before, bytes.subarray(start, start + room)])
     const at = skipEmptyLines(head, 0)
+    if (at === head.length) return this.#dropEmptyLines(start + head.length - before.length)
     const end = scanHead(head, at, this.#lines)
     if (end === BROKEN) return BROKEN
     if (end === INCOMPLETE) return this.#keepHead(head) ? bytes.length : BROKEN
     return this.#takeHead(head, at, end)
       ? this.#readBody(bytes, start + end - before.length)
       : BROKEN
+  }
+
+  /** What began with a CR was an empty line, cut in two: no request has begun. */
+  #dropEmptyLines(end: number): number {
+    this.#partial = undefined
+    this.isInside = false
+    return end
   }
 
   #keepHead(head: Buffer): boolean {
