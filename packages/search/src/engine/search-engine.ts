@@ -1,34 +1,42 @@
-import type { SearchQuery } from '@rowhouse/protocol'
+import type { AggregationResult, GroupByResult, SearchHit, SearchQuery } from '@rowhouse/protocol'
 import type { IndexLayout } from '../schema/index-layout.js'
-import type { FoundRows } from '../search/run-search.js'
 
 /**
  * Search indexes over rows that live elsewhere. What an index holds is a function of the row images that
  * it was given: whoever feeds it may stop and begin again anywhere before the position it answers.
  *
  * Contract
- * - `create` makes an empty index, or opens it when it is there; `drop` removes it and all its
- *   bytes. Both may be repeated.
+ * - `create` makes an empty index, or opens it when it is there, and tells where its feeder must begin
+ *   again; `drop` removes it and all its bytes. Both may be repeated.
  * - `apply` takes whole row images: a row as it is after a change, or its absence. The same image may come
  *   again; of several images of one key the last given wins. It resolves when the images are taken in and
  *   more may be given, which is how a full index slows its feeder down.
  * - A `position` is a number that grows with the feed. `durable` is the one from which a feeder
  *   must begin again after a crash: everything before it is safely in the index. It never goes
- *   back.
+ *   back. A feeder's `note` becomes durable together with the position that it came with.
  * - `refresh` resolves when everything applied before is searchable; without it that takes at most
  *   `limits.SEARCH_SEAL_MS`.
  * - `search` sees one snapshot and ends with the service's time-out error when its time is up;
- *   the work really stops then.
- * - Damage to one index shows in its `describe` and in errors of its own calls; other indexes go on.
+ *   the work really stops then. It answers keys; whoever asks completes the rows. With too many searches
+ *   waiting it answers the service's busy error.
+ * - `highlight` marks, in rows that `search` found and somebody completed, what the search was after.
+ * - Damage to one index shows in its `describe`, and its other calls reject with IndexDamagedError;
+ *   other indexes go on. `drop` and `create` make it usable again, empty.
  */
 export interface SearchEngine {
-  create(index: IndexDefinition): Promise<void>
+  create(index: IndexDefinition): Promise<FeedStart>
   drop(index: number): Promise<void>
-  apply(index: number, images: readonly RowImage[], position: number): Promise<void>
+  apply(index: number, batch: ImageBatch): Promise<void>
   refresh(index: number): Promise<void>
   /** Makes everything applied durable now. */
   commit(index: number): Promise<void>
-  search(index: number, search: SearchQuery): Promise<FoundRows>
+  search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows>
+  /** One hit for each given row, in their order, with what `search.highlight` and inner hits ask for. */
+  highlight(
+    index: number,
+    search: SearchQuery,
+    rows: readonly CompletedRow[],
+  ): Promise<readonly SearchHit[]>
   describe(index: number): Promise<IndexFigures>
   /** Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. */
   keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
@@ -41,6 +49,20 @@ export interface IndexDefinition {
   /** Never given twice, so that what an older index left behind is never taken for its own. */
   readonly id: number
   readonly layout: IndexLayout
+}
+
+/** 0 and an empty note for a new index. */
+export interface FeedStart {
+  readonly position: number
+  readonly note: Buffer
+}
+
+export interface ImageBatch {
+  readonly images: readonly RowImage[]
+  /** Everything before it has been given once the batch is taken in. */
+  readonly position: number
+  /** Undefined leaves the last one. */
+  readonly note: Buffer | undefined
 }
 
 /** One row after a change. */
@@ -59,12 +81,36 @@ export interface ImageColumn {
   readonly value: Uint8Array
 }
 
+/** What a search found: rows by their keys, for who completes them from the table. */
+export interface FoundRows {
+  /** -1 when nobody wanted it. */
+  readonly total: number
+  readonly rows: readonly FoundRow[]
+  readonly nextToken: Buffer | undefined
+  /** Rows of a top-rows aggregation are row keys here. */
+  readonly aggregations: readonly AggregationResult[]
+  readonly groupBys: readonly GroupByResult[]
+}
+
+export interface FoundRow {
+  /** The encoded row key. */
+  readonly key: Buffer
+  /** Score and inner hits; highlights come later. */
+  readonly hit: SearchHit
+}
+
+export interface CompletedRow {
+  readonly found: FoundRow
+  readonly columns: readonly ImageColumn[]
+}
+
 export interface IndexFigures {
   readonly state: 'healthy' | 'damaged'
   /** What is wrong; empty when healthy. */
   readonly problem: string
-  /** One past the last applied change, and one past the last durable one. */
+  /** One past the last applied change, the last searchable one, and the last durable one. */
   readonly applied: number
+  readonly searchable: number
   readonly durable: number
   readonly rows: number
   readonly bytes: number

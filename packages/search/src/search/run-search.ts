@@ -7,25 +7,11 @@ import {
 import { collectHits } from '../collect/collect-hits.js'
 import type { SortValue } from '../collect/sort-value.js'
 import type { Hit } from '../collect/top-hits.js'
+import type { FoundRow, FoundRows } from '../engine/search-engine.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
 import { planSearch } from './search-plan.js'
-
-/** What a search found: rows by their keys, for who completes them from the table. */
-export interface FoundRows {
-  /** -1 when nobody wanted it. */
-  readonly total: number
-  readonly rows: readonly FoundRow[]
-  readonly nextToken: Buffer | undefined
-}
-
-export interface FoundRow {
-  /** The encoded row key. */
-  readonly key: Buffer
-  /** Undefined where the order asks for none. */
-  readonly score: number | undefined
-}
 
 /** Runs one search over one snapshot, in the caller's thread. */
 export function runSearch(
@@ -58,13 +44,23 @@ export function runSearch(
     total: search.trackTotalCount < 0 ? -1 : total,
     rows: page.map((hit) => foundRow(hit, context, plan.showsScores)),
     nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last) : undefined,
+    aggregations: [],
+    groupBys: [],
   }
 }
 
 function foundRow(hit: Hit, { views }: SearchContext, showsScore: boolean): FoundRow {
   const key = views[hit.view]?.segment.key(hit.document)
   if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
-  return { key: Buffer.from(key), score: showsScore ? hit.score : undefined }
+  return {
+    key: Buffer.from(key),
+    hit: {
+      score: showsScore ? hit.score : undefined,
+      highlight: undefined,
+      innerHits: [],
+      nestedDocOffset: undefined,
+    },
+  }
 }
 
 function tokenOf(sort: Sort, { values }: Hit): Buffer {
