@@ -1,0 +1,136 @@
+import type { Clock, Engine } from '@rowhouse/engine'
+import type { IndexFigures, SearchEngine } from '../engine/search-engine.js'
+
+/**
+ * Keeps every search index of the catalogue equal to its table: builds it over the rows that are there,
+ * follows the changes, begins again where the last process ended, and rebuilds what was damaged.
+ *
+ * Contract
+ * - An index is named by the table's id and the index's number in the table's description; its id in
+ *   the search engine is `indexId` of both. Row keys that the search engine answers are the partition
+ *   store's keys, space byte first.
+ * - Whoever changes the catalogue tells it afterwards. It also compares itself with the catalogue at the
+ *   start and now and then, so that what nobody told (a crash in between, an instance that was
+ *   dropped) comes right by itself.
+ * - Trouble with one index is its status and an event, never a rejection, and stops no other index.
+ */
+export interface IndexKeeper {
+  /** After the catalogue has it. Resolves when searches may come; the build goes on behind. */
+  indexAdded(table: number, index: number): Promise<void>
+  /** After the catalogue has lost it. Resolves when nothing is left of it. */
+  indexRemoved(table: number, index: number): Promise<void>
+  /**
+   * After its schema or time to live, or the table's, is another: does what that asks for. Without need
+   * it does nothing.
+   */
+  indexChanged(table: number, index: number): Promise<void>
+  /** Empties the index and builds it anew. Resolves when the build has begun. */
+  rebuild(table: number, index: number): Promise<void>
+  /** Makes the set of indexes that of the catalogue. */
+  reconcile(): Promise<void>
+  /**
+   * Resolves when everything that was visible at the call is searchable, which is after the build when
+   * one is going on. Rejects with IndexNotKeptError when the index goes away, or is in trouble.
+   */
+  caughtUp(table: number, index: number): Promise<void>
+  /** Undefined for an index that is not kept. */
+  describe(table: number, index: number): Promise<IndexStatus | undefined>
+  /** Compares the index with the table, row by row; rows that change meanwhile are looked at again. */
+  verify(table: number, index: number): Promise<IndexVerification>
+  /** Stops following. The search engine and the engine stay open; nothing is lost. */
+  close(): Promise<void>
+}
+
+export interface IndexKeeperSetup {
+  readonly engine: Pick<Engine, 'store' | 'catalog'>
+  readonly search: SearchEngine
+  readonly clock: Clock
+  readonly log?: (event: KeeperEvent) => void
+  /** Between two comparisons with the catalogue and looks for damage. */
+  readonly checkIntervalMs?: number
+  /** Before the first new try after trouble; it doubles. */
+  readonly retryMs?: number
+}
+
+/**
+ * `building` and `following` are the two phases of a healthy index. `needsRebuild`: the log was trimmed before
+ * the index had read it; `damaged`: the search engine says so. Both are rebuilt by themselves.
+ * `failing`: something else goes wrong, which is tried again.
+ */
+export type IndexState =
+  | 'opening'
+  | 'building'
+  | 'following'
+  | 'needsRebuild'
+  | 'damaged'
+  | 'failing'
+
+export interface IndexStatus {
+  readonly state: IndexState
+  readonly syncPhase: 'FULL' | 'INCR'
+  /** Empty without one. */
+  readonly problem: string
+  /** Nanoseconds since the epoch: every change up to then is in the index. */
+  readonly syncedAt: bigint
+  /** Of a build that is going on. */
+  readonly build: BuildProgress | undefined
+  readonly lag: IndexLag
+  /** Rows of the table that could not be read because their bytes are damaged. */
+  readonly damagedRows: number
+  /** Undefined while the search engine cannot tell. */
+  readonly figures: IndexFigures | undefined
+}
+
+export interface BuildProgress {
+  readonly scannedRows: number
+  /** Of the whole table; undefined when nobody can say yet. */
+  readonly estimatedRows: number | undefined
+}
+
+export interface IndexLag {
+  /** Bytes of the change log that are visible and not yet in the index. */
+  readonly bytes: number
+  readonly milliseconds: number
+}
+
+export interface IndexVerification {
+  /** Rows that the table and the index agree on. */
+  readonly matchingRows: number
+  /** Rows of the table that the index has not. */
+  readonly missing: VerifiedKeys
+  /** Keys of the index that no row of the table has. */
+  readonly surplus: VerifiedKeys
+}
+
+export interface VerifiedKeys {
+  readonly count: number
+  /** The first of them. */
+  readonly keys: readonly Buffer[]
+}
+
+export interface KeeperEvent {
+  readonly kind: 'opened' | 'built' | 'dropped' | 'needsRebuild' | 'damaged' | 'failed' | 'gaveUp'
+  readonly table: number
+  readonly index: number
+  /** What went wrong, for the log; never for clients. */
+  readonly error?: unknown
+}
+
+/** The index is not there (any more), or cannot be brought up to date now. */
+export class IndexNotKeptError extends Error {
+  constructor(why: string) {
+    super(`the search index is not up to date: ${why}`)
+    this.name = 'IndexNotKeptError'
+  }
+}
+
+const INDEXES_PER_TABLE = 65_536
+
+/** Never given twice, because neither table ids nor the numbers of a table's indexes are. */
+export function indexId(table: number, index: number): number {
+  return table * INDEXES_PER_TABLE + index
+}
+
+export function partsOfIndexId(id: number): { readonly table: number; readonly index: number } {
+  return { table: Math.floor(id / INDEXES_PER_TABLE), index: id % INDEXES_PER_TABLE }
+}
