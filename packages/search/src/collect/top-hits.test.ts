@@ -62,7 +62,6 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
     key: () => new Uint8Array(0),
     find: () => -1,
     expiry: undefined,
-    stored: () => [],
   }
   return { segment, live: undefined, liveCount: groups.length }
 }

@@ -8,8 +8,6 @@ export interface Document {
   readonly level: LevelDocument
   /** Milliseconds since the epoch; undefined lives for ever. */
   readonly expiresAt: number | undefined
-  /** Stored columns as variants, in the order of the layout's stored columns; undefined where absent. */
-  readonly stored: readonly (Buffer | undefined)[]
 }
 
 export interface LevelDocument {

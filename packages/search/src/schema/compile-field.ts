@@ -51,7 +51,6 @@ export function compileField(field: FieldSchema, type: LeafType, place: FieldPla
     isIndexed: field.index ?? true,
     hasColumn: !UNSORTED.includes(type),
     isArray: field.isArray ?? false,
-    isStored: field.store === true && !isVirtual,
     highlights: field.enableHighlighting ?? false,
     sourceColumn,
     isVirtual,

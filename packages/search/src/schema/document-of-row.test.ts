@@ -209,9 +209,6 @@ describe('JSON', () => {
   })
 })
 
-test('keys, expiry and stored columns are taken over', () => {
-  const value = json([{ l: 1 }])
-  const { document } = read({ n: value })
-  expect(document).toMatchObject({ key: Buffer.from('key'), expiresAt: 7, stored: [value] })
-  expect(read({}).document.stored).toEqual([undefined])
+test('keys and expiry are taken over', () => {
+  expect(read({}).document).toMatchObject({ key: Buffer.from('key'), expiresAt: 7 })
 })

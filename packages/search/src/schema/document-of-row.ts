@@ -34,7 +34,6 @@ export function createRowReader(layout: IndexLayout): ReadRow {
       key,
       level: readLevel(new Columns(variants), onMisfit),
       expiresAt,
-      stored: layout.storedColumns.map((name) => variants.get(name)),
     }
   }
 }

@@ -5,7 +5,7 @@ export interface IndexLayout {
   readonly fields: ReadonlyMap<string, FieldLayout>
   /** Every nested container by full dotted path. */
   readonly levels: ReadonlyMap<string, LevelLayout>
-  /** The names of the columns that are stored, ascending. */
+  /** The columns that a reply from the index alone shows, ascending. */
   readonly storedColumns: readonly string[]
   readonly sort: readonly IndexSort[]
 }
@@ -28,7 +28,6 @@ export interface FieldLayout {
   readonly isIndexed: boolean
   readonly hasColumn: boolean
   readonly isArray: boolean
-  readonly isStored: boolean
   readonly highlights: boolean
   /** The table's column that it reads: another one for a virtual field. */
   readonly sourceColumn: string

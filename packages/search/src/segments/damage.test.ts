@@ -16,7 +16,7 @@ import { createRandomNumbers } from './testing/random-numbers.js'
 import { randomLevel, testLayout } from './testing/test-layout.js'
 
 const random = createRandomNumbers(5)
-const layout = testLayout(randomLevel(random, '', undefined, 1), ['s'])
+const layout = testLayout(randomLevel(random, '', undefined, 1))
 const documents = randomDocuments(random, layout, 30)
 const intact = buildSegment(layout, documents)
 

@@ -25,11 +25,7 @@ it('finds every key, and no other', () => {
     fc.property(runOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
       const rows = { path: '', parent: undefined, fields: [], children: [] }
-      const layout = testLayout(
-        rows,
-        [],
-        [{ kind: 'primaryKey', isDescending: random.chance(0.5) }],
-      )
+      const layout = testLayout(rows, [{ kind: 'primaryKey', isDescending: random.chance(0.5) }])
       const documents = randomDocuments(random, layout, count)
       const segment = segmentOf(layout, documents)
       const keys = new Set(documents.map(({ key }) => key.toString()))

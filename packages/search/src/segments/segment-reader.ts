@@ -15,14 +15,6 @@ export interface SegmentReader {
   find(key: Uint8Array): number
   /** Per document, milliseconds since the epoch after which it is expired; undefined: none ever is. */
   readonly expiry: Float64Array | undefined
-  /** Stored columns (those with `store`), for replies from the index alone; one entry per stored field. */
-  stored(document: number): readonly StoredColumn[]
-}
-
-export interface StoredColumn {
-  readonly name: string
-  /** The column's value as a variant, as the table had it. */
-  readonly value: Buffer
 }
 
 /** A segment as one moment sees it. */

@@ -26,7 +26,7 @@ describe('a segment', () => {
     fc.assert(
       fc.property(runOf, ({ seed, count }) => {
         const random = createRandomNumbers(seed)
-        const layout = testLayout(randomLevel(random, '', undefined, 2), ['s', 't'])
+        const layout = testLayout(randomLevel(random, '', undefined, 2))
         const documents = randomDocuments(random, layout, count)
         const bytes = buildSegment(layout, documents)
         const expected = plainOfDocuments(layout, lastByKey(documents))

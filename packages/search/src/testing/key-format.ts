@@ -3,20 +3,19 @@ import type { SegmentFormat } from '../indexes/segment-format.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
-/** The plainest segment format: keys with one stored value each, as JSON. For tests of the index. */
+/** The plainest segment format: keys with one value each, as JSON. For tests of the index. */
 export const keyFormat: SegmentFormat = {
   build: (_id, documents) =>
-    encode(documents.map(({ key, stored }) => [text(key), text(stored[0])])),
+    encode(documents.map(({ key, level }) => [text(key), String(level.values[0]?.[0])])),
   merge: (_id, views) => encode(views.flatMap(liveEntries)),
   open: (id, bytes) => open(id, decode(bytes)),
 }
 
-/** A document with one stored value and nothing else. */
+/** A document with one value and nothing else. */
 export const keyDocument = (key: string, value: string): Document => ({
   key: Buffer.from(key, 'latin1'),
-  level: { values: [], children: [] },
+  level: { values: [[value]], children: [] },
   expiresAt: undefined,
-  stored: [Buffer.from(value, 'latin1')],
 })
 
 /** Keys and values of all live documents. */
@@ -25,13 +24,20 @@ export const liveEntries = ({ segment, live }: SegmentView): Entry[] => {
   for (let document = 0; document < segment.rows.documents; document++) {
     const isLive =
       live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
-    const [stored] = segment.stored(document)
-    if (isLive) entries.push([text(segment.key(document)), text(stored?.value)])
+    if (!isLive) continue
+    if (!isKeySegment(segment)) throw new Error('a segment of another format')
+    entries.push([text(segment.key(document)), segment.value(document)])
   }
   return entries
 }
 
 type Entry = readonly [key: string, value: string]
+
+interface KeySegment extends SegmentReader {
+  value(document: number): string
+}
+
+const isKeySegment = (segment: SegmentReader): segment is KeySegment => 'value' in segment
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')
 
@@ -46,7 +52,7 @@ const decode = (bytes: Uint8Array): Entry[] => {
   })
 }
 
-const open = (id: number, entries: readonly Entry[]): SegmentReader => {
+const open = (id: number, entries: readonly Entry[]): KeySegment => {
   const places = new Map(entries.map(([key], document) => [key, document]))
   const rows: Level = {
     path: '',
@@ -61,6 +67,6 @@ const open = (id: number, entries: readonly Entry[]): SegmentReader => {
     key: (document) => Buffer.from(entries[document]?.[0] ?? '', 'latin1'),
     find: (key) => places.get(text(key)) ?? -1,
     expiry: undefined,
-    stored: (document) => [{ name: 'value', value: Buffer.from(entries[document]?.[1] ?? '') }],
+    value: (document) => entries[document]?.[1] ?? '',
   }
 }

@@ -67,7 +67,6 @@ test('intervals of any width and encoding', () => {
             key: Buffer.alloc(0),
             level: { values: [longs, doubles], children: [] },
             expiresAt: undefined,
-            stored: [],
           }),
         )
         const view = sampleView(layout, 1, documents, () => false)

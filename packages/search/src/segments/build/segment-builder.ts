@@ -7,7 +7,6 @@ import { encodeSummary } from '../format/segment-summary.js'
 import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
 import { type SortStep, appendSortKey, sortStepsOf } from '../write/index-sort-key.js'
 import { type RowOrder, orderRows } from '../write/row-order.js'
-import { StoredWriter } from '../write/stored-writer.js'
 import { KeysWriter } from '../write/write-keys.js'
 import type { AnalyzerOf } from './create-field-builder.js'
 import { LevelBuilder } from './level-builder.js'
@@ -42,17 +41,14 @@ class Strings {
  * Makes one segment of documents that come in any order. Of several documents with one key the last counts.
  */
 export class SegmentBuilder {
-  readonly #layout: IndexLayout
   readonly #steps: readonly SortStep[] | undefined
   readonly #rows: LevelBuilder
   readonly #keys = new Strings()
   readonly #sortKeys = new Strings()
-  readonly #stored = new Strings()
   readonly #expiry = new GrowableFloat64()
   #expires = false
 
   constructor(layout: IndexLayout, analyzerOf: AnalyzerOf) {
-    this.#layout = layout
     this.#steps = sortStepsOf(layout)
     this.#rows = new LevelBuilder(layout.rows, analyzerOf)
   }
@@ -63,13 +59,13 @@ export class SegmentBuilder {
 
   /** About how much memory it holds: a bound on it decides when to write. */
   get memoryBytes(): number {
-    const strings = this.#keys.memoryBytes + this.#sortKeys.memoryBytes + this.#stored.memoryBytes
+    const strings = this.#keys.memoryBytes + this.#sortKeys.memoryBytes
     return strings + this.#expiry.values.length * 8 + this.#rows.memoryBytes
   }
 
   add(document: Document): void {
     this.#rows.add(document.level, 0)
-    const { key, stored, expiresAt } = document
+    const { key, expiresAt } = document
     this.#keys.bytes.append(key, 0, key.length)
     this.#keys.close()
     this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
@@ -78,14 +74,6 @@ export class SegmentBuilder {
       appendSortKey(this.#sortKeys.bytes, this.#steps, (step) => sortValueOf(document, step))
       this.#sortKeys.close()
     }
-    if (this.#layout.storedColumns.length === 0) return
-    stored.forEach((value, number) => {
-      if (value === undefined) return
-      this.#stored.bytes.pushVarint(number)
-      this.#stored.bytes.pushVarint(value.length)
-      this.#stored.bytes.append(value, 0, value.length)
-    })
-    this.#stored.close()
   }
 
   finish(): Uint8Array {
@@ -105,10 +93,7 @@ export class SegmentBuilder {
       origins: [{ numbers: order.numbers }],
     })
     this.#writeExpiry(writer, order)
-    this.#writeStored(writer, order)
-    const { storedColumns } = this.#layout
-    const keyOrder = sortKeys === undefined
-    writer.section('summary', encodeSummary({ rows, stored: storedColumns, keyOrder }))
+    writer.section('summary', encodeSummary({ rows, keyOrder: sortKeys === undefined }))
     return writer.finish()
   }
 
@@ -123,13 +108,5 @@ export class SegmentBuilder {
     if (!this.#expires) return
     const expiry = Float64Array.from(rows, (row) => this.#expiry.values[row] ?? 0)
     if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
-  }
-
-  #writeStored(writer: SegmentWriter, { rows }: RowOrder): void {
-    if (this.#layout.storedColumns.length === 0) return
-    const stored = new StoredWriter()
-    const { bytes, starts } = this.#stored.strings()
-    for (const row of rows) stored.add(bytes, starts[row] ?? 0, starts[row + 1] ?? 0)
-    stored.write(writer)
   }
 }

@@ -4,8 +4,6 @@
  */
 export interface SegmentSummary {
   readonly rows: LevelSummary
-  /** Names of stored columns, by the number that stored rows call them. */
-  readonly stored: readonly string[]
   /** Rows stand in the order of their keys; else `keys/documents` and `keys/ordinals` say which is where. */
   readonly keyOrder: boolean
 }

@@ -5,7 +5,6 @@ import { sortStepsOf } from '../write/index-sort-key.js'
 import type { MergeInput } from './merge-input.js'
 import { mergeLevel } from './merge-level.js'
 import { type MergedRows, mergeRows } from './merge-rows.js'
-import { mergeStored } from './merge-stored.js'
 
 /**
  * Writes one segment with the documents of several that are alive, each key in one of them only: byte for
@@ -26,9 +25,7 @@ export const mergeSegments = (
   }))
   const rows = mergeLevel(writer, layout.rows, map, levels)
   mergeExpiry(writer, inputs, map)
-  if (layout.storedColumns.length > 0) mergeStored(writer, layout.storedColumns, inputs, map)
-  const keyOrder = steps === undefined
-  writer.section('summary', encodeSummary({ rows, stored: layout.storedColumns, keyOrder }))
+  writer.section('summary', encodeSummary({ rows, keyOrder: steps === undefined }))
   return writer.finish()
 }
 

@@ -1,11 +1,10 @@
 import { hashBytes, mayContain } from '../format/bloom-filter.js'
 import { type SegmentSummary, decodeSummary } from '../format/segment-summary.js'
-import type { SegmentReader, StoredColumn } from '../segment-reader.js'
+import type { SegmentReader } from '../segment-reader.js'
 import { openLevel } from './open-level.js'
 import { PackedDictionary } from './packed-dictionary.js'
 import { type SectionArrays, createSectionArrays } from './section-arrays.js'
 import type { SectionSource } from './section-source.js'
-import { StoredRows } from './stored-rows.js'
 
 /** What merging needs beside what searching needs. */
 export interface OpenSegment extends SegmentReader {
@@ -31,7 +30,6 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
     get expiry() {
       return arrays.optionalDoubles('rows/expiry')
     },
-    stored: (document) => storedColumns(arrays, summary, document),
   }
 }
 
@@ -45,19 +43,3 @@ const findKey = (arrays: SectionArrays, summary: SegmentSummary, key: Uint8Array
   if (ordinal === -1 || summary.keyOrder) return ordinal
   return arrays.words('keys/documents')[ordinal] ?? -1
 }
-
-const storedColumns = (
-  arrays: SectionArrays,
-  { stored }: SegmentSummary,
-  document: number,
-): readonly StoredColumn[] => {
-  const columns: StoredColumn[] = []
-  if (stored.length === 0) return columns
-  openStored(arrays).each(document, (number, value) =>
-    columns.push({ name: stored[number] ?? '', value }),
-  )
-  return columns
-}
-
-export const openStored = (arrays: SectionArrays): StoredRows =>
-  new StoredRows(arrays.bytes('stored/rows'), arrays.doubles('stored/row-blocks'))

@@ -34,7 +34,6 @@ export interface PlainTerm {
 export interface PlainSegment {
   readonly keys: readonly string[]
   readonly expiry: readonly number[] | undefined
-  readonly stored: readonly Readonly<Record<string, string>>[]
   readonly rows: PlainLevel
 }
 

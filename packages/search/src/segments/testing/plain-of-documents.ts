@@ -22,14 +22,6 @@ export const plainOfDocuments = (
   expiry: documents.some(({ expiresAt }) => expiresAt !== undefined)
     ? documents.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
     : undefined,
-  stored: documents.map(({ stored }) =>
-    Object.fromEntries(
-      layout.storedColumns.flatMap((name, number) => {
-        const value = stored[number]
-        return value === undefined ? [] : [[name, plainBytes(value)] as const]
-      }),
-    ),
-  ),
   rows: plainLevel(
     layout.rows,
     documents.map(({ level }) => level),

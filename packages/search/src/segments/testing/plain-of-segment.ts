@@ -25,11 +25,6 @@ export const plainOfSegment = (layout: IndexLayout, segment: SegmentReader): Pla
   return {
     keys: numbers.map((document) => plainBytes(segment.key(document))),
     expiry: segment.expiry === undefined ? undefined : [...segment.expiry],
-    stored: numbers.map((document) =>
-      Object.fromEntries(
-        segment.stored(document).map(({ name, value }) => [name, plainBytes(value)] as const),
-      ),
-    ),
     rows: plainLevel(layout.rows, segment.rows),
   }
 }

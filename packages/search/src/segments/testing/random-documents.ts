@@ -40,9 +40,6 @@ export const randomDocuments = (
     key: Buffer.from(`k${random.below(count * 4)}${random.chance(0.1) ? '\0'.repeat(40) : ''}`),
     level: randomLevelDocument(random, spread, layout.rows),
     expiresAt: random.chance(0.1) ? random.below(1e6) : undefined,
-    stored: layout.storedColumns.map(() =>
-      random.chance(0.7) ? Buffer.from(word(random, spread).repeat(random.below(30))) : undefined,
-    ),
   }))
 }
 

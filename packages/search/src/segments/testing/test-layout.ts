@@ -22,7 +22,6 @@ export const testField = (
   isIndexed: true,
   hasColumn: type !== 'TEXT' && type !== 'FUZZY_KEYWORD' && type !== 'VECTOR',
   isArray: true,
-  isStored: false,
   highlights: false,
   sourceColumn: name,
   isVirtual: false,
@@ -32,11 +31,7 @@ export const testField = (
   ...changes,
 })
 
-export const testLayout = (
-  rows: LevelLayout,
-  storedColumns: readonly string[] = [],
-  sort: readonly IndexSort[] = [],
-): IndexLayout => {
+export const testLayout = (rows: LevelLayout, sort: readonly IndexSort[] = []): IndexLayout => {
   const fields = new Map<string, FieldLayout>()
   const levels = new Map<string, LevelLayout>()
   const walk = (level: LevelLayout): void => {
@@ -45,7 +40,7 @@ export const testLayout = (
     for (const child of level.children) walk(child)
   }
   walk(rows)
-  return { rows, fields, levels, storedColumns, sort }
+  return { rows, fields, levels, storedColumns: [], sort }
 }
 
 const TYPES: readonly LeafType[] = [
