@@ -17,6 +17,7 @@ export { deleteRow } from './rows/delete-row.js'
 export { getRange } from './rows/get-range.js'
 export { getRow } from './rows/get-row.js'
 export { putRow } from './rows/put-row.js'
+export { keyOnlyRow, rowsByKey } from './rows/rows-by-key.js'
 export { updateRow } from './rows/update-row.js'
 export {
   type BackgroundTask,
@@ -33,7 +34,8 @@ export { deleteTable } from './tables/delete-table.js'
 export { describeTable } from './tables/describe-table.js'
 export { listTable } from './tables/list-table.js'
 export type { StoredCatalog } from './tables/stored-catalog.js'
-export type { Table, TableDescription } from './tables/table.js'
+export { searchIndexObstacle } from './tables/search-index-rules.js'
+export type { SearchIndexDescription, Table, TableDescription } from './tables/table.js'
 export { updateTable } from './tables/update-table.js'
 export {
   type EmbeddedPartitionStoreOptions,

@@ -129,6 +129,25 @@ export const limits = {
   /** Our own: of TopRows. */
   SEARCH_TOP_ROWS_MAX: 100,
   PARALLEL_SCAN_LIMIT_MAX: 2000,
+  /** Rows of one Search that are completed from the table; of one that the index answers alone. */
+  SEARCH_LIMIT_MAX: 100,
+  SEARCH_INDEX_LIMIT_MAX: 1000,
+  /** Longer ones of requests are cut down to it. */
+  SEARCH_TIMEOUT_MS_MAX: 10_000,
+  /** Indexes of one instance that are being built. */
+  SEARCH_INDEXES_IN_CREATION_MAX: 10,
+  /** Our own. */
+  SEARCH_INDEXES_PER_TABLE_MAX: 64,
+  /** Our own: index numbers are part of ids and never given again. */
+  SEARCH_INDEX_NUMBER_MAX: 65_535,
+  /** Our own: sessions of parallel scans that are remembered; past it the one that ends first goes. */
+  SCAN_SESSIONS_MAX: 4096,
+  SCAN_ALIVE_SECONDS_DEFAULT: 60,
+  /** Our own. */
+  SCAN_ALIVE_SECONDS_MAX: 86_400,
+  /** Our own: rows for which a parallel scan gets another split. */
+  SCAN_SPLIT_ROWS: 1_000_000,
+  SCAN_SPLITS_MAX: 64,
   /** Of the fuzzy analyzer: what lies behind is not analysed. */
   SEARCH_FUZZY_CHARACTERS_MAX: 1024,
   /** Source and gray index: a change of weights names both. */

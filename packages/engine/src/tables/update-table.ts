@@ -12,6 +12,7 @@ import {
   checkChangedThroughput,
   describeThroughput,
 } from './reserved-throughput.js'
+import { searchIndexObstacle } from './search-index-rules.js'
 import { changeStream, checkStream, describeStream } from './stream-specification.js'
 import { changeOptions, checkChangedOptions, describeOptions } from './table-options.js'
 import type { TableDescription } from './table.js'
@@ -59,9 +60,12 @@ const changeTable = (
   const nowSeconds = Math.floor(now / 1000)
   const throughput = request.reservedThroughput
   if (throughput !== undefined) checkChangeInterval(engine, current.reserved, nowSeconds)
+  const options = changeOptions(current.options, request.tableOptions)
+  const obstacle = searchIndexObstacle(options, current.searchIndexes)
+  if (obstacle !== undefined) throw obstacle
   return {
     ...current,
-    options: changeOptions(current.options, request.tableOptions),
+    options,
     reserved:
       throughput === undefined
         ? current.reserved

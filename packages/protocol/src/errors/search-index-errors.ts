@@ -24,6 +24,21 @@ export function searchIndexErrors(make: Make) {
       invalid(`Table[${table}] who has at least one search index cannot be deleted.`),
     /** Of CreateSearchIndex on a table whose rows expire although they may be updated. */
     tableTimeToLiveExists: () => invalid('operation is denied as table TTL exists'),
+    /** Of UpdateTable that would let rows be updated although they expire from an index. */
+    indexTimeToLiveExists: () => invalid('operation is denied as search index TTL exists'),
+    searchLimitTooLarge: (limit: number, max: number) =>
+      invalid(`Parameter limit must be at most ${max}, current limit is ${limit}`),
+    /** Of ParallelScan, which answers from the index alone. */
+    scanOfAllColumns: () =>
+      invalid('[columns_to_get.return_type] RETURN_ALL is not supported in ParallelScan'),
+    noSearchIndexChange: () => invalid('No parameter is specified in UpdateSearchIndex.'),
+    /** Of UpdateSearchIndex: weights and switches are between an index and the one that replaces it. */
+    notBrotherIndex: (index: string, brother: string) =>
+      invalid(`search index [${brother}] is not the reindex of search index [${index}]`),
+    reindexName: (name: string) => invalid(`the name of a reindex must end with _reindex: ${name}`),
+    hasReindex: (index: string) => invalid(`search index [${index}] has a reindex already`),
+    reindexNotSynced: (index: string) =>
+      invalid(`search index [${index}] has not caught up yet, please switch later`),
     tooManyIndexesInCreation: (limit: number) =>
       invalid(`the number of index in creating has exceed the instance quota, limit: ${limit}`),
     /** The index as "NAME:SECONDS". */

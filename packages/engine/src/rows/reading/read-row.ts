@@ -11,6 +11,7 @@ import type { StoredValue } from '../../partitions/partition-store.js'
 import { checkKeyCells, keyValues } from '../check-key.js'
 import { loadRow } from '../stored/load-row.js'
 import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
+import { type KeyForm, keyColumns } from './append-key.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { scratchKey } from './row-scratch.js'
 import { scopeOfSelection } from './selection.js'
@@ -49,6 +50,20 @@ export const readRow = (
   return rowOf(engine, reading, values, stored)
 }
 
+/** The same by the key as the store has it. */
+export const readRowByKey = (
+  engine: Engine,
+  reading: RowReading,
+  key: Buffer,
+): ReadRow | Promise<ReadRow> => {
+  const { store } = engine
+  if (store.readDurable === undefined)
+    return readFrom(engine, reading, keyColumns(reading.table, key))
+  const stored = store.readDurable(reading.table.description.id, key)
+  if (stored instanceof Promise) return stored.then((found) => rowOf(engine, reading, key, found))
+  return rowOf(engine, reading, key, stored)
+}
+
 const readFrom = async (
   engine: Engine,
   reading: RowReading,
@@ -63,7 +78,7 @@ const readFrom = async (
 const rowOf = (
   engine: Engine,
   reading: RowReading,
-  key: readonly Variant[],
+  key: KeyForm,
   stored: StoredValue,
 ): ReadRow | Promise<ReadRow> => {
   const { value } = stored
@@ -83,9 +98,10 @@ const rowOf = (
 const readChunkedRow = async (
   { store }: Engine,
   reading: RowReading,
-  values: readonly Variant[],
+  keyForm: KeyForm,
   value: Buffer,
 ): Promise<ReadRow> => {
+  const values = keyColumns(reading.table, keyForm)
   const { key } = encodeRowKey(values)
   const scope = scopeOfSelection(reading.selection, reading.table.description)
   const { row } = await loadRow(store, reading.table, key, value, scope, 0)

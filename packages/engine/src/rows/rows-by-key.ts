@@ -1,0 +1,55 @@
+import { PlainBufferWriter, limits } from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { Slice } from '../platform/slice.js'
+import type { Table } from '../tables/table.js'
+import { appendKey } from './reading/append-key.js'
+import { type ReadRow, readRowByKey } from './reading/read-row.js'
+import type { Selection } from './reading/selection.js'
+import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+
+/**
+ * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a PlainBuffer, in
+ * the order of the keys; empty where there is no such row any more. `columns` undefined reads all of
+ * them; key columns are always there.
+ */
+export const rowsByKey = async (
+  engine: Engine,
+  table: Table,
+  keys: readonly Buffer[],
+  columns: readonly string[] | undefined,
+): Promise<ReadRow[]> => {
+  const { options, primaryKey } = table.description
+  const oldestLive = oldestLiveTimestamp(options.timeToLive, engine.clock.now())
+  // With a key column among what is asked for, a row without the other columns is still there.
+  const named = columns === undefined ? undefined : [...columns, ...primaryKey.map((c) => c.name)]
+  const reading = { table, selection: newestOf(named), oldestLive }
+  const slice = new Slice(engine.clock)
+  const rows: ReadRow[] = []
+  for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
+    const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
+    rows.push(...(await Promise.all(together.map((key) => readRowByKey(engine, reading, key)))))
+    if (slice.isOver()) await slice.next()
+  }
+  return rows
+}
+
+/** A row of nothing but its key, without a look at the store. */
+export const keyOnlyRow = (table: Table, key: Buffer): Buffer => {
+  const writer = new PlainBufferWriter(key.length + 64)
+  writer.header()
+  appendKey(writer, table, key)
+  writer.endRow()
+  return writer.view()
+}
+
+const newestOf = (columns: readonly string[] | undefined): Selection => ({
+  columns: columns === undefined ? undefined : new Set(columns),
+  startColumn: undefined,
+  endColumn: undefined,
+  startTime: 0n,
+  endTime: limits.TIMESTAMP_END,
+  hasTimeRange: false,
+  maxVersions: 1,
+  passes: undefined,
+  page: undefined,
+})
