@@ -4,10 +4,7 @@ import { type Hash, createHash, hashBytes } from './hash.js'
  * Says of a key that it is surely not there, or that it may be. All the bits of a key lie in one block of
  * 512, a line of the processor's cache, so a question costs one miss of it.
  */
-export interface BloomFilter {
-  /** A multiple of 16: it may lie in a shared buffer or come from a file as it is. */
-  readonly words: Uint32Array
-}
+export type BloomFilter = Uint32Array
 
 const BLOCK_WORDS = 16
 const BLOCK_BITS = BLOCK_WORDS * 32
@@ -17,14 +14,10 @@ const PROBES = 6
 /** A step is odd and therefore never comes back to a bit before it has seen them all. */
 const PROBE_BITS = 9
 
-export const bloomFilterWords = (keys: number): number =>
-  Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS
+export const createBloomFilter = (keys: number): BloomFilter =>
+  new Uint32Array(Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS)
 
-export const createBloomFilter = (keys: number): BloomFilter => ({
-  words: new Uint32Array(bloomFilterWords(keys)),
-})
-
-export const addToBloomFilter = ({ words }: BloomFilter, hash: Hash): void => {
+export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
   const block = blockOf(words, hash.high)
   let bit = hash.low
   const step = (hash.low >>> PROBE_BITS) | 1
@@ -36,7 +29,7 @@ export const addToBloomFilter = ({ words }: BloomFilter, hash: Hash): void => {
 }
 
 /** False: the key was never added. */
-export const mayContain = ({ words }: BloomFilter, hash: Hash): boolean => {
+export const mayContain = (words: BloomFilter, hash: Hash): boolean => {
   const block = blockOf(words, hash.high)
   let bit = hash.low
   const step = (hash.low >>> PROBE_BITS) | 1

@@ -1,4 +1,4 @@
-import { hashBytes, mayContain } from '../format/bloom-filter.js'
+import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { type SegmentSummary, decodeSummary } from '../format/segment-summary.js'
 import type { SegmentReader } from '../segment-reader.js'
 import { openLevel } from './open-level.js'
@@ -38,7 +38,7 @@ export const openKeys = (arrays: SectionArrays, documents: number): PackedDictio
   new PackedDictionary(documents, arrays.bytes('keys/terms'), arrays.words('keys/term-blocks'))
 
 const findKey = (arrays: SectionArrays, summary: SegmentSummary, key: Uint8Array): number => {
-  if (!mayContain(arrays.words('keys/bloom'), hashBytes(key, 0, key.length))) return -1
+  if (!mayContain(arrays.words('keys/bloom'), hashOfKey(key))) return -1
   const ordinal = openKeys(arrays, summary.rows.documents).find(key)
   if (ordinal === -1 || summary.keyOrder) return ordinal
   return arrays.words('keys/documents')[ordinal] ?? -1

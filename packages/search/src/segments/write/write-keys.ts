@@ -1,19 +1,22 @@
-import { addToBloom, bloomWords, hashBytes } from '../format/bloom-filter.js'
+import { type BloomFilter, addToBloomFilter, createBloomFilter } from '../../bits/bloom-filter.js'
+import { createHash, hashBytes } from '../../bits/hash.js'
 import { DictionaryWriter } from '../format/dictionary-writer.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 
 /** The keys of all rows; they come in ascending order, whatever the order of rows. */
 export class KeysWriter {
   readonly #dictionary = new DictionaryWriter()
-  readonly #bloom: Uint32Array
+  readonly #bloom: BloomFilter
+  readonly #hash = createHash()
 
   constructor(documents: number) {
-    this.#bloom = new Uint32Array(bloomWords(documents))
+    this.#bloom = createBloomFilter(documents)
   }
 
   add(source: Uint8Array, from: number, to: number): void {
     this.#dictionary.add(source, from, to)
-    addToBloom(this.#bloom, hashBytes(source, from, to))
+    hashBytes(source, from, to, this.#hash)
+    addToBloomFilter(this.#bloom, this.#hash)
   }
 
   /** `documents` are the documents by ordinal of their key; undefined when both are the same. */
