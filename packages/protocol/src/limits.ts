@@ -249,6 +249,16 @@ export const limits = {
   CHECKPOINT_BYTES: 128 * 1_048_576,
   /** Entries that a scan asks for first, however many its caller expects. */
   SCAN_FIRST_ENTRIES_MAX: 128,
+  /** Commits seen by all that are kept for followers; who lags more reads the log. */
+  RECENT_CHANGES_BYTES_MAX: 4 * 1_048_576,
+  /** Log bytes that a follower is given at once; a larger record comes alone. */
+  FEED_BATCH_BYTES: 262_144,
+  /** Readings of the log that are kept open between batches, for followers at different places. */
+  FEED_READERS_MAX: 4,
+  /** Between two batches that are not full. */
+  FEED_REST_MS: 10,
+  /** What all followers together take of one turn of the event loop. */
+  FEED_TURN_MS_MAX: 1,
   /** Log bytes that replay puts into one batch. */
   REPLAY_BATCH_BYTES: 1_048_576,
 
@@ -292,6 +302,20 @@ export const limits = {
   // Our own: search indexes
   /** Fresh rows are made searchable at least so often. */
   SEARCH_SEAL_MS: 500,
+  /** Fresh rows are made searchable earlier when so many wait, or when they take so much memory. */
+  SEARCH_SEAL_DOCUMENTS: 32_768,
+  SEARCH_SEAL_BYTES: 32 * 1_048_576,
+  /** What is searchable becomes durable at least so often, and earlier when so much is not. */
+  SEARCH_COMMIT_MS: 5_000,
+  SEARCH_COMMIT_BYTES: 256 * 1_048_576,
+  /** Merges of one index at a time. */
+  SEARCH_MERGES_MAX: 2,
+  /** Feeders wait while an index has more segments. */
+  SEARCH_SEGMENTS_MAX: 80,
+  /** Sources of a merge up to here are merged in memory, larger ones into a file. */
+  SEARCH_MEMORY_MERGE_BYTES: 16 * 1_048_576,
+  /** For segments in memory and sections of those that are not, unless configured. */
+  SEARCH_MEMORY_BYTES_DEFAULT: 2 * 1_073_741_824,
   /** So many segments of about one size are merged into one. */
   SEARCH_MERGE_FACTOR: 8,
   /** Smaller segments are of one size, so that trickles of fresh rows merge early. */

@@ -77,6 +77,26 @@ export class TimedStore implements PartitionStore {
     return this.#store.changes(from)
   }
 
+  get visibleEnd(): number {
+    return this.#store.visibleEnd
+  }
+
+  onVisible(listener: () => void): () => void {
+    return this.#store.onVisible(listener)
+  }
+
+  setCursor(name: string, position: number): Promise<void> {
+    return this.#store.setCursor(name, position)
+  }
+
+  removeCursor(name: string): Promise<void> {
+    return this.#store.removeCursor(name)
+  }
+
+  cursors(): ReadonlyMap<string, number> {
+    return this.#store.cursors()
+  }
+
   deleteRange(table: number, start: Buffer, end: Buffer): Promise<void> {
     return this.#store.deleteRange(table, start, end)
   }

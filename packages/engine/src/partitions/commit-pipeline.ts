@@ -166,9 +166,10 @@ export class CommitPipeline {
   }
 
   #enqueue(payload: Buffer): PendingRecord {
-    const { end, durable } = this.#log.append(payload)
+    const ticket = this.#log.append(payload)
+    const { durable } = ticket
     if (this.#settlement?.durable !== durable) this.#settlement = settlementOf(durable)
-    const record = new PendingRecord(++this.#lastHead, end, payload, this.#settlement)
+    const record = new PendingRecord(++this.#lastHead, ticket, payload, this.#settlement)
     this.#setHeads(record)
     this.pending.add(record)
     this.#applier.wake()

@@ -3,7 +3,6 @@ import type { CommitLog } from '../log/commit-log.js'
 import { type Random, systemRandom } from '../platform/random.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import { Checkpointer } from './checkpointer.js'
-import { decodeCommits } from './commit-record.js'
 import { CommitPipeline } from './commit-pipeline.js'
 import { EntryHash } from './entry-hash.js'
 import { entryName } from './entry-name.js'
@@ -18,6 +17,7 @@ import type {
   StoredValue,
 } from './partition-store.js'
 import { replay } from './replay.js'
+import { VisibleChanges } from './visible-changes.js'
 import { RowCache } from './row-cache.js'
 import { RowReader } from './row-reader.js'
 import { TABLE_BYTES, storeKey } from './store-key.js'
@@ -58,7 +58,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   readonly #checkpointer: Checkpointer
   readonly #replayedBytes: number
   readonly #onClosed: EmbeddedPartitionStoreOptions['onClosed']
-  #appliedEnd: number
+  readonly #changes: VisibleChanges
 
   constructor(options: EmbeddedPartitionStoreOptions, replayedBytes: number) {
     const { log, store } = options
@@ -66,20 +66,20 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#store = store
     this.#replayedBytes = replayedBytes
     this.#onClosed = options.onClosed
-    this.#appliedEnd = log.durableEnd
+    this.#changes = new VisibleChanges(log)
     this.#cache = new RowCache(options.cacheBytes)
     const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
     this.#commits = new CommitPipeline(log, store, hash, (records) => {
-      for (const { mutations, rangeDelete, end } of records) {
+      for (const { mutations, rangeDelete } of records) {
         this.#reader.applied(mutations)
         if (rangeDelete !== undefined) {
           const { start: first, end: last } = rangeDelete
           this.#reader.rangeDeleted(first.toString('latin1'), last.toString('latin1'))
         }
-        this.#appliedEnd = end
       }
-      this.#checkpointer.applied(this.#appliedEnd)
+      this.#changes.add(records)
+      this.#checkpointer.applied(this.#changes.end)
     })
     const { pending } = this.#commits
     this.#reader = new RowReader(store, this.#cache, (name) => pending.has(name))
@@ -124,10 +124,22 @@ class EmbeddedPartitionStore implements PartitionStore {
     })
   }
 
-  async *changes(from: number): AsyncGenerator<ChangeRecord> {
-    for await (const { position, end, payload } of this.#log.read(from)) {
-      yield { position, end, commits: decodeCommits(payload) }
-    }
+  changes(from: number): AsyncIterable<ChangeRecord> {
+    return this.#changes.read(from)
+  }
+
+  get visibleEnd(): number {
+    return this.#changes.end
+  }
+
+  onVisible: PartitionStore['onVisible'] = (listener) => this.#changes.listen(listener)
+
+  setCursor: PartitionStore['setCursor'] = (name, position) => this.#log.setCursor(name, position)
+
+  removeCursor: PartitionStore['removeCursor'] = (name) => this.#log.removeCursor(name)
+
+  cursors(): ReadonlyMap<string, number> {
+    return this.#log.cursors()
   }
 
   approximateSize: PartitionStore['approximateSize'] = (table, start, end) =>
@@ -136,7 +148,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   async close(): Promise<void> {
     await this.#commits.close()
     try {
-      await this.#checkpointer.close(this.#appliedEnd)
+      await this.#checkpointer.close(this.#changes.end)
     } finally {
       await this.#store.close()
       await this.#log.close()

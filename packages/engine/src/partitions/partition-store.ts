@@ -28,7 +28,13 @@ import type { Entry } from '../store/key-value-store.js'
  *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.
  * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
  *   value, durable commits only.
- * - `changes` yields the records of commits at or after a position, in order.
+ * - `changes` yields the records of commits at or after a position, in order, and ends at `visibleEnd` as it was
+ *   when asked: whoever has seen a change finds it in the rows, too.
+ * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible` calls its
+ *   listener, which must be quick and not throw, whenever it has moved, until the answered function is called.
+ * - Cursors are durable positions of followers by name, created when new. What a cursor has not passed can
+ *   be read by `changes`, also after a crash, unless it lags too far behind: then `changes` rejects with
+ *   LogTrimmedError. It never skips. What nobody has a cursor for may be gone at any time.
  * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any more.
  */
 export interface PartitionStore {
@@ -41,6 +47,11 @@ export interface PartitionStore {
   settled(head: number): Promise<void>
   scan(range: ScanRange): EntryScan
   changes(from: number): AsyncIterable<ChangeRecord>
+  readonly visibleEnd: number
+  onVisible(listener: () => void): () => void
+  setCursor(name: string, position: number): Promise<void>
+  removeCursor(name: string): Promise<void>
+  cursors(): ReadonlyMap<string, number>
   deleteRange(table: number, start: Buffer, end: Buffer): Promise<void>
   approximateSize(table: number, start: Buffer, end: Buffer): Promise<number>
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import type { LogTicket } from '../log/commit-log.js'
 import type { StoreMutation } from '../store/key-value-store.js'
 import { CommitCursor } from './commit-cursor.js'
 import { RANGE_DELETE } from './commit-layout.js'
@@ -25,7 +26,8 @@ export interface Settlement {
 export class PendingRecord {
   /** The head that it gave to its partition-key values. */
   readonly head: number
-  /** One past it in the commit log. */
+  /** In the commit log, and one past it. */
+  readonly position: number
   readonly end: number
   readonly payload: Buffer
   readonly settlement: Settlement
@@ -33,8 +35,9 @@ export class PendingRecord {
   lastEntry = 0
   #mutations: readonly NamedMutation[] | undefined
 
-  constructor(head: number, end: number, payload: Buffer, settlement: Settlement) {
+  constructor(head: number, { position, end }: LogTicket, payload: Buffer, settlement: Settlement) {
     this.head = head
+    this.position = position
     this.end = end
     this.payload = payload
     this.settlement = settlement

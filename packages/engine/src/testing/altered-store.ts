@@ -3,7 +3,7 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 /** The same store, but for the methods that a test replaces. */
 export const alteredStore = (
   store: PartitionStore,
-  replaced: Partial<PartitionStore>,
+  replaced: Partial<Omit<PartitionStore, 'visibleEnd'>>,
 ): PartitionStore => ({
   capabilities: store.capabilities,
   read: (read) => store.read(read),
@@ -12,6 +12,13 @@ export const alteredStore = (
   settled: (head) => store.settled(head),
   scan: (range) => store.scan(range),
   changes: (from) => store.changes(from),
+  get visibleEnd() {
+    return store.visibleEnd
+  },
+  onVisible: (listener) => store.onVisible(listener),
+  setCursor: (name, position) => store.setCursor(name, position),
+  removeCursor: (name) => store.removeCursor(name),
+  cursors: () => store.cursors(),
   deleteRange: (table, start, end) => store.deleteRange(table, start, end),
   approximateSize: (table, start, end) => store.approximateSize(table, start, end),
   close: () => store.close(),

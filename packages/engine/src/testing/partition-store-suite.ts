@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from './partition-store-calls.js'
 import { coherenceCases } from './partition-store-coherence.js'
+import { feedCases } from './partition-store-feed.js'
 
 export interface PartitionStoreFixture {
   readonly store: PartitionStore
@@ -336,33 +337,6 @@ function scanCases(store: CurrentStore): void {
     expect(size).toBeGreaterThan(300_000)
     expect(size).toBeLessThan(1_500_000)
     expect(Object.values(await store().figures()).every(Number.isFinite)).toBe(true)
-  })
-}
-
-function feedCases(store: CurrentStore): void {
-  it('feeds every commit with its record, in order, from any position on', async () => {
-    const record = Buffer.from('what consumers need')
-    await commit(store(), { record, mutations: puts({ a: '1', b: '2' }) })
-    await commit(store(), { table: 9, mutations: [{ key: key('a'), value: undefined }] })
-    await store().commitMany([
-      full({ partition: key('m'), mutations: puts({ m: '1' }) }),
-      full({ partition: key('n'), record, mutations: [] }),
-    ])
-    await store().deleteRange(1, key('a'), key('b'))
-    const records = await feed(store(), 0)
-    const commits = records.flatMap((change) => change.commits)
-    expect(commits).toEqual([
-      { table: 1, partition: key('p'), record, mutations: puts({ a: '1', b: '2' }) },
-      { table: 9, partition: key('p'), record: undefined, mutations: [{ key: key('a') }] },
-      { table: 1, partition: key('m'), record: undefined, mutations: puts({ m: '1' }) },
-      { table: 1, partition: key('n'), record, mutations: [] },
-    ])
-    const [first] = records
-    const rest = await feed(store(), first?.end ?? 0)
-    expect(rest.map((change) => change.position)).toEqual(
-      records.slice(1).map((change) => change.position),
-    )
-    expect(await feed(store(), records.at(-1)?.end ?? 0)).toEqual([])
   })
 }
 

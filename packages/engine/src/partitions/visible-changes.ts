@@ -1,0 +1,89 @@
+import { limits } from '@rowhouse/protocol'
+import type { CommitLog, LogRecord } from '../log/commit-log.js'
+import { decodeCommits } from './commit-record.js'
+import type { ChangeRecord } from './partition-store.js'
+
+/**
+ * The commits that everybody sees, for those who follow them. While somebody does, the last of them stay in
+ * memory: who keeps up never reads the log. Without a follower it costs nothing.
+ */
+export class VisibleChanges {
+  readonly #log: Pick<CommitLog, 'read' | 'durableEnd'>
+  readonly #listeners = new Set<() => void>()
+  #end: number
+  /** Those from `#firstKept` on follow each other without gaps up to `#end`. */
+  #recent: LogRecord[] = []
+  #firstKept = 0
+  #recentStart: number
+  #recentBytes = 0
+
+  constructor(log: Pick<CommitLog, 'read' | 'durableEnd'>) {
+    this.#log = log
+    this.#end = log.durableEnd
+    this.#recentStart = log.durableEnd
+  }
+
+  /** One past the last visible record. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** These have become visible. */
+  add(records: readonly LogRecord[]): void {
+    this.#end = records.at(-1)?.end ?? this.#end
+    if (this.#listeners.size === 0) return
+    for (const record of records) {
+      this.#recent.push(record)
+      this.#recentBytes += record.payload.length
+    }
+    this.#forgetOldest()
+    for (const listener of this.#listeners) listener()
+  }
+
+  listen(listener: () => void): () => void {
+    if (this.#listeners.size === 0) this.#recentStart = this.#end
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#recent = []
+      this.#firstKept = 0
+      this.#recentBytes = 0
+    }
+  }
+
+  async *read(from: number): AsyncGenerator<ChangeRecord> {
+    const limit = this.#end
+    const records = this.#recentFrom(from) ?? this.#log.read(from)
+    for await (const { position, end, payload } of records) {
+      if (position >= limit) return
+      yield { position, end, commits: decodeCommits(payload) }
+    }
+  }
+
+  /** Undefined when some of them are not in memory. */
+  #recentFrom(from: number): readonly LogRecord[] | undefined {
+    if (this.#listeners.size === 0 || from < this.#recentStart) return undefined
+    let low = this.#firstKept
+    let high = this.#recent.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#recent[middle]?.position ?? 0) < from) low = middle + 1
+      else high = middle
+    }
+    return this.#recent.slice(low)
+  }
+
+  #forgetOldest(): void {
+    while (this.#recentBytes > limits.RECENT_CHANGES_BYTES_MAX) {
+      const oldest = this.#recent[this.#firstKept++]
+      if (oldest === undefined) break
+      this.#recentBytes -= oldest.payload.length
+      this.#recentStart = oldest.end
+    }
+    // Moved now and then only: each time costs as much as there is left.
+    if (this.#firstKept < this.#recent.length / 2) return
+    this.#recent = this.#recent.slice(this.#firstKept)
+    this.#firstKept = 0
+  }
+}
