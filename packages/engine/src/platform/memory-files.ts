@@ -1,0 +1,93 @@
+import { dirname, join, normalize } from 'node:path'
+import type { FileHandle, Files } from './files.js'
+
+/** Files that last as long as the process: for whoever asked for nothing to be kept. */
+export function createMemoryFiles(): Files {
+  const contents = new Map<string, MemoryFile>()
+  const folders = new Set<string>()
+  const existing = (path: string): MemoryFile => {
+    const file = contents.get(normalize(path))
+    if (file === undefined) throw fileError('ENOENT', path)
+    return file
+  }
+  return {
+    async makeDirectory(path) {
+      for (let at = normalize(path); !folders.has(at); at = dirname(at)) folders.add(at)
+    },
+    async list(path) {
+      const start = join(path, '/')
+      return [...contents.keys(), ...folders]
+        .filter((entry) => entry.startsWith(start) && !entry.slice(start.length).includes('/'))
+        .map((entry) => entry.slice(start.length))
+        .filter((name) => name !== '')
+        .sort()
+    },
+    async open(path, mode) {
+      const target = normalize(path)
+      if (mode !== 'create') return handleOf(existing(target), mode === 'write')
+      if (contents.has(target)) throw fileError('EEXIST', path)
+      if (!folders.has(dirname(target))) throw fileError('ENOENT', path)
+      const file = { content: Buffer.alloc(0), size: 0 }
+      contents.set(target, file)
+      return handleOf(file, true)
+    },
+    async rename(from, to) {
+      contents.set(normalize(to), existing(from))
+      contents.delete(normalize(from))
+    },
+    async remove(path) {
+      existing(path)
+      contents.delete(normalize(path))
+    },
+    async syncDirectory() {},
+    async freeSpace() {
+      return Number.MAX_SAFE_INTEGER
+    },
+  }
+}
+
+/** Of the content only the first `size` bytes count. */
+interface MemoryFile {
+  content: Buffer
+  size: number
+}
+
+function handleOf(file: MemoryFile, isWritable: boolean): FileHandle {
+  return {
+    async read(position, length, into) {
+      const target = into?.subarray(0, length) ?? Buffer.alloc(length)
+      if (target.length < length) throw new RangeError('the buffer is too small')
+      const end = Math.min(position + length, file.size)
+      const count = Math.max(0, end - position)
+      if (count > 0) file.content.copy(target, 0, position, end)
+      return target.subarray(0, count)
+    },
+    async write(data, position) {
+      if (!isWritable) throw fileError('EBADF', 'a file that is open for reading')
+      const end = position + data.length
+      if (end > file.content.length) file.content = grown(file, end)
+      data.copy(file.content, position)
+      file.size = Math.max(file.size, end)
+    },
+    async truncate(length) {
+      if (length > file.content.length) file.content = grown(file, length)
+      file.content.fill(0, Math.min(length, file.size))
+      file.size = length
+    },
+    async datasync() {},
+    async size() {
+      return file.size
+    },
+    async close() {},
+  }
+}
+
+function grown({ content, size }: MemoryFile, needed: number): Buffer {
+  const target = Buffer.alloc(Math.max(needed, content.length * 2))
+  content.copy(target, 0, 0, size)
+  return target
+}
+
+function fileError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code })
+}
