@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { createBitSet, setBit } from '../../bits/bit-set.js'
 import type { Document } from '../../documents/document.js'
 import type { FieldLayout, IndexLayout, IndexSort } from '../../schema/index-layout.js'
 import { ByteSink } from '../format/byte-sink.js'
-import { LiveDocs } from '../live-docs.js'
 import { BufferSource } from '../read/buffer-source.js'
 import { openSegment } from '../read/open-segment.js'
 import { buildSegment, lastByKey, segmentOf } from '../testing/build-segment.js'
@@ -28,9 +28,10 @@ const mergeDealt = (
   }
   const inputs = hands.map((hand) => {
     const segment = segmentOf(layout, hand)
-    const live = new LiveDocs(segment.rows.documents)
-    for (const document of hand) if (gone.has(document)) live.delete(segment.find(document.key))
-    return { segment, live: live.view().live }
+    if (!hand.some((document) => gone.has(document))) return { segment, live: undefined }
+    const live = createBitSet(segment.rows.documents)
+    for (const document of hand) if (!gone.has(document)) setBit(live, segment.find(document.key))
+    return { segment, live }
   })
   const sink = new ByteSink()
   expect(mergeSegments(layout, inputs, sink)).toBe(sink.take().length)
