@@ -1,3 +1,5 @@
+import type { GeoPoint } from '@rowhouse/protocol'
+
 /**
  * One row as a segment takes it in: values by number of the field in its level's layout (see
  * schema/index-layout.ts). A value that does not fit its field never gets here.
@@ -22,8 +24,3 @@ export interface LevelDocument {
  * TEXT: string; IP: 16 bytes; GEO_POINT: a point; VECTOR: floats.
  */
 export type FieldValue = bigint | number | string | Uint8Array | GeoPoint | Float32Array
-
-export interface GeoPoint {
-  readonly latitude: number
-  readonly longitude: number
-}

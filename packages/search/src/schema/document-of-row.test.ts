@@ -84,7 +84,7 @@ describe('values that fit', () => {
     ['ka', json(['a', 'b']), ['a', 'b']],
     ['dt', text('2024-05-10'), [day]],
     ['dt', integerVariant(1_715_299_200n), [day]],
-    ['g', text('30.3, 117.0'), [{ latitude: 30.3, longitude: 117 }]],
+    ['g', text('30.3, 117.0'), [{ lat: 30.3, lon: 117 }]],
     [
       'ip',
       text('::ffff:10.0.0.1'),

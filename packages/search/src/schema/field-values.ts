@@ -1,7 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { limits, parseGeoPoint } from '@rowhouse/protocol'
 import type { FieldValue } from '../documents/document.js'
 import { compileDateFormats } from '../values/date-formats.js'
-import { parseGeoPoint } from '../values/geo-point.js'
 import { createInstant, nanosecondsOf } from '../values/instant.js'
 import { parseIpAddress } from '../values/ip-address.js'
 import type { FieldLayout, LeafType } from './index-layout.js'
@@ -36,7 +35,7 @@ export function valueReader(field: FieldLayout): ReadValue {
     case 'DATE':
       return dateReader(field)
     case 'GEO_POINT':
-      return pointOf
+      return (raw) => (typeof raw === 'string' ? parseGeoPoint(raw) : undefined)
     case 'IP':
       return (raw) => (typeof raw === 'string' ? parseIpAddress(raw) : undefined)
     case 'VECTOR':
@@ -88,11 +87,6 @@ function dateReader({ dateFormats }: FieldLayout): ReadValue {
     if (!isInteger || (typeof raw !== 'bigint' && typeof raw !== 'number')) return undefined
     return formats.readNumber(BigInt(raw), instant) ? nanosecondsOf(instant) : undefined
   }
-}
-
-function pointOf(raw: RawValue): FieldValue | undefined {
-  const point = typeof raw === 'string' ? parseGeoPoint(raw) : undefined
-  return point && { latitude: point.lat, longitude: point.lon }
 }
 
 function vectorReader(dimension: number): ReadValue {

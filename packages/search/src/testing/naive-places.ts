@@ -1,5 +1,10 @@
-import type { GeoBoundingBoxQuery, GeoDistanceQuery, GeoPolygonQuery } from '@rowhouse/protocol'
-import type { FieldValue, GeoPoint } from '../documents/document.js'
+import type {
+  GeoBoundingBoxQuery,
+  GeoDistanceQuery,
+  GeoPoint,
+  GeoPolygonQuery,
+} from '@rowhouse/protocol'
+import type { FieldValue } from '../documents/document.js'
 
 /** Points are stored a little south and west of where they are: see values/geo-encoding. */
 const STEP = 1e-7
@@ -10,19 +15,19 @@ const RADIUS_METRES = 6_371_008.7714
  * itself rounds.
  */
 export function isInNaiveBox(query: GeoBoundingBoxQuery, value: FieldValue): boolean {
-  const { latitude, longitude } = pointOf(value)
+  const { lat, lon } = pointOf(value)
   const { topLeft, bottomRight } = query
-  if (latitude > topLeft.lat || latitude < bottomRight.lat) return false
+  if (lat > topLeft.lat || lat < bottomRight.lat) return false
   if (topLeft.lon <= bottomRight.lon) {
-    return longitude >= topLeft.lon && longitude <= bottomRight.lon
+    return lon >= topLeft.lon && lon <= bottomRight.lon
   }
-  return longitude >= topLeft.lon || longitude <= bottomRight.lon
+  return lon >= topLeft.lon || lon <= bottomRight.lon
 }
 
 /** By the angle between two vectors from the middle of the earth. */
 export function isInNaiveCircle(query: GeoDistanceQuery, value: FieldValue): boolean {
-  const { latitude, longitude } = pointOf(value)
-  const a = unitVector(latitude, longitude)
+  const { lat, lon } = pointOf(value)
+  const a = unitVector(lat, lon)
   const b = unitVector(query.centerPoint.lat, query.centerPoint.lon)
   const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
   return 2 * Math.asin(Math.min(1, chord / 2)) * RADIUS_METRES <= query.distance
@@ -35,7 +40,7 @@ function unitVector(lat: number, lon: number): readonly [number, number, number]
 
 /** By the sum of the angles under which the edges are seen; on an edge is inside. */
 export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boolean {
-  const { latitude: y, longitude: x } = pointOf(value)
+  const { lat: y, lon: x } = pointOf(value)
   let turned = 0
   for (const [index, a] of query.points.entries()) {
     const b = query.points[(index + 1) % query.points.length] ?? a
@@ -49,6 +54,6 @@ export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boo
 }
 
 function pointOf(value: FieldValue): GeoPoint {
-  if (typeof value === 'object' && 'latitude' in value) return value
+  if (typeof value === 'object' && 'lat' in value) return value
   throw new Error('no point')
 }

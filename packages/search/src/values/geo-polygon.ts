@@ -1,5 +1,5 @@
+import type { GeoPoint } from '@rowhouse/protocol'
 import type { GeoBox } from './geo-encoding.js'
-import type { GeoPoint } from './geo-point.js'
 
 /** Corners in flat arrays, the first repeated at the end. Edges are straight on the map of degrees. */
 export interface GeoPolygon {

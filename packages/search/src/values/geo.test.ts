@@ -1,3 +1,4 @@
+import { parseGeoPoint } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EARTH_RADIUS_METRES, boxOfCircle, haversineMetres, planeMetres } from './geo-distance.js'
@@ -9,31 +10,11 @@ import {
   encodeLon,
   isInEncodedBox,
 } from './geo-encoding.js'
-import { formatGeoPoint, parseGeoPoint } from './geo-point.js'
 import { createGeoPolygon, isInPolygon } from './geo-polygon.js'
 import { boxOfGeohash, encodeGeohash } from './geohash.js'
 
 const lat = fc.double({ min: -90, max: 90, noNaN: true })
 const lon = fc.double({ min: -180, max: 180, noNaN: true })
-
-it.each([
-  ['30.3, 117.0', { lat: 30.3, lon: 117 }],
-  [' -90 ,+180', { lat: -90, lon: 180 }],
-  ['1e1,.5', { lat: 10, lon: 0.5 }],
-  ['18,181', undefined],
-  ['90.0001,0', undefined],
-  ['NaN,0', undefined],
-  ['1,2,3', undefined],
-  ['1', undefined],
-  ['0x10,1', undefined],
-  ['', undefined],
-  [`1,${'2'.repeat(300)}`, undefined],
-])('the point %s', (text, point) => expect(parseGeoPoint(text)).toEqual(point))
-
-it('writes points as scans do', () => {
-  expect(formatGeoPoint({ lat: 10, lon: 50 })).toBe('10.0,50.0')
-  expect(formatGeoPoint({ lat: -0.25, lon: 1e-7 })).toBe('-0.25,1e-7')
-})
 
 it('encodes to the step below and never beyond int32', () => {
   fc.assert(

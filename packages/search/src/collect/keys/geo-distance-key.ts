@@ -1,7 +1,7 @@
+import type { GeoPoint } from '@rowhouse/protocol'
 import type { FieldReader } from '../../segments/field-reader.js'
 import { haversineMetres, planeMetres } from '../../values/geo-distance.js'
 import { decodeLat, decodeLon } from '../../values/geo-encoding.js'
-import type { GeoPoint } from '../../values/geo-point.js'
 import { type ValueSpan, spanOf } from '../column-values.js'
 import type { DocumentValue, SortMode } from './field-key.js'
 

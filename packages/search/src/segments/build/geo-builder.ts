@@ -1,4 +1,5 @@
-import type { FieldValue, GeoPoint } from '../../documents/document.js'
+import type { GeoPoint } from '@rowhouse/protocol'
+import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { encodeLat, encodeLon } from '../../values/geo-encoding.js'
 import { GrowableUint32 } from '../format/growable.js'
@@ -10,7 +11,7 @@ import { writeGeo } from '../write/write-geo.js'
 import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
 
 const isPoint = (value: FieldValue): value is GeoPoint =>
-  typeof value === 'object' && 'latitude' in value
+  typeof value === 'object' && 'lat' in value
 
 export class GeoBuilder implements FieldBuilder {
   readonly #field: FieldLayout
@@ -30,8 +31,8 @@ export class GeoBuilder implements FieldBuilder {
     for (const value of values) {
       if (!isPoint(value)) throw misfit(this.#field.name, value)
       this.#documents.push(document)
-      this.#latitudes.push(encodeLat(value.latitude))
-      this.#longitudes.push(encodeLon(value.longitude))
+      this.#latitudes.push(encodeLat(value.lat))
+      this.#longitudes.push(encodeLon(value.lon))
     }
   }
 

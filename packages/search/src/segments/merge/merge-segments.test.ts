@@ -31,7 +31,7 @@ const mergeDealt = (
     if (!hand.some((document) => gone.has(document))) return { segment, live: undefined }
     const live = createBitSet(segment.rows.documents)
     for (const document of hand) if (!gone.has(document)) setBit(live, segment.find(document.key))
-    return { segment, live }
+    return { segment, live: live.words }
   })
   const sink = new ByteSink()
   expect(mergeSegments(layout, inputs, sink)).toBe(sink.take().length)

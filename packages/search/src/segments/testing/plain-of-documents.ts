@@ -99,8 +99,8 @@ const textOf = (value: FieldValue): string => {
 
 const plainShape = (value: FieldValue): string => {
   if (value instanceof Float32Array) return value.join()
-  if (typeof value === 'object' && 'latitude' in value)
-    return `${encodeLat(value.latitude)} ${encodeLon(value.longitude)}`
+  if (typeof value === 'object' && 'lat' in value)
+    return `${encodeLat(value.lat)} ${encodeLon(value.lon)}`
   throw new TypeError('neither a point nor a vector')
 }
 

@@ -98,7 +98,7 @@ const randomValue = (random: RandomNumbers, spread: Spread, field: FieldLayout):
     case 'IP':
       return Uint8Array.from({ length: 16 }, (_, index) => (index < 14 ? 0 : random.below(4)))
     case 'GEO_POINT':
-      return { latitude: random.below(181) - 90, longitude: random.below(361) - 180 }
+      return { lat: random.below(181) - 90, lon: random.below(361) - 180 }
     case 'VECTOR':
       return Float32Array.from({ length: 3 }, () => random.below(100) / 8)
   }
