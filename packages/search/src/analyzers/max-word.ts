@@ -1,36 +1,16 @@
-import { type Analyzer, queryTokensOf } from './analyzer.js'
+import type { Analyzer } from './analyzer.js'
 import { isPair } from './characters.js'
 import type { ChineseWords } from './chinese-words.js'
-import { foldCase } from './fold-case.js'
-import { walkRuns } from './runs.js'
-import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
+import { addNext, createHanAnalyzer } from './han-analyzer.js'
+import type { Tokens } from './tokens.js'
 
 /**
  * All words of the dictionary, overlapping, the longer first where several begin; and the characters
  * that the word before, in this order, leaves uncovered. The service's example has such a one: a token 国
  * behind 共和国 and 共和.
  */
-export const createMaxWordAnalyzer = (words: ChineseWords): Analyzer => {
-  const rules = {
-    delimitWord: false,
-    onToken: addNext,
-    onHan: (tokens: Tokens, start: number, end: number): void =>
-      addWords(words, tokens, start, end),
-  }
-  const analyze = (text: string, tokens: Tokens): void => {
-    clearTokens(tokens, foldCase(text))
-    walkRuns(tokens, rules)
-  }
-  const analyzeQuery = (text: string) => {
-    const tokens = createTokens()
-    analyze(text, tokens)
-    return queryTokensOf(tokens)
-  }
-  return { analyze, analyzeQuery }
-}
-
-const addNext = (tokens: Tokens, start: number, end: number): void =>
-  addToken(tokens, start, end, tokens.count)
+export const createMaxWordAnalyzer = (words: ChineseWords): Analyzer =>
+  createHanAnalyzer((tokens, start, end) => addWords(words, tokens, start, end))
 
 const addWords = (words: ChineseWords, tokens: Tokens, start: number, end: number): void => {
   let covered = start

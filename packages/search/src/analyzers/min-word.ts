@@ -1,35 +1,15 @@
-import { type Analyzer, queryTokensOf } from './analyzer.js'
+import type { Analyzer } from './analyzer.js'
 import { isPair } from './characters.js'
 import type { ChineseWords } from './chinese-words.js'
-import { foldCase } from './fold-case.js'
-import { walkRuns } from './runs.js'
-import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
+import { addNext, createHanAnalyzer } from './han-analyzer.js'
+import type { Tokens } from './tokens.js'
 
 /**
  * The fewest words of the dictionary that leave the fewest characters over, none overlapping. Where two
  * choices are equal the longer word at the end wins: the service's example cuts 梨花茶 into 梨 and 花茶.
  */
-export const createMinWordAnalyzer = (words: ChineseWords): Analyzer => {
-  const rules = {
-    delimitWord: false,
-    onToken: addNext,
-    onHan: (tokens: Tokens, start: number, end: number): void =>
-      addWords(words, tokens, start, end),
-  }
-  const analyze = (text: string, tokens: Tokens): void => {
-    clearTokens(tokens, foldCase(text))
-    walkRuns(tokens, rules)
-  }
-  const analyzeQuery = (text: string) => {
-    const tokens = createTokens()
-    analyze(text, tokens)
-    return queryTokensOf(tokens)
-  }
-  return { analyze, analyzeQuery }
-}
-
-const addNext = (tokens: Tokens, start: number, end: number): void =>
-  addToken(tokens, start, end, tokens.count)
+export const createMinWordAnalyzer = (words: ChineseWords): Analyzer =>
+  createHanAnalyzer((tokens, start, end) => addWords(words, tokens, start, end))
 
 /** More than any number of words in a text: a character left over weighs more than all words. */
 const SINGLE_COST = 2 ** 24
