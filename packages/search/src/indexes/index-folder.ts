@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import type { Files } from '@rowhouse/engine'
-import type { SegmentFormat } from './segment-format.js'
 import { IndexDamagedError } from './index-errors.js'
 import {
   type CommittedSegment,
@@ -11,6 +9,9 @@ import {
   encodeIndexManifest,
 } from './index-manifest.js'
 import type { LiveSegment } from './live-segment.js'
+import { decodeLiveBits, countLive, encodeLiveBits } from './live-bits.js'
+import { SegmentFile } from './segment-file.js'
+import type { SegmentFormat } from './segment-format.js'
 
 const NEW_MANIFEST_NAME = 'manifest.new'
 const WRITE_BYTES = 4 * 1_048_576
@@ -25,19 +26,22 @@ export interface LoadedIndex {
  * the manifest that names them, and go after the first one that does not.
  */
 export class IndexFolder {
+  /** Whether segments can be read from their files by path, without waiting; else they are in memory. */
+  readonly isOnDisk: boolean
   readonly #files: Files
   readonly #directory: string
 
-  constructor(files: Files, directory: string) {
+  constructor(files: Files, directory: string, isOnDisk: boolean) {
     this.#files = files
     this.#directory = directory
+    this.isOnDisk = isOnDisk
   }
 
   segmentPath(id: number): string {
     return join(this.#directory, `${id}.segment`)
   }
 
-  /** An empty index when there is no manifest. Throws IndexDamagedError. */
+  /** An empty index when there is no manifest. Throws IndexDamagedError and SegmentDamagedError. */
   async load(format: SegmentFormat): Promise<LoadedIndex> {
     await this.#files.makeDirectory(this.#directory)
     // A killed process may have left a rename behind that a power cut would still undo.
@@ -45,27 +49,31 @@ export class IndexFolder {
     const names = await this.#files.list(this.#directory)
     const path = join(this.#directory, MANIFEST_NAME)
     const manifest: IndexManifest = names.includes(MANIFEST_NAME)
-      ? decodeIndexManifest(await this.#read(path), path)
+      ? decodeIndexManifest(Buffer.from(await this.#read(path)), path)
       : { position: 0, nextSegment: 1, segments: [], misfits: new Map(), note: Buffer.alloc(0) }
-    await this.#removeOthers(names, manifest.segments)
+    await this.#removeOthers(names, manifest.segments, () => false)
     const segments: LiveSegment[] = []
     for (const committed of manifest.segments) segments.push(await this.#open(format, committed))
     return { manifest, segments }
   }
 
-  /** Answers the number of the file of deletes of each segment that is safe now. */
+  /**
+   * Answers the number of the file of deletes of each segment that is safe now. Files of segments that
+   * the manifest does not name stay while somebody needs them.
+   */
   async save(
     segments: readonly LiveSegment[],
     facts: Omit<IndexManifest, 'segments'>,
+    isNeeded: (id: number) => boolean,
   ): Promise<ReadonlyMap<number, number>> {
     const saved = new Map<number, number>()
     const committed: CommittedSegment[] = []
     for (const segment of segments) {
       const { id, bytes, rows } = segment.segment
-      if (segment.unsaved !== undefined) await this.#write(this.segmentPath(id), segment.unsaved)
+      if (!segment.isSaved) await this.#write(this.segmentPath(id), contentOf(segment))
       const deletes = segment.hasUnsavedDeletes ? segment.deletes + 1 : segment.deletes
       if (segment.hasUnsavedDeletes && segment.live !== undefined) {
-        await this.#write(this.#deletesPath(id, deletes), sealed(segment.live))
+        await this.#write(this.#deletesPath(id, deletes), encodeLiveBits(segment.live))
       }
       saved.set(id, deletes)
       committed.push({ id, bytes, documents: rows.documents, deletes })
@@ -75,32 +83,49 @@ export class IndexFolder {
     await this.#write(next, encodeIndexManifest({ ...facts, segments: committed }))
     await this.#files.rename(next, join(this.#directory, MANIFEST_NAME))
     await this.#files.syncDirectory(this.#directory)
-    await this.#removeOthers(await this.#files.list(this.#directory), committed)
+    await this.#removeOthers(await this.#files.list(this.#directory), committed, isNeeded)
     return saved
   }
 
-  /** Removes every file; the folder itself stays behind, empty. */
+  /** A new file for a segment. */
+  async createSegment(id: number): Promise<SegmentFile> {
+    await this.#removeIfThere(this.segmentPath(id))
+    return new SegmentFile(await this.#files.open(this.segmentPath(id), 'create'))
+  }
+
+  /** Removes every file, the manifest first; the folder itself stays behind, empty. */
   async clear(): Promise<void> {
-    for (const name of await this.#files.list(this.#directory)) {
-      await this.#files.remove(join(this.#directory, name))
+    const names = await this.#files.list(this.#directory)
+    if (names.length === 0) return
+    if (names.includes(MANIFEST_NAME)) {
+      await this.#files.remove(join(this.#directory, MANIFEST_NAME))
+      await this.#files.syncDirectory(this.#directory)
     }
+    for (const name of names) await this.#removeIfThere(join(this.#directory, name))
     await this.#files.syncDirectory(this.#directory)
   }
 
   async #open(format: SegmentFormat, committed: CommittedSegment): Promise<LiveSegment> {
     const path = this.segmentPath(committed.id)
-    const bytes = await this.#read(path)
-    if (bytes.length !== committed.bytes) {
-      throw new IndexDamagedError(path, `it has ${bytes.length} bytes, not ${committed.bytes}`)
+    const content = this.isOnDisk ? undefined : await this.#read(path)
+    if (content !== undefined && content.length !== committed.bytes) {
+      throw new IndexDamagedError(path, `it has ${content.length} bytes, not ${committed.bytes}`)
     }
-    const segment = format.open(committed.id, bytes, path)
+    const opened = format.open(committed.id, { path, content })
+    const { segment } = opened
     const { documents, deletes } = committed
+    if (segment.bytes !== committed.bytes || segment.rows.documents !== documents) {
+      opened.close()
+      throw new IndexDamagedError(path, `it has ${segment.bytes} bytes, not ${committed.bytes}`)
+    }
     const live = deletes === 0 ? undefined : await this.#readLive(committed)
     return {
+      opened,
       segment,
       live,
-      liveCount: live === undefined ? documents : countBits(live),
-      unsaved: undefined,
+      liveCount: live === undefined ? documents : countLive(live),
+      content,
+      isSaved: true,
       deletes,
       hasUnsavedDeletes: false,
     }
@@ -108,14 +133,10 @@ export class IndexFolder {
 
   async #readLive({ id, documents, deletes }: CommittedSegment): Promise<Uint32Array> {
     const path = this.#deletesPath(id, deletes)
-    const content = await this.#read(path)
-    const words = Math.ceil(documents / 32)
-    const isWhole = content.length === 4 + 4 * words
-    if (!isWhole || crc32(content.subarray(4)) !== content.readUInt32LE(0)) {
+    const live = decodeLiveBits(Buffer.from(await this.#read(path)), documents)
+    if (live === undefined) {
       throw new IndexDamagedError(path, 'the checksum of the deletes is wrong')
     }
-    const live = new Uint32Array(new SharedArrayBuffer(4 * words))
-    for (let word = 0; word < words; word++) live[word] = content.readUInt32LE(4 + 4 * word)
     return live
   }
 
@@ -124,20 +145,22 @@ export class IndexFolder {
   }
 
   /** Into memory that threads can share. */
-  async #read(path: string): Promise<Buffer> {
-    const file = await this.#files.open(path, 'read')
+  async #read(path: string): Promise<Uint8Array> {
     try {
-      const size = await file.size()
-      const target = Buffer.from(new SharedArrayBuffer(size))
-      for (let at = 0; at < size; at += WRITE_BYTES) {
-        const part = await file.read(at, Math.min(WRITE_BYTES, size - at))
-        part.copy(target, at)
+      const file = await this.#files.open(path, 'read')
+      try {
+        const size = await file.size()
+        const target = Buffer.from(new SharedArrayBuffer(size))
+        for (let at = 0; at < size; at += WRITE_BYTES) {
+          const part = await file.read(at, Math.min(WRITE_BYTES, size - at))
+          part.copy(target, at)
+        }
+        return target
+      } finally {
+        await file.close()
       }
-      return target
     } catch (error) {
       throw new IndexDamagedError(path, error instanceof Error ? error.message : String(error))
-    } finally {
-      await file.close()
     }
   }
 
@@ -158,6 +181,7 @@ export class IndexFolder {
   async #removeOthers(
     names: readonly string[],
     committed: readonly CommittedSegment[],
+    isNeeded: (id: number) => boolean,
   ): Promise<void> {
     const wanted = new Set([MANIFEST_NAME])
     for (const { id, deletes } of committed) {
@@ -165,7 +189,9 @@ export class IndexFolder {
       if (deletes > 0) wanted.add(`${id}-${deletes}.deletes`)
     }
     for (const name of names) {
-      if (!wanted.has(name)) await this.#files.remove(join(this.#directory, name))
+      const id = /^(\d+)\.segment$/.exec(name)?.[1]
+      const isKept = wanted.has(name) || (id !== undefined && isNeeded(Number(id)))
+      if (!isKept) await this.#files.remove(join(this.#directory, name))
     }
   }
 
@@ -178,17 +204,7 @@ export class IndexFolder {
   }
 }
 
-function sealed(live: Uint32Array): Uint8Array {
-  const content = Buffer.alloc(4 + 4 * live.length)
-  for (const [word, bits] of live.entries()) content.writeUInt32LE(bits, 4 + 4 * word)
-  content.writeUInt32LE(crc32(content.subarray(4)), 0)
+function contentOf({ segment, content }: LiveSegment): Uint8Array {
+  if (content === undefined) throw new Error(`segment ${segment.id} is neither saved nor in memory`)
   return content
-}
-
-function countBits(words: Uint32Array): number {
-  let count = 0
-  for (let word of words) {
-    for (; word !== 0; word &= word - 1) count += 1
-  }
-  return count
 }

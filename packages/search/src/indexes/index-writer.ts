@@ -3,8 +3,8 @@ import type { IndexFolder } from './index-folder.js'
 import type { IndexManifest } from './index-manifest.js'
 import { type LiveSegment, diedSince, freshSegment, withoutDocuments } from './live-segment.js'
 import { chooseMerge } from './merge-policy.js'
-import type { SegmentReader } from '../segments/segment-reader.js'
-import type { SegmentFormat } from './segment-format.js'
+import type { DocumentBuilder, OpenedSegment, SegmentFormat } from './segment-format.js'
+import { type WantedKeys, keysOfSegment, placesOf } from './wanted-keys.js'
 
 /** A merge under way: what it reads never changes. */
 export interface MergeJob {
@@ -19,18 +19,21 @@ export interface MergeJob {
 export class IndexWriter {
   readonly #format: SegmentFormat
   readonly #folder: IndexFolder
-  /** By key as latin1 text; undefined: the row is gone. */
-  readonly #waiting = new Map<string, Document | undefined>()
+  #builder: DocumentBuilder
+  /** Keys whose last image says that the row is gone, by latin1 text. */
+  readonly #removed = new Set<string>()
   readonly #misfits: Map<string, number>
-  readonly #merging = new Set<number>()
+  readonly #merging = new Map<number, MergeJob>()
+  readonly #opened = new Map<number, Set<OpenedSegment>>()
   #segments: readonly LiveSegment[]
   #nextSegment: number
   #applied: number
   #sealed: number
   #durable: number
-  /** The feeder's note, as of what is taken in and of what is sealed. */
+  /** The feeder's note, as of what is taken in, of what is sealed, and of what is durable. */
   #note: Buffer
   #sealedNote: Buffer
+  #durableNote: Buffer
 
   constructor(
     format: SegmentFormat,
@@ -40,6 +43,7 @@ export class IndexWriter {
   ) {
     this.#format = format
     this.#folder = folder
+    this.#builder = format.builder()
     this.#segments = segments
     this.#misfits = new Map(manifest.misfits)
     this.#nextSegment = manifest.nextSegment
@@ -48,6 +52,8 @@ export class IndexWriter {
     this.#durable = manifest.position
     this.#note = manifest.note
     this.#sealedNote = manifest.note
+    this.#durableNote = manifest.note
+    for (const { segment, opened } of segments) this.#opened.set(segment.id, new Set([opened]))
   }
 
   /** What a search sees from now on. */
@@ -55,8 +61,13 @@ export class IndexWriter {
     return this.#segments
   }
 
-  get waiting(): number {
-    return this.#waiting.size
+  /** What waits to be sealed. */
+  get waiting(): { readonly images: number; readonly bytes: number } {
+    const removed = this.#removed.size
+    return {
+      images: this.#builder.documents + removed,
+      bytes: this.#builder.memoryBytes + removed * BYTES_PER_REMOVED_KEY,
+    }
   }
 
   /** Positions of the feed: taken in, searchable, and safe. */
@@ -68,16 +79,18 @@ export class IndexWriter {
     return this.#misfits
   }
 
+  /** The durable one. */
   get note(): Buffer {
-    return this.#note
+    return this.#durableNote
   }
 
   put(document: Document): void {
-    this.#waiting.set(nameOf(document.key), document)
+    this.#builder.add(document)
+    if (this.#removed.size > 0) this.#removed.delete(nameOf(document.key))
   }
 
   remove(key: Uint8Array): void {
-    this.#waiting.set(nameOf(key), undefined)
+    this.#removed.add(nameOf(key))
   }
 
   countMisfit(field: string): void {
@@ -92,19 +105,23 @@ export class IndexWriter {
 
   /** Makes what waits searchable; false when nothing did. */
   seal(): boolean {
+    const builder = this.#builder
+    const { images } = this.waiting
+    if (images > 0) {
+      const removed = [...this.#removed].map((name) => Buffer.from(name, 'latin1'))
+      const fresh = builder.documents === 0 ? undefined : this.#build(builder)
+      const put = fresh === undefined ? [] : [keysOfSegment(fresh.segment)]
+      const older = this.#segments.map((segment) => withoutKeys(segment, [...put, removed]))
+      if (fresh !== undefined) older.push(withoutKeys(fresh, [removed]))
+      this.#segments = older.filter(({ liveCount }) => liveCount > 0)
+      this.#builder = this.#format.builder()
+      this.#removed.clear()
+      this.#closeUnused()
+    }
+    const hasMoved = this.#sealed !== this.#applied || this.#sealedNote !== this.#note
     this.#sealed = this.#applied
     this.#sealedNote = this.#note
-    if (this.#waiting.size === 0) return false
-    const documents: Document[] = []
-    for (const document of this.#waiting.values()) {
-      if (document !== undefined) documents.push(document)
-    }
-    const keys = [...this.#waiting.keys()].map((name) => Buffer.from(name, 'latin1'))
-    const kept = this.#segments.map((segment) => withoutKeys(segment, keys))
-    if (documents.length > 0) kept.push(this.#make((id) => this.#format.build(id, documents)))
-    this.#segments = kept.filter(({ liveCount }) => liveCount > 0)
-    this.#waiting.clear()
-    return true
+    return hasMoved || images > 0
   }
 
   /** The next merge that is worth it; its sources are left alone until `finishMerge` or `giveUpMerge`. */
@@ -114,16 +131,24 @@ export class IndexWriter {
       documents: segment.rows.documents,
       live: liveCount,
     }))
-    const chosen = new Set(chooseMerge(candidates, this.#merging))
+    const busy = new Set<number>()
+    for (const job of this.#merging.values()) {
+      for (const { segment } of job.sources) busy.add(segment.id)
+    }
+    const chosen = new Set(chooseMerge(candidates, busy))
     if (chosen.size === 0) return undefined
-    for (const id of chosen) this.#merging.add(id)
     const sources = this.#segments.filter(({ segment }) => chosen.has(segment.id))
-    return { id: this.#nextSegment++, sources }
+    const job = { id: this.#nextSegment++, sources }
+    this.#merging.set(job.id, job)
+    return job
   }
 
-  /** Puts the merged segment in the place of its sources, without what was deleted from them meanwhile. */
-  finishMerge({ id, sources }: MergeJob, bytes: Uint8Array): void {
-    let merged = freshSegment(this.#open(id, bytes), bytes)
+  /**
+   * Puts the merged segment in the place of its sources, without what was deleted from them meanwhile.
+   * Without `content` it is in its file, synced.
+   */
+  finishMerge({ id, sources }: MergeJob, content: Uint8Array | undefined): void {
+    let merged = freshSegment(this.#open(id, content), content)
     const now = new Map(this.#segments.map((segment) => [segment.segment.id, segment]))
     const died: number[] = []
     for (const source of sources) {
@@ -136,49 +161,94 @@ export class IndexWriter {
         const place = merged.segment.find(source.segment.key(document))
         if (place >= 0) died.push(place)
       }
-      this.#merging.delete(source.segment.id)
     }
     if (died.length > 0) merged = withoutDocuments(merged, died)
     const replaced = new Set(sources.map(({ segment }) => segment.id))
     const others = this.#segments.filter(({ segment }) => !replaced.has(segment.id))
     this.#segments = merged.liveCount > 0 ? [merged, ...others] : others
+    this.#merging.delete(id)
+    this.#closeUnused()
   }
 
-  giveUpMerge({ sources }: MergeJob): void {
-    for (const { segment } of sources) this.#merging.delete(segment.id)
+  giveUpMerge({ id }: MergeJob): void {
+    this.#merging.delete(id)
+    this.#closeUnused()
+  }
+
+  /** Lets go of the memory of segments that are in their files, as far as `isEnough` asks for it. */
+  spill(isEnough: () => boolean): boolean {
+    if (!this.#folder.isOnDisk) return false
+    let hasSpilled = false
+    this.#segments = this.#segments.map((segment) => {
+      if (!segment.isSaved || segment.content === undefined || isEnough()) return segment
+      hasSpilled = true
+      const opened = this.#open(segment.segment.id, undefined)
+      return { ...segment, opened, segment: opened.segment, content: undefined }
+    })
+    this.#closeUnused()
+    return hasSpilled
   }
 
   /** Everything sealed is durable when it resolves. One call at a time. */
-  async commit(): Promise<void> {
+  async commit(isRead: (id: number) => boolean = () => false): Promise<void> {
     const segments = this.#segments
     const position = this.#sealed
-    const saved = await this.#folder.save(segments, {
-      position,
-      nextSegment: this.#nextSegment,
-      misfits: new Map(this.#misfits),
-      note: this.#sealedNote,
-    })
+    const note = this.#sealedNote
+    const saved = await this.#folder.save(
+      segments,
+      { position, nextSegment: this.#nextSegment, misfits: new Map(this.#misfits), note },
+      (id) => isRead(id) || this.#merging.has(id) || this.#has(id),
+    )
     this.#durable = position
+    this.#durableNote = note
     this.#segments = this.#segments.map((segment) => afterSave(segment, segments, saved))
   }
 
-  #make(build: (id: number) => Uint8Array): LiveSegment {
-    const id = this.#nextSegment++
-    const bytes = build(id)
-    return freshSegment(this.#open(id, bytes), bytes)
+  close(): void {
+    this.#segments = []
+    this.#merging.clear()
+    this.#closeUnused()
   }
 
-  #open(id: number, bytes: Uint8Array): SegmentReader {
-    return this.#format.open(id, bytes, this.#folder.segmentPath(id))
+  #has(id: number): boolean {
+    return this.#segments.some(({ segment }) => segment.id === id)
+  }
+
+  #build(builder: DocumentBuilder): LiveSegment {
+    const content = builder.finish()
+    return freshSegment(this.#open(this.#nextSegment++, content), content)
+  }
+
+  #open(id: number, content: Uint8Array | undefined): OpenedSegment {
+    const opened = this.#format.open(id, { path: this.#folder.segmentPath(id), content })
+    const all = this.#opened.get(id)
+    if (all === undefined) this.#opened.set(id, new Set([opened]))
+    else all.add(opened)
+    return opened
+  }
+
+  /** Closes readers that neither a search's snapshot of this thread nor a merge looks at. */
+  #closeUnused(): void {
+    const used = new Set(this.#segments.map(({ opened }) => opened))
+    for (const { sources } of this.#merging.values()) {
+      for (const { opened } of sources) used.add(opened)
+    }
+    for (const [id, all] of this.#opened) {
+      for (const opened of all) {
+        if (used.has(opened)) continue
+        opened.close()
+        all.delete(opened)
+      }
+      if (all.size === 0) this.#opened.delete(id)
+    }
   }
 }
 
-function withoutKeys(segment: LiveSegment, keys: readonly Uint8Array[]): LiveSegment {
-  const documents: number[] = []
-  for (const key of keys) {
-    const document = segment.segment.find(key)
-    if (document >= 0) documents.push(document)
-  }
+/** A key and what a Set needs for it, roughly. */
+const BYTES_PER_REMOVED_KEY = 128
+
+function withoutKeys(segment: LiveSegment, wanted: readonly WantedKeys[]): LiveSegment {
+  const documents = wanted.flatMap((keys) => placesOf(segment.segment, keys))
   return documents.length === 0 ? segment : withoutDocuments(segment, documents)
 }
 
@@ -191,12 +261,7 @@ function afterSave(
   const deletes = saved.get(segment.segment.id)
   if (deletes === undefined) return segment
   const then = before.find((one) => one.segment.id === segment.segment.id)
-  return {
-    ...segment,
-    unsaved: undefined,
-    deletes,
-    hasUnsavedDeletes: then?.live !== segment.live,
-  }
+  return { ...segment, isSaved: true, deletes, hasUnsavedDeletes: then?.live !== segment.live }
 }
 
 function nameOf(key: Uint8Array): string {

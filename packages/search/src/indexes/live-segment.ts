@@ -1,24 +1,31 @@
-import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import type { OpenedSegment } from './segment-format.js'
 
 /**
  * A segment and which of its documents are alive, as an immutable value: deleting makes a new one, and
  * whoever searches goes on with the old.
  */
 export interface LiveSegment extends SegmentView {
-  /** The bytes until they are in a file of their own, and after that undefined. */
-  readonly unsaved: Uint8Array | undefined
+  readonly opened: OpenedSegment
+  /** The segment in shared memory, if it is there. */
+  readonly content: Uint8Array | undefined
+  /** Its file is there, whole and synced. */
+  readonly isSaved: boolean
   /** The number of the file that says what is alive; 0 when no file is needed. */
   readonly deletes: number
   /** What is alive has changed since that file. */
   readonly hasUnsavedDeletes: boolean
 }
 
-export function freshSegment(segment: SegmentReader, unsaved: Uint8Array): LiveSegment {
+/** A segment that was just made; without `content` its file has been written. */
+export function freshSegment(opened: OpenedSegment, content: Uint8Array | undefined): LiveSegment {
   return {
-    segment,
+    opened,
+    segment: opened.segment,
     live: undefined,
-    liveCount: segment.rows.documents,
-    unsaved,
+    liveCount: opened.segment.rows.documents,
+    content,
+    isSaved: content === undefined,
     deletes: 0,
     hasUnsavedDeletes: false,
   }

@@ -1,11 +1,35 @@
 import type { Document } from '../documents/document.js'
+import type { SegmentSink } from '../segments/format/segment-writer.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
 /** How an index makes and opens segments: its layout is known to it. */
 export interface SegmentFormat {
-  /** One document per key, in any order. */
-  build(id: number, documents: readonly Document[]): Uint8Array
-  /** One segment with all live documents of some; of one key at most one is alive. */
-  merge(id: number, views: readonly SegmentView[]): Uint8Array
-  open(id: number, bytes: Uint8Array, path: string): SegmentReader
+  builder(): DocumentBuilder
+  /**
+   * Writes one segment with all live documents of some; of one key at most one is alive. Yields now and
+   * then, for others to go first and for the sink to be emptied.
+   */
+  merge(views: readonly SegmentView[], sink: SegmentSink): Generator<void, void>
+  /** Throws SegmentDamagedError. */
+  open(id: number, place: SegmentPlace): OpenedSegment
+}
+
+/** Documents in any order on their way to a segment; of several with one key the last counts. */
+export interface DocumentBuilder {
+  readonly documents: number
+  readonly memoryBytes: number
+  add(document: Document): void
+  /** In memory that threads can share. */
+  finish(): Uint8Array
+}
+
+export interface SegmentPlace {
+  readonly path: string
+  /** Undefined: it is read from its file when somebody wants it. */
+  readonly content: Uint8Array | undefined
+}
+
+export interface OpenedSegment {
+  readonly segment: SegmentReader
+  close(): void
 }

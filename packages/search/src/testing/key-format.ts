@@ -1,14 +1,31 @@
-import type { Document } from '../documents/document.js'
+import type { Document, LevelDocument } from '../documents/document.js'
 import type { SegmentFormat } from '../indexes/segment-format.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
 /** The plainest segment format: keys with one value each, as JSON. For tests of the index. */
 export const keyFormat: SegmentFormat = {
-  build: (_id, documents) =>
-    encode(documents.map(({ key, level }) => [text(key), String(level.values[0]?.[0])])),
-  merge: (_id, views) => encode(views.flatMap(liveEntries)),
-  open: (id, bytes) => open(id, decode(bytes)),
+  builder: () => {
+    const documents = new Map<string, string>()
+    return {
+      get documents() {
+        return documents.size
+      },
+      get memoryBytes() {
+        return documents.size
+      },
+      add: ({ key, level }) => documents.set(text(key), valueOf(level)),
+      finish: () => encode([...documents]),
+    }
+  },
+  *merge(views, sink) {
+    sink.write(encode(views.flatMap(liveEntries)))
+    yield
+  },
+  open: (id, { content }) => {
+    if (content === undefined) throw new Error('segments of this format are in memory')
+    return { segment: open(id, decode(content)), close: () => undefined }
+  },
 }
 
 /** A document with one value and nothing else. */
@@ -17,6 +34,12 @@ export const keyDocument = (key: string, value: string): Document => ({
   level: { values: [[value]], children: [] },
   expiresAt: undefined,
 })
+
+const valueOf = ({ values }: LevelDocument): string => {
+  const value = values[0]?.[0]
+  if (typeof value !== 'string') throw new Error('the value is a text')
+  return value
+}
 
 /** Keys and values of all live documents. */
 export const liveEntries = ({ segment, live }: SegmentView): Entry[] => {

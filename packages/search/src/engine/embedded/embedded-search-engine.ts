@@ -1,0 +1,109 @@
+import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
+import type {
+  CompletedRow,
+  FeedStart,
+  FoundRows,
+  ImageBatch,
+  IndexDefinition,
+  IndexFigures,
+  SearchEngine,
+} from '../search-engine.js'
+import type { SearchingEvents, SearchingSide, WritingEvents, WritingSide } from './sides.js'
+
+export interface Sides {
+  readonly writing: (events: WritingEvents) => WritingSide
+  readonly searching: (events: SearchingEvents) => SearchingSide
+}
+
+/** One side writes, the other searches what the first has published. */
+export class EmbeddedSearchEngine implements SearchEngine {
+  readonly #writing: WritingSide
+  readonly #searching: SearchingSide
+  readonly #onDurable: ((index: number, position: number) => void)[] = []
+  /** Those that cannot be searched, with the reason where it is damage. */
+  readonly #shown = new Set<number>()
+
+  constructor({ writing, searching }: Sides) {
+    this.#searching = searching({
+      seen: (index, version) => this.#writing.seen(index, version),
+      damaged: (index, problem) => this.#writing.damage(index, problem),
+    })
+    this.#writing = writing({
+      shown: (index, layout, snapshot) => {
+        this.#shown.add(index)
+        this.#searching.show(index, layout, snapshot)
+      },
+      gone: (index) => {
+        this.#shown.delete(index)
+        this.#searching.forget(index)
+      },
+      durable: (index, position) => {
+        for (const listener of this.#onDurable) listener(index, position)
+      },
+    })
+  }
+
+  create(index: IndexDefinition): Promise<FeedStart> {
+    return this.#writing.create(index)
+  }
+
+  drop(index: number): Promise<void> {
+    return this.#writing.drop(index)
+  }
+
+  apply(index: number, batch: ImageBatch): Promise<void> {
+    return this.#writing.apply(index, batch)
+  }
+
+  refresh(index: number): Promise<void> {
+    return this.#writing.refresh(index)
+  }
+
+  commit(index: number): Promise<void> {
+    return this.#writing.commit(index)
+  }
+
+  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+    return this.#searched(index, () => this.#searching.search(index, search, timeoutMs))
+  }
+
+  async highlight(
+    index: number,
+    search: SearchQuery,
+    rows: readonly CompletedRow[],
+  ): Promise<readonly SearchHit[]> {
+    return this.#searched(index, () => this.#searching.highlight(index, search, rows))
+  }
+
+  describe(index: number): Promise<IndexFigures> {
+    return this.#writing.describe(index)
+  }
+
+  async keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly Uint8Array[]> {
+    return this.#searched(index, () => this.#searching.keys(index, after, limit))
+  }
+
+  onDurable(listener: (index: number, position: number) => void): void {
+    this.#onDurable.push(listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.close()
+    await this.#searching.close()
+  }
+
+  /** Damage that a search meets is the index's: its error is the one that all other calls answer. */
+  async #searched<T>(index: number, work: () => Promise<T>): Promise<T> {
+    if (!this.#shown.has(index)) await this.#writing.refresh(index)
+    try {
+      return await work()
+    } catch (error) {
+      if (!this.#shown.has(index)) await this.#writing.refresh(index)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { limits } from '@rowhouse/protocol'
+import type { IndexFolder } from '../../indexes/index-folder.js'
+import { IndexWriter } from '../../indexes/index-writer.js'
+import type { SegmentFormat } from '../../indexes/segment-format.js'
+import { createRowReader, type ReadRow } from '../../schema/document-of-row.js'
+import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
+import { BackgroundMerges } from './background-merges.js'
+import { type Snapshot, publishedSegment } from './snapshot.js'
+
+/** Told by a core, in its own thread. */
+export interface CoreEvents {
+  shown(snapshot: Snapshot): void
+  durable(position: number): void
+  damaged(problem: Error): void
+}
+
+export interface CoreOptions {
+  readonly definition: IndexDefinition
+  readonly folder: IndexFolder
+  readonly format: SegmentFormat
+  readonly events: CoreEvents
+  /** Whether segments of all indexes in memory take more than they may. */
+  readonly isMemoryFull: () => boolean
+}
+
+/**
+ * The writing side of one index: images in; segments sealed, merged and committed in time. After damage it
+ * does nothing any more.
+ */
+export class IndexCore {
+  readonly #options: CoreOptions
+  readonly #writer: IndexWriter
+  readonly #readRow: ReadRow
+  readonly #merges: BackgroundMerges
+  /** Snapshots that somebody may still have to open, oldest first; the last is what is shown. */
+  #shown: Snapshot[] = []
+  #version = 0
+  #sealTimer: NodeJS.Timeout | undefined
+  #commitTimer: NodeJS.Timeout | undefined
+  #committing: Promise<void> | undefined
+  #isClosed = false
+  #misfit: (field: string) => void
+
+  /** Throws IndexDamagedError and SegmentDamagedError. */
+  static async open(options: CoreOptions): Promise<IndexCore> {
+    const { manifest, segments } = await options.folder.load(options.format)
+    const writer = new IndexWriter(options.format, options.folder, manifest, segments)
+    const core = new IndexCore(options, writer)
+    core.#show()
+    return core
+  }
+
+  private constructor(options: CoreOptions, writer: IndexWriter) {
+    this.#options = options
+    this.#writer = writer
+    this.#readRow = createRowReader(options.definition.layout)
+    this.#misfit = (field) => writer.countMisfit(field)
+    this.#merges = new BackgroundMerges(writer, options.folder, options.format, {
+      changed: () => this.#show(),
+      failed: (error) => this.#fail(error),
+    })
+  }
+
+  get start(): FeedStart {
+    return { position: this.#writer.positions.durable, note: this.#writer.note }
+  }
+
+  /** Bytes of segments in memory. */
+  get memoryBytes(): number {
+    const held = this.#writer.segments.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
+    return held + this.#writer.waiting.bytes
+  }
+
+  async apply({ images, position, note }: ImageBatch): Promise<void> {
+    const writer = this.#writer
+    for (const { key, columns, expiresAt } of images) {
+      if (columns === undefined) writer.remove(key)
+      else writer.put(this.#readRow({ key, columns, expiresAt }, this.#misfit))
+    }
+    if (note === undefined) writer.advance(position)
+    else writer.advance(position, note)
+    const waiting = writer.waiting
+    const isMuch =
+      waiting.images >= limits.SEARCH_SEAL_DOCUMENTS || waiting.bytes >= limits.SEARCH_SEAL_BYTES
+    if (isMuch) this.seal()
+    else this.#sealTimer ??= setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
+    while (writer.segments.length > limits.SEARCH_SEGMENTS_MAX && this.#merges.isBusy) {
+      await this.#merges.next()
+    }
+  }
+
+  /** Makes everything applied searchable. */
+  seal(): void {
+    clearTimeout(this.#sealTimer)
+    this.#sealTimer = undefined
+    const before = this.#writer.segments
+    const hasMoved = this.#writer.seal()
+    if (this.#writer.segments !== before) this.#show()
+    if (!hasMoved) return
+    this.#merges.start()
+    if (this.#unsavedBytes() >= limits.SEARCH_COMMIT_BYTES) this.#commitInTime()
+    else this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
+  }
+
+  /** Makes everything applied durable. */
+  async commit(): Promise<void> {
+    this.seal()
+    const { applied } = this.#writer.positions
+    while (this.#committing !== undefined) await this.#committing.catch(() => undefined)
+    if (this.#isClosed) throw new Error('the index is closed')
+    if (this.#commitTimer === undefined && this.#writer.positions.durable >= applied) return
+    await this.#commitOnce()
+  }
+
+  figures(): IndexFigures {
+    const { segments, positions, misfits } = this.#writer
+    return {
+      state: 'healthy',
+      problem: '',
+      applied: positions.applied,
+      searchable: positions.sealed,
+      durable: positions.durable,
+      rows: segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
+      bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
+      segments: segments.length,
+      misfits: new Map(misfits),
+    }
+  }
+
+  /** Everybody who searches has opened the files of a snapshot. */
+  seen(version: number): void {
+    const last = this.#shown.at(-1)
+    this.#shown = this.#shown.filter((shown) => shown.version > version || shown === last)
+  }
+
+  /** Ends all work; what is not durable is lost. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#sealTimer)
+    clearTimeout(this.#commitTimer)
+    await this.#merges.stop()
+    await this.#committing?.catch(() => undefined)
+    this.#writer.close()
+  }
+
+  #sealInTime(): void {
+    if (this.#isClosed) return
+    try {
+      this.seal()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #commitInTime(): void {
+    if (this.#isClosed || this.#committing !== undefined) return
+    // A disk that is full now may not be later.
+    this.#commitOnce().catch(() => {
+      if (this.#isClosed) return
+      this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
+    })
+  }
+
+  async #commitOnce(): Promise<void> {
+    clearTimeout(this.#commitTimer)
+    this.#commitTimer = undefined
+    const before = this.#writer.positions.durable
+    this.#committing = this.#writer.commit((id) =>
+      this.#shown.some(({ segments }) => segments.some((segment) => segment.id === id)),
+    )
+    try {
+      await this.#committing
+    } finally {
+      this.#committing = undefined
+    }
+    const { durable } = this.#writer.positions
+    if (durable > before) this.#options.events.durable(durable)
+    if (this.#writer.spill(() => !this.#options.isMemoryFull())) this.#show()
+  }
+
+  #unsavedBytes(): number {
+    return this.#writer.segments.reduce(
+      (sum, { isSaved, content }) => sum + (isSaved ? 0 : (content?.length ?? 0)),
+      0,
+    )
+  }
+
+  #show(): void {
+    const { folder, events } = this.#options
+    this.#version += 1
+    const segments = this.#writer.segments.map((segment) =>
+      publishedSegment(segment, folder.segmentPath(segment.segment.id)),
+    )
+    const snapshot = { version: this.#version, segments }
+    this.#shown.push(snapshot)
+    events.shown(snapshot)
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isClosed) return
+    this.#options.events.damaged(error instanceof Error ? error : new Error(String(error)))
+  }
+}

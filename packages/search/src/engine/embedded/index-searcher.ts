@@ -1,0 +1,81 @@
+import { type SearchQuery } from '@rowhouse/protocol'
+import { compileQuery, rowScope } from '../../queries/compile.js'
+import type { QueryScope } from '../../queries/scope.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { runSearch } from '../../search/run-search.js'
+import type { SectionCache } from '../../segments/read/section-cache.js'
+import type { FoundRows } from '../search-engine.js'
+import type { Analyzers } from './analyzer-source.js'
+import { type PackedView, liveKeys } from './live-keys.js'
+import { type OpenedPacked, openPacked } from './packed-format.js'
+import type { PublishedSegment, Snapshot } from './snapshot.js'
+
+/** The time of a search. */
+export interface SearchTime {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Throws when the time is up. */
+  readonly check: () => void
+}
+
+/** Searches one index, in the thread that it is in. */
+export class IndexSearcher {
+  readonly #scope: QueryScope
+  readonly #cache: SectionCache
+  readonly #opened = new Map<number, OpenedView>()
+  #views: readonly PackedView[] = []
+
+  constructor(layout: IndexLayout, analyzers: Analyzers, cache: SectionCache) {
+    this.#scope = rowScope(layout, analyzers)
+    this.#cache = cache
+  }
+
+  /** Goes on with another snapshot. Files are opened now, so that they may be removed from then on. */
+  show({ segments }: Snapshot): void {
+    const shown = new Set(segments.map(({ id }) => id))
+    for (const [id, { opened }] of this.#opened) {
+      if (shown.has(id)) continue
+      opened.close()
+      this.#opened.delete(id)
+    }
+    this.#views = segments.map((published) => ({
+      segment: this.#open(published).segment,
+      live: published.live,
+      liveCount: published.liveCount,
+    }))
+  }
+
+  search(search: SearchQuery, time: SearchTime): FoundRows {
+    return runSearch(search, this.#scope, compileQuery, {
+      views: this.#views,
+      now: time.now,
+      checkTime: time.check,
+    })
+  }
+
+  keys(after: Uint8Array | undefined, limit: number, now: number): Buffer[] {
+    return liveKeys(this.#views, after, limit, now)
+  }
+
+  close(): void {
+    for (const { opened } of this.#opened.values()) opened.close()
+    this.#opened.clear()
+    this.#views = []
+  }
+
+  #open(published: PublishedSegment): OpenedPacked {
+    const { id, content } = published
+    const isInMemory = content !== undefined
+    const known = this.#opened.get(id)
+    if (known !== undefined && known.isInMemory === isInMemory) return known.opened
+    const opened = openPacked(id, published, this.#cache)
+    known?.opened.close()
+    this.#opened.set(id, { opened, isInMemory })
+    return opened
+  }
+}
+
+interface OpenedView {
+  readonly opened: OpenedPacked
+  readonly isInMemory: boolean
+}

@@ -1,0 +1,104 @@
+import { type SearchHit, type SearchQuery, errors } from '@rowhouse/protocol'
+import type { Clock } from '@rowhouse/engine'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { SectionCache } from '../../segments/read/section-cache.js'
+import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
+import type { CompletedRow, FoundRows } from '../search-engine.js'
+import { createAnalyzerSource } from './analyzer-source.js'
+import { IndexSearcher, type SearchTime } from './index-searcher.js'
+import type { SearchingEvents, SearchingSide } from './sides.js'
+import type { Snapshot } from './snapshot.js'
+
+/** The searching side in this thread. */
+export class LocalSearching implements SearchingSide {
+  readonly #clock: Clock
+  readonly #events: SearchingEvents
+  readonly #cache: SectionCache
+  readonly #analyzers = createAnalyzerSource()
+  readonly #searchers = new Map<number, Promise<IndexSearcher>>()
+
+  constructor(clock: Clock, cacheBytes: number, events: SearchingEvents) {
+    this.#clock = clock
+    this.#events = events
+    this.#cache = new SectionCache(cacheBytes)
+  }
+
+  show(index: number, layout: IndexLayout, snapshot: Snapshot): void {
+    const before = this.#searchers.get(index)
+    const after = this.#shown(before, layout, snapshot)
+    this.#searchers.set(index, after)
+    after.then(
+      () => this.#events.seen(index, snapshot.version),
+      (error: unknown) => this.#fail(index, error),
+    )
+  }
+
+  forget(index: number): void {
+    const searcher = this.#searchers.get(index)
+    this.#searchers.delete(index)
+    searcher?.then(
+      (known) => known.close(),
+      () => undefined,
+    )
+  }
+
+  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+    const deadline = this.#clock.monotonic() + timeoutMs
+    return this.#with(index, (searcher) => searcher.search(search, this.#until(deadline)))
+  }
+
+  async highlight(
+    _index: number,
+    _search: SearchQuery,
+    rows: readonly CompletedRow[],
+  ): Promise<readonly SearchHit[]> {
+    return rows.map(({ found }) => found.hit)
+  }
+
+  async keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly Uint8Array[]> {
+    return this.#with(index, (searcher) => searcher.keys(after, limit, this.#clock.now()))
+  }
+
+  async close(): Promise<void> {
+    for (const index of this.#searchers.keys()) this.forget(index)
+  }
+
+  async #shown(
+    before: Promise<IndexSearcher> | undefined,
+    layout: IndexLayout,
+    snapshot: Snapshot,
+  ): Promise<IndexSearcher> {
+    const searcher =
+      (await before) ??
+      new IndexSearcher(layout, await this.#analyzers.analyzersOf(layout), this.#cache)
+    searcher.show(snapshot)
+    return searcher
+  }
+
+  async #with<T>(index: number, work: (searcher: IndexSearcher) => T): Promise<T> {
+    const searcher = await this.#searchers.get(index)
+    if (searcher === undefined) throw new Error(`there is no search index ${index}`)
+    try {
+      return work(searcher)
+    } catch (error) {
+      this.#fail(index, error)
+      throw error
+    }
+  }
+
+  #fail(index: number, error: unknown): void {
+    if (error instanceof SegmentDamagedError) this.#events.damaged(index, error)
+  }
+
+  #until(deadline: number): SearchTime {
+    const check = (): void => {
+      if (this.#clock.monotonic() >= deadline) throw errors.timeout()
+    }
+    check()
+    return { now: this.#clock.now(), check }
+  }
+}

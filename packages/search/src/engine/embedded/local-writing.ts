@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import type { Files } from '@rowhouse/engine'
+import { IndexDamagedError } from '../../indexes/index-errors.js'
+import { IndexFolder } from '../../indexes/index-folder.js'
+import { SectionCache } from '../../segments/read/section-cache.js'
+import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
+import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
+import { type AnalyzerSource, createAnalyzerSource } from './analyzer-source.js'
+import { IndexCore } from './index-core.js'
+import { packedFormat } from './packed-format.js'
+import type { WritingEvents, WritingSide } from './sides.js'
+
+export interface LocalWritingOptions {
+  readonly files: Files
+  readonly directory: string
+  /** Whether `files` are those of the operating system, which threads may read by path. */
+  readonly isOnDisk: boolean
+  /** For segments in memory, those of all indexes. */
+  readonly memoryBytes: number
+  /** For sections that merges read. */
+  readonly cacheBytes: number
+}
+
+/** An index is open, or damaged, or in the middle of becoming one of them. */
+type State =
+  | { readonly kind: 'open'; readonly core: IndexCore }
+  | {
+      readonly kind: 'damaged'
+      readonly problem: IndexDamagedError
+      readonly core: IndexCore | undefined
+    }
+
+/** The writing side in this thread. */
+export class LocalWriting implements WritingSide {
+  readonly #options: LocalWritingOptions
+  readonly #events: WritingEvents
+  readonly #analyzers: AnalyzerSource = createAnalyzerSource()
+  readonly #cache: SectionCache
+  readonly #states = new Map<number, State>()
+  /** Creating and dropping one index happen one after the other. */
+  readonly #turns = new Map<number, Promise<unknown>>()
+
+  constructor(options: LocalWritingOptions, events: WritingEvents) {
+    this.#options = options
+    this.#events = events
+    this.#cache = new SectionCache(options.cacheBytes)
+  }
+
+  create(index: IndexDefinition): Promise<FeedStart> {
+    return this.#inTurn(index.id, async () => {
+      if (!this.#states.has(index.id)) await this.#open(index)
+      return this.#core(index.id).start
+    })
+  }
+
+  drop(index: number): Promise<void> {
+    return this.#inTurn(index, async () => {
+      const state = this.#states.get(index)
+      this.#states.delete(index)
+      this.#events.gone(index)
+      await state?.core?.close()
+      await this.#folder(index).clear()
+    })
+  }
+
+  async apply(index: number, batch: ImageBatch): Promise<void> {
+    await this.#guarded(index, (core) => core.apply(batch))
+  }
+
+  async refresh(index: number): Promise<void> {
+    await this.#guarded(index, async (core) => core.seal())
+  }
+
+  async commit(index: number): Promise<void> {
+    await this.#guarded(index, (core) => core.commit())
+  }
+
+  async describe(index: number): Promise<IndexFigures> {
+    const state = this.#states.get(index)
+    if (state === undefined) throw new Error(`there is no search index ${index}`)
+    if (state.kind === 'open') return state.core.figures()
+    const figures = state.core?.figures() ?? NO_FIGURES
+    return { ...figures, state: 'damaged', problem: state.problem.message }
+  }
+
+  damage(index: number, problem: Error): void {
+    const state = this.#states.get(index)
+    if (state?.kind !== 'open') return
+    const { core } = state
+    this.#states.set(index, { kind: 'damaged', problem: damageOf(problem), core })
+    this.#events.gone(index)
+    void core.close()
+  }
+
+  seen(index: number, version: number): void {
+    const state = this.#states.get(index)
+    if (state?.kind === 'open') state.core.seen(version)
+  }
+
+  async close(): Promise<void> {
+    for (const [index, state] of this.#states) {
+      await this.#turns.get(index)
+      if (state.kind !== 'open') continue
+      await state.core.commit().catch(() => undefined)
+      await state.core.close()
+    }
+    this.#states.clear()
+  }
+
+  async #open(definition: IndexDefinition): Promise<void> {
+    const { id, layout } = definition
+    const analyzers = await this.#analyzers.analyzersOf(layout)
+    try {
+      const core = await IndexCore.open({
+        definition,
+        folder: this.#folder(id),
+        format: packedFormat(layout, analyzers, this.#cache),
+        events: {
+          shown: (snapshot) => this.#events.shown(id, layout, snapshot),
+          durable: (position) => this.#events.durable(id, position),
+          damaged: (problem) => this.damage(id, problem),
+        },
+        isMemoryFull: () => this.#memoryBytes() > this.#options.memoryBytes,
+      })
+      this.#states.set(id, { kind: 'open', core })
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#states.set(id, { kind: 'damaged', problem: damageOf(error), core: undefined })
+    }
+  }
+
+  #folder(index: number): IndexFolder {
+    const { files, directory, isOnDisk } = this.#options
+    return new IndexFolder(files, join(directory, String(index)), isOnDisk)
+  }
+
+  #core(index: number): IndexCore {
+    const state = this.#states.get(index)
+    if (state === undefined) throw new Error(`there is no search index ${index}`)
+    if (state.kind === 'damaged') throw state.problem
+    return state.core
+  }
+
+  /** What is no trouble of the disk leaves the index in a state that nobody knows. */
+  async #guarded(index: number, work: (core: IndexCore) => Promise<void>): Promise<void> {
+    const core = this.#core(index)
+    try {
+      await work(core)
+    } catch (error) {
+      const isOfTheDisk = error instanceof Error && 'code' in error && !isDamage(error)
+      if (!isOfTheDisk && error instanceof Error) this.damage(index, error)
+      this.#core(index)
+      throw error
+    }
+  }
+
+  #memoryBytes(): number {
+    let bytes = 0
+    for (const state of this.#states.values()) {
+      if (state.kind === 'open') bytes += state.core.memoryBytes
+    }
+    return bytes
+  }
+
+  #inTurn<T>(index: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(index) ?? Promise.resolve()
+    const turn = before.then(work)
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#turns.set(index, settled)
+    void settled.then(() => {
+      if (this.#turns.get(index) === settled) this.#turns.delete(index)
+    })
+    return turn
+  }
+}
+
+const NO_FIGURES: IndexFigures = {
+  state: 'damaged',
+  problem: '',
+  applied: 0,
+  searchable: 0,
+  durable: 0,
+  rows: 0,
+  bytes: 0,
+  segments: 0,
+  misfits: new Map(),
+}
+
+function isDamage(error: unknown): error is Error {
+  return error instanceof IndexDamagedError || error instanceof SegmentDamagedError
+}
+
+function damageOf(problem: Error): IndexDamagedError {
+  if (problem instanceof IndexDamagedError) return problem
+  const path = problem instanceof SegmentDamagedError ? problem.file : 'search index'
+  return new IndexDamagedError(path, problem.message)
+}
