@@ -2,6 +2,15 @@ export type { Engine } from './engine.js'
 export * from './capacity/capacity-meter.js'
 export * from './capacity/capacity-units.js'
 export { type EngineOptions, defaultEngineOptions } from './engine.js'
+export * from './feed/change-feed.js'
+export * from './feed/read-images.js'
+export {
+  type ImageColumn,
+  type ImageScope,
+  type RowImage,
+  RowImager,
+  goneImage,
+} from './feed/row-image.js'
 export * from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
 export * from './log/log-errors.js'
@@ -10,7 +19,9 @@ export { type Clock, systemClock } from './platform/clock.js'
 export type { FileHandle, Files } from './platform/files.js'
 export { createMemoryFiles } from './platform/memory-files.js'
 export { nodeFiles } from './platform/node-files.js'
+export { type PeriodicTask, startPeriodicTask } from './platform/periodic-task.js'
 export { type Random, systemRandom } from './platform/random.js'
+export { WorkTurns } from './platform/work-turns.js'
 export { DamagedRowError } from './rows/stored/row-codec.js'
 export { batchGetRow } from './rows/batch-get-row.js'
 export { batchWriteRow } from './rows/batch-write-row.js'

@@ -257,6 +257,8 @@ export const limits = {
   FEED_READERS_MAX: 4,
   /** Between two batches that are not full. */
   FEED_REST_MS: 10,
+  /** Rows of a table that are read at once for what is made of all of them. */
+  FEED_SLICE_ROWS: 1024,
   /** What all followers together take of one turn of the event loop. */
   FEED_TURN_MS_MAX: 1,
   /** Log bytes that replay puts into one batch. */

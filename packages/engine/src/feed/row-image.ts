@@ -1,16 +1,15 @@
 import type { Variant } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
-import { decodeRowKey, partitionOf, rowKeyEnd } from '../keys/decode-key.js'
+import { decodeRowKey, rowKeyEnd } from '../keys/decode-key.js'
 import { Space } from '../keys/spaces.js'
-import type { LoggedCommit } from '../partitions/partition-store.js'
-import { loadRow } from '../rows/stored/load-row.js'
-import { RowKind, decodeStoredRow, rowKind } from '../rows/stored/row-codec.js'
-import type { StoredRow } from '../rows/stored/stored-row.js'
+import type { Mutation } from '../partitions/partition-store.js'
+import type { ColumnName } from '../rows/stored/column-names.js'
+import { RowCursor, RowKind, STAMP_AT, rowKind } from '../rows/stored/row-codec.js'
+import type { ScannedRow } from '../rows/stored/row-scan.js'
 import type { Table } from '../tables/table.js'
 
 /** A row as it is after a change, for whoever keeps something that is made of rows. */
 export interface RowImage {
-  /** The encoded row key, space byte first. */
+  /** The partition store's key of the row, space byte first. */
   readonly key: Buffer
   /** Key columns, then the newest version of each other column; undefined when the row is gone. */
   readonly columns: readonly ImageColumn[] | undefined
@@ -18,67 +17,131 @@ export interface RowImage {
   readonly expiresAt: number | undefined
 }
 
+/** The value is a view of what the row was read from. */
 export interface ImageColumn {
   readonly name: string
   readonly value: Variant
 }
 
-/**
- * The images of all rows that a commit changed. A row in one piece is imaged as that commit left it. A row in
- * chunks is read as it is now: its feeder will see every later change, too, so it ends right.
- */
-export const imagesOfCommit = async (
-  engine: Pick<Engine, 'store'>,
-  table: Table,
-  { mutations }: LoggedCommit,
-): Promise<RowImage[]> => {
-  const columnCount = table.description.primaryKey.length
-  const images = new Map<string, RowImage>()
-  for (const { key, value } of mutations) {
-    if (key[0] !== Space.ROWS || rowKeyEnd(key, columnCount) !== key.length) continue
-    images.set(key.toString('latin1'), await imageOfEntry(engine, table, key, value))
-  }
-  return [...images.values()]
+export interface ImageScope {
+  /** The columns that images have, as far as the row has them; undefined for all. */
+  readonly columns: ReadonlySet<string> | undefined
+  /** Seconds; -1 for ever. Beside the table's own: the shorter one counts. */
+  readonly timeToLive: number
 }
 
-/** The image of what stands under a row's key now. */
-export const imageOfEntry = async (
-  engine: Pick<Engine, 'store'>,
-  table: Table,
-  key: Buffer,
-  value: Buffer | undefined,
-): Promise<RowImage> => {
-  if (value === undefined) return goneImage(key)
-  if (rowKind(value) === RowKind.WHOLE) {
-    return imageOfRow(table, key, decodeStoredRow(value, table.names))
+/** Makes images of the rows of a table straight from their stored bytes; values are not looked at. */
+export class RowImager {
+  readonly #table: Table
+  readonly #scope: ImageScope
+  readonly #cursor: RowCursor
+  readonly #keyColumns: readonly (string | undefined)[]
+  readonly #hasKeyColumns: boolean
+
+  constructor(table: Table, scope: ImageScope) {
+    this.#table = table
+    this.#scope = scope
+    this.#cursor = new RowCursor(table.names)
+    this.#keyColumns = table.description.primaryKey.map(({ name }) =>
+      scope.columns === undefined || scope.columns.has(name) ? name : undefined,
+    )
+    this.#hasKeyColumns = this.#keyColumns.some((name) => name !== undefined)
   }
-  const { store } = engine
-  const partition = partitionOf(key)
-  const read = { table: table.description.id, partition, keys: [key], pending: false }
-  const { head, values } = await store.read(read)
-  const current = values[0]
-  if (current === undefined) return goneImage(key)
-  const { row } = await loadRow(store, table, key, current, 'all', head)
-  return imageOfRow(table, key, row)
+
+  /**
+   * Of the row that a mutation changes; 'elsewhere' when the row stands in chunks and has to be read,
+   * undefined when the mutation tells nothing of a row. The bytes are those of the log, which has checked
+   * them.
+   */
+  ofMutation({ key, value }: Mutation): RowImage | 'elsewhere' | undefined {
+    if (key[0] !== Space.ROWS) return undefined
+    if (value === undefined) return this.#isRowKey(key) ? goneImage(key) : undefined
+    switch (rowKind(value)) {
+      case RowKind.WHOLE:
+        return this.#image(key, value, true, undefined)
+      case RowKind.CHUNKED:
+        return 'elsewhere'
+      case RowKind.CHUNK:
+        return undefined
+    }
+  }
+
+  /** Throws DamagedRowError when the bytes are not those that were written. */
+  ofRow({ key, value, chunks }: ScannedRow): RowImage {
+    return this.#image(key, value, false, chunks)
+  }
+
+  #isRowKey(key: Buffer): boolean {
+    return rowKeyEnd(key, this.#keyColumns.length) === key.length
+  }
+
+  #image(
+    key: Buffer,
+    value: Buffer,
+    isVerified: boolean,
+    chunks: readonly Buffer[] | undefined,
+  ): RowImage {
+    const columns = this.#hasKeyColumns ? this.#columnsOfKey(key) : []
+    const timeToLive = shorter(this.#table.description.options.timeToLive, this.#scope.timeToLive)
+    const cursor = this.#cursor
+    cursor.begin(value, isVerified)
+    const stamp = timeToLive < 0 ? 0 : timestampAt(value, STAMP_AT)
+    let newest = -1
+    for (const piece of chunks ?? [value]) {
+      if (chunks !== undefined) cursor.begin(piece, isVerified)
+      newest = Math.max(newest, this.#addCells(columns, timeToLive >= 0))
+    }
+    if (timeToLive < 0) return { key, columns, expiresAt: undefined }
+    // A row without cells lives as long as its stamp.
+    return { key, columns, expiresAt: (newest < 0 ? stamp : newest) + timeToLive * 1000 }
+  }
+
+  /** Answers the newest timestamp of the cells, -1 without any, if it is wanted. */
+  #addCells(columns: ImageColumn[], wantsNewest: boolean): number {
+    const cursor = this.#cursor
+    const wanted = this.#scope.columns
+    const { source } = cursor
+    let newest = -1
+    let last: ColumnName | undefined
+    while (cursor.next()) {
+      const { column } = cursor
+      if (wantsNewest) newest = Math.max(newest, timestampAt(source, cursor.timestampAt))
+      if (column === undefined || isSame(column, last)) continue
+      // Versions of a column stand together, the newest first.
+      last = column
+      if (wanted !== undefined && !wanted.has(column.name)) continue
+      columns.push({ name: column.name, value: source.subarray(cursor.valueAt, cursor.valueEnd) })
+    }
+    return newest
+  }
+
+  #columnsOfKey(key: Buffer): ImageColumn[] {
+    const columns: ImageColumn[] = []
+    const values = decodeRowKey(key, this.#keyColumns.length).columns
+    for (let index = 0; index < values.length; index++) {
+      const name = this.#keyColumns[index]
+      const value = values[index]
+      if (name !== undefined && value !== undefined) columns.push({ name, value })
+    }
+    return columns
+  }
 }
 
-export const imageOfRow = (table: Table, key: Buffer, row: StoredRow): RowImage => {
-  const { primaryKey, options } = table.description
-  const columns: ImageColumn[] = []
-  for (const [index, value] of decodeRowKey(key, primaryKey.length).columns.entries()) {
-    columns.push({ name: primaryKey[index]?.name ?? '', value })
-  }
-  let newest = row.cells.length === 0 ? row.stamp : 0n
-  let last: string | undefined
-  for (const { name, timestamp, value } of row.cells) {
-    if (timestamp > newest) newest = timestamp
-    // Versions of a column stand together, the newest first.
-    if (name !== last) columns.push({ name, value })
-    last = name
-  }
-  const { timeToLive } = options
-  const expiresAt = timeToLive < 0 ? undefined : Number(newest) + timeToLive * 1000
-  return { key, columns, expiresAt }
+export const goneImage = (key: Buffer): RowImage => ({
+  key,
+  columns: undefined,
+  expiresAt: undefined,
+})
+
+/** A name from the dictionary is one object; one that stands in the cell is made each time. */
+const isSame = (column: ColumnName, last: ColumnName | undefined): boolean =>
+  column === last || (last !== undefined && column.name === last.name)
+
+const shorter = (first: number, second: number): number => {
+  if (first < 0 || second < 0) return Math.max(first, second)
+  return Math.min(first, second)
 }
 
-const goneImage = (key: Buffer): RowImage => ({ key, columns: undefined, expiresAt: undefined })
+/** Exact up to 2^53, which no clock reaches. */
+const timestampAt = (source: Buffer, at: number): number =>
+  source.readInt32LE(at + 4) * 2 ** 32 + source.readUInt32LE(at)

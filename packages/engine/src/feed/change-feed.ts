@@ -1,0 +1,180 @@
+import { limits } from '@rowhouse/protocol'
+import type { LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
+import { FeedReader, type Stretch } from './feed-reader.js'
+
+/**
+ * The changes of tables for whoever follows them: one reading for all who stand at about the same place, and
+ * each follower gets more when it asks, so that a slow one holds up nobody and no memory.
+ */
+export interface ChangeFeed {
+  /** `from` is a position of the partition store: where an earlier follower stopped, or `visibleEnd`. */
+  follow(table: number, from: number): Follower
+  close(): Promise<void>
+}
+
+export interface Follower {
+  /** Everything before it has been handed out. */
+  readonly position: number
+  /**
+   * The next commits to the table, when more than before is visible at all: there may be none among it.
+   * Undefined when feed or follower are closed. Rejects with LogTrimmedError when it lags too far, or with
+   * what is wrong with the log. One call at a time.
+   */
+  next(): Promise<FeedBatch | undefined>
+  close(): void
+}
+
+export interface FeedBatch {
+  readonly commits: readonly LoggedCommit[]
+  /** The follower's position behind it. */
+  readonly end: number
+}
+
+export const createChangeFeed = (
+  store: Pick<PartitionStore, 'changes' | 'visibleEnd' | 'onVisible'>,
+  clock: Clock,
+): ChangeFeed => new PartitionStoreFeed(store, clock)
+
+class PartitionStoreFeed implements ChangeFeed {
+  readonly #store: Pick<PartitionStore, 'changes' | 'visibleEnd' | 'onVisible'>
+  readonly #reader: FeedReader
+  readonly #followers = new Set<TableFollower>()
+  #unlisten: (() => void) | undefined
+  #running: Promise<void> | undefined
+  #rest: NodeJS.Timeout | undefined
+  #turns = 0
+
+  constructor(store: Pick<PartitionStore, 'changes' | 'visibleEnd' | 'onVisible'>, clock: Clock) {
+    this.#store = store
+    this.#reader = new FeedReader(store, clock)
+  }
+
+  follow(table: number, from: number): Follower {
+    const follower = new TableFollower(table, from, this.#wake, () => this.#forget(follower))
+    this.#followers.add(follower)
+    this.#unlisten ??= this.#store.onVisible(this.#wake)
+    return follower
+  }
+
+  async close(): Promise<void> {
+    for (const follower of this.#followers) follower.close()
+    await this.#running
+    clearTimeout(this.#rest)
+    this.#rest = undefined
+    await this.#reader.close()
+  }
+
+  #forget(follower: TableFollower): void {
+    this.#followers.delete(follower)
+    if (this.#followers.size > 0) return
+    this.#unlisten?.()
+    this.#unlisten = undefined
+  }
+
+  readonly #wake = (): void => {
+    this.#running ??= this.#run()
+  }
+
+  async #run(): Promise<void> {
+    // Never within the call that has made something visible, or has asked for it.
+    await Promise.resolve()
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#serve(next)
+    this.#running = undefined
+  }
+
+  /**
+   * Whom to read for. Who has less than a full batch to come waits for a rest to end, so that few batches
+   * carry what comes in steadily, and then goes before those who lag, who take turns.
+   */
+  #next(): TableFollower | undefined {
+    const visible = this.#store.visibleEnd
+    let lagging: TableFollower | undefined
+    let close: TableFollower | undefined
+    for (const follower of this.#followers) {
+      if (!follower.isWaiting || follower.position >= visible) continue
+      if (visible - follower.position >= limits.FEED_BATCH_BYTES) {
+        if (follower.turn < (lagging?.turn ?? Infinity)) lagging = follower
+      } else if (follower.position < (close?.position ?? Infinity)) close = follower
+    }
+    if (close === undefined || this.#rest !== undefined) return lagging
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined
+      this.#wake()
+    }, limits.FEED_REST_MS)
+    return close
+  }
+
+  async #serve(chosen: TableFollower): Promise<void> {
+    chosen.turn = ++this.#turns
+    const followers = [...this.#followers]
+    try {
+      const tables = new Set(followers.map(({ table }) => table))
+      const stretch = await this.#reader.read(chosen.position, tables)
+      for (const follower of followers) follower.take(stretch)
+    } catch (error) {
+      chosen.fail(error)
+    }
+  }
+}
+
+interface Waiting {
+  readonly resolve: (batch: FeedBatch | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+class TableFollower implements Follower {
+  readonly table: number
+  position: number
+  /** The number of the last stretch that was read for it. */
+  turn = 0
+  readonly #onWaiting: () => void
+  readonly #onClosed: () => void
+  #waiting: Waiting | undefined
+  #isClosed = false
+
+  constructor(table: number, from: number, onWaiting: () => void, onClosed: () => void) {
+    this.table = table
+    this.position = from
+    this.#onWaiting = onWaiting
+    this.#onClosed = onClosed
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined
+  }
+
+  next(): Promise<FeedBatch | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+      this.#onWaiting()
+    })
+  }
+
+  /** When it waits for this stretch, or for some end of it. */
+  take({ from, end, tables }: Stretch): void {
+    const { position } = this
+    if (position < from || position >= end) return
+    const waiting = this.#waiting
+    if (waiting === undefined) return
+    this.#waiting = undefined
+    this.position = end
+    const found = tables.get(this.table)
+    const first = found?.positions.findIndex((at) => at >= position) ?? -1
+    const commits = found === undefined || first === -1 ? [] : found.commits
+    waiting.resolve({ commits: first > 0 ? commits.slice(first) : commits, end })
+  }
+
+  fail(error: unknown): void {
+    this.#waiting?.reject(error)
+    this.#waiting = undefined
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#waiting?.resolve(undefined)
+    this.#waiting = undefined
+    this.#onClosed()
+  }
+}

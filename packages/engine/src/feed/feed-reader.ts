@@ -1,0 +1,83 @@
+import { limits } from '@rowhouse/protocol'
+import type { ChangeRecord, LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
+import { Slice } from '../platform/slice.js'
+
+/** A stretch of the changes, and of the commits in it those to some tables. */
+export interface Stretch {
+  readonly from: number
+  /** Where the next one begins. */
+  readonly end: number
+  readonly tables: ReadonlyMap<number, TableCommits>
+}
+
+/** The commits to one table in order, and the positions of their records. */
+export interface TableCommits {
+  readonly positions: readonly number[]
+  readonly commits: readonly LoggedCommit[]
+}
+
+interface Reading {
+  position: number
+  /** It yields everything up to here. */
+  readonly sees: number
+  readonly records: AsyncIterator<ChangeRecord>
+}
+
+/**
+ * Reads the changes in stretches of limited size, and lets others go first on the way. Readings stay open in
+ * between, because beginning in the middle of a segment is dear.
+ */
+export class FeedReader {
+  readonly #store: Pick<PartitionStore, 'changes' | 'visibleEnd'>
+  readonly #clock: Clock
+  /** The one that was used last stands last. */
+  readonly #parked: Reading[] = []
+
+  constructor(store: Pick<PartitionStore, 'changes' | 'visibleEnd'>, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** Rejects as `changes` does. Nobody may call it before the last call has ended. */
+  async read(from: number, tables: ReadonlySet<number>): Promise<Stretch> {
+    const found = new Map<number, { positions: number[]; commits: LoggedCommit[] }>()
+    const reading = this.#take(from)
+    const slice = new Slice(this.#clock)
+    while (reading.position - from < limits.FEED_BATCH_BYTES) {
+      const next = await reading.records.next()
+      if (next.done === true) {
+        return { from, end: Math.max(reading.position, reading.sees), tables: found }
+      }
+      const { position, end, commits } = next.value
+      for (const commit of commits) {
+        if (!tables.has(commit.table)) continue
+        const ofTable = found.get(commit.table) ?? { positions: [], commits: [] }
+        if (ofTable.commits.push(commit) === 1) found.set(commit.table, ofTable)
+        ofTable.positions.push(position)
+      }
+      reading.position = end
+      if (slice.isOver()) await slice.next()
+    }
+    await this.#park(reading)
+    return { from, end: reading.position, tables: found }
+  }
+
+  async close(): Promise<void> {
+    for (const { records } of this.#parked.splice(0)) await records.return?.()
+  }
+
+  #take(from: number): Reading {
+    const at = this.#parked.findIndex(({ position }) => position === from)
+    const [parked] = at === -1 ? [] : this.#parked.splice(at, 1)
+    if (parked !== undefined) return parked
+    const sees = this.#store.visibleEnd
+    return { position: from, sees, records: this.#store.changes(from)[Symbol.asyncIterator]() }
+  }
+
+  async #park(reading: Reading): Promise<void> {
+    this.#parked.push(reading)
+    if (this.#parked.length <= limits.FEED_READERS_MAX) return
+    await this.#parked.shift()?.records.return?.()
+  }
+}

@@ -1,0 +1,124 @@
+import { limits } from '@rowhouse/protocol'
+import { afterRow } from '../keys/encode-key.js'
+import { Space } from '../keys/spaces.js'
+import type { LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
+import type { WorkTurns } from '../platform/work-turns.js'
+import { DamagedRowError } from '../rows/stored/row-codec.js'
+import { RowScan, type ScannedRow } from '../rows/stored/row-scan.js'
+import { type RowImage, type RowImager, goneImage } from './row-image.js'
+
+/** Where images are made of, and in whose turns. */
+export interface ImageSource {
+  readonly store: PartitionStore
+  readonly table: number
+  readonly imager: RowImager
+  readonly turns: WorkTurns
+}
+
+export interface Images {
+  readonly images: RowImage[]
+  /** Rows whose bytes are damaged; they have no image. */
+  damagedRows: number
+}
+
+export interface SliceImages extends Images {
+  /** The last row of the slice; undefined when there was none behind where it began. */
+  readonly last: Buffer | undefined
+}
+
+/** Done at a stretch, a small part of a millisecond. */
+const AT_A_STRETCH = 16
+
+/**
+ * The images of all rows that the commits changed, of a row changed often several: the last one counts. A row in
+ * one piece is imaged as each commit left it; a row in chunks is read as it is now, once: who follows the
+ * feed will see every later change, too, so it ends right.
+ */
+export const imagesOfCommits = async (
+  source: ImageSource,
+  commits: readonly LoggedCommit[],
+): Promise<Images> => {
+  const found: Images = { images: [], damagedRows: 0 }
+  const elsewhere = new Map<string, Buffer>()
+  await inTurns(source.turns, commits, ({ mutations }) => {
+    for (const mutation of mutations) {
+      const image = source.imager.ofMutation(mutation)
+      if (image === 'elsewhere') elsewhere.set(mutation.key.toString('latin1'), mutation.key)
+      else if (image !== undefined) found.images.push(image)
+    }
+  })
+  for (const key of elsewhere.values()) {
+    const scan = rowScan(source, key, afterRow(key), 1)
+    try {
+      const [row] = await scan.next()
+      if (row === undefined) found.images.push(goneImage(key))
+      else addImage(source, row, found)
+    } finally {
+      await scan.close()
+    }
+  }
+  return found
+}
+
+/** The images of the rows of the table behind a key, as they are now: some of them, from its start without. */
+export const imagesOfSlice = async (
+  source: ImageSource,
+  after: Buffer | undefined,
+): Promise<SliceImages> => {
+  const found: Images = { images: [], damagedRows: 0 }
+  const start = after === undefined ? Buffer.of(Space.ROWS) : afterRow(after)
+  const scan = rowScan(source, start, Buffer.of(Space.ROWS + 1), limits.FEED_SLICE_ROWS)
+  let last: Buffer | undefined
+  try {
+    for (let [rows, bytes] = [0, 0]; rows < limits.FEED_SLICE_ROWS; ) {
+      const next = await scan.next()
+      if (next.length === 0) break
+      await inTurns(source.turns, next, (row) => {
+        addImage(source, row, found)
+        bytes += sizeOf(row)
+      })
+      rows += next.length
+      last = next.at(-1)?.key ?? last
+      if (bytes >= limits.FEED_BATCH_BYTES) break
+    }
+  } finally {
+    await scan.close()
+  }
+  return { ...found, last }
+}
+
+const rowScan = (
+  { store, table }: ImageSource,
+  start: Buffer,
+  end: Buffer,
+  expectedEntries: number,
+): RowScan => new RowScan(store.scan({ table, start, end, reverse: false, expectedEntries }), false)
+
+const addImage = ({ imager }: ImageSource, row: ScannedRow, found: Images): void => {
+  try {
+    found.images.push(imager.ofRow(row))
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error
+    found.damagedRows++
+  }
+}
+
+const sizeOf = ({ value, chunks }: ScannedRow): number =>
+  (chunks ?? []).reduce((sum, chunk) => sum + chunk.length, value.length)
+
+/** Does something for each item, as the turns allow. */
+const inTurns = async <Item>(
+  turns: WorkTurns,
+  items: readonly Item[],
+  action: (item: Item) => void,
+): Promise<void> => {
+  let done = 0
+  await turns.run(() => {
+    const end = Math.min(done + AT_A_STRETCH, items.length)
+    for (; done < end; done++) {
+      const item = items[done]
+      if (item !== undefined) action(item)
+    }
+    return done === items.length
+  })
+}
