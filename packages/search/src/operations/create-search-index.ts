@@ -1,0 +1,110 @@
+import {
+  type SearchIndexDescription,
+  type TableDescription,
+  searchIndexObstacle,
+} from '@rowhouse/engine'
+import {
+  type CreateSearchIndexReply,
+  type CreateSearchIndexRequest,
+  type IndexSchema,
+  checkTableName,
+  encodeIndexSchema,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import { indexId } from '../keeping/index-keeper.js'
+import { compileIndexLayout } from '../schema/compile-index-layout.js'
+import { countBuilds } from './count-builds.js'
+import { checkIndexTimeToLive } from './index-time-to-live.js'
+import type { SearchService } from './search-service.js'
+
+const REINDEX_SUFFIX = '_reindex'
+const FOR_EVER = -1
+
+/** Searches may come when this resolves; what the table has already is built in behind. */
+export async function createSearchIndex(
+  service: SearchService,
+  instance: string,
+  request: CreateSearchIndexRequest,
+): Promise<CreateSearchIndexReply> {
+  const { tableName, indexName, schema } = request
+  checkTableName(tableName)
+  checkTableName(indexName)
+  if (schema === undefined) throw errors.mustNotBeNull('index_schema')
+  const { engine } = service
+  if (engine.catalog.find(instance, tableName) === undefined) {
+    throw errors.searchTableNotExist(tableName)
+  }
+  if ((await countBuilds(service, instance)) >= limits.SEARCH_INDEXES_IN_CREATION_MAX) {
+    throw errors.tooManyIndexesInCreation(limits.SEARCH_INDEXES_IN_CREATION_MAX)
+  }
+  let added: { readonly table: number; readonly index: number } | undefined
+  await engine.catalog.change(instance, tableName, (current) => {
+    if (current === undefined) throw errors.searchTableNotExist(tableName)
+    const { description } = current
+    const index = describeIndex(description, request, schema, engine.clock.now())
+    added = { table: description.id, index: index.number }
+    return {
+      ...description,
+      searchIndexes: [...description.searchIndexes, index],
+      nextSearchIndex: index.number + 1,
+    }
+  })
+  if (added !== undefined) await open(service, added.table, added.index)
+  return {}
+}
+
+async function open(service: SearchService, table: number, index: number): Promise<void> {
+  const opened = service.indexing().then(({ keeper }) => keeper.indexAdded(table, index))
+  await service.arrivals.announce(indexId(table, index), opened)
+}
+
+function describeIndex(
+  table: TableDescription,
+  request: CreateSearchIndexRequest,
+  schema: IndexSchema,
+  createdAt: number,
+): SearchIndexDescription {
+  const { indexName, timeToLive = FOR_EVER } = request
+  if (table.searchIndexes.some(({ name }) => name === indexName)) {
+    throw errors.searchIndexAlreadyExist(indexName)
+  }
+  checkCount(table)
+  const source = sourceOf(table, request)
+  checkIndexTimeToLive(timeToLive)
+  const obstacle = searchIndexObstacle(table.options, [{ name: indexName, timeToLive }])
+  if (obstacle !== undefined) throw obstacle
+  compileIndexLayout(schema, table.primaryKey)
+  return {
+    number: table.nextSearchIndex,
+    name: indexName,
+    schema: encodeIndexSchema(schema),
+    timeToLive,
+    source,
+    flowWeights: [],
+    createdAt,
+  }
+}
+
+function checkCount({ searchIndexes, nextSearchIndex }: TableDescription): void {
+  if (searchIndexes.length >= limits.SEARCH_INDEXES_PER_TABLE_MAX) {
+    throw errors.searchTooMany('search indexes', limits.SEARCH_INDEXES_PER_TABLE_MAX)
+  }
+  if (nextSearchIndex > limits.SEARCH_INDEX_NUMBER_MAX) {
+    throw errors.searchTooMany('search indexes ever created', limits.SEARCH_INDEX_NUMBER_MAX)
+  }
+}
+
+/** The index that the new one is to replace, as the Go SDK's reindex test does it; one at a time. */
+function sourceOf(
+  { searchIndexes }: TableDescription,
+  { indexName, sourceIndexName }: CreateSearchIndexRequest,
+): string | undefined {
+  if (sourceIndexName === undefined || sourceIndexName === '') return undefined
+  const source = searchIndexes.find(({ name }) => name === sourceIndexName)
+  if (source === undefined) throw errors.searchIndexNotExist(sourceIndexName)
+  if (!indexName.endsWith(REINDEX_SUFFIX)) throw errors.reindexName(indexName)
+  const isTaken = searchIndexes.some((index) => index.source === sourceIndexName)
+  if (isTaken || source.source !== undefined) throw errors.hasReindex(sourceIndexName)
+  return sourceIndexName
+}

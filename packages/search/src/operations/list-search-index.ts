@@ -1,0 +1,24 @@
+import {
+  type ListSearchIndexReply,
+  type ListSearchIndexRequest,
+  checkTableName,
+} from '@rowhouse/protocol'
+import { findTable } from './find-search-index.js'
+import type { SearchService } from './search-service.js'
+
+/** The indexes of one table, or of all: an empty name counts as none, as the Go SDK sends it. */
+export async function listSearchIndex(
+  service: SearchService,
+  instance: string,
+  { tableName }: ListSearchIndexRequest,
+): Promise<ListSearchIndexReply> {
+  const isOfAll = tableName === undefined || tableName === ''
+  if (!isOfAll) checkTableName(tableName)
+  const tables = isOfAll
+    ? service.engine.catalog.list(instance)
+    : [findTable(service, instance, tableName)]
+  const indices = tables.flatMap(({ description }) =>
+    description.searchIndexes.map(({ name }) => ({ tableName: description.name, indexName: name })),
+  )
+  return { indices }
+}

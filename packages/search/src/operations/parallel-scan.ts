@@ -1,0 +1,88 @@
+import {
+  type ParallelScanReply,
+  type ParallelScanRequest,
+  type ScanQuery,
+  errors,
+} from '@rowhouse/protocol'
+import { unitsOf } from '@rowhouse/engine'
+import { readableColumns } from './columns-to-read.js'
+import { completeRows } from './complete-rows.js'
+import { type FoundIndex, findSearchIndex } from './find-search-index.js'
+import { type IndexRun, runOnIndex } from './run-on-index.js'
+import { type ScanPart, partOf, scanPage } from './scan-part.js'
+import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
+import { searchTimeout } from './search-timeout.js'
+
+/** Reads all rows that match, by key, in parts that several clients read at once. */
+export async function parallelScan(
+  service: SearchService,
+  instance: string,
+  request: ParallelScanRequest,
+  call: SearchCall = PLAIN_CALL,
+): Promise<ParallelScanReply> {
+  const found = findSearchIndex(service, instance, request)
+  const { scanQuery } = request
+  if (scanQuery.limit === 0) throw errors.invalidSearchParameter('scan_query.limit', 0)
+  const columns = columnsOf(service, request, found)
+  checkCurrentId(scanQuery)
+  const part = partOfSession(service, request, found)
+  const timed = { ...call, timeoutMs: searchTimeout(request.timeoutMs) }
+  return runOnIndex(service, found, timed, (run) =>
+    answer(service, instance, request, run, part, columns),
+  )
+}
+
+/** A scan is answered from the index: whatever else is named is not there. */
+function columnsOf(
+  service: SearchService,
+  { columnsToGet }: ParallelScanRequest,
+  { index }: FoundIndex,
+): readonly string[] {
+  const { returnType, columnNames } = columnsToGet
+  if (returnType === 'ALL') throw errors.scanOfAllColumns()
+  if (returnType === 'NONE') return []
+  const readable = readableColumns(service.schemas.of(index))
+  return returnType === 'SPECIFIED'
+    ? columnNames.filter((name) => readable.has(name))
+    : [...readable]
+}
+
+/** In the order of the Python SDK's parallel-scan test: this one, the session, the number of parts. */
+function checkCurrentId({ currentParallelId, maxParallel }: ScanQuery): void {
+  if (currentParallelId >= 0 && currentParallelId < maxParallel) return
+  throw errors.parallelIdOutOfRange(maxParallel, currentParallelId)
+}
+
+function partOfSession(
+  { sessions }: SearchService,
+  { sessionId, scanQuery }: ParallelScanRequest,
+  { id }: FoundIndex,
+): ScanPart {
+  const { currentParallelId, maxParallel, aliveTime } = scanQuery
+  const ends = sessionId === undefined ? [] : sessions.resume(sessionId, id, aliveTime).splitEnds
+  const splits = ends.length + 1
+  if (maxParallel > splits) throw errors.maxParallelOutOfRange(splits, maxParallel)
+  return partOf(ends, currentParallelId, maxParallel)
+}
+
+async function answer(
+  { engine }: SearchService,
+  instance: string,
+  { scanQuery }: ParallelScanRequest,
+  run: IndexRun,
+  part: ScanPart,
+  columns: readonly string[],
+): Promise<ParallelScanReply> {
+  const { table } = run.found
+  let token = scanQuery.token
+  for (;;) {
+    const page = await scanPage(run, scanQuery, part, token)
+    const { rows, bytes } = await completeRows(engine, table, page.rows, columns)
+    engine.meter.add(instance, table.description.name, unitsOf(bytes), 0)
+    // A page is empty only at the end, so one whose rows are all gone is passed over.
+    if (rows.length > 0 || page.next === undefined) {
+      return { rows: rows.map(({ row }) => row), nextToken: page.next }
+    }
+    token = page.next
+  }
+}

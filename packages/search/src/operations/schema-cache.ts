@@ -1,0 +1,15 @@
+import type { SearchIndexDescription } from '@rowhouse/engine'
+import { type IndexSchema, decodeIndexSchema } from '@rowhouse/protocol'
+
+/** Schemas are kept as bytes; a description is replaced whole by every change, so its schema never differs. */
+export class SchemaCache {
+  readonly #schemas = new WeakMap<SearchIndexDescription, IndexSchema>()
+
+  of(index: SearchIndexDescription): IndexSchema {
+    const known = this.#schemas.get(index)
+    if (known !== undefined) return known
+    const schema = decodeIndexSchema(index.schema)
+    this.#schemas.set(index, schema)
+    return schema
+  }
+}

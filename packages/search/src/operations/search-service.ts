@@ -1,0 +1,36 @@
+import type { Engine } from '@rowhouse/engine'
+import type { SearchEngine } from '../engine/search-engine.js'
+import type { IndexKeeper } from '../keeping/index-keeper.js'
+import type { IndexArrivals } from './index-arrivals.js'
+import type { ScanSessions } from './scan-sessions.js'
+import type { SchemaCache } from './schema-cache.js'
+import type { SearchFigures } from './search-figures.js'
+
+/**
+ * What every operation on search indexes is given. An operation is a function
+ *   (service: SearchService, instance: string, request: XRequest) => Promise<XReply>
+ * in the file named after it; it throws TablestoreError for every answer that is not a success.
+ */
+export interface SearchService {
+  readonly engine: Engine
+  /** Started by whoever first needs it: a server without search indexes runs none of it. */
+  readonly indexing: () => Promise<Indexing>
+  readonly sessions: ScanSessions
+  readonly schemas: SchemaCache
+  readonly arrivals: IndexArrivals
+  readonly figures: SearchFigures
+}
+
+/** What searches, and what keeps its indexes equal to their tables. */
+export interface Indexing {
+  readonly search: SearchEngine
+  readonly keeper: IndexKeeper
+}
+
+/** What a call says beside its message. */
+export interface SearchCall {
+  /** Everything acknowledged before the call is to be found by it. */
+  readonly waitsForIndex: boolean
+}
+
+export const PLAIN_CALL: SearchCall = { waitsForIndex: false }

@@ -1,0 +1,79 @@
+import { decodeRow, errors, limits } from '@rowhouse/protocol'
+import type { SearchHit, SearchReply, SearchRequest } from '@rowhouse/protocol'
+import { unitsOf } from '@rowhouse/engine'
+import { asksForHighlights } from './asks-for-highlights.js'
+import { chooseIndex } from './choose-index.js'
+import { columnsToRead } from './columns-to-read.js'
+import { type CompleteRow, completeRows } from './complete-rows.js'
+import { findSearchIndex } from './find-search-index.js'
+import { highlightRows } from './highlight-rows.js'
+import { type IndexRun, runOnIndex } from './run-on-index.js'
+import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
+import { searchTimeout } from './search-timeout.js'
+import { completeTopRows } from './top-rows.js'
+
+/** Finds rows by an index and completes them from the table: what is gone there is not answered. */
+export async function search(
+  service: SearchService,
+  instance: string,
+  request: SearchRequest,
+  call: SearchCall = PLAIN_CALL,
+): Promise<SearchReply> {
+  const named = findSearchIndex(service, instance, request)
+  const found = chooseIndex(named, service.engine.random)
+  checkRouting(request.routingValues)
+  const schema = service.schemas.of(found.index)
+  const { columns, areInIndex } = columnsToRead(request.columnsToGet, schema, found.table)
+  checkLimit(request.searchQuery.limit, areInIndex)
+  const timed = { ...call, timeoutMs: searchTimeout(request.timeoutMs) }
+  return runOnIndex(service, found, timed, (run) =>
+    answer(service, instance, request, run, columns),
+  )
+}
+
+/** They choose among partitions, of which there is one: that they are keys is all that matters. */
+function checkRouting(values: readonly Buffer[]): void {
+  for (const value of values) {
+    if (decodeRow(value).primaryKey.length === 0) {
+      throw errors.invalidSearchParameter('routing_values', 'no primary key')
+    }
+  }
+}
+
+function checkLimit(limit: number | undefined, isFromIndex: boolean): void {
+  const max = isFromIndex ? limits.SEARCH_INDEX_LIMIT_MAX : limits.SEARCH_LIMIT_MAX
+  if (limit !== undefined && limit > max) throw errors.searchLimitTooLarge(limit, max)
+}
+
+async function answer(
+  service: SearchService,
+  instance: string,
+  { searchQuery }: SearchRequest,
+  run: IndexRun,
+  columns: readonly string[] | undefined,
+): Promise<SearchReply> {
+  const { engine } = service
+  const { table, id } = run.found
+  const found = await run.search.search(id, searchQuery, run.timeLeft())
+  const { rows, bytes } = await completeRows(engine, table, found.rows, columns)
+  const results = await completeTopRows(engine, table, found, columns)
+  const hits = asksForHighlights(searchQuery)
+    ? await highlightRows(engine, run, searchQuery, rows)
+    : rows.map((row) => row.found.hit)
+  const read = unitsOf(bytes)
+  engine.meter.add(instance, table.description.name, read, 0)
+  return {
+    totalHits: found.total,
+    rows: rows.map(({ row }: CompleteRow) => row),
+    isAllSucceeded: true,
+    searchHits: hits.some(saysAnything) ? hits : [],
+    nextToken: found.nextToken,
+    aggregations: results.aggregations,
+    groupBys: results.groupBys,
+    consumed: { read, write: 0 },
+    reservedConsumed: { read: 0, write: 0 },
+  }
+}
+
+const saysAnything = ({ score, highlight, innerHits }: SearchHit): boolean =>
+  score !== undefined || highlight !== undefined || innerHits.length > 0

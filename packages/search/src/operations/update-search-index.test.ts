@@ -1,0 +1,136 @@
+import { type UpdateSearchIndexRequest, errors, limits } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { createSearchIndex } from './create-search-index.js'
+import { describeSearchIndex } from './describe-search-index.js'
+import { search } from './search.js'
+import {
+  INSTANCE,
+  type ServiceFixture,
+  TABLE,
+  createRequest,
+  field,
+  fill,
+  openFixture,
+  schemaOf,
+  searchRequest,
+} from './testing/service-fixture.js'
+import { updateSearchIndex } from './update-search-index.js'
+
+const update = (
+  { service }: ServiceFixture,
+  given: Partial<UpdateSearchIndexRequest>,
+): Promise<unknown> =>
+  updateSearchIndex(service, INSTANCE, {
+    tableName: TABLE,
+    indexName: 'a',
+    switchIndexName: undefined,
+    queryFlowWeight: [],
+    timeToLive: undefined,
+    addedFieldSchemas: [],
+    ...given,
+  })
+
+const weights = (a: number, reindex: number) => [
+  { indexName: 'a', weight: a },
+  { indexName: 'a_reindex', weight: reindex },
+]
+
+const openPair = async (options?: Parameters<typeof openFixture>[0]) => {
+  const fixture = await openFixture(options)
+  await createSearchIndex(fixture.service, INSTANCE, createRequest('a'))
+  const schema = schemaOf(field('a'), field('b', { fieldType: 'TEXT' }))
+  const reindex = createRequest('a_reindex', { sourceIndexName: 'a', schema })
+  await createSearchIndex(fixture.service, INSTANCE, reindex)
+  return fixture
+}
+
+const describe = ({ service }: ServiceFixture, indexName: string) =>
+  describeSearchIndex(service, INSTANCE, { tableName: TABLE, indexName, includeSyncStat: true })
+
+test('a missing table, a missing index and an empty change are refused', async () => {
+  const fixture = await openFixture()
+  const timeToLive = -1
+  await expect(update(fixture, {})).rejects.toEqual(errors.noSearchIndexChange())
+  await expect(update(fixture, { timeToLive })).rejects.toEqual(errors.searchIndexNotExist('a'))
+  await expect(update(fixture, { tableName: 'missing', timeToLive })).rejects.toEqual(
+    errors.searchTableNotExist('missing'),
+  )
+})
+
+test('a new time to live shows at once, and the keeper is told', async () => {
+  const fixture = await openPair({ allowUpdate: false })
+  const timeToLive = 2 * limits.TIME_TO_LIVE_SECONDS_MIN
+  await update(fixture, { timeToLive })
+  expect((await describe(fixture, 'a')).timeToLive).toBe(timeToLive)
+  expect(fixture.fake.calls.at(-1)).toBe('changed 1')
+  await expect(update(fixture, { timeToLive: 5 })).rejects.toEqual(
+    errors.invalidSearchParameter('time_to_live', 5),
+  )
+  const free = await openPair()
+  await expect(update(free, { timeToLive })).rejects.toEqual(errors.indexTimeToLiveExists())
+})
+
+test('weights are described in the order given and share the searches out', async () => {
+  const fixture = await openPair()
+  await fill(fixture, 'a', ['x'])
+  await fill(fixture, 'a_reindex', ['x', 'y'])
+  const { service } = fixture
+  const total = async (index: string) =>
+    (await search(service, INSTANCE, searchRequest(index))).totalHits
+  await update(fixture, { queryFlowWeight: weights(0, 100) })
+  expect((await describe(fixture, 'a')).queryFlowWeight).toEqual(weights(0, 100))
+  expect(await total('a')).toBe(2)
+  await update(fixture, { queryFlowWeight: weights(100, 0) })
+  expect(await total('a')).toBe(1)
+  expect(await total('a_reindex')).toBe(2)
+  await update(fixture, { queryFlowWeight: weights(1, 1) })
+  const seen = new Set<number>()
+  for (let count = 0; count < 200; count++) seen.add(await total('a'))
+  expect(seen).toEqual(new Set([1, 2]))
+})
+
+test('weights are between an index and its reindex', async () => {
+  const fixture = await openPair()
+  await createSearchIndex(fixture.service, INSTANCE, createRequest('other'))
+  const to = (indexName: string) => [
+    { indexName: 'a', weight: 1 },
+    { indexName, weight: 1 },
+  ]
+  await expect(update(fixture, { queryFlowWeight: to('none') })).rejects.toEqual(
+    errors.searchIndexNotExist('none'),
+  )
+  await expect(update(fixture, { queryFlowWeight: to('other') })).rejects.toEqual(
+    errors.notBrotherIndex('a', 'other'),
+  )
+})
+
+test('a switch changes schemas and data, not names; a second one takes it back', async () => {
+  const fixture = await openPair()
+  await fill(fixture, 'a', ['x'])
+  await fill(fixture, 'a_reindex', ['x', 'y'])
+  const total = async (index: string) =>
+    (await search(fixture.service, INSTANCE, searchRequest(index))).totalHits
+  const fields = async (index: string) =>
+    (await describe(fixture, index)).schema.fieldSchemas.map(({ fieldName }) => fieldName)
+  await update(fixture, { queryFlowWeight: weights(0, 100) })
+  await update(fixture, { switchIndexName: 'a_reindex' })
+  expect(await fields('a')).toEqual(['a', 'b'])
+  expect(await fields('a_reindex')).toEqual(['a'])
+  expect([await total('a'), await total('a_reindex')]).toEqual([2, 1])
+  expect((await describe(fixture, 'a')).queryFlowWeight).toEqual(weights(100, 0))
+  expect((await describe(fixture, 'a_reindex')).brotherIndexName).toBe('a')
+  await update(fixture, { switchIndexName: 'a_reindex' })
+  expect(await fields('a')).toEqual(['a'])
+  expect([await total('a'), await total('a_reindex')]).toEqual([1, 2])
+})
+
+test('a complete index is not switched with one that is not', async () => {
+  const fixture = await openPair()
+  fixture.fake.of(fixture.table(), 2).status = { state: 'building', syncPhase: 'FULL' }
+  await expect(update(fixture, { switchIndexName: 'a_reindex' })).rejects.toEqual(
+    errors.reindexNotSynced('a_reindex'),
+  )
+  await expect(update(fixture, { switchIndexName: 'none' })).rejects.toEqual(
+    errors.searchIndexNotExist('none'),
+  )
+})
