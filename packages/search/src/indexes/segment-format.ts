@@ -9,7 +9,7 @@ export interface SegmentFormat {
    * Writes one segment with all live documents of some; of one key at most one is alive. Yields now and
    * then, for others to go first and for the sink to be emptied.
    */
-  merge(views: readonly SegmentView[], sink: SegmentSink): Generator<void, void>
+  merge(views: readonly SegmentView[], sink: SegmentSink): Generator<void, unknown>
   /** Throws SegmentDamagedError. */
   open(id: number, place: SegmentPlace): OpenedSegment
 }

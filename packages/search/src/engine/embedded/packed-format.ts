@@ -3,7 +3,7 @@ import type { Analyzer } from '../../analyzers/analyzer.js'
 import type { AnalyzerChoice, IndexLayout } from '../../schema/index-layout.js'
 import { SegmentBuilder } from '../../segments/build/segment-builder.js'
 import type { MergeInput } from '../../segments/merge/merge-input.js'
-import { mergeSegments } from '../../segments/merge/merge-segments.js'
+import { mergeInSteps } from '../../segments/merge/merge-segments.js'
 import { BufferSource } from '../../segments/read/buffer-source.js'
 import { FileSource } from '../../segments/read/file-source.js'
 import { type OpenSegment, openSegment } from '../../segments/read/open-segment.js'
@@ -39,8 +39,7 @@ export function packedFormat(
       }
     },
     *merge(views, sink) {
-      mergeSegments(layout, views.map(mergeInput), sink)
-      yield
+      yield* mergeInSteps(layout, views.map(mergeInput), sink)
     },
     open: (id, place) => openPacked(id, place, cache),
   }

@@ -1,33 +1,38 @@
 import type { LevelLayout } from '../../schema/index-layout.js'
-import { type LevelSummary, levelSection } from '../format/segment-summary.js'
+import { type FieldSummary, type LevelSummary, levelSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 import { type LevelMap, mapChildren } from '../write/document-map.js'
 import { mergeField } from './merge-field.js'
 import type { LevelInput } from './merge-input.js'
 
-/** `inputs` are by origin of the map. */
-export const mergeLevel = (
+/** `inputs` are by origin of the map. Stops after each field. */
+export function* mergeLevel(
   writer: SegmentWriter,
   layout: LevelLayout,
   map: LevelMap,
   inputs: readonly LevelInput[],
-): LevelSummary => {
-  const fields = layout.fields.map((field) => mergeField(writer, field, map.documents, inputs))
-  const children = layout.children.map((child) => mergeChildren(writer, child, map, inputs))
-  return {
-    path: layout.path,
-    documents: map.documents,
-    fields: fields.filter((field) => field !== undefined),
-    children: children.filter((child) => child !== undefined),
+): Generator<void, LevelSummary> {
+  const fields: FieldSummary[] = []
+  const children: LevelSummary[] = []
+  for (const field of layout.fields) {
+    const summary = mergeField(writer, field, map.documents, inputs)
+    if (summary === undefined) continue
+    fields.push(summary)
+    yield
   }
+  for (const child of layout.children) {
+    const summary = yield* mergeChildren(writer, child, map, inputs)
+    if (summary !== undefined) children.push(summary)
+  }
+  return { path: layout.path, documents: map.documents, fields, children }
 }
 
-const mergeChildren = (
+function* mergeChildren(
   writer: SegmentWriter,
   layout: LevelLayout,
   parent: LevelMap,
   inputs: readonly LevelInput[],
-): LevelSummary | undefined => {
+): Generator<void, LevelSummary | undefined> {
   const children = inputs.map(({ level }) => level?.child(layout.path))
   const map = mapChildren(
     parent,
@@ -40,5 +45,5 @@ const mergeChildren = (
     level: child?.level,
     numbers: map.origins[input]?.numbers ?? new Uint32Array(0),
   }))
-  return mergeLevel(writer, layout, map, below)
+  return yield* mergeLevel(writer, layout, map, below)
 }

@@ -16,14 +16,28 @@ export const mergeSegments = (
   inputs: readonly MergeInput[],
   sink: SegmentSink,
 ): number => {
+  const steps = mergeInSteps(layout, inputs, sink)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** The same, with stops between fields: for whoever has other things to do, or must empty the sink. */
+export function* mergeInSteps(
+  layout: IndexLayout,
+  inputs: readonly MergeInput[],
+  sink: SegmentSink,
+): Generator<void, number> {
   const writer = new SegmentWriter(sink)
   const steps = sortStepsOf(layout)
   const map = mergeRows(writer, inputs, steps)
+  yield
   const levels = inputs.map(({ segment }, input) => ({
     level: segment.rows,
     numbers: map.origins[input]?.numbers ?? new Uint32Array(0),
   }))
-  const rows = mergeLevel(writer, layout.rows, map, levels)
+  const rows = yield* mergeLevel(writer, layout.rows, map, levels)
   mergeExpiry(writer, inputs, map)
   writer.section('summary', encodeSummary({ rows, keyOrder: steps === undefined }))
   return writer.finish()
