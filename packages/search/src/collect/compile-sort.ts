@@ -9,7 +9,7 @@ import {
 import { NO_MORE } from '../queries/doc-set.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
-import { type QueryScope, chainOf, queryError } from '../queries/scope.js'
+import { type QueryScope, chainOf, isBelow, queryError } from '../queries/scope.js'
 import { numericPoint } from '../queries/values/numeric-bounds.js'
 import type { FieldLayout, LeafType } from '../schema/index-layout.js'
 import {
@@ -22,7 +22,7 @@ import {
   valueKey,
 } from './keys/field-key.js'
 import { geoDistanceValues } from './keys/geo-distance-key.js'
-import { primaryKeyKey, scoreKey } from './keys/simple-keys.js'
+import { documentKey, primaryKeyKey, scoreKey } from './keys/simple-keys.js'
 import type { SortKey } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
 
@@ -48,6 +48,26 @@ export function compileSort(sort: Sort, scope: QueryScope, compile: CompileQuery
   const makers = sorters.map((sorter) => keyOf(sorter, scope, compile))
   return {
     effective: { ...sort, sorters },
+    needsScores: sorters.some(({ kind }) => kind === 'score'),
+    keys: (context) => makers.map((make) => make(context)),
+  }
+}
+
+/**
+ * Sorters of child rows. Those of one row share its key, so that is nothing to sort by; they stand in the order
+ * of their array where nothing else decides.
+ */
+export function compileInnerSort(
+  sort: Sort | undefined,
+  scope: QueryScope,
+  compile: CompileQuery,
+): Omit<CompiledSort, 'effective'> {
+  const sorters = (sort?.sorters ?? []).filter(({ kind }) => kind !== 'primaryKey')
+  const makers = sorters.map((sorter): KeyOf => {
+    if (sorter.kind === 'doc') return () => documentKey(sorter.order === 'DESC')
+    return keyOf(sorter, scope, compile)
+  })
+  return {
     needsScores: sorters.some(({ kind }) => kind === 'score'),
     keys: (context) => makers.map((make) => make(context)),
   }
@@ -114,7 +134,7 @@ interface SortParts {
   readonly mode: SortMode
 }
 
-/** Of a field of rows, or of one below a nested path. */
+/** Of a field of the level itself, or of one below it. */
 function levelKeyOf(
   sorter: FieldSort | GeoDistanceSort,
   field: FieldLayout,
@@ -131,7 +151,11 @@ function levelKeyOf(
   }
   const [source] = parts.sources
   if (source === undefined) throw queryError(`field: ${field.name} cannot be sorted by`)
-  const path = chainOf(scope.layout, field.level)
+  if (!isBelow(scope.layout, field.level, scope.level.path)) {
+    throw queryError(`[sort] field: ${field.name} is not below [${scope.level.path}]`)
+  }
+  const above = chainOf(scope.layout, scope.level.path).length
+  const path = chainOf(scope.layout, field.level).slice(above)
   const filter = childFilterOf(sorter, field, scope, compile)
   return (context) => nestedKey({ ...parts, source, path, accepts: filter(context) })
 }

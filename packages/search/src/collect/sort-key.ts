@@ -1,3 +1,4 @@
+import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { compareValues, type SortValue } from './sort-value.js'
 
@@ -6,7 +7,8 @@ export interface SortKey {
   readonly isDescending: boolean
   /** Where hits without a value stand, whatever the direction. */
   readonly missingFirst: boolean
-  open(view: SegmentView): SegmentSortKey
+  /** For documents of a level: of the view's rows, unless another is given. */
+  open(view: SegmentView, level?: Level): SegmentSortKey
 }
 
 /** The same for one segment. */

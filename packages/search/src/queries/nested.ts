@@ -5,7 +5,7 @@ import { unscored } from './boost.js'
 import type { CompileQuery } from './compile-query.js'
 import { type Descent, descend } from './nested/descent.js'
 import { childrenTester, NestedWalk } from './nested/nested-walk.js'
-import { NO_MORE } from './doc-set.js'
+import type { Scorer } from './doc-set.js'
 import type { Query, SearchContext, Weight } from './query.js'
 import { chainOf, isBelow, queryError, type QueryScope } from './scope.js'
 import { ticker } from './walks/ticker.js'
@@ -70,8 +70,19 @@ export interface MatchingChild {
   readonly score: number
 }
 
-/** The children of one parent that match, in the order of their array: what inner hits are made of. */
-export type FindChildren = (view: SegmentView, level: Level, parent: number) => MatchingChild[]
+/**
+ * The children of a parent that match, in the order of their array: what inner hits are made of. Parents are
+ * asked for in ascending order.
+ */
+export type FindChildren = (parent: number) => MatchingChild[]
+
+/** Undefined where the segment has nobody that far below. */
+export type ChildFinder = (view: SegmentView, level: Level) => FoundLevel | undefined
+
+export interface FoundLevel {
+  readonly level: Level
+  readonly find: FindChildren
+}
 
 /** `inner` is compiled in the nested scope of the path; `scope` is that of the parents. */
 export function childFinder(
@@ -79,29 +90,29 @@ export function childFinder(
   scope: QueryScope,
   path: string,
   inner: Query,
-): FindChildren {
+): ChildFinder {
   const above = chainOf(scope.layout, scope.level.path).length
   const chain = chainOf(scope.layout, path).slice(above)
   const weight = inner.weight(context)
-  return (view, level, parent) => {
+  return (view, level) => {
     const descent = descend(level, chain)
-    return descent === undefined ? [] : matchingChildren(view, descent, weight, parent)
+    const scorer = descent && weight.scorer(view, descent.level)
+    if (descent === undefined) return undefined
+    return { level: descent.level, find: (parent) => matchingChildren(descent, scorer, parent) }
   }
 }
 
 function matchingChildren(
-  view: SegmentView,
   descent: Descent,
-  weight: Weight,
+  scorer: Scorer | undefined,
   parent: number,
 ): MatchingChild[] {
   const first = descent.firstChild(parent)
   const end = descent.firstChild(parent + 1)
-  if (first >= end) return []
-  const scorer = weight.scorer(view, descent.level)
   const found: MatchingChild[] = []
-  let document = scorer === undefined ? NO_MORE : scorer.advance(first)
-  while (scorer !== undefined && document < end) {
+  if (first >= end || scorer === undefined) return found
+  let document = scorer.document < first ? scorer.advance(first) : scorer.document
+  while (document < end) {
     found.push({ document, offset: document - first, score: scorer.score() })
     document = scorer.next()
   }

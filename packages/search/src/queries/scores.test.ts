@@ -279,7 +279,7 @@ describe('scores of children', () => {
     const find = childFinder(contextOf(views), scope, 'n', compileQuery(inner, within))
     const [view] = views
     if (view === undefined) return expect.unreachable()
-    expect(find(view, view.segment.rows, 0)).toEqual([
+    expect(find(view, view.segment.rows)?.find(0)).toEqual([
       { document: 0, offset: 0, score: 2 },
       { document: 1, offset: 1, score: 5 },
       { document: 2, offset: 2, score: 5 },
@@ -292,8 +292,9 @@ describe('scores of children', () => {
     )
     const level = view.segment.rows.child('n')?.level
     if (level === undefined) return expect.unreachable()
-    expect(deep(view, level, 0)).toEqual([])
-    expect(deep(view, level, 2)).toEqual([{ document: 1, offset: 1, score: 1 }])
+    const children = deep(view, level)
+    expect(children?.find(0)).toEqual([])
+    expect(children?.find(2)).toEqual([{ document: 1, offset: 1, score: 1 }])
   })
 })
 

@@ -11,7 +11,8 @@ import type { FoundRow, FoundRows } from '../engine/search-engine.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
-import { planSearch } from './search-plan.js'
+import { innerHitsOf } from './inner-hits.js'
+import { type SearchPlan, planSearch } from './search-plan.js'
 
 /** Runs one search over one snapshot, in the caller's thread. */
 export function runSearch(
@@ -42,25 +43,29 @@ export function runSearch(
   const isFull = page.length === plan.limit && last !== undefined
   return {
     total: search.trackTotalCount < 0 ? -1 : total,
-    rows: page.map((hit) => foundRow(hit, context, plan.showsScores)),
+    rows: foundRows(page, plan, context),
     nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last) : undefined,
     aggregations: [],
     groupBys: [],
   }
 }
 
-function foundRow(hit: Hit, { views }: SearchContext, showsScore: boolean): FoundRow {
-  const key = views[hit.view]?.segment.key(hit.document)
-  if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
-  return {
-    key: Buffer.from(key),
-    hit: {
-      score: showsScore ? hit.score : undefined,
-      highlight: undefined,
-      innerHits: [],
-      nestedDocOffset: undefined,
-    },
-  }
+function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContext): FoundRow[] {
+  const { showsScores, innerHits } = plan
+  const inner = innerHits.length === 0 ? undefined : innerHitsOf(innerHits, page, context)
+  return page.map((hit) => {
+    const key = context.views[hit.view]?.segment.key(hit.document)
+    if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
+    return {
+      key: Buffer.from(key),
+      hit: {
+        score: showsScores ? hit.score : undefined,
+        highlight: undefined,
+        innerHits: inner?.get(hit) ?? [],
+        nestedDocOffset: undefined,
+      },
+    }
+  })
 }
 
 function tokenOf(sort: Sort, { values }: Hit): Buffer {

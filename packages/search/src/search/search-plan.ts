@@ -9,6 +9,7 @@ import { type CompiledSort, compileSort } from '../collect/compile-sort.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { Query } from '../queries/query.js'
 import { type QueryScope, queryError } from '../queries/scope.js'
+import { type InnerHitsPlan, planInnerHits } from './inner-hits-plan.js'
 import type { LeafType } from '../schema/index-layout.js'
 
 /** A search held against an index's layout: everything that can be refused has been. */
@@ -16,6 +17,7 @@ export interface SearchPlan {
   readonly query: Query
   readonly filter: Query | undefined
   readonly sort: CompiledSort
+  readonly innerHits: readonly InnerHitsPlan[]
   readonly scores: boolean
   /** Whether hits are told their score. */
   readonly showsScores: boolean
@@ -54,6 +56,7 @@ export function planSearch(
     query: compile(search.query, scope),
     filter: search.filter === undefined ? undefined : compileFilter(search.filter, scope, compile),
     sort: compiled,
+    innerHits: planInnerHits(search.query, scope, compile),
     scores: compiled.needsScores,
     showsScores: compiled.needsScores,
     offset: search.offset,

@@ -14,7 +14,7 @@ import { isInNaiveBox, isInNaiveCircle, isInNaivePolygon } from './naive-places.
 import { type NaiveToken, hasPhrase } from './naive-phrase.js'
 
 /**
- * Whether a row matches a query, by the definition of each query and without anything of the engine's
+ * Whether a row, or a child row of a level, matches a query, by the definition of each query and without anything of the engine's
  * own way to answer it: what property tests hold the engine against. Knows no nearest vectors and no
  * least scores, which are not of one row alone.
  */
@@ -23,8 +23,13 @@ export interface NaiveIndex {
   readonly analyzerOf: (choice: AnalyzerChoice) => Analyzer
 }
 
-export function matchesNaively(query: Query, row: LevelDocument, index: NaiveIndex): boolean {
-  return matches(query, { document: row, level: index.layout.rows, index })
+export function matchesNaively(
+  query: Query,
+  document: LevelDocument,
+  index: NaiveIndex,
+  level: LevelLayout = index.layout.rows,
+): boolean {
+  return matches(query, { document, level, index })
 }
 
 interface Place {

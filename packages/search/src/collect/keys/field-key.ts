@@ -26,8 +26,8 @@ export function valueKey({ isDescending, missing, sources }: ValueSort): SortKey
   return {
     isDescending,
     missingFirst: missing === 'first',
-    open: ({ segment }) => {
-      const readers = sources.flatMap((source) => source(segment.rows) ?? [])
+    open: ({ segment }, level = segment.rows) => {
+      const readers = sources.flatMap((source) => source(level) ?? [])
       const [only] = readers
       const valueOf =
         readers.length === 1 && only !== undefined
@@ -118,24 +118,24 @@ export type ChildFilter = (
 export interface NestedSort extends Omit<ValueSort, 'sources'> {
   readonly source: ValuesOf
   readonly mode: SortMode
-  /** The paths from below the rows down to the level of the source. */
+  /** The paths from below the documents down to the level of the source. */
   readonly path: readonly string[]
   readonly accepts: ChildFilter
 }
 
-/** Sorts rows by the values of their children. */
+/** Sorts documents by the values of their children. */
 export function nestedKey(sort: NestedSort): SortKey {
   return {
     isDescending: sort.isDescending,
     missingFirst: sort.missing === 'first',
-    open: (view) => openNested(view, sort),
+    open: (view, level = view.segment.rows) => openNested(view, level, sort),
   }
 }
 
-function openNested(view: SegmentView, sort: NestedSort): SegmentSortKey {
+function openNested(view: SegmentView, from: Level, sort: NestedSort): SegmentSortKey {
   const standIn = typeof sort.missing === 'object' ? sort.missing.value : undefined
   const spans: Uint32Array[] = []
-  let level: Level | undefined = view.segment.rows
+  let level: Level | undefined = from
   for (const step of sort.path) {
     const child: ReturnType<Level['child']> = level?.child(step)
     if (child !== undefined) spans.push(child.starts)

@@ -13,6 +13,7 @@ export function sampleView(
   id: number,
   documents: readonly Document[],
   isDead: (document: number) => boolean,
+  keyOf: (document: number) => Uint8Array = sampleKey,
 ): SegmentView {
   const builder = new SegmentBuilder(layout, ({ analyzer }) => {
     if (analyzer === undefined) throw new Error('a text without an analyzer')
@@ -29,7 +30,8 @@ export function sampleView(
   return { segment, live, liveCount: documents.length - dead.length }
 }
 
-function keyOf(number: number): Uint8Array {
+/** Ascending, as documents must come. */
+export function sampleKey(number: number): Uint8Array {
   const key = Buffer.alloc(4)
   key.writeUInt32BE(number)
   return key
