@@ -119,6 +119,9 @@ export const limits = {
   SEARCH_GROUP_BY_DEPTH_MAX: 3,
   /** Groups of one group-by. */
   SEARCH_GROUPS_MAX: 2000,
+  SEARCH_GROUPS_DEFAULT: 10,
+  /** Our own: groups that one group-by holds in memory before the best are chosen. */
+  SEARCH_COLLECTED_GROUPS_MAX: 2_000_000,
   SEARCH_GROUP_BY_FILTERS_MAX: 10,
   SEARCH_GROUP_BY_RANGES_MAX: 100,
   SEARCH_GROUP_BY_GEO_RANGES_MAX: 10,
@@ -310,6 +313,26 @@ export const limits = {
   /** What is searchable becomes durable at least so often, and earlier when so much is not. */
   SEARCH_COMMIT_MS: 5_000,
   SEARCH_COMMIT_BYTES: 256 * 1_048_576,
+  /** Log bytes without a change to its table after which an index is told how far it has come. */
+  SEARCH_SILENT_LOG_BYTES: 64 * 1_048_576,
+  /** Batches of changes that an index which is being built takes between two slices of the table. */
+  SEARCH_BATCHES_PER_SLICE: 4,
+  /** Between two comparisons of the indexes with the catalogue, and looks for damage. */
+  SEARCH_CHECK_MS: 5_000,
+  /** Before an index in trouble is tried again: at first, and at last. */
+  SEARCH_RETRY_MS: 200,
+  SEARCH_RETRY_MS_MAX: 60_000,
+  /** An index that had to be rebuilt so often within so long is left alone until somebody asks. */
+  SEARCH_REBUILDS_MAX: 5,
+  SEARCH_REBUILDS_MS: 3_600_000,
+  /** Row keys that a verification compares at a time, and differences of each kind that it lists. */
+  SEARCH_VERIFY_ROWS: 1024,
+  SEARCH_VERIFY_KEYS_MAX: 100,
+  /** A row that seems to differ is looked at so often before that is believed. */
+  SEARCH_VERIFY_LOOKS: 4,
+  /** How exactly, and for how many points in time, it is known what was visible then. */
+  VISIBLE_SAMPLE_MS: 50,
+  VISIBLE_SAMPLES_MAX: 4096,
   /** Merges of one index at a time. */
   SEARCH_MERGES_MAX: 2,
   /** Feeders wait while an index has more segments. */
@@ -318,6 +341,9 @@ export const limits = {
   SEARCH_MEMORY_MERGE_BYTES: 16 * 1_048_576,
   /** For segments in memory and sections of those that are not, unless configured. */
   SEARCH_MEMORY_BYTES_DEFAULT: 2 * 1_073_741_824,
+  /** Threads that search. */
+  SEARCH_THREADS_MAX: 64,
+  SEARCH_THREADS_DEFAULT_MAX: 4,
   /** So many segments of about one size are merged into one. */
   SEARCH_MERGE_FACTOR: 8,
   /** Smaller segments are of one size, so that trickles of fresh rows merge early. */
