@@ -11,6 +11,7 @@ export {
   RowImager,
   goneImage,
 } from './feed/row-image.js'
+export { afterRow } from './keys/encode-key.js'
 export * from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
 export * from './log/log-errors.js'

@@ -26,6 +26,9 @@ export interface SliceImages extends Images {
   readonly last: Buffer | undefined
 }
 
+/** The keys of all rows of a table stand between these. */
+export const rowsOfTable = { start: Buffer.of(Space.ROWS), end: Buffer.of(Space.ROWS + 1) } as const
+
 /** Done at a stretch, a small part of a millisecond. */
 const AT_A_STRETCH = 16
 
@@ -66,8 +69,8 @@ export const imagesOfSlice = async (
   after: Buffer | undefined,
 ): Promise<SliceImages> => {
   const found: Images = { images: [], damagedRows: 0 }
-  const start = after === undefined ? Buffer.of(Space.ROWS) : afterRow(after)
-  const scan = rowScan(source, start, Buffer.of(Space.ROWS + 1), limits.FEED_SLICE_ROWS)
+  const start = after === undefined ? rowsOfTable.start : afterRow(after)
+  const scan = rowScan(source, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
   let last: Buffer | undefined
   try {
     for (let [rows, bytes] = [0, 0]; rows < limits.FEED_SLICE_ROWS; ) {

@@ -1,0 +1,44 @@
+import type { PartitionStore } from '@rowhouse/engine'
+
+/** Moves a cursor forward, one write after the other, leaving out what a later one contains. */
+export class CursorMover {
+  readonly #store: Pick<PartitionStore, 'setCursor'>
+  readonly #name: string
+  readonly #onError: (error: unknown) => void
+  #wanted = 0
+  #running: Promise<void> | undefined
+
+  constructor(
+    store: Pick<PartitionStore, 'setCursor'>,
+    name: string,
+    onError: (error: unknown) => void,
+  ) {
+    this.#store = store
+    this.#name = name
+    this.#onError = onError
+  }
+
+  moveTo(position: number): void {
+    if (position <= this.#wanted) return
+    this.#wanted = position
+    this.#running ??= this.#run()
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+  }
+
+  /** What fails is made up for by the next move: a cursor that stays behind costs only space. */
+  async #run(): Promise<void> {
+    let reached = -1
+    while (reached < this.#wanted) {
+      reached = this.#wanted
+      try {
+        await this.#store.setCursor(this.#name, reached)
+      } catch (error) {
+        this.#onError(error)
+      }
+    }
+    this.#running = undefined
+  }
+}

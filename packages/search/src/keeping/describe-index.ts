@@ -1,0 +1,64 @@
+import { type PartitionStore, afterRow, rowsOfTable } from '@rowhouse/engine'
+import type { IndexFigures } from '../engine/search-engine.js'
+import type { BuildProgress, IndexState, IndexStatus } from './index-keeper.js'
+import { describedIndex } from './index-plan.js'
+import type { IndexSession } from './index-session.js'
+import type { KeeperContext } from './keeper-context.js'
+import type { BuildNote } from './keeper-note.js'
+import type { KeptIndex } from './kept-index.js'
+
+const NANOSECONDS = 1_000_000n
+
+/** How an index is. */
+export async function describeIndex(context: KeeperContext, kept: KeptIndex): Promise<IndexStatus> {
+  const figures = await context.search.describe(kept.id).catch(() => undefined)
+  const { session, trouble } = kept
+  const state = stateOf(kept)
+  const createdAt = describedIndex(kept.table, kept.number)?.createdAt ?? 0
+  const followedTo = session === undefined ? undefined : context.times.upTo(session.applied)
+  const build = state === 'building' && session?.build !== undefined ? session.build : undefined
+  const syncPhase = isBuilt(state, session) ? 'INCR' : 'FULL'
+  const syncedAt = syncPhase === 'INCR' && followedTo !== undefined ? followedTo : createdAt
+  return {
+    state,
+    syncPhase,
+    problem: trouble === undefined ? problemOf(figures) : String(trouble.error),
+    syncedAt: BigInt(syncedAt) * NANOSECONDS,
+    build: build === undefined ? undefined : await progressOf(context.store, kept, build),
+    lag: {
+      bytes: Math.max(0, context.store.visibleEnd - (session?.applied ?? 0)),
+      milliseconds: Math.max(0, context.clock.now() - (followedTo ?? createdAt)),
+    },
+    damagedRows: session?.damagedRows ?? 0,
+    figures,
+  }
+}
+
+function stateOf({ trouble, isOpen, session }: KeptIndex): IndexState {
+  if (trouble !== undefined) return trouble.state
+  if (!isOpen || session === undefined) return 'opening'
+  return session.build === undefined ? 'following' : 'building'
+}
+
+/** What fails for a while has not lost what it had. */
+function isBuilt(state: IndexState, session: IndexSession | undefined): boolean {
+  if (state !== 'following' && state !== 'failing') return false
+  return session !== undefined && session.build === undefined
+}
+
+const problemOf = (figures: IndexFigures | undefined): string => figures?.problem ?? ''
+
+/** Rows are estimated by what their part of the table weighs. */
+async function progressOf(
+  store: PartitionStore,
+  { table }: KeptIndex,
+  { scannedRows, last }: BuildNote,
+): Promise<BuildProgress> {
+  if (last === undefined) return { scannedRows, estimatedRows: undefined }
+  const { id } = table.description
+  const { start, end } = rowsOfTable
+  const scanned = await store.approximateSize(id, start, afterRow(last))
+  const all = await store.approximateSize(id, start, end)
+  if (scanned <= 0 || all < scanned) return { scannedRows, estimatedRows: undefined }
+  return { scannedRows, estimatedRows: Math.round((scannedRows * all) / scanned) }
+}

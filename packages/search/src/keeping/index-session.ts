@@ -1,0 +1,161 @@
+import {
+  type Follower,
+  type ImageSource,
+  type RowImage,
+  RowImager,
+  type Table,
+  imagesOfCommits,
+  imagesOfSlice,
+} from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import { type IndexPlan, isSameLife, isSameSchema } from './index-plan.js'
+import { type KeeperContext, cursorName } from './keeper-context.js'
+import { type BuildNote, decodeNote, encodeNote } from './keeper-note.js'
+
+/** Before the first row. */
+const UNBUILT: BuildNote = { scannedRows: 0, last: undefined }
+
+export interface SessionEvents {
+  /** More of the feed is in the index, or its build is over. */
+  advanced(): void
+  built(): void
+}
+
+/**
+ * One run of keeping an index, from opening it to the first trouble. Images reach the index in an order in
+ * which the last of each row is its newest: a slice of the table is read when everything given before
+ * it was visible, and is given before anything later is.
+ */
+export class IndexSession {
+  readonly plan: IndexPlan
+  /** Everything before it is in the index, but for the rows that the build has not come to. */
+  applied = 0
+  /** What the search engine has been told of that. */
+  told = 0
+  build: BuildNote | undefined = UNBUILT
+  damagedRows = 0
+  readonly source: ImageSource
+  readonly #context: KeeperContext
+  readonly #events: SessionEvents
+  #follower: Follower | undefined
+  #isStopped = false
+
+  constructor(context: KeeperContext, table: Table, plan: IndexPlan, events: SessionEvents) {
+    this.#context = context
+    this.plan = plan
+    this.#events = events
+    this.source = {
+      store: context.store,
+      table: table.description.id,
+      imager: new RowImager(table, plan.scope),
+      turns: context.turns,
+    }
+  }
+
+  get #id(): number {
+    return this.plan.definition.id
+  }
+
+  /** Finds out where to go on. */
+  async open(): Promise<void> {
+    const { search, store } = this.#context
+    const visible = store.visibleEnd
+    const { position, note } = await search.create(this.plan.definition)
+    const known = position > visible ? undefined : decodeNote(note)
+    if (known !== undefined && isSameSchema(known.basis, this.plan.basis)) {
+      // Rows that have another end than before all get new images, in place.
+      const isSame = isSameLife(known.basis, this.plan.basis)
+      await this.#goOn(position, isSame ? known.build : UNBUILT)
+      return
+    }
+    if (position > 0 || note.length > 0) {
+      // What somebody has made of other rows, or with a log that has lost its end.
+      await search.drop(this.#id)
+      await search.create(this.plan.definition)
+    }
+    await this.#begin()
+  }
+
+  /** Builds and follows until it is stopped; rejects with the trouble that ends it. */
+  async run(): Promise<void> {
+    const follower = this.#context.feed.follow(this.source.table, this.applied)
+    this.#follower = follower
+    try {
+      while (!this.#isStopped && this.build !== undefined) await this.#buildOn(follower, this.build)
+      while (!this.#isStopped) await this.#follow(follower)
+    } finally {
+      follower.close()
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#follower?.close()
+  }
+
+  async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
+    const { store } = this.#context
+    const cursor = store.cursors().get(cursorName(this.#id))
+    if (cursor === undefined || cursor < position) await this.#setCursor(position)
+    this.applied = position
+    this.told = position
+    this.build = build
+  }
+
+  /** The cursor comes first: whatever is visible later can be read later. */
+  async #begin(): Promise<void> {
+    const position = this.#context.store.visibleEnd
+    await this.#setCursor(position)
+    this.applied = position
+    this.told = position
+    await this.#give([], position, UNBUILT)
+    this.build = UNBUILT
+  }
+
+  #setCursor(position: number): Promise<void> {
+    return this.#context.store.setCursor(cursorName(this.#id), position)
+  }
+
+  async #buildOn(follower: Follower, build: BuildNote): Promise<void> {
+    const { store, slices } = this.#context
+    for (let batch = 0; batch < limits.SEARCH_BATCHES_PER_SLICE; batch++) {
+      if (this.#isStopped || follower.position >= store.visibleEnd) break
+      await this.#follow(follower)
+    }
+    const slice = await slices.run(() => imagesOfSlice(this.source, build.last))
+    if (this.#isStopped) return
+    this.damagedRows += slice.damagedRows
+    const scannedRows = build.scannedRows + slice.images.length
+    const next = slice.last === undefined ? undefined : { scannedRows, last: slice.last }
+    await this.#give(slice.images, this.applied, next)
+    this.build = next
+    if (next !== undefined) return
+    this.#events.built()
+    this.#events.advanced()
+  }
+
+  async #follow(follower: Follower): Promise<void> {
+    const batch = await follower.next()
+    if (batch === undefined) return
+    const { images, damagedRows } = await imagesOfCommits(this.source, batch.commits)
+    this.damagedRows += damagedRows
+    const { end } = batch
+    // A quiet index need not write how far it has come each time that others change.
+    if (images.length > 0 || end - this.told >= limits.SEARCH_SILENT_LOG_BYTES) {
+      await this.#give(images, end, 'as before')
+    }
+    this.applied = end
+    this.#events.advanced()
+  }
+
+  async #give(
+    images: readonly RowImage[],
+    position: number,
+    build: BuildNote | undefined | 'as before',
+  ): Promise<void> {
+    const { basis } = this.plan
+    const note = build === 'as before' ? undefined : encodeNote({ build, basis })
+    await this.#context.search.apply(this.#id, { images, position, note })
+    this.told = position
+  }
+}

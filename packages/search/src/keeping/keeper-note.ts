@@ -1,0 +1,63 @@
+/*
+ * What a keeper keeps in the search engine beside an index: how far the build over its table has come, and
+ * what the index was made of. Byte by byte in docs/formats.md, "Note of an index".
+ */
+
+export interface KeeperNote {
+  /** Which rows have been scanned; undefined when all have. */
+  readonly build: BuildNote | undefined
+  readonly basis: IndexBasis
+}
+
+export interface BuildNote {
+  readonly scannedRows: number
+  /** The last of them; undefined before the first. */
+  readonly last: Buffer | undefined
+}
+
+/** What every image of the index depends on beside its row. */
+export interface IndexBasis {
+  /** A hash of the schema, and of which table and index these are. */
+  readonly schema: Buffer
+  /** Seconds, as the table and the index had them; -1 for ever. */
+  readonly tableTimeToLive: number
+  readonly indexTimeToLive: number
+}
+
+export const SCHEMA_HASH_BYTES = 16
+const VERSION = 1
+const SCHEMA_AT = 2
+const TABLE_TTL_AT = SCHEMA_AT + SCHEMA_HASH_BYTES
+const INDEX_TTL_AT = TABLE_TTL_AT + 4
+const ROWS_AT = INDEX_TTL_AT + 4
+const LAST_AT = ROWS_AT + 8
+
+const COMPLETE = 0
+const BUILDING = 1
+
+export function encodeNote({ build, basis }: KeeperNote): Buffer {
+  const last = build?.last
+  const note = Buffer.alloc(LAST_AT + (last?.length ?? 0))
+  note[0] = VERSION
+  note[1] = build === undefined ? COMPLETE : BUILDING
+  basis.schema.copy(note, SCHEMA_AT)
+  note.writeInt32LE(basis.tableTimeToLive, TABLE_TTL_AT)
+  note.writeInt32LE(basis.indexTimeToLive, INDEX_TTL_AT)
+  note.writeDoubleLE(build?.scannedRows ?? 0, ROWS_AT)
+  last?.copy(note, LAST_AT)
+  return note
+}
+
+/** Undefined for bytes that are no note of this version: whoever left them, the index begins anew. */
+export function decodeNote(bytes: Uint8Array): KeeperNote | undefined {
+  const note = Buffer.from(bytes)
+  if (note.length < LAST_AT || note[0] !== VERSION) return undefined
+  const basis = {
+    schema: note.subarray(SCHEMA_AT, TABLE_TTL_AT),
+    tableTimeToLive: note.readInt32LE(TABLE_TTL_AT),
+    indexTimeToLive: note.readInt32LE(INDEX_TTL_AT),
+  }
+  if (note[1] === COMPLETE) return { build: undefined, basis }
+  const last = note.length === LAST_AT ? undefined : note.subarray(LAST_AT)
+  return { build: { scannedRows: note.readDoubleLE(ROWS_AT), last }, basis }
+}

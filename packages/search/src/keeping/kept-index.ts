@@ -1,0 +1,235 @@
+import type { Table } from '@rowhouse/engine'
+import { IndexDamagedError } from '../indexes/index-errors.js'
+import { CatchUpWaits } from './catch-up-waits.js'
+import { CursorMover } from './cursor-mover.js'
+import { IndexNotKeptError, type KeeperEvent } from './index-keeper.js'
+import { basisOf, describedIndex, isSameLife, isSameSchema, planIndex } from './index-plan.js'
+import { IndexSession } from './index-session.js'
+import { type KeeperContext, cursorName } from './keeper-context.js'
+import { Pause } from './pause.js'
+import { type Trouble, Troubles } from './trouble.js'
+
+export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void
+
+/** One index and all that befalls it: opened, built, followed, and after trouble again, until it is closed. */
+export class KeptIndex {
+  readonly table: Table
+  readonly number: number
+  readonly id: number
+  /** Resolves when the first attempt to open it is over, whatever came of it. */
+  readonly opened: Promise<void>
+  readonly #context: KeeperContext
+  readonly #log: OnKeeperEvent
+  readonly #waits: CatchUpWaits
+  readonly #cursor: CursorMover
+  readonly #troubles: Troubles
+  readonly #pause = new Pause()
+  readonly #ended: Promise<void>
+  #isClosed = false
+  #session: IndexSession | undefined
+  #isOpen = false
+  #trouble: Trouble | undefined
+  /** Met outside the session, which is to end with it. */
+  #reported: { readonly error: unknown } | undefined
+  /** What the search engine has is of no use any more. */
+  #mustEmpty = false
+  #attempts: (() => void)[] = []
+
+  constructor(
+    context: KeeperContext,
+    table: Table,
+    number: number,
+    id: number,
+    log: OnKeeperEvent,
+  ) {
+    this.table = table
+    this.number = number
+    this.id = id
+    this.#context = context
+    this.#log = log
+    this.#troubles = new Troubles(context.retryMs)
+    this.#waits = new CatchUpWaits(() => this.#refresh())
+    this.#cursor = new CursorMover(context.store, cursorName(id), (error) =>
+      log({ kind: 'failed', error }),
+    )
+    this.opened = this.#nextAttempt()
+    this.#ended = this.#run()
+  }
+
+  /** The last session, while no other has begun. */
+  get session(): IndexSession | undefined {
+    return this.#session
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#trouble
+  }
+
+  /** Everything before the position is safe in the search engine. */
+  durable(position: number): void {
+    if (!this.#isClosed) this.#cursor.moveTo(position)
+  }
+
+  caughtUp(): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new IndexNotKeptError('it is gone'))
+    if (this.#trouble !== undefined) return Promise.reject(notKept(this.#trouble.error))
+    const waiting = this.#waits.wait(this.#context.store.visibleEnd)
+    this.#settleWaits()
+    return waiting
+  }
+
+  rebuild(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    this.#mustEmpty = true
+    this.#troubles.forget()
+    const attempt = this.#nextAttempt()
+    this.#session?.stop()
+    this.#pause.end()
+    return attempt
+  }
+
+  /** Begins anew when the catalogue has changed what the index is made of. */
+  compareWithCatalog(): void {
+    const described = describedIndex(this.table, this.number)
+    const plan = this.#session?.plan
+    if (described === undefined || plan === undefined || this.#isClosed) return
+    const basis = basisOf(this.table, described)
+    if (isSameSchema(plan.basis, basis) && isSameLife(plan.basis, basis)) return
+    this.#session?.stop()
+    this.#pause.end()
+  }
+
+  /** Looks for damage, and for images that were given and are not there. */
+  async check(): Promise<void> {
+    const session = this.#session
+    if (!this.#isOpen || session === undefined) return
+    const { told } = session
+    const figures = await this.#context.search.describe(this.id)
+    if (session !== this.#session || !this.#isOpen) return
+    if (figures.state === 'damaged') {
+      this.#report(new IndexDamagedError(`search index ${this.id}`, figures.problem))
+    } else if (figures.applied < told) {
+      this.#report(new Error('the search engine has lost what it was given'))
+    }
+  }
+
+  /** Nothing of it is done any more once this has resolved. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#session?.stop()
+    this.#pause.end()
+    this.#waits.rejectAll(new IndexNotKeptError('it is gone'))
+    await this.#ended
+    await this.#cursor.close()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const session = await this.#open()
+        this.#opened()
+        await session.run()
+        this.#throwReported()
+      } catch (error) {
+        this.#isOpen = false
+        if (!this.#isClosed) await this.#suffer(error)
+      }
+      this.#isOpen = false
+    }
+    this.#tellAttempts()
+  }
+
+  async #open(): Promise<IndexSession> {
+    const described = describedIndex(this.table, this.number)
+    if (described === undefined) throw new IndexNotKeptError('it is being dropped')
+    const plan = planIndex(this.table, described)
+    const before = this.#session?.plan
+    if (before !== undefined && !isSameSchema(before.basis, plan.basis)) this.#mustEmpty = true
+    if (this.#mustEmpty) await this.#empty()
+    const session = new IndexSession(this.#context, this.table, plan, {
+      advanced: () => {
+        this.#troubles.recovered()
+        this.#settleWaits()
+      },
+      built: () => this.#log({ kind: 'built' }),
+    })
+    this.#session = session
+    await session.open()
+    return session
+  }
+
+  async #empty(): Promise<void> {
+    this.#mustEmpty = false
+    try {
+      await this.#context.search.drop(this.id)
+    } catch (error) {
+      this.#mustEmpty = true
+      throw error
+    }
+  }
+
+  #opened(): void {
+    this.#trouble = undefined
+    this.#isOpen = true
+    this.#log({ kind: 'opened' })
+    // Otherwise it begins again at once.
+    if (!this.#mustEmpty) this.#tellAttempts()
+    this.#settleWaits()
+  }
+
+  async #suffer(error: unknown): Promise<void> {
+    const trouble = this.#troubles.meet(error, this.#context.clock.now())
+    this.#trouble = trouble
+    if (trouble.state !== 'failing') this.#mustEmpty = true
+    this.#log({ kind: trouble.state === 'failing' ? 'failed' : trouble.state, error })
+    if (trouble.retryAfterMs === undefined) this.#log({ kind: 'gaveUp', error })
+    this.#waits.rejectAll(notKept(error))
+    this.#tellAttempts()
+    await this.#pause.wait(trouble.retryAfterMs)
+  }
+
+  #report(error: unknown): void {
+    this.#reported ??= { error }
+    this.#session?.stop()
+  }
+
+  #throwReported(): void {
+    const reported = this.#reported
+    this.#reported = undefined
+    if (reported !== undefined) throw reported.error
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      await this.#context.search.refresh(this.id)
+    } catch (error) {
+      this.#report(error)
+      throw notKept(error)
+    }
+  }
+
+  #settleWaits(): void {
+    this.#waits.applied(() => {
+      const session = this.#session
+      return this.#isOpen && session?.build === undefined ? (session?.applied ?? -1) : -1
+    })
+  }
+
+  #nextAttempt(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#attempts.push(resolve)
+    })
+  }
+
+  #tellAttempts(): void {
+    for (const tell of this.#attempts.splice(0)) tell()
+  }
+}
+
+function notKept(error: unknown): IndexNotKeptError {
+  return error instanceof IndexNotKeptError ? error : new IndexNotKeptError(String(error))
+}

@@ -1,0 +1,56 @@
+import { LogTrimmedError } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import { IndexDamagedError } from '../indexes/index-errors.js'
+import type { IndexState } from './index-keeper.js'
+
+export interface Trouble {
+  readonly state: Extract<IndexState, 'needsRebuild' | 'damaged' | 'failing'>
+  readonly error: unknown
+  /** Before the next attempt; undefined: not before somebody asks for one. */
+  readonly retryAfterMs: number | undefined
+}
+
+/** The troubles of one index: what is to be done about each, and when. */
+export class Troubles {
+  readonly #retryMs: number
+  #failures = 0
+  /** When the index had to be rebuilt, not by anybody's wish. */
+  #rebuilds: number[] = []
+
+  constructor(retryMs: number) {
+    this.#retryMs = retryMs
+  }
+
+  meet(error: unknown, now: number): Trouble {
+    const state = stateAfter(error)
+    if (state === 'failing') {
+      return { state, error, retryAfterMs: this.#backOff(this.#failures++) }
+    }
+    const since = now - limits.SEARCH_REBUILDS_MS
+    this.#rebuilds = this.#rebuilds.filter((at) => at > since)
+    const count = this.#rebuilds.length
+    if (count >= limits.SEARCH_REBUILDS_MAX) return { state, error, retryAfterMs: undefined }
+    this.#rebuilds.push(now)
+    return { state, error, retryAfterMs: this.#backOff(count) }
+  }
+
+  /** Something went right. */
+  recovered(): void {
+    this.#failures = 0
+  }
+
+  /** Somebody wants it tried as if nothing had been. */
+  forget(): void {
+    this.#failures = 0
+    this.#rebuilds = []
+  }
+
+  #backOff(times: number): number {
+    return Math.min(this.#retryMs * 2 ** Math.min(times, 30), limits.SEARCH_RETRY_MS_MAX)
+  }
+}
+
+function stateAfter(error: unknown): Trouble['state'] {
+  if (error instanceof LogTrimmedError) return 'needsRebuild'
+  return error instanceof IndexDamagedError ? 'damaged' : 'failing'
+}

@@ -1,0 +1,50 @@
+import type { Clock, PartitionStore } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+
+interface Sample {
+  readonly position: number
+  readonly at: number
+}
+
+/** Remembers when positions of the feed became visible, to tell how old what somebody has not seen is. */
+export class VisibleTimes {
+  readonly #store: Pick<PartitionStore, 'visibleEnd' | 'onVisible'>
+  readonly #clock: Clock
+  readonly #stop: () => void
+  #samples: Sample[]
+
+  constructor(store: Pick<PartitionStore, 'visibleEnd' | 'onVisible'>, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+    this.#samples = [{ position: store.visibleEnd, at: clock.now() }]
+    this.#stop = store.onVisible(() => this.#note())
+  }
+
+  /**
+   * Milliseconds since the epoch: whatever was visible then stands before the position. Exact to
+   * `limits.VISIBLE_SAMPLE_MS`; undefined when that is too long ago to be known.
+   */
+  upTo(position: number): number | undefined {
+    if (position >= this.#store.visibleEnd) return this.#clock.now()
+    const next = this.#samples.findIndex((sample) => sample.position > position)
+    const first = this.#samples[next]
+    const before = this.#samples[next - 1]
+    if (first === undefined) return this.#samples.at(-1)?.at
+    if (before === undefined) return undefined
+    // The first change after a quiet time is noted at once.
+    return Math.max(before.at, first.at - limits.VISIBLE_SAMPLE_MS)
+  }
+
+  close(): void {
+    this.#stop()
+  }
+
+  #note(): void {
+    const at = this.#clock.now()
+    const last = this.#samples.at(-1)
+    if (last !== undefined && at - last.at < limits.VISIBLE_SAMPLE_MS && at >= last.at) return
+    this.#samples.push({ position: this.#store.visibleEnd, at })
+    if (this.#samples.length < 2 * limits.VISIBLE_SAMPLES_MAX) return
+    this.#samples = this.#samples.slice(-limits.VISIBLE_SAMPLES_MAX)
+  }
+}
