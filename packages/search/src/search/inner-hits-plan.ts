@@ -9,6 +9,8 @@ import type { CompileQuery } from '../queries/compile-query.js'
 import { nestedScope } from '../queries/nested.js'
 import type { Query } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
+import { type HighlightedField, planHighlight } from './highlight-plan.js'
+import { leavesOf } from './query-leaves.js'
 
 /** What one nested query wants to show of the children that matched. */
 export interface InnerHitsPlan {
@@ -17,7 +19,7 @@ export interface InnerHitsPlan {
   readonly parents: QueryScope
   readonly children: QueryScope
   readonly query: Query
-  readonly asked: AskedQuery
+  readonly highlight: readonly HighlightedField[] | undefined
   readonly innerHits: InnerHits
   readonly sort: Omit<CompiledSort, 'effective'>
   /** What the children show of their own children. */
@@ -54,29 +56,10 @@ function planOf(
     path,
     parents,
     children,
-    asked,
+    highlight: planHighlight(innerHits.highlight, asked, children),
     query: compile(asked, children),
     innerHits,
     sort: compileInnerSort(innerHits.sort, children, compile),
     below: planInnerHits(asked, children, compile),
-  }
-}
-
-/** The queries of which a hit matches one or several, without those that only hold others. */
-export function leavesOf(asked: AskedQuery): readonly AskedQuery[] {
-  switch (asked.kind) {
-    case 'bool':
-      return [...asked.must, ...asked.filter, ...asked.should].flatMap(leavesOf)
-    case 'disMax':
-      return asked.queries.flatMap(leavesOf)
-    case 'constScore':
-      return leavesOf(asked.filter)
-    case 'functionScore':
-    case 'functionsScore':
-      return leavesOf(asked.query)
-    case 'knnVector':
-      return asked.filter === undefined ? [] : leavesOf(asked.filter)
-    default:
-      return [asked]
   }
 }

@@ -9,6 +9,7 @@ import { type CompiledSort, compileSort } from '../collect/compile-sort.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { Query } from '../queries/query.js'
 import { type QueryScope, queryError } from '../queries/scope.js'
+import { planHighlight } from './highlight-plan.js'
 import { type InnerHitsPlan, planInnerHits } from './inner-hits-plan.js'
 import type { LeafType } from '../schema/index-layout.js'
 
@@ -51,6 +52,8 @@ export function planSearch(
   const chosen = sort ?? (hasNested ? BY_SCORE : orderOf(scope))
   const compiled = compileSort(chosen, scope, compile)
   if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
+  // What cannot be highlighted is refused before anything is searched.
+  planHighlight(search.highlight, search.query, scope)
   const isAsked = sort !== undefined && sort.sorters.length > 0
   return {
     query: compile(search.query, scope),

@@ -1,0 +1,20 @@
+import type { Query } from '@rowhouse/protocol'
+
+/** The queries of which a hit matches one or several, without those that only hold others. */
+export function leavesOf(asked: Query): readonly Query[] {
+  switch (asked.kind) {
+    case 'bool':
+      return [...asked.must, ...asked.filter, ...asked.should].flatMap(leavesOf)
+    case 'disMax':
+      return asked.queries.flatMap(leavesOf)
+    case 'constScore':
+      return leavesOf(asked.filter)
+    case 'functionScore':
+    case 'functionsScore':
+      return leavesOf(asked.query)
+    case 'knnVector':
+      return asked.filter === undefined ? [] : leavesOf(asked.filter)
+    default:
+      return [asked]
+  }
+}
