@@ -7,7 +7,8 @@ import type { IndexLayout } from '../schema/index-layout.js'
  *
  * Contract
  * - `create` makes an empty index, or opens it when it is there, and tells where its feeder must begin
- *   again; `drop` removes it and all its bytes. Both may be repeated.
+ *   again: where it stopped when the index was open, else at `durable`. `drop` removes it and all its bytes.
+ *   Both may be repeated. An index that has lost what it was given takes nothing before it is created again.
  * - `apply` takes whole row images: a row as it is after a change, or its absence. The same image may come
  *   again; of several images of one key the last given wins. It resolves when the images are taken in and
  *   more may be given, which is how a full index slows its feeder down.
@@ -42,6 +43,11 @@ export interface SearchEngine {
   keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
   /** Told when `durable` of an index has moved. */
   onDurable(listener: (index: number, position: number) => void): void
+  /**
+   * Told when an index has lost what was not durable, while the process goes on: its calls reject with
+   * IndexResetError until `create` is called again, which answers the same start.
+   */
+  onReset(listener: (index: number, start: FeedStart) => void): void
   close(): Promise<void>
 }
 

@@ -75,6 +75,11 @@ export class IndexWriter {
     return { applied: this.#applied, sealed: this.#sealed, durable: this.#durable }
   }
 
+  /** Up to where, and with which note, images were taken in. */
+  get taken(): { readonly position: number; readonly note: Buffer } {
+    return { position: this.#applied, note: this.#note }
+  }
+
   get misfits(): ReadonlyMap<string, number> {
     return this.#misfits
   }

@@ -62,7 +62,7 @@ export class IndexCore {
   }
 
   get start(): FeedStart {
-    return { position: this.#writer.positions.durable, note: this.#writer.note }
+    return this.#writer.taken
   }
 
   /** Bytes of segments in memory. */
