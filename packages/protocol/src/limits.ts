@@ -337,13 +337,23 @@ export const limits = {
   SEARCH_MERGES_MAX: 2,
   /** Feeders wait while an index has more segments. */
   SEARCH_SEGMENTS_MAX: 80,
+  /** Bytes of images on their way to the thread that indexes; feeders wait for more. */
+  SEARCH_APPLY_BYTES_MAX: 32 * 1_048_576,
+  SEARCH_THREADS_MAX: 16,
+  /** Without being told otherwise, and if the machine has as many cores. */
+  SEARCH_THREADS_DEFAULT_MAX: 4,
+  /** Searches at a time of one thread: the next one waits there already. */
+  SEARCH_THREAD_SEARCHES_MAX: 2,
+  /** Searches that wait for a thread; past it the answer is "Server is busy.". */
+  SEARCH_QUEUE_MAX: 256,
+  /** A thread that has not ended a search so long after its time is ended itself. */
+  SEARCH_STUCK_MS: 3_000,
+  /** A thread that ends again so soon after its start is not started again before. */
+  SEARCH_THREAD_RESTART_MS: 1_000,
   /** Sources of a merge up to here are merged in memory, larger ones into a file. */
   SEARCH_MEMORY_MERGE_BYTES: 16 * 1_048_576,
   /** For segments in memory and sections of those that are not, unless configured. */
   SEARCH_MEMORY_BYTES_DEFAULT: 2 * 1_073_741_824,
-  /** Threads that search. */
-  SEARCH_THREADS_MAX: 64,
-  SEARCH_THREADS_DEFAULT_MAX: 4,
   /** So many segments of about one size are merged into one. */
   SEARCH_MERGE_FACTOR: 8,
   /** Smaller segments are of one size, so that trickles of fresh rows merge early. */
