@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.js'
 import type { Random } from './platform/random.js'
 import type { WorkTurns } from './platform/work-turns.js'
 import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
+import type { PageWriters } from './rows/reading/page-writers.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
 import type { Catalog } from './tables/catalog.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
@@ -31,6 +32,8 @@ export interface Engine {
   readonly encoder: PlainWriteEncoder
   /** Where replies of one row are put together. */
   readonly rowScratch: RowScratch
+  /** Where pages of ranges are put together; who has copied a page gives it back. */
+  readonly pageWriters: PageWriters
   /** All ranges that are being read take turns, so that a read of one row never waits for many of them. */
   readonly rangeTurns: WorkTurns
 }

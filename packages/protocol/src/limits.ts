@@ -180,6 +180,8 @@ export const limits = {
   SLICE_MS_MAX: 2,
   /** Memory that replies of single rows are cut from. */
   ROW_SCRATCH_BYTES: 65_536,
+  /** Memory of finished pages of ranges that is kept for the next ones. */
+  PAGE_WRITERS_KEPT: 8,
   /** What all running ranges together take of one turn of the event loop. */
   RANGES_TURN_MS_MAX: 1,
 

@@ -24,6 +24,8 @@ export interface GetRangeReply {
   readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
+  /** Called when the rows are copied into the encoded reply: nobody needs their memory any more. */
+  readonly encoded?: () => void
 }
 
 const directions: readonly GetRangeRequest['direction'][] = ['FORWARD', 'BACKWARD']
@@ -111,6 +113,7 @@ function encodeReply(reply: GetRangeReply): Buffer {
   // The Java SDK takes a present but empty key for "not finished".
   if (next !== undefined && next.length > 0) writer.bytes(3, next)
   writer.int32(5, dataBlockTypes.indexOf(reply.dataBlockType))
+  reply.encoded?.()
   return writer.finish()
 }
 

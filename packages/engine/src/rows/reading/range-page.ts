@@ -1,9 +1,10 @@
-import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
+import { type PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
 import { RowCursor, decodeStoredRow } from '../stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored/row-scan.js'
 import { keyColumns } from './append-key.js'
+import type { PageWriters } from './page-writers.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
 
 export interface PageRequest extends RowReading {
@@ -13,7 +14,7 @@ export interface PageRequest extends RowReading {
 }
 
 export interface Page {
-  /** A PlainBuffer of all rows; empty without rows. */
+  /** A PlainBuffer of all rows; empty without rows. Of the engine's page writers. */
   readonly rows: Buffer
   /** Scanned bytes, of rows that were filtered out too. */
   readonly bytes: number
@@ -36,7 +37,7 @@ const GROWTH_MAX = 4
  * 5,001st or take the page past 4 MiB, counted over all scanned rows; the first row always fits.
  */
 export const readPage = async (engine: Engine, request: PageRequest): Promise<Page> => {
-  const page = new PageInProgress(request)
+  const page = new PageInProgress(request, engine.pageWriters)
   const scan = new RowScan(engine.store.scan(request.range), request.range.reverse)
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
@@ -53,6 +54,7 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
 
 class PageInProgress {
   readonly #request: PageRequest
+  readonly #writers: PageWriters
   readonly #writer: PlainBufferWriter
   readonly #cursor: RowCursor
   #scanned = 0
@@ -60,12 +62,13 @@ class PageInProgress {
   #bytes = 0
   #next: Buffer | undefined
 
-  constructor(request: PageRequest) {
+  constructor(request: PageRequest, writers: PageWriters) {
     this.#request = request
+    this.#writers = writers
     this.#cursor = new RowCursor(request.table.names)
     // Grows from here on; a small page is not worth a large buffer.
     const { limit } = request
-    this.#writer = new PlainBufferWriter(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
+    this.#writer = writers.take(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
     this.#writer.header()
   }
 
@@ -91,7 +94,7 @@ class PageInProgress {
   finish(): Page {
     const { table } = this.#request
     return {
-      rows: this.#returned === 0 ? NO_ROWS : this.#writer.view(),
+      rows: this.#returned === 0 ? NO_ROWS : this.#writers.finish(this.#writer),
       bytes: this.#bytes,
       next: this.#next === undefined ? undefined : keyColumns(table, this.#next),
     }
