@@ -16,6 +16,10 @@ const commands: Readonly<
     summary: 'create, list and delete instances and their access keys',
     load: () => import('./commands/instance.js'),
   },
+  index: {
+    summary: 'list, verify and rebuild search indexes',
+    load: () => import('./commands/index.js'),
+  },
 }
 
 const WRONG_USE = 2

@@ -4,14 +4,6 @@ export {
 } from './engine/embedded/open-embedded-search-engine.js'
 export type * from './engine/search-engine.js'
 export { IndexDamagedError } from './indexes/index-errors.js'
-export {
-  type IndexKeeper,
-  type IndexKeeperSetup,
-  type IndexStatus,
-  type IndexVerification,
-  type KeeperEvent,
-  indexId,
-} from './keeping/index-keeper.js'
 export { computeSplits } from './operations/compute-splits.js'
 export { createSearchIndex } from './operations/create-search-index.js'
 export { deleteSearchIndex } from './operations/delete-search-index.js'

@@ -13,14 +13,19 @@ test('reads need no right to write', () => {
   const reads = [...operations.values()].filter(({ access }) => access === 'read')
   expect(reads.map(({ name }) => name).sort()).toEqual([
     'BatchGetRow',
+    'ComputeSplits',
+    'DescribeSearchIndex',
     'DescribeTable',
     'GetRange',
     'GetRow',
+    'ListSearchIndex',
     'ListTable',
+    'ParallelScan',
+    'Search',
   ])
 })
 
-test('only DeleteTable goes on when the disk is full', () => {
+test('only what deletes goes on when the disk is full', () => {
   const kept = [...operations.values()].filter(({ freesSpace }) => freesSpace)
-  expect(kept.map(({ name }) => name)).toEqual(['DeleteTable'])
+  expect(kept.map(({ name }) => name)).toEqual(['DeleteTable', 'DeleteSearchIndex'])
 })

@@ -2,8 +2,17 @@ import * as engine from '@rowhouse/engine'
 import type { Engine } from '@rowhouse/engine'
 import * as protocol from '@rowhouse/protocol'
 import type { OperationCodec } from '@rowhouse/protocol'
+import type { SearchCall, SearchService } from '@rowhouse/search'
+import type { Call } from './door/messages.js'
 import type { OperationAccess } from './door/operation-access.js'
+import type { LoadedSearch, SearchHost } from './search-host.js'
 import type { Stages } from './stages.js'
+
+/** What operations work on. */
+export interface Served {
+  readonly engine: Engine
+  readonly search: SearchHost
+}
 
 /** One operation that this server answers. */
 export interface Operation {
@@ -11,7 +20,7 @@ export interface Operation {
   readonly access: 'read' | 'write'
   /** Goes on when the disk is almost full, because it gives space back. */
   readonly freesSpace: boolean
-  readonly run: (engine: Engine, instance: string, body: Buffer, stages: Stages) => Promise<Buffer>
+  readonly run: (served: Served, call: Call, stages: Stages) => Promise<Buffer>
 }
 
 type Execute<Request, Reply> = (
@@ -29,12 +38,51 @@ function serve<Request, Reply>(
     name: codec.name,
     access,
     freesSpace: codec.name === 'DeleteTable',
-    run: async (engine, instance, body, stages) => {
-      const reply = await execute(engine, instance, codec.decodeRequest(body))
+    run: async (served, { instance, body }, stages) => {
+      const reply = await execute(served.engine, instance, codec.decodeRequest(body))
       stages.executed()
       return codec.encodeReply(reply)
     },
   }
+}
+
+type ExecuteSearch<Request, Reply> = (
+  service: SearchService,
+  instance: string,
+  request: Request,
+  call: SearchCall,
+) => Promise<Reply>
+
+/** The same for search indexes, whose code is loaded when it is first needed. */
+function serveSearch<Request, Reply>(
+  access: 'read' | 'write',
+  codec: OperationCodec<Request, Reply>,
+  choose: (operations: LoadedSearch['operations']) => ExecuteSearch<Request, Reply>,
+): Operation {
+  return {
+    name: codec.name,
+    access,
+    freesSpace: codec.name === 'DeleteSearchIndex',
+    run: async ({ search }, call, stages) => {
+      const request = codec.decodeRequest(call.body)
+      const { operations, service } = await search.load()
+      const reply = await choose(operations)(service, call.instance, request, call)
+      stages.executed()
+      return codec.encodeReply(reply)
+    },
+  }
+}
+
+/** Search indexes go by their table's options. */
+const updateTable: Operation = {
+  ...serve('write', protocol.updateTable, engine.updateTable),
+  run: async (served, { instance, body }, stages) => {
+    const request = protocol.updateTable.decodeRequest(body)
+    const reply = await engine.updateTable(served.engine, instance, request)
+    await served.search.tableChanged(instance, request.tableName)
+    stages.executed()
+    return protocol.updateTable.encodeReply(reply)
+  },
 }
 
 /** Every operation that is served: decode, the engine's function, encode. */
@@ -42,7 +90,7 @@ const served: readonly Operation[] = [
   serve('write', protocol.createTable, engine.createTable),
   serve('read', protocol.listTable, engine.listTable),
   serve('read', protocol.describeTable, engine.describeTable),
-  serve('write', protocol.updateTable, engine.updateTable),
+  updateTable,
   serve('write', protocol.deleteTable, engine.deleteTable),
   serve('write', protocol.addDefinedColumn, engine.addDefinedColumn),
   serve('write', protocol.deleteDefinedColumn, engine.deleteDefinedColumn),
@@ -53,22 +101,20 @@ const served: readonly Operation[] = [
   serve('read', protocol.batchGetRow, engine.batchGetRow),
   serve('write', protocol.batchWriteRow, engine.batchWriteRow),
   serve('read', protocol.getRange, engine.getRange),
+  serveSearch('write', protocol.createSearchIndex, (search) => search.createSearchIndex),
+  serveSearch('write', protocol.updateSearchIndex, (search) => search.updateSearchIndex),
+  serveSearch('read', protocol.listSearchIndex, (search) => search.listSearchIndex),
+  serveSearch('read', protocol.describeSearchIndex, (search) => search.describeSearchIndex),
+  serveSearch('write', protocol.deleteSearchIndex, (search) => search.deleteSearchIndex),
+  serveSearch('read', protocol.search, (search) => search.search),
+  serveSearch('read', protocol.computeSplits, (search) => search.computeSplits),
+  serveSearch('read', protocol.parallelScan, (search) => search.parallelScan),
 ]
 
 /** The rest of the service's operations: known gaps, answered "Unsupported operation". */
 export const gaps: Readonly<Record<string, readonly string[]>> = {
   'bulk data and splits': ['BulkImport', 'BulkExport', 'ComputeSplitPointsBySize'],
   'secondary indexes': ['CreateIndex', 'DropIndex'],
-  'search indexes': [
-    'CreateSearchIndex',
-    'DeleteSearchIndex',
-    'ListSearchIndex',
-    'DescribeSearchIndex',
-    'UpdateSearchIndex',
-    'Search',
-    'ComputeSplits',
-    'ParallelScan',
-  ],
   SQL: ['SQLQuery'],
   streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
   'local transactions': ['StartLocalTransaction', 'CommitTransaction', 'AbortTransaction'],

@@ -9,6 +9,7 @@ import type { Call } from './door/messages.js'
 import { EngineHost } from './engine-host.js'
 import { createLogger } from './logging.js'
 import { RequestFigures } from './metrics/request-figures.js'
+import { noSearch } from './testing/no-search.js'
 
 interface Setup {
   readonly run?: Operation['run']
@@ -45,6 +46,7 @@ const openHost = async (setup: Setup = {}) => {
   const figures = new RequestFigures()
   const host = new EngineHost({
     engine,
+    search: noSearch,
     operations: new Map([
       ['GetRow', operation('GetRow', 'read')],
       ['PutRow', operation('PutRow', 'write')],
@@ -65,6 +67,7 @@ const openHost = async (setup: Setup = {}) => {
     body,
     authentication: 1,
     sentAt: clock.monotonic(),
+    waitsForIndex: false,
   })
   const ask = (name: string, body?: Buffer): Promise<string> =>
     new Promise((resolve) => {
@@ -184,9 +187,9 @@ test('an operation that is not served is refused here too', async () => {
 test('a slow request is logged with its stages', async () => {
   const setup: { advance: (milliseconds: number) => void } = { advance: () => {} }
   const { clock, ask, logged, figures } = await openHost({
-    run: async (engine, _instance, _body, stages) => {
+    run: async (served, _call, stages) => {
       setup.advance(100)
-      const commit = engine.store.settled(0)
+      const commit = served.engine.store.settled(0)
       setup.advance(300)
       await commit
       stages.executed()

@@ -4,12 +4,14 @@ import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messages.js'
 import type { Logger } from './logging.js'
+import type { SearchHost } from './search-host.js'
 import type { RequestFigures } from './metrics/request-figures.js'
 import { Stages } from './stages.js'
 import { TimedStore } from './timed-store.js'
 
 export interface EngineHostOptions {
   readonly engine: OpenEngine
+  readonly search: SearchHost
   readonly operations: ReadonlyMap<string, Operation>
   readonly disk: DiskMonitor
   readonly figures: RequestFigures
@@ -97,7 +99,7 @@ export class EngineHost implements EngineGate {
   }
 
   async #run(call: Call, operation: Operation, target: ReplyTarget): Promise<void> {
-    const { engine, figures } = this.#options
+    const { engine, search, figures } = this.#options
     const stages = new Stages(engine.clock)
     let code = 'OK'
     let status = 200
@@ -107,7 +109,7 @@ export class EngineHost implements EngineGate {
         operation.access === 'write'
           ? { ...engine, store: new TimedStore(engine.store, stages) }
           : engine
-      body = await operation.run(timed, call.instance, call.body, stages)
+      body = await operation.run({ engine: timed, search }, call, stages)
     } catch (error) {
       const known = this.#toClientError(error, call)
       code = known.code

@@ -1,10 +1,15 @@
 import type { OpenEngine } from '@rowhouse/engine'
 import type { InstanceTables } from './admin/instance-command.js'
+import type { SearchHost } from './search-host.js'
 
 /** What the commands on instances need of the engine. */
-export function tablesOf(engine: OpenEngine): InstanceTables {
+export function tablesOf(engine: OpenEngine, search?: SearchHost): InstanceTables {
   return {
     count: (instance) => engine.catalog.list(instance).length,
-    drop: (instance) => engine.dropInstance(instance),
+    drop: async (instance) => {
+      await engine.dropInstance(instance)
+      // Without a running server, the next one removes what their indexes were made of.
+      await search?.reconcile()
+    },
   }
 }

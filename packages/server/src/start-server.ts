@@ -1,6 +1,8 @@
 import { type OpenEngine, nodeFiles, openEngine, systemRandom } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import { startAdminServer } from './admin/admin-server.js'
+import { type AdminCommand } from './admin/admin-command.js'
+import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { Cleanup } from './cleanup.js'
@@ -16,7 +18,9 @@ import { LatencyHistogram } from './metrics/latency-histogram.js'
 import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
+import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
+import type { SearchHost } from './search-host.js'
 import { VERSION } from './version.js'
 
 export interface RunningServer {
@@ -58,10 +62,12 @@ async function start(
   // First of all: it makes the data folder, or refuses one that is in use or not ours.
   const engine = await openEngineOn(configuration, fsync, logger)
   cleanup.add(() => engine.close())
+  const search = openSearch(configuration, engine, logger)
+  cleanup.add(() => search.close())
   const disk = await openDisk(configuration, logger, cleanup)
   const registry = await openRegistry(configuration)
-  await openAdmin(configuration, registry, engine, logger, cleanup)
-  const host = createHost(configuration, { engine, disk, fsync, logger, cleanup })
+  await openAdmin(configuration, registry, { engine, search, logger, cleanup })
+  const host = createHost(configuration, { engine, search, disk, fsync, logger, cleanup })
   const doors = await openDoors(configuration, host, registry.list(), (error) => {
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
@@ -170,6 +176,7 @@ async function openEngineOn(
 
 interface HostParts {
   readonly engine: OpenEngine
+  readonly search: SearchHost
   readonly disk: DiskMonitor
   readonly fsync: LatencyHistogram
   readonly logger: Logger
@@ -177,18 +184,27 @@ interface HostParts {
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, disk, fsync, logger, cleanup } = parts
+  const { engine, search, disk, fsync, logger, cleanup } = parts
   const figures = new RequestFigures()
   const eventLoop = watchEventLoop()
   cleanup.add(() => eventLoop.stop())
   return new EngineHost({
     engine,
+    search,
     operations,
     disk,
     figures,
     logger,
     renderMetrics: () =>
-      renderMetrics({ engine, requests: figures, fsync, eventLoop, disk, version: VERSION }),
+      renderMetrics({
+        engine,
+        search,
+        requests: figures,
+        fsync,
+        eventLoop,
+        disk,
+        version: VERSION,
+      }),
     requestsInFlightMax: limits.REQUESTS_IN_FLIGHT_MAX,
     requestBytesInFlightMax: Math.max(
       limits.REQUEST_BYTES_IN_FLIGHT_MAX,
@@ -202,15 +218,16 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
 async function openAdmin(
   configuration: Configuration,
   registry: InstanceRegistry,
-  engine: OpenEngine,
-  logger: Logger,
-  cleanup: Cleanup,
+  { engine, search, logger, cleanup }: Omit<HostParts, 'disk' | 'fsync'>,
 ): Promise<void> {
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')
   const admin = await startAdminServer(
     secret,
-    (command) => runInstanceCommand(registry, tablesOf(engine), command),
+    (command) =>
+      isIndexCommand(command)
+        ? runIndexCommand(engine, search, command)
+        : runInstanceCommand(registry, tablesOf(engine, search), command),
     (error) => logger.error({ err: error }, 'admin command failed'),
   )
   cleanup.add(() => admin.close())
@@ -221,6 +238,9 @@ async function openAdmin(
   })
   cleanup.add(() => removeServerFile(configuration.data))
 }
+
+const isIndexCommand = (command: AdminCommand): command is IndexCommand =>
+  command.action.startsWith('index-')
 
 function endpointOf({ host, tls }: Configuration, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'

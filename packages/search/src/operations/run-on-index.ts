@@ -1,5 +1,5 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
 import type { FoundIndex } from './find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from './search-service.js'
@@ -44,10 +44,13 @@ export async function runOnIndex<Result>(
   }
 }
 
+/** They pass: the keeper mends the index meanwhile. */
+const TROUBLES = [IndexDamagedError, IndexResetError, IndexNotKeptError]
+
 function toldError(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error
   if (!isThere(found)) return errors.searchIndexNotExist(found.index.name)
-  const isTrouble = error instanceof IndexDamagedError || error instanceof IndexNotKeptError
+  const isTrouble = TROUBLES.some((kind) => error instanceof kind)
   return isTrouble ? errors.serverUnavailable() : error
 }
 

@@ -1,6 +1,7 @@
+import { request } from 'node:http'
 import { z } from 'zod/mini'
 import { InstanceRefusal } from '../instances/instance-registry.js'
-import { type InstanceCommand, type InstanceResult, instanceResult } from './instance-command.js'
+import type { AdminCommand } from './admin-command.js'
 import type { ServerFile } from './server-file.js'
 
 const refusal = z.object({ error: z.string() })
@@ -13,13 +14,14 @@ export class NoServerError extends Error {
   }
 }
 
-/** Runs one command in the server that holds the data folder. */
-export async function askServer(
+/** Runs one command in the server that holds the data folder; some take long. */
+export async function askServer<Result>(
   server: ServerFile,
-  command: InstanceCommand,
-): Promise<InstanceResult> {
+  command: AdminCommand,
+  shape: z.ZodMiniType<Result>,
+): Promise<Result> {
   const { status, body } = await post(server, JSON.stringify(command))
-  const result = instanceResult.safeParse(body)
+  const result = shape.safeParse(body)
   if (status === 200 && result.success) return result.data
   const refused = refusal.safeParse(body)
   // Another program may have been given the port of a server that is gone.
@@ -27,18 +29,35 @@ export async function askServer(
   throw new InstanceRefusal(refused.data.error)
 }
 
-async function post(
-  server: ServerFile,
-  body: string,
-): Promise<{ readonly status: number; readonly body: unknown }> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${server.adminPort}/`, {
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Without the time limit that fetch has of its own. */
+function post({ adminPort, adminSecret }: ServerFile, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const failed = (): void => reject(new NoServerError())
+    const asking = request({
+      host: '127.0.0.1',
+      port: adminPort,
       method: 'POST',
-      headers: { authorization: `Bearer ${server.adminSecret}` },
-      body,
+      headers: { authorization: `Bearer ${adminSecret}` },
     })
-    return { status: response.status, body: await response.json() }
-  } catch {
-    throw new NoServerError()
-  }
+    asking.on('error', failed)
+    asking.on('response', (response) => {
+      const pieces: string[] = []
+      response.setEncoding('utf8')
+      response.on('error', failed)
+      response.on('data', (piece: string) => pieces.push(piece))
+      response.on('end', () => {
+        try {
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(pieces.join('')) })
+        } catch {
+          failed()
+        }
+      })
+    })
+    asking.end(body)
+  })
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import { type InstanceResult, type InstanceCommand, instanceCommand } from './instance-command.js'
+import { type AdminCommand, adminCommand } from './admin-command.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 
 const BODY_BYTES_MAX = 65_536
@@ -19,7 +19,7 @@ export interface AdminServer {
  */
 export async function startAdminServer(
   secret: string,
-  run: (command: InstanceCommand) => Promise<InstanceResult>,
+  run: (command: AdminCommand) => Promise<unknown>,
   onError: (error: unknown) => void,
 ): Promise<AdminServer> {
   const server = createServer({ requestTimeout: TIMEOUT, headersTimeout: TIMEOUT })
@@ -48,13 +48,13 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
-  run: (command: InstanceCommand) => Promise<InstanceResult>,
+  run: (command: AdminCommand) => Promise<unknown>,
 ): Promise<void> {
   if (!isSecret(request.headers.authorization ?? '', `Bearer ${secret}`)) {
     send(response, 403, { error: 'wrong admin secret' })
     return
   }
-  const command = instanceCommand.safeParse(await readJson(request))
+  const command = adminCommand.safeParse(await readJson(request))
   if (request.method !== 'POST' || !command.success) {
     send(response, 400, { error: 'not a command' })
     return

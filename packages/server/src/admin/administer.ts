@@ -9,6 +9,7 @@ import {
   type InstanceCommand,
   type InstanceResult,
   type InstanceTables,
+  instanceResult,
   runInstanceCommand,
 } from './instance-command.js'
 import { readServerFile } from './server-file.js'
@@ -24,7 +25,7 @@ export async function administer(
   const server = readServerFile(configuration.data)
   if (server !== undefined) {
     try {
-      return await askServer(server, command)
+      return await askServer(server, command, instanceResult)
     } catch (error) {
       if (!(error instanceof NoServerError)) throw error
     }

@@ -39,6 +39,7 @@ test('nothing given is everything by default', () => {
     data: resolve('data'),
     durability: 'strict',
     memory: 512 * 2 ** 20,
+    searchMemory: 2 * 2 ** 30,
     logLevel: 'info',
     tls: undefined,
     bodyLimit: 5 * 2 ** 20,

@@ -174,6 +174,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
         body,
         authentication: now - started,
         sentAt: now,
+        waitsForIndex: this.#head.waitsForIndex,
       },
       this,
     )

@@ -74,6 +74,7 @@ export class LinkGate implements EngineGate {
       operations: calls.map(({ operation }) => operation),
       authentications: calls.map(({ authentication }) => authentication),
       sentAt: calls.map(({ sentAt }) => sentAt + this.#timeOffset),
+      waitsForIndex: calls.map(({ waitsForIndex }) => waitsForIndex),
       bodies: pack,
     }
     this.#calls = []

@@ -27,6 +27,7 @@ export class LinkHost {
         body: bodies[index] ?? Buffer.alloc(0),
         authentication: batch.authentications[index] ?? 0,
         sentAt: batch.sentAt[index] ?? 0,
+        waitsForIndex: batch.waitsForIndex[index] ?? false,
       }
       this.#gate.submit(call, this.#target(id))
     }

@@ -28,6 +28,7 @@ export interface CallBatch {
   readonly operations: readonly string[]
   readonly authentications: readonly number[]
   readonly sentAt: readonly number[]
+  readonly waitsForIndex: readonly boolean[]
   readonly bodies: BodyPack
 }
 

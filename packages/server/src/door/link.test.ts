@@ -38,6 +38,7 @@ const call = (body: Buffer) => ({
   operation: 'GetRow',
   body,
   authentication: 2,
+  waitsForIndex: body.length % 2 === 1,
   sentAt: 5,
 })
 

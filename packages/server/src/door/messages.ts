@@ -14,6 +14,8 @@ export interface Call {
   readonly authentication: number
   /** When the door handed the call over, in monotonic milliseconds of the engine's thread. */
   readonly sentAt: number
+  /** What it searches has to hold everything that was acknowledged before. */
+  readonly waitsForIndex: boolean
 }
 
 /** Takes the answer to one call or page request, exactly once. */

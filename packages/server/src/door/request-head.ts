@@ -16,11 +16,14 @@ export interface RequestHead {
   requestCompressType: string | undefined
   requestCompressSize: string | undefined
   responseCompressType: string | undefined
+  /** An extension of ours: answers from indexes are to hold everything acknowledged before. */
+  waitsForIndex: boolean
   /** `name:value\n` of every signed header, ordered by name: the tail of the string to sign. */
   signedHeaders: string
 }
 
 const PREFIX = 'x-ots-'
+const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
 /** `headers`: names in small letters and their values, one after the other. */
 export function readRequestHead(headers: readonly string[]): RequestHead {
@@ -30,7 +33,10 @@ export function readRequestHead(headers: readonly string[]): RequestHead {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
     const value = headers[index + 1] ?? ''
-    if (!name.startsWith(PREFIX)) continue
+    if (!name.startsWith(PREFIX)) {
+      if (name === WAIT_HEADER) head.waitsForIndex = value.trim().toLowerCase() === 'true'
+      continue
+    }
     keep(head, name, value)
     // V1 signs every x-ots header but its own signature; V4 replaces that header by its own.
     if (name !== 'x-ots-signature' && name !== 'x-ots-signaturev4')
@@ -124,6 +130,7 @@ function emptyHead(): RequestHead {
     requestCompressType: undefined,
     requestCompressSize: undefined,
     responseCompressType: undefined,
+    waitsForIndex: false,
     signedHeaders: '',
   }
 }

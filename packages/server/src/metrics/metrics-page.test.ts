@@ -1,5 +1,6 @@
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { expect, test } from 'vitest'
+import { noSearch } from '../testing/no-search.js'
 import { noDisk } from '../disk-monitor.js'
 import { LatencyHistogram } from './latency-histogram.js'
 import { renderMetrics } from './metrics-page.js'
@@ -18,6 +19,7 @@ test('the page has every figure in the text format', async () => {
   requests.uncaughtErrors = 2
   const page = await renderMetrics({
     engine,
+    search: noSearch,
     requests,
     fsync,
     eventLoop: { read: () => ({ p50: 0.001, p99: 0.002, max: 0.003 }), stop: () => {} },

@@ -3,10 +3,13 @@ import type { DiskMonitor } from '../disk-monitor.js'
 import type { EventLoopDelay } from './event-loop-delay.js'
 import type { LatencyHistogram } from './latency-histogram.js'
 import { bucketsMetric } from './buckets-metric.js'
+import type { SearchHost } from '../search-host.js'
 import type { RequestFigures } from './request-figures.js'
+import { type Sample, searchSamples } from './search-metrics.js'
 
 export interface MetricsSources {
   readonly engine: OpenEngine
+  readonly search: SearchHost
   readonly requests: RequestFigures
   readonly fsync: LatencyHistogram
   readonly eventLoop: EventLoopDelay
@@ -15,7 +18,6 @@ export interface MetricsSources {
 }
 
 type Prometheus = typeof import('prom-client')
-type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /**
  * The Prometheus page. Everything is counted as plain numbers elsewhere and only put into metrics when
@@ -34,6 +36,7 @@ export async function renderMetrics(sources: MetricsSources): Promise<string> {
     }),
   )
   await addEngine(add, sources.engine)
+  await addSearch(add, sources)
   addProcess(add, sources)
   return registry.metrics()
 }
@@ -105,6 +108,18 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
+}
+
+async function addSearch(target: Target, { search, engine }: MetricsSources): Promise<void> {
+  const samples = await searchSamples(search, engine)
+  if (samples === undefined) return
+  for (const [name, help, values] of samples.gauges) {
+    addGauge(target, `rowhouse_search_index_${name}`, help, values)
+  }
+  const searches = 'Searches and pages of scans by index and code'
+  addCounter(target, 'rowhouse_search_index_searches_total', searches, samples.searches)
+  const misfits = 'Values that did not fit their field'
+  addCounter(target, 'rowhouse_search_index_misfits_total', misfits, samples.misfits)
 }
 
 /** Nested figures, flattened: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */

@@ -61,6 +61,7 @@ export class FakeIndexing implements Indexing {
       describe: async (id) => figuresOf(at(id)),
       keys: async () => [],
       onDurable: () => {},
+      onReset: () => {},
       close: async () => {},
     }
   }

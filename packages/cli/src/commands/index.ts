@@ -1,0 +1,103 @@
+import {
+  type IndexCommand,
+  type IndexResult,
+  administerIndexes,
+  readConfiguration,
+} from '@rowhouse/server'
+import { Command } from 'commander'
+
+interface CommonOptions {
+  readonly data?: string
+  readonly config?: string
+  readonly json?: boolean
+}
+
+export function createCommand(): Command {
+  const command = new Command('index').description(
+    'Work on the search indexes of a data folder, whether a server runs on it or not.',
+  )
+  command.addCommand(createList())
+  command.addCommand(createVerify())
+  command.addCommand(createRebuild())
+  return command
+}
+
+function createSubcommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--data <FOLDER>', 'where the data is kept (ROWHOUSE_DATA)')
+    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
+    .option('--json', 'print the result as JSON')
+}
+
+const onIndex = (command: Command): Command =>
+  command.argument('<instance>').argument('<table>').argument('<index>')
+
+function createList(): Command {
+  return createSubcommand('list', 'list all search indexes and how they are').action(
+    (options: CommonOptions) => run(options, { action: 'index-list' }),
+  )
+}
+
+function createVerify(): Command {
+  const description = 'compare an index with its table, row by row; 1 when they differ'
+  return onIndex(createSubcommand('verify', description)).action(
+    (instance: string, table: string, index: string, options: CommonOptions) =>
+      run(options, { action: 'index-verify', instance, table, index }),
+  )
+}
+
+function createRebuild(): Command {
+  const description = 'empty an index and build it again; it answers meanwhile with what it has'
+  return onIndex(createSubcommand('rebuild', description)).action(
+    (instance: string, table: string, index: string, options: CommonOptions) =>
+      run(options, { action: 'index-rebuild', instance, table, index }),
+  )
+}
+
+async function run(options: CommonOptions, command: IndexCommand): Promise<void> {
+  const { data, config, json = false } = options
+  const configuration = readConfiguration({
+    options: { data },
+    environment: process.env,
+    configFile: config,
+  })
+  const result = await administerIndexes(configuration, command)
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : describe(result))
+  if (differs(result)) process.exitCode = 1
+}
+
+const differs = ({ verification }: IndexResult): boolean =>
+  verification !== undefined && verification.missing.count + verification.surplus.count > 0
+
+function describe({ indexes, verification }: IndexResult): string {
+  if (indexes !== undefined) return describeList(indexes)
+  if (verification === undefined) return 'the rebuild has begun\n'
+  const { matchingRows, missing, surplus } = verification
+  return [
+    `${matchingRows} rows are the same in the table and in the index`,
+    ...describeKeys('rows of the table are missing in the index or differ there', missing),
+    ...describeKeys('rows of the index are not in the table', surplus),
+    '',
+  ].join('\n')
+}
+
+interface Keys {
+  readonly count: number
+  readonly keys: readonly string[]
+}
+
+function describeKeys(what: string, { count, keys }: Keys): string[] {
+  if (count === 0) return []
+  const more = count > keys.length ? ['  …'] : []
+  return [`${count} ${what}:`, ...keys.map((key) => `  ${key}`), ...more]
+}
+
+function describeList(indexes: NonNullable<IndexResult['indexes']>): string {
+  if (indexes.length === 0) return 'no search indexes\n'
+  const lines = indexes.map(({ instance, table, index, state, rows, bytes, lagMs, problem }) => {
+    const trouble = problem === '' ? '' : `  ${problem}`
+    return `${instance}/${table}/${index}  ${state}  ${rows} rows  ${bytes} bytes  ${lagMs} ms behind${trouble}`
+  })
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,172 @@
+import { type ParallelScanRequest, decodeRow, errors, limits } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { computeSplits } from './compute-splits.js'
+import { parallelScan } from './parallel-scan.js'
+import {
+  INSTANCE,
+  type ServiceFixture,
+  TABLE,
+  fill,
+  openFixture,
+} from './testing/service-fixture.js'
+
+const KEYS = Array.from({ length: 10 }, (_, index) => `key ${index}`)
+
+const openFilled = async (): Promise<ServiceFixture> => {
+  const fixture = await openFixture()
+  await fill(fixture, 'one', KEYS)
+  return fixture
+}
+
+type Scan = Partial<ParallelScanRequest['scanQuery']>
+
+const request = (scan: Scan, given: Partial<ParallelScanRequest>): ParallelScanRequest => ({
+  tableName: TABLE,
+  indexName: 'one',
+  columnsToGet: { returnType: 'NONE', columnNames: [] },
+  sessionId: undefined,
+  scanQuery: {
+    query: { kind: 'matchAll' },
+    limit: 7,
+    aliveTime: 60,
+    token: undefined,
+    currentParallelId: 0,
+    maxParallel: 1,
+    ...scan,
+  },
+  timeoutMs: undefined,
+  ...given,
+})
+
+const scan = (
+  { service }: ServiceFixture,
+  query: Scan = {},
+  given: Partial<ParallelScanRequest> = {},
+) => parallelScan(service, INSTANCE, request(query, given))
+
+const keyOf = (row: Buffer): string =>
+  decodeRow(row).primaryKey[0]?.value?.toString('utf8', 5) ?? ''
+
+/** All rows of one part, page by page, and how many pages that took. */
+const drain = async (fixture: ServiceFixture, query: Scan, sessionId?: Buffer) => {
+  const keys: string[] = []
+  let pages = 0
+  let token: Buffer | undefined
+  do {
+    const page = await scan(fixture, { ...query, token }, { sessionId })
+    pages++
+    keys.push(...page.rows.map(keyOf))
+    token = page.nextToken
+  } while (token !== undefined)
+  return { keys, pages }
+}
+
+const split = ({ service }: ServiceFixture) =>
+  computeSplits(service, INSTANCE, { tableName: TABLE, indexName: 'one' })
+
+test('the page after the last row comes without rows and without a token', async () => {
+  const fixture = await openFilled()
+  const { sessionId, splitsSize } = await split(fixture)
+  expect(splitsSize).toBe(1)
+  const first = await scan(fixture, {}, { sessionId })
+  const second = await scan(fixture, { token: first.nextToken }, { sessionId })
+  const third = await scan(fixture, { token: second.nextToken }, { sessionId })
+  expect([first, second, third].map(({ rows }) => rows.length)).toEqual([7, 3, 0])
+  expect([first, second, third].map(({ nextToken }) => nextToken !== undefined)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('without a session a scan is whole by itself', async () => {
+  expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
+})
+
+test('parts together meet every row once, however many read the splits', async () => {
+  const fixture = await openFilled()
+  const stored = fixture.fake.of(fixture.table(), 1).keys
+  const index = [...fixture.fake.indexes.keys()][0] ?? 0
+  const splitEnds = [stored[1], stored[4], stored[5]].flatMap((key) => key ?? [])
+  for (const maxParallel of [1, 2, 3, 4]) {
+    const sessionId = fixture.service.sessions.begin({ index, splitEnds })
+    const parts = Array.from({ length: maxParallel }, (_, currentParallelId) =>
+      drain(fixture, { limit: 2, maxParallel, currentParallelId }, sessionId),
+    )
+    const keys = (await Promise.all(parts)).flatMap((part) => part.keys)
+    expect(keys.sort()).toEqual(KEYS)
+  }
+})
+
+test('rows that are gone are passed over without an end before the end', async () => {
+  const fixture = await openFilled()
+  const { keys } = fixture.fake.of(fixture.table(), 1)
+  const gone = keys.map((key) => Buffer.concat([key.subarray(0, -2), Buffer.from([0x21, 0, 1])]))
+  fixture.fake.of(fixture.table(), 1).keys = [...gone, ...keys].sort((a, b) => a.compare(b))
+  const columnsToGet = { returnType: 'ALL_FROM_INDEX' as const, columnNames: [] }
+  let token: Buffer | undefined
+  const found: string[] = []
+  do {
+    const page = await scan(fixture, { limit: 1, token }, { columnsToGet })
+    found.push(...page.rows.map(keyOf))
+    token = page.nextToken
+    if (token !== undefined) expect(page.rows).not.toEqual([])
+  } while (token !== undefined)
+  expect(found).toEqual(KEYS)
+})
+
+test('columns come from the index alone', async () => {
+  const fixture = await openFilled()
+  const namesOf = async (
+    returnType: 'ALL' | 'SPECIFIED' | 'ALL_FROM_INDEX',
+    columnNames: string[],
+  ) => {
+    const { rows } = await scan(fixture, {}, { columnsToGet: { returnType, columnNames } })
+    return decodeRow(rows[0] ?? Buffer.alloc(0)).cells.map(({ name }) => name)
+  }
+  expect(await namesOf('ALL_FROM_INDEX', [])).toEqual(['a'])
+  expect(await namesOf('SPECIFIED', ['b', 'a'])).toEqual(['a'])
+  await expect(namesOf('ALL', [])).rejects.toEqual(errors.scanOfAllColumns())
+})
+
+test('parts that are not there are refused', async () => {
+  const fixture = await openFilled()
+  const { sessionId } = await split(fixture)
+  await expect(scan(fixture, { currentParallelId: 101 }, { sessionId })).rejects.toEqual(
+    errors.parallelIdOutOfRange(1, 101),
+  )
+  await expect(scan(fixture, { maxParallel: 2 }, { sessionId })).rejects.toEqual(
+    errors.maxParallelOutOfRange(1, 2),
+  )
+  await expect(scan(fixture, { limit: 0 })).rejects.toMatchObject({ code: 'OTSParameterInvalid' })
+})
+
+test('a session lives as long as it is read, and ends with its index', async () => {
+  const fixture = await openFilled()
+  const { sessionId } = await split(fixture)
+  const pass = (seconds: number) => fixture.clock.advance(seconds * 1000)
+  pass(59)
+  await scan(fixture, { aliveTime: 100 }, { sessionId })
+  pass(99)
+  await scan(fixture, { aliveTime: 5 }, { sessionId })
+  pass(6)
+  const expired = errors.scanSessionExpired()
+  await expect(scan(fixture, {}, { sessionId })).rejects.toEqual(expired)
+  await expect(scan(fixture, {}, { sessionId: Buffer.from('none') })).rejects.toEqual(expired)
+  const other = fixture.service.sessions.begin({ index: 1, splitEnds: [] })
+  await expect(scan(fixture, {}, { sessionId: other })).rejects.toEqual(expired)
+})
+
+test('a token of something else is refused', async () => {
+  const fixture = await openFilled()
+  const token = Buffer.from('nonsense')
+  await expect(scan(fixture, { token })).rejects.toMatchObject({ code: 'OTSParameterInvalid' })
+})
+
+test('only so many sessions are remembered', async () => {
+  const { sessions } = (await openFixture()).service
+  for (let count = 0; count < limits.SCAN_SESSIONS_MAX + 10; count++) {
+    sessions.begin({ index: 1, splitEnds: [] })
+  }
+  expect(sessions.size).toBe(limits.SCAN_SESSIONS_MAX)
+})

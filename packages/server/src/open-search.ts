@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { type OpenEngine, createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import type { Indexing, KeeperEvent } from '@rowhouse/search'
+import type { Configuration } from './configuration/configuration.js'
+import type { Logger } from './logging.js'
+import { type SearchHost, createSearchHost } from './search-host.js'
+
+type SearchPackage = typeof import('@rowhouse/search')
+
+/** Search indexes of the data folder, or in memory beside tables in memory. */
+export function openSearch(
+  configuration: Configuration,
+  engine: OpenEngine,
+  logger: Logger,
+): SearchHost {
+  return createSearchHost({
+    engine,
+    start: (search) => start(search, configuration, engine, logger),
+    onError: (error) => logger.error({ err: error }, 'search indexes cannot be opened'),
+  })
+}
+
+async function start(
+  { openEmbeddedSearchEngine, createIndexKeeper }: SearchPackage,
+  configuration: Configuration,
+  engine: OpenEngine,
+  logger: Logger,
+): Promise<Indexing> {
+  const { data, ephemeral, searchMemory, searchThreads } = configuration
+  const search = await openEmbeddedSearchEngine({
+    directory: join(data, 'search'),
+    files: ephemeral ? createMemoryFiles() : nodeFiles,
+    clock: systemClock,
+    memoryBytes: searchMemory,
+    threads: ephemeral ? 0 : (searchThreads ?? defaultThreads()),
+  })
+  try {
+    const log = (event: KeeperEvent): void => logEvent(logger, engine, event)
+    const keeper = await createIndexKeeper({ engine, search, clock: systemClock, log })
+    return { search, keeper }
+  } catch (error) {
+    await search.close()
+    throw error
+  }
+}
+
+/** One processor is left for everything else. */
+const defaultThreads = (): number =>
+  Math.min(limits.SEARCH_THREADS_DEFAULT_MAX, Math.max(1, availableParallelism() - 1))
+
+const MESSAGES: Readonly<
+  Record<KeeperEvent['kind'], readonly ['info' | 'warn' | 'error', string]>
+> = {
+  opened: ['info', 'search index opened'],
+  built: ['info', 'search index built'],
+  dropped: ['info', 'search index dropped'],
+  needsRebuild: ['warn', 'search index lagged too far and is rebuilt'],
+  damaged: ['error', 'search index is damaged and is rebuilt'],
+  failed: ['error', 'search index failed and is tried again'],
+  gaveUp: ['error', 'search index failed too often'],
+}
+
+function logEvent(logger: Logger, engine: OpenEngine, event: KeeperEvent): void {
+  const [level, text] = MESSAGES[event.kind]
+  const names = namesOf(engine, event)
+  logger[level]({ ...names, ...(event.error !== undefined && { err: event.error }) }, text)
+}
+
+/** Names while there are any, numbers for what is gone already. */
+function namesOf({ catalog }: OpenEngine, { table, index }: KeeperEvent): Record<string, unknown> {
+  for (const { description } of catalog.all()) {
+    if (description.id !== table) continue
+    const found = description.searchIndexes.find(({ number }) => number === index)
+    return { instance: description.instance, table: description.name, index: found?.name ?? index }
+  }
+  return { table, index }
+}

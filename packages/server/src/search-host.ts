@@ -1,0 +1,102 @@
+import type { OpenEngine } from '@rowhouse/engine'
+import type { Indexing, SearchService } from '@rowhouse/search'
+
+type SearchPackage = typeof import('@rowhouse/search')
+
+/** The package of search indexes, and what its operations are given. */
+export interface LoadedSearch {
+  readonly operations: SearchPackage
+  readonly service: SearchService
+}
+
+/**
+ * Search indexes, which most servers never have: their code is loaded by the first operation that is about
+ * them, and what runs beside them begins with the first index.
+ */
+export interface SearchHost {
+  load(): Promise<LoadedSearch>
+  /** The table's options are others now: its indexes may have to go by them. */
+  tableChanged(instance: string, table: string): Promise<void>
+  /** Indexes may be gone without anyone having said so. */
+  reconcile(): Promise<void>
+  /** Undefined as long as nothing of it was needed. */
+  running(): Promise<LoadedSearch | undefined>
+  close(): Promise<void>
+}
+
+export interface SearchHostSetup {
+  readonly engine: OpenEngine
+  /** Opens the engine and the keeper; called once, when the first index needs them. */
+  readonly start: (search: SearchPackage) => Promise<Indexing>
+  readonly onError: (error: unknown) => void
+}
+
+export function createSearchHost(setup: SearchHostSetup): SearchHost {
+  return new LazySearch(setup)
+}
+
+class LazySearch implements SearchHost {
+  readonly #setup: SearchHostSetup
+  #loaded: Promise<LoadedSearch> | undefined
+  #indexing: Promise<Indexing> | undefined
+  #isClosed = false
+
+  constructor(setup: SearchHostSetup) {
+    this.#setup = setup
+    // What has indexes follows its tables again from the start.
+    if (hasIndexes(setup.engine)) void this.#begin().catch(setup.onError)
+  }
+
+  load(): Promise<LoadedSearch> {
+    this.#loaded ??= this.#load()
+    return this.#loaded
+  }
+
+  async tableChanged(instance: string, name: string): Promise<void> {
+    const table = this.#setup.engine.catalog.find(instance, name)
+    if (table === undefined || table.description.searchIndexes.length === 0) return
+    const { keeper } = await this.#begin()
+    const { id, searchIndexes } = table.description
+    for (const { number } of searchIndexes) await keeper.indexChanged(id, number)
+  }
+
+  async reconcile(): Promise<void> {
+    const indexing = await this.#indexing
+    await indexing?.keeper.reconcile()
+  }
+
+  async running(): Promise<LoadedSearch | undefined> {
+    return this.#indexing === undefined ? undefined : this.load()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const indexing = await this.#indexing?.catch(() => undefined)
+    await indexing?.keeper.close()
+    await indexing?.search.close()
+  }
+
+  async #begin(): Promise<Indexing> {
+    return (await this.load()).service.indexing()
+  }
+
+  async #load(): Promise<LoadedSearch> {
+    const { engine } = this.#setup
+    const operations = await import('@rowhouse/search')
+    const service = operations.openSearchService(engine, () => this.#start(operations))
+    return { operations, service }
+  }
+
+  #start(operations: SearchPackage): Promise<Indexing> {
+    if (this.#isClosed) return Promise.reject(new Error('the server is closing'))
+    this.#indexing = this.#setup.start(operations)
+    return this.#indexing
+  }
+}
+
+function hasIndexes({ catalog }: OpenEngine): boolean {
+  for (const { description } of catalog.all()) {
+    if (description.searchIndexes.length > 0) return true
+  }
+  return false
+}
