@@ -53,6 +53,7 @@ const configure = (options: Record<string, unknown>): Configuration =>
       data: join(folder.path, 'data'),
       port: 0,
       logLevel: 'silent',
+      searchThreads: 0,
       instance: 'inst',
       accessKey: 'testId:testSecret',
       clockSkew: '8000h',
@@ -136,9 +137,9 @@ const createIndex = (server: RunningServer, indexName = INDEX, sourceIndexName?:
   })
 
 const names = { tableName: TABLE, indexName: INDEX }
-const range = (least: number): Query => ({
+const range = (least: number, fieldName = 'amount'): Query => ({
   kind: 'range',
-  fieldName: 'amount',
+  fieldName,
   from: BigInt(least),
   to: undefined,
   includeLower: true,
@@ -291,9 +292,7 @@ test('what is wrong is told in the words of the service', async () => {
     '400 OTSParameterInvalid table [none] does not exist',
   )
   await createIndex(server)
-  await expect(
-    find(server, { query: { ...range(1), fieldName: 'none' } as Query }),
-  ).rejects.toThrow('400 OTSParameterInvalid')
+  await expect(find(server, { query: range(1, 'none') })).rejects.toThrow('400 OTSParameterInvalid')
   for (const operation of ['Search', 'ParallelScan', 'CreateSearchIndex', 'UpdateSearchIndex']) {
     const body = Buffer.from([0x0a, 0xff, 0x01])
     const reply = await exchange(server.port, { operation, body })
