@@ -6,15 +6,17 @@ import { ROOT } from './lib/run-command.mjs'
 
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
 
-// The one package that stays outside, because it carries native binaries.
-const external = [/^node:/, 'rocksdb-native']
+// Packages that stay outside, because they carry native binaries.
+const external = [/^node:/, 'rocksdb-native', '@node-rs/jieba']
 
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
   input: {
     rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
-    // A worker's entry: it must lie beside whatever starts it.
+    // Entries of workers: they must lie beside whatever starts them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
+    'indexing-thread': join(ROOT, 'packages/search/dist/engine/embedded/indexing-thread.js'),
+    'query-thread': join(ROOT, 'packages/search/dist/engine/embedded/query-thread.js'),
   },
   platform: 'node',
   external,

@@ -1,9 +1,10 @@
 export {
   type EmbeddedSearchOptions,
+  defaultSearchThreads,
   openEmbeddedSearchEngine,
 } from './engine/embedded/open-embedded-search-engine.js'
 export type * from './engine/search-engine.js'
-export { IndexDamagedError } from './indexes/index-errors.js'
+export { IndexDamagedError, IndexResetError } from './indexes/index-errors.js'
 export { computeSplits } from './operations/compute-splits.js'
 export { createSearchIndex } from './operations/create-search-index.js'
 export { deleteSearchIndex } from './operations/delete-search-index.js'

@@ -1,16 +1,29 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Files, createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
-import { temporaryFolder } from '@rowhouse/engine/testing'
-import { searchEngineSuite, type SearchEngineFixture } from '../../testing/search-engine-suite.js'
-import { openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
+import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { afterAll, beforeAll } from 'vitest'
+import { type SearchEngineFixture, searchEngineSuite } from '../../testing/search-engine-suite.js'
+import { buildThreadEntries } from '../../testing/thread-entries.js'
+import { type ThreadEntries, openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
+
+let programs: TemporaryFolder
+let entries: ThreadEntries
+
+beforeAll(async () => {
+  programs = await temporaryFolder()
+  entries = await buildThreadEntries(programs.path)
+})
+
+afterAll(() => programs.remove())
 
 const onDisk = async (threads: number): Promise<SearchEngineFixture> => {
   const folder = await temporaryFolder()
   const directory = join(folder.path, 'search')
+  const options = { directory, files: nodeFiles, clock: systemClock, threads }
   return {
-    open: () =>
-      openEmbeddedSearchEngine({ directory, files: nodeFiles, clock: systemClock, threads }),
+    open: async () => openEmbeddedSearchEngine({ ...options, entries }),
+    keepsFiles: true,
     damage: async (index) => {
       const path = join(directory, String(index))
       const names = (await readdir(path)).filter((name) => name.endsWith('.segment'))
@@ -25,14 +38,17 @@ const onDisk = async (threads: number): Promise<SearchEngineFixture> => {
 }
 
 const inMemory = async (threads: number): Promise<SearchEngineFixture> => {
-  const files: Files = createMemoryFiles()
+  const files = createMemoryFiles()
+  const options = { directory: '/search', files, clock: systemClock, threads }
   return {
-    open: () =>
-      openEmbeddedSearchEngine({ directory: '/search', files, clock: systemClock, threads }),
+    open: async () => openEmbeddedSearchEngine({ ...options, entries }),
+    keepsFiles: threads === 0,
     damage: undefined,
     dispose: async () => undefined,
   }
 }
 
-searchEngineSuite('one thread, on disk', () => onDisk(0))
-searchEngineSuite('one thread, in memory', () => inMemory(0))
+searchEngineSuite('the embedded engine in one thread, on disk,', () => onDisk(0))
+searchEngineSuite('the embedded engine in one thread, in memory,', () => inMemory(0))
+searchEngineSuite('the embedded engine in threads, on disk,', () => onDisk(2))
+searchEngineSuite('the embedded engine in threads, in memory,', () => inMemory(1))

@@ -8,6 +8,8 @@ import type {
   IndexFigures,
   SearchEngine,
 } from '../search-engine.js'
+import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
+import { damageOf } from './damage.js'
 import type { SearchingEvents, SearchingSide, WritingEvents, WritingSide } from './sides.js'
 
 export interface Sides {
@@ -20,7 +22,8 @@ export class EmbeddedSearchEngine implements SearchEngine {
   readonly #writing: WritingSide
   readonly #searching: SearchingSide
   readonly #onDurable: ((index: number, position: number) => void)[] = []
-  /** Those that cannot be searched, with the reason where it is damage. */
+  readonly #onReset: ((index: number, start: FeedStart) => void)[] = []
+  /** Those that can be searched. */
   readonly #shown = new Set<number>()
 
   constructor({ writing, searching }: Sides) {
@@ -39,6 +42,9 @@ export class EmbeddedSearchEngine implements SearchEngine {
       },
       durable: (index, position) => {
         for (const listener of this.#onDurable) listener(index, position)
+      },
+      reset: (index, start) => {
+        for (const listener of this.#onReset) listener(index, start)
       },
     })
   }
@@ -91,6 +97,10 @@ export class EmbeddedSearchEngine implements SearchEngine {
     this.#onDurable.push(listener)
   }
 
+  onReset(listener: (index: number, start: FeedStart) => void): void {
+    this.#onReset.push(listener)
+  }
+
   async close(): Promise<void> {
     await this.#writing.close()
     await this.#searching.close()
@@ -102,7 +112,7 @@ export class EmbeddedSearchEngine implements SearchEngine {
     try {
       return await work()
     } catch (error) {
-      if (!this.#shown.has(index)) await this.#writing.refresh(index)
+      if (error instanceof SegmentDamagedError) throw damageOf(error)
       throw error
     }
   }

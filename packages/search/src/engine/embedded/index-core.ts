@@ -19,6 +19,8 @@ export interface CoreOptions {
   readonly folder: IndexFolder
   readonly format: SegmentFormat
   readonly events: CoreEvents
+  /** Larger than that of any snapshot of the index that somebody may have seen. */
+  readonly firstVersion: number
   /** Whether segments of all indexes in memory take more than they may. */
   readonly isMemoryFull: () => boolean
 }
@@ -34,7 +36,7 @@ export class IndexCore {
   readonly #merges: BackgroundMerges
   /** Snapshots that somebody may still have to open, oldest first; the last is what is shown. */
   #shown: Snapshot[] = []
-  #version = 0
+  #version: number
   #sealTimer: NodeJS.Timeout | undefined
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
@@ -53,6 +55,7 @@ export class IndexCore {
   private constructor(options: CoreOptions, writer: IndexWriter) {
     this.#options = options
     this.#writer = writer
+    this.#version = options.firstVersion
     this.#readRow = createRowReader(options.definition.layout)
     this.#misfit = (field) => writer.countMisfit(field)
     this.#merges = new BackgroundMerges(writer, options.folder, options.format, {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Files } from '@rowhouse/engine'
-import { IndexDamagedError } from '../../indexes/index-errors.js'
+import type { Clock, Files } from '@rowhouse/engine'
+import type { IndexDamagedError } from '../../indexes/index-errors.js'
 import { IndexFolder } from '../../indexes/index-folder.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
-import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { type AnalyzerSource, createAnalyzerSource } from './analyzer-source.js'
+import { damageOf, isDamage } from './damage.js'
 import { IndexCore } from './index-core.js'
 import { packedFormat } from './packed-format.js'
 import type { WritingEvents, WritingSide } from './sides.js'
@@ -15,6 +15,7 @@ export interface LocalWritingOptions {
   readonly directory: string
   /** Whether `files` are those of the operating system, which threads may read by path. */
   readonly isOnDisk: boolean
+  readonly clock: Clock
   /** For segments in memory, those of all indexes. */
   readonly memoryBytes: number
   /** For sections that merges read. */
@@ -33,14 +34,14 @@ type State =
 /** The writing side in this thread. */
 export class LocalWriting implements WritingSide {
   readonly #options: LocalWritingOptions
-  readonly #events: WritingEvents
+  readonly #events: Omit<WritingEvents, 'reset'>
   readonly #analyzers: AnalyzerSource = createAnalyzerSource()
   readonly #cache: SectionCache
   readonly #states = new Map<number, State>()
   /** Creating and dropping one index happen one after the other. */
   readonly #turns = new Map<number, Promise<unknown>>()
 
-  constructor(options: LocalWritingOptions, events: WritingEvents) {
+  constructor(options: LocalWritingOptions, events: Omit<WritingEvents, 'reset'>) {
     this.#options = options
     this.#events = events
     this.#cache = new SectionCache(options.cacheBytes)
@@ -57,7 +58,7 @@ export class LocalWriting implements WritingSide {
     return this.#inTurn(index, async () => {
       const state = this.#states.get(index)
       this.#states.delete(index)
-      this.#events.gone(index)
+      this.#events.gone(index, undefined)
       await state?.core?.close()
       await this.#folder(index).clear()
     })
@@ -87,8 +88,9 @@ export class LocalWriting implements WritingSide {
     const state = this.#states.get(index)
     if (state?.kind !== 'open') return
     const { core } = state
-    this.#states.set(index, { kind: 'damaged', problem: damageOf(problem), core })
-    this.#events.gone(index)
+    const damaged = damageOf(problem)
+    this.#states.set(index, { kind: 'damaged', problem: damaged, core })
+    this.#events.gone(index, damaged)
     void core.close()
   }
 
@@ -120,12 +122,15 @@ export class LocalWriting implements WritingSide {
           durable: (position) => this.#events.durable(id, position),
           damaged: (problem) => this.damage(id, problem),
         },
+        firstVersion: this.#options.clock.now(),
         isMemoryFull: () => this.#memoryBytes() > this.#options.memoryBytes,
       })
       this.#states.set(id, { kind: 'open', core })
     } catch (error) {
       if (!isDamage(error)) throw error
-      this.#states.set(id, { kind: 'damaged', problem: damageOf(error), core: undefined })
+      const problem = damageOf(error)
+      this.#states.set(id, { kind: 'damaged', problem, core: undefined })
+      this.#events.gone(id, problem)
     }
   }
 
@@ -187,14 +192,4 @@ const NO_FIGURES: IndexFigures = {
   bytes: 0,
   segments: 0,
   misfits: new Map(),
-}
-
-function isDamage(error: unknown): error is Error {
-  return error instanceof IndexDamagedError || error instanceof SegmentDamagedError
-}
-
-function damageOf(problem: Error): IndexDamagedError {
-  if (problem instanceof IndexDamagedError) return problem
-  const path = problem instanceof SegmentDamagedError ? problem.file : 'search index'
-  return new IndexDamagedError(path, problem.message)
 }

@@ -4,41 +4,63 @@ import type { SearchEngine } from '../search-engine.js'
 import { EmbeddedSearchEngine } from './embedded-search-engine.js'
 import { LocalSearching } from './local-searching.js'
 import { LocalWriting } from './local-writing.js'
-import type { SearchingEvents, WritingEvents } from './sides.js'
+import { QueryPool } from './query-pool.js'
+import { RemoteWriting } from './remote-writing.js'
 
 export interface EmbeddedSearchOptions {
   /** A folder of its own. */
   readonly directory: string
-  /** Those of the operating system, or some in memory. */
+  /**
+   * Those of the operating system, or some in memory. With threads the indexing one has files in memory
+   * of its own instead of these: nothing of them outlives the engine.
+   */
   readonly files: Files
   readonly clock: Clock
   /** For everything that searching and indexing keep in memory. */
   readonly memoryBytes?: number
-  /** Threads that search; 0 does everything in the caller's. */
+  /** Threads that search, beside one that indexes; 0 does everything in the caller's. */
   readonly threads: number
+  /** Where the code of the threads is, when not beside this file. */
+  readonly entries?: ThreadEntries
 }
 
-/** The search engine of one machine. */
-export async function openEmbeddedSearchEngine(
-  options: EmbeddedSearchOptions,
-): Promise<SearchEngine> {
-  const { directory, files, clock, memoryBytes = limits.SEARCH_MEMORY_BYTES_DEFAULT } = options
-  const share = Math.floor(memoryBytes / MEMORY_SHARES)
-  return new EmbeddedSearchEngine({
-    writing: (events: WritingEvents) =>
-      new LocalWriting(
-        {
-          directory,
-          files,
-          isOnDisk: files === nodeFiles,
-          memoryBytes: share,
-          cacheBytes: share,
-        },
-        events,
-      ),
-    searching: (events: SearchingEvents) => new LocalSearching(clock, 2 * share, events),
-  })
+export interface ThreadEntries {
+  readonly indexing: URL
+  readonly query: URL
 }
 
 /** Segments in memory, what merges read, and twice as much for what searches read. */
 const MEMORY_SHARES = 4
+
+/** The search engine of one machine. */
+export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): SearchEngine {
+  const { directory, files, clock, memoryBytes = limits.SEARCH_MEMORY_BYTES_DEFAULT } = options
+  const share = Math.floor(memoryBytes / MEMORY_SHARES)
+  const threads = Math.min(options.threads, limits.SEARCH_THREADS_MAX)
+  const isOnDisk = files === nodeFiles
+  const setup = { directory, isOnDisk, memoryBytes: share, cacheBytes: share }
+  if (threads === 0) {
+    return new EmbeddedSearchEngine({
+      writing: (events) => new LocalWriting({ ...setup, files, clock }, events),
+      searching: (events) => new LocalSearching(clock, 2 * share, events),
+    })
+  }
+  const { indexing, query } = options.entries ?? entriesBeside()
+  const cacheBytes = Math.floor((2 * share) / threads)
+  return new EmbeddedSearchEngine({
+    writing: (events) => new RemoteWriting(indexing, setup, events),
+    searching: (events) => new QueryPool({ entry: query, threads, cacheBytes, clock }, events),
+  })
+}
+
+/** One core is left to the engine, and there is one thread at least. */
+export function defaultSearchThreads(cores: number): number {
+  return Math.max(1, Math.min(cores - 1, limits.SEARCH_THREADS_DEFAULT_MAX))
+}
+
+function entriesBeside(): ThreadEntries {
+  return {
+    indexing: new URL('./indexing-thread.js', import.meta.url),
+    query: new URL('./query-thread.js', import.meta.url),
+  }
+}

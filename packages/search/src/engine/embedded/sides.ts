@@ -28,9 +28,11 @@ export interface WritingSide {
 export interface WritingEvents {
   /** Comes before whatever made it resolves. */
   shown(index: number, layout: IndexLayout, snapshot: Snapshot): void
-  /** The index is closed, dropped or damaged. */
-  gone(index: number): void
+  /** The index is dropped, or damaged. */
+  gone(index: number, problem: Error | undefined): void
   durable(index: number, position: number): void
+  /** What was not durable is lost; the index takes nothing more until it is created again. */
+  reset(index: number, start: FeedStart): void
 }
 
 /** The side that indexes are searched on: in this thread, or in others. */

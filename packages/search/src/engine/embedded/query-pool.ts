@@ -1,0 +1,150 @@
+import type { Clock } from '@rowhouse/engine'
+import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/protocol'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import type { CompletedRow, FoundRows } from '../search-engine.js'
+import { decodeFound } from './found-message.js'
+import { unpackKeys } from './packed-keys.js'
+import { pack, unpack } from './packed-value.js'
+import { QueryThread, type Task } from './query-thread-link.js'
+import type { SearchingEvents, SearchingSide } from './sides.js'
+import type { Snapshot } from './snapshot.js'
+import type { QueryWork } from './thread-messages.js'
+
+export interface QueryPoolOptions {
+  readonly entry: URL
+  readonly threads: number
+  /** Of each thread. */
+  readonly cacheBytes: number
+  readonly clock: Clock
+}
+
+interface Shown {
+  readonly layout: IndexLayout
+  readonly snapshot: Snapshot
+}
+
+/** The searching side in threads of its own. */
+export class QueryPool implements SearchingSide {
+  readonly #clock: Clock
+  readonly #events: SearchingEvents
+  readonly #threads: readonly QueryThread[]
+  readonly #shown = new Map<number, Shown>()
+  readonly #queue: Task[] = []
+
+  constructor({ entry, threads, cacheBytes, clock }: QueryPoolOptions, events: SearchingEvents) {
+    this.#clock = clock
+    this.#events = events
+    this.#threads = Array.from(
+      { length: threads },
+      () =>
+        new QueryThread(entry, cacheBytes, {
+          free: () => this.#dispatch(),
+          seen: (index) => this.#seen(index),
+          damaged: (index, problem) => events.damaged(index, problem),
+          started: (thread) => {
+            for (const [index, { layout, snapshot }] of this.#shown) {
+              thread.show(index, layout, snapshot)
+            }
+          },
+        }),
+    )
+  }
+
+  show(index: number, layout: IndexLayout, snapshot: Snapshot): void {
+    this.#shown.set(index, { layout, snapshot })
+    for (const thread of this.#threads) thread.show(index, layout, snapshot)
+  }
+
+  forget(index: number): void {
+    this.#shown.delete(index)
+    for (const thread of this.#threads) thread.forget(index)
+  }
+
+  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+    if (timeoutMs <= 0) throw errors.timeout()
+    const time = Math.min(timeoutMs, limits.SEARCH_TIMEOUT_MS_MAX)
+    const deadline = performance.timeOrigin + this.#clock.monotonic() + time
+    const reply = await this.#ask(index, { kind: 'search', search: pack(search), deadline }, time)
+    if (reply.kind !== 'found') throw new Error('a search answers what it found')
+    return decodeFound(reply)
+  }
+
+  async highlight(
+    index: number,
+    search: SearchQuery,
+    rows: readonly CompletedRow[],
+  ): Promise<readonly SearchHit[]> {
+    const work = { kind: 'highlight', search: pack(search), rows: pack(rows) } as const
+    const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
+    if (reply.kind !== 'hits') throw new Error('highlighting answers hits')
+    return unpack(reply.hits)
+  }
+
+  async keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly Uint8Array[]> {
+    const work = { kind: 'keys', after, limit } as const
+    const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
+    if (reply.kind !== 'keys') throw new Error('keys are answered with keys')
+    return unpackKeys(reply.keys)
+  }
+
+  async close(): Promise<void> {
+    for (const task of this.#queue.splice(0)) task.fail(new Error('the search engine is closed'))
+    await Promise.all(this.#threads.map((thread) => thread.stop()))
+  }
+
+  #ask(index: number, work: QueryWork, timeoutMs: number): Promise<TaskReply> {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.length >= limits.SEARCH_QUEUE_MAX) {
+        reject(errors.serverBusy())
+        return
+      }
+      const timer = setTimeout(() => {
+        task.isLate = true
+        const place = this.#queue.indexOf(task)
+        if (place >= 0) this.#queue.splice(place, 1)
+        reject(errors.timeout())
+      }, timeoutMs)
+      const task: Task = {
+        index,
+        work,
+        isLate: false,
+        answer: (reply) => {
+          clearTimeout(timer)
+          resolve(reply)
+        },
+        fail: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      }
+      this.#queue.push(task)
+      this.#dispatch()
+    })
+  }
+
+  /** To the thread that has least to do. */
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      let best: QueryThread | undefined
+      for (const thread of this.#threads) {
+        if (thread.room > 0 && thread.room > (best?.room ?? 0)) best = thread
+      }
+      const task = best === undefined ? undefined : this.#queue.shift()
+      if (task === undefined) return
+      best?.give(task)
+    }
+  }
+
+  /** A snapshot is seen when every thread has seen it, or a later one. */
+  #seen(index: number): void {
+    let least = Number.POSITIVE_INFINITY
+    for (const thread of this.#threads) least = Math.min(least, thread.seen(index))
+    if (least > 0 && least < Number.POSITIVE_INFINITY) this.#events.seen(index, least)
+  }
+}
+
+type TaskReply = Parameters<Task['answer']>[0]

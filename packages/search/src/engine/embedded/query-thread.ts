@@ -1,0 +1,91 @@
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { systemClock } from '@rowhouse/engine'
+import { encodeFound } from './found-message.js'
+import { LocalSearching } from './local-searching.js'
+import { packKeys } from './packed-keys.js'
+import { pack, unpack } from './packed-value.js'
+import type { FromQuery, ToQuery } from './thread-messages.js'
+import { toWire } from './wire-error.js'
+
+/** The entry of a thread that searches (see query-pool.ts). */
+function start(port: MessagePort, cacheBytes: number): LocalSearching {
+  return new LocalSearching(systemClock, cacheBytes, {
+    seen: (index, version) => post(port, { kind: 'seen', index, version }),
+    damaged: (index, problem) => post(port, { kind: 'damaged', index, problem: toWire(problem) }),
+  })
+}
+
+type AnyCall = Extract<ToQuery, { readonly call: number }>
+
+function obey(searching: LocalSearching, port: MessagePort, message: ToQuery): void {
+  switch (message.kind) {
+    case 'start':
+      return
+    case 'show':
+      searching.show(message.index, message.layout, message.snapshot)
+      return
+    case 'forget':
+      searching.forget(message.index)
+      return
+    default:
+      void answer(searching, port, message)
+  }
+}
+
+async function answer(
+  searching: LocalSearching,
+  port: MessagePort,
+  message: AnyCall,
+): Promise<void> {
+  const { call } = message
+  try {
+    const reply = await perform(searching, message)
+    port.postMessage(reply.message, reply.moved)
+  } catch (error) {
+    post(port, { kind: 'failed', call, error: toWire(error) })
+  }
+}
+
+interface Reply {
+  readonly message: FromQuery
+  readonly moved: ArrayBuffer[]
+}
+
+async function perform(searching: LocalSearching, message: AnyCall): Promise<Reply> {
+  const { call, index } = message
+  switch (message.kind) {
+    case 'search': {
+      const timeoutMs = message.deadline - performance.timeOrigin - systemClock.monotonic()
+      const found = await searching.search(index, unpack(message.search), timeoutMs)
+      const { keys, rest } = encodeFound(found)
+      return { message: { kind: 'found', call, keys, rest }, moved: buffersOf(keys) }
+    }
+    case 'highlight': {
+      const rows = unpack(message.rows)
+      const hits = await searching.highlight(index, unpack(message.search), rows)
+      return { message: { kind: 'hits', call, hits: pack(hits) }, moved: [] }
+    }
+    case 'keys': {
+      const keys = packKeys(await searching.keys(index, message.after, message.limit))
+      return { message: { kind: 'keys', call, keys }, moved: buffersOf(keys) }
+    }
+  }
+}
+
+function buffersOf({ bytes, ends }: ReturnType<typeof packKeys>): ArrayBuffer[] {
+  return [bytes.buffer, ends.buffer]
+}
+
+function post(port: MessagePort, message: FromQuery): void {
+  port.postMessage(message)
+}
+
+function listen(port: MessagePort): void {
+  let searching: LocalSearching | undefined
+  port.on('message', (message: ToQuery) => {
+    if (message.kind === 'start') searching = start(port, message.cacheBytes)
+    else if (searching !== undefined) obey(searching, port, message)
+  })
+}
+
+if (parentPort !== null) listen(parentPort)

@@ -1,0 +1,80 @@
+import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import type { CompletedRow, IndexDefinition } from '../search-engine.js'
+import type { FoundMessage } from './found-message.js'
+import type { PackedKeys } from './packed-keys.js'
+import type { Packed } from './packed-value.js'
+import type { Snapshot } from './snapshot.js'
+import type { WireError } from './wire-error.js'
+
+/** Every call has a number; its answer carries it. */
+interface Call {
+  readonly call: number
+  readonly index: number
+}
+
+export interface IndexingSetup {
+  readonly directory: string
+  /** Whether files are those of the operating system; else they are in the thread's memory. */
+  readonly isOnDisk: boolean
+  readonly memoryBytes: number
+  readonly cacheBytes: number
+}
+
+export type ToIndexing =
+  | { readonly kind: 'start'; readonly setup: IndexingSetup }
+  | (Call & { readonly kind: 'create'; readonly definition: IndexDefinition })
+  | (Call & { readonly kind: 'drop' | 'refresh' | 'commit' | 'describe' | 'close' })
+  | (Call & {
+      readonly kind: 'apply'
+      readonly images: Uint8Array
+      readonly position: number
+      readonly note: Uint8Array | undefined
+    })
+  | { readonly kind: 'damage'; readonly index: number; readonly problem: WireError }
+  | { readonly kind: 'seen'; readonly index: number; readonly version: number }
+
+export type FromIndexing =
+  | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
+  | { readonly kind: 'shown'; readonly index: number; readonly snapshot: Snapshot }
+  | { readonly kind: 'gone'; readonly index: number; readonly problem: WireError | undefined }
+  | { readonly kind: 'durable'; readonly index: number; readonly position: number }
+
+export type ToQuery =
+  | { readonly kind: 'start'; readonly cacheBytes: number }
+  | {
+      readonly kind: 'show'
+      readonly index: number
+      readonly layout: IndexLayout
+      readonly snapshot: Snapshot
+    }
+  | { readonly kind: 'forget'; readonly index: number }
+  | (Call & QueryWork)
+
+/** What a query thread can be asked. */
+export type QueryWork =
+  | {
+      readonly kind: 'search'
+      readonly search: Packed<SearchQuery>
+      /** Milliseconds since the epoch, of the monotonic clock that all threads have. */
+      readonly deadline: number
+    }
+  | {
+      readonly kind: 'highlight'
+      readonly search: Packed<SearchQuery>
+      readonly rows: Packed<readonly CompletedRow[]>
+    }
+  | {
+      readonly kind: 'keys'
+      readonly after: Uint8Array | undefined
+      readonly limit: number
+    }
+
+export type FromQuery =
+  | ({ readonly kind: 'found'; readonly call: number } & FoundMessage)
+  | { readonly kind: 'hits'; readonly call: number; readonly hits: Packed<readonly SearchHit[]> }
+  | { readonly kind: 'keys'; readonly call: number; readonly keys: PackedKeys }
+  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
+  | { readonly kind: 'seen'; readonly index: number; readonly version: number }
+  | { readonly kind: 'damaged'; readonly index: number; readonly problem: WireError }

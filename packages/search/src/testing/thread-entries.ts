@@ -1,0 +1,31 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import type { ThreadEntries } from '../engine/embedded/open-embedded-search-engine.js'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Makes programs of the threads' sources: Node.js starts no thread from TypeScript. */
+export async function buildThreadEntries(directory: string): Promise<ThreadEntries> {
+  const bundle = await rolldown({
+    input: {
+      indexing: source('../engine/embedded/indexing-thread.ts'),
+      query: source('../engine/embedded/query-thread.ts'),
+    },
+    platform: 'node',
+    // Nothing of the engine but its platform comes along.
+    treeshake: { moduleSideEffects: false },
+    external: [/^node:/, '@node-rs/jieba'],
+    resolve: {
+      extensionAlias: { '.js': ['.ts', '.js'] },
+      alias: {
+        '@rowhouse/engine': source('../../../engine/src/index.ts'),
+        '@rowhouse/protocol': source('../../../protocol/src/index.ts'),
+      },
+    },
+  })
+  await bundle.write({ dir: directory, format: 'esm', entryFileNames: '[name].mjs' })
+  await bundle.close()
+  const entry = (name: string): URL => pathToFileURL(join(directory, `${name}.mjs`))
+  return { indexing: entry('indexing'), query: entry('query') }
+}
