@@ -38,6 +38,16 @@ const refuse = async (
   return error
 }
 
+test('spaces around the names of fields are taken away', async () => {
+  const { service, table } = await openFixture()
+  const child = field('child ', { fieldType: 'KEYWORD' })
+  const nested = field(' n ', { fieldType: 'NESTED', fieldSchemas: [child] })
+  await createSearchIndex(service, INSTANCE, createRequest('one', { schema: schemaOf(nested) }))
+  const trimmed = { ...nested, fieldName: 'n', fieldSchemas: [{ ...child, fieldName: 'child' }] }
+  const stored = table().description.searchIndexes[0]?.schema
+  expect(stored).toEqual(encodeIndexSchema(schemaOf(trimmed)))
+})
+
 test('names, table, schema and existing index are refused in this order', async () => {
   expect(await refuse({ tableName: '#', indexName: '#' })).toEqual(errors.invalidTableName('#'))
   expect(await refuse({ indexName: '' })).toEqual(errors.invalidTableName(''))

@@ -17,6 +17,7 @@ import { compileIndexLayout } from '../schema/compile-index-layout.js'
 import { countBuilds } from './count-builds.js'
 import { checkIndexTimeToLive } from './index-time-to-live.js'
 import type { SearchService } from './search-service.js'
+import { withTrimmedNames } from './trim-names.js'
 
 const REINDEX_SUFFIX = '_reindex'
 const FOR_EVER = -1
@@ -31,6 +32,7 @@ export async function createSearchIndex(
   checkTableName(tableName)
   checkTableName(indexName)
   if (schema === undefined) throw errors.mustNotBeNull('index_schema')
+  const named = withTrimmedNames(schema)
   const { engine } = service
   if (engine.catalog.find(instance, tableName) === undefined) {
     throw errors.searchTableNotExist(tableName)
@@ -42,7 +44,7 @@ export async function createSearchIndex(
   await engine.catalog.change(instance, tableName, (current) => {
     if (current === undefined) throw errors.searchTableNotExist(tableName)
     const { description } = current
-    const index = describeIndex(description, request, schema, engine.clock.now())
+    const index = describeIndex(description, request, named, engine.clock.now())
     added = { table: description.id, index: index.number }
     return {
       ...description,

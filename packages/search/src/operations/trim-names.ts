@@ -1,0 +1,13 @@
+import type { FieldSchema, IndexSchema } from '@rowhouse/protocol'
+
+/** Spaces around field names mean nothing, as the Node.js SDK's highlight test shows. */
+export const withTrimmedNames = (schema: IndexSchema): IndexSchema => ({
+  ...schema,
+  fieldSchemas: schema.fieldSchemas.map(trimmed),
+})
+
+const trimmed = (field: FieldSchema): FieldSchema => ({
+  ...field,
+  fieldName: field.fieldName.trim(),
+  fieldSchemas: field.fieldSchemas.map(trimmed),
+})
