@@ -4,17 +4,26 @@ import type { SegmentView } from '../segments/segment-reader.js'
  * Hits on their way through a tree of aggregations, a few thousand at a time, so that the loops
  * over them are tight loops over arrays. Every hit stands in a bucket of the level above: at the
  * top all in bucket 0, below a group-by in that group. A hit with several values stands in several
- * buckets, once each.
+ * buckets, once each. The arrays may be those of the block above: nobody writes into a block that
+ * was given.
  */
 export interface Block {
   count: number
-  readonly buckets: Uint32Array
-  /** Ascending. */
-  readonly documents: Uint32Array
-  readonly scores: Float64Array
+  buckets: Uint32Array
+  /** All buckets are below it. */
+  bucketCount: number
+  /** Ascending; below a group-by one may stand there several times. */
+  documents: Uint32Array
+  /** Whether the documents are a range without gaps. */
+  isRange: boolean
+  /** Undefined when nobody scores: all score 1. */
+  scores: Float64Array | undefined
 }
 
 export const BLOCK_HITS = 4096
+
+/** A bucket that no hit is ever in: what an empty group answers. */
+export const EMPTY_BUCKET = 0xff_ff_ff_ff
 
 /**
  * One aggregation of a request over all segments of a snapshot: what it has seen is kept by bucket
@@ -24,17 +33,26 @@ export interface Aggregator<Result> {
   /** Goes on with another segment, the `number`th of the snapshot. */
   open(view: SegmentView, number: number): void
   collect(block: Block): void
+  /**
+   * Takes every document of the open segment, all alive and in bucket 0, from what the segment knows
+   * anyway; false when that is not possible.
+   */
+  collectWhole?(): boolean
   /** The segment has no more hits. */
   close(): void
   /** The answer for one bucket, which may never have seen a hit. */
   result(bucket: number): Result
+  /** What groups are sorted by; undefined when nothing was seen. */
+  value?(bucket: number): number | undefined
 }
 
 export function emptyBlock(): Block {
   return {
     count: 0,
     buckets: new Uint32Array(BLOCK_HITS),
+    bucketCount: 1,
     documents: new Uint32Array(BLOCK_HITS),
-    scores: new Float64Array(BLOCK_HITS),
+    isRange: false,
+    scores: undefined,
   }
 }

@@ -3,6 +3,7 @@ import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { HitBlock } from './hit-block.js'
+import { aggregateSet, hitSet, offerSet } from './hit-set.js'
 import { GroupedHits } from './grouped-hits.js'
 import type { SortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
@@ -70,8 +71,15 @@ function collectSegment(
   if (known !== undefined && top.isFull) return known
   const scorer = wanted.weight.scorer(view, view.segment.rows)
   if (scorer === undefined) return 0
+  const { aggregators } = wanted
+  const set = aggregators.length === 0 ? undefined : hitSet(wanted, context, view, scorer)
+  if (set !== undefined) {
+    offerSet(set, top, context)
+    aggregateSet(set, aggregators, view, number, context)
+    return set.count
+  }
   const accepts = acceptance(wanted.filter, context, view)
-  const block = new HitBlock(wanted.aggregators, view, number)
+  const block = new HitBlock(aggregators, view, number, context.scores)
   let count = 0
   let visited = 0
   for (let document = scorer.next(); document !== NO_MORE; document = scorer.next()) {

@@ -6,9 +6,15 @@ export class HitBlock {
   readonly #aggregators: readonly Aggregator<unknown>[]
   readonly #block: Block | undefined
 
-  constructor(aggregators: readonly Aggregator<unknown>[], view: SegmentView, number: number) {
+  constructor(
+    aggregators: readonly Aggregator<unknown>[],
+    view: SegmentView,
+    number: number,
+    scored: boolean,
+  ) {
     this.#aggregators = aggregators
     this.#block = aggregators.length === 0 ? undefined : emptyBlock()
+    if (this.#block !== undefined && scored) this.#block.scores = new Float64Array(BLOCK_HITS)
     for (const aggregator of aggregators) aggregator.open(view, number)
   }
 
@@ -21,7 +27,7 @@ export class HitBlock {
     const block = this.#block
     if (block === undefined) return
     block.documents[block.count] = document
-    block.scores[block.count] = score
+    if (block.scores !== undefined) block.scores[block.count] = score
     block.count += 1
     if (block.count === BLOCK_HITS) this.#pass(block)
   }

@@ -25,6 +25,7 @@ export function runSearch(
   const plan = planSearch(search, start?.sort ?? search.sort, scope, compile)
   const context: SearchContext = { ...snapshot, scores: plan.scores }
   const capacity = plan.offset + plan.limit
+  const aggregations = plan.aggregations.run(context)
   const { hits, total } = collectHits(
     {
       weight: plan.query.weight(context),
@@ -34,7 +35,7 @@ export function runSearch(
       after: start?.after,
       countUpTo: plan.countUpTo,
       collapse: plan.collapse,
-      aggregators: [],
+      aggregators: aggregations.aggregators,
     },
     context,
   )
@@ -45,8 +46,7 @@ export function runSearch(
     total: search.trackTotalCount < 0 ? -1 : total,
     rows: foundRows(page, plan, context),
     nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last) : undefined,
-    aggregations: [],
-    groupBys: [],
+    ...aggregations.results(),
   }
 }
 

@@ -5,6 +5,10 @@ import {
   TrackTotalCount,
   errors,
 } from '@rowhouse/protocol'
+import {
+  type CompiledAggregations,
+  compileAggregations,
+} from '../aggregations/compile-aggregations.js'
 import { type CompiledSort, compileSort } from '../collect/compile-sort.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { Query } from '../queries/query.js'
@@ -18,6 +22,7 @@ export interface SearchPlan {
   readonly query: Query
   readonly filter: Query | undefined
   readonly sort: CompiledSort
+  readonly aggregations: CompiledAggregations
   readonly innerHits: readonly InnerHitsPlan[]
   readonly scores: boolean
   /** Whether hits are told their score. */
@@ -54,16 +59,20 @@ export function planSearch(
   if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
   // What cannot be highlighted is refused before anything is searched.
   planHighlight(search.highlight, search.query, scope)
+  const { aggregations: aggs, groupBys, offset, limit = LIMIT_DEFAULT } = search
+  const aggregations = compileAggregations(aggs, groupBys, scope, compile)
+  const sortsByScore = compiled.needsScores && offset + limit > 0
   const isAsked = sort !== undefined && sort.sorters.length > 0
   return {
     query: compile(search.query, scope),
     filter: search.filter === undefined ? undefined : compileFilter(search.filter, scope, compile),
     sort: compiled,
+    aggregations,
     innerHits: planInnerHits(search.query, scope, compile),
-    scores: compiled.needsScores,
+    scores: sortsByScore || aggregations.needsScores,
     showsScores: compiled.needsScores,
-    offset: search.offset,
-    limit: search.limit ?? LIMIT_DEFAULT,
+    offset,
+    limit,
     collapse: search.collapse,
     countUpTo: countUpTo(search.trackTotalCount),
     givesToken: search.collapse === undefined && (isAsked || !hasNested),

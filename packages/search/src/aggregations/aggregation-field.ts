@@ -1,0 +1,55 @@
+import { errors } from '@rowhouse/protocol'
+import { type QueryScope, chainOf } from '../queries/scope.js'
+import type { FieldLayout, LeafType } from '../schema/index-layout.js'
+import type { Level } from '../segments/level.js'
+import { type FoundField, findField } from './columns/value-places.js'
+
+/** The field that an aggregation names, and the way from rows to it. */
+export interface AggregatedField {
+  readonly layout: FieldLayout
+  readonly find: (rows: Level) => FoundField | undefined
+}
+
+/** What a level of aggregations may name. */
+export interface AggregationScope {
+  readonly query: QueryScope
+  /** Below a group-by of a nested field nothing nested may stand, as the Python SDK's tests assert. */
+  readonly isBelowNested: boolean
+}
+
+export interface FieldRule {
+  /** As error texts name it: `avg agg`, `distinct count agg`, `group_by_field`. */
+  readonly kind: string
+  readonly allowed: readonly LeafType[]
+  /** As error texts list them; undefined: all that are allowed. */
+  readonly shown?: string
+}
+
+/**
+ * The flag `sort_and_agg` is not asked for: the Python and PHP SDKs' tests aggregate fields without it.
+ */
+export function aggregatedField(
+  name: string,
+  scope: AggregationScope,
+  rule: FieldRule,
+): AggregatedField {
+  const { layout } = scope.query
+  const field = layout.fields.get(name)
+  if (field === undefined) {
+    if (layout.levels.has(name)) throw wrongType(name, 'nested', rule)
+    throw errors.parameterInvalid(`[${rule.kind}] field: ${name} does not exist`)
+  }
+  if (!rule.allowed.includes(field.type) || !field.hasColumn) {
+    throw wrongType(name, field.type.toLowerCase(), rule)
+  }
+  if (field.level !== '' && scope.isBelowNested) throw errors.nestedAggregationRecursive()
+  const chain = chainOf(layout, field.level)
+  return { layout: field, find: (rows) => findField(rows, chain, field.name) }
+}
+
+function wrongType(name: string, type: string, { kind, allowed, shown }: FieldRule): Error {
+  const types = shown ?? allowed.map((leaf) => leaf.toLowerCase()).join(', ')
+  return errors.parameterInvalid(
+    `[${kind}] field_name:${name} type:${type} is invalid, allow [${types}]`,
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  type Aggregation,
+  type GroupBy,
+  type SearchQuery,
+  booleanVariant,
+  doubleVariant,
+  integerVariant,
+  stringVariant,
+} from '@rowhouse/protocol'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Document } from '../documents/document.js'
+import { compileQuery, rowScope } from '../queries/compile.js'
+import { sampleAnalyzers, sampleLayout } from '../queries/testing/sample-index.js'
+import { sampleQuery } from '../queries/testing/sample-queries.js'
+import { day, long, point, smallLong, words } from '../queries/testing/sample-rows.js'
+import { sampleView } from '../queries/testing/sample-segment.js'
+import { createRowReader } from '../schema/document-of-row.js'
+import { runSearch } from '../search/run-search.js'
+import { naiveAggregations } from '../testing/naive-aggregations.js'
+import { matchesNaively } from '../testing/naive-query.js'
+import { sampleAggregation, sampleGroupBy } from './testing/sample-aggregations.js'
+
+const index = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
+const scope = rowScope(sampleLayout, sampleAnalyzers)
+
+const json = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
+  value.map((members) => stringVariant(JSON.stringify(members)))
+const list = <T>(member: fc.Arbitrary<T>): fc.Arbitrary<Buffer> =>
+  json(fc.array(member, { maxLength: 4 }))
+const child = fc.record(
+  { l: smallLong, k: words, m: fc.array(fc.record({ l: smallLong }), { maxLength: 2 }) },
+  { requiredKeys: [] },
+)
+
+/** Doubles that lose nothing when they are added up, in whatever order. */
+const columns = fc.record(
+  {
+    l: long.map(integerVariant),
+    la: list(smallLong),
+    d: smallLong.map((value) => doubleVariant(value / 4)),
+    b: fc.boolean().map(booleanVariant),
+    k: words.map(stringVariant),
+    ka: list(words),
+    dt: fc.oneof(day, fc.constantFrom('2023-12-31', '2025-02-28')).map(stringVariant),
+    g: point.map(stringVariant),
+    ga: list(point),
+    n: list(child),
+  },
+  { requiredKeys: [] },
+)
+
+const NOW = 1000
+const reader = createRowReader(sampleLayout)
+const row: fc.Arbitrary<Document> = fc
+  .tuple(columns, fc.option(fc.constantFrom(NOW, NOW + 1), { nil: undefined, freq: 8 }))
+  .map(([given, expiresAt]) => {
+    const cells = Object.entries(given).map(([name, value]) => ({ name, value }))
+    return reader({ key: Buffer.alloc(0), columns: cells, expiresAt }, () => undefined)
+  })
+
+interface Case {
+  readonly documents: readonly Document[]
+  readonly dead: readonly number[]
+  readonly query: SearchQuery['query']
+  readonly aggregations: readonly Aggregation[]
+  readonly groupBys: readonly GroupBy[]
+}
+
+const searchOf = (asked: Omit<Case, 'documents' | 'dead'>, limit: number): SearchQuery => ({
+  offset: 0,
+  limit,
+  query: asked.query,
+  filter: undefined,
+  collapse: undefined,
+  sort: undefined,
+  trackTotalCount: 2 ** 31 - 1,
+  token: undefined,
+  highlight: undefined,
+  aggregations: asked.aggregations,
+  groupBys: asked.groupBys,
+})
+
+const SEGMENTS = 3
+
+function checkCase(given: Case): void {
+  const size = Math.ceil(given.documents.length / SEGMENTS)
+  const views = Array.from({ length: SEGMENTS }, (_, number) => {
+    const part = given.documents.slice(number * size, (number + 1) * size)
+    return sampleView(sampleLayout, number, part, (at) => given.dead.includes(number * size + at))
+  })
+  const rows = given.documents
+    .map(({ level, expiresAt }, number) => {
+      const view = views[Math.floor(number / size)]
+      const key = Buffer.from(view?.segment.key(number % size) ?? [])
+      return { key, level, isAlive: !given.dead.includes(number) && (expiresAt ?? NOW + 1) > NOW }
+    })
+    .filter(({ isAlive }) => isAlive)
+  const hits = rows.filter(({ level }) => matchesNaively(given.query, level, index))
+  const context = { views, now: NOW, checkTime: () => undefined }
+  const found = runSearch(searchOf(given, 0), scope, compileQuery, context)
+  const expected = naiveAggregations(given.aggregations, given.groupBys, hits, index)
+  expect({ aggregations: found.aggregations, groupBys: found.groupBys }).toEqual(expected)
+  const paged = runSearch(searchOf(given, 3), scope, compileQuery, context)
+  expect(paged.groupBys).toEqual(expected.groupBys)
+  expect(paged.total).toBe(hits.length)
+}
+
+describe('aggregations', () => {
+  test.each([
+    { runs: 200, most: 30 },
+    { runs: 25, most: 300 },
+  ])('say what their definitions do, over up to $most rows', ({ runs, most }) => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          documents: fc.array(row, { maxLength: most, size: 'max' }),
+          dead: fc.array(fc.nat(most), { maxLength: 3 }),
+          query: fc.oneof(
+            { weight: 3, arbitrary: fc.constant<SearchQuery['query']>({ kind: 'matchAll' }) },
+            { weight: 1, arbitrary: sampleQuery },
+          ),
+          aggregations: fc.uniqueArray(sampleAggregation, {
+            maxLength: 3,
+            selector: ({ name }) => name,
+          }),
+          groupBys: fc.uniqueArray(sampleGroupBy, { maxLength: 2, selector: ({ name }) => name }),
+        }),
+        checkCase,
+      ),
+      { numRuns: runs },
+    )
+  })
+})

@@ -1,0 +1,34 @@
+const FIRST_BUCKETS = 64
+
+/** A number for each bucket, `initial` at first. */
+export class BucketNumbers {
+  values: Float64Array
+  readonly #initial: number
+
+  constructor(initial: number) {
+    this.#initial = initial
+    this.values = new Float64Array(FIRST_BUCKETS).fill(initial)
+  }
+
+  /** To be called before buckets below `buckets` are written. */
+  reserve(buckets: number): Float64Array {
+    const { values } = this
+    if (buckets <= values.length) return values
+    const grown = new Float64Array(Math.max(buckets, values.length * 2)).fill(this.#initial)
+    grown.set(values)
+    this.values = grown
+    return grown
+  }
+
+  at(bucket: number): number {
+    return this.values[bucket] ?? this.#initial
+  }
+}
+
+/** Adds 1 for each bucket of a list. */
+export function countBuckets(counts: Float64Array, buckets: Uint32Array, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const bucket = buckets[index] ?? 0
+    counts[bucket] = (counts[bucket] ?? 0) + 1
+  }
+}

@@ -1,0 +1,125 @@
+import type { NumericColumn } from '../../segments/field-reader.js'
+import { millisOfNanoseconds } from '../../values/instant.js'
+import type { Places } from './value-places.js'
+
+/**
+ * Reads the values at some places; what it answers is overwritten by the next call, or part of the column
+ * itself.
+ */
+export type Gather = (places: Places) => Float64Array
+
+const TWO_32 = 2 ** 32
+const NANOS_PER_MILLI = 1_000_000n
+
+/** Every value as the nearest double. */
+export function gatherDoubles({ values, base, scale }: NumericColumn): Gather {
+  if (values instanceof Float64Array) return gatherFloats(values)
+  if (values instanceof BigInt64Array)
+    return gatherLongs(values, (high, low) => high * TWO_32 + low)
+  if (isExact(base, scale)) return gatherUnits(values, Number(base), Number(scale))
+  return gatherSlowly(values, (unit) => Number(base + scale * BigInt(unit)))
+}
+
+/** Nanoseconds as whole milliseconds, rounded down. */
+export function gatherMilliseconds({ values, base, scale }: NumericColumn): Gather {
+  if (values instanceof Float64Array) throw new Error('dates are integers')
+  if (values instanceof BigInt64Array) return gatherLongs(values, millisOfNanoseconds)
+  const baseRest = modulo(base, NANOS_PER_MILLI)
+  const baseMs = Number((base - baseRest) / NANOS_PER_MILLI)
+  const scaleMs = Number(scale / NANOS_PER_MILLI)
+  const scaleRest = Number(scale % NANOS_PER_MILLI)
+  if (scaleRest === 0) return gatherUnits(values, baseMs, scaleMs)
+  const rest = Number(baseRest)
+  return gatherSlowly(
+    values,
+    (unit) => baseMs + scaleMs * unit + Math.floor((rest + scaleRest * unit) / 1_000_000),
+  )
+}
+
+/** What the column's array itself holds; of 64-bit integers the upper halves. */
+export function gatherRaw({ values }: NumericColumn): Gather {
+  if (values instanceof Float64Array) return gatherFloats(values)
+  if (values instanceof BigInt64Array) return gatherLongs(values, (high) => high)
+  return gatherUnits(values, 0, 1)
+}
+
+export function gatherLowHalves(values: BigInt64Array): Gather {
+  return gatherLongs(values, (_high, low) => low)
+}
+
+/** Whether every value that an int32 stands for is exact in a double, all steps on the way included. */
+export function isExact(base: bigint, scale: bigint): boolean {
+  const most = (base < 0n ? -base : base) + scale * 2n ** 31n
+  return most <= BigInt(Number.MAX_SAFE_INTEGER)
+}
+
+export function modulo(value: bigint, divisor: bigint): bigint {
+  const rest = value % divisor
+  return rest < 0n ? rest + divisor : rest
+}
+
+function gatherFloats(values: Float64Array): Gather {
+  const into = new Scratch()
+  return ({ count, indices, isRange }) => {
+    const first = indices[0] ?? 0
+    if (isRange) return values.subarray(first, first + count)
+    const out = into.reserve(count)
+    for (let place = 0; place < count; place++) out[place] = values[indices[place] ?? 0] ?? 0
+    return out
+  }
+}
+
+function gatherUnits(values: Int32Array, base: number, scale: number): Gather {
+  const into = new Scratch()
+  return ({ count, indices, isRange }) => {
+    const out = into.reserve(count)
+    if (isRange) {
+      const first = indices[0] ?? 0
+      for (let place = 0; place < count; place++) {
+        out[place] = base + scale * (values[first + place] ?? 0)
+      }
+      return out
+    }
+    for (let place = 0; place < count; place++) {
+      out[place] = base + scale * (values[indices[place] ?? 0] ?? 0)
+    }
+    return out
+  }
+}
+
+function gatherSlowly(values: Int32Array, valueOf: (unit: number) => number): Gather {
+  const into = new Scratch()
+  return ({ count, indices }) => {
+    const out = into.reserve(count)
+    for (let place = 0; place < count; place++) {
+      out[place] = valueOf(values[indices[place] ?? 0] ?? 0)
+    }
+    return out
+  }
+}
+
+/** By halves, because every bigint that is read is an object. */
+function gatherLongs(
+  values: BigInt64Array,
+  valueOf: (high: number, low: number) => number,
+): Gather {
+  const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
+  const into = new Scratch()
+  return ({ count, indices }) => {
+    const out = into.reserve(count)
+    for (let place = 0; place < count; place++) {
+      const at = (indices[place] ?? 0) * 2
+      out[place] = valueOf(words[at + 1] ?? 0, (words[at] ?? 0) >>> 0)
+    }
+    return out
+  }
+}
+
+class Scratch {
+  #values = new Float64Array(0)
+
+  reserve(count: number): Float64Array {
+    if (this.#values.length < count) this.#values = new Float64Array(count * 2)
+    return this.#values
+  }
+}

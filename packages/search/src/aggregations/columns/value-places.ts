@@ -1,0 +1,207 @@
+import { type Descent, descend } from '../../queries/nested/descent.js'
+import { hasBit } from '../../queries/walks/bits-walk.js'
+import type { FieldReader } from '../../segments/field-reader.js'
+import type { Level } from '../../segments/level.js'
+import type { Block } from '../aggregator.js'
+
+/** Where the values of a block's hits stand in a column. */
+export interface Places {
+  count: number
+  /** Of values. */
+  indices: Uint32Array
+  /** Whether the indices are a range without gaps. */
+  isRange: boolean
+  /** The bucket of each value's hit. */
+  buckets: Uint32Array
+  /** The number in the block of each value's hit; undefined when every hit has just one value. */
+  hits: Uint32Array | undefined
+  absentCount: number
+  /** Numbers in the block of hits without any value; filled when `wantsAbsent`. */
+  absent: Uint32Array
+}
+
+/** Where a document's values stand in the column of a level at or below it. */
+export interface ValueShape {
+  /** A document may have several. */
+  readonly isMany: boolean
+  /** Value f(d) to f(d + 1) are those of document d; undefined: value d alone. */
+  readonly first: ((document: number) => number) | undefined
+  /** Which values are there at all; undefined: all. */
+  readonly present: Uint32Array | undefined
+}
+
+/** Finds the values of hits; what it answers is overwritten by the next call. */
+export class PlaceFinder {
+  readonly #shape: ValueShape | undefined
+  readonly #wantsAbsent: boolean
+  readonly #own: Places
+
+  /** Without a shape no document has a value. */
+  constructor(shape: ValueShape | undefined, wantsAbsent: boolean, scratch: Places) {
+    this.#shape = shape
+    this.#wantsAbsent = wantsAbsent
+    this.#own = scratch
+  }
+
+  /** Whether a hit may have more than one value. */
+  get isMany(): boolean {
+    return this.#shape?.isMany ?? false
+  }
+
+  find(block: Block): Places {
+    const shape = this.#shape
+    const own = this.#own
+    own.count = 0
+    own.absentCount = 0
+    own.isRange = false
+    if (shape === undefined) {
+      if (this.#wantsAbsent) markAllAbsent(own, block.count)
+      return own
+    }
+    const { first, present } = shape
+    if (first !== undefined || present !== undefined) {
+      if (first !== undefined) findMany(own, block, first, present)
+      else if (present !== undefined) findPresent(own, block, present)
+      if (!this.#wantsAbsent) own.absentCount = 0
+      return own
+    }
+    return {
+      count: block.count,
+      indices: block.documents,
+      isRange: block.isRange,
+      buckets: block.buckets,
+      hits: undefined,
+      absentCount: 0,
+      absent: own.absent,
+    }
+  }
+}
+
+export function createPlaces(): Places {
+  return {
+    count: 0,
+    indices: new Uint32Array(0),
+    isRange: false,
+    buckets: new Uint32Array(0),
+    hits: new Uint32Array(0),
+    absentCount: 0,
+    absent: new Uint32Array(0),
+  }
+}
+
+function markAllAbsent(own: Places, count: number): void {
+  if (own.absent.length < count) own.absent = new Uint32Array(count)
+  for (let hit = 0; hit < count; hit++) own.absent[hit] = hit
+  own.absentCount = count
+}
+
+function reserve(own: Places, count: number): void {
+  if (own.indices.length >= count) return
+  const size = count * 2
+  own.indices = grown(own.indices, size)
+  own.buckets = grown(own.buckets, size)
+  own.hits = grown(own.hits ?? new Uint32Array(0), size)
+}
+
+function grown(old: Uint32Array, size: number): Uint32Array {
+  const array = new Uint32Array(size)
+  array.set(old)
+  return array
+}
+
+function findPresent(own: Places, block: Block, present: Uint32Array): void {
+  reserve(own, block.count)
+  if (own.absent.length < block.count) own.absent = new Uint32Array(block.count)
+  const { indices, buckets, absent } = own
+  const hits = own.hits ?? indices
+  let count = 0
+  let absentCount = 0
+  for (let hit = 0; hit < block.count; hit++) {
+    const document = block.documents[hit] ?? 0
+    // Without a branch: which documents have a value is hard to foresee.
+    const isThere = ((present[document >>> 5] ?? 0) >>> (document & 31)) & 1
+    indices[count] = document
+    buckets[count] = block.buckets[hit] ?? 0
+    hits[count] = hit
+    absent[absentCount] = hit
+    count += isThere
+    absentCount += 1 - isThere
+  }
+  own.count = count
+  own.absentCount = absentCount
+}
+
+function findMany(
+  own: Places,
+  block: Block,
+  first: (document: number) => number,
+  present: Uint32Array | undefined,
+): void {
+  if (own.absent.length < block.count) own.absent = new Uint32Array(block.count)
+  let count = 0
+  for (let hit = 0; hit < block.count; hit++) {
+    const document = block.documents[hit] ?? 0
+    const end = first(document + 1)
+    const before = count
+    let index = first(document)
+    reserve(own, count + end - index)
+    const { indices, buckets } = own
+    const hits = own.hits ?? indices
+    for (; index < end; index++) {
+      if (present !== undefined && !hasBit(present, index)) continue
+      indices[count] = index
+      buckets[count] = block.buckets[hit] ?? 0
+      hits[count] = hit
+      count++
+    }
+    if (count === before) own.absent[own.absentCount++] = hit
+  }
+  own.count = count
+}
+
+export interface FoundField {
+  readonly field: FieldReader
+  readonly shape: ValueShape
+}
+
+/**
+ * A field at the end of a chain of levels, with the way from documents of the level to its values;
+ * undefined when no document has one.
+ */
+export function findField(
+  level: Level,
+  chain: readonly string[],
+  name: string,
+): FoundField | undefined {
+  const descent = chain.length === 0 ? undefined : descend(level, chain)
+  if (chain.length > 0 && descent === undefined) return undefined
+  const field = (descent?.level ?? level).field(name)
+  if (field === undefined) return undefined
+  const starts = startsOf(field)
+  return { field, shape: shapeOf(field, descent, starts) }
+}
+
+function shapeOf(
+  { present }: FieldReader,
+  descent: Descent | undefined,
+  starts: Uint32Array | undefined,
+): ValueShape {
+  if (descent === undefined) {
+    if (starts === undefined) return { isMany: false, first: undefined, present }
+    return { isMany: true, first: (document) => starts[document] ?? 0, present: undefined }
+  }
+  if (starts === undefined) {
+    return { isMany: true, first: (document) => descent.firstChild(document), present }
+  }
+  return {
+    isMany: true,
+    first: (document) => starts[descent.firstChild(document)] ?? 0,
+    present: undefined,
+  }
+}
+
+function startsOf(field: FieldReader): Uint32Array | undefined {
+  return field.kind === 'numeric' || field.kind === 'terms' || field.kind === 'geo'
+    ? field.column?.starts
+    : undefined
+}

@@ -1,0 +1,209 @@
+import type { GroupByDateHistogram } from '@rowhouse/protocol'
+import type { NumericColumn, NumericField } from '../../segments/field-reader.js'
+import {
+  type AggregatedField,
+  type AggregationScope,
+  aggregatedField,
+} from '../aggregation-field.js'
+import { columnEnds } from '../columns/column-ends.js'
+import { gatherMilliseconds } from '../columns/gather.js'
+import { PlaceFinder, createPlaces } from '../columns/value-places.js'
+import type { CompiledKind } from './compiled-kind.js'
+import { type DateSteps, dateSteps } from './date-steps.js'
+import type { ValueKeys } from './field-keys.js'
+import { checkSpan, histogramEntries } from './histogram-entries.js'
+import { NumberKeys } from './number-keys.js'
+import { KeyRoom, type SegmentKeys, sameKey, withAbsent } from './segment-keys.js'
+
+export interface CompiledDateHistogram {
+  readonly field: AggregatedField
+  readonly steps: DateSteps
+}
+
+export function dateHistogramOf(
+  asked: GroupByDateHistogram,
+  scope: AggregationScope,
+): CompiledDateHistogram {
+  const field = aggregatedField(asked.fieldName, scope, {
+    kind: 'group_by_date_histogram',
+    allowed: ['DATE'],
+  })
+  return { field, steps: dateSteps(asked, field.layout) }
+}
+
+/** Buckets of a clock or a calendar, by default by their beginnings. */
+export function compileByDateHistogram(
+  asked: GroupByDateHistogram,
+  scope: AggregationScope,
+): CompiledKind {
+  const { field, steps } = dateHistogramOf(asked, scope)
+  const shape = {
+    minDocCount: asked.minDocCount ?? 1,
+    sorters: asked.sort ?? [],
+    span: steps.span,
+    next: (step: number | bigint) => steps.rounding.next(Number(step)),
+  }
+  checkSpan(shape)
+  return {
+    isNested: field.layout.level !== '',
+    sorters: shape.sorters,
+    start: () => {
+      const source = new DateKeys(field, steps)
+      return {
+        source,
+        result: (groups) => ({
+          kind: 'dateHistogram',
+          items: histogramEntries(groups, (key) => source.value(key), shape).map(
+            ({ step, bucket }) => ({
+              timestamp: BigInt(step),
+              rowCount: groups.rowCount(bucket),
+              ...groups.sub(bucket),
+            }),
+          ),
+        }),
+      }
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Buckets that the dates of a segment may span to be keys themselves. */
+const NARROW_MAX = 2 ** 16
+
+/** The bucket of a time, counted from the first of a segment. */
+type LocalOf = (values: Float64Array, count: number, keys: Uint32Array) => void
+
+/** Beginnings of buckets as keys. */
+export class DateKeys implements ValueKeys {
+  readonly #field: AggregatedField
+  readonly #steps: DateSteps
+  readonly #numbers = new NumberKeys()
+  readonly #rooms = { hits: new KeyRoom(), keys: new KeyRoom() }
+  readonly #room = new KeyRoom()
+  readonly #scratch = createPlaces()
+
+  constructor(field: AggregatedField, steps: DateSteps) {
+    this.#field = field
+    this.#steps = steps
+  }
+
+  value(key: number): number {
+    return Number(this.#numbers.valueOf(key))
+  }
+
+  text(key: number): string {
+    return String(this.value(key))
+  }
+
+  open({ segment }: Parameters<ValueKeys['open']>[0]): SegmentKeys | undefined {
+    const found = this.#field.find(segment.rows)
+    const { missing } = this.#steps
+    const finder = new PlaceFinder(found?.shape, missing !== undefined, this.#scratch)
+    if (found?.field.kind === 'numeric' && found.field.column !== undefined) {
+      const { column } = found.field
+      return this.#narrow(found.field, column, finder) ?? this.#wide(column, finder)
+    }
+    return missing === undefined ? undefined : this.#wide(undefined, finder)
+  }
+
+  #narrow(
+    field: NumericField,
+    column: NumericColumn,
+    finder: PlaceFinder,
+  ): SegmentKeys | undefined {
+    const starts = this.#startsOf(field, column)
+    if (starts === undefined) return undefined
+    const gather = gatherMilliseconds(column)
+    const localOf = this.#steps.isCalendar
+      ? localByDay(starts, this.#steps.shiftMs)
+      : localByLength(starts)
+    const size = starts.length
+    const absent = this.#steps.missing
+    return {
+      // The last is for rows without a date; the one before only ends the others.
+      size,
+      mayRepeat: finder.isMany,
+      keyOf: (local) =>
+        local === size - 1 && absent !== undefined
+          ? this.#keyOf(absent)
+          : this.#numbers.keyOf(starts[local] ?? 0),
+      read: (block) => {
+        const places = finder.find(block)
+        const keys = this.#room.reserve(places.count)
+        localOf(gather(places), places.count, keys)
+        return withAbsent(places, keys, size - 1, this.#rooms)
+      },
+    }
+  }
+
+  /** Beginnings of all buckets of a segment and of the one behind; undefined when there are many. */
+  #startsOf(field: NumericField, column: NumericColumn): Float64Array | undefined {
+    const ends = columnEnds(field, column)
+    if (ends.values.length < 2) return undefined
+    const places = { ...createPlaces(), count: 2, indices: Uint32Array.of(0, 1) }
+    const [first = 0, last = 0] = gatherMilliseconds(ends)(places)
+    const { floor, next } = this.#steps.rounding
+    const starts: number[] = []
+    let start = floor(first)
+    for (; start <= last; start = next(start)) {
+      if (starts.length === NARROW_MAX) return undefined
+      starts.push(start)
+    }
+    return Float64Array.from([...starts, start])
+  }
+
+  #wide(column: NumericColumn | undefined, finder: PlaceFinder): SegmentKeys {
+    const { missing } = this.#steps
+    const absent = missing === undefined ? 0 : this.#keyOf(missing)
+    const gather = column && gatherMilliseconds(column)
+    return {
+      size: undefined,
+      mayRepeat: finder.isMany,
+      keyOf: sameKey,
+      read: (block) => {
+        const places = finder.find(block)
+        const keys = this.#room.reserve(places.count)
+        const values = gather?.(places)
+        for (let place = 0; place < places.count; place++) {
+          keys[place] = this.#keyOf(values?.[place] ?? 0)
+        }
+        if (missing === undefined) return { ...places, keys }
+        return withAbsent(places, keys, absent, this.#rooms)
+      },
+    }
+  }
+
+  #keyOf(timeMs: number): number {
+    return this.#numbers.keyOf(this.#steps.rounding.floor(timeMs))
+  }
+}
+
+function localByLength(starts: Float64Array): LocalOf {
+  const first = starts[0] ?? 0
+  const length = (starts[1] ?? 0) - first
+  return (values, count, keys) => {
+    for (let place = 0; place < count; place++) {
+      keys[place] = Math.floor(((values[place] ?? 0) - first) / length)
+    }
+  }
+}
+
+/** A calendar's buckets begin with days: a table of the days says to which each belongs. */
+function localByDay(starts: Float64Array, shiftMs: number): LocalOf {
+  const dayOf = (timeMs: number): number => Math.floor((timeMs + shiftMs) / DAY_MS)
+  const firstDay = dayOf(starts[0] ?? 0)
+  const locals = new Uint32Array(dayOf(starts[starts.length - 1] ?? 0) - firstDay)
+  for (let local = 0; local + 1 < starts.length; local++) {
+    locals.fill(
+      local,
+      dayOf(starts[local] ?? 0) - firstDay,
+      dayOf(starts[local + 1] ?? 0) - firstDay,
+    )
+  }
+  return (values, count, keys) => {
+    for (let place = 0; place < count; place++) {
+      const day = Math.floor(((values[place] ?? 0) + shiftMs) / DAY_MS) - firstDay
+      keys[place] = locals[day] ?? 0
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import type { NumericColumn, NumericField, TermsField } from '../../segments/field-reader.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { AggregatedField } from '../aggregation-field.js'
+import { columnEnds } from '../columns/column-ends.js'
+import { gatherDoubles, isExact } from '../columns/gather.js'
+import { type FoundField, PlaceFinder, type Places, createPlaces } from '../columns/value-places.js'
+import { NumberKeys } from './number-keys.js'
+import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
+
+/** Terms are bytes as latin1, whose order is that of the bytes. */
+export type KeyValue = string | number | bigint
+
+/** Keys that stand for values. */
+export interface ValueKeys extends KeySource {
+  /** What keys are ordered by. */
+  value(key: number): KeyValue
+  /** As a group shows it. */
+  text(key: number): string
+}
+
+export function compareKeyValues(a: KeyValue, b: KeyValue): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The values of a field as keys. */
+export function fieldKeys(field: AggregatedField): ValueKeys {
+  return field.layout.type === 'KEYWORD' ? new TermKeys(field) : new NumberFieldKeys(field)
+}
+
+/** The terms of all segments. */
+class TermKeys implements ValueKeys {
+  readonly #field: AggregatedField
+  readonly #keys = new Map<string, number>()
+  readonly #terms: string[] = []
+  readonly #scratch = createPlaces()
+  readonly #room = new KeyRoom()
+
+  constructor(field: AggregatedField) {
+    this.#field = field
+  }
+
+  open({ segment }: SegmentView): SegmentKeys | undefined {
+    const found = this.#field.find(segment.rows)
+    if (found?.field.kind !== 'terms' || found.field.column === undefined) return undefined
+    const { field, shape } = found
+    const { terms } = field
+    const { ordinals } = found.field.column
+    const finder = new PlaceFinder(shape, false, this.#scratch)
+    const keys: SegmentKeys = {
+      size: terms.size,
+      // Ordinals of one document are different, those of several children need not be.
+      mayRepeat: this.#field.layout.level !== '',
+      keyOf: (ordinal) => this.#keyOf(terms.term(ordinal)),
+      read: (block) => {
+        const places = finder.find(block)
+        return { ...places, keys: gatherOrdinals(ordinals, places, this.#room) }
+      },
+    }
+    if (this.#field.layout.level !== '') return keys
+    return { ...keys, documentsOf: documentFrequencies(field) }
+  }
+
+  value(key: number): string {
+    return this.#terms[key] ?? ''
+  }
+
+  text(key: number): string {
+    return Buffer.from(this.#terms[key] ?? '', 'latin1').toString()
+  }
+
+  #keyOf(term: Uint8Array): number {
+    const text = Buffer.from(term.buffer, term.byteOffset, term.length).toString('latin1')
+    const known = this.#keys.get(text)
+    if (known !== undefined) return known
+    const key = this.#terms.push(text) - 1
+    this.#keys.set(text, key)
+    return key
+  }
+}
+
+function documentFrequencies({ postings }: TermsField): (ordinal: number) => number {
+  return (ordinal) => postings.documentFrequency(ordinal)
+}
+
+function gatherOrdinals(ordinals: Uint32Array, places: Places, room: KeyRoom): Uint32Array {
+  const { count, indices, isRange } = places
+  const first = indices[0] ?? 0
+  if (isRange) return ordinals.subarray(first, first + count)
+  const keys = room.reserve(count)
+  for (let place = 0; place < count; place++) keys[place] = ordinals[indices[place] ?? 0] ?? 0
+  return keys
+}
+
+/** LONG, DOUBLE and BOOLEAN. */
+class NumberFieldKeys implements ValueKeys {
+  readonly #field: AggregatedField
+  readonly #keys = new NumberKeys()
+  readonly #scratch = createPlaces()
+  readonly #room = new KeyRoom()
+
+  constructor(field: AggregatedField) {
+    this.#field = field
+  }
+
+  open({ segment }: SegmentView): SegmentKeys | undefined {
+    const found = this.#field.find(segment.rows)
+    if (found?.field.kind !== 'numeric' || found.field.column === undefined) return undefined
+    return (
+      this.#narrow(found, found.field, found.field.column, segment.rows.documents) ??
+      this.#wide(found, found.field.column)
+    )
+  }
+
+  value(key: number): number | bigint {
+    return this.#keys.valueOf(key)
+  }
+
+  text(key: number): string {
+    const value = this.#keys.valueOf(key)
+    return numberText(value, this.#field.layout.type)
+  }
+
+  /** Values that lie close together are keys themselves. */
+  #narrow(
+    { shape }: FoundField,
+    field: NumericField,
+    column: NumericColumn,
+    documents: number,
+  ): SegmentKeys | undefined {
+    const { values, base, scale } = column
+    if (!(values instanceof Int32Array)) return undefined
+    const ends = columnEnds(field, column).values
+    const least = Number(ends[0] ?? 0)
+    const size = Number(ends[1] ?? 0) - least + 1
+    if (size > Math.max(documents, NARROW_MIN)) return undefined
+    const finder = new PlaceFinder(shape, false, this.#scratch)
+    return {
+      size,
+      mayRepeat: shape.isMany,
+      keyOf: (local) => this.#keys.keyOfLong(base + scale * BigInt(least + local)),
+      read: (block) => {
+        const places = finder.find(block)
+        const keys = this.#room.reserve(places.count)
+        const { indices, count } = places
+        for (let place = 0; place < count; place++) {
+          keys[place] = (values[indices[place] ?? 0] ?? 0) - least
+        }
+        return { ...places, keys }
+      },
+    }
+  }
+
+  #wide({ shape }: FoundField, column: NumericColumn): SegmentKeys {
+    const finder = new PlaceFinder(shape, false, this.#scratch)
+    const intern = internOf(column, this.#keys)
+    return {
+      size: undefined,
+      mayRepeat: shape.isMany,
+      keyOf: sameKey,
+      read: (block) => {
+        const places = finder.find(block)
+        const keys = this.#room.reserve(places.count)
+        intern(places, keys)
+        return { ...places, keys }
+      },
+    }
+  }
+}
+
+const NARROW_MIN = 2 ** 12
+
+type Intern = (places: Places, keys: Uint32Array) => void
+
+function internOf(column: NumericColumn, numbers: NumberKeys): Intern {
+  const { values, base, scale } = column
+  if (values instanceof BigInt64Array) return internLongs(values, numbers)
+  if (values instanceof Int32Array && !isExact(base, scale)) {
+    return ({ count, indices }, keys) => {
+      for (let place = 0; place < count; place++) {
+        const unit = BigInt(values[indices[place] ?? 0] ?? 0)
+        keys[place] = numbers.keyOfLong(base + scale * unit)
+      }
+    }
+  }
+  const gather = gatherDoubles(column)
+  return (places, keys) => {
+    const doubles = gather(places)
+    for (let place = 0; place < places.count; place++) {
+      keys[place] = numbers.keyOf(doubles[place] ?? 0)
+    }
+  }
+}
+
+/** Halves of what is still exact in a double. */
+const SAFE_HIGH = 2 ** 21
+
+function internLongs(values: BigInt64Array, numbers: NumberKeys): Intern {
+  const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
+  return ({ count, indices }, keys) => {
+    for (let place = 0; place < count; place++) {
+      const index = indices[place] ?? 0
+      const high = words[index * 2 + 1] ?? 0
+      keys[place] =
+        high >= 1 - SAFE_HIGH && high < SAFE_HIGH
+          ? numbers.keyOf(high * 2 ** 32 + ((words[index * 2] ?? 0) >>> 0))
+          : numbers.keyOfLong(values[index] ?? 0n)
+    }
+  }
+}
+
+/** As a group's key shows it. */
+export function numberText(value: number | bigint, type: string): string {
+  if (type === 'BOOLEAN') return value === 0 ? 'false' : 'true'
+  if (type === 'DOUBLE' && Number.isInteger(value)) return `${value}.0`
+  return String(value)
+}

@@ -1,0 +1,330 @@
+import type {
+  AggregationResult,
+  GroupByResult,
+  GroupingResult,
+  SubResults,
+} from '@rowhouse/protocol'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import { type Aggregator, BLOCK_HITS, type Block, EMPTY_BUCKET } from '../aggregator.js'
+import { BucketNumbers } from '../bucket-numbers.js'
+import { PairTable } from './pair-table.js'
+import {
+  type KeySource,
+  type KeyedHits,
+  KeyRoom,
+  type SegmentKeys,
+  rememberKeys,
+} from './segment-keys.js'
+
+/** The groups of one bucket of the level above, for the kind of group-by that makes a result of them. */
+export interface Groups {
+  readonly buckets: Uint32Array
+  /** As the key source numbers it. */
+  key(bucket: number): number
+  rowCount(bucket: number): number
+  /** Of EMPTY_BUCKET: what a group without rows answers. */
+  sub(bucket: number): SubResults
+  /** A number among the sub-aggregations. */
+  value(name: string, bucket: number): number | undefined
+}
+
+/** A kind of group-by for one search. */
+export interface GroupKind {
+  readonly source: KeySource
+  result(groups: Groups): GroupingResult
+}
+
+export interface NamedAggregator<Result> {
+  readonly name: string
+  readonly aggregator: Aggregator<Result>
+}
+
+export interface SubAggregators {
+  readonly metrics: readonly NamedAggregator<AggregationResult>[]
+  readonly groupBys: readonly NamedAggregator<GroupByResult>[]
+}
+
+/** Cells of a table of segment keys by parent bucket; one parent alone may always have one. */
+const CELLS_MAX = 2 ** 22
+const NO_BUCKET = 0xff_ff_ff_ff
+
+/** Puts hits into groups, counts them, and passes them on to what is computed within each. */
+export class GroupAggregator implements Aggregator<GroupByResult> {
+  readonly #name: string
+  readonly #kind: GroupKind
+  readonly #sub: SubAggregators
+  readonly #below: readonly Aggregator<unknown>[]
+  /** Buckets are numbers of pairs: of the bucket above and the key. */
+  readonly #groups = new PairTable()
+  readonly #rows = new BucketNumbers(0)
+  /** The last document of each bucket in this segment, where keys may repeat. */
+  readonly #last = new BucketNumbers(-1)
+  readonly #room = new KeyRoom()
+  readonly #hitRoom = new KeyRoom()
+  readonly #documentRoom = new KeyRoom()
+  #keys: SegmentKeys | undefined
+  #keyOf: ((local: number) => number) | undefined
+  /** Buckets by parent and segment key. */
+  #cells = new Uint32Array(0)
+  #scores = new Float64Array(0)
+  #byParent: Uint32Array[] | undefined
+
+  constructor(name: string, kind: GroupKind, sub: SubAggregators) {
+    this.#name = name
+    this.#kind = kind
+    this.#sub = sub
+    this.#below = [...sub.metrics, ...sub.groupBys].map(({ aggregator }) => aggregator)
+  }
+
+  open(view: SegmentView, number: number): void {
+    this.#keys = this.#kind.source.open(view)
+    this.#keyOf = undefined
+    this.#cells = new Uint32Array(0)
+    if (this.#keys?.mayRepeat === true) this.#last.values.fill(-1)
+    for (const aggregator of this.#below) aggregator.open(view, number)
+  }
+
+  collect(block: Block): void {
+    const keys = this.#keys
+    if (keys === undefined) return
+    const keyed = keys.read(block)
+    if (keyed.count === 0) return
+    const buckets = this.#room.reserve(keyed.count)
+    this.#resolve(keys, block, keyed, buckets)
+    let { count, hits } = keyed
+    if (keys.mayRepeat && hits !== undefined) {
+      const kept = this.#hitRoom.reserve(count)
+      count = this.#dropRepeated(block, hits, buckets, kept, count)
+      hits = kept
+    }
+    this.#count(buckets, count)
+    if (this.#below.length > 0) this.#pass(block, hits, buckets, count)
+  }
+
+  collectWhole(): boolean {
+    const keys = this.#keys
+    if (keys === undefined) return true
+    if (this.#below.length > 0 || keys.documentsOf === undefined || keys.size === undefined) {
+      return false
+    }
+    for (let local = 0; local < keys.size; local++) {
+      const count = keys.documentsOf(local)
+      if (count === 0) continue
+      const bucket = this.#groups.numberOf(0, keys.keyOf(local))
+      const rows = this.#rows.reserve(bucket + 1)
+      rows[bucket] = (rows[bucket] ?? 0) + count
+    }
+    return true
+  }
+
+  close(): void {
+    for (const aggregator of this.#below) aggregator.close()
+    this.#keys = undefined
+    this.#cells = new Uint32Array(0)
+  }
+
+  result(parent: number): GroupByResult {
+    const groups = this.#groups
+    const result = this.#kind.result({
+      buckets: this.#bucketsOf(parent),
+      key: (bucket) => groups.second(bucket),
+      rowCount: (bucket) => this.#rows.at(bucket),
+      sub: (bucket) => ({
+        subAggregations: this.#sub.metrics.map(({ aggregator }) => aggregator.result(bucket)),
+        subGroupBys: this.#sub.groupBys.map(({ aggregator }) => aggregator.result(bucket)),
+      }),
+      value: (name, bucket) =>
+        this.#sub.metrics.find((metric) => metric.name === name)?.aggregator.value?.(bucket),
+    })
+    return { ...result, name: this.#name }
+  }
+
+  /** Fills the bucket of every keyed hit. */
+  #resolve(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
+    const { size } = keys
+    const parents = block.bucketCount
+    if (size === undefined || (parents > 1 && parents * size > CELLS_MAX)) {
+      this.#lookUp(keys, block, keyed, buckets)
+      return
+    }
+    this.#reserveCells(parents, size)
+    const missed =
+      parents === 1
+        ? readCells(this.#cells, keyed, buckets)
+        : readCellsByParent(this.#cells, size, block, keyed, buckets)
+    if (!missed) return
+    // Once for every new key of the segment: the rest of it finds its cell filled.
+    const { count, hits, keys: locals } = keyed
+    for (let index = 0; index < count; index++) {
+      if (buckets[index] !== NO_BUCKET) continue
+      const parent = parents === 1 ? 0 : (block.buckets[hits?.[index] ?? index] ?? 0)
+      const cell = parent * size + (locals[index] ?? 0)
+      let bucket = this.#cells[cell] ?? NO_BUCKET
+      if (bucket === NO_BUCKET) {
+        bucket = this.#groups.numberOf(parent, keys.keyOf(locals[index] ?? 0))
+        this.#cells[cell] = bucket
+      }
+      buckets[index] = bucket
+    }
+  }
+
+  #lookUp(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
+    const { count, hits, keys: locals } = keyed
+    this.#keyOf ??= rememberKeys(keys)
+    for (let index = 0; index < count; index++) {
+      const parent = block.buckets[hits?.[index] ?? index] ?? 0
+      buckets[index] = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? 0))
+    }
+  }
+
+  #reserveCells(parents: number, size: number): void {
+    const needed = parents * size
+    if (this.#cells.length >= needed) return
+    const room = parents === 1 ? needed : Math.min(needed * 2, Math.max(needed, CELLS_MAX))
+    const cells = new Uint32Array(room).fill(NO_BUCKET)
+    cells.set(this.#cells)
+    this.#cells = cells
+  }
+
+  /** A hit stands in a bucket once, however many of its values lead there. */
+  #dropRepeated(
+    block: Block,
+    hits: Uint32Array,
+    buckets: Uint32Array,
+    kept: Uint32Array,
+    count: number,
+  ): number {
+    const last = this.#last.reserve(this.#groups.size)
+    let keptCount = 0
+    for (let index = 0; index < count; index++) {
+      const bucket = buckets[index] ?? 0
+      const hit = hits[index] ?? 0
+      const document = block.documents[hit] ?? 0
+      if (last[bucket] === document) continue
+      last[bucket] = document
+      buckets[keptCount] = bucket
+      kept[keptCount] = hit
+      keptCount++
+    }
+    return keptCount
+  }
+
+  #count(buckets: Uint32Array, count: number): void {
+    const rows = this.#rows.reserve(this.#groups.size)
+    for (let index = 0; index < count; index++) {
+      const bucket = buckets[index] ?? 0
+      rows[bucket] = (rows[bucket] ?? 0) + 1
+    }
+  }
+
+  #pass(block: Block, hits: Uint32Array | undefined, buckets: Uint32Array, count: number): void {
+    let { documents, scores, isRange } = block
+    if (hits !== undefined) {
+      isRange = false
+      documents = gathered(block.documents, hits, count, this.#documentRoom)
+      scores = scores === undefined ? undefined : this.#gatherScores(scores, hits, count)
+    }
+    for (let from = 0; from < count; from += BLOCK_HITS) {
+      const to = Math.min(from + BLOCK_HITS, count)
+      const isAll = from === 0 && to === count
+      const part: Block = {
+        count: to - from,
+        buckets: isAll ? buckets : buckets.subarray(from, to),
+        bucketCount: this.#groups.size,
+        documents: isAll ? documents : documents.subarray(from, to),
+        isRange,
+        scores: isAll ? scores : scores?.subarray(from, to),
+      }
+      for (const aggregator of this.#below) aggregator.collect(part)
+    }
+  }
+
+  #gatherScores(scores: Float64Array, hits: Uint32Array, count: number): Float64Array {
+    if (this.#scores.length < count) this.#scores = new Float64Array(count * 2)
+    for (let index = 0; index < count; index++) {
+      this.#scores[index] = scores[hits[index] ?? 0] ?? 0
+    }
+    return this.#scores
+  }
+
+  #bucketsOf(parent: number): Uint32Array {
+    if (parent === EMPTY_BUCKET) return new Uint32Array(0)
+    this.#byParent ??= groupedByParent(this.#groups)
+    return this.#byParent[parent] ?? new Uint32Array(0)
+  }
+}
+
+/** Whether a key had no bucket yet. */
+function readCells(cells: Uint32Array, { count, keys }: KeyedHits, buckets: Uint32Array): boolean {
+  let all = 0
+  for (let index = 0; index < count; index++) {
+    const bucket = cells[keys[index] ?? 0] ?? 0
+    buckets[index] = bucket
+    // No number of a bucket has the highest bit.
+    all |= bucket
+  }
+  return all < 0
+}
+
+function readCellsByParent(
+  cells: Uint32Array,
+  size: number,
+  block: Block,
+  { count, hits, keys }: KeyedHits,
+  buckets: Uint32Array,
+): boolean {
+  const parents = block.buckets
+  let all = 0
+  if (hits === undefined) {
+    for (let index = 0; index < count; index++) {
+      const bucket = cells[(parents[index] ?? 0) * size + (keys[index] ?? 0)] ?? 0
+      buckets[index] = bucket
+      all |= bucket
+    }
+    return all < 0
+  }
+  for (let index = 0; index < count; index++) {
+    const parent = parents[hits[index] ?? 0] ?? 0
+    const bucket = cells[parent * size + (keys[index] ?? 0)] ?? 0
+    buckets[index] = bucket
+    all |= bucket
+  }
+  return all < 0
+}
+
+function gathered(
+  values: Uint32Array,
+  hits: Uint32Array,
+  count: number,
+  room: KeyRoom,
+): Uint32Array {
+  const into = room.reserve(count)
+  for (let index = 0; index < count; index++) into[index] = values[hits[index] ?? 0] ?? 0
+  return into
+}
+
+function groupedByParent(groups: PairTable): Uint32Array[] {
+  let parents = 0
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    parents = Math.max(parents, groups.first(bucket) + 1)
+  }
+  const starts = new Uint32Array(parents + 1)
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    const parent = groups.first(bucket) + 1
+    starts[parent] = (starts[parent] ?? 0) + 1
+  }
+  for (let parent = 0; parent < parents; parent++) {
+    starts[parent + 1] = (starts[parent + 1] ?? 0) + (starts[parent] ?? 0)
+  }
+  const ordered = new Uint32Array(groups.size)
+  const next = starts.slice()
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    const parent = groups.first(bucket)
+    const at = next[parent] ?? 0
+    ordered[at] = bucket
+    next[parent] = at + 1
+  }
+  return Array.from({ length: parents }, (_, parent) =>
+    ordered.subarray(starts[parent] ?? 0, starts[parent + 1] ?? 0),
+  )
+}

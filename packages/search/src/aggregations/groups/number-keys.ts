@@ -1,0 +1,77 @@
+const FIRST_SLOTS = 64
+const EMPTY = 0
+
+/** Numbers different numbers from 0: doubles by an open-addressing table, larger integers by a map. */
+export class NumberKeys {
+  readonly #values: (number | bigint)[] = []
+  readonly #large = new Map<bigint, number>()
+  /** Lower and upper half of each slot's double, and its number plus 1. */
+  #slots = new Int32Array(FIRST_SLOTS * 3)
+  #used = 0
+  readonly #double = new Float64Array(1)
+  readonly #halves = new Int32Array(this.#double.buffer)
+
+  get size(): number {
+    return this.#values.length
+  }
+
+  /** The zeros are one number. */
+  keyOf(value: number): number {
+    this.#double[0] = value + 0
+    const low = this.#halves[0] ?? 0
+    const high = this.#halves[1] ?? 0
+    const mask = this.#slots.length / 3 - 1
+    for (let slot = mix(low, high) & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * 3
+      const key = this.#slots[at + 2] ?? EMPTY
+      if (key === EMPTY) return this.#add(value, low, high, at)
+      if (this.#slots[at] === low && this.#slots[at + 1] === high) return key - 1
+    }
+  }
+
+  keyOfLong(value: bigint): number {
+    if (value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER) {
+      return this.keyOf(Number(value))
+    }
+    const known = this.#large.get(value)
+    if (known !== undefined) return known
+    const key = this.#values.push(value) - 1
+    this.#large.set(value, key)
+    return key
+  }
+
+  valueOf(key: number): number | bigint {
+    return this.#values[key] ?? 0
+  }
+
+  #add(value: number, low: number, high: number, at: number): number {
+    const key = this.#values.push(value + 0) - 1
+    this.#slots[at] = low
+    this.#slots[at + 1] = high
+    this.#slots[at + 2] = key + 1
+    this.#used++
+    if (this.#used * 6 > this.#slots.length) this.#grow()
+    return key
+  }
+
+  #grow(): void {
+    const old = this.#slots
+    const slots = new Int32Array(old.length * 2)
+    const mask = slots.length / 3 - 1
+    for (let at = 0; at < old.length; at += 3) {
+      const [low = 0, high = 0, key = EMPTY] = old.subarray(at, at + 3)
+      if (key === EMPTY) continue
+      let slot = mix(low, high) & mask
+      while (slots[slot * 3 + 2] !== EMPTY) slot = (slot + 1) & mask
+      slots.set([low, high, key], slot * 3)
+    }
+    this.#slots = slots
+  }
+}
+
+export function mix(low: number, high: number): number {
+  let mixed = Math.imul(low, 0x85_eb_ca_6b) ^ Math.imul(high, 0xc2_b2_ae_35)
+  mixed ^= mixed >>> 15
+  mixed = Math.imul(mixed, 0x2c_1b_3c_6d)
+  return mixed ^ (mixed >>> 13)
+}

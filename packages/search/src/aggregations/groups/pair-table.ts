@@ -1,0 +1,69 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { mix } from './number-keys.js'
+
+const FIRST_SLOTS = 64
+const FIRST_PAIRS = 64
+
+/** Numbers different pairs of numbers from 0, up to the bound of groups. */
+export class PairTable {
+  #firsts: Uint32Array = new Uint32Array(FIRST_PAIRS)
+  #seconds: Uint32Array = new Uint32Array(FIRST_PAIRS)
+  #size = 0
+  /** Numbers of pairs plus 1; 0 is an empty slot. */
+  #slots = new Uint32Array(FIRST_SLOTS)
+
+  get size(): number {
+    return this.#size
+  }
+
+  numberOf(first: number, second: number): number {
+    const mask = this.#slots.length - 1
+    for (let slot = mix(first, second) & mask; ; slot = (slot + 1) & mask) {
+      const number = (this.#slots[slot] ?? 0) - 1
+      if (number === -1) return this.#add(first, second, slot)
+      if (this.#firsts[number] === first && this.#seconds[number] === second) return number
+    }
+  }
+
+  first(number: number): number {
+    return this.#firsts[number] ?? 0
+  }
+
+  second(number: number): number {
+    return this.#seconds[number] ?? 0
+  }
+
+  #add(first: number, second: number, slot: number): number {
+    const number = this.#size
+    if (number >= limits.SEARCH_COLLECTED_GROUPS_MAX) {
+      throw errors.searchTooMany('groups', limits.SEARCH_COLLECTED_GROUPS_MAX)
+    }
+    if (number === this.#firsts.length) {
+      this.#firsts = doubled(this.#firsts)
+      this.#seconds = doubled(this.#seconds)
+    }
+    this.#firsts[number] = first
+    this.#seconds[number] = second
+    this.#slots[slot] = number + 1
+    this.#size = number + 1
+    if (this.#size * 2 > this.#slots.length) this.#grow()
+    return number
+  }
+
+  #grow(): void {
+    const slots = new Uint32Array(this.#slots.length * 2)
+    const mask = slots.length - 1
+    for (let number = 0; number < this.#size; number++) {
+      let slot = mix(this.#firsts[number] ?? 0, this.#seconds[number] ?? 0) & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = number + 1
+    }
+    this.#slots = slots
+  }
+}
+
+function doubled(old: Uint32Array): Uint32Array {
+  const grown = new Uint32Array(old.length * 2)
+  grown.set(old)
+  return grown
+}

@@ -1,0 +1,75 @@
+import type { Range } from '@rowhouse/protocol'
+import type { Block } from '../aggregator.js'
+import type { PlaceFinder, Places } from '../columns/value-places.js'
+import { KeyRoom, type KeyedHits, type SegmentKeys, sameKey } from './segment-keys.js'
+
+/** Ranges cut at each other's bounds: which of them hold the numbers between two cuts. */
+interface Cuts {
+  /** Ascending. */
+  readonly bounds: Float64Array
+  /** By the number of bounds that are not above a number. */
+  readonly holders: readonly (readonly number[])[]
+}
+
+export function cutRanges(ranges: readonly Range[]): Cuts {
+  const all = ranges.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite)
+  const bounds = Float64Array.from(new Set(all)).sort()
+  const holders = Array.from({ length: bounds.length + 1 }, (_, slot) => {
+    const low = bounds[slot - 1] ?? Number.NEGATIVE_INFINITY
+    const high = bounds[slot] ?? Number.POSITIVE_INFINITY
+    return ranges.flatMap(({ from, to }, range) => (from <= low && high <= to ? [range] : []))
+  })
+  return { bounds, holders }
+}
+
+/** The ranges that hold a number of a hit, numbered as they were given. */
+export function rangeKeys(
+  ranges: readonly Range[],
+  cuts: Cuts,
+  finder: PlaceFinder,
+  numbers: (places: Places) => Float64Array,
+): SegmentKeys {
+  const hitRoom = new KeyRoom()
+  const keyRoom = new KeyRoom()
+  return {
+    size: ranges.length,
+    mayRepeat: finder.isMany,
+    keyOf: sameKey,
+    read: (block: Block): KeyedHits => {
+      const places = finder.find(block)
+      const values = numbers(places)
+      let count = 0
+      for (let place = 0; place < places.count; place++) {
+        const holders = cuts.holders[slotOf(cuts.bounds, values[place] ?? 0)] ?? []
+        const keys = keyRoom.reserve(count + holders.length)
+        const hits = hitRoom.reserve(count + holders.length)
+        for (const range of holders) {
+          keys[count] = range
+          hits[count] = places.hits?.[place] ?? place
+          count++
+        }
+      }
+      return { count, hits: hitRoom.reserve(count), keys: keyRoom.reserve(count) }
+    },
+  }
+}
+
+/** How many bounds are not above a number. */
+function slotOf(bounds: Float64Array, value: number): number {
+  let low = 0
+  let high = bounds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((bounds[middle] ?? 0) <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One bucket for each range, where there is one. */
+export function bucketsByKey(
+  buckets: Uint32Array,
+  key: (bucket: number) => number,
+): Map<number, number> {
+  return new Map(Array.from(buckets, (bucket) => [key(bucket), bucket]))
+}

@@ -1,0 +1,89 @@
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { Block } from '../aggregator.js'
+import type { Places } from '../columns/value-places.js'
+
+/**
+ * What a group-by groups by: a key for each hit, as a small integer. Segments number their keys as it
+ * suits them; the source numbers those of all segments from 0 without gaps, in the order in which they
+ * are first asked for.
+ */
+export interface KeySource {
+  /** Undefined when no document of the segment has a key. */
+  open(view: SegmentView): SegmentKeys | undefined
+}
+
+export interface SegmentKeys {
+  /** The segment's keys are below it; undefined: they are those of the source already. */
+  readonly size: number | undefined
+  /** Whether a hit may be given the same key twice. */
+  readonly mayRepeat: boolean
+  /** What it answers is overwritten by the next call. */
+  read(block: Block): KeyedHits
+  /** The source's number of a key. */
+  keyOf(local: number): number
+  /** How many documents, all of them alive, have a key; undefined when nobody knows without a walk. */
+  documentsOf?(local: number): number
+}
+
+/** Keys of a block's hits; a hit may have none or several. */
+export interface KeyedHits {
+  readonly count: number
+  /** Numbers in the block; undefined when every hit has just one key. */
+  readonly hits: Uint32Array | undefined
+  readonly keys: Uint32Array
+}
+
+/** Room for keys. */
+export class KeyRoom {
+  #keys = new Uint32Array(0)
+
+  reserve(count: number): Uint32Array {
+    if (this.#keys.length < count) {
+      const grown = new Uint32Array(count * 2)
+      grown.set(this.#keys)
+      this.#keys = grown
+    }
+    return this.#keys
+  }
+}
+
+/** The same numbers for both sides. */
+export const sameKey = (local: number): number => local
+
+/** Asks for the source's number of each key once: the answer may take a look at a dictionary. */
+export function rememberKeys({ size, keyOf }: SegmentKeys): (local: number) => number {
+  if (size === undefined) return keyOf
+  const known = new Uint32Array(size)
+  return (local) => {
+    const key = known[local] ?? 0
+    if (key > 0) return key - 1
+    const asked = keyOf(local)
+    known[local] = asked + 1
+    return asked
+  }
+}
+
+/** Adds a key for hits that have none, in the order of hits. */
+export function withAbsent(
+  places: Places,
+  keys: Uint32Array,
+  absentKey: number,
+  rooms: { readonly hits: KeyRoom; readonly keys: KeyRoom },
+): KeyedHits {
+  const { count, hits, absent, absentCount } = places
+  if (absentCount === 0 || (hits === undefined && count > 0)) return { count, hits, keys }
+  const total = count + absentCount
+  const allHits = rooms.hits.reserve(total)
+  const allKeys = rooms.keys.reserve(total)
+  let place = 0
+  let gap = 0
+  for (let index = 0; index < total; index++) {
+    const isPlace =
+      gap >= absentCount || (place < count && (hits?.[place] ?? 0) < (absent[gap] ?? 0))
+    allHits[index] = (isPlace ? hits?.[place] : absent[gap]) ?? 0
+    allKeys[index] = isPlace ? (keys[place] ?? 0) : absentKey
+    if (isPlace) place++
+    else gap++
+  }
+  return { count: total, hits: allHits, keys: allKeys }
+}

@@ -1,0 +1,80 @@
+import {
+  type DistinctSketch,
+  addDistinct,
+  createDistinctSketch,
+  distinctCount,
+  mergeDistinct,
+} from '../../bits/distinct-sketch.js'
+import { type Hash, createHash } from '../../bits/hash.js'
+import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
+import type { FieldReader } from '../../segments/field-reader.js'
+import type { AggregatedField } from '../aggregation-field.js'
+import type { Aggregator } from '../aggregator.js'
+import { type HashOf, valueHashes } from '../columns/value-hashes.js'
+import type { Places } from '../columns/value-places.js'
+import { FieldValues } from './over-values.js'
+
+/** How many different values there are: exact while they are few, see bits/distinct-sketch. */
+export function distinctCountAggregator(
+  field: AggregatedField,
+  missing: Hash | undefined,
+): Aggregator<number> {
+  const values = new FieldValues(field, missing !== undefined)
+  const sketches: (DistinctSketch | undefined)[] = []
+  const hash = createHash()
+  let hashOf: HashOf | undefined
+  let seen: Seen | undefined
+  const result = (bucket: number): number => {
+    const sketch = sketches[bucket]
+    if (missing === undefined || values.absent.at(bucket) === 0) {
+      return sketch === undefined ? 0 : distinctCount(sketch)
+    }
+    const all = createDistinctSketch()
+    if (sketch !== undefined) mergeDistinct(all, sketch)
+    addDistinct(all, missing)
+    return distinctCount(all)
+  }
+  return {
+    open: (view) => {
+      const reader = values.open(view)
+      hashOf = reader && valueHashes(reader)
+      seen = reader && seenTerms(reader)
+    },
+    collect: (block) => {
+      const places = values.find(block)
+      if (hashOf === undefined) return
+      for (let bucket = sketches.length; bucket < block.bucketCount; bucket++) {
+        sketches.push(undefined)
+      }
+      const only = block.bucketCount === 1 ? seen : undefined
+      for (let place = 0; place < places.count; place++) {
+        if (only !== undefined && wasSeen(only, places, place)) continue
+        hashOf(places.indices[place] ?? 0, hash)
+        const bucket = places.buckets[place] ?? 0
+        addDistinct((sketches[bucket] ??= createDistinctSketch()), hash)
+      }
+    },
+    close: () => undefined,
+    result,
+    value: result,
+  }
+}
+
+/** Terms that the open segment has shown already: with one bucket alone each is hashed once. */
+interface Seen {
+  readonly ordinals: Uint32Array
+  readonly bits: Uint32Array
+}
+
+function seenTerms(reader: FieldReader): Seen | undefined {
+  if (reader.kind !== 'terms' || reader.column === undefined) return undefined
+  const bits = new Uint32Array(wordsFor(reader.terms.size))
+  return { ordinals: reader.column.ordinals, bits }
+}
+
+function wasSeen({ ordinals, bits }: Seen, { indices }: Places, place: number): boolean {
+  const ordinal = ordinals[indices[place] ?? 0] ?? 0
+  if (hasBit(bits, ordinal)) return true
+  setBit(bits, ordinal)
+  return false
+}

@@ -1,0 +1,40 @@
+import type { FieldReader } from '../../segments/field-reader.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { AggregatedField } from '../aggregation-field.js'
+import type { Block } from '../aggregator.js'
+import { BucketNumbers } from '../bucket-numbers.js'
+import { type Places, PlaceFinder, createPlaces } from '../columns/value-places.js'
+
+/** What every metric over a field's values does first: finds them, and counts hits that have none. */
+export class FieldValues {
+  /** Hits without a value, by bucket; counted when they are wanted. */
+  readonly absent = new BucketNumbers(0)
+  readonly #field: AggregatedField
+  readonly #wantsAbsent: boolean
+  readonly #scratch: Places = createPlaces()
+  #finder: PlaceFinder
+
+  constructor(field: AggregatedField, wantsAbsent: boolean) {
+    this.#field = field
+    this.#wantsAbsent = wantsAbsent
+    this.#finder = new PlaceFinder(undefined, wantsAbsent, this.#scratch)
+  }
+
+  open({ segment }: SegmentView): FieldReader | undefined {
+    const found = this.#field.find(segment.rows)
+    this.#finder = new PlaceFinder(found?.shape, this.#wantsAbsent, this.#scratch)
+    return found?.field
+  }
+
+  find(block: Block): Places {
+    const places = this.#finder.find(block)
+    if (places.absentCount > 0 && this.#wantsAbsent) {
+      const absent = this.absent.reserve(block.bucketCount)
+      for (let index = 0; index < places.absentCount; index++) {
+        const bucket = block.buckets[places.absent[index] ?? 0] ?? 0
+        absent[bucket] = (absent[bucket] ?? 0) + 1
+      }
+    }
+    return places
+  }
+}

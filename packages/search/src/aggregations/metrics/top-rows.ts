@@ -1,0 +1,69 @@
+import type { TopRowsResult } from '@rowhouse/protocol'
+import type { CompiledSort } from '../../collect/compile-sort.js'
+import type { SegmentSortKey } from '../../collect/sort-key.js'
+import type { SortValue } from '../../collect/sort-value.js'
+import { TopHits } from '../../collect/top-hits.js'
+import type { SearchContext } from '../../queries/query.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { Aggregator } from '../aggregator.js'
+
+/** The first rows of each bucket by a sort: their keys, which somebody makes rows of. */
+export function topRowsAggregator(
+  sort: CompiledSort,
+  limit: number,
+  context: SearchContext,
+): Aggregator<TopRowsResult> {
+  const keys = sort.keys(context)
+  const tops: (TopHits | undefined)[] = []
+  let segmentKeys: readonly SegmentSortKey[] = []
+  let number = 0
+  let opened: SegmentView | undefined
+  const topOf = (bucket: number): TopHits => {
+    const top = tops[bucket]
+    if (top !== undefined) return top
+    const added = new TopHits(keys, limit, undefined)
+    if (opened !== undefined) added.open(number, opened, segmentKeys)
+    tops[bucket] = added
+    return added
+  }
+  return {
+    open: (view, viewNumber) => {
+      opened = view
+      number = viewNumber
+      segmentKeys = keys.map((key) => remembering(key.open(view)))
+      for (const top of tops) top?.open(number, view, segmentKeys)
+    },
+    collect: ({ count, buckets, bucketCount, documents, scores }) => {
+      for (let bucket = tops.length; bucket < bucketCount; bucket++) tops.push(undefined)
+      for (let hit = 0; hit < count; hit++) {
+        const top = topOf(buckets[hit] ?? 0)
+        if (!top.isFull) top.offer(documents[hit] ?? 0, scores?.[hit] ?? 1)
+      }
+    },
+    close: () => undefined,
+    result: (bucket) => {
+      const hits = tops[bucket]?.sorted() ?? []
+      const rows = hits.flatMap(({ view, document }) => {
+        const segment = context.views[view]?.segment
+        return segment === undefined ? [] : [Buffer.from(segment.key(document))]
+      })
+      return { kind: 'topRows', rows }
+    },
+  }
+}
+
+/** A document in several buckets is asked for several times, and a sort by children walks only once. */
+function remembering(key: SegmentSortKey): SegmentSortKey {
+  let last = -1
+  let value: SortValue
+  return {
+    followsDocuments: key.followsDocuments,
+    valueOf: (document, score) => {
+      if (document !== last) {
+        value = key.valueOf(document, score)
+        last = document
+      }
+      return value
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type {
+  Aggregation,
+  AggregationResult,
+  GroupBy,
+  GroupByResult,
+  SearchVariant,
+} from '@rowhouse/protocol'
+import type { LevelDocument } from '../documents/document.js'
+import type { FieldLayout } from '../schema/index-layout.js'
+import { type NaiveValue, naiveFieldValues, naiveGiven, naiveNumber } from './naive-field-values.js'
+import { naiveGroupBy } from './naive-groups.js'
+import type { NaiveIndex } from './naive-query.js'
+
+/** A row that is a hit. */
+export interface NaiveRow {
+  readonly key: Uint8Array
+  readonly level: LevelDocument
+}
+
+export interface NaiveResults {
+  readonly aggregations: readonly AggregationResult[]
+  readonly groupBys: readonly GroupByResult[]
+}
+
+/**
+ * What aggregations over some rows answer, by the definition of each and without anything of the engine's own
+ * way to answer it. Knows top rows by primary key alone, and group-bys below each other without bound.
+ */
+export function naiveAggregations(
+  aggregations: readonly Aggregation[],
+  groupBys: readonly GroupBy[],
+  rows: readonly NaiveRow[],
+  index: NaiveIndex,
+): NaiveResults {
+  const below = (
+    subAggregations: readonly Aggregation[],
+    subGroupBys: readonly GroupBy[],
+    some: readonly NaiveRow[],
+  ) => naiveAggregations(subAggregations, subGroupBys, some, index)
+  return {
+    aggregations: aggregations.map((asked) => naiveMetric(asked, rows, index)),
+    groupBys: groupBys.map((asked) => naiveGroupBy(asked, rows, index, below)),
+  }
+}
+
+function naiveMetric(
+  asked: Aggregation,
+  rows: readonly NaiveRow[],
+  index: NaiveIndex,
+): AggregationResult {
+  const { name, kind } = asked
+  if (asked.kind === 'topRows') {
+    const keys = rows.map(({ key }) => Buffer.from(key)).sort((a, b) => Buffer.compare(a, b))
+    const [sorter] = asked.sort?.sorters ?? []
+    if (sorter?.order === 'DESC') keys.reverse()
+    return { kind: 'topRows', rows: keys.slice(0, asked.limit), name }
+  }
+  const field = index.layout.fields.get(asked.fieldName)
+  if (field === undefined) throw new Error(`no field ${asked.fieldName}`)
+  const missing = 'missing' in asked ? asked.missing : undefined
+  const values = rows.flatMap((row) => {
+    const own = naiveFieldValues(field.name, row.level, index.layout)
+    return own.length === 0 && missing !== undefined ? [naiveGiven(field, missing)] : own
+  })
+  switch (asked.kind) {
+    case 'count':
+      return { kind: 'count', value: values.length, name }
+    case 'distinctCount':
+      return { kind: 'distinctCount', value: new Set(values.map(textOf)).size, name }
+    case 'percentiles': {
+      const percents = asked.percentiles.toSorted((a, b) => a - b)
+      const numbers = values.map((value) => shownNumber(field, value)).toSorted((a, b) => a - b)
+      const items = percents.flatMap((key) => percentileItem(field, key, numbers))
+      return { kind: 'percentiles', items, name }
+    }
+    case 'min':
+      return { kind: 'min', value: Math.min(...values.map((v) => shownNumber(field, v))), name }
+    case 'max':
+      return { kind: 'max', value: Math.max(...values.map((v) => shownNumber(field, v))), name }
+    case 'sum':
+      return { kind: 'sum', value: Number(sumOf(values)), name }
+    case 'avg': {
+      const mean = Number(sumOf(values)) / values.length
+      return { kind: 'avg', value: values.length === 0 ? Number.POSITIVE_INFINITY : mean, name }
+    }
+    default:
+      throw new Error(`no such aggregation: ${kind}`)
+  }
+}
+
+function textOf(value: NaiveValue): string {
+  return typeof value === 'object' ? `${value.lat},${value.lon}` : String(value)
+}
+
+function sumOf(values: readonly NaiveValue[]): number | bigint {
+  let doubles = 0
+  let integers = 0n
+  for (const value of values) {
+    const number = naiveNumber(value)
+    if (typeof number === 'bigint') integers += number
+    else doubles += number
+  }
+  return typeof values[0] === 'bigint' ? integers : doubles
+}
+
+/** As a result shows it: dates in milliseconds. */
+function shownNumber({ type }: FieldLayout, value: NaiveValue): number {
+  const number = naiveNumber(value)
+  return Number(type === 'DATE' ? BigInt(number) / 1_000_000n : number)
+}
+
+function percentileItem(
+  { type }: FieldLayout,
+  key: number,
+  sorted: readonly number[],
+): { key: number; value: SearchVariant }[] {
+  const wanted = (key / 100) * sorted.length
+  const before = Math.floor(wanted - 0.5)
+  const low = sorted[Math.max(before, 0)]
+  const high = sorted[Math.min(before + 1, sorted.length - 1)]
+  if (low === undefined || high === undefined) return []
+  const share = wanted - (before + 0.5)
+  const value = low === high ? low : low + (high - low) * share
+  return [{ key, value: type === 'DOUBLE' ? value : BigInt(Math.trunc(value)) }]
+}
