@@ -2,13 +2,18 @@ import { contentMd5, HmacKey, signV1 } from '@rowhouse/protocol'
 import { CREDENTIALS } from '../peers/credentials.js'
 import { httpRequest } from './http-request.js'
 
-/** Makes whole Tablestore requests, signed V1 with the time of now: good for minutes. */
-export type RequestSigner = (operation: string, body: Buffer) => Buffer
+/**
+ * Makes whole Tablestore requests, signed V1 with the time of now: good for minutes. Headers that no
+ * signature covers may go with them.
+ */
+export type RequestSigner = (operation: string, body: Buffer, more?: Headers) => Buffer
+
+type Headers = Readonly<Record<string, string>>
 
 export function requestSigner(host: string): RequestSigner {
   const { instance, accessKeyId, accessKeySecret } = CREDENTIALS
   const key = new HmacKey('sha1', accessKeySecret)
-  return (operation, body) => {
+  return (operation, body, more = {}) => {
     // In the order of their names, as the signature wants them.
     const signed = {
       'x-ots-accesskeyid': accessKeyId,
@@ -19,6 +24,7 @@ export function requestSigner(host: string): RequestSigner {
     }
     const sorted = Object.entries(signed).map(([name, value]) => ({ name, value }))
     const signature = signV1(key, operation, sorted)
-    return httpRequest(`/${operation}`, { host, ...signed, 'x-ots-signature': signature }, body)
+    const headers = { host, ...signed, 'x-ots-signature': signature, ...more }
+    return httpRequest(`/${operation}`, headers, body)
   }
 }

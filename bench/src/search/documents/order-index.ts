@@ -1,0 +1,75 @@
+import type { CreateTableRequest, FieldSchema, FieldType, IndexSchema } from '@rowhouse/protocol'
+import { KEY_COLUMN } from './order-row.js'
+
+export const ORDER_INDEX = 'orders_index'
+
+/** Eight fields of values, one text, one place, and tags below every order. */
+export const ORDER_SCHEMA: IndexSchema = {
+  fieldSchemas: [
+    field('customer', 'KEYWORD'),
+    field('seller', 'KEYWORD'),
+    field('category', 'KEYWORD'),
+    field('sku', 'KEYWORD'),
+    field('status', 'KEYWORD'),
+    field('amount', 'LONG'),
+    field('rating', 'DOUBLE'),
+    field('createdAt', 'DATE', { dateFormats: ['epoch_millis'] }),
+    field('title', 'TEXT', { analyzer: 'single_word', sortAndAgg: undefined }),
+    field('place', 'GEO_POINT'),
+    field('tags', 'NESTED', {
+      sortAndAgg: undefined,
+      fieldSchemas: [field('tag', 'KEYWORD'), field('score', 'DOUBLE')],
+    }),
+  ],
+  indexSetting: undefined,
+  indexSort: undefined,
+}
+
+function field(
+  fieldName: string,
+  fieldType: FieldType,
+  changes: Partial<FieldSchema> = {},
+): FieldSchema {
+  return {
+    fieldName,
+    fieldType,
+    indexOptions: undefined,
+    analyzer: undefined,
+    analyzerParameter: undefined,
+    index: true,
+    sortAndAgg: true,
+    store: undefined,
+    isArray: undefined,
+    fieldSchemas: [],
+    isVirtualField: undefined,
+    sourceFieldNames: [],
+    dateFormats: [],
+    enableHighlighting: undefined,
+    vectorOptions: undefined,
+    jsonType: undefined,
+    ...changes,
+  }
+}
+
+export function orderTable(tableName: string): CreateTableRequest {
+  return {
+    tableMeta: {
+      tableName,
+      primaryKey: [{ name: KEY_COLUMN, type: 'STRING', autoIncrement: false }],
+      definedColumns: [],
+    },
+    reservedThroughput: { read: 0, write: 0 },
+    tableOptions: {
+      timeToLive: -1,
+      maxVersions: 1,
+      deviationCellVersionInSec: undefined,
+      allowUpdate: undefined,
+      updateFullRow: undefined,
+    },
+    partitions: [],
+    streamSpec: undefined,
+    sseSpec: undefined,
+    indexMetas: [],
+    enableLocalTxn: false,
+  }
+}

@@ -1,0 +1,220 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type ChildServer, stopChildServer } from '../peers/child-server.js'
+import { startRowhouse } from '../peers/rowhouse-server.js'
+import { machineFacts } from '../report/machine.js'
+import { folderMb, memoryOf, waitUntilIdle } from '../report/process-figures.js'
+import { type BuildFigures, type IngestFigures, measureIngest } from './ingest/measure-ingest.js'
+import { meanRowDataBytes, prepareOrders } from './ingest/prepare-orders.js'
+import { parseSearchOptions, type SearchBenchOptions } from './options.js'
+import { measureSqlite, type PeerFigures, sqliteVersion } from './peers/sqlite-peer.js'
+import { checkAnswers } from './queries/check-answers.js'
+import {
+  ingestTable,
+  measurementTable,
+  mixedTable,
+  pagingTable,
+  type SearchMeasurement,
+  type SpaceFigures,
+  spaceTable,
+} from './report/print-search.js'
+import { measureSearches } from './running/measure-searches.js'
+import {
+  measureMixedRun,
+  type MixedRunFigures,
+  type SearchWorker,
+  startSearchWorker,
+} from './running/mixed-run.js'
+import { type PagingFigures, pageThrough } from './running/page-through.js'
+import { ALL_COLUMNS, KEYS_ALONE, OrderServer } from './server/order-server.js'
+
+const TABLE = 'orders'
+const UPDATE_SHARES = [0, 0.1, 0.5]
+const SETTLE_SECONDS_MAX = 600
+const PAGED_ROWS = 100_000
+const MB = 1024 * 1024
+
+interface Report {
+  ingest: readonly IngestFigures[]
+  build: BuildFigures | undefined
+  space: SpaceFigures | undefined
+  measurements: readonly SearchMeasurement[]
+  paging: readonly PagingFigures[]
+  mixed: MixedRunFigures | undefined
+  sqlite: PeerFigures | undefined
+}
+
+async function main(): Promise<void> {
+  const options = parseSearchOptions(process.argv.slice(2))
+  const worker = startSearchWorker()
+  const report: Report = {
+    ingest: [],
+    build: undefined,
+    space: undefined,
+    measurements: [],
+    paging: [],
+    mixed: undefined,
+    sqlite: undefined,
+  }
+  try {
+    if (!options.skips.has('ingest')) report.ingest = await measureIngests(options, worker)
+    await measureServed(options, worker, report)
+    if (!options.skips.has('sqlite')) report.sqlite = await measurePeer(options)
+  } finally {
+    worker.close()
+    print(report)
+    mkdirSync(dirname(options.out), { recursive: true })
+    const facts = { machine: machineFacts(), options, ...report }
+    writeFileSync(options.out, `${JSON.stringify(facts, undefined, 2)}\n`)
+    console.log(`Written to ${options.out}`)
+  }
+}
+
+/** Each share of updates in a folder of its own, so that none pays for another's merges. */
+async function measureIngests(
+  options: SearchBenchOptions,
+  worker: SearchWorker,
+): Promise<IngestFigures[]> {
+  const figures: IngestFigures[] = []
+  for (const updateShare of UPDATE_SHARES) {
+    const data = `${options.data}.ingest`
+    rmSync(data, { recursive: true, force: true })
+    const server = await start(options, data, options.searchMemoryMb[0])
+    try {
+      tell(`ingest, ${updateShare * 100} % updates`)
+      const target = { ...server, documents: options.ingestRows }
+      const plan = { tableName: TABLE, from: 0, writes: options.ingestRows, updateShare }
+      figures.push(await measureIngest(target, worker, plan))
+    } finally {
+      await stopChildServer(server)
+      rmSync(data, { recursive: true, force: true })
+    }
+  }
+  return figures
+}
+
+/** The big table: built or found, searched whole in memory, then with a quarter of it. */
+async function measureServed(
+  options: SearchBenchOptions,
+  worker: SearchWorker,
+  report: Report,
+): Promise<void> {
+  const server = await start(options, options.data, options.searchMemoryMb[0])
+  let indexMb = 0
+  try {
+    report.build = await prepareOrders(server, worker, options, TABLE, tell)
+    await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
+    report.space = await measureSpace(options, server)
+    indexMb = (report.space.indexBytesPerDocument * options.documents) / MB
+    await measureResident(options, worker, server, report)
+  } finally {
+    await stopChildServer(server)
+  }
+  if (options.skips.has('quarter')) return
+  const small = await start(options, options.data, Math.max(64, Math.round(indexMb / 4)))
+  try {
+    const quarter = await measureSearches(options, worker, small, TABLE, 'quarter', tell)
+    report.measurements = [...report.measurements, ...quarter]
+  } finally {
+    await stopChildServer(small)
+  }
+}
+
+async function measureResident(
+  options: SearchBenchOptions,
+  worker: SearchWorker,
+  server: ChildServer,
+  report: Report,
+): Promise<void> {
+  const { skips, documents, seconds, warmUpSeconds } = options
+  const orders = new OrderServer(server.endpoint, TABLE)
+  try {
+    if (!skips.has('check')) {
+      tell(`${await checkAnswers(orders, documents)} answers agree with a look at every order`)
+    }
+    if (!skips.has('queries')) {
+      report.measurements = await measureSearches(options, worker, server, TABLE, 'resident', tell)
+    }
+    const { rssMb, peakMb } = memoryOf(server.pid)
+    if (report.space !== undefined) report.space = { ...report.space, rssMb, peakRssMb: peakMb }
+    if (!skips.has('paging')) {
+      tell('paging by token')
+      report.paging = [
+        await pageThrough(orders, 1_000, PAGED_ROWS, KEYS_ALONE),
+        await pageThrough(orders, 100, PAGED_ROWS, ALL_COLUMNS),
+      ]
+    }
+  } finally {
+    orders.close()
+  }
+  if (skips.has('mixed')) return
+  tell('mixed run')
+  const job = { endpoint: server.endpoint, tableName: TABLE, documents, warmUpSeconds, seed: 43 }
+  report.mixed = await measureMixedRun({ ...job, seconds: seconds * 2 }, worker)
+}
+
+async function measureSpace(
+  options: SearchBenchOptions,
+  server: ChildServer,
+): Promise<SpaceFigures> {
+  const orders = new OrderServer(server.endpoint, TABLE)
+  const { meteringInfo } = await orders.describeIndex()
+  orders.close()
+  const { rssMb, peakMb } = memoryOf(server.pid)
+  return {
+    rowDataBytesPerDocument: meanRowDataBytes(options.documents),
+    indexBytesPerDocument: (meteringInfo?.storageSize ?? 0) / options.documents,
+    diskMb: folderMb(options.data),
+    rssMb,
+    peakRssMb: peakMb,
+  }
+}
+
+async function measurePeer(options: SearchBenchOptions): Promise<PeerFigures | undefined> {
+  const version = sqliteVersion()
+  if (version === undefined) {
+    console.log('No Python with SQLite and FTS5 here: the peer is left out')
+    return undefined
+  }
+  tell(`SQLite ${version}`)
+  const folder = `${options.data}.sqlite`
+  try {
+    return await measureSqlite(folder, options.documents, options.seconds)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function start(
+  options: SearchBenchOptions,
+  data: string,
+  memoryMb: number | undefined,
+): Promise<ChildServer> {
+  const memory = memoryMb === undefined ? [] : [options.searchMemoryOption, `${memoryMb}MB`]
+  const serverArgs = [...options.serverArgs, ...memory]
+  return startRowhouse({ ...options, data, serverArgs, cpuProfile: undefined })
+}
+
+function print(report: Report): void {
+  const { build, space, mixed, sqlite } = report
+  const tables = [
+    build === undefined ? undefined : ingestTable(report.ingest, build),
+    space === undefined ? undefined : spaceTable(space),
+    measurementTable(report.measurements, sqlite),
+    pagingTable(report.paging, sqlite),
+    mixed === undefined ? undefined : mixedTable(mixed),
+  ]
+  for (const table of tables) if (table !== undefined) console.log(`\n${table}`)
+  if (sqlite !== undefined) {
+    const { version, loadRowsPerSecond, bytesPerRow } = sqlite
+    const figures = `${Math.round(loadRowsPerSecond)} rows/s, ${Math.round(bytesPerRow)} bytes a row`
+    console.log(`\nSQLite ${version}, in its own process, without HTTP: ${figures}`)
+  }
+  console.log('OpenSearch is left out: it needs Java and is not fetched by this command')
+}
+
+function tell(text: string): void {
+  process.stderr.write(`  ${text}\n`)
+}
+
+await main()

@@ -1,0 +1,132 @@
+import { figure, textTable } from '../../report/text-table.js'
+import type { BuildFigures, IngestFigures } from '../ingest/measure-ingest.js'
+import type { PeerFigures } from '../peers/sqlite-peer.js'
+import type { MixedRunFigures } from '../running/mixed-run.js'
+import type { PagingFigures } from '../running/page-through.js'
+
+export interface SearchMeasurement {
+  /** `resident`: the budget holds the whole index; `quarter`: a quarter of it. */
+  readonly memory: 'resident' | 'quarter'
+  readonly name: string
+  readonly title: string
+  readonly goalMs: number
+  readonly connections: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly errors: Readonly<Record<string, number>>
+  readonly rssMb: number
+}
+
+export interface SpaceFigures {
+  readonly rowDataBytesPerDocument: number
+  readonly indexBytesPerDocument: number
+  readonly diskMb: number
+  readonly rssMb: number
+  readonly peakRssMb: number
+}
+
+export function measurementTable(
+  measurements: readonly SearchMeasurement[],
+  peer: PeerFigures | undefined,
+): string {
+  const ofPeer = new Map(peer?.queries.map((query) => [query.name, query]))
+  return textTable(
+    [
+      'search',
+      'memory',
+      'clients',
+      'p50 ms',
+      'p99 ms',
+      'per second',
+      'goal',
+      'SQLite p50',
+      'errors',
+    ],
+    measurements.map((one) => {
+      const other = ofPeer.get(one.name)
+      return [
+        one.title,
+        one.memory,
+        String(one.connections),
+        figure(one.p50Ms),
+        figure(one.p99Ms),
+        figure(one.perSecond),
+        // The goals are for 20 million documents, one client, everything in memory.
+        one.connections === 1 && one.memory === 'resident' ? `<= ${figure(one.goalMs)}` : '',
+        other === undefined ? '' : figure(other.p50Ms),
+        errorsOf(one.errors),
+      ]
+    }),
+  )
+}
+
+export function ingestTable(all: readonly IngestFigures[], build: BuildFigures): string {
+  const rows = all.map((one) => [
+    `index beside ${Math.round(one.updateShare * 100)} % updates`,
+    figure(one.writes),
+    figure(one.writtenPerSecond),
+    figure(one.indexedPerSecond),
+    one.cpuSecondsPerMillion === undefined ? '' : figure(one.cpuSecondsPerMillion),
+  ])
+  const built = ['build over a full table', figure(build.rows), '', figure(build.rowsPerSecond), '']
+  return textTable(
+    ['ingest', 'writes', 'acknowledged/s', 'searchable/s', 'CPU s per million'],
+    [...rows, built],
+  )
+}
+
+export function spaceTable(space: SpaceFigures): string {
+  return textTable(
+    ['space', 'measured'],
+    [
+      ['row data, bytes per document', figure(space.rowDataBytesPerDocument)],
+      ['index, bytes per document', figure(space.indexBytesPerDocument)],
+      [
+        'index of row data (goal: at most 0.8)',
+        figure(space.indexBytesPerDocument / space.rowDataBytesPerDocument),
+      ],
+      ['all files, MB', figure(space.diskMb)],
+      ['resident after the searches, MB', figure(space.rssMb)],
+      ['resident at most, MB', figure(space.peakRssMb)],
+    ],
+  )
+}
+
+export function pagingTable(all: readonly PagingFigures[], peer: PeerFigures | undefined): string {
+  const other = peer?.queries.find(({ name }) => name === 'paging-100')
+  return textTable(
+    ['paging by token', 'rows', 'seconds', 'goal', 'SQLite, seconds'],
+    all.map((one) => [
+      `${one.rowsPerPage} a page`,
+      figure(one.rows),
+      figure(one.seconds),
+      one.rows >= 100_000 ? '<= 0.7' : '',
+      other === undefined ? '' : figure(1000 / other.perSecond),
+    ]),
+  )
+}
+
+export function mixedTable(mixed: MixedRunFigures): string {
+  const { freshness } = mixed
+  return textTable(
+    ['mixed run', 'measured'],
+    [
+      [`rows written per second (of ${mixed.rowsPerSecondWanted})`, figure(mixed.rowsPerSecond)],
+      ['searches per second, 8 clients', figure(mixed.searchesPerSecond)],
+      ['searches p50 ms', figure(mixed.searchP50Ms)],
+      ['searches p99 ms', figure(mixed.searchP99Ms)],
+      ['GetRow p99 ms alone', figure(mixed.getRowAloneP99Ms)],
+      ['GetRow p99 ms beside', figure(mixed.getRowP99Ms)],
+      ['times alone (goal: at most 3)', figure(mixed.getRowP99Ms / mixed.getRowAloneP99Ms)],
+      [`searchable after, p50 ms (${freshness.count} rows)`, figure(freshness.p50Ms)],
+      ['searchable after, p99 ms (goal: at most 1,000)', figure(freshness.p99Ms)],
+      ['errors', errorsOf(mixed.errors)],
+    ],
+  )
+}
+
+function errorsOf(errors: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(errors).map(([status, count]) => `${status}:${count}`)
+  return parts.length === 0 ? '0' : parts.join(' ')
+}

@@ -1,0 +1,146 @@
+import {
+  batchWriteRow,
+  createSearchIndex,
+  createTable,
+  deleteSearchIndex,
+  deleteTable,
+  describeSearchIndex,
+  type DescribeSearchIndexReply,
+  type OperationCodec,
+  search,
+  type SearchQuery,
+  type SearchReply,
+  type SearchRequest,
+} from '@rowhouse/protocol'
+import { type Endpoint, RequestingConnection } from '../../load/connection.js'
+import { rowFailure } from '../../loader/load-rows.js'
+import { requestSigner } from '../../workloads/signed-request.js'
+import { ORDER_INDEX, ORDER_SCHEMA, orderTable } from '../documents/order-index.js'
+
+/** Waits until everything acknowledged before is searchable. */
+export const WAIT_HEADER = { 'x-rowhouse-wait-for-index': 'true' } as const
+
+export type ColumnsToGet = SearchRequest['columnsToGet']
+
+export const ALL_COLUMNS: ColumnsToGet = { returnType: 'ALL', columnNames: [] }
+export const KEYS_ALONE: ColumnsToGet = { returnType: 'NONE', columnNames: [] }
+
+export class ServerAnswerError extends Error {
+  readonly status: number
+
+  constructor(operation: string, status: number, body: Buffer) {
+    super(`${operation} answered ${status}: ${body.toString('latin1')}`)
+    this.status = status
+  }
+}
+
+/** One connection to a server, for one table of orders and its index. */
+export class OrderServer {
+  readonly tableName: string
+  readonly #connection: RequestingConnection
+  readonly #sign: ReturnType<typeof requestSigner>
+
+  constructor(endpoint: Endpoint, tableName: string) {
+    this.tableName = tableName
+    this.#connection = new RequestingConnection(endpoint)
+    this.#sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
+  }
+
+  /** False when it is there already. */
+  async createTable(): Promise<boolean> {
+    return this.#create(createTable, orderTable(this.tableName))
+  }
+
+  async createIndex(): Promise<boolean> {
+    return this.#create(createSearchIndex, {
+      tableName: this.tableName,
+      indexName: ORDER_INDEX,
+      schema: ORDER_SCHEMA,
+      sourceIndexName: undefined,
+      timeToLive: undefined,
+    })
+  }
+
+  async dropAll(): Promise<void> {
+    const { tableName } = this
+    await this.#call(deleteSearchIndex, { tableName, indexName: ORDER_INDEX })
+    await this.#call(deleteTable, { tableName })
+  }
+
+  describeIndex(): Promise<DescribeSearchIndexReply> {
+    const { tableName } = this
+    const request = { tableName, indexName: ORDER_INDEX, includeSyncStat: true }
+    return this.#call(describeSearchIndex, request)
+  }
+
+  async writeRows(body: Buffer): Promise<void> {
+    const { status, body: reply } = await this.#connection.request(
+      this.#sign('BatchWriteRow', body),
+    )
+    if (status !== 200) throw new ServerAnswerError(batchWriteRow.name, status, reply)
+    const failure = rowFailure(reply)
+    if (failure !== undefined) throw new Error(`A row was refused: ${failure}`)
+  }
+
+  search(searchQuery: SearchQuery, columnsToGet: ColumnsToGet): Promise<SearchReply> {
+    return this.#call(search, searchRequest(this.tableName, searchQuery, columnsToGet))
+  }
+
+  /** Answers once everything that was acknowledged before is searchable. */
+  async waitForIndex(searchQuery: SearchQuery): Promise<SearchReply> {
+    const request = searchRequest(this.tableName, searchQuery, KEYS_ALONE)
+    for (;;) {
+      try {
+        return await this.#call(search, request, WAIT_HEADER)
+      } catch (error) {
+        // A request has its time; the wait goes on with another.
+        if (!(error instanceof ServerAnswerError) || error.status < 500) throw error
+      }
+    }
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  async #create<Request, Reply>(
+    codec: OperationCodec<Request, Reply>,
+    request: Request,
+  ): Promise<boolean> {
+    try {
+      await this.#call(codec, request)
+      return true
+    } catch (error) {
+      if (error instanceof ServerAnswerError && error.message.includes('OTSObjectAlreadyExist')) {
+        return false
+      }
+      throw error
+    }
+  }
+
+  async #call<Request, Reply>(
+    codec: OperationCodec<Request, Reply>,
+    request: Request,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> {
+    const bytes = this.#sign(codec.name, codec.encodeRequest(request), more)
+    const { status, body } = await this.#connection.request(bytes)
+    if (status !== 200) throw new ServerAnswerError(codec.name, status, body)
+    return codec.decodeReply(body)
+  }
+}
+
+export function searchRequest(
+  tableName: string,
+  searchQuery: SearchQuery,
+  columnsToGet: ColumnsToGet,
+): SearchRequest {
+  return {
+    tableName,
+    indexName: ORDER_INDEX,
+    columnsToGet,
+    searchQuery,
+    routingValues: [],
+    timeoutMs: undefined,
+  }
+}
