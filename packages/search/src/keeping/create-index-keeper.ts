@@ -54,6 +54,7 @@ class CatalogIndexKeeper implements IndexKeeper {
       retryMs: setup.retryMs ?? limits.SEARCH_RETRY_MS,
     }
     search.onDurable((id, position) => this.#kept.get(id)?.durable(position))
+    search.onReset((id) => this.#kept.get(id)?.reset())
     this.#checks = startPeriodicTask(
       () => this.#check(),
       setup.checkIntervalMs ?? limits.SEARCH_CHECK_MS,
@@ -113,7 +114,6 @@ class CatalogIndexKeeper implements IndexKeeper {
   async #check(): Promise<void> {
     await this.reconcile()
     for (const kept of this.#kept.values()) {
-      kept.compareWithCatalog()
       try {
         await kept.check()
       } catch (error) {
@@ -128,6 +128,7 @@ class CatalogIndexKeeper implements IndexKeeper {
     const { store } = this.#context
     const unwanted = new Set([...this.#kept.keys(), ...indexesOfCursors(store.cursors())])
     for (const id of unwanted) if (!wanted.has(id)) await this.#drop(id)
+    for (const kept of this.#kept.values()) kept.compareWithCatalog()
     await Promise.all([...wanted.keys()].map(async (id) => this.#open(id)?.opened))
   }
 

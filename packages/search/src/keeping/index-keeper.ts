@@ -26,7 +26,7 @@ export interface IndexKeeper {
   indexChanged(table: number, index: number): Promise<void>
   /** Empties the index and builds it anew. Resolves when the build has begun. */
   rebuild(table: number, index: number): Promise<void>
-  /** Makes the set of indexes that of the catalogue. */
+  /** Makes the indexes those of the catalogue, as they are there. */
   reconcile(): Promise<void>
   /**
    * Resolves when everything that was visible at the call is searchable, which is after the build when

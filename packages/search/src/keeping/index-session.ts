@@ -52,6 +52,10 @@ export class IndexSession {
     }
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
   get #id(): number {
     return this.plan.definition.id
   }

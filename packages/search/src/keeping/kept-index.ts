@@ -87,8 +87,7 @@ export class KeptIndex {
     this.#mustEmpty = true
     this.#troubles.forget()
     const attempt = this.#nextAttempt()
-    this.#session?.stop()
-    this.#pause.end()
+    this.#endSession()
     return attempt
   }
 
@@ -99,8 +98,12 @@ export class KeptIndex {
     if (described === undefined || plan === undefined || this.#isClosed) return
     const basis = basisOf(this.table, described)
     if (isSameSchema(plan.basis, basis) && isSameLife(plan.basis, basis)) return
-    this.#session?.stop()
-    this.#pause.end()
+    this.#endSession()
+  }
+
+  /** The search engine has lost what was not durable: it is fed again from there. */
+  reset(): void {
+    this.#endSession()
   }
 
   /** Looks for damage, and for images that were given and are not there. */
@@ -120,8 +123,7 @@ export class KeptIndex {
   /** Nothing of it is done any more once this has resolved. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#session?.stop()
-    this.#pause.end()
+    this.#endSession()
     this.#waits.rejectAll(new IndexNotKeptError('it is gone'))
     await this.#ended
     await this.#cursor.close()
@@ -132,7 +134,7 @@ export class KeptIndex {
       try {
         const session = await this.#open()
         this.#opened()
-        await session.run()
+        await this.#runToItsEnd(session)
         this.#throwReported()
       } catch (error) {
         this.#isOpen = false
@@ -182,6 +184,7 @@ export class KeptIndex {
   }
 
   async #suffer(error: unknown): Promise<void> {
+    this.#reported = undefined
     const trouble = this.#troubles.meet(error, this.#context.clock.now())
     this.#trouble = trouble
     if (trouble.state !== 'failing') this.#mustEmpty = true
@@ -194,7 +197,23 @@ export class KeptIndex {
 
   #report(error: unknown): void {
     this.#reported ??= { error }
+    this.#endSession()
+  }
+
+  /** Nobody is told from here on that the index has caught up, until the next session is open. */
+  #endSession(): void {
+    this.#isOpen = false
     this.#session?.stop()
+    this.#pause.end()
+  }
+
+  /** What goes wrong in a session that is to end is nobody's trouble: the next one begins anyway. */
+  async #runToItsEnd(session: IndexSession): Promise<void> {
+    try {
+      await session.run()
+    } catch (error) {
+      if (!session.isStopped) throw error
+    }
   }
 
   #throwReported(): void {

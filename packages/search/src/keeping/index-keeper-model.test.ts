@@ -1,0 +1,257 @@
+import { updateTable } from '@rowhouse/engine'
+import { tableOptions, updateTableRequest } from '@rowhouse/engine/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldSchema } from '../queries/testing/sample-index.js'
+import { cursorName } from './keeper-context.js'
+import { FIELDS, INSTANCE, KeeperFixture, TABLE } from './testing/keeper-fixture.js'
+
+/*
+ * Whatever happens, and in whatever order: in the end every index of the catalogue holds an image of every row of its
+ * table, nothing else, and nothing is left of indexes that are gone.
+ */
+
+const pk = fc.integer({ min: 0, max: 30 }).map((number) => `pk${number}`)
+const which = fc.nat({ max: 3 })
+
+const step = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({ kind: fc.constant('put'), pk, a: fc.string({ maxLength: 4 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('putLarge'), pk }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('remove'), pk }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('fill'), count: fc.integer({ min: 1, max: 1500 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('addIndex') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('removeIndex'), which, tells: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('changeSchema'), which, tells: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('changeLife'), which, tells: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('changeTableLife'),
+      days: fc.integer({ min: 2, max: 9 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit'), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('crash') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('trim') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('damage'), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose'), which, tells: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rebuild'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('fail'), calls: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('wait'), turns: fc.integer({ min: 1, max: 30 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rest') }) },
+)
+
+interface Step {
+  readonly kind: string
+  readonly pk?: string
+  readonly a?: string
+  readonly which?: number
+  readonly tells?: boolean
+  readonly count?: number
+  readonly days?: number
+  readonly calls?: number
+  readonly turns?: number
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+class Run {
+  readonly #fixture: KeeperFixture
+
+  constructor(fixture: KeeperFixture) {
+    this.#fixture = fixture
+  }
+
+  get #table(): number {
+    return this.#fixture.table.description.id
+  }
+
+  async do(step: Step): Promise<void> {
+    const fixture = this.#fixture
+    const index = this.#numbers()[step.which ?? 0]
+    const id = index === undefined ? undefined : fixture.id(index)
+    switch (step.kind) {
+      case 'put':
+        return fixture.put(step.pk ?? '', step.a ?? '')
+      case 'putLarge':
+        return fixture.put(step.pk ?? '', 'x'.repeat(50_000))
+      case 'remove':
+        return fixture.remove(step.pk ?? '')
+      case 'fill':
+        await Promise.all(
+          Array.from({ length: step.count ?? 0 }, (_, i) => fixture.put(`fill${i}`, `${i}`)),
+        )
+        return undefined
+      case 'addIndex':
+        return this.#addIndex()
+      case 'removeIndex':
+      case 'changeSchema':
+      case 'changeLife':
+        return index === undefined ? undefined : this.#change(step, index)
+      case 'changeTableLife':
+        return this.#changeTable(step.days ?? 1)
+      case 'commit':
+        return id === undefined ? undefined : fixture.search.commit(id).catch(() => undefined)
+      case 'crash':
+        await fixture.crash()
+        await fixture.start()
+        return undefined
+      case 'restart':
+        await fixture.stop()
+        await fixture.start()
+        return undefined
+      case 'trim':
+        return fixture.trim()
+      case 'damage':
+        return id === undefined ? undefined : fixture.search.damage(id)
+      case 'lose':
+        return id === undefined ? undefined : fixture.search.lose(id, step.tells ?? true)
+      case 'rebuild':
+        return index === undefined ? undefined : fixture.keeper?.rebuild(this.#table, index)
+      case 'fail':
+        return this.#fail(step.calls ?? 1)
+      case 'rest':
+        await new Promise((resolve) => setTimeout(resolve, 12))
+        return undefined
+      default:
+        for (let i = 0; i < (step.turns ?? 1); i++) await turn()
+        return undefined
+    }
+  }
+
+  /** Nothing happens any more: everything has to come right by itself. */
+  async check(): Promise<void> {
+    const fixture = this.#fixture
+    const numbers = this.#numbers()
+    for (const number of numbers) await this.#settled(number)
+    await fixture.keeper?.reconcile()
+    expect(fixture.search.ids().toSorted()).toEqual(
+      numbers.map((number) => fixture.id(number)).toSorted(),
+    )
+    const cursors = [...fixture.store.cursors().keys()].toSorted()
+    expect(cursors).toEqual(numbers.map((number) => cursorName(fixture.id(number))).toSorted())
+    for (const number of numbers) {
+      const found = await fixture.keeper?.verify(this.#table, number)
+      expect([found?.missing.count, found?.surplus.count]).toEqual([0, 0])
+    }
+  }
+
+  async #settled(number: number): Promise<void> {
+    const fixture = this.#fixture
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 3))
+      try {
+        await fixture.keeper?.caughtUp(this.#table, number)
+      } catch {
+        // Trouble that it gets over, or gives up after too much of it.
+        const status = await fixture.keeper?.describe(this.#table, number)
+        if (status?.state === 'damaged') await fixture.keeper?.rebuild(this.#table, number)
+        continue
+      }
+      const expected = await fixture.expected(number)
+      const found = fixture.search.searchable(fixture.id(number))
+      const status = await fixture.keeper?.describe(this.#table, number)
+      const isDone = status?.state === 'following' && status.lag.bytes === 0
+      // Changes that nobody told are found by the next look at the catalogue.
+      if (!isDone || !this.#isLooked(number)) continue
+      expect(found).toEqual(expected)
+      return
+    }
+  }
+
+  #looks = new Map<number, number>()
+
+  /** The second time that it seems settled, a look at the catalogue lies in between. */
+  #isLooked(number: number): boolean {
+    const looks = (this.#looks.get(number) ?? 0) + 1
+    this.#looks.set(number, looks)
+    return looks > 2
+  }
+
+  #numbers(): number[] {
+    return this.#fixture.table.description.searchIndexes.map(({ number }) => number)
+  }
+
+  async #addIndex(): Promise<void> {
+    if (this.#numbers().length >= 3) return
+    const number = await this.#fixture.addIndex()
+    await this.#fixture.keeper?.indexAdded(this.#table, number)
+  }
+
+  async #change({ kind, tells }: Step, index: number): Promise<void> {
+    const fixture = this.#fixture
+    const described = fixture.table.description.searchIndexes.find(({ number }) => number === index)
+    if (described === undefined) return
+    if (kind === 'removeIndex') {
+      await fixture.removeIndex(index)
+      if (tells === true) await fixture.keeper?.indexRemoved(this.#table, index)
+      return
+    }
+    if (kind === 'changeLife') {
+      const timeToLive = described.timeToLive < 0 ? 90_000 : -1
+      await fixture.changeIndex(index, { timeToLive })
+    } else {
+      const name = `f${described.schema.length}`
+      await fixture.changeSchema(index, [...FIELDS, fieldSchema(name, 'LONG')])
+    }
+    if (tells === true) await fixture.keeper?.indexChanged(this.#table, index)
+  }
+
+  async #changeTable(days: number): Promise<void> {
+    const options = tableOptions({ timeToLive: days * 86_400 })
+    await updateTable(
+      this.#fixture.engine,
+      INSTANCE,
+      updateTableRequest(TABLE, { tableOptions: options }),
+    )
+  }
+
+  /** The next calls but drops go wrong. */
+  #fail(calls: number): void {
+    let left = calls
+    this.#fixture.search.onCall = (call) => {
+      if (call !== 'describe' && left-- > 0) throw new Error('this went wrong')
+    }
+  }
+}
+
+test('an index ends equal to its table', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const fixture = await KeeperFixture.open(2)
+      try {
+        await fixture.start()
+        const run = new Run(fixture)
+        await run.do({ kind: 'addIndex' })
+        for (const next of steps) await run.do(next)
+        await run.check()
+      } finally {
+        await fixture.stop()
+        await fixture.engine.close()
+      }
+    }),
+    { numRuns: 20 },
+  )
+}, 120_000)

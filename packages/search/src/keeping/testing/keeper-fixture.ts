@@ -1,0 +1,203 @@
+import {
+  type OpenEngine,
+  LogTrimmedError,
+  type PartitionStore,
+  RowImager,
+  type SearchIndexDescription,
+  type Table,
+  WorkTurns,
+  createTable,
+  deleteRow,
+  imagesOfSlice,
+  openEngine,
+  putRow,
+} from '@rowhouse/engine'
+import {
+  type ManualClock,
+  alteredStore,
+  createTableRequest,
+  manualClock,
+  openMemoryStore,
+  tableOptions,
+} from '@rowhouse/engine/testing'
+import { type FieldSchema, encodeIndexSchema, encodeRow, stringVariant } from '@rowhouse/protocol'
+import type { RowImage } from '../../engine/search-engine.js'
+import { fieldSchema, indexSchema } from '../../queries/testing/sample-index.js'
+import { createIndexKeeper } from '../create-index-keeper.js'
+import { type IndexKeeper, type KeeperEvent, indexId } from '../index-keeper.js'
+import { planIndex } from '../index-plan.js'
+import { FakeSearchEngine } from './fake-search-engine.js'
+
+export const INSTANCE = 'inst'
+export const TABLE = 'orders'
+/** Indexes of the tests have these fields, and the table some more. */
+export const FIELDS = [fieldSchema('a', 'KEYWORD'), fieldSchema('n', 'KEYWORD')]
+const EVERYTHING = Number.POSITIVE_INFINITY
+
+/** An engine in memory, a fake search engine beside it, and a keeper between them that comes and goes. */
+export class KeeperFixture {
+  readonly clock: ManualClock
+  readonly store: PartitionStore
+  readonly engine: OpenEngine
+  readonly events: KeeperEvent[] = []
+  search = new FakeSearchEngine()
+  keeper: IndexKeeper | undefined
+  /** Positions before it are gone from the log. */
+  #trimmedTo = 0
+
+  static async open(checkIntervalMs: number = EVERYTHING): Promise<KeeperFixture> {
+    const store = await openMemoryStore()
+    const clock = manualClock()
+    let fixture: KeeperFixture | undefined
+    const trimmable = alteredStore(store, {
+      changes: (from) => fixture?.changes(store, from) ?? store.changes(from),
+    })
+    const engine = await openEngine({ store: trimmable, clock })
+    const options = tableOptions({ timeToLive: -1, maxVersions: 1, allowUpdate: false })
+    await createTable(engine, INSTANCE, createTableRequest(TABLE, { tableOptions: options }))
+    fixture = new KeeperFixture(engine, clock, checkIntervalMs)
+    return fixture
+  }
+
+  readonly #checkIntervalMs: number
+
+  private constructor(engine: OpenEngine, clock: ManualClock, checkIntervalMs: number) {
+    this.engine = engine
+    this.store = engine.store
+    this.clock = clock
+    this.#checkIntervalMs = checkIntervalMs
+  }
+
+  get table(): Table {
+    const table = this.engine.catalog.find(INSTANCE, TABLE)
+    if (table === undefined) throw new Error('the table is gone')
+    return table
+  }
+
+  async start(): Promise<IndexKeeper> {
+    this.keeper = await createIndexKeeper({
+      engine: this.engine,
+      search: this.search,
+      clock: this.clock,
+      log: (event) => this.events.push(event),
+      checkIntervalMs: this.#checkIntervalMs === EVERYTHING ? 2 ** 30 : this.#checkIntervalMs,
+      retryMs: 1,
+    })
+    return this.keeper
+  }
+
+  async stop(): Promise<void> {
+    await this.keeper?.close()
+    this.keeper = undefined
+  }
+
+  /** The search engine loses what it had not committed, and the keeper what it knew. */
+  async crash(): Promise<void> {
+    const survivor = this.search.crashed()
+    await this.stop()
+    this.search = survivor
+  }
+
+  /** The log forgets everything up to now. */
+  trim(): void {
+    this.#trimmedTo = this.store.visibleEnd
+  }
+
+  changes(store: PartitionStore, from: number): ReturnType<PartitionStore['changes']> {
+    if (from >= this.#trimmedTo) return store.changes(from)
+    throw new LogTrimmedError(from, this.#trimmedTo)
+  }
+
+  async put(pk: string, a: string): Promise<void> {
+    const cells = [cell('a', a), cell('n', `${a}!`), cell('other', 'x')]
+    await putRow(this.engine, INSTANCE, {
+      tableName: TABLE,
+      row: encodeRow({ primaryKey: [cell('pk', pk)], cells, deleteMarker: false }),
+      condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+      returnContent: undefined,
+      transactionId: undefined,
+    })
+  }
+
+  async remove(pk: string): Promise<void> {
+    await deleteRow(this.engine, INSTANCE, {
+      tableName: TABLE,
+      primaryKey: encodeRow({ primaryKey: [cell('pk', pk)], cells: [], deleteMarker: true }),
+      condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+      returnContent: undefined,
+      transactionId: undefined,
+    })
+  }
+
+  /** Changes the catalogue alone; answers the number of the index. */
+  async addIndex(fields: readonly FieldSchema[] = FIELDS, timeToLive = -1): Promise<number> {
+    const number = this.table.description.nextSearchIndex
+    const described: SearchIndexDescription = {
+      number,
+      name: `index${number}`,
+      schema: encodeIndexSchema(indexSchema(...fields)),
+      timeToLive,
+      source: undefined,
+      flowWeights: [],
+      createdAt: this.clock.now(),
+    }
+    await this.#changeIndexes((indexes) => [...indexes, described], number + 1)
+    return number
+  }
+
+  removeIndex(number: number): Promise<void> {
+    return this.#changeIndexes((indexes) => indexes.filter((index) => index.number !== number))
+  }
+
+  changeIndex(number: number, change: Partial<SearchIndexDescription>): Promise<void> {
+    return this.#changeIndexes((indexes) =>
+      indexes.map((index) => (index.number === number ? { ...index, ...change } : index)),
+    )
+  }
+
+  changeSchema(number: number, fields: readonly FieldSchema[]): Promise<void> {
+    return this.changeIndex(number, { schema: encodeIndexSchema(indexSchema(...fields)) })
+  }
+
+  id(number: number): number {
+    return indexId(this.table.description.id, number)
+  }
+
+  /** What the index should hold: an image of every row. */
+  async expected(number: number): Promise<Map<string, RowImage>> {
+    const { table } = this
+    const described = table.description.searchIndexes.find((index) => index.number === number)
+    if (described === undefined) throw new Error('no such index')
+    const source = {
+      store: this.store,
+      table: table.description.id,
+      imager: new RowImager(table, planIndex(table, described).scope),
+      turns: new WorkTurns(this.clock, 1),
+    }
+    const rows = new Map<string, RowImage>()
+    let slice = await imagesOfSlice(source, undefined)
+    for (; slice.last !== undefined; slice = await imagesOfSlice(source, slice.last)) {
+      for (const image of slice.images) rows.set(image.key.toString('latin1'), image)
+    }
+    return rows
+  }
+
+  async #changeIndexes(
+    change: (indexes: readonly SearchIndexDescription[]) => readonly SearchIndexDescription[],
+    nextSearchIndex = this.table.description.nextSearchIndex,
+  ): Promise<void> {
+    await this.engine.catalog.change(INSTANCE, TABLE, (current) => {
+      if (current === undefined) throw new Error('the table is gone')
+      const { description } = current
+      const searchIndexes = change(description.searchIndexes)
+      return { ...description, searchIndexes, nextSearchIndex }
+    })
+  }
+}
+
+const cell = (name: string, value: string) => ({
+  name,
+  value: stringVariant(value),
+  operation: undefined,
+  timestamp: undefined,
+})
