@@ -1,10 +1,11 @@
-import { type SearchQuery } from '@rowhouse/protocol'
+import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
 import { compileQuery, rowScope } from '../../queries/compile.js'
 import type { QueryScope } from '../../queries/scope.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
+import { highlightRows } from '../../search/highlight-rows.js'
 import { runSearch } from '../../search/run-search.js'
 import type { SectionCache } from '../../segments/read/section-cache.js'
-import type { FoundRows } from '../search-engine.js'
+import type { CompletedRow, FoundRows } from '../search-engine.js'
 import type { Analyzers } from './analyzer-source.js'
 import { type PackedView, liveKeys } from './live-keys.js'
 import { type OpenedPacked, openPacked } from './packed-format.js'
@@ -51,6 +52,10 @@ export class IndexSearcher {
       now: time.now,
       checkTime: time.check,
     })
+  }
+
+  highlight(search: SearchQuery, rows: readonly CompletedRow[]): SearchHit[] {
+    return highlightRows(search, this.#scope, rows)
   }
 
   keys(after: Uint8Array | undefined, limit: number, now: number): Buffer[] {

@@ -48,11 +48,11 @@ export class LocalSearching implements SearchingSide {
   }
 
   async highlight(
-    _index: number,
-    _search: SearchQuery,
+    index: number,
+    search: SearchQuery,
     rows: readonly CompletedRow[],
   ): Promise<readonly SearchHit[]> {
-    return rows.map(({ found }) => found.hit)
+    return this.#with(index, (searcher) => searcher.highlight(search, rows))
   }
 
   async keys(

@@ -16,6 +16,8 @@ export interface QueryPoolOptions {
   /** Of each thread. */
   readonly cacheBytes: number
   readonly clock: Clock
+  /** A thread that has not ended a search so long after its time is ended itself. */
+  readonly stuckMs?: number
 }
 
 interface Shown {
@@ -31,22 +33,30 @@ export class QueryPool implements SearchingSide {
   readonly #shown = new Map<number, Shown>()
   readonly #queue: Task[] = []
 
-  constructor({ entry, threads, cacheBytes, clock }: QueryPoolOptions, events: SearchingEvents) {
+  constructor(options: QueryPoolOptions, events: SearchingEvents) {
+    const { clock, threads, stuckMs = limits.SEARCH_STUCK_MS } = options
     this.#clock = clock
     this.#events = events
     this.#threads = Array.from(
       { length: threads },
       () =>
-        new QueryThread(entry, cacheBytes, {
-          free: () => this.#dispatch(),
-          seen: (index) => this.#seen(index),
-          damaged: (index, problem) => events.damaged(index, problem),
-          started: (thread) => {
-            for (const [index, { layout, snapshot }] of this.#shown) {
-              thread.show(index, layout, snapshot)
-            }
+        new QueryThread(
+          { ...options, stuckMs },
+          {
+            free: () => this.#dispatch(),
+            again: (tasks) => {
+              this.#queue.unshift(...tasks)
+              this.#dispatch()
+            },
+            seen: (index) => this.#seen(index),
+            damaged: (index, problem) => events.damaged(index, problem),
+            started: (thread) => {
+              for (const [index, { layout, snapshot }] of this.#shown) {
+                thread.show(index, layout, snapshot)
+              }
+            },
           },
-        }),
+        ),
     )
   }
 
@@ -103,7 +113,6 @@ export class QueryPool implements SearchingSide {
         return
       }
       const timer = setTimeout(() => {
-        task.isLate = true
         const place = this.#queue.indexOf(task)
         if (place >= 0) this.#queue.splice(place, 1)
         reject(errors.timeout())
@@ -111,7 +120,7 @@ export class QueryPool implements SearchingSide {
       const task: Task = {
         index,
         work,
-        isLate: false,
+        until: this.#clock.monotonic() + timeoutMs,
         answer: (reply) => {
           clearTimeout(timer)
           resolve(reply)

@@ -1,3 +1,4 @@
+import type { Clock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type { Snapshot } from './snapshot.js'
@@ -9,8 +10,8 @@ import { fromWire } from './wire-error.js'
 export interface Task {
   readonly index: number
   readonly work: QueryWork
-  /** Nobody waits for it any more. */
-  isLate: boolean
+  /** When its time is up, in milliseconds of the monotonic clock. */
+  readonly until: number
   readonly answer: (reply: Answer) => void
   readonly fail: (error: Error) => void
 }
@@ -20,21 +21,36 @@ export type Answer = Extract<FromQuery, { readonly kind: 'found' | 'hits' | 'key
 export interface QueryThreadEvents {
   /** It has room for more. */
   free(): void
+  /** It has ended before it began with these. */
+  again(tasks: readonly Task[]): void
   seen(index: number): void
   damaged(index: number, problem: Error): void
   /** A new one in the place of one that ended: it must be shown everything. */
   started(thread: QueryThread): void
 }
 
+export interface QueryThreadOptions {
+  readonly entry: URL
+  readonly cacheBytes: number
+  readonly clock: Clock
+  /** Beyond the time of a search. */
+  readonly stuckMs: number
+}
+
 /** One thread that searches, as its owner sees it. */
 export class QueryThread {
   readonly #thread: Thread<ToQuery, FromQuery>
   readonly #events: QueryThreadEvents
-  readonly #running = new Map<number, RunningTask>()
+  /** In the order in which the thread takes them. */
+  readonly #running = new Map<number, Task>()
   readonly #seen = new Map<number, number>()
+  readonly #options: QueryThreadOptions
   #nextCall = 1
+  #watch: NodeJS.Timeout | undefined
 
-  constructor(entry: URL, cacheBytes: number, events: QueryThreadEvents) {
+  constructor(options: QueryThreadOptions, events: QueryThreadEvents) {
+    const { entry, cacheBytes } = options
+    this.#options = options
     this.#events = events
     this.#thread = new Thread({
       entry,
@@ -56,12 +72,8 @@ export class QueryThread {
 
   give(task: Task): void {
     const call = this.#nextCall++
-    const timer = setTimeout(
-      () => this.#thread.end(new Error('a search did not end in time')),
-      limits.SEARCH_TIMEOUT_MS_MAX + limits.SEARCH_STUCK_MS,
-    )
-    timer.unref()
-    this.#running.set(call, { task, timer })
+    this.#running.set(call, task)
+    if (this.#running.size === 1) this.#watchFirst()
     this.#thread.send({ ...task.work, call, index: task.index })
   }
 
@@ -81,6 +93,7 @@ export class QueryThread {
 
   async stop(): Promise<void> {
     await this.#thread.stop()
+    clearTimeout(this.#watch)
     this.#failAll(new Error('the search engine is closed'))
   }
 
@@ -104,23 +117,36 @@ export class QueryThread {
   }
 
   #take(call: number): Task | undefined {
-    const running = this.#running.get(call)
+    const task = this.#running.get(call)
     this.#running.delete(call)
-    clearTimeout(running?.timer)
-    return running?.task
+    this.#watchFirst()
+    return task
+  }
+
+  /** A thread that does not end its task long after the task's time is ended itself. */
+  #watchFirst(): void {
+    clearTimeout(this.#watch)
+    const [first] = this.#running.values()
+    if (first === undefined) return
+    const { clock, stuckMs } = this.#options
+    const left = Math.max(0, first.until - clock.monotonic())
+    this.#watch = setTimeout(
+      () => this.#thread.end(new Error('a search did not end in time')),
+      left + stuckMs,
+    )
   }
 
   #lose(error: Error): void {
     this.#seen.clear()
-    this.#failAll(error)
+    clearTimeout(this.#watch)
+    // Only the first had begun, and may be the reason.
+    const [first, ...others] = this.#running.values()
+    this.#running.clear()
+    first?.fail(error)
+    this.#events.again(others)
   }
 
   #failAll(error: Error): void {
     for (const call of this.#running.keys()) this.#take(call)?.fail(error)
   }
-}
-
-interface RunningTask {
-  readonly task: Task
-  readonly timer: NodeJS.Timeout
 }

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IndexResetError } from '../../indexes/index-errors.js'
+import { applyAll, definition, found, put } from '../../testing/search-engine-calls.js'
+import { buildThreadEntries } from '../../testing/thread-entries.js'
+import type { FeedStart, SearchEngine } from '../search-engine.js'
+import { openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
+
+/** Describing it is the thread's end. */
+const ENDS = 9
+
+const PROGRAM = `
+import './indexing.mjs'
+import { parentPort } from 'node:worker_threads'
+parentPort.on('message', ({ kind, index }) => {
+  if (kind === 'describe' && index === ${ENDS}) process.exit(7)
+})
+`
+
+describe('the thread that indexes', () => {
+  let folder: TemporaryFolder
+  let engine: SearchEngine
+
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    const { query } = await buildThreadEntries(folder.path)
+    await writeFile(join(folder.path, 'broken.mjs'), PROGRAM)
+    engine = openEmbeddedSearchEngine({
+      directory: join(folder.path, 'search'),
+      files: nodeFiles,
+      clock: systemClock,
+      threads: 1,
+      entries: { indexing: pathToFileURL(join(folder.path, 'broken.mjs')), query },
+    })
+  })
+
+  afterEach(async () => {
+    await engine.close()
+    await folder.remove()
+  })
+
+  it('is started again when it ends, and its indexes go on from what was durable', async () => {
+    const reset = new Promise<[number, FeedStart]>((resolve) => {
+      engine.onReset((index, start) => resolve([index, start]))
+    })
+    await engine.create(definition(1))
+    await applyAll(engine, 1, [put('a', 'x')], 5, 'five')
+    await engine.commit(1)
+    await applyAll(engine, 1, [put('b', 'x')], 6, 'six')
+    await engine.refresh(1)
+    await expect(engine.describe(ENDS)).rejects.toThrow('ended with code 7')
+    const start = { position: 5, note: Buffer.from('five') }
+    expect(await reset).toEqual([1, start])
+    expect(await found(engine, 1)).toEqual(['a'])
+    // Whoever feeds it may not go on as if nothing had happened.
+    await expect(applyAll(engine, 1, [], 7)).rejects.toBeInstanceOf(IndexResetError)
+    await expect(engine.refresh(1)).rejects.toBeInstanceOf(IndexResetError)
+    expect(await engine.create(definition(1))).toEqual(start)
+    await applyAll(engine, 1, [put('b', 'y')], 7)
+    await engine.refresh(1)
+    expect(await found(engine, 1)).toEqual(['a', 'b'])
+  })
+})
