@@ -42,30 +42,37 @@ export class KeeperFixture {
   readonly events: KeeperEvent[] = []
   search = new FakeSearchEngine()
   keeper: IndexKeeper | undefined
-  /** Positions before it are gone from the log. */
-  #trimmedTo = 0
-
   static async open(checkIntervalMs: number = EVERYTHING): Promise<KeeperFixture> {
     const store = await openMemoryStore()
     const clock = manualClock()
-    let fixture: KeeperFixture | undefined
+    const log = { trimmedTo: 0 }
     const trimmable = alteredStore(store, {
-      changes: (from) => fixture?.changes(store, from) ?? store.changes(from),
+      changes: (from) => {
+        if (from >= log.trimmedTo) return store.changes(from)
+        throw new LogTrimmedError(from, log.trimmedTo)
+      },
     })
     const engine = await openEngine({ store: trimmable, clock })
     const options = tableOptions({ timeToLive: -1, maxVersions: 1, allowUpdate: false })
     await createTable(engine, INSTANCE, createTableRequest(TABLE, { tableOptions: options }))
-    fixture = new KeeperFixture(engine, clock, checkIntervalMs)
-    return fixture
+    return new KeeperFixture(engine, clock, log, checkIntervalMs)
   }
 
   readonly #checkIntervalMs: number
+  /** Positions before it are gone. */
+  readonly #log: { trimmedTo: number }
 
-  private constructor(engine: OpenEngine, clock: ManualClock, checkIntervalMs: number) {
+  private constructor(
+    engine: OpenEngine,
+    clock: ManualClock,
+    log: { trimmedTo: number },
+    checkIntervalMs: number,
+  ) {
     this.engine = engine
     this.store = engine.store
     this.clock = clock
     this.#checkIntervalMs = checkIntervalMs
+    this.#log = log
   }
 
   get table(): Table {
@@ -100,12 +107,7 @@ export class KeeperFixture {
 
   /** The log forgets everything up to now. */
   trim(): void {
-    this.#trimmedTo = this.store.visibleEnd
-  }
-
-  changes(store: PartitionStore, from: number): ReturnType<PartitionStore['changes']> {
-    if (from >= this.#trimmedTo) return store.changes(from)
-    throw new LogTrimmedError(from, this.#trimmedTo)
+    this.#log.trimmedTo = this.store.visibleEnd
   }
 
   async put(pk: string, a: string): Promise<void> {
@@ -194,6 +196,17 @@ export class KeeperFixture {
     })
   }
 }
+
+/** Images as lines in order, which are quick to compare. */
+export const linesOf = (images: ReadonlyMap<string, RowImage>): string[] =>
+  [...images]
+    .map(([key, { columns = [], expiresAt }]) => {
+      const values = columns.map(
+        ({ name, value }) => `${name}=${Buffer.from(value).toString('hex')}`,
+      )
+      return [Buffer.from(key, 'latin1').toString('hex'), expiresAt, ...values].join(' ')
+    })
+    .toSorted()
 
 const cell = (name: string, value: string) => ({
   name,
