@@ -1,5 +1,6 @@
 import tablestore, { type SdkBatchRow, type SdkFilter } from 'tablestore'
 import type { Connection } from './environment.js'
+import { SearchClient } from './search-client.js'
 import { asServiceError, ServiceError } from './service-error.js'
 import {
   describe,
@@ -175,6 +176,8 @@ const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
 /** The official SDK's client with typed requests, bigints and plain rows. */
 export class Client {
   private readonly sdk: InstanceType<typeof tablestore.Client>
+  /** Search indexes. */
+  readonly search: SearchClient
 
   constructor(connection: Connection) {
     this.sdk = new tablestore.Client({
@@ -186,6 +189,7 @@ export class Client {
       maxRetries: 2,
       httpOptions: { timeout: 60_000, maxSockets: 64 },
     })
+    this.search = new SearchClient(this.sdk)
   }
 
   /** Any operation with the SDK's own parameters. */

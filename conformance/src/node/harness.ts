@@ -69,6 +69,7 @@ const message = (error: unknown): string => {
 /** Clearing up never fails a test: what is left is told on standard error. */
 const drop = async (client: Client, table: string): Promise<void> => {
   try {
+    await client.search.dropIndexes(table)
     await client.deleteTable(table)
   } catch (error) {
     const absent = error instanceof ServiceError && [400, 404].includes(error.status)

@@ -83,6 +83,68 @@ declare module 'tablestore' {
     readonly RequestId: string
   }
 
+  export interface SdkField {
+    readonly fieldName: string
+    readonly fieldType: number
+    readonly index: boolean
+    readonly analyzer: string
+    readonly fieldSchemas: readonly SdkField[]
+  }
+
+  export interface SdkSearchIndex {
+    readonly schema: {
+      readonly fieldSchemas: readonly SdkField[]
+      readonly indexSort: { readonly sorter: readonly unknown[] } | null
+    }
+    readonly syncStat: {
+      readonly syncPhase: number
+      readonly currentSyncTimestamp: SdkLong
+    } | null
+    readonly meteringInfo: { readonly rowCount: SdkLong; readonly storageSize: SdkLong } | null
+    readonly brotherIndexName: string
+    readonly queryFlowWeight: readonly { readonly indexName: string; readonly weight: number }[]
+    readonly createTime: SdkLong
+    readonly timeToLive: number
+    readonly indexStatus: { readonly status: string; readonly statusDescription: string }
+  }
+
+  export interface SdkSearchHit {
+    readonly score?: number
+    readonly nestedDocOffset?: number
+    readonly highlightResultItem?: {
+      readonly highlightFields: ReadonlyMap<string, { readonly fragments: readonly string[] }>
+    }
+    readonly searchInnerHits: ReadonlyMap<
+      string,
+      { readonly subSearchHits: readonly SdkSearchHit[] }
+    >
+  }
+
+  export interface SdkSearchReply {
+    /** Absent when it was not asked for. */
+    readonly totalCounts?: string
+    readonly isAllSucceeded: boolean
+    readonly nextToken: Buffer
+    readonly rows: readonly SdkRow[]
+    readonly searchHits: readonly SdkSearchHit[]
+    readonly aggs?: { readonly aggResults: readonly SdkNamedResult[] }
+    readonly groupBys?: { readonly groupByResults: readonly SdkNamedResult[] }
+    readonly consumed?: SdkConsumed
+    readonly reservedConsumed?: SdkConsumed
+  }
+
+  export interface SdkNamedResult {
+    readonly name: string
+    readonly type: number
+    readonly aggResult?: unknown
+    readonly groupByResult?: unknown
+  }
+
+  export interface SdkScanReply {
+    readonly rows: readonly SdkRow[]
+    readonly nextToken: Buffer
+  }
+
   class CompositeCondition {
     constructor(combinator: number)
     addSubCondition(condition: SdkFilter): void
@@ -134,6 +196,19 @@ declare module 'tablestore' {
     batchWriteRow(params: Record<string, unknown>): Promise<{
       readonly tables: readonly SdkBatchRow[]
     }>
+    createSearchIndex(params: Record<string, unknown>): Promise<unknown>
+    updateSearchIndex(params: Record<string, unknown>): Promise<unknown>
+    deleteSearchIndex(params: Record<string, unknown>): Promise<unknown>
+    listSearchIndex(params: { tableName?: string }): Promise<{
+      readonly indices: readonly { readonly tableName: string; readonly indexName: string }[]
+    }>
+    describeSearchIndex(params: Record<string, unknown>): Promise<SdkSearchIndex>
+    search(params: Record<string, unknown>): Promise<SdkSearchReply>
+    computeSplits(params: Record<string, unknown>): Promise<{
+      readonly sessionId: Buffer
+      readonly splitsSize: number
+    }>
+    parallelScan(params: Record<string, unknown>): Promise<SdkScanReply>
   }
 
   export interface TableStore {

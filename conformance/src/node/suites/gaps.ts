@@ -2,10 +2,6 @@ import { type ConformanceTest, gap } from '../harness.js'
 import { plain, pk } from '../shapes.js'
 import { toSdkKey } from '../values.js'
 
-const index = { tableName: 'gap', indexName: 'gap' }
-const matchAll = { query: { queryType: 11 }, limit: 1, offset: 0 }
-const columnToGet = { returnType: 1 }
-
 const KNOWLEDGE_BASES = [
   'CreateKnowledgeBase',
   'DeleteKnowledgeBase',
@@ -64,33 +60,6 @@ export const gapTests = [
   }),
   gap('AbortTransaction', 'Transactions and atomic batches', async (t) => {
     await t.client.call('abortTransaction', { transactionId: 'gap' })
-  }),
-  gap('ListSearchIndex', 'Search indexes', async (t) => {
-    await t.client.call('listSearchIndex', { tableName: 'gap' })
-  }),
-  gap('DescribeSearchIndex', 'Search indexes', async (t) => {
-    await t.client.call('describeSearchIndex', index)
-  }),
-  gap('CreateSearchIndex', 'Search indexes', async (t) => {
-    const fieldSchemas = [{ fieldName: 'a', fieldType: 1 }]
-    await t.client.call('createSearchIndex', { ...index, schema: { fieldSchemas } })
-  }),
-  gap('UpdateSearchIndex', 'Search indexes', async (t) => {
-    await t.client.call('updateSearchIndex', { ...index, timeToLive: -1 })
-  }),
-  gap('DeleteSearchIndex', 'Search indexes', async (t) => {
-    await t.client.call('deleteSearchIndex', index)
-  }),
-  gap('Search', 'Search indexes', async (t) => {
-    await t.client.call('search', { ...index, searchQuery: matchAll, columnToGet })
-  }),
-  gap('ComputeSplits', 'Search indexes', async (t) => {
-    const searchIndexSplitsOptions = { indexName: 'gap' }
-    await t.client.call('computeSplits', { tableName: 'gap', searchIndexSplitsOptions })
-  }),
-  gap('ParallelScan', 'Search indexes', async (t) => {
-    const scanQuery = { ...matchAll, currentParallelId: 0, maxParallel: 1, aliveTime: 60 }
-    await t.client.call('parallelScan', { ...index, scanQuery, columnToGet, sessionId: 'gap' })
   }),
   gap('SQLQuery', 'SQL', async (t) => {
     await t.client.call('SQLQuery', { query: 'select 1' })

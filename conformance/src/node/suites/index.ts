@@ -15,6 +15,11 @@ import { getRowTests } from './get-row.js'
 import { keyTests } from './keys.js'
 import { manageTablesTests } from './manage-tables.js'
 import { putRowTests } from './put-row.js'
+import { createSearchIndexTests } from './search-indexes/create-search-index.js'
+import { manageSearchIndexesTests } from './search-indexes/manage-search-indexes.js'
+import { parallelScanTests } from './search-indexes/parallel-scan.js'
+import { searchTests } from './search-indexes/search.js'
+import { updateSearchIndexTests } from './search-indexes/update-search-index.js'
 import { updateRowTests } from './update-row.js'
 import { versionTests } from './versions.js'
 
@@ -35,6 +40,11 @@ export const allTests: readonly ConformanceTest[] = [
   ...versionTests,
   ...keyTests,
   ...capacityUnitTests,
+  ...createSearchIndexTests,
+  ...updateSearchIndexTests,
+  ...manageSearchIndexesTests,
+  ...searchTests,
+  ...parallelScanTests,
   ...accessTests,
   ...gapTests,
 ]

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { testsOf, type Testing } from '../../harness.js'
+import { query } from '../../search-shapes.js'
+import type { ScanOptions } from '../../search-client.js'
+import { invalid, refused } from '../../service-error.js'
+import { columnNames, type Row } from '../../values.js'
+import { type Indexed, indexed, nameOf, upTo } from './sample.js'
+
+const splits = testsOf('ComputeSplits')
+const scan = testsOf('ParallelScan')
+
+/** All pages until the one without a token. */
+const pages = async (t: Testing, { table, index }: Indexed, options: ScanOptions) => {
+  const found: (readonly Row[])[] = []
+  let token: Buffer | undefined
+  do {
+    const page = await t.client.search.scan(table, index, {
+      ...options,
+      ...(token !== undefined && { token }),
+    })
+    found.push(page.rows)
+    token = page.token
+  } while (token !== undefined)
+  return found
+}
+
+const keys = (rows: readonly Row[]): unknown[] => rows.map(({ key }) => key['pk']).sort()
+
+export const parallelScanTests = [
+  splits('session and splits', 'of a small index', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const { sessionId, splitsSize } = await t.client.search.computeSplits(table, index)
+    assert.equal(splitsSize, 1)
+    assert.ok(sessionId.length > 0)
+    assert.deepEqual(Buffer.from(sessionId.toString('utf8')), Buffer.from(sessionId))
+  }),
+
+  splits('missing index and table', 'have texts of their own', async (t) => {
+    const { table } = await indexed(t, 0)
+    const missing = t.client.search.computeSplits(table, 'not_exist')
+    await refused(missing, 400, 'OTSMetaNotMatch', 'search index [not_exist] does not exist')
+    const name = t.tableName()
+    const call = t.client.search.computeSplits(name, 'not_exist')
+    await invalid(call, `table [${name}] does not exist`)
+  }),
+
+  scan('pages', 'end one page after the last row', async (t) => {
+    const where = await indexed(t, 100)
+    const { sessionId } = await t.client.search.computeSplits(where.table, where.index)
+    const found = await pages(t, where, { sessionId, limit: 70 })
+    assert.deepEqual(
+      found.map((rows) => rows.length),
+      [70, 30, 0],
+    )
+    assert.deepEqual(keys(found.flat()), upTo(100).map(nameOf))
+  }),
+
+  scan('without a session', 'reads every row too', async (t) => {
+    const where = await indexed(t, 30)
+    const found = await pages(t, where, { limit: 7 })
+    assert.deepEqual(keys(found.flat()), upTo(30).map(nameOf))
+  }),
+
+  scan('query', 'chooses rows', async (t) => {
+    const where = await indexed(t, 30)
+    const asked = query('TERM', { fieldName: 'city', term: 'Beijing' })
+    const found = await pages(t, where, { query: asked })
+    assert.equal(found.flat().length, 10)
+  }),
+
+  scan('columns to get', 'come from the index alone', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const columnsOf = async (columns: 'NONE' | 'ALL_FROM_INDEX' | readonly string[]) => {
+      const { rows } = await t.client.search.scan(table, index, { columns })
+      return rows.map(columnNames)
+    }
+    assert.deepEqual(await columnsOf('NONE'), [[]])
+    assert.deepEqual(await columnsOf('ALL_FROM_INDEX'), [['amount', 'city', 'text']])
+    assert.deepEqual(await columnsOf(['city']), [['city']])
+    await invalid(t.client.search.scan(table, index, { columns: 'ALL' }))
+  }),
+
+  scan('parts', 'that are not there are refused', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const { sessionId } = await t.client.search.computeSplits(table, index)
+    const part = (currentParallelId: number, maxParallel: number) =>
+      t.client.search.scan(table, index, { sessionId, currentParallelId, maxParallel })
+    await invalid(
+      part(101, 1),
+      '[parallel_scan.current_parallel_id] must in [0, max_parallel), current max_parallel is 1, ' +
+        'current_parallel_id is 101',
+    )
+    await invalid(
+      part(0, 2),
+      '[parallel_scan.max_parallel_id] must in (0 ,1], current max_parallel_id is 2',
+    )
+  }),
+
+  scan('session', 'that is not there is refused', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const call = t.client.search.scan(table, index, { sessionId: Buffer.from('none') })
+    const text = "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery."
+    await refused(call, 400, 'OTSSessionExpired', text)
+  }),
+]

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { testsOf } from '../../harness.js'
+import { field, matchAll, query } from '../../search-shapes.js'
+import { invalid, refused } from '../../service-error.js'
+import { pk } from '../../shapes.js'
+import { columnNames, type Row } from '../../values.js'
+import { indexed, nameOf, putRows, upTo } from './sample.js'
+
+const search = testsOf('Search')
+
+const keys = (rows: readonly Row[]): unknown[] => rows.map(({ key }) => key['pk'])
+
+export const searchTests = [
+  search('columns to get', 'all, specified, none and all from the index', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const columnsOf = async (columns: 'ALL' | 'NONE' | 'ALL_FROM_INDEX' | readonly string[]) => {
+      const { rows } = await t.client.search.search(table, index, matchAll, { columns })
+      return rows.map(columnNames)
+    }
+    assert.deepEqual(await columnsOf('ALL'), [['amount', 'city', 'plain', 'text']])
+    assert.deepEqual(await columnsOf('NONE'), [[]])
+    assert.deepEqual(await columnsOf('ALL_FROM_INDEX'), [['amount', 'city', 'text']])
+    assert.deepEqual(await columnsOf(['plain', 'city']), [['city', 'plain']])
+    assert.deepEqual(await columnsOf(['missing']), [[]])
+  }),
+
+  search('changes of rows', 'are followed', async (t) => {
+    const { table, index } = await indexed(t, 6)
+    const hangzhou = query('TERM', { fieldName: 'city', term: 'Hangzhou' })
+    await t.client.search.waitUntilSearchable(table, index, 2, hangzhou)
+    await t.client.updateRow(table, pk(nameOf(1)), { put: [['city', 'Hangzhou']] })
+    await t.client.search.waitUntilSearchable(table, index, 3, hangzhou)
+    await t.client.deleteRow(table, pk(nameOf(0)))
+    await t.client.search.waitUntilSearchable(table, index, 2, hangzhou)
+    await t.client.search.waitUntilSearchable(table, index, 5)
+  }),
+
+  search('total count', 'is given when asked for', async (t) => {
+    const { table, index } = await indexed(t, 15)
+    const counted = await t.client.search.search(table, index)
+    assert.deepEqual([counted.rows.length, counted.total], [10, 15])
+    const options = { countTotal: false }
+    const silent = await t.client.search.search(table, index, matchAll, options)
+    assert.equal(silent.total, undefined)
+  }),
+
+  search('pages by token', 'meet every row once, in the order of keys', async (t) => {
+    const { table, index } = await indexed(t, 25)
+    const seen: unknown[] = []
+    let page = await t.client.search.search(table, index, matchAll, { limit: 10 })
+    seen.push(...keys(page.rows))
+    while (page.token !== undefined) {
+      const options = { limit: 10, token: page.token }
+      page = await t.client.search.search(table, index, matchAll, options)
+      seen.push(...keys(page.rows))
+    }
+    assert.deepEqual(seen, upTo(25).map(nameOf))
+  }),
+
+  search('pages by offset', 'start where they are told', async (t) => {
+    const { table, index } = await indexed(t, 12)
+    const options = { offset: 10, limit: 5 }
+    const { rows } = await t.client.search.search(table, index, matchAll, options)
+    assert.deepEqual(keys(rows), [nameOf(10), nameOf(11)])
+  }),
+
+  search('page limits', 'are longer for what the index has', async (t) => {
+    const { table, index } = await indexed(t, 120)
+    const page = (columns: 'ALL' | 'NONE', limit: number, offset = 0) =>
+      t.client.search.search(table, index, matchAll, { columns, limit, offset })
+    assert.equal((await page('ALL', 100)).rows.length, 100)
+    assert.equal((await page('NONE', 1000)).rows.length, 120)
+    await invalid(page('ALL', 101))
+    await invalid(page('NONE', 1001))
+    const text =
+      'Parameter limit + offset must be less than 100000, current offset is 99999, limit is 2'
+    await invalid(page('NONE', 2, 99_999), text)
+  }),
+
+  search('routing values', 'choose among partitions and filter nothing', async (t) => {
+    const { table, index } = await indexed(t, 3)
+    const routingValues = [[{ pk: nameOf(0) }]]
+    const { total } = await t.client.search.search(table, index, matchAll, { routingValues })
+    assert.equal(total, 3)
+  }),
+
+  search('wrong fields', 'are refused', async (t) => {
+    const fields = [field('city', 'KEYWORD')]
+    const { table, index } = await indexed(t, 1, { fields })
+    const missing = query('TERM', { fieldName: 'missing', term: 'a' })
+    await invalid(t.client.search.search(table, index, missing))
+  }),
+
+  search('missing index and table', 'are told apart', async (t) => {
+    const { table } = await indexed(t, 0)
+    const missing = t.client.search.search(table, 'missing')
+    await refused(missing, 404, 'OTSObjectNotExist', 'search index [missing] does not exist')
+    const name = t.tableName()
+    await invalid(t.client.search.search(name, 'missing'), `table [${name}] does not exist`)
+  }),
+
+  search('capacity units', 'are told', async (t) => {
+    const { table, index } = await indexed(t, 2)
+    const { reply } = await t.client.search.search(table, index)
+    assert.ok((reply.consumed?.capacityUnit.read ?? 0) >= 1)
+    assert.equal(reply.isAllSucceeded, true)
+  }),
+
+  search('rows of many bytes', 'come whole', async (t) => {
+    const { table, index } = await indexed(t, 0)
+    const big = 'x'.repeat(1_000_000)
+    await t.client.putRow(table, pk('big'), [
+      ['city', 'Big'],
+      ['plain', big],
+    ])
+    await putRows(t, table, [1])
+    await t.client.search.waitUntilSearchable(table, index, 2)
+    const asked = query('TERM', { fieldName: 'city', term: 'Big' })
+    const { rows } = await t.client.search.search(table, index, asked)
+    const cell = rows[0]?.cells.find(({ name }) => name === 'plain')
+    assert.equal(cell?.value, big)
+  }),
+]
