@@ -39,11 +39,6 @@ func gapTests() []conformanceTest {
 				&tablestore.ComputeSplitPointsBySizeRequest{TableName: t.plain(), SplitSize: 1})
 			return err
 		}),
-		gap("ListSearchIndex", "Search indexes", func(t *testing) error {
-			_, err := t.client.ListSearchIndex(
-				&tablestore.ListSearchIndexRequest{TableName: t.plain()})
-			return err
-		}),
 		gap("SQLQuery", "SQL", func(t *testing) error {
 			_, err := t.client.SQLQuery(&tablestore.SQLQueryRequest{Query: "show tables"})
 			return err

@@ -22,7 +22,6 @@ import com.alicloud.openservices.tablestore.model.StartLocalTransactionRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DeleteDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DescribeDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.ListDeliveryTaskRequest;
-import com.alicloud.openservices.tablestore.model.search.ListSearchIndexRequest;
 import com.alicloud.openservices.tablestore.model.sql.SQLQueryRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DeleteTimeseriesTableRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DescribeTimeseriesTableRequest;
@@ -98,11 +97,6 @@ final class GapTests {
         gap("BulkExport", BULK, t -> t.client.bulkExport(export(t))),
         gap("ComputeSplitPointsBySize", "Split points", t ->
             t.client.computeSplitsBySize(new ComputeSplitsBySizeRequest(t.plain(), 1))),
-        gap("ListSearchIndex", "Search indexes", t -> {
-          ListSearchIndexRequest request = new ListSearchIndexRequest();
-          request.setTableName(t.plain());
-          t.client.listSearchIndex(request);
-        }),
         gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))));
   }
 
