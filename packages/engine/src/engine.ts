@@ -7,6 +7,7 @@ import type { Random } from './platform/random.js'
 import type { WorkTurns } from './platform/work-turns.js'
 import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import type { PageWriters } from './rows/reading/page-writers.js'
+import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
 import type { Catalog } from './tables/catalog.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
@@ -34,6 +35,8 @@ export interface Engine {
   readonly rowScratch: RowScratch
   /** Where pages of ranges are put together; who has copied a page gives it back. */
   readonly pageWriters: PageWriters
+  /** What large replies are encoded into; given back when the system has taken them. */
+  readonly replyMemory: ReplyMemory
   /** All ranges that are being read take turns, so that a read of one row never waits for many of them. */
   readonly rangeTurns: WorkTurns
 }

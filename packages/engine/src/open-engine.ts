@@ -11,6 +11,7 @@ import { type Random, systemRandom } from './platform/random.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { PageWriters } from './rows/reading/page-writers.js'
+import { ReplyMemory } from './rows/reading/reply-memory.js'
 import { createRowScratch } from './rows/reading/row-scratch.js'
 import { WorkTurns } from './platform/work-turns.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
@@ -62,6 +63,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     encoder: new PlainWriteEncoder(),
     rowScratch: createRowScratch(),
     pageWriters: new PageWriters(),
+    replyMemory: new ReplyMemory(),
     rangeTurns: new WorkTurns(clock, limits.RANGES_TURN_MS_MAX),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
   }

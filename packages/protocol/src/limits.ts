@@ -182,6 +182,9 @@ export const limits = {
   ROW_SCRATCH_BYTES: 65_536,
   /** Memory of finished pages of ranges that is kept for the next ones. */
   PAGE_WRITERS_KEPT: 8,
+  /** Smaller replies are not worth keeping their memory for the next ones, nor more of it than this. */
+  REPLY_MEMORY_BYTES_MIN: 32_768,
+  REPLY_MEMORY_KEPT_BYTES: 32 * 1_048_576,
   /** What all running ranges together take of one turn of the event loop. */
   RANGES_TURN_MS_MAX: 1,
 
@@ -282,6 +285,8 @@ export const limits = {
   CHUNK_EXTRA_BYTES_MAX: 16_384,
   /** Larger replies are written from where they are instead of being copied behind their head. */
   COPIED_REPLY_BYTES_MAX: 16_384,
+  /** Of a large reply, in one turn of the event loop: summed, or handed to the system. */
+  REPLY_PIECE_BYTES: 262_144,
   /** Until all headers of a request are there, and then until its body is. */
   REQUEST_HEAD_MS: 10_000,
   REQUEST_BODY_MS: 30_000,

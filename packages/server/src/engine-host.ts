@@ -93,6 +93,10 @@ export class EngineHost implements EngineGate {
     logger.debug({ requestId, operation, code, reason: message }, 'request refused')
   }
 
+  taken(body: Buffer): void {
+    this.#options.engine.replyMemory.giveBack(body)
+  }
+
   /** From now on the readiness page says no. */
   drain(): void {
     this.#isDraining = true

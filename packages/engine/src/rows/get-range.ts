@@ -69,6 +69,7 @@ export const getRange = async (
     rows: isMatrix ? matrixOf(table, request, page.rows) : page.rows,
     nextStartPrimaryKey: page.next === undefined ? undefined : encodeKeyRow(table, page.next),
     dataBlockType: request.dataBlockTypeHint,
+    allocate: (bytes) => engine.replyMemory.take(bytes),
     encoded: () => engine.pageWriters.giveBack(page.rows),
   }
 }

@@ -24,6 +24,8 @@ export interface GetRangeReply {
   readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
+  /** Makes room for the encoded reply, so many bytes or more. */
+  readonly allocate?: (bytes: number) => Buffer
   /** Called when the rows are copied into the encoded reply: nobody needs their memory any more. */
   readonly encoded?: () => void
 }
@@ -107,7 +109,8 @@ function decodeRequest(body: Buffer): GetRangeRequest {
 
 function encodeReply(reply: GetRangeReply): Buffer {
   const next = reply.nextStartPrimaryKey
-  const writer = new ProtoWriter(reply.rows.length + (next?.length ?? 0) + 48)
+  const bytes = reply.rows.length + (next?.length ?? 0) + 48
+  const writer = new ProtoWriter(bytes, reply.allocate?.(bytes))
   writeConsumed(writer, 1, reply.consumed)
   writer.bytes(2, reply.rows)
   // The Java SDK takes a present but empty key for "not finished".

@@ -8,9 +8,9 @@ export class ProtoWriter {
   private buffer: Buffer
   private at = 0
 
-  /** Enough `capacity` for the whole message spares a copy. */
-  constructor(capacity = 128) {
-    this.buffer = Buffer.allocUnsafe(Math.max(capacity, 32))
+  /** Enough `capacity` for the whole message spares a copy; `memory` is where it begins, if there is any. */
+  constructor(capacity = 128, memory: Buffer = Buffer.allocUnsafe(Math.max(capacity, 32))) {
+    this.buffer = memory
   }
 
   bytes(field: number, value: Uint8Array | undefined): void {

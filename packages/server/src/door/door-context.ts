@@ -5,6 +5,7 @@ import type { Credentials } from './credentials.js'
 import type { EngineGate } from './messages.js'
 import type { OperationAccesses } from './operation-access.js'
 import type { ReplyBudget } from './reply-budget.js'
+import type { ReplyDigests } from './reply-digests.js'
 import type { ReplyStamps } from './reply-stamps.js'
 
 /** Every bound of one door. Times in milliseconds. */
@@ -32,6 +33,7 @@ export interface DoorContext {
   readonly stamps: ReplyStamps
   readonly bodies: BodyBudget
   readonly replies: ReplyBudget
+  readonly digests: ReplyDigests
   /** Whether the metrics page answers to other machines too. */
   readonly metricsForAll: boolean
   credentials: Credentials

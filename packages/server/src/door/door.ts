@@ -15,6 +15,7 @@ import { type OperationAccesses, pathOf } from './operation-access.js'
 import { isPage, pageTaker, servePage } from './pages.js'
 import { refuseUnread } from './refuse-unread.js'
 import { ReplyBudget } from './reply-budget.js'
+import { ReplyDigests } from './reply-digests.js'
 import { ReplyStamps } from './reply-stamps.js'
 import { within } from './within.js'
 
@@ -59,6 +60,7 @@ export function createDoor(options: DoorOptions): Door {
       options.clock.monotonic(),
     ),
     replies: new ReplyBudget(options.bounds.unreadBytesMax),
+    digests: new ReplyDigests(),
     metricsForAll: options.metricsForAll,
     credentials: new Credentials(options.instances),
     draining: false,

@@ -1,4 +1,4 @@
-import { type TablestoreError, encodeError, errors } from '@rowhouse/protocol'
+import { type TablestoreError, contentMd5, encodeError, errors } from '@rowhouse/protocol'
 import { authenticate, checkHead, replyKeyOf } from './authenticate.js'
 import type { Incoming } from './body-budget.js'
 import { BodyCollector } from './body-collector.js'
@@ -33,6 +33,8 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   /** The connection has the answer. */
   #isSent = false
   #isFinished = false
+  /** What the system has not taken yet, from memory that the engine may want back. */
+  #sentBody: Buffer | undefined = undefined
 
   constructor(door: DoorContext, connection: HttpConnection, http: HttpHead, operation: string) {
     this.#door = door
@@ -103,6 +105,8 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
 
   taken(): void {
     this.#door.replies.end(this)
+    if (this.#sentBody !== undefined) this.#door.gate.taken?.(this.#sentBody)
+    this.#sentBody = undefined
   }
 
   gone(): void {
@@ -128,7 +132,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   reply(status: number, body: Buffer): void {
     this.#isAnswered = true
     if (wantsDeflate(this.#head, body)) void this.#sendDeflated(status, body)
-    else this.#send(status, body, undefined, false)
+    else this.#door.digests.sum(body, (md5) => this.#sendSummed(status, body, md5))
   }
 
   /** Answers whatever went wrong in our own code. */
@@ -141,7 +145,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
     const refused = errors.internalServerError()
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     this.#door.gate.refused({ ...this.#refusal(refused), message: text })
-    this.#send(refused.status, encodeError(refused.code, refused.message), undefined, false)
+    this.#sendError(refused, false)
   }
 
   #admit(body: Buffer): void {
@@ -198,24 +202,39 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
 
   async #sendDeflated(status: number, body: Buffer): Promise<void> {
     try {
-      this.#send(status, body, await deflateBody(body), false)
+      this.#send(status, body, contentMd5(body), await deflateBody(body), false)
     } catch (error) {
       this.fail(error)
     }
   }
 
+  #sendSummed(status: number, body: Buffer, md5: string): void {
+    try {
+      this.#send(status, body, md5, undefined, false)
+      if (this.#isSent) this.#sentBody = body
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  #sendError({ code, message, status }: TablestoreError, close: boolean): void {
+    const body = encodeError(code, message)
+    this.#send(status, body, contentMd5(body), undefined, close)
+  }
+
   #refuse(error: TablestoreError, close = false): void {
     this.#isAnswered = true
     this.#tell(error, false)
-    this.#send(
-      error.status,
-      encodeError(error.code, error.message),
-      undefined,
-      close || this.#http.bodyLength > DISCARDED_BYTES_MAX,
-    )
+    this.#sendError(error, close || this.#http.bodyLength > DISCARDED_BYTES_MAX)
   }
 
-  #send(status: number, body: Buffer, compressed: Buffer | undefined, close: boolean): void {
+  #send(
+    status: number,
+    body: Buffer,
+    md5: string,
+    compressed: Buffer | undefined,
+    close: boolean,
+  ): void {
     const door = this.#door
     this.#isInside = false
     if (this.#connection.isGone) {
@@ -229,6 +248,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
       signedReply({
         status,
         body,
+        md5,
         compressed,
         operation: this.#operation,
         requestId: this.#requestId,

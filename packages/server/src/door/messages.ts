@@ -32,6 +32,8 @@ export interface EngineGate {
   page(page: Page, target: ReplyTarget): void
   /** A request that the door itself refused: for the counters and the log. */
   refused(refusal: Refusal): void
+  /** The system has all bytes of a reply: its memory may be used again. Not told of every reply. */
+  readonly taken?: ((body: Buffer) => void) | undefined
 }
 
 export interface Refusal {

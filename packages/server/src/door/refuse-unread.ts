@@ -1,4 +1,4 @@
-import { encodeError, errors } from '@rowhouse/protocol'
+import { contentMd5, encodeError, errors } from '@rowhouse/protocol'
 import type { DoorContext } from './door-context.js'
 import type { HttpReply } from './http/pack-reply.js'
 import { signedReply } from './signed-reply.js'
@@ -12,9 +12,11 @@ export function refuseUnread(context: DoorContext, reason: 'broken' | 'late'): H
   const { code, message, status } = refused
   const requestId = context.stamps.requestId()
   context.gate.refused({ requestId, operation: '', code, tolerated: false, message })
+  const body = encodeError(code, message)
   return signedReply({
     status,
-    body: encodeError(code, message),
+    body,
+    md5: contentMd5(body),
     compressed: undefined,
     operation: '',
     requestId,

@@ -1,10 +1,11 @@
-import { type HmacKey, authorizationHeader, contentMd5 } from '@rowhouse/protocol'
+import { type HmacKey, authorizationHeader } from '@rowhouse/protocol'
 import type { HttpReply } from './http/pack-reply.js'
 
 export interface ReplyParts {
   readonly status: number
-  /** Before compression: SDKs compare its MD5 after inflating. */
   readonly body: Buffer
+  /** Of the body before compression: SDKs compare it after inflating. */
+  readonly md5: string
   /** The zlib stream that goes out instead of the body. */
   readonly compressed: Buffer | undefined
   readonly operation: string
@@ -18,8 +19,7 @@ export interface ReplyParts {
 
 /** A reply with its headers, which stand in the order in which they are signed. */
 export function signedReply(parts: ReplyParts): HttpReply {
-  const { body, compressed, key } = parts
-  const md5 = contentMd5(body)
+  const { body, md5, compressed, key } = parts
   const sent = compressed ?? body
   let headers =
     `x-ots-contentmd5: ${md5}\r\nx-ots-contenttype: protocol buffer\r\n` +

@@ -44,6 +44,7 @@ export class StubGate implements EngineGate {
   readonly refusals: Refusal[] = []
   respond: (call: Call, target: ReplyTarget) => void = (_call, target) =>
     target.reply(200, Buffer.from('answer'))
+  taken: ((body: Buffer) => void) | undefined = undefined
 
   submit(call: Call, target: ReplyTarget): void {
     this.calls.push(call)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { limits } from '@rowhouse/protocol'
 import type { HttpBounds, HttpHandler, RequestTaker } from './http-handler.js'
 import type { HttpHead } from './http-head.js'
 import { ownBytes } from './own-bytes.js'
@@ -40,6 +41,9 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   #isAnswered = false
   /** The system has not taken all of the reply. */
   #isBackedUp = false
+  /** Of a large body: what the system was not given yet, which may be nothing while it has the last piece. */
+  #rest: Buffer | undefined = undefined
+  #closesAfter = false
   /** Came while a request was under way; the socket is paused then. */
   #held: Buffer | undefined = undefined
   /** The client sends nothing more. */
@@ -114,13 +118,23 @@ export class HttpConnection implements RequestEvents, ReadyReply {
 
   /** Of ReadyReply. */
   send(): void {
+    if (this.#rest !== undefined) {
+      if (!this.isGone) this.#writePiece(this.#rest)
+      return
+    }
     const packed = this.#packed
     this.#packed = undefined
     if (packed === undefined || this.isGone) return
     const isTaken = this.#write(packed)
     this.#isAnswered = true
     this.#taker?.written()
-    if (packed.close || this.#state === 'closing') this.#close()
+    this.#closesAfter = packed.close
+    if (this.#rest !== undefined) this.#waitForClient()
+    else this.#sent(isTaken)
+  }
+
+  #sent(isTaken: boolean): void {
+    if (this.#closesAfter || this.#state === 'closing') this.#close()
     else if (isTaken) this.#afterReply()
     else this.#waitForClient()
   }
@@ -130,9 +144,27 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     if (body === undefined) return socket.write(head)
     socket.cork()
     socket.write(head)
-    const isTaken = socket.write(body)
+    this.#writePiece(body)
     socket.uncork()
-    return isTaken
+    return false
+  }
+
+  /** Copying megabytes into the system takes milliseconds: others get their turn in between. */
+  #writePiece(bytes: Buffer): void {
+    this.#rest = bytes.subarray(limits.REPLY_PIECE_BYTES)
+    this.#socket.write(bytes.subarray(0, limits.REPLY_PIECE_BYTES), this.#pieceTaken)
+  }
+
+  readonly #pieceTaken = (error: Error | null | undefined): void => {
+    const rest = this.#rest
+    if (error || rest === undefined || this.isGone) return
+    if (rest.length > 0) {
+      this.#place.ready.add(this)
+      return
+    }
+    this.#rest = undefined
+    this.#stopWaiting()
+    this.#sent(true)
   }
 
   #receive(bytes: Buffer): void {
@@ -200,11 +232,15 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   }
 
   #drained(): void {
-    if (!this.#isBackedUp) return
+    if (!this.#isBackedUp || this.#rest !== undefined) return
+    this.#stopWaiting()
+    this.#afterReply()
+  }
+
+  #stopWaiting(): void {
     this.#isBackedUp = false
     this.#socket.setTimeout(0)
     this.#deadline = this.#soon(this.#place.bounds.requestTimeout)
-    this.#afterReply()
   }
 
   /** The client has said that it sends nothing more. */
@@ -235,6 +271,10 @@ export class HttpConnection implements RequestEvents, ReadyReply {
 
   /** Ends the connection once the reply is taken. */
   #close(): void {
+    if (this.#rest !== undefined) {
+      this.#closesAfter = true
+      return
+    }
     // What a client still sends into a closed connection would cost it the reply.
     const isDone = this.#state === 'asked' && this.#held === undefined
     this.#enter('closing', this.#place.bounds.headTimeout)
@@ -253,6 +293,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   #closed(): void {
     this.#place.forget(this)
     this.#packed = undefined
+    this.#rest = undefined
     this.#held = undefined
     this.#taker?.gone()
   }

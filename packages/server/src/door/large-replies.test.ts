@@ -1,0 +1,103 @@
+import { limits } from '@rowhouse/protocol'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  bounds,
+  contentMd5Of,
+  doorsOfTest,
+  RawClient,
+  requestBytes,
+  type StubGate,
+} from '../testing/door-fixture.js'
+
+const start = doorsOfTest(afterEach)
+
+const wide = { ...bounds, unreadBytesMax: 1 << 27 }
+const LARGE = 20 * limits.REPLY_PIECE_BYTES + 77
+/** More than the system keeps for a client that does not read. */
+const UNREADABLE = 12 * LARGE
+
+/** Of a length that no piece is a multiple of: a piece in the wrong place shows. */
+const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at))
+
+const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN)
+
+/** Answers with bodies of these sizes, and spoils their memory as soon as the door says that it is free. */
+function answerWith(gate: StubGate, sizes: readonly number[]): Buffer[] {
+  const taken: Buffer[] = []
+  const left = [...sizes]
+  gate.respond = (_call, target) => target.reply(200, bodyOf(left.shift() ?? 0))
+  gate.taken = (body) => {
+    body.fill(0)
+    taken.push(body)
+  }
+  return taken
+}
+
+describe('a large reply', () => {
+  test('arrives whole, whatever becomes of its memory once it is taken', async () => {
+    const { gate, port } = await start({ bounds: wide })
+    const sizes = [0, 100, limits.COPIED_REPLY_BYTES_MAX, limits.COPIED_REPLY_BYTES_MAX + 1]
+    const piece = limits.REPLY_PIECE_BYTES
+    const all = [...sizes, piece - 1, piece, piece + 1, 2 * piece, LARGE]
+    const taken = answerWith(gate, all)
+    const client = new RawClient(port)
+    for (const bytes of all) {
+      const reply = await client.send(requestBytes()).reply()
+      expect(reply.body.equals(bodyOf(bytes))).toBe(true)
+      expect(reply.headers.get('x-ots-contentmd5')).toBe(contentMd5Of(bodyOf(bytes)))
+    }
+    await client.send(requestBytes()).reply()
+    expect(taken.slice(0, all.length).map((body) => body.length)).toEqual(all)
+  })
+
+  test('is not taken while the client does not read', async () => {
+    const { gate, port } = await start({ bounds: wide })
+    const taken = answerWith(gate, [UNREADABLE, 5])
+    const slow = new RawClient(port)
+    slow.socket.pause()
+    const asked = new Promise<void>((resolve) => {
+      const { respond } = gate
+      gate.respond = (call, target) => {
+        respond(call, target)
+        resolve()
+      }
+    })
+    slow.send(requestBytes())
+    await asked
+    const other = new RawClient(port)
+    expect((await other.send(requestBytes()).reply()).body).toHaveLength(5)
+    expect(taken.map((body) => body.length)).not.toContain(UNREADABLE)
+    slow.socket.destroy()
+    other.socket.destroy()
+  })
+
+  test('is followed by the answer to what came meanwhile', async () => {
+    const { gate, port } = await start({ bounds: wide })
+    answerWith(gate, [LARGE, 7, LARGE])
+    const client = new RawClient(port)
+    client.send(Buffer.concat([requestBytes(), requestBytes(), requestBytes()]))
+    expect((await client.reply()).body.equals(bodyOf(LARGE))).toBe(true)
+    expect((await client.reply()).body.equals(bodyOf(7))).toBe(true)
+    expect((await client.reply()).body.equals(bodyOf(LARGE))).toBe(true)
+  })
+
+  test('arrives whole on a connection that closes with it', async () => {
+    const { gate, port } = await start({ bounds: wide })
+    answerWith(gate, [LARGE])
+    const client = new RawClient(port)
+    client.send(requestBytes({ headers: { connection: 'close' } }))
+    expect((await client.reply()).body.equals(bodyOf(LARGE))).toBe(true)
+    await client.closed()
+  })
+
+  test('to a client that goes away leaves nothing behind', async () => {
+    const { door, gate, port } = await start({ bounds: wide })
+    const taken = answerWith(gate, [UNREADABLE])
+    const client = new RawClient(port)
+    client.socket.once('data', () => client.socket.destroy())
+    client.send(requestBytes())
+    await client.closed()
+    await door.quiet()
+    expect(taken).toEqual([])
+  })
+})
