@@ -1,5 +1,5 @@
 import { type Aggregator, BLOCK_HITS, emptyBlock } from '../aggregations/aggregator.js'
-import { bitSetOver, countBits, nextBit, readBits, setAllBits } from '../bits/bit-set.js'
+import { bitSetOver, countBits, nextBit, setAllBits } from '../bits/bit-set.js'
 import { NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import { setBit, wordsFor } from '../queries/walks/bits-walk.js'
@@ -122,17 +122,46 @@ function showSet(
   context: SearchContext,
 ): void {
   const block = emptyBlock()
-  const set = bits && bitSetOver(bits, documents)
+  const into = block.documents
   let from = 0
   for (let seen = 0; seen < count; seen += block.count) {
     context.checkTime()
-    if (set === undefined) {
-      block.count = Math.min(BLOCK_HITS, documents - from)
-      for (let hit = 0; hit < block.count; hit++) block.documents[hit] = from + hit
-    } else block.count = readBits(set, from, block.documents)
-    const last = block.documents[block.count - 1] ?? from
-    block.isRange = last - (block.documents[0] ?? 0) === block.count - 1
+    block.count =
+      bits === undefined
+        ? fillRange(into, from, Math.min(BLOCK_HITS, documents - from))
+        : readHits(bits, from, into)
+    const last = into[block.count - 1] ?? from
+    block.isRange = last - (into[0] ?? 0) === block.count - 1
     from = last + 1
     for (const aggregator of aggregators) aggregator.collect(block)
   }
+}
+
+function fillRange(into: Uint32Array, from: number, count: number): number {
+  for (let hit = 0; hit < count; hit++) into[hit] = from + hit
+  return count
+}
+
+/** Hits from a document on, as many as there is room for; most words of many hits are full. */
+function readHits(bits: Uint32Array, from: number, into: Uint32Array): number {
+  let count = 0
+  let index = from >>> 5
+  let word = (bits[index] ?? 0) & (-1 << (from & 31))
+  while (index < bits.length) {
+    const first = index << 5
+    if (word === -1) {
+      if (count + 32 > into.length) return count
+      for (let bit = 0; bit < 32; bit++) into[count + bit] = first + bit
+      count += 32
+      word = 0
+    }
+    while (word !== 0) {
+      if (count === into.length) return count
+      into[count++] = first + 31 - Math.clz32(word & -word)
+      word &= word - 1
+    }
+    index += 1
+    word = (bits[index] ?? 0) | 0
+  }
+  return count
 }

@@ -110,8 +110,9 @@ export class HistogramKeys implements ValueKeys {
     const { values, base, scale } = column
     const isPlain =
       this.#steps.isPlain &&
-      !(values instanceof BigInt64Array) &&
-      (values instanceof Float64Array || isExact(base * 2n, scale * 2n))
+      (values instanceof BigInt64Array
+        ? columnEnds(field, column).values.every((end) => end > -PLAIN_MAX && end < PLAIN_MAX)
+        : values instanceof Float64Array || isExact(base * 2n, scale * 2n))
     if (!isPlain) return this.#wide(finder, this.#internLongs(column), shape.isMany)
     const gather = gatherDoubles(column)
     const narrow = this.#narrow(field, column, finder)
@@ -210,5 +211,6 @@ export class HistogramKeys implements ValueKeys {
 
 type Intern = (places: Places, keys: Uint32Array) => void
 
-/** Upper halves of integers below 2^52, from which an offset can be taken without loss. */
+/** Integers from which an offset can be taken without loss, and their upper halves. */
+const PLAIN_MAX = 2 ** 52
 const PLAIN_HIGH = 2 ** 20

@@ -1,4 +1,9 @@
-import type { NumericColumn, NumericField, TermsField } from '../../segments/field-reader.js'
+import type {
+  NumericColumn,
+  NumericField,
+  TermDictionary,
+  TermsField,
+} from '../../segments/field-reader.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
@@ -50,7 +55,7 @@ class TermKeys implements ValueKeys {
       size: terms.size,
       // Ordinals of one document are different, those of several children need not be.
       mayRepeat: this.#field.layout.level !== '',
-      keyOf: (ordinal) => this.#keyOf(terms.term(ordinal)),
+      keyOf: this.#termReader(terms),
       read: (block) => {
         const places = finder.find(block)
         return { ...places, keys: gatherOrdinals(ordinals, places, this.#room) }
@@ -68,6 +73,24 @@ class TermKeys implements ValueKeys {
     return Buffer.from(this.#terms[key] ?? '', 'latin1').toString()
   }
 
+  /** When many terms are asked for, all are read: one after the other they cost least. */
+  #termReader(terms: TermDictionary): (ordinal: number) => number {
+    let asked = 0
+    let all: Uint32Array | undefined
+    return (ordinal) => {
+      asked += 1
+      if (all === undefined && asked > MANY_TERMS && asked * MANY_SHARE > terms.size) {
+        const keys = new Uint32Array(terms.size)
+        terms.scan(0, terms.size, (each, term) => {
+          keys[each] = this.#keyOf(term)
+          return true
+        })
+        all = keys
+      }
+      return all?.[ordinal] ?? this.#keyOf(terms.term(ordinal))
+    }
+  }
+
   #keyOf(term: Uint8Array): number {
     const text = Buffer.from(term.buffer, term.byteOffset, term.length).toString('latin1')
     const known = this.#keys.get(text)
@@ -77,6 +100,10 @@ class TermKeys implements ValueKeys {
     return key
   }
 }
+
+/** From so many terms, and this share of all, on. */
+const MANY_TERMS = 256
+const MANY_SHARE = 16
 
 function documentFrequencies({ postings }: TermsField): (ordinal: number) => number {
   return (ordinal) => postings.documentFrequency(ordinal)
@@ -137,7 +164,9 @@ class NumberFieldKeys implements ValueKeys {
     return {
       size,
       mayRepeat: shape.isMany,
-      keyOf: (local) => this.#keys.keyOfLong(base + scale * BigInt(least + local)),
+      keyOf: isExact(base, scale)
+        ? (local) => this.#keys.keyOf(Number(base) + Number(scale) * (least + local))
+        : (local) => this.#keys.keyOfLong(base + scale * BigInt(least + local)),
       read: (block) => {
         const places = finder.find(block)
         const keys = this.#room.reserve(places.count)

@@ -152,7 +152,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       parents === 1
         ? readCells(this.#cells, keyed, buckets)
         : readCellsByParent(this.#cells, size, block, keyed, buckets)
-    if (!missed) return
+    if (missed === 0) return
     // Once for every new key of the segment: the rest of it finds its cell filled.
     const { count, hits, keys: locals } = keyed
     for (let index = 0; index < count; index++) {
@@ -254,8 +254,8 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   }
 }
 
-/** Whether a key had no bucket yet. */
-function readCells(cells: Uint32Array, { count, keys }: KeyedHits, buckets: Uint32Array): boolean {
+/** 1 when a key had no bucket yet. */
+function readCells(cells: Uint32Array, { count, keys }: KeyedHits, buckets: Uint32Array): number {
   let all = 0
   for (let index = 0; index < count; index++) {
     const bucket = cells[keys[index] ?? 0] ?? 0
@@ -263,7 +263,7 @@ function readCells(cells: Uint32Array, { count, keys }: KeyedHits, buckets: Uint
     // No number of a bucket has the highest bit.
     all |= bucket
   }
-  return all < 0
+  return all >>> 31
 }
 
 function readCellsByParent(
@@ -272,7 +272,7 @@ function readCellsByParent(
   block: Block,
   { count, hits, keys }: KeyedHits,
   buckets: Uint32Array,
-): boolean {
+): number {
   const parents = block.buckets
   let all = 0
   if (hits === undefined) {
@@ -281,7 +281,7 @@ function readCellsByParent(
       buckets[index] = bucket
       all |= bucket
     }
-    return all < 0
+    return all >>> 31
   }
   for (let index = 0; index < count; index++) {
     const parent = parents[hits[index] ?? 0] ?? 0
@@ -289,7 +289,7 @@ function readCellsByParent(
     buckets[index] = bucket
     all |= bucket
   }
-  return all < 0
+  return all >>> 31
 }
 
 function gathered(

@@ -1,12 +1,6 @@
 import type { NumericColumn } from '../../segments/field-reader.js'
-import { BucketNumbers } from '../bucket-numbers.js'
-import {
-  type Gather,
-  gatherDoubles,
-  gatherLowHalves,
-  gatherRaw,
-  isExact,
-} from '../columns/gather.js'
+import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
+import { type Gather, gatherDoubles, gatherLowHalves, gatherRaw } from '../columns/gather.js'
 import type { Places } from '../columns/value-places.js'
 
 /** Sums by bucket, of the values of one field after another segment's. */
@@ -20,18 +14,19 @@ export interface Sums {
 
 /** One part of integers: the sum of value * weight over all parts is theirs. */
 interface Part {
-  readonly gather: Gather
+  readonly add: (sums: Float64Array, places: Places, bucketCount: number) => void
   readonly weight: bigint
   readonly partial: BucketNumbers
 }
 
 const EXACT = Number.MAX_SAFE_INTEGER
-/** The largest magnitude of what an array of int32 or a half of an int64 holds. */
-const HALF = 2 ** 32
+/** Values that may be added before sums of int32 or of halves of int64 could lose anything. */
+const ROOM = 2 ** 21
 
 /**
- * Exact sums of 64-bit integers. They are added up as doubles, which lose nothing as long as few enough
- * are added; then what came together goes over to totals, and to bigints where totals grow too large.
+ * Exact sums of 64-bit integers. What the column holds of them is added up as doubles, which lose nothing
+ * as long as few enough are added; then what came together goes over to totals, and to bigints where totals
+ * grow too large.
  */
 export class IntegerSums implements Sums {
   readonly #totals = new BucketNumbers(0)
@@ -40,27 +35,23 @@ export class IntegerSums implements Sums {
   readonly #counts = new BucketNumbers(0)
   #parts: readonly Part[] = []
   #base = 0n
-  /** Values that may be added before the partial sums could lose anything. */
-  #room = 0
   #roomLeft = 0
   #buckets = 0
 
   open(column: NumericColumn): void {
     const { values, base, scale } = column
-    this.#base = 0n
     this.#buckets = 0
-    let most = HALF
+    this.#roomLeft = ROOM
     if (values instanceof BigInt64Array) {
-      this.#parts = [partOf(gatherRaw(column), 2n ** 32n), partOf(gatherLowHalves(values), 1n)]
-    } else if (isExact(base, scale) && magnitude(base, scale) < 2 ** 40) {
-      most = magnitude(base, scale)
-      this.#parts = [partOf(gatherDoubles(column), 1n)]
-    } else {
+      this.#base = 0n
+      this.#parts = [
+        partOf(addGathered(gatherRaw(column)), 2n ** 32n),
+        partOf(addGathered(gatherLowHalves(values)), 1n),
+      ]
+    } else if (values instanceof Int32Array) {
       this.#base = base
-      this.#parts = [partOf(gatherRaw(column), scale)]
+      this.#parts = [partOf(addUnits(values), scale)]
     }
-    this.#room = Math.floor(EXACT / Math.max(most, 1))
-    this.#roomLeft = this.#room
   }
 
   add(places: Places, bucketCount: number): void {
@@ -68,16 +59,13 @@ export class IntegerSums implements Sums {
     if (count > this.#roomLeft) this.#flush()
     this.#roomLeft -= count
     this.#buckets = Math.max(this.#buckets, bucketCount)
-    for (const { gather, partial } of this.#parts) {
-      const values = gather(places)
-      addByBucket(partial.reserve(bucketCount), buckets, bucketCount, values, count)
+    for (const { add, partial } of this.#parts) {
+      add(partial.reserve(bucketCount), places, bucketCount)
     }
     if (this.#base === 0n) return
     const counts = this.#counts.reserve(bucketCount)
-    for (let place = 0; place < count; place++) {
-      const bucket = buckets[place] ?? 0
-      counts[bucket] = (counts[bucket] ?? 0) + 1
-    }
+    if (bucketCount === 1) counts[0] = (counts[0] ?? 0) + count
+    else countBuckets(counts, buckets, count)
   }
 
   close(): void {
@@ -92,39 +80,94 @@ export class IntegerSums implements Sums {
   }
 
   #flush(): void {
-    this.#roomLeft = this.#room
-    const [first, second] = this.#parts
-    const isPlain = this.#base === 0n && second === undefined && first?.weight === 1n
+    this.#roomLeft = ROOM
     const totals = this.#totals.reserve(this.#buckets)
+    const [only, second] = this.#parts
+    const base = Number(this.#base)
+    const scale = Number(only?.weight ?? 0n)
     for (let bucket = 0; bucket < this.#buckets; bucket++) {
-      if (isPlain) {
-        const partial = first.partial.at(bucket)
-        const total = partial + (totals[bucket] ?? 0)
-        if (Math.abs(total) <= EXACT) totals[bucket] = total
-        else this.#addLarge(bucket, BigInt(partial))
-      } else this.#addLarge(bucket, this.#partialSum(bucket))
+      const ofBase = base * this.#counts.at(bucket)
+      const ofUnits = scale * (only?.partial.at(bucket) ?? 0)
+      const total = totals[bucket] ?? 0
+      // Every step is exact when what could be the largest is.
+      const most = Math.abs(ofBase) + Math.abs(ofUnits) + Math.abs(total)
+      if (second === undefined && most <= EXACT && scale <= EXACT && Math.abs(base) <= EXACT) {
+        totals[bucket] = ofBase + ofUnits + total
+      } else this.#addLarge(bucket)
     }
     for (const { partial } of this.#parts) partial.values.fill(0)
     this.#counts.values.fill(0)
   }
 
-  #partialSum(bucket: number): bigint {
-    let sum = this.#base === 0n ? 0n : this.#base * BigInt(this.#counts.at(bucket))
+  #addLarge(bucket: number): void {
+    let sum = this.#base * BigInt(this.#counts.at(bucket))
     for (const { partial, weight } of this.#parts) sum += weight * BigInt(partial.at(bucket))
-    return sum
-  }
-
-  #addLarge(bucket: number, sum: bigint): void {
     if (sum !== 0n) this.#large.set(bucket, sum + (this.#large.get(bucket) ?? 0n))
   }
 }
 
-function partOf(gather: Gather, weight: bigint): Part {
-  return { gather, weight, partial: new BucketNumbers(0) }
+function partOf(add: Part['add'], weight: bigint): Part {
+  return { add, weight, partial: new BucketNumbers(0) }
 }
 
-function magnitude(base: bigint, scale: bigint): number {
-  return Math.abs(Number(base)) + Number(scale) * 2 ** 31
+function addGathered(gather: Gather): Part['add'] {
+  return (sums, places, bucketCount) =>
+    addByBucket(sums, places.buckets, bucketCount, gather(places), places.count)
+}
+
+/** Straight from the column: what most sums are made of. */
+function addUnits(values: Int32Array): Part['add'] {
+  return (sums, { count, indices, isRange, buckets }, bucketCount) => {
+    const first = indices[0] ?? 0
+    if (bucketCount === 1) {
+      if (isRange) addRange(sums, values, first, count)
+      else addSome(sums, values, indices, count)
+    } else if (isRange) addRangeByBucket(sums, values, first, buckets, count)
+    else addSomeByBucket(sums, values, indices, buckets, count)
+  }
+}
+
+function addRange(sums: Float64Array, values: Int32Array, first: number, count: number): void {
+  let sum = 0
+  for (let index = first; index < first + count; index++) sum += values[index] ?? 0
+  sums[0] = (sums[0] ?? 0) + sum
+}
+
+function addSome(
+  sums: Float64Array,
+  values: Int32Array,
+  indices: Uint32Array,
+  count: number,
+): void {
+  let sum = 0
+  for (let place = 0; place < count; place++) sum += values[indices[place] ?? 0] ?? 0
+  sums[0] = (sums[0] ?? 0) + sum
+}
+
+function addRangeByBucket(
+  sums: Float64Array,
+  values: Int32Array,
+  first: number,
+  buckets: Uint32Array,
+  count: number,
+): void {
+  for (let place = 0; place < count; place++) {
+    const bucket = buckets[place] ?? 0
+    sums[bucket] = (sums[bucket] ?? 0) + (values[first + place] ?? 0)
+  }
+}
+
+function addSomeByBucket(
+  sums: Float64Array,
+  values: Int32Array,
+  indices: Uint32Array,
+  buckets: Uint32Array,
+  count: number,
+): void {
+  for (let place = 0; place < count; place++) {
+    const bucket = buckets[place] ?? 0
+    sums[bucket] = (sums[bucket] ?? 0) + (values[indices[place] ?? 0] ?? 0)
+  }
 }
 
 function addByBucket(
