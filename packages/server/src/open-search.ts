@@ -29,7 +29,7 @@ async function start(
   logger: Logger,
 ): Promise<Indexing> {
   const { data, ephemeral, searchMemory, searchThreads } = configuration
-  const search = await openEmbeddedSearchEngine({
+  const search = openEmbeddedSearchEngine({
     directory: join(data, 'search'),
     files: ephemeral ? createMemoryFiles() : nodeFiles,
     clock: systemClock,

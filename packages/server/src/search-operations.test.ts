@@ -179,9 +179,8 @@ for (const ephemeral of [true, false]) {
     await createIndex(server)
     for (let number = 0; number < 10; number++) await put(server, `b${number}`, 100 + number, 'new')
     expect((await find(server)).totalHits).toBe(40)
-    expect((await find(server, { query: range(28) })).keys.sort()).toEqual(
-      ['a28', 'a29', ...Array.from({ length: 10 }, (_, number) => `b${number}`)].sort(),
-    )
+    const dear = Array.from({ length: 10 }, (_, number) => `b${number}`)
+    expect((await find(server, { query: range(28) })).keys).toEqual(['a28', 'a29', ...dear])
     const text: Query = {
       kind: 'match',
       fieldName: 'text',

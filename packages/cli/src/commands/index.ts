@@ -97,7 +97,8 @@ function describeList(indexes: NonNullable<IndexResult['indexes']>): string {
   if (indexes.length === 0) return 'no search indexes\n'
   const lines = indexes.map(({ instance, table, index, state, rows, bytes, lagMs, problem }) => {
     const trouble = problem === '' ? '' : `  ${problem}`
-    return `${instance}/${table}/${index}  ${state}  ${rows} rows  ${bytes} bytes  ${lagMs} ms behind${trouble}`
+    const size = `${rows} rows  ${bytes} bytes`
+    return `${instance}/${table}/${index}  ${state}  ${size}  ${lagMs} ms behind${trouble}`
   })
   return `${lines.join('\n')}\n`
 }

@@ -8,8 +8,8 @@ import type { Selection } from './reading/selection.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
 
 /**
- * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a PlainBuffer, in
- * the order of the keys; empty where there is no such row any more. `columns` undefined reads all of
+ * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a
+ * PlainBuffer, in the order of the keys; empty where there is no such row any more. `columns` undefined reads all of
  * them; key columns are always there.
  */
 export const rowsByKey = async (
@@ -27,7 +27,8 @@ export const rowsByKey = async (
   const rows: ReadRow[] = []
   for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
     const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
-    rows.push(...(await Promise.all(together.map((key) => readRowByKey(engine, reading, key)))))
+    const read = together.map(async (key) => readRowByKey(engine, reading, key))
+    rows.push(...(await Promise.all(read)))
     if (slice.isOver()) await slice.next()
   }
   return rows

@@ -53,7 +53,7 @@ function meteringOf(kept: KeptStatus | undefined, nowMs: number): MeteringInfo {
   }
 }
 
-/** A build does not show here: what is there already can be searched. The official clients wait for RUNNING. */
+/** A build does not show here: what is there already can be searched, and clients wait for RUNNING. */
 export function statusOf(kept: KeptStatus | undefined): IndexStatus {
   if (kept === undefined) return { status: 'PENDING', description: undefined }
   const { state, problem } = kept

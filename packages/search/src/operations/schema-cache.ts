@@ -1,7 +1,7 @@
 import type { SearchIndexDescription } from '@rowhouse/engine'
 import { type IndexSchema, decodeIndexSchema } from '@rowhouse/protocol'
 
-/** Schemas are kept as bytes; a description is replaced whole by every change, so its schema never differs. */
+/** Schemas are kept as bytes. A description is replaced whole by every change, so its schema stays. */
 export class SchemaCache {
   readonly #schemas = new WeakMap<SearchIndexDescription, IndexSchema>()
 

@@ -3,8 +3,8 @@ import { errors } from '@rowhouse/protocol'
 import type { SearchService } from './search-service.js'
 
 /**
- * An index and its reindex change schemas, and with them all their data; the names stay. From then on the source's
- * name answers all searches with what was the reindex; the same again takes it back.
+ * An index and its reindex change schemas, and with them all their data; the names stay. From then on the
+ * source's name answers all searches with what was the reindex; the same again takes it back.
  */
 export function switchIndexes(
   indexes: readonly SearchIndexDescription[],

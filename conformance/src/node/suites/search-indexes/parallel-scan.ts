@@ -24,7 +24,7 @@ const pages = async (t: Testing, { table, index }: Indexed, options: ScanOptions
   return found
 }
 
-const keys = (rows: readonly Row[]): unknown[] => rows.map(({ key }) => key['pk']).sort()
+const keys = (rows: readonly Row[]): string[] => rows.map(({ key }) => String(key['pk'])).sort()
 
 export const parallelScanTests = [
   splits('session and splits', 'of a small index', async (t) => {
