@@ -102,10 +102,31 @@ const sortIn = (sketch: PercentileSketch): void => {
   const { means, weights, centroids, used } = sketch
   if (centroids === used) return
   sketch.centroids = used
-  if (weights.subarray(0, used).every((weight) => weight === 1)) {
-    means.subarray(0, used).sort()
-    return
+  const isPlain = weights.subarray(centroids, used).every((weight) => weight === 1)
+  if (isPlain && centroids === 0) means.subarray(0, used).sort()
+  else if (isPlain) mergeIn(sketch, centroids)
+  else sortAll(sketch)
+}
+
+/** New values are sorted alone, which is quick, and merged with the centroids from behind. */
+const mergeIn = ({ means, weights, used }: PercentileSketch, centroids: number): void => {
+  const added = means.slice(centroids, used).sort()
+  let centroid = centroids - 1
+  let value = added.length - 1
+  for (let at = used - 1; value >= 0; at--) {
+    if (centroid >= 0 && (means[centroid] ?? 0) > (added[value] ?? 0)) {
+      means[at] = means[centroid] ?? 0
+      weights[at] = weights[centroid] ?? 0
+      centroid--
+    } else {
+      means[at] = added[value] ?? 0
+      weights[at] = 1
+      value--
+    }
   }
+}
+
+const sortAll = ({ means, weights, used }: PercentileSketch): void => {
   const order = Uint32Array.from({ length: used }, (_, index) => index)
   order.sort((one, other) => (means[one] ?? 0) - (means[other] ?? 0))
   const sortedMeans = Float64Array.from(order, (index) => means[index] ?? 0)
