@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type TemporaryFolder,
@@ -29,6 +30,7 @@ import {
   updateTable,
 } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { administer } from './admin/administer.js'
 import { administerIndexes } from './admin/administer-indexes.js'
 import { type Configuration, readConfiguration } from './configuration/configuration.js'
 import { type RunningServer, startServer } from './start-server.js'
@@ -317,6 +319,20 @@ test('the metrics page tells of indexes once there are any', async () => {
   expect(text).toContain(`rowhouse_search_index_rows${labels}} 1`)
   expect(text).toContain(`rowhouse_search_index_building${labels}} 0`)
   expect(text).toContain(`rowhouse_search_index_searches_total${labels},code="OK"} 1`)
+})
+
+test('an instance that is deleted takes its indexes along', async () => {
+  const server = await start()
+  await call(server, createTable, createTableRequest(TABLE))
+  await createIndex(server)
+  await put(server, 'a', 1, 'row')
+  expect((await find(server)).totalHits).toBe(1)
+  await administer(configure({}), { action: 'delete', name: 'inst', force: true })
+  const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
+  expect(indexes).toEqual([])
+  const search = join(folder.path, 'data', 'search')
+  const left = await readdir(search, { recursive: true, withFileTypes: true })
+  expect(left.filter((entry) => entry.isFile())).toEqual([])
 })
 
 test('indexes are verified and rebuilt, with a server and without', async () => {

@@ -33,6 +33,15 @@ describe('a good request', () => {
     )
   })
 
+  test('may ask that indexes hold everything before it; nothing else means yes', async () => {
+    const { gate, port } = await start()
+    for (const value of ['true', ' TRUE', 'false', '1', undefined]) {
+      await exchange(port, { headers: { 'x-rowhouse-wait-for-index': value } })
+    }
+    const asked = gate.calls.map(({ waitsForIndex }) => waitsForIndex)
+    expect(asked).toEqual([true, true, false, false, false])
+  })
+
   test('may carry the signature that Node, Python and Java SDKs make', async () => {
     const { gate, port } = await start()
     const headers = { 'x-ots-signature': 'ZiaoLw8bWPAYm5/1Mdy1mxeb77c=' }

@@ -1,0 +1,92 @@
+import {
+  type Variant,
+  decodeRow,
+  encodeRow,
+  integerVariant,
+  limits,
+  stringVariant,
+} from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { encodeRowKey } from '../keys/encode-key.js'
+import { createTable } from '../tables/create-table.js'
+import { createTableRequest, openMemoryEngine, tableOptions } from '../testing/index.js'
+import { putRow } from './put-row.js'
+import { keyOnlyRow, rowsByKey } from './rows-by-key.js'
+
+const DAY = 86_400
+
+const open = async () => {
+  const { engine, clock } = await openMemoryEngine()
+  const options = tableOptions({ timeToLive: DAY, maxVersions: 1, allowUpdate: false })
+  await createTable(engine, 'demo', createTableRequest('t', { tableOptions: options }))
+  const table = engine.catalog.find('demo', 't')
+  if (table === undefined) throw new Error('no table')
+  const put = async (pk: string, ...columns: readonly (readonly [string, Variant])[]) => {
+    const cell = (name: string, value: Variant) => ({
+      name,
+      value,
+      operation: undefined,
+      timestamp: undefined,
+    })
+    await putRow(engine, 'demo', {
+      tableName: 't',
+      row: encodeRow({
+        primaryKey: [cell('pk', stringVariant(pk))],
+        cells: columns.map(([name, value]) => cell(name, value)),
+        deleteMarker: false,
+      }),
+      condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+      returnContent: undefined,
+      transactionId: undefined,
+    })
+  }
+  const read = async (keys: readonly string[], columns?: readonly string[]) => {
+    const found = await rowsByKey(engine, table, keys.map(keyOf), columns)
+    return found.map(({ row }) => (row.length === 0 ? undefined : namesOf(row)))
+  }
+  return { put, read, table, clock }
+}
+
+const keyOf = (pk: string): Buffer => encodeRowKey([stringVariant(pk)]).key
+const namesOf = (row: Buffer): string =>
+  decodeRow(row)
+    .cells.map(({ name }) => name)
+    .join()
+
+test('rows come in the order of the keys, empty where there is none', async () => {
+  const { put, read } = await open()
+  await put('x', ['a', integerVariant(1n)], ['b', integerVariant(2n)])
+  await put('y', ['b', integerVariant(2n)])
+  expect(await read(['y', 'none', 'x'])).toEqual(['b', undefined, 'a,b'])
+})
+
+test('a row without the columns that were asked for is still there', async () => {
+  const { put, read } = await open()
+  await put('x', ['a', integerVariant(1n)])
+  expect(await read(['x'], ['b'])).toEqual([''])
+  expect(await read(['x'], ['b', 'a'])).toEqual(['a'])
+})
+
+test('rows in chunks are read too', async () => {
+  const { put, read } = await open()
+  const long = stringVariant('x'.repeat(limits.ROW_INLINE_BYTES_MAX))
+  await put('x', ['a', long], ['b', long])
+  expect(await read(['x'])).toEqual(['a,b'])
+  expect(await read(['x'], ['b'])).toEqual(['b'])
+})
+
+test('what has expired is not there', async () => {
+  const { put, read, clock } = await open()
+  await put('x', ['a', integerVariant(1n)])
+  clock.advance((DAY + 2) * 1000)
+  expect(await read(['x'])).toEqual([undefined])
+})
+
+test('a key alone makes a row', async () => {
+  const { table } = await open()
+  const { primaryKey, cells } = decodeRow(keyOnlyRow(table, keyOf('a\0b')))
+  expect(primaryKey.map(({ name, value }) => [name, value])).toEqual([
+    ['pk', stringVariant('a\0b')],
+  ])
+  expect(cells).toEqual([])
+})
