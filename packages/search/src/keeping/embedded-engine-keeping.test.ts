@@ -1,0 +1,52 @@
+import { createMemoryFiles, systemClock } from '@rowhouse/engine'
+import type { Query } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { openEmbeddedSearchEngine } from '../engine/embedded/open-embedded-search-engine.js'
+import { found } from '../testing/search-engine-calls.js'
+import { createIndexKeeper } from './create-index-keeper.js'
+import { KeeperFixture } from './testing/keeper-fixture.js'
+
+const Z: Query = { kind: 'term', fieldName: 'a', term: 'z', weight: 1 }
+
+test('rows go from the table to the embedded search engine, and come right after restarts', async () => {
+  const fixture = await KeeperFixture.open()
+  const { engine } = fixture
+  const files = createMemoryFiles()
+  const open = async () => {
+    const options = { directory: '/search', files, clock: systemClock, threads: 0 }
+    const search = openEmbeddedSearchEngine(options)
+    const keeper = await createIndexKeeper({ engine, search, clock: systemClock })
+    return { search, keeper }
+  }
+  for (let row = 0; row < 1500; row++) await fixture.put(`row ${row}`, row % 3 === 0 ? 'x' : 'y')
+  let { search, keeper } = await open()
+  const index = await fixture.addIndex()
+  const { id: table } = fixture.table.description
+  await keeper.indexAdded(table, index)
+  await keeper.caughtUp(table, index)
+  const id = fixture.id(index)
+  expect((await search.describe(id)).rows).toBe(1500)
+  await fixture.put('row 0', 'z')
+  await fixture.remove('row 1')
+  await keeper.caughtUp(table, index)
+  const [key, ...others] = await found(search, id, Z)
+  expect([key, others]).toEqual([expect.stringContaining('row 0'), []])
+  await keeper.close()
+  await search.close()
+
+  await fixture.remove('row 0')
+  await fixture.put('new', 'z')
+  ;({ search, keeper } = await open())
+  await keeper.caughtUp(table, index)
+  expect(await found(search, id, Z)).toEqual([expect.stringContaining('new')])
+  const { matchingRows, missing, surplus } = await keeper.verify(table, index)
+  expect([matchingRows, missing.count, surplus.count]).toEqual([1499, 0, 0])
+  await keeper.rebuild(table, index)
+  await keeper.caughtUp(table, index)
+  expect((await search.describe(id)).rows).toBe(1499)
+  await fixture.removeIndex(index)
+  await keeper.indexRemoved(table, index)
+  await expect(search.describe(id)).rejects.toThrow('search index')
+  await keeper.close()
+  await search.close()
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SCHEMA_HASH_BYTES, decodeNote, encodeNote } from './keeper-note.js'
+
+const basis = fc.record({
+  schema: fc
+    .uint8Array({ minLength: SCHEMA_HASH_BYTES, maxLength: SCHEMA_HASH_BYTES })
+    .map((bytes) => Buffer.from(bytes)),
+  tableTimeToLive: fc.integer({ min: -1, max: 2 ** 31 - 1 }),
+  indexTimeToLive: fc.integer({ min: -1, max: 2 ** 31 - 1 }),
+})
+
+const build = fc.record({
+  scannedRows: fc.nat(),
+  last: fc.option(
+    fc.uint8Array({ minLength: 1, maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+    { nil: undefined },
+  ),
+})
+
+test('a note comes back as it was written', () => {
+  fc.assert(
+    fc.property(basis, fc.option(build, { nil: undefined }), (given, progress) => {
+      const note = { basis: given, build: progress }
+      expect(decodeNote(encodeNote(note))).toEqual(note)
+    }),
+  )
+})
+
+test('a note has the layout that the documentation gives', () => {
+  const note = encodeNote({
+    basis: { schema: Buffer.alloc(16, 0xab), tableTimeToLive: -1, indexTimeToLive: 86_400 },
+    build: { scannedRows: 2, last: Buffer.from('key') },
+  })
+  const parts = ['01', '01', 'ab'.repeat(16), 'ffffffff', '80510100', '0000000000000040', '6b6579']
+  expect(note.toString('hex')).toBe(parts.join(''))
+})
+
+test('what is no note, or one of a later version, is not taken for one', () => {
+  const note = encodeNote({
+    basis: { schema: Buffer.alloc(16), tableTimeToLive: -1, indexTimeToLive: -1 },
+    build: undefined,
+  })
+  expect(decodeNote(Buffer.alloc(0))).toBeUndefined()
+  expect(decodeNote(note.subarray(0, -1))).toBeUndefined()
+  note[0] = 2
+  expect(decodeNote(note)).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { type ManualClock, manualClock } from '@rowhouse/engine/testing'
+import { limits } from '@rowhouse/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import { VisibleTimes } from './visible-times.js'
+
+let clock: ManualClock
+let start: number
+let store: { visibleEnd: number; onVisible(listener: () => void): () => void }
+let tell: () => void
+let times: VisibleTimes
+
+const write = (end: number): void => {
+  store.visibleEnd = end
+  tell()
+}
+
+beforeEach(() => {
+  clock = manualClock()
+  start = clock.now()
+  store = {
+    visibleEnd: 100,
+    onVisible: (listener) => {
+      tell = listener
+      return () => {
+        tell = () => {}
+      }
+    },
+  }
+  times = new VisibleTimes(store, clock)
+})
+
+test('who has seen everything is up to date, however long nothing happens', () => {
+  clock.advance(3_600_000)
+  expect(times.upTo(100)).toBe(clock.now())
+})
+
+test('who has not is as old as the first change that is missing', () => {
+  clock.advance(10_000)
+  write(200)
+  clock.advance(5_000)
+  write(300)
+  clock.advance(1_000)
+  const first = start + 10_000 - limits.VISIBLE_SAMPLE_MS
+  const second = start + 15_000 - limits.VISIBLE_SAMPLE_MS
+  expect(times.upTo(100)).toBe(first)
+  expect(times.upTo(199)).toBe(first)
+  expect(times.upTo(200)).toBe(second)
+  expect(times.upTo(300)).toBe(clock.now())
+})
+
+test('changes close together are told apart only so far', () => {
+  clock.advance(10_000)
+  write(200)
+  clock.advance(1)
+  write(300)
+  expect(times.upTo(250)).toBe(start + 10_000)
+  expect(times.upTo(150)).toBeLessThanOrEqual(start + 10_000)
+})
+
+test('what is too long ago is not known, and memory is bounded', () => {
+  for (let change = 0; change < 3 * limits.VISIBLE_SAMPLES_MAX; change++) {
+    clock.advance(limits.VISIBLE_SAMPLE_MS)
+    write(200 + change)
+  }
+  expect(times.upTo(150)).toBeUndefined()
+  const last = 200 + 3 * limits.VISIBLE_SAMPLES_MAX - 1
+  expect(times.upTo(last - 10)).toBe(clock.now() - 10 * limits.VISIBLE_SAMPLE_MS)
+  times.close()
+})
