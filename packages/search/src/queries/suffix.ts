@@ -14,7 +14,7 @@ export function compileSuffix(query: SuffixQuery, scope: QueryScope): Query {
   const matches = (term: Uint8Array): boolean => endsWith(term, suffix)
   return ordinalsQuery(
     field.name,
-    (terms, tick) => scanTerms(terms, { from: 0, to: terms.size }, matches, tick),
+    (terms, tick) => scanTerms(terms, { from: 0, to: terms.size }, matches, tick, suffix),
     1,
   )
 }

@@ -33,5 +33,15 @@ function fitting(terms: TermDictionary, pattern: Wildcard, tick: Tick): Ordinals
   }
   const span = spanOfPrefix(terms, prefix)
   if (pattern.isPrefix) return { kind: 'span', span }
-  return scanTerms(terms, span, (term) => pattern.matchesBytes(term, 0, term.length), tick)
+  const matches = (term: Uint8Array): boolean => pattern.matchesBytes(term, 0, term.length)
+  return scanTerms(terms, span, matches, tick, longestOf(pattern.literals))
+}
+
+function longestOf(literals: readonly string[]): Uint8Array {
+  let longest = Buffer.alloc(0)
+  for (const literal of literals) {
+    const bytes = Buffer.from(literal)
+    if (bytes.length > longest.length) longest = bytes
+  }
+  return longest
 }

@@ -104,8 +104,16 @@ export interface TermDictionary {
   lowerBound(term: Uint8Array): number
   /** The term's bytes; a view that the next call may overwrite. */
   term(ordinal: number): Uint8Array
-  /** All terms of a span in order, quicker than term() for each; stops when `visit` answers false. */
-  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void
+  /**
+   * All terms of a span in order, quicker than term() for each; stops when `visit` answers false. With a
+   * literal, terms that do not contain it may be left out.
+   */
+  scan(
+    from: number,
+    to: number,
+    visit: (ordinal: number, term: Uint8Array) => boolean,
+    literal?: Uint8Array,
+  ): void
 }
 
 export interface Postings {

@@ -5,23 +5,25 @@ import type { Ordinals } from './ordinals.js'
 
 const LIST_MIN = 64
 
-/** The terms of a span that fit. */
+/** The terms of a span that fit; all of them contain the literal. */
 export function scanTerms(
   terms: TermDictionary,
   { from, to }: Span,
   matches: (term: Uint8Array) => boolean,
   tick: Tick,
+  literal: Uint8Array,
 ): Ordinals {
   let list = new Uint32Array(LIST_MIN)
   let count = 0
   if (from < to) {
-    terms.scan(from, to, (ordinal, term) => {
+    const visit = (ordinal: number, term: Uint8Array): boolean => {
       tick()
       if (!matches(term)) return true
       if (count === list.length) list = grown(list)
       list[count++] = ordinal
       return true
-    })
+    }
+    terms.scan(from, to, visit, literal)
   }
   return { kind: 'list', list: list.subarray(0, count) }
 }

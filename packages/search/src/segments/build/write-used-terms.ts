@@ -1,4 +1,4 @@
-import { DictionaryWriter } from '../format/dictionary-writer.js'
+import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { orderByteStrings } from '../format/order-byte-strings.js'
 import type { TermTable } from './term-table.js'
 
@@ -18,7 +18,7 @@ export const writeUsedTerms = (table: TermTable, used: Uint8Array): UsedTerms =>
     if (used[number] !== 0) sorted[count++] = number
   const strings = table.strings()
   orderByteStrings(strings, sorted)
-  const dictionary = new DictionaryWriter()
+  const dictionary = new DictionaryWriter(SEAM_BYTES)
   const ordinals = new Uint32Array(table.size)
   for (let ordinal = 0; ordinal < count; ordinal++) {
     const number = sorted[ordinal] ?? 0

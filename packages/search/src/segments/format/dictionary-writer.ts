@@ -4,14 +4,26 @@ import { GrowableBytes, GrowableUint32 } from './growable.js'
 export const TERMS_PER_BLOCK = 16
 export const BLOCK_SHIFT = 4
 
+/**
+ * Terms of fields repeat the last bytes that they share with the term before: so any three bytes of a term
+ * stand side by side somewhere in its block, and a search for them needs to put no term together.
+ */
+export const SEAM_BYTES = 2
+
 /** Takes distinct terms in ascending order. */
 export class DictionaryWriter {
+  readonly #seam: number
   readonly #blocks = new GrowableBytes()
   readonly #offsets = new GrowableUint32()
   #size = 0
   /** Where the last term stands in `#last`. */
   #last = new Uint8Array(64)
   #lastLength = 0
+
+  /** `seam`: how many shared bytes are repeated. */
+  constructor(seam: number) {
+    this.#seam = seam
+  }
 
   get size(): number {
     return this.#size
@@ -27,6 +39,7 @@ export class DictionaryWriter {
     } else {
       const most = Math.min(length, this.#lastLength)
       while (shared < most && this.#last[shared] === source[from + shared]) shared++
+      shared = Math.max(0, shared - this.#seam)
       blocks.pushVarint(shared)
       blocks.pushVarint(length - shared)
     }

@@ -2,7 +2,7 @@ import type { FieldLayout } from '../../schema/index-layout.js'
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { TermsField } from '../field-reader.js'
 import { compareWhole } from '../format/compare-bytes.js'
-import { DictionaryWriter } from '../format/dictionary-writer.js'
+import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { GrowableUint32 } from '../format/growable.js'
 import type { FieldSummary } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
@@ -65,7 +65,7 @@ const mergeDictionaries = (
   parts: readonly FieldPart<TermsField>[],
   inputs: readonly Values[],
 ): { readonly dictionary: DictionaryWriter; readonly maps: readonly Uint32Array[] } => {
-  const dictionary = new DictionaryWriter()
+  const dictionary = new DictionaryWriter(SEAM_BYTES)
   const maps = parts.map(({ field }) => new Uint32Array(field.terms.size))
   const cursors = parts.map(({ field }, index) => {
     const used = new Uint8Array(field.terms.size)

@@ -1,7 +1,7 @@
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import type { PostingsCursor, TextField } from '../field-reader.js'
-import { DictionaryWriter } from '../format/dictionary-writer.js'
+import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { GrowableUint32 } from '../format/growable.js'
 import { TextPostingsWriter } from '../format/postings-writer.js'
 import type { FieldSummary } from '../format/segment-summary.js'
@@ -37,7 +37,7 @@ export const mergeText = (
 
 /** Term by term, because all tokens at once would not fit into memory. */
 const mergePostings = (parts: readonly FieldPart<TextField>[]) => {
-  const dictionary = new DictionaryWriter()
+  const dictionary = new DictionaryWriter(SEAM_BYTES)
   const postings = new TextPostingsWriter()
   const term = new LastTerm()
   const runs: OccurrenceRun[] = []

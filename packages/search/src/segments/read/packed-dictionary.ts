@@ -1,6 +1,7 @@
 import { compareBytes } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary } from '../field-reader.js'
+import { BlockSearch } from './block-search.js'
 
 const FIRST_CAPACITY = 128
 /** Who only looks terms up needs no room for any. */
@@ -45,10 +46,23 @@ export class PackedDictionary implements TermDictionary {
     return this.#term.subarray(0, this.#length)
   }
 
-  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
+  scan(
+    from: number,
+    to: number,
+    visit: (ordinal: number, term: Uint8Array) => boolean,
+    literal?: Uint8Array,
+  ): void {
     const end = Math.min(to, this.size)
-    for (let ordinal = from; ordinal < end; ordinal++)
-      if (!visit(ordinal, this.term(ordinal))) return
+    const search = BlockSearch.of(literal, this.#blocks, this.#offsets)
+    const behind = Math.ceil(end / TERMS_PER_BLOCK)
+    let ordinal = from
+    while (ordinal < end) {
+      const block = ordinal >>> BLOCK_SHIFT
+      const next = search === undefined ? block : search.next(block, behind)
+      if (next > block) ordinal = next << BLOCK_SHIFT
+      const stop = Math.min(end, (next + 1) << BLOCK_SHIFT)
+      for (; ordinal < stop; ordinal++) if (!visit(ordinal, this.term(ordinal))) return
+    }
   }
 
   /** The ordinal of the term that was read last, when `#at` is still behind it; else -1. */
@@ -107,8 +121,8 @@ export class PackedDictionary implements TermDictionary {
   }
 
   /**
-   * Walks over a block without putting terms together: how much of the wanted term is matched so far says,
-   * by what a term shares with the one before, most comparisons beforehand.
+   * Walks over a block without putting terms together: a term that shares more with the one before than that
+   * has of the wanted term is on the same side of it.
    */
   #searchBlock(block: number, term: Uint8Array): number {
     const first = block * TERMS_PER_BLOCK
@@ -121,7 +135,7 @@ export class PackedDictionary implements TermDictionary {
       const from = this.#at
       this.#at = from + added
       if (shared > matched) continue
-      if (shared < matched) return ordinal
+      matched = shared
       let index = 0
       while (
         index < added &&

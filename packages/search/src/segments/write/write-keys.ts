@@ -5,7 +5,7 @@ import type { SegmentWriter } from '../format/segment-writer.js'
 
 /** The keys of all rows; they come in ascending order, whatever the order of rows. */
 export class KeysWriter {
-  readonly #dictionary = new DictionaryWriter()
+  readonly #dictionary = new DictionaryWriter(0)
   readonly #bloom: BloomFilter
   readonly #hash = createHash()
 

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DictionaryWriter, SEAM_BYTES, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
+import { PackedDictionary } from './packed-dictionary.js'
+
+const dictionaryOf = (terms: readonly Buffer[]): PackedDictionary => {
+  const writer = new DictionaryWriter(SEAM_BYTES)
+  for (const term of terms) writer.add(term, 0, term.length)
+  const { terms: blocks, offsets } = writer.sections()
+  return new PackedDictionary(terms.length, blocks, offsets)
+}
+
+const sorted = (terms: Iterable<string>): Buffer[] =>
+  [...new Set(terms)].map((term) => Buffer.from(term, 'latin1')).toSorted(Buffer.compare)
+
+/** Few letters, so that much is shared and much repeats; \x01 and \x02 look like lengths. */
+const unit = fc.constantFrom('a', 'b', '\x01', '\x02', 'é')
+const term = fc.oneof(
+  { weight: 9, arbitrary: fc.string({ unit, maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit, minLength: 126, maxLength: 300 }) },
+)
+
+test('no term with the bytes is left out, whatever they are', () => {
+  const wanted = fc.record({
+    terms: fc.array(term, { maxLength: 200, size: 'max' }),
+    literal: fc.string({ unit, maxLength: 8 }),
+    from: fc.nat(40),
+    behind: fc.nat(40),
+  })
+  fc.assert(
+    fc.property(wanted, ({ terms: texts, literal, from, behind }) => {
+      const terms = sorted(texts)
+      const dictionary = dictionaryOf(terms)
+      const to = Math.max(from, terms.length - behind)
+      const bytes = Buffer.from(literal, 'latin1')
+      const found: number[] = []
+      const visit = (ordinal: number, bytesOf: Uint8Array): boolean => {
+        expect(Buffer.compare(bytesOf, terms[ordinal] ?? Buffer.alloc(0))).toBe(0)
+        if (Buffer.from(bytesOf).includes(bytes)) found.push(ordinal)
+        return true
+      }
+      dictionary.scan(from, to, visit, bytes)
+      const expected = [...terms.keys()].slice(from, to)
+      expect(found).toEqual(expected.filter((ordinal) => terms[ordinal]?.includes(bytes)))
+      for (const [ordinal, one] of terms.entries()) expect(dictionary.find(one)).toBe(ordinal)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test.each(['777', '77', '7777'])('%s in many places', (literal) => {
+  const numbers = Array.from({ length: 20_000 }, (_, number) => String(number * 7919))
+  const terms = sorted(numbers)
+  let count = 0
+  dictionaryOf(terms).scan(
+    0,
+    terms.length,
+    (_, bytes) => {
+      if (Buffer.from(bytes).includes(literal)) count++
+      return true
+    },
+    Buffer.from(literal),
+  )
+  expect(count).toBe(numbers.filter((text) => text.includes(literal)).length)
+})
+
+test('blocks without the bytes are not looked at', () => {
+  const texts = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(5, '0'))
+  const terms = sorted([...texts, '05000 needle'])
+  for (const literal of ['needle', 'ne', ' need']) {
+    let visited = 0
+    const count = (): boolean => {
+      visited++
+      return true
+    }
+    dictionaryOf(terms).scan(0, terms.length, count, Buffer.from(literal))
+    expect(visited).toBe(TERMS_PER_BLOCK)
+  }
+})

@@ -1,0 +1,126 @@
+import { SEAM_BYTES } from '../format/dictionary-writer.js'
+
+/** Literals are looked for in pieces of so many bytes: no seam of a field's dictionary cuts one of them. */
+const WINDOW_BYTES = SEAM_BYTES + 1
+
+/**
+ * Finds the blocks of a field's dictionary that may have a term with some bytes, by a search through the
+ * blocks as they are stored.
+ */
+export class BlockSearch {
+  readonly #blocks: Uint8Array
+  readonly #offsets: Uint32Array
+  readonly #first: Uint8Array
+  readonly #others: readonly Uint8Array[]
+  /** The blocks, two bytes at a time. */
+  readonly #words: Uint16Array
+  /** What stands in such a word where the first piece begins with it. */
+  readonly #even: number
+  /** The same where it begins in the middle of a word: its last two bytes, or of two bytes the first. */
+  readonly #odd: number
+  readonly #oddMask: number
+  /** Where the piece begins, seen from such a word. */
+  readonly #oddStart: number
+
+  /** Undefined literals and those of a single byte rule out too little. */
+  static of(
+    literal: Uint8Array | undefined,
+    blocks: Uint8Array,
+    offsets: Uint32Array,
+  ): BlockSearch | undefined {
+    if (literal === undefined || literal.length < 2) return undefined
+    return new BlockSearch(literal, blocks, offsets)
+  }
+
+  private constructor(literal: Uint8Array, blocks: Uint8Array, offsets: Uint32Array) {
+    this.#blocks = blocks
+    this.#offsets = offsets
+    this.#first = literal.subarray(0, WINDOW_BYTES)
+    this.#others = piecesBehindFirst(literal)
+    const [one = 0, two = 0, three] = this.#first
+    this.#words = wordsOf(blocks)
+    this.#even = one | (two << 8)
+    this.#odd = three === undefined ? one << 8 : two | (three << 8)
+    this.#oddMask = three === undefined ? 0xff00 : 0xffff
+    this.#oddStart = three === undefined ? 1 : -1
+  }
+
+  /** The first block, from one on and before another, that may have such a term; or that other. */
+  next(from: number, to: number): number {
+    let block = from
+    while (block < to) {
+      const place = this.#find(this.#offsets[block] ?? 0, this.#endOf(to - 1))
+      if (place === -1) return to
+      block = this.#blockOf(place, block, to)
+      const start = this.#offsets[block] ?? 0
+      const end = this.#endOf(block)
+      if (this.#others.every((piece) => isBetween(this.#blocks, start, end, piece))) return block
+      block++
+    }
+    return to
+  }
+
+  #endOf(block: number): number {
+    return this.#offsets[block + 1] ?? this.#blocks.length
+  }
+
+  /** Where the first piece stands, from one place on: two bytes are looked at a time, which are two of it. */
+  #find(start: number, end: number): number {
+    const words = this.#words
+    const [even, odd, oddMask] = [this.#even, this.#odd, this.#oddMask]
+    const last = Math.min(words.length, (end + 1) >>> 1)
+    for (let at = start >>> 1; at < last; at++) {
+      const word = words[at] ?? 0
+      if (word !== even && (word & oddMask) !== odd) continue
+      const places = [2 * at + Math.min(0, this.#oddStart), 2 * at + Math.max(0, this.#oddStart)]
+      for (const place of places) {
+        if (place >= start && isAt(this.#blocks, place, this.#first)) return place
+      }
+    }
+    return -1
+  }
+
+  /** The block that holds a place, known to be at or behind one. */
+  #blockOf(place: number, from: number, to: number): number {
+    let low = from
+    let step = 1
+    while (low + step < to && (this.#offsets[low + step] ?? 0) <= place) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(low + step, to)
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if ((this.#offsets[middle] ?? 0) <= place) low = middle
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** A last byte alone is left out: what it ends begins in a word before. */
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint16Array {
+  return new Uint16Array(buffer, byteOffset, byteLength >>> 1)
+}
+
+/** The rest of a literal in pieces; the last of them reaches back where it would be short. */
+function piecesBehindFirst(literal: Uint8Array): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  for (let at = WINDOW_BYTES; at < literal.length; at += WINDOW_BYTES) {
+    const start = Math.min(at, literal.length - WINDOW_BYTES)
+    pieces.push(literal.subarray(start, start + WINDOW_BYTES))
+  }
+  return pieces
+}
+
+function isBetween(bytes: Uint8Array, start: number, end: number, piece: Uint8Array): boolean {
+  for (let at = start; at + piece.length <= end; at++) if (isAt(bytes, at, piece)) return true
+  return false
+}
+
+function isAt(bytes: Uint8Array, place: number, piece: Uint8Array): boolean {
+  for (let index = 0; index < piece.length; index++) {
+    if (bytes[place + index] !== piece[index]) return false
+  }
+  return true
+}
