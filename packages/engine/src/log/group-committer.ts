@@ -122,7 +122,8 @@ export class GroupCommitter {
       this.#recycle(frame.buffer)
       this.#onDurable(frame)
       frame.resolve()
-      await nextTurn()
+      // The disk goes on before the answers do; without work it waits for what they bring about.
+      if (this.#frames.length === 0) await nextTurn()
     }
     this.#running = undefined
   }

@@ -17,6 +17,7 @@ function withSlowSyncs(files: Files): Files {
       return {
         read: (position, length) => file.read(position, length),
         write: (data, position) => file.write(data, position),
+        writeSynced: (data, position) => file.writeSynced(data, position),
         truncate: (length) => file.truncate(length),
         size: () => file.size(),
         close: () => file.close(),

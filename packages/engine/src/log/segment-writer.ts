@@ -58,15 +58,10 @@ export class SegmentWriter {
   async write(frame: PendingFrame): Promise<void> {
     const used = this.#offset > SEGMENT_HEADER_BYTES
     if (used && this.#offset + frame.bytes > this.#segmentBytes) await this.#roll(frame.position)
-    if (frame.large === undefined) {
-      await this.#file.write(frame.encode(this.#segment.salt), this.#offset)
-    } else {
-      await this.#writeLarge(frame, frame.large)
-    }
     const end = this.#offset + frame.bytes
-    if (end > this.#allocated) await this.#preallocate(end)
-    if (this.#background === undefined) await this.#datasync(this.#file)
-    else this.#background.request(this.#file)
+    const isPlain = frame.large === undefined && end <= this.#allocated
+    if (isPlain && this.#background === undefined) await this.#writeSynced(frame)
+    else await this.#writeAndSync(frame, end)
     this.#segment.index.note(frame.position, this.#offset)
     this.#offset = end
     this.#position = frame.end
@@ -93,6 +88,23 @@ export class SegmentWriter {
   async close(): Promise<void> {
     await this.synced()
     await this.#file.close()
+  }
+
+  async #writeSynced(frame: PendingFrame): Promise<void> {
+    const start = this.#clock.monotonic()
+    await this.#file.writeSynced(frame.encode(this.#segment.salt), this.#offset)
+    this.#onSync(this.#clock.monotonic() - start)
+  }
+
+  async #writeAndSync(frame: PendingFrame, end: number): Promise<void> {
+    if (frame.large === undefined) {
+      await this.#file.write(frame.encode(this.#segment.salt), this.#offset)
+    } else {
+      await this.#writeLarge(frame, frame.large)
+    }
+    if (end > this.#allocated) await this.#preallocate(end)
+    if (this.#background === undefined) await this.#datasync(this.#file)
+    else this.#background.request(this.#file)
   }
 
   async #datasync(file: FileHandle): Promise<void> {

@@ -9,6 +9,8 @@
  * - Creating, renaming and removing a file survives only after `syncDirectory` of its folder; a
  *   folder survives once `makeDirectory` has resolved. Handles stay usable when their file is
  *   renamed or removed.
+ * - `writeSynced` is a `write` that survives a power cut once it has resolved, in one call. Of what else was
+ *   written before it says nothing. When it is rejected, so is the `datasync` of its bytes, as it were.
  * - `rename` replaces the target atomically.
  * - `write` writes all bytes or rejects; after a rejection any part of them may be there.
  * - No space left rejects with an error whose `code` is `ENOSPC`.
@@ -37,6 +39,7 @@ export interface FileHandle {
    */
   read(position: number, length: number, into?: Buffer): Promise<Buffer>
   write(data: Buffer, position: number): Promise<void>
+  writeSynced(data: Buffer, position: number): Promise<void>
   truncate(length: number): Promise<void>
   datasync(): Promise<void>
   size(): Promise<number>

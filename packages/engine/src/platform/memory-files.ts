@@ -53,6 +53,13 @@ interface MemoryFile {
 }
 
 function handleOf(file: MemoryFile, isWritable: boolean): FileHandle {
+  const write: FileHandle['write'] = async (data, position) => {
+    if (!isWritable) throw fileError('EBADF', 'a file that is open for reading')
+    const end = position + data.length
+    if (end > file.content.length) file.content = grown(file, end)
+    data.copy(file.content, position)
+    file.size = Math.max(file.size, end)
+  }
   return {
     async read(position, length, into) {
       const target = into?.subarray(0, length) ?? Buffer.alloc(length)
@@ -62,13 +69,8 @@ function handleOf(file: MemoryFile, isWritable: boolean): FileHandle {
       if (count > 0) file.content.copy(target, 0, position, end)
       return target.subarray(0, count)
     },
-    async write(data, position) {
-      if (!isWritable) throw fileError('EBADF', 'a file that is open for reading')
-      const end = position + data.length
-      if (end > file.content.length) file.content = grown(file, end)
-      data.copy(file.content, position)
-      file.size = Math.max(file.size, end)
-    },
+    write,
+    writeSynced: write,
     async truncate(length) {
       if (length > file.content.length) file.content = grown(file, length)
       file.content.fill(0, Math.min(length, file.size))

@@ -27,7 +27,7 @@ export const nodeFiles: Files = {
 
   async open(path, mode) {
     const flags = { read: 'r', write: 'r+', create: 'wx+' } as const
-    return new NodeFileHandle(await openDescriptor(path, flags[mode]))
+    return new NodeFileHandle(await openDescriptor(path, flags[mode]), mode !== 'read')
   },
 
   rename,
@@ -46,9 +46,13 @@ export const nodeFiles: Files = {
  */
 class NodeFileHandle implements FileHandle {
   readonly #descriptor: number
+  readonly #isWritable: boolean
+  /** Of the same file: what is written to it is on the disk. Undefined where there is no such thing. */
+  #synced: Promise<number | undefined> | undefined
 
-  constructor(descriptor: number) {
+  constructor(descriptor: number, isWritable: boolean) {
     this.#descriptor = descriptor
+    this.#isWritable = isWritable
   }
 
   async read(position: number, length: number, into?: Buffer): Promise<Buffer> {
@@ -63,11 +67,16 @@ class NodeFileHandle implements FileHandle {
     return target
   }
 
-  async write(data: Buffer, position: number): Promise<void> {
-    let written = 0
-    while (written < data.length) {
-      written += await this.#writeSome(data, written, position + written)
-    }
+  write(data: Buffer, position: number): Promise<void> {
+    return this.#writeAll(this.#descriptor, data, position)
+  }
+
+  /** One call instead of two halves what the log waits for the event loop. */
+  async writeSynced(data: Buffer, position: number): Promise<void> {
+    this.#synced ??= this.#isWritable ? openSynced(this.#descriptor) : Promise.resolve(undefined)
+    const synced = await this.#synced
+    await this.#writeAll(synced ?? this.#descriptor, data, position)
+    if (synced === undefined) await this.datasync()
   }
 
   truncate(length: number): Promise<void> {
@@ -87,8 +96,10 @@ class NodeFileHandle implements FileHandle {
     })
   }
 
-  close(): Promise<void> {
-    return settle((done) => fs.close(this.#descriptor, done))
+  async close(): Promise<void> {
+    const synced = await this.#synced
+    if (synced !== undefined) await settle((done) => fs.close(synced, done))
+    await settle((done) => fs.close(this.#descriptor, done))
   }
 
   #readSome(target: Buffer, offset: number, position: number): Promise<number> {
@@ -101,10 +112,17 @@ class NodeFileHandle implements FileHandle {
     })
   }
 
-  #writeSome(data: Buffer, offset: number, position: number): Promise<number> {
+  async #writeAll(descriptor: number, data: Buffer, position: number): Promise<void> {
+    let written = 0
+    while (written < data.length) {
+      written += await this.#writeSome(descriptor, data, written, position + written)
+    }
+  }
+
+  #writeSome(descriptor: number, data: Buffer, offset: number, position: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const length = data.length - offset
-      fs.write(this.#descriptor, data, offset, length, position, (error, count) => {
+      fs.write(descriptor, data, offset, length, position, (error, count) => {
         if (error) reject(error)
         else resolve(count)
       })
@@ -123,13 +141,23 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-function openDescriptor(path: string, flags: string): Promise<number> {
+function openDescriptor(path: string, flags: string | number): Promise<number> {
   return new Promise((resolve, reject) => {
     fs.open(path, flags, 0o600, (error, descriptor) => {
       if (error) reject(error)
       else resolve(descriptor)
     })
   })
+}
+
+/**
+ * The file behind a descriptor once more, whatever its name is now. With O_DSYNC a write does on Linux what
+ * fdatasync would do for its bytes; elsewhere it promises less.
+ */
+async function openSynced(descriptor: number): Promise<number | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const { O_WRONLY, O_DSYNC } = fs.constants
+  return openDescriptor(`/proc/self/fd/${descriptor}`, O_WRONLY | O_DSYNC).catch(() => undefined)
 }
 
 function settle(start: (done: fs.NoParamCallback) => void): Promise<void> {

@@ -87,6 +87,21 @@ function contentTests(subject: Subject): void {
     await again.close()
   })
 
+  test('writes synced bytes into the same file, under whatever name', async () => {
+    const { files, path } = subject()
+    const file = await files.open(path('a'), 'create')
+    await file.write(Buffer.from('hello world'), 0)
+    await files.rename(path('a'), path('b'))
+    await file.writeSynced(Buffer.from('W'), 6)
+    await file.writeSynced(Buffer.from('!'), 11)
+    expect((await file.read(0, 20)).toString()).toBe('hello World!')
+    await file.close()
+    const again = await files.open(path('b'), 'read')
+    expect((await again.read(0, 20)).toString()).toBe('hello World!')
+    await expect(again.writeSynced(Buffer.from('x'), 0)).rejects.toMatchObject({ code: 'EBADF' })
+    await again.close()
+  })
+
   test('the caller may reuse a buffer once its write has resolved', async () => {
     const { files, path } = subject()
     const file = await files.open(path('a'), 'create')

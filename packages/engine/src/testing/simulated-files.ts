@@ -147,6 +147,12 @@ export class SimulatedFiles implements Files {
   }
 
   #handle(inode: SimulatedInode, writable: boolean): FileHandle {
+    const write = async (data: Buffer, position: number): Promise<void> => {
+      if (!writable) fail('EBADF')
+      await this.#perform('write', (fraction) => {
+        this.#write(inode, data, position, fraction)
+      })
+    }
     return {
       read: async (position, length, into) => {
         await this.#perform('read')
@@ -156,14 +162,13 @@ export class SimulatedFiles implements Files {
         content.copy(into)
         return into.subarray(0, content.length)
       },
-      write: async (data, position) => {
-        if (!writable) fail('EBADF')
-        await this.#perform('write', (fraction) => {
-          this.#write(inode, data, position, fraction)
-        })
+      write,
+      writeSynced: async (data, position) => {
+        await write(data, position)
+        await this.#sync(inode, (mark) => inode.syncRange(mark, position, position + data.length))
       },
       truncate: (length) => this.#perform('truncate', () => this.#truncate(inode, length)),
-      datasync: () => this.#datasync(inode),
+      datasync: () => this.#sync(inode, (mark) => inode.sync(mark)),
       size: async () => {
         this.#assertPower()
         return inode.length
@@ -186,7 +191,7 @@ export class SimulatedFiles implements Files {
     inode.truncate(length)
   }
 
-  async #datasync(inode: SimulatedInode): Promise<void> {
+  async #sync(inode: SimulatedInode, sync: (mark: number) => void): Promise<void> {
     const mark = inode.mark()
     try {
       await this.#perform('datasync')
@@ -194,7 +199,7 @@ export class SimulatedFiles implements Files {
       if (!this.#dead) inode.failSync(mark, this.#random)
       throw error
     }
-    inode.sync(mark)
+    sync(mark)
   }
 
   /**

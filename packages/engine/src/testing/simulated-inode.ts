@@ -46,6 +46,17 @@ export class SimulatedInode {
     for (const change of this.#take(mark)) apply(this.#durable, change)
   }
 
+  /** Of the changes up to the mark, those that touch these bytes are on the disk, and no others. */
+  syncRange(mark: number, start: number, end: number): void {
+    const others: Change[] = []
+    for (const change of this.#take(mark)) {
+      if (touches(change, start, end)) apply(this.#durable, change)
+      else others.push(change)
+    }
+    this.#unsynced.unshift(...others)
+    this.#settled -= others.length
+  }
+
   /**
    * The changes up to the mark may still be read; what reached the disk is left to chance, for
    * good.
@@ -70,6 +81,11 @@ export class SimulatedInode {
     this.#settled += taken.length
     return taken
   }
+}
+
+function touches(change: Change, start: number, end: number): boolean {
+  if (change.kind === 'truncate') return true
+  return change.position < end && change.position + change.data.length > start
 }
 
 function apply(content: GrowableBytes, change: Change): void {
