@@ -251,6 +251,11 @@ export const limits = {
   COMMIT_TOKENS_MAX: 65_536,
   /** Commits that wait to become durable and visible; past it a commit is answered "Server is busy.". */
   PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
+  /** Visible commits gather up to so many bytes, or so long, before the store gets them in one batch. */
+  APPLY_BYTES: 131_072,
+  APPLY_MS: 5,
+  /** Visible commits that the store has not taken yet; past it nobody is told before it has. */
+  UNAPPLIED_BYTES_MAX: 8 * 1_048_576,
   /** A read of several keys is repeated so often when commits keep passing it. */
   UNSTABLE_READS_MAX: 16,
   /** Log bytes between two flushes of the store, which bound the replay on start. */

@@ -1,80 +1,118 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CommitLog } from '../log/commit-log.js'
+import { errors, limits } from '@rowhouse/protocol'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition } from './applied-position.js'
 import type { PendingCommits } from './pending-commits.js'
-import type { PendingRecord } from './pending-record.js'
+import type { PendingRecord, Settlement } from './pending-record.js'
 
 const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 2000
 
-export interface ApplierEvents {
-  /** These are durable and in the store; called before anyone hears of it. */
-  readonly applied: (records: readonly PendingRecord[]) => void
-  /** The log has refused the record that ends here, and probably others. */
-  readonly lost: (end: number) => void
+interface Waiter {
+  /** Of the last record that must be in the store. */
+  readonly end: number
+  /** Waits also for a store that fails. */
+  readonly isPatient: boolean
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Commits whose writers have not been told, because the store is too far behind. */
+interface Held {
+  readonly settlement: Settlement
+  readonly end: number
 }
 
 /**
- * Carries durable records into the store, in log order and one batch at a time, while the log already syncs
- * the next ones. A store that fails is tried again for as long as it takes: the records are durable, and
- * new ones are refused once too many wait.
+ * Carries visible records into the store, in log order and one batch at a time, behind the backs of those who
+ * wrote them: until a record is there it is read from the pending ones. A store that fails is tried again for
+ * as long as it takes: the records are durable. Whoever writes then waits for it, or is refused.
  */
 export class Applier {
-  readonly #log: CommitLog
   readonly #store: KeyValueStore
   readonly #pending: PendingCommits
-  readonly #events: ApplierEvents
+  readonly #onApplied: (records: readonly PendingRecord[]) => void
   #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
   #closing = false
   #failures = 0
+  #isFailing = false
+  #appliedEnd = 0
+  #held: Held[] = []
+  #waiters: Waiter[] = []
 
   constructor(
-    log: CommitLog,
     store: KeyValueStore,
     pending: PendingCommits,
-    events: ApplierEvents,
+    onApplied: (records: readonly PendingRecord[]) => void,
   ) {
-    this.#log = log
     this.#store = store
     this.#pending = pending
-    this.#events = events
+    this.#onApplied = onApplied
   }
 
   get failures(): number {
     return this.#failures
   }
 
+  /** There is more to apply: at once when it is much or somebody waits for it, else a little later. */
   wake(): void {
-    this.#running ??= this.#run()
+    if (this.#running !== undefined || this.#pending.lastShown === undefined) return
+    const isUrgent = this.#waiters.length > 0 || this.#closing
+    if (isUrgent || this.#pending.shownBytes >= limits.APPLY_BYTES) this.#start()
+    else this.#timer ??= setTimeout(this.#start, limits.APPLY_MS)
   }
 
-  /** Waits for what is pending, but not for a store that fails. */
+  /** Acknowledges visible commits: at once, or when the store has come closer. */
+  settle(settlement: Settlement, end: number): void {
+    if (this.#isBehind) this.#held.push({ settlement, end })
+    else settlement.resolve('committed')
+  }
+
+  /** Resolves when everything visible up to this end is in the store. */
+  async applied(end: number): Promise<void> {
+    if (end > this.#appliedEnd) await this.#wait(end, true)
+  }
+
+  /** Undefined when everything visible is in the store; else it will be, unless the store fails. */
+  caughtUp(): Promise<void> | undefined {
+    const last = this.#pending.lastShown
+    if (last === undefined) return undefined
+    if (this.#isFailing) return Promise.reject(errors.serverBusy())
+    return this.#wait(last.end, false)
+  }
+
+  /** Waits for what is visible, but not for a store that fails. */
   async close(): Promise<void> {
     this.#closing = true
-    await this.#running
+    for (this.wake(); this.#running !== undefined; ) await this.#running
+  }
+
+  readonly #start = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#pending.lastShown !== undefined) this.#running ??= this.#run()
+  }
+
+  get #isBehind(): boolean {
+    return this.#isFailing || this.#pending.shownBytes > limits.UNAPPLIED_BYTES_MAX
   }
 
   async #run(): Promise<void> {
-    for (let first = this.#pending.first; first !== undefined; first = this.#pending.first) {
-      try {
-        await this.#log.whenDurable(first.end)
-      } catch {
-        this.#events.lost(first.end)
-        continue
-      }
-      const records = this.#pending.upTo(this.#log.durableEnd)
-      try {
-        await this.#apply(records)
-      } catch (error) {
-        this.#giveUp(error)
-        break
-      }
-      this.#events.applied(records)
-      this.#pending.remove(records.length)
-      for (const { settlement } of records) settlement.resolve('committed')
+    const records = this.#pending.shown()
+    try {
+      await this.#apply(records)
+    } catch (error) {
+      this.#giveUp(error)
+      this.#running = undefined
+      return
     }
+    this.#onApplied(records)
+    this.#pending.remove(records.length)
+    this.#appliedEnd = records.at(-1)?.end ?? this.#appliedEnd
     this.#running = undefined
+    this.#tell()
+    this.wake()
   }
 
   async #apply(records: readonly PendingRecord[]): Promise<void> {
@@ -89,19 +127,49 @@ export class Applier {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
         await this.#store.apply(batch)
+        this.#isFailing = false
         return
       } catch (error) {
         this.#failures++
+        this.#fail()
         if (this.#closing) throw error
         await wait(delay)
       }
     }
   }
 
+  #wait(end: number, isPatient: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ end, isPatient, resolve, reject })
+      this.wake()
+    })
+  }
+
+  #tell(): void {
+    if (this.#waiters.length > 0) {
+      const waiters = this.#waiters
+      this.#waiters = waiters.filter(({ end }) => end > this.#appliedEnd)
+      for (const { end, resolve } of waiters) if (end <= this.#appliedEnd) resolve()
+    }
+    if (this.#held.length === 0) return
+    const held = this.#held
+    const from = this.#isBehind ? this.#appliedEnd : Number.POSITIVE_INFINITY
+    this.#held = held.filter(({ end }) => end > from)
+    for (const { end, settlement } of held) if (end <= from) settlement.resolve('committed')
+  }
+
+  /** Whoever would only read need not wait for what may take long. */
+  #fail(): void {
+    this.#isFailing = true
+    const waiters = this.#waiters
+    this.#waiters = waiters.filter(({ isPatient }) => isPatient)
+    for (const { isPatient, reject } of waiters) if (!isPatient) reject(errors.serverBusy())
+  }
+
   /** The next start replays them. */
   #giveUp(error: unknown): void {
-    const records = this.#pending.upTo(Number.POSITIVE_INFINITY)
-    this.#pending.remove(records.length)
-    for (const { settlement } of records) settlement.reject(error)
+    this.#pending.remove(this.#pending.shown().length)
+    for (const { settlement } of this.#held.splice(0)) settlement.reject(error)
+    for (const { reject } of this.#waiters.splice(0)) reject(error)
   }
 }

@@ -24,40 +24,30 @@ export class CommitPipeline {
   readonly #applier: Applier
   readonly #heads: PartitionHeads
   readonly #lost: LostCommits
+  readonly #onVisible: (records: readonly PendingRecord[]) => void
   /** Of the frame that the log is filling. */
   #settlement: Settlement | undefined
   #lastHead: number
-  #appliedHead: number
+  #visibleHead: number
   #closed = false
 
-  constructor(
-    log: CommitLog,
-    store: KeyValueStore,
-    hash: EntryHash,
-    onApplied: (records: readonly PendingRecord[]) => void,
-  ) {
+  constructor(log: CommitLog, store: KeyValueStore, hash: EntryHash, events: PipelineEvents) {
     this.#log = log
+    this.#onVisible = events.visible
     this.#hash = hash
     this.pending = new PendingCommits(hash)
     this.#lastHead = log.durableEnd
-    this.#appliedHead = log.durableEnd
+    this.#visibleHead = log.durableEnd
     this.#heads = new PartitionHeads(log.durableEnd)
     this.#lost = new LostCommits(log, this.pending)
-    this.#applier = new Applier(log, store, this.pending, {
-      lost: (end) => this.#forgetLost(end),
-      applied: (records) => {
-        this.#appliedHead = records.at(-1)?.head ?? this.#appliedHead
-        onApplied(records)
-      },
-    })
+    this.#applier = new Applier(store, this.pending, events.applied)
   }
 
   /** With `pending` the head of the last accepted commit, else of the last one that everybody sees. */
   head(table: number, partition: Buffer, pending: boolean): number {
     this.#forgetLost()
     const head = this.#heads.of(this.#hash.ofTableBytes(table, partition, 0, partition.length))
-    const { first } = this.pending
-    return pending || first === undefined || head < first.head ? head : this.#appliedHead
+    return pending ? head : Math.min(head, this.#visibleHead)
   }
 
   commit(commit: PartitionCommit): Promise<CommitOutcome> {
@@ -101,7 +91,15 @@ export class CommitPipeline {
 
   async deleteRange(table: number, start: Buffer, end: Buffer): Promise<void> {
     this.#admit()
-    await this.#enqueue(encodeRangeDelete(table, start, end)).settlement.done
+    const record = this.#enqueue(encodeRangeDelete(table, start, end))
+    await record.settlement.done
+    // Reads that find nothing pending under their key ask the store.
+    await this.#applier.applied(record.end)
+  }
+
+  /** Undefined when the store has everything that is visible; busy while it takes nothing. */
+  caughtUp(): Promise<void> | undefined {
+    return this.#applier.caughtUp()
   }
 
   settled(head: number): Promise<void> {
@@ -114,6 +112,7 @@ export class CommitPipeline {
 
   async close(): Promise<void> {
     this.#closed = true
+    await this.#log.whenDurable(this.#log.appendedEnd).catch(nothing)
     await this.#applier.close()
   }
 
@@ -168,12 +167,30 @@ export class CommitPipeline {
   #enqueue(payload: Buffer): PendingRecord {
     const ticket = this.#log.append(payload)
     const { durable } = ticket
-    if (this.#settlement?.durable !== durable) this.#settlement = settlementOf(durable)
-    const record = new PendingRecord(++this.#lastHead, ticket, payload, this.#settlement)
+    let settlement = this.#settlement
+    if (settlement?.durable !== durable) {
+      settlement = this.#settlement = settlementOf(durable)
+      durable.then(this.#show, () => this.#forgetLost(ticket.end))
+    }
+    const record = new PendingRecord(++this.#lastHead, ticket, payload, settlement)
     this.#setHeads(record)
     this.pending.add(record)
-    this.#applier.wake()
     return record
+  }
+
+  /** What has become durable is visible from here on, and acknowledged; the store gets it in its time. */
+  readonly #show = (): void => {
+    const records = this.pending.show(this.#log.durableEnd)
+    const last = records.at(-1)
+    if (last === undefined) return
+    this.#visibleHead = last.head
+    this.#onVisible(records)
+    this.#applier.wake()
+    let settled: Settlement | undefined
+    for (const { settlement } of records) {
+      if (settlement !== settled) this.#applier.settle(settlement, last.end)
+      settled = settlement
+    }
   }
 
   #setHeads({ payload, head }: PendingRecord): void {
@@ -195,6 +212,13 @@ export class CommitPipeline {
       this.#heads.forgetToken(partition)
     }
   }
+}
+
+export interface PipelineEvents {
+  /** Everybody sees these from now on; called before anyone hears of it. */
+  readonly visible: (records: readonly PendingRecord[]) => void
+  /** These are in the store, and still pending. */
+  readonly applied: (records: readonly PendingRecord[]) => void
 }
 
 /** Commits that will be one log record. */

@@ -16,8 +16,10 @@ import type {
   ScanRange,
   StoredValue,
 } from './partition-store.js'
+import type { PendingRecord } from './pending-record.js'
 import { replay } from './replay.js'
 import { VisibleChanges } from './visible-changes.js'
+import { VisibleScan } from './visible-scan.js'
 import { RowCache } from './row-cache.js'
 import { RowReader } from './row-reader.js'
 import { TABLE_BYTES, storeKey } from './store-key.js'
@@ -59,6 +61,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   readonly #replayedBytes: number
   readonly #onClosed: EmbeddedPartitionStoreOptions['onClosed']
   readonly #changes: VisibleChanges
+  #appliedEnd: number
 
   constructor(options: EmbeddedPartitionStoreOptions, replayedBytes: number) {
     const { log, store } = options
@@ -70,16 +73,10 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#cache = new RowCache(options.cacheBytes)
     const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
-    this.#commits = new CommitPipeline(log, store, hash, (records) => {
-      for (const { mutations, rangeDelete } of records) {
-        this.#reader.applied(mutations)
-        if (rangeDelete !== undefined) {
-          const { start: first, end: last } = rangeDelete
-          this.#reader.rangeDeleted(first.toString('latin1'), last.toString('latin1'))
-        }
-      }
-      this.#changes.add(records)
-      this.#checkpointer.applied(this.#changes.end)
+    this.#appliedEnd = log.durableEnd
+    this.#commits = new CommitPipeline(log, store, hash, {
+      visible: (records) => this.#changes.add(records),
+      applied: (records) => this.#applied(records),
     })
     const { pending } = this.#commits
     this.#reader = new RowReader(store, this.#cache, (name) => pending.has(name))
@@ -94,6 +91,9 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   readDurable(table: number, key: Buffer): StoredValue | Promise<StoredValue> {
     const name = entryName(table, key)
+    const shown = this.#commits.pending.get(name, false)
+    if (shown !== undefined)
+      return { value: shown.kind === 'put' ? shown.value : undefined, isVerified: false }
     const cached = this.#reader.cached(name)
     if (cached !== undefined) return cached
     return this.#reader
@@ -115,13 +115,14 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#commits.deleteRange(table, start, end)
 
   scan(range: ScanRange): EntryScan {
-    return this.#store.iterate({
+    const scan = this.#store.iterate({
       start: storeKey(range.table, range.start),
       end: storeKey(range.table, range.end),
       reverse: range.reverse,
       batchEntries: Math.max(1, Math.min(range.expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
       keyOffset: TABLE_BYTES,
     })
+    return new VisibleScan(scan, () => this.#commits.caughtUp())
   }
 
   changes(from: number): AsyncIterable<ChangeRecord> {
@@ -142,13 +143,15 @@ class EmbeddedPartitionStore implements PartitionStore {
     return this.#log.cursors()
   }
 
-  approximateSize: PartitionStore['approximateSize'] = (table, start, end) =>
-    this.#store.approximateSize(storeKey(table, start), storeKey(table, end))
+  approximateSize: PartitionStore['approximateSize'] = async (table, start, end) => {
+    await this.#commits.caughtUp()?.catch(() => {})
+    return this.#store.approximateSize(storeKey(table, start), storeKey(table, end))
+  }
 
   async close(): Promise<void> {
     await this.#commits.close()
     try {
-      await this.#checkpointer.close(this.#changes.end)
+      await this.#checkpointer.close(this.#appliedEnd)
     } finally {
       await this.#store.close()
       await this.#log.close()
@@ -167,15 +170,25 @@ class EmbeddedPartitionStore implements PartitionStore {
     }
   }
 
+  #applied(records: readonly PendingRecord[]): void {
+    for (const { mutations, rangeDelete, end } of records) {
+      this.#reader.applied(mutations)
+      if (rangeDelete !== undefined) {
+        const { start: first, end: last } = rangeDelete
+        this.#reader.rangeDeleted(first.toString('latin1'), last.toString('latin1'))
+      }
+      this.#appliedEnd = end
+    }
+    this.#checkpointer.applied(this.#appliedEnd)
+  }
+
   /** One key has one value at any time, so where it is found first is right. */
   #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
     const name = entryName(read.table, key)
-    if (read.pending) {
-      const mutation = this.#commits.pending.get(name)
-      if (mutation !== undefined) {
-        const value = mutation.kind === 'put' ? mutation.value : undefined
-        return Promise.resolve({ head, values: [value] })
-      }
+    const mutation = this.#commits.pending.get(name, read.pending)
+    if (mutation !== undefined) {
+      const value = mutation.kind === 'put' ? mutation.value : undefined
+      return Promise.resolve({ head, values: [value] })
     }
     const cached = this.#reader.cached(name)
     if (cached !== undefined) return Promise.resolve({ head, values: [cached.value] })
@@ -192,10 +205,9 @@ class EmbeddedPartitionStore implements PartitionStore {
     const keys = read.keys.map((key) => storeKey(read.table, key))
     let head = firstHead
     for (let attempt = 0; attempt < limits.UNSTABLE_READS_MAX; attempt++) {
-      const overlay = names.map((name) => this.#commits.pending.get(name))
+      const overlay = names.map((name) => this.#commits.pending.get(name, read.pending))
       const stored = await this.#reader.fetchMany(names, keys)
-      if (!read.pending) return { head, values: stored }
-      const headNow = this.#commits.head(read.table, read.partition, true)
+      const headNow = this.#commits.head(read.table, read.partition, read.pending)
       if (headNow === head) {
         const values = overlay.map((mutation, i) => {
           if (mutation === undefined) return stored[i]
@@ -211,7 +223,7 @@ class EmbeddedPartitionStore implements PartitionStore {
   #valuesInMemory(names: readonly string[], pending: boolean): (Buffer | undefined)[] | undefined {
     const values: (Buffer | undefined)[] = []
     for (const name of names) {
-      const mutation = pending ? this.#commits.pending.get(name) : undefined
+      const mutation = this.#commits.pending.get(name, pending)
       const found = mutation ?? this.#reader.cached(name)
       if (found === undefined) return undefined
       values.push('value' in found ? found.value : undefined)

@@ -4,38 +4,43 @@ import type { Entry } from '../store/key-value-store.js'
  * Rows, at the level that an embedded and a distributed store can both keep whole: one
  * partition-key value.
  *
- * Entries are byte keys with byte values inside a table. A key is a space byte (see keys/spaces.ts), then
- * the bytes of that space; for rows that is the encoded primary key, which begins with the encoded
- * partition key. The store does not look inside values.
+ * Entries are byte keys with byte values inside a table. A key is a space byte (see
+ * keys/spaces.ts), then the bytes of that space; for rows that is the encoded primary key, which
+ * begins with the encoded partition key. The store does not look inside values.
  *
  * Contract
- * - `read` returns the values of some keys of one partition-key value at one read point, and its head: a
- *   number that grows with every commit to that value. With `pending` it also sees commits that are
- *   accepted and not yet durable.
+ * - `read` returns the values of some keys of one partition-key value at one read point, and its
+ *   head: a number that grows with every commit to that value. With `pending` it also sees commits
+ *   that are accepted and not yet durable.
  * - `readDurable` is `read` of one key without `pending`, and answers at once what is in memory.
  * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when
  *   the value's head has moved past `expectedHead`; without one it never conflicts. It resolves
  *   `committed` only when the commit is durable and visible to `read` and `scan`. The same token
  *   again answers `committed` without applying twice, as long as the value has seen no other commit
  *   in between.
- * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the capability
- *   `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash leaves all of
- *   them or none, and one conflict makes all of them conflicts.
- * - `commitWritten` is `commitMany` of commits that are written already (docs/formats.md, "Commit record"),
- *   have no expected head and no token; a pipelined store may offer it. The record must not be changed.
- * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
- *   `commit` has returned its promise, and later commits can only become durable after it. A decision
- *   taken on a pending read must therefore wait for `settled(head)` before anyone hears of it.
+ * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the
+ *   capability `atomicAcrossPartitions` they are one unit: all become durable and visible at once,
+ *   a crash leaves all of them or none, and one conflict makes all of them conflicts.
+ * - `commitWritten` is `commitMany` of commits that are written already (docs/formats.md, "Commit
+ *   record"), have no expected head and no token; a pipelined store may offer it. The record must
+ *   not be changed.
+ * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon
+ *   as `commit` has returned its promise, and later commits can only become durable after it. A
+ *   decision taken on a pending read must therefore wait for `settled(head)` before anyone hears of
+ *   it.
  * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
  *   value, durable commits only.
- * - `changes` yields the records of commits at or after a position, in order, and ends at `visibleEnd` as it was
- *   when asked: whoever has seen a change finds it in the rows, too.
- * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible` calls its
- *   listener, which must be quick and not throw, whenever it has moved, until the answered function is called.
- * - Cursors are durable positions of followers by name, created when new. What a cursor has not passed can
- *   be read by `changes`, also after a crash, unless it lags too far behind: then `changes` rejects with
- *   LogTrimmedError. It never skips. What nobody has a cursor for may be gone at any time.
- * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any more.
+ * - `changes` yields the records of commits at or after a position, in order, and ends at
+ *   `visibleEnd` as it was when asked: whoever has seen a change finds it in the rows, too.
+ * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible`
+ *   calls its listener, which must be quick and not throw, whenever it has moved, until the
+ *   answered function is called.
+ * - Cursors are durable positions of followers by name, created when new. What a cursor has not
+ *   passed can be read by `changes`, also after a crash, unless it lags too far behind: then
+ *   `changes` rejects with LogTrimmedError. It never skips. What nobody has a cursor for may be
+ *   gone at any time.
+ * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any
+ *   more.
  */
 export interface PartitionStore {
   readonly capabilities: PartitionStoreCapabilities
@@ -106,7 +111,10 @@ export interface PartitionCommit {
 
 export type CommitOutcome = 'committed' | 'conflict'
 
-/** `start` inclusive, `end` exclusive, both with their space byte, in key order whatever the direction. */
+/**
+ * `start` inclusive, `end` exclusive, both with their space byte, in key order whatever the
+ * direction.
+ */
 export interface ScanRange {
   readonly table: number
   readonly start: Buffer

@@ -4,12 +4,19 @@ import type { EntryHash } from './entry-hash.js'
 import { PendingIndex } from './pending-index.js'
 import type { PendingRecord } from './pending-record.js'
 
-/** Records in log order, and over them an index to the newest pending mutation of every key. */
+/**
+ * Records on their way into the store, in log order: first those that are durable, and so visible to
+ * everybody, then those that the log still has to write. Over them an index to the mutations of every key.
+ */
 export class PendingCommits {
   readonly #hash: EntryHash
   readonly #records: PendingRecord[] = []
   readonly #index = new PendingIndex()
   #bytes = 0
+  /** How many records are visible, the last entry of theirs, and their bytes. */
+  #shown = 0
+  #shownEntry = 0
+  #shownBytes = 0
 
   constructor(hash: EntryHash) {
     this.#hash = hash
@@ -19,17 +26,23 @@ export class PendingCommits {
     return this.#bytes
   }
 
-  get first(): PendingRecord | undefined {
-    return this.#records[0]
+  get shownBytes(): number {
+    return this.#shownBytes
   }
 
-  get(name: string): KeyMutation | undefined {
-    const found = this.#find(name)
+  /** The last of the visible ones. */
+  get lastShown(): PendingRecord | undefined {
+    return this.#records[this.#shown - 1]
+  }
+
+  /** The newest mutation of the key, and else the newest that everybody sees. */
+  get(name: string, pending: boolean): KeyMutation | undefined {
+    const found = this.#find(name, pending ? this.#index.last : this.#shownEntry)
     return found === undefined ? undefined : storeMutation(found)
   }
 
   has(name: string): boolean {
-    return this.#find(name) !== undefined
+    return this.#find(name, this.#index.last) !== undefined
   }
 
   add(record: PendingRecord): void {
@@ -51,18 +64,29 @@ export class PendingCommits {
     return this.#records[this.#countUntil((record) => record.head > head) - 1]
   }
 
-  /** The records that end at or before a log position, from the first on; they stay pending. */
-  upTo(end: number): PendingRecord[] {
-    return this.#records.slice(
-      0,
-      this.#countUntil((record) => record.end > end),
-    )
+  /** Makes the records visible that end at or before a log position; answers those that were not. */
+  show(end: number): PendingRecord[] {
+    const count = this.#countUntil((record) => record.end > end)
+    const records = this.#records.slice(this.#shown, count)
+    for (const record of records) this.#shownBytes += record.bytes
+    this.#shown = Math.max(this.#shown, count)
+    this.#shownEntry = records.at(-1)?.lastEntry ?? this.#shownEntry
+    return records
   }
 
-  /** Takes out the first records. */
+  /** The visible ones; they stay pending. */
+  shown(): PendingRecord[] {
+    return this.#records.slice(0, this.#shown)
+  }
+
+  /** Takes out the first records, which are visible. */
   remove(count: number): void {
     const removed = this.#records.splice(0, count)
-    for (const record of removed) this.#bytes -= record.bytes
+    for (const record of removed) {
+      this.#bytes -= record.bytes
+      this.#shownBytes -= record.bytes
+    }
+    this.#shown -= removed.length
     const last = removed.at(-1)
     if (last !== undefined) this.#index.forget(last.lastEntry)
   }
@@ -81,15 +105,17 @@ export class PendingCommits {
     this.#index.forget(this.#index.last)
     this.#bytes = 0
     for (const record of kept) this.add(record)
+    this.#shownEntry = kept[this.#shown - 1]?.lastEntry ?? 0
     return lost
   }
 
-  /** A cursor on the newest pending mutation of the key. */
-  #find(name: string): CommitCursor | undefined {
-    if (this.#index.size === 0) return undefined
+  /** A cursor on the newest mutation of the key up to an entry. */
+  #find(name: string, last: number): CommitCursor | undefined {
+    if (this.#index.isForgotten(last)) return undefined
     const hash = this.#hash.ofName(name)
     let entry = this.#index.newest(hash)
     for (; entry !== 0; entry = this.#index.before(entry)) {
+      if (entry > last) continue
       const record = this.#recordOf(entry)
       if (record === undefined) continue
       const cursor = new CommitCursor(record.payload)

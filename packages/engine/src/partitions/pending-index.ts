@@ -26,6 +26,11 @@ export class PendingIndex {
     return this.#last
   }
 
+  /** Whether nothing up to this entry is left. */
+  isForgotten(entry: number): boolean {
+    return entry <= this.#forgotten
+  }
+
   /** `place` is the caller's own: where the key of the entry stands. */
   add(hash: number, place: number): void {
     if (this.size === this.#buckets.length) this.#grow()

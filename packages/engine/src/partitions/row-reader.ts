@@ -68,7 +68,7 @@ export class RowReader {
     }
   }
 
-  /** The store shows these now: from here on everybody sees them. */
+  /** The store has these now; up to here they were read from what is pending. */
   applied(mutations: readonly NamedMutation[]): void {
     for (const mutation of mutations) {
       if (this.#fetches.size > 0) this.#fetches.delete(mutation.name)

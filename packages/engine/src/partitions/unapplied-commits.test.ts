@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '@rowhouse/protocol'
+import { createMemoryCommitLog } from '../log/memory-commit-log.js'
+import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import { createMemoryStore } from '../store/memory-store.js'
+import { commit, key, keys, puts, read, scan, valuesOf } from '../testing/partition-store-calls.js'
+import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
+import type { PartitionStore } from './partition-store.js'
+
+/** A store that takes nothing until it is told to, or refuses it. */
+class HeldStore {
+  readonly store: KeyValueStore
+  batches = 0
+  isRefusing = false
+  #isHeld = false
+  #release: () => void = () => {}
+  #free: Promise<void> = Promise.resolve()
+
+  constructor(store: KeyValueStore) {
+    this.store = { ...store, apply: (batch) => this.#apply(store, batch) }
+  }
+
+  hold(): void {
+    this.#isHeld = true
+    this.#free = new Promise((resolve) => {
+      this.#release = resolve
+    })
+  }
+
+  release(): void {
+    this.#isHeld = false
+    this.#release()
+  }
+
+  async #apply(store: KeyValueStore, batch: readonly StoreMutation[]): Promise<void> {
+    this.batches++
+    if (this.#isHeld) await this.#free
+    if (this.isRefusing) throw new Error('refused')
+    await store.apply(batch)
+  }
+}
+
+describe('Commits that the store has not taken yet', () => {
+  let held: HeldStore
+  let store: PartitionStore
+  beforeEach(async () => {
+    held = new HeldStore(createMemoryStore())
+    store = await openEmbeddedPartitionStore({
+      log: createMemoryCommitLog(),
+      store: held.store,
+      cacheBytes: 10_000,
+    })
+  })
+  afterEach(async () => {
+    held.isRefusing = false
+    held.release()
+    await store.close()
+  })
+
+  it('are acknowledged, and seen by every read', async () => {
+    await commit(store, { mutations: puts({ a: 'old', b: 'old', c: 'old' }) })
+    expect(await scan(store, 'a', 'z')).toHaveLength(3)
+    expect(await valuesOf(store, 'b')).toEqual(['old'])
+    held.hold()
+    const mutations = [...puts({ a: 'new' }), { key: key('b'), value: undefined }]
+    expect(await commit(store, { mutations })).toBe('committed')
+    expect(await valuesOf(store, 'a')).toEqual(['new'])
+    expect(await valuesOf(store, 'b')).toEqual([undefined])
+    expect(await valuesOf(store, 'a', 'b', 'c')).toEqual(['new', undefined, 'old'])
+    expect(String((await store.readDurable?.(1, key('a')))?.value)).toBe('new')
+    expect((await store.readDurable?.(1, key('b')))?.value).toBeUndefined()
+    const { head } = await read(store, { keys: keys('a') })
+    expect(await commit(store, { expectedHead: head, mutations: puts({ a: 'x' }) })).toBe(
+      'committed',
+    )
+    held.release()
+    expect(await scan(store, 'a', 'z')).toHaveLength(2)
+    expect(await valuesOf(store, 'a', 'b', 'c')).toEqual(['x', undefined, 'old'])
+  })
+
+  it('are not seen before they are durable', async () => {
+    await commit(store, { mutations: puts({ a: '1' }) })
+    held.hold()
+    await commit(store, { mutations: puts({ a: '2' }) })
+    const accepted = commit(store, { mutations: puts({ a: '3' }) })
+    expect(await valuesOf(store, 'a')).toEqual(['2'])
+    expect(String((await store.readDurable?.(1, key('a')))?.value)).toBe('2')
+    const pending = await read(store, { keys: keys('a'), pending: true })
+    expect(String(pending.values[0])).toBe('3')
+    await accepted
+  })
+
+  it('are waited for by scans that begin behind them, however often they are asked', async () => {
+    held.hold()
+    await commit(store, { mutations: puts({ a: '1', b: '2' }) })
+    const scanning = store.scan({
+      table: 1,
+      start: key('a'),
+      end: key('z'),
+      reverse: false,
+      expectedEntries: 1,
+    })
+    const batches = [scanning.next(), scanning.next(), scanning.next()]
+    held.release()
+    const entries = (await Promise.all(batches)).flat()
+    await scanning.close()
+    expect(entries.map((entry) => String(entry.value))).toEqual(['1', '2'])
+  })
+
+  it('go into the store many at a time', async () => {
+    const before = held.batches
+    const writing = Array.from({ length: 50 }, (_, i) => `k${i}`)
+    for (const name of writing) await commit(store, { mutations: puts({ [name]: name }) })
+    expect(await scan(store, 'k', 'l')).toHaveLength(50)
+    expect(held.batches - before).toBeLessThan(50)
+  })
+
+  it('are not many: past a bound nobody is told before the store has come closer', async () => {
+    held.hold()
+    const value = 'v'.repeat(limits.UNAPPLIED_BYTES_MAX / 4)
+    let acknowledged = 0
+    const writing = ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => {
+      await commit(store, { mutations: puts({ [name]: value }) })
+      acknowledged++
+    })
+    for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+    expect(acknowledged).toBeLessThan(6)
+    held.release()
+    await Promise.all(writing)
+  })
+
+  it('of a store that fails: reads go on, ranges are busy, and writers wait', async () => {
+    await commit(store, { mutations: puts({ a: '1' }) })
+    expect(await scan(store, 'a', 'z')).toHaveLength(1)
+    held.hold()
+    held.isRefusing = true
+    await commit(store, { mutations: puts({ a: '2' }) })
+    const scanning = scan(store, 'a', 'z')
+    held.release()
+    await expect(scanning).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    expect(await valuesOf(store, 'a')).toEqual(['2'])
+    await expect(scan(store, 'a', 'z')).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    let isTold = false
+    const later = commit(store, { mutations: puts({ a: '3' }) }).then(() => {
+      isTold = true
+    })
+    for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+    expect(isTold).toBe(false)
+    held.isRefusing = false
+    await later
+    expect(await valuesOf(store, 'a')).toEqual(['3'])
+  })
+})
