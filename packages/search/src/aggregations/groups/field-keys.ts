@@ -4,6 +4,7 @@ import type {
   TermDictionary,
   TermsField,
 } from '../../segments/field-reader.js'
+import { TermTable } from '../../segments/build/term-table.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
@@ -35,8 +36,7 @@ export function fieldKeys(field: AggregatedField): ValueKeys {
 /** The terms of all segments. */
 class TermKeys implements ValueKeys {
   readonly #field: AggregatedField
-  readonly #keys = new Map<string, number>()
-  readonly #terms: string[] = []
+  readonly #terms = new TermTable()
   readonly #scratch = createPlaces()
   readonly #room = new KeyRoom()
 
@@ -66,11 +66,16 @@ class TermKeys implements ValueKeys {
   }
 
   value(key: number): string {
-    return this.#terms[key] ?? ''
+    return this.#bytes(key).toString('latin1')
   }
 
   text(key: number): string {
-    return Buffer.from(this.#terms[key] ?? '', 'latin1').toString()
+    return this.#bytes(key).toString()
+  }
+
+  #bytes(key: number): Buffer {
+    const { bytes, starts } = this.#terms.strings()
+    return Buffer.from(bytes.subarray(starts[key] ?? 0, starts[key + 1] ?? 0))
   }
 
   /** When many terms are asked for, all are read: one after the other they cost least. */
@@ -82,22 +87,13 @@ class TermKeys implements ValueKeys {
       if (all === undefined && asked > MANY_TERMS && asked * MANY_SHARE > terms.size) {
         const keys = new Uint32Array(terms.size)
         terms.scan(0, terms.size, (each, term) => {
-          keys[each] = this.#keyOf(term)
+          keys[each] = this.#terms.addBytes(term)
           return true
         })
         all = keys
       }
-      return all?.[ordinal] ?? this.#keyOf(terms.term(ordinal))
+      return all?.[ordinal] ?? this.#terms.addBytes(terms.term(ordinal))
     }
-  }
-
-  #keyOf(term: Uint8Array): number {
-    const text = Buffer.from(term.buffer, term.byteOffset, term.length).toString('latin1')
-    const known = this.#keys.get(text)
-    if (known !== undefined) return known
-    const key = this.#terms.push(text) - 1
-    this.#keys.set(text, key)
-    return key
   }
 }
 

@@ -56,6 +56,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #below: readonly Aggregator<unknown>[]
   /** Buckets are numbers of pairs: of the bucket above and the key. */
   readonly #groups = new PairTable()
+  /** Behind one for rows whose bucket is not known yet: bucket b has place b + 1. */
   readonly #rows = new BucketNumbers(0)
   /** The last document of each bucket in this segment, where keys may repeat. */
   readonly #last = new BucketNumbers(-1)
@@ -64,7 +65,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #documentRoom = new KeyRoom()
   #keys: SegmentKeys | undefined
   #keyOf: ((local: number) => number) | undefined
-  /** Buckets by parent and segment key. */
+  /** Places of buckets by parent and segment key; 0 where there is none yet. */
   #cells = new Uint32Array(0)
   #scores = new Float64Array(0)
   #byParent: Uint32Array[] | undefined
@@ -97,7 +98,6 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       count = this.#dropRepeated(block, hits, buckets, kept, count)
       hits = kept
     }
-    this.#count(buckets, count)
     if (this.#below.length > 0) this.#pass(block, hits, buckets, count)
   }
 
@@ -111,8 +111,8 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       const count = keys.documentsOf(local)
       if (count === 0) continue
       const bucket = this.#groups.numberOf(0, keys.keyOf(local))
-      const rows = this.#rows.reserve(bucket + 1)
-      rows[bucket] = (rows[bucket] ?? 0) + count
+      const rows = this.#rows.reserve(bucket + 2)
+      rows[bucket + 1] = (rows[bucket + 1] ?? 0) + count
     }
     return true
   }
@@ -128,7 +128,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     const result = this.#kind.result({
       buckets: this.#bucketsOf(parent),
       key: (bucket) => groups.second(bucket),
-      rowCount: (bucket) => this.#rows.at(bucket),
+      rowCount: (bucket) => this.#rows.at(bucket + 1),
       sub: (bucket) => ({
         subAggregations: this.#sub.metrics.map(({ aggregator }) => aggregator.result(bucket)),
         subGroupBys: this.#sub.groupBys.map(({ aggregator }) => aggregator.result(bucket)),
@@ -139,7 +139,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     return { ...result, name: this.#name }
   }
 
-  /** Fills the bucket of every keyed hit. */
+  /** Fills the bucket of every keyed hit and counts it there. */
   #resolve(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
     const { size } = keys
     const parents = block.bucketCount
@@ -148,10 +148,11 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       return
     }
     this.#reserveCells(parents, size)
+    const rows = this.#rows.reserve(this.#groups.size + 1)
     const missed =
       parents === 1
-        ? readCells(this.#cells, keyed, buckets)
-        : readCellsByParent(this.#cells, size, block, keyed, buckets)
+        ? countCells(this.#cells, keyed, buckets, rows)
+        : countCellsByParent(this.#cells, size, block, keyed, buckets, rows)
     if (missed === 0) return
     // Once for every new key of the segment: the rest of it finds its cell filled.
     const { count, hits, keys: locals } = keyed
@@ -159,12 +160,13 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       if (buckets[index] !== NO_BUCKET) continue
       const parent = parents === 1 ? 0 : (block.buckets[hits?.[index] ?? index] ?? 0)
       const cell = parent * size + (locals[index] ?? 0)
-      let bucket = this.#cells[cell] ?? NO_BUCKET
-      if (bucket === NO_BUCKET) {
-        bucket = this.#groups.numberOf(parent, keys.keyOf(locals[index] ?? 0))
-        this.#cells[cell] = bucket
+      let place = this.#cells[cell] ?? 0
+      if (place === 0) {
+        place = this.#groups.numberOf(parent, keys.keyOf(locals[index] ?? 0)) + 1
+        this.#cells[cell] = place
       }
-      buckets[index] = bucket
+      buckets[index] = place - 1
+      this.#countRow(place - 1)
     }
   }
 
@@ -173,15 +175,22 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     this.#keyOf ??= rememberKeys(keys)
     for (let index = 0; index < count; index++) {
       const parent = block.buckets[hits?.[index] ?? index] ?? 0
-      buckets[index] = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? 0))
+      const bucket = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? 0))
+      buckets[index] = bucket
+      this.#countRow(bucket)
     }
+  }
+
+  #countRow(bucket: number): void {
+    const rows = this.#rows.reserve(bucket + 2)
+    rows[bucket + 1] = (rows[bucket + 1] ?? 0) + 1
   }
 
   #reserveCells(parents: number, size: number): void {
     const needed = parents * size
     if (this.#cells.length >= needed) return
     const room = parents === 1 ? needed : Math.min(needed * 2, Math.max(needed, CELLS_MAX))
-    const cells = new Uint32Array(room).fill(NO_BUCKET)
+    const cells = new Uint32Array(room)
     cells.set(this.#cells)
     this.#cells = cells
   }
@@ -195,26 +204,22 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     count: number,
   ): number {
     const last = this.#last.reserve(this.#groups.size)
+    const rows = this.#rows.values
     let keptCount = 0
     for (let index = 0; index < count; index++) {
       const bucket = buckets[index] ?? 0
       const hit = hits[index] ?? 0
       const document = block.documents[hit] ?? 0
-      if (last[bucket] === document) continue
+      if (last[bucket] === document) {
+        rows[bucket + 1] = (rows[bucket + 1] ?? 0) - 1
+        continue
+      }
       last[bucket] = document
       buckets[keptCount] = bucket
       kept[keptCount] = hit
       keptCount++
     }
     return keptCount
-  }
-
-  #count(buckets: Uint32Array, count: number): void {
-    const rows = this.#rows.reserve(this.#groups.size)
-    for (let index = 0; index < count; index++) {
-      const bucket = buckets[index] ?? 0
-      rows[bucket] = (rows[bucket] ?? 0) + 1
-    }
   }
 
   #pass(block: Block, hits: Uint32Array | undefined, buckets: Uint32Array, count: number): void {
@@ -255,39 +260,39 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
 }
 
 /** 1 when a key had no bucket yet. */
-function readCells(cells: Uint32Array, { count, keys }: KeyedHits, buckets: Uint32Array): number {
+function countCells(
+  cells: Uint32Array,
+  { count, keys }: KeyedHits,
+  buckets: Uint32Array,
+  rows: Float64Array,
+): number {
   let all = 0
   for (let index = 0; index < count; index++) {
-    const bucket = cells[keys[index] ?? 0] ?? 0
-    buckets[index] = bucket
+    const place = cells[keys[index] ?? 0] ?? 0
+    rows[place] = (rows[place] ?? 0) + 1
+    buckets[index] = place - 1
     // No number of a bucket has the highest bit.
-    all |= bucket
+    all |= place - 1
   }
   return all >>> 31
 }
 
-function readCellsByParent(
+function countCellsByParent(
   cells: Uint32Array,
   size: number,
   block: Block,
   { count, hits, keys }: KeyedHits,
   buckets: Uint32Array,
+  rows: Float64Array,
 ): number {
   const parents = block.buckets
   let all = 0
-  if (hits === undefined) {
-    for (let index = 0; index < count; index++) {
-      const bucket = cells[(parents[index] ?? 0) * size + (keys[index] ?? 0)] ?? 0
-      buckets[index] = bucket
-      all |= bucket
-    }
-    return all >>> 31
-  }
   for (let index = 0; index < count; index++) {
-    const parent = parents[hits[index] ?? 0] ?? 0
-    const bucket = cells[parent * size + (keys[index] ?? 0)] ?? 0
-    buckets[index] = bucket
-    all |= bucket
+    const parent = parents[hits === undefined ? index : (hits[index] ?? 0)] ?? 0
+    const place = cells[parent * size + (keys[index] ?? 0)] ?? 0
+    rows[place] = (rows[place] ?? 0) + 1
+    buckets[index] = place - 1
+    all |= place - 1
   }
   return all >>> 31
 }
