@@ -23,6 +23,7 @@ const schema = indexSchema(
   fieldSchema('k', 'KEYWORD'),
   fieldSchema('ka', 'KEYWORD', { isArray: true }),
   fieldSchema('fk', 'FUZZY_KEYWORD'),
+  fieldSchema('t', 'TEXT'),
   fieldSchema('dt', 'DATE', { dateFormats }),
   fieldSchema('g', 'GEO_POINT'),
   fieldSchema('ip', 'IP'),
@@ -81,6 +82,9 @@ describe('values that fit', () => {
     ['k', text(''), ['']],
     ['k', text('["a"]'), ['["a"]']],
     ['k', text('x'.repeat(4096)), ['x'.repeat(4096)]],
+    ['k', text('沈'.repeat(1365)), ['沈'.repeat(1365)]],
+    ['fk', text('x'.repeat(2048)), ['x'.repeat(2048)]],
+    ['la', json(Array.from({ length: 256 }, () => 1)), Array.from({ length: 256 }, () => 1)],
     ['ka', json(['a', 'b']), ['a', 'b']],
     ['dt', text('2024-05-10'), [day]],
     ['dt', integerVariant(1_715_299_200n), [day]],
@@ -115,6 +119,7 @@ describe('values that do not fit leave their field out', () => {
     ['k', text('x'.repeat(4097))],
     ['k', text('沈'.repeat(1366))],
     ['fk', text('x'.repeat(2049))],
+    ['ka', json(['a', 'x'.repeat(4097)])],
     ['ka', text('a')],
     ['dt', text('2024-5-10')],
     ['dt', integerVariant(-1n)],
@@ -132,6 +137,18 @@ describe('values that do not fit leave their field out', () => {
       expect(values['b']).toEqual([0])
     }
   })
+})
+
+test('a text, and the children of a row, have bounds too', () => {
+  const most = 'x'.repeat(2_097_152)
+  expect(read({ t: text(most) }).values['t']).toEqual([most])
+  expect(read({ t: text(`${most}x`) })).toMatchObject({ values: {}, misfits: ['t'] })
+  const children = Array.from({ length: 256 }, () => ({ l: 1 }))
+  const { document, misfits } = read({ n: json(children) })
+  expect([document.level.children[1]?.length, misfits]).toEqual([256, []])
+  const many = read({ n: json([{ l: 1, m: [...children, {}] }]) })
+  expect(many.misfits).toEqual(['n.m'])
+  expect(many.document.level.children[1]?.[0]?.children).toEqual([[]])
 })
 
 test('virtual fields convert', () => {
