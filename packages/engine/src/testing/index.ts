@@ -1,3 +1,4 @@
+export { formatCaseFile, parseCaseFile } from './cases/case-file.js'
 export { type CrashableStore, createCrashableStore } from './crashable-store.js'
 export { alteredStore } from './altered-store.js'
 export { DATA_FOLDER, FIXTURES, unpackFolder } from './fixtures/fixture-folder.js'

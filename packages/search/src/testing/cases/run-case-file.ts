@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { formatCaseFile, parseCaseFile } from '@rowhouse/engine/testing'
 import { expect } from 'vitest'
-import { formatCaseFile, parseCaseFile } from './case-file.js'
 
 const folder = new URL('../../../testdata/', import.meta.url)
 
