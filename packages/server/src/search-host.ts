@@ -71,6 +71,8 @@ class LazySearch implements SearchHost {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    const loaded = await this.#loaded?.catch(() => undefined)
+    loaded?.service.additions.close()
     const indexing = await this.#indexing?.catch(() => undefined)
     await indexing?.keeper.close()
     await indexing?.search.close()

@@ -29,7 +29,7 @@ import {
   updateSearchIndex,
   updateTable,
 } from '@rowhouse/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { administer } from './admin/administer.js'
 import { administerIndexes } from './admin/administer-indexes.js'
 import { type Configuration, readConfiguration } from './configuration/configuration.js'
@@ -281,6 +281,34 @@ test('an index can be replaced by its reindex and deleted, and then its table, t
   await expect(drop()).rejects.toThrow('who has at least one search index cannot be deleted')
   await call(server, deleteSearchIndex, pair)
   await drop()
+})
+
+test('added fields are built behind the index, which answers all the while', async () => {
+  const server = await start()
+  await call(server, createTable, createTableRequest(TABLE))
+  await createIndex(server)
+  for (let number = 0; number < 20; number++) await put(server, `a${number}`, number, 'row')
+  expect((await find(server)).totalHits).toBe(20)
+  await call(server, updateSearchIndex, {
+    ...names,
+    switchIndexName: undefined,
+    queryFlowWeight: [],
+    timeToLive: undefined,
+    addedFieldSchemas: [field('pk', 'KEYWORD')],
+  })
+  const described = await call(server, describeSearchIndex, { ...names, includeSyncStat: true })
+  expect(described.schema.fieldSchemas.map(({ fieldName }) => fieldName)).toEqual([
+    'amount',
+    'text',
+    'pk',
+  ])
+  expect((await call(server, listSearchIndex, { tableName: TABLE })).indices).toEqual([names])
+  const prefix: Query = { kind: 'prefix', fieldName: 'pk', prefix: 'a1', weight: 1 }
+  await vi.waitFor(async () => {
+    expect((await find(server, { query: prefix })).totalHits).toBe(11)
+  }, 20_000)
+  const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
+  expect(indexes?.map(({ index }) => index)).toEqual([INDEX])
 })
 
 test('what is wrong is told in the words of the service', async () => {

@@ -3,6 +3,7 @@ import {
   type TableDescription,
   searchIndexObstacle,
 } from '@rowhouse/engine'
+import { hiddenNameOf } from './hidden-index.js'
 import { checkIndexTimeToLive } from './index-time-to-live.js'
 
 export function changeTimeToLive(
@@ -14,5 +15,7 @@ export function changeTimeToLive(
   checkIndexTimeToLive(timeToLive)
   const obstacle = searchIndexObstacle(options, [{ name: indexName, timeToLive }])
   if (obstacle !== undefined) throw obstacle
-  return indexes.map((index) => (index.name === indexName ? { ...index, timeToLive } : index))
+  const isMeant = (index: SearchIndexDescription): boolean =>
+    index.name === indexName || index.name === hiddenNameOf(indexName)
+  return indexes.map((index) => (isMeant(index) ? { ...index, timeToLive } : index))
 }

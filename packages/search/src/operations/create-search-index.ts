@@ -14,6 +14,7 @@ import {
 } from '@rowhouse/protocol'
 import { indexId } from '../keeping/index-keeper.js'
 import { compileIndexLayout } from '../schema/compile-index-layout.js'
+import { checkIndexCount } from './check-index-count.js'
 import { countBuilds } from './count-builds.js'
 import { checkIndexTimeToLive } from './index-time-to-live.js'
 import type { SearchService } from './search-service.js'
@@ -71,7 +72,7 @@ function describeIndex(
   if (table.searchIndexes.some(({ name }) => name === indexName)) {
     throw errors.searchIndexAlreadyExist(indexName)
   }
-  checkCount(table)
+  checkIndexCount(table)
   const source = sourceOf(table, request)
   checkIndexTimeToLive(timeToLive)
   const obstacle = searchIndexObstacle(table.options, [{ name: indexName, timeToLive }])
@@ -85,15 +86,6 @@ function describeIndex(
     source,
     flowWeights: [],
     createdAt,
-  }
-}
-
-function checkCount({ searchIndexes, nextSearchIndex }: TableDescription): void {
-  if (searchIndexes.length >= limits.SEARCH_INDEXES_PER_TABLE_MAX) {
-    throw errors.searchTooMany('search indexes', limits.SEARCH_INDEXES_PER_TABLE_MAX)
-  }
-  if (nextSearchIndex > limits.SEARCH_INDEX_NUMBER_MAX) {
-    throw errors.searchTooMany('search indexes ever created', limits.SEARCH_INDEX_NUMBER_MAX)
   }
 }
 

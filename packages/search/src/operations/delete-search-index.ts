@@ -5,6 +5,8 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
+import { indexOf } from './find-search-index.js'
+import { hiddenOf } from './hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 /** The index is gone when this resolves. A reindex of it that is left is an ordinary index from then on. */
@@ -14,29 +16,35 @@ export async function deleteSearchIndex(
   { tableName, indexName }: DeleteSearchIndexRequest,
 ): Promise<DeleteSearchIndexReply> {
   checkTableName(tableName)
-  let removed: { readonly table: number; readonly index: number } | undefined
+  let removed: { readonly table: number; readonly indexes: readonly number[] } | undefined
   await service.engine.catalog.change(instance, tableName, (current) => {
     if (current === undefined) throw errors.searchTableNotExist(tableName)
     const { description } = current
-    const index = description.searchIndexes.find(({ name }) => name === indexName)
+    const index = indexOf(current, indexName)
     if (index === undefined) throw errors.searchIndexNotExist(indexName)
-    removed = { table: description.id, index: index.number }
-    return without(description, index)
+    const gone = [index, hiddenOf(description, index)].filter((each) => each !== undefined)
+    removed = { table: description.id, indexes: gone.map(({ number }) => number) }
+    return without(description, index, gone)
   })
   if (removed === undefined) return {}
-  const { table, index } = removed
-  service.figures.forget(table, index)
   const { keeper } = await service.indexing()
-  await keeper.indexRemoved(table, index)
+  for (const index of removed.indexes) {
+    service.figures.forget(removed.table, index)
+    await keeper.indexRemoved(removed.table, index)
+  }
   return {}
 }
 
-function without(table: TableDescription, gone: SearchIndexDescription): TableDescription {
-  const left = table.searchIndexes.filter((index) => index !== gone)
+function without(
+  table: TableDescription,
+  deleted: SearchIndexDescription,
+  gone: readonly SearchIndexDescription[],
+): TableDescription {
+  const left = table.searchIndexes.filter((index) => !gone.includes(index))
   return {
     ...table,
     searchIndexes: left.map((index) => {
-      const isBrother = index.source === gone.name || gone.source === index.name
+      const isBrother = index.source === deleted.name || deleted.source === index.name
       return isBrother ? { ...index, source: undefined, flowWeights: [] } : index
     }),
   }

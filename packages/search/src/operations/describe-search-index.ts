@@ -9,6 +9,7 @@ import {
 import type { IndexStatus as KeptStatus } from '../keeping/index-keeper.js'
 import { describedSchema } from './described-schema.js'
 import { brotherOf, findSearchIndex } from './find-search-index.js'
+import { hiddenOf } from './hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 export async function describeSearchIndex(
@@ -20,10 +21,12 @@ export async function describeSearchIndex(
   const { table, index, id } = findSearchIndex(service, instance, request)
   const { keeper } = await service.indexing()
   await service.arrivals.arrived(id)
-  const kept = await keeper.describe(table.description.id, index.number)
+  // New fields show at once, and that they are still being built.
+  const shown = hiddenOf(table.description, index) ?? index
+  const kept = await keeper.describe(table.description.id, shown.number)
   const nowMs = service.engine.clock.now()
   return {
-    schema: describedSchema(service.schemas.of(index)),
+    schema: describedSchema(service.schemas.of(shown)),
     syncStat: request.includeSyncStat ? syncStatOf(kept) : undefined,
     meteringInfo: meteringOf(kept, nowMs),
     brotherIndexName: brotherOf(table, index)?.name,

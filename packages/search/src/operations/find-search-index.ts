@@ -1,6 +1,7 @@
 import type { SearchIndexDescription, Table } from '@rowhouse/engine'
 import { type TablestoreError, errors } from '@rowhouse/protocol'
 import { indexId } from '../keeping/index-keeper.js'
+import { visibleIndexes } from './hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 export interface FoundIndex {
@@ -34,14 +35,14 @@ export function foundIndex(table: Table, index: SearchIndexDescription): FoundIn
 }
 
 export const indexOf = ({ description }: Table, name: string): SearchIndexDescription | undefined =>
-  description.searchIndexes.find((index) => index.name === name)
+  visibleIndexes(description).find((index) => index.name === name)
 
 /** The index that is to replace this one, or that this one is to replace. */
 export function brotherOf(
   { description }: Table,
   index: SearchIndexDescription,
 ): SearchIndexDescription | undefined {
-  return description.searchIndexes.find(
+  return visibleIndexes(description).find(
     ({ name, source }) => name === index.source || source === index.name,
   )
 }

@@ -4,6 +4,7 @@ import {
   checkTableName,
 } from '@rowhouse/protocol'
 import { findTable } from './find-search-index.js'
+import { visibleIndexes } from './hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 /** The indexes of one table, or of all: an empty name counts as none, as the Go SDK sends it. */
@@ -18,7 +19,10 @@ export async function listSearchIndex(
     ? service.engine.catalog.list(instance)
     : [findTable(service, instance, tableName)]
   const indices = tables.flatMap(({ description }) =>
-    description.searchIndexes.map(({ name }) => ({ tableName: description.name, indexName: name })),
+    visibleIndexes(description).map(({ name }) => ({
+      tableName: description.name,
+      indexName: name,
+    })),
   )
   return { indices }
 }

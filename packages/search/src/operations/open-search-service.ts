@@ -1,4 +1,5 @@
 import type { Engine } from '@rowhouse/engine'
+import { FieldAdditions } from './field-additions.js'
 import { IndexArrivals } from './index-arrivals.js'
 import { ScanSessions } from './scan-sessions.js'
 import { SchemaCache } from './schema-cache.js'
@@ -8,11 +9,17 @@ import type { Indexing, SearchService } from './search-service.js'
 /** `start` is called once, by the first operation that needs what it makes. */
 export function openSearchService(engine: Engine, start: () => Promise<Indexing>): SearchService {
   let indexing: Promise<Indexing> | undefined
+  const additions = new FieldAdditions(engine)
+  const begin = async (): Promise<Indexing> => {
+    const started = await start()
+    additions.resume(started.keeper)
+    return started
+  }
   return {
     engine,
     indexing: () => {
       // What failed may go right the next time.
-      indexing ??= start().catch((error: unknown) => {
+      indexing ??= begin().catch((error: unknown) => {
         indexing = undefined
         throw error
       })
@@ -21,6 +28,7 @@ export function openSearchService(engine: Engine, start: () => Promise<Indexing>
     sessions: new ScanSessions(engine.clock, engine.random),
     schemas: new SchemaCache(),
     arrivals: new IndexArrivals(),
+    additions,
     figures: new SearchFigures(),
   }
 }

@@ -1,7 +1,7 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
 import { IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
-import type { FoundIndex } from './find-search-index.js'
+import { type FoundIndex, indexOf } from './find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from './search-service.js'
 import { withinTime } from './within-time.js'
 
@@ -49,7 +49,12 @@ const TROUBLES = [IndexDamagedError, IndexResetError, IndexNotKeptError]
 
 function toldError(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error
-  if (!isThere(found)) return errors.searchIndexNotExist(found.index.name)
+  if (!isThere(found)) {
+    // Another one has taken its place meanwhile: the next try will find that.
+    const { table, index } = found
+    const isReplaced = indexOf(table, index.name) !== undefined
+    return isReplaced ? errors.serverUnavailable() : errors.searchIndexNotExist(index.name)
+  }
   const isTrouble = TROUBLES.some((kind) => error instanceof kind)
   return isTrouble ? errors.serverUnavailable() : error
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '@rowhouse/engine'
 import type { SearchEngine } from '../engine/search-engine.js'
 import type { IndexKeeper } from '../keeping/index-keeper.js'
+import type { FieldAdditions } from './field-additions.js'
 import type { IndexArrivals } from './index-arrivals.js'
 import type { ScanSessions } from './scan-sessions.js'
 import type { SchemaCache } from './schema-cache.js'
@@ -18,6 +19,7 @@ export interface SearchService {
   readonly sessions: ScanSessions
   readonly schemas: SchemaCache
   readonly arrivals: IndexArrivals
+  readonly additions: FieldAdditions
   readonly figures: SearchFigures
 }
 

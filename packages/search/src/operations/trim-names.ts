@@ -3,11 +3,11 @@ import type { FieldSchema, IndexSchema } from '@rowhouse/protocol'
 /** Spaces around field names mean nothing, as the Node.js SDK's highlight test shows. */
 export const withTrimmedNames = (schema: IndexSchema): IndexSchema => ({
   ...schema,
-  fieldSchemas: schema.fieldSchemas.map(trimmed),
+  fieldSchemas: schema.fieldSchemas.map(trimmedField),
 })
 
-const trimmed = (field: FieldSchema): FieldSchema => ({
+export const trimmedField = (field: FieldSchema): FieldSchema => ({
   ...field,
   fieldName: field.fieldName.trim(),
-  fieldSchemas: field.fieldSchemas.map(trimmed),
+  fieldSchemas: field.fieldSchemas.map(trimmedField),
 })

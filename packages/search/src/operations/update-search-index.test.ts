@@ -1,7 +1,9 @@
 import { type UpdateSearchIndexRequest, errors, limits } from '@rowhouse/protocol'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSearchIndex } from './create-search-index.js'
+import { deleteSearchIndex } from './delete-search-index.js'
 import { describeSearchIndex } from './describe-search-index.js'
+import { listSearchIndex } from './list-search-index.js'
 import { search } from './search.js'
 import {
   INSTANCE,
@@ -122,6 +124,43 @@ test('a switch changes schemas and data, not names; a second one takes it back',
   await update(fixture, { switchIndexName: 'a_reindex' })
   expect(await fields('a')).toEqual(['a'])
   expect([await total('a'), await total('a_reindex')]).toEqual([1, 2])
+})
+
+test('added fields show at once, and count once they are built', async () => {
+  const fixture = await openFixture()
+  const { service, fake, table } = fixture
+  await fill(fixture, 'a', ['x'])
+  let build = (): void => {}
+  fake.caughtUp = new Promise((resolve) => {
+    build = resolve
+  })
+  const add = () => update(fixture, { addedFieldSchemas: [field('c', { fieldType: 'KEYWORD' })] })
+  await add()
+  await expect(add()).rejects.toEqual(errors.hasReindex('a'))
+  const fields = async () =>
+    (await describe(fixture, 'a')).schema.fieldSchemas.map(({ fieldName }) => fieldName)
+  expect(await fields()).toEqual(['a', 'c'])
+  const indices = [{ tableName: TABLE, indexName: 'a' }]
+  expect(await listSearchIndex(service, INSTANCE, { tableName: TABLE })).toEqual({ indices })
+  expect((await describe(fixture, 'a')).brotherIndexName).toBeUndefined()
+  expect(table().description.searchIndexes.map(({ number }) => number)).toEqual([1, 2])
+  build()
+  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
+  expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
+  expect(await fields()).toEqual(['a', 'c'])
+})
+
+test('a field that is there already is not added, and what is deleted is so whole', async () => {
+  const fixture = await openFixture()
+  const { service, fake, table } = fixture
+  await fill(fixture, 'a', ['x'])
+  const twice = update(fixture, { addedFieldSchemas: [field('a')] })
+  await expect(twice).rejects.toThrow('field: a is duplicated')
+  fake.caughtUp = new Promise(() => {})
+  await update(fixture, { addedFieldSchemas: [field('c')] })
+  await deleteSearchIndex(service, INSTANCE, { tableName: TABLE, indexName: 'a' })
+  expect(table().description.searchIndexes).toEqual([])
+  expect(fake.calls.slice(-2)).toEqual(['removed 1', 'removed 2'])
 })
 
 test('a complete index is not switched with one that is not', async () => {

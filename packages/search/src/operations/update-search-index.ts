@@ -5,6 +5,7 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
+import { withAddedFields } from './add-fields.js'
 import { changeFlowWeights } from './change-flow-weights.js'
 import { changeTimeToLive } from './change-time-to-live.js'
 import { findTable, indexOf } from './find-search-index.js'
@@ -25,23 +26,52 @@ export async function updateSearchIndex(
   const table = findTable(service, instance, tableName)
   if (indexOf(table, indexName) === undefined) throw errors.searchIndexNotExist(indexName)
   if (switchIndexName !== undefined) await checkSynced(service, table, indexName, switchIndexName)
-  await service.engine.catalog.change(instance, tableName, (current) => {
-    if (current === undefined) throw errors.searchTableNotExist(tableName)
-    return { ...current.description, searchIndexes: changed(current, request) }
-  })
+  const added = await store(service, instance, request)
   if (request.timeToLive !== undefined) await tellKeeper(service, table, indexName)
+  if (added !== undefined) await build(service, table, added)
   return {}
+}
+
+/** Answers the number of the index that is to be built with added fields. */
+async function store(
+  service: SearchService,
+  instance: string,
+  request: UpdateSearchIndexRequest,
+): Promise<number | undefined> {
+  const { tableName, indexName, addedFieldSchemas } = request
+  const { catalog, clock } = service.engine
+  let added: number | undefined
+  await catalog.change(instance, tableName, (current) => {
+    if (current === undefined) throw errors.searchTableNotExist(tableName)
+    const searchIndexes = changed(current, request)
+    const description = { ...current.description, searchIndexes }
+    const index = searchIndexes.find(({ name }) => name === indexName)
+    if (addedFieldSchemas.length === 0 || index === undefined) return description
+    const hidden = withAddedFields(description, index, addedFieldSchemas, clock.now())
+    added = hidden.number
+    return {
+      ...description,
+      searchIndexes: [...searchIndexes, hidden],
+      nextSearchIndex: hidden.number + 1,
+    }
+  })
+  return added
+}
+
+async function build(service: SearchService, table: Table, index: number): Promise<void> {
+  const { keeper } = await service.indexing()
+  await keeper.indexAdded(table.description.id, index)
+  service.additions.resume(keeper)
 }
 
 function checkChanges(request: UpdateSearchIndexRequest): void {
   const { switchIndexName, queryFlowWeight, timeToLive, addedFieldSchemas } = request
-  // Added so, fields would be empty for the rows that are there: a reindex fills them.
-  if (addedFieldSchemas.length > 0) {
-    throw errors.invalidSearchParameter('added_field_schemas', 'please create a reindex')
-  }
-  if (switchIndexName === undefined && queryFlowWeight.length === 0 && timeToLive === undefined) {
-    throw errors.noSearchIndexChange()
-  }
+  const isChange =
+    switchIndexName !== undefined ||
+    queryFlowWeight.length > 0 ||
+    timeToLive !== undefined ||
+    addedFieldSchemas.length > 0
+  if (!isChange) throw errors.noSearchIndexChange()
 }
 
 function changed(

@@ -1,0 +1,31 @@
+import type { SearchIndexDescription, TableDescription } from '@rowhouse/engine'
+import { type FieldSchema, decodeIndexSchema, encodeIndexSchema, errors } from '@rowhouse/protocol'
+import { compileIndexLayout } from '../schema/compile-index-layout.js'
+import { checkIndexCount } from './check-index-count.js'
+import { hiddenNameOf } from './hidden-index.js'
+import { trimmedField } from './trim-names.js'
+
+/** The index that has the new fields, too, and will take the place of this one once it is built. */
+export function withAddedFields(
+  table: TableDescription,
+  index: SearchIndexDescription,
+  added: readonly FieldSchema[],
+  createdAt: number,
+): SearchIndexDescription {
+  const hasReindex = table.searchIndexes.some(({ source }) => source === index.name)
+  if (hasReindex || index.source !== undefined) throw errors.hasReindex(index.name)
+  checkIndexCount(table)
+  const schema = decodeIndexSchema(index.schema)
+  const fieldSchemas = [...schema.fieldSchemas, ...added.map(trimmedField)]
+  const larger = { ...schema, fieldSchemas }
+  compileIndexLayout(larger, table.primaryKey)
+  return {
+    number: table.nextSearchIndex,
+    name: hiddenNameOf(index.name),
+    schema: encodeIndexSchema(larger),
+    timeToLive: index.timeToLive,
+    source: index.name,
+    flowWeights: [],
+    createdAt,
+  }
+}
