@@ -33,9 +33,9 @@ export const rowsOfTable = { start: Buffer.of(Space.ROWS), end: Buffer.of(Space.
 const AT_A_STRETCH = 16
 
 /**
- * The images of all rows that the commits changed, of a row changed often several: the last one counts. A row in
- * one piece is imaged as each commit left it; a row in chunks is read as it is now, once: who follows the
- * feed will see every later change, too, so it ends right.
+ * The images of all rows that the commits changed, of a row changed often several: the last one
+ * counts. A row in one piece is imaged as each commit left it; a row in chunks is read as it is
+ * now, once: who follows the feed will see every later change, too, so it ends right.
  */
 export const imagesOfCommits = async (
   source: ImageSource,
@@ -63,7 +63,10 @@ export const imagesOfCommits = async (
   return found
 }
 
-/** The images of the rows of the table behind a key, as they are now: some of them, from its start without. */
+/**
+ * The images of the rows of the table behind a key, as they are now: some of them, from its start
+ * without.
+ */
 export const imagesOfSlice = async (
   source: ImageSource,
   after: Buffer | undefined,

@@ -7,8 +7,8 @@ import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE, linesOf } from './testing/keeper-fixture.js'
 
 /*
- * Whatever happens, and in whatever order: in the end every index of the catalogue holds an image of every row of its
- * table, nothing else, and nothing is left of indexes that are gone.
+ * Whatever happens, and in whatever order: in the end every index of the catalogue holds an image
+ * of every row of its table, nothing else, and nothing is left of indexes that are gone.
  */
 
 const pk = fc.integer({ min: 0, max: 30 }).map((number) => `pk${number}`)
@@ -252,6 +252,6 @@ test('an index ends equal to its table', async () => {
         await fixture.engine.close()
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   )
 }, 120_000)

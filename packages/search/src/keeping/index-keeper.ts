@@ -2,16 +2,17 @@ import type { Clock, Engine } from '@rowhouse/engine'
 import type { IndexFigures, SearchEngine } from '../engine/search-engine.js'
 
 /**
- * Keeps every search index of the catalogue equal to its table: builds it over the rows that are there,
- * follows the changes, begins again where the last process ended, and rebuilds what was damaged.
+ * Keeps every search index of the catalogue equal to its table: builds it over the rows that are
+ * there, follows the changes, begins again where the last process ended, and rebuilds what was
+ * damaged.
  *
  * Contract
- * - An index is named by the table's id and the index's number in the table's description; its id in
- *   the search engine is `indexId` of both. Row keys that the search engine answers are the partition
- *   store's keys, space byte first.
- * - Whoever changes the catalogue tells it afterwards. It also compares itself with the catalogue at the
- *   start and now and then, so that what nobody told (a crash in between, an instance that was
- *   dropped) comes right by itself.
+ * - An index is named by the table's id and the index's number in the table's description; its id
+ *   in the search engine is `indexId` of both. Row keys that the search engine answers are the
+ *   partition store's keys, space byte first.
+ * - Whoever changes the catalogue tells it afterwards. It also compares itself with the catalogue
+ *   at the start and now and then, so that what nobody told (a crash in between, an instance that
+ *   was dropped) comes right by itself.
  * - Trouble with one index is its status and an event, never a rejection, and stops no other index.
  */
 export interface IndexKeeper {
@@ -20,8 +21,8 @@ export interface IndexKeeper {
   /** After the catalogue has lost it. Resolves when nothing is left of it. */
   indexRemoved(table: number, index: number): Promise<void>
   /**
-   * After its schema or time to live, or the table's, is another: does what that asks for. Without need
-   * it does nothing.
+   * After its schema or time to live, or the table's, is another: does what that asks for. Without
+   * need it does nothing.
    */
   indexChanged(table: number, index: number): Promise<void>
   /** Empties the index and builds it anew. Resolves when the build has begun. */
@@ -29,13 +30,16 @@ export interface IndexKeeper {
   /** Makes the indexes those of the catalogue, as they are there. */
   reconcile(): Promise<void>
   /**
-   * Resolves when everything that was visible at the call is searchable, which is after the build when
-   * one is going on. Rejects with IndexNotKeptError when the index goes away, or is in trouble.
+   * Resolves when everything that was visible at the call is searchable, which is after the build
+   * when one is going on. Rejects with IndexNotKeptError when the index goes away, or is in
+   * trouble.
    */
   caughtUp(table: number, index: number): Promise<void>
   /** Undefined for an index that is not kept. */
   describe(table: number, index: number): Promise<IndexStatus | undefined>
-  /** Compares the index with the table, row by row; rows that change meanwhile are looked at again. */
+  /**
+   * Compares the index with the table, row by row; rows that change meanwhile are looked at again.
+   */
   verify(table: number, index: number): Promise<IndexVerification>
   /** Stops following. The search engine and the engine stay open; nothing is lost. */
   close(): Promise<void>
@@ -53,9 +57,9 @@ export interface IndexKeeperSetup {
 }
 
 /**
- * `building` and `following` are the two phases of a healthy index. `needsRebuild`: the log was trimmed before
- * the index had read it; `damaged`: the search engine says so. Both are rebuilt by themselves.
- * `failing`: something else goes wrong, which is tried again.
+ * `building` and `following` are the two phases of a healthy index. `needsRebuild`: the log was
+ * trimmed before the index had read it; `damaged`: the search engine says so. Both are rebuilt by
+ * themselves. `failing`: something else goes wrong, which is tried again.
  */
 export type IndexState =
   | 'opening'

@@ -22,9 +22,9 @@ export interface SessionEvents {
 }
 
 /**
- * One run of keeping an index, from opening it to the first trouble. Images reach the index in an order in
- * which the last of each row is its newest: a slice of the table is read when everything given before
- * it was visible, and is given before anything later is.
+ * One run of keeping an index, from opening it to the first trouble. Images reach the index in an
+ * order in which the last of each row is its newest: a slice of the table is read when everything
+ * given before it was visible, and is given before anything later is.
  */
 export class IndexSession {
   readonly plan: IndexPlan

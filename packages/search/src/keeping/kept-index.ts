@@ -11,7 +11,10 @@ import { type Trouble, Troubles } from './trouble.js'
 
 export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void
 
-/** One index and all that befalls it: opened, built, followed, and after trouble again, until it is closed. */
+/**
+ * One index and all that befalls it: opened, built, followed, and after trouble again, until it is
+ * closed.
+ */
 export class KeptIndex {
   readonly table: Table
   readonly number: number
@@ -207,7 +210,9 @@ export class KeptIndex {
     this.#pause.end()
   }
 
-  /** What goes wrong in a session that is to end is nobody's trouble: the next one begins anyway. */
+  /**
+   * What goes wrong in a session that is to end is nobody's trouble: the next one begins anyway.
+   */
   async #runToItsEnd(session: IndexSession): Promise<void> {
     try {
       await session.run()

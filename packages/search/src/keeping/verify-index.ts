@@ -23,8 +23,8 @@ interface Differences {
 }
 
 /**
- * Compares an index with its table, a page of keys after the other. A row counts as different only when it did
- * not change while it was looked at, and still differs when the index has caught up.
+ * Compares an index with its table, a page of keys after the other. A row counts as different only
+ * when it did not change while it was looked at, and still differs when the index has caught up.
  */
 export async function verifyIndex(
   context: KeeperContext,

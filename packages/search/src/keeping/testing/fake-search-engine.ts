@@ -30,8 +30,9 @@ export type FakeCall = 'create' | 'drop' | 'apply' | 'refresh' | 'describe' | 'k
 const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
 
 /**
- * A search engine that keeps images by key and finds nothing. It has what a keeper has to live with: what is not
- * committed is lost in a crash, what is not refreshed is not searchable, calls fail, indexes are damaged.
+ * A search engine that keeps images by key and finds nothing. It has what a keeper has to live
+ * with: what is not committed is lost in a crash, what is not refreshed is not searchable, calls
+ * fail, indexes are damaged.
  */
 export class FakeSearchEngine implements SearchEngine {
   /** Called before each call takes effect; what it throws is the outcome. */

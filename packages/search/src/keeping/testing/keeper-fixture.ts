@@ -21,6 +21,7 @@ import {
   tableOptions,
 } from '@rowhouse/engine/testing'
 import { type FieldSchema, encodeIndexSchema, encodeRow, stringVariant } from '@rowhouse/protocol'
+import { expect } from 'vitest'
 import type { RowImage } from '../../engine/search-engine.js'
 import { fieldSchema, indexSchema } from '../../queries/testing/sample-index.js'
 import { createIndexKeeper } from '../create-index-keeper.js'
@@ -145,6 +146,30 @@ export class KeeperFixture {
     }
     await this.#changeIndexes((indexes) => [...indexes, described], number + 1)
     return number
+  }
+
+  /** Adds an index to the catalogue, and tells the keeper. */
+  async keep(...given: Parameters<KeeperFixture['addIndex']>): Promise<number> {
+    const index = await this.addIndex(...given)
+    await this.keeper?.indexAdded(this.table.description.id, index)
+    return index
+  }
+
+  async expectEqual(index: number): Promise<void> {
+    await this.keeper?.caughtUp(this.table.description.id, index)
+    const found = this.search.searchable(this.id(index))
+    expect(linesOf(found)).toEqual(linesOf(await this.expected(index)))
+  }
+
+  /** What the keeper has told so far. */
+  kinds(): string[] {
+    return this.events.map(({ kind }) => kind)
+  }
+
+  /** Puts rows whose keys are numbers of six digits. */
+  async fill(from: number, to: number): Promise<void> {
+    const rows = Array.from({ length: to - from }, (_, i) => String(from + i).padStart(6, '0'))
+    await Promise.all(rows.map((pk) => this.put(pk, `value ${pk}`)))
   }
 
   removeIndex(number: number): Promise<void> {

@@ -1,0 +1,145 @@
+import { limits } from '@rowhouse/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { IndexKeeper } from './index-keeper.js'
+import { KeeperFixture } from './testing/keeper-fixture.js'
+
+let fixture: KeeperFixture
+let keeper: IndexKeeper
+let table: number
+
+beforeEach(async () => {
+  fixture = await KeeperFixture.open()
+  keeper = await fixture.start()
+  table = fixture.table.description.id
+})
+
+afterEach(() => fixture.stop())
+
+/** Fails the calls of a kind until it is told to stop. */
+const fail = (call: string, error: Error): (() => void) => {
+  fixture.search.onCall = (called) => {
+    if (called === call) throw error
+  }
+  return () => {
+    fixture.search.onCall = () => {}
+  }
+}
+
+test('trouble of the search engine is tried again and told meanwhile', async () => {
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  const mend = fail('apply', new Error('the disk is full'))
+  await fixture.put('1', 'x')
+  await expect(keeper.caughtUp(table, index)).rejects.toThrow('the disk is full')
+  expect(await keeper.describe(table, index)).toMatchObject({
+    state: 'failing',
+    problem: 'Error: the disk is full',
+    syncPhase: 'INCR',
+  })
+  mend()
+  while ((await keeper.describe(table, index))?.state !== 'following') {
+    await new Promise(setImmediate)
+  }
+  await fixture.expectEqual(index)
+  expect(fixture.kinds()).not.toContain('damaged')
+})
+
+test('trouble of opening one index leaves the others alone', async () => {
+  const index = await fixture.keep()
+  const bad = await fixture.addIndex()
+  fixture.search.onCall = (call, id) => {
+    if (call === 'create' && id === fixture.id(bad)) throw new Error('too many open files')
+  }
+  await keeper.indexAdded(table, bad)
+  await fixture.put('1', 'x')
+  await fixture.expectEqual(index)
+  expect((await keeper.describe(table, bad))?.state).toBe('failing')
+})
+
+test('trouble that is damage is repaired from the table', async () => {
+  await fixture.fill(0, 5)
+  const index = await fixture.keep()
+  await fixture.expectEqual(index)
+  fixture.search.damage(fixture.id(index))
+  await fixture.put('1', 'x')
+  while (fixture.kinds().filter((kind) => kind === 'built').length < 2)
+    await new Promise(setImmediate)
+  await fixture.expectEqual(index)
+  expect(fixture.kinds()).toContain('damaged')
+})
+
+test('trouble that comes again and again is left alone until somebody asks', async () => {
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  let damages = true
+  fixture.search.onCall = (call, id) => {
+    if (call === 'apply' && damages) fixture.search.damage(id)
+  }
+  await fixture.put('1', 'x')
+  while (!fixture.kinds().includes('gaveUp')) await new Promise((resolve) => setTimeout(resolve, 1))
+  const damaged = fixture.kinds().filter((kind) => kind === 'damaged')
+  expect(damaged).toHaveLength(limits.SEARCH_REBUILDS_MAX + 1)
+  expect(await keeper.describe(table, index)).toMatchObject({
+    state: 'damaged',
+    syncPhase: 'FULL',
+  })
+  damages = false
+  await keeper.rebuild(table, index)
+  await fixture.expectEqual(index)
+})
+
+test('trouble with a log that was trimmed is mended by a new build', async () => {
+  const index = await fixture.keep()
+  await fixture.put('1', 'x')
+  await fixture.put('2', 'x')
+  await fixture.expectEqual(index)
+  await fixture.search.commit(fixture.id(index))
+  await fixture.stop()
+  await fixture.remove('1')
+  fixture.trim()
+  await fixture.put('3', 'x')
+  keeper = await fixture.start()
+  while (!fixture.kinds().includes('needsRebuild')) await new Promise(setImmediate)
+  while ((await keeper.describe(table, index))?.state !== 'following') {
+    await new Promise(setImmediate)
+  }
+  await fixture.expectEqual(index)
+})
+
+test('trouble with a log that has lost its end is mended by a new build', async () => {
+  const index = await fixture.keep()
+  await fixture.put('1', 'x')
+  await keeper.caughtUp(table, index)
+  await fixture.search.apply(fixture.id(index), {
+    images: [{ key: Buffer.from('never'), columns: [], expiresAt: undefined }],
+    position: fixture.store.visibleEnd + 1000,
+    note: undefined,
+  })
+  await fixture.search.commit(fixture.id(index))
+  await fixture.crash()
+  keeper = await fixture.start()
+  await fixture.expectEqual(index)
+})
+
+test('trouble that lost what was given is noticed, told or not', async () => {
+  const index = await fixture.keep()
+  await fixture.search.commit(fixture.id(index))
+  await fixture.put('1', 'x')
+  await fixture.expectEqual(index)
+  fixture.search.lose(fixture.id(index), true)
+  await fixture.expectEqual(index)
+  expect(fixture.kinds()).not.toContain('failed')
+  await fixture.stop()
+  fixture = await KeeperFixture.open(1)
+  keeper = await fixture.start()
+  table = fixture.table.description.id
+  const checked = await fixture.keep()
+  await fixture.put('1', 'x')
+  await fixture.expectEqual(checked)
+  fixture.search.lose(fixture.id(checked), false)
+  while (!fixture.kinds().includes('failed')) await new Promise(setImmediate)
+  while ((await keeper.describe(table, checked))?.state !== 'following') {
+    await new Promise(setImmediate)
+  }
+  await fixture.expectEqual(checked)
+})

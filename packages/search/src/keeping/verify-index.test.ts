@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { IndexKeeper } from './index-keeper.js'
+import { KeeperFixture } from './testing/keeper-fixture.js'
+
+let fixture: KeeperFixture
+let keeper: IndexKeeper
+let table: number
+
+beforeEach(async () => {
+  fixture = await KeeperFixture.open()
+  keeper = await fixture.start()
+  table = fixture.table.description.id
+})
+
+afterEach(() => fixture.stop())
+
+test('a verification finds nothing wrong with an index that is right, while rows change', async () => {
+  await fixture.fill(0, 3000)
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  let written = 0
+  fixture.search.onCall = async (call) => {
+    if (call !== 'keys') return
+    await fixture.put(`000${written}5${written}`, 'again')
+    await fixture.remove(String(written++ * 100).padStart(6, '0'))
+  }
+  const found = await keeper.verify(table, index)
+  expect([found.missing.count, found.surplus.count]).toEqual([0, 0])
+  expect(found.matchingRows).toBeGreaterThan(2900)
+})
+
+test('a verification lists the rows that one has and the other has not', async () => {
+  await fixture.fill(0, 1500)
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  const keys = [...(await fixture.expected(index)).values()].map(({ key }) => Buffer.from(key))
+  const lost = keys.filter((_, at) => at % 700 === 5)
+  const strange = Buffer.concat([keys[10] ?? Buffer.alloc(0), Buffer.of(0)])
+  fixture.search.alter(fixture.id(index), (images) => {
+    for (const key of lost) images.delete(key.toString('latin1'))
+    images.set(strange.toString('latin1'), { key: strange, columns: [], expiresAt: undefined })
+  })
+  const found = await keeper.verify(table, index)
+  expect(found).toMatchObject({
+    matchingRows: 1500 - lost.length,
+    missing: { count: lost.length, keys: lost },
+    surplus: { count: 1, keys: [strange] },
+  })
+})
