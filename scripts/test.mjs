@@ -37,6 +37,9 @@ const steps = [
   },
   { name: 'fuzz', script: 'fuzz', minutes: 6, count: 'closing line' },
   { name: 'demo', script: 'demo:online-retail', minutes: 3 },
+  { name: 'demo-orders', script: 'demo:orders-search', minutes: 3 },
+  { name: 'demo-shops', script: 'demo:shops', minutes: 3 },
+  { name: 'demo-media', script: 'demo:media', minutes: 3 },
   { name: 'package', script: 'check:package', minutes: 5 },
 ]
 
