@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
-import { agrees, survivesDamage } from '../testing/agreement.js'
+import { operationTester } from '../testing/agreement.js'
 import { loadMessageSchema } from '../testing/message-schema.js'
 import * as replies from '../testing/search-reply-arbitraries.js'
 import * as replyForms from '../testing/search-reply-forms.js'
@@ -13,30 +13,10 @@ import { describeSearchIndex } from './describe-search-index.js'
 import { listSearchIndex } from './list-search-index.js'
 import { parallelScan } from './parallel-scan.js'
 import { search } from './search.js'
-import type { OperationCodec } from './shared.js'
 import { updateSearchIndex } from './update-search-index.js'
 
-const schema = loadMessageSchema()
+const codec = operationTester(loadMessageSchema())
 const same = (message: object): object => message
-
-interface Messages<T extends object> {
-  readonly messages: fc.Arbitrary<T>
-  readonly form: (message: T) => object
-}
-
-function codec<Request extends object, Reply extends object>(
-  operation: OperationCodec<Request, Reply>,
-  request: Messages<Request>,
-  reply: Messages<Reply>,
-): void {
-  const { name, encodeRequest, decodeRequest, encodeReply, decodeReply } = operation
-  const asked = { ...request, encode: encodeRequest, decode: decodeRequest }
-  const answered = { ...reply, encode: encodeReply, decode: decodeReply }
-  agrees(schema, `${name}Request`, asked)
-  survivesDamage(`${name}Request`, asked)
-  agrees(schema, `${name}Response`, answered)
-  survivesDamage(`${name}Response`, answered)
-}
 
 describe('search operations as the published messages', () => {
   const empty = { messages: fc.constant({}), form: same }

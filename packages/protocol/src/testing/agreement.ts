@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TablestoreError } from '../errors/tablestore-error.js'
+import type { OperationCodec } from '../operations/shared.js'
 import { comparable, type MessageSchema } from './message-schema.js'
 
 export interface Side<T extends object> {
@@ -46,3 +47,22 @@ export function survivesDamage<T extends object>(name: string, side: Side<T>): v
     )
   })
 }
+
+type Messages<T extends object> = Pick<Side<T>, 'messages' | 'form'>
+
+/** Tests both messages of an operation. */
+export const operationTester =
+  (schema: MessageSchema) =>
+  <Request extends object, Reply extends object>(
+    operation: OperationCodec<Request, Reply>,
+    request: Messages<Request>,
+    reply: Messages<Reply>,
+  ): void => {
+    const { name, encodeRequest, decodeRequest, encodeReply, decodeReply } = operation
+    const asked = { ...request, encode: encodeRequest, decode: decodeRequest }
+    const answered = { ...reply, encode: encodeReply, decode: decodeReply }
+    agrees(schema, `${name}Request`, asked)
+    survivesDamage(`${name}Request`, asked)
+    agrees(schema, `${name}Response`, answered)
+    survivesDamage(`${name}Response`, answered)
+  }
