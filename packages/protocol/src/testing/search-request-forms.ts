@@ -20,22 +20,6 @@ import {
 /** Schemas and requests in the form that the published schema gives them. */
 const schema = loadMessageSchema()
 
-const fieldTypes = {
-  LONG: 1,
-  DOUBLE: 2,
-  BOOLEAN: 3,
-  KEYWORD: 4,
-  TEXT: 5,
-  NESTED: 6,
-  GEO_POINT: 7,
-  DATE: 8,
-  VECTOR: 9,
-  FUZZY_KEYWORD: 10,
-  IP: 11,
-  JSON: 12,
-  FLATTENED: 13,
-}
-
 const analyzerMessages = {
   single_word: 'SingleWordAnalyzerParameter',
   split: 'SplitAnalyzerParameter',
@@ -60,7 +44,6 @@ function fieldForm(field: FieldSchema): Form {
   const { indexOptions, jsonType } = field
   return {
     ...field,
-    fieldType: fieldTypes[field.fieldType],
     indexOptions: indexOptions && { DOCS: 1, FREQS: 2, POSITIONS: 3, OFFSETS: 4 }[indexOptions],
     analyzerParameter: analyzerForm(field.analyzerParameter),
     fieldSchemas: field.fieldSchemas.map(fieldForm),
