@@ -61,6 +61,8 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
     bytes: 0,
     key: () => new Uint8Array(0),
     find: () => -1,
+    finder: () => ({ mayHave: () => false, find: () => -1 }),
+    eachKey: () => undefined,
     expiry: undefined,
   }
   return { segment, live: undefined, liveCount: groups.length }

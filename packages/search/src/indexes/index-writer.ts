@@ -4,7 +4,7 @@ import type { IndexManifest } from './index-manifest.js'
 import { type LiveSegment, diedSince, freshSegment, withoutDocuments } from './live-segment.js'
 import { chooseMerge } from './merge-policy.js'
 import type { DocumentBuilder, OpenedSegment, SegmentFormat } from './segment-format.js'
-import { type WantedKeys, keysOfSegment, placesOf } from './wanted-keys.js'
+import { WantedKeys } from './wanted-keys.js'
 
 /** A merge under way: what it reads never changes. */
 export interface MergeJob {
@@ -113,10 +113,12 @@ export class IndexWriter {
     const builder = this.#builder
     const { images } = this.waiting
     if (images > 0) {
-      const removed = [...this.#removed].map((name) => Buffer.from(name, 'latin1'))
+      const removed = new WantedKeys()
+      for (const name of this.#removed) removed.add(Buffer.from(name, 'latin1'))
       const fresh = builder.documents === 0 ? undefined : this.#build(builder)
-      const put = fresh === undefined ? [] : [keysOfSegment(fresh.segment)]
-      const older = this.#segments.map((segment) => withoutKeys(segment, [...put, removed]))
+      const changed = new WantedKeys()
+      fresh?.segment.eachKey((key) => changed.add(key))
+      const older = this.#segments.map((segment) => withoutKeys(segment, [changed, removed]))
       if (fresh !== undefined) older.push(withoutKeys(fresh, [removed]))
       this.#segments = older.filter(({ liveCount }) => liveCount > 0)
       this.#builder = this.#format.builder()
@@ -253,7 +255,7 @@ export class IndexWriter {
 const BYTES_PER_REMOVED_KEY = 128
 
 function withoutKeys(segment: LiveSegment, wanted: readonly WantedKeys[]): LiveSegment {
-  const documents = wanted.flatMap((keys) => placesOf(segment.segment, keys))
+  const documents = wanted.flatMap((keys) => keys.placesIn(segment.segment))
   return documents.length === 0 ? segment : withoutDocuments(segment, documents)
 }
 

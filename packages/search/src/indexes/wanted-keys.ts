@@ -1,20 +1,37 @@
+import { createHash, hashBytes } from '../bits/hash.js'
+import { GrowableBytes, GrowableUint32 } from '../segments/format/growable.js'
 import type { SegmentReader } from '../segments/segment-reader.js'
 
-/** Keys to look for in segments. */
-export type WantedKeys = readonly Uint8Array[]
+/** Keys to look for in segments, each hashed once. */
+export class WantedKeys {
+  readonly #bytes = new GrowableBytes()
+  readonly #ends = new GrowableUint32()
+  /** Two numbers for each key. */
+  readonly #hashes = new GrowableUint32()
+  readonly #hash = createHash()
 
-export function keysOfSegment(segment: SegmentReader): WantedKeys {
-  return Array.from({ length: segment.rows.documents }, (_, document) =>
-    Uint8Array.prototype.slice.call(segment.key(document)),
-  )
-}
-
-/** The documents of a segment that have one of the keys. */
-export function placesOf(segment: SegmentReader, keys: WantedKeys): number[] {
-  const documents: number[] = []
-  for (const key of keys) {
-    const document = segment.find(key)
-    if (document >= 0) documents.push(document)
+  add(key: Uint8Array): void {
+    this.#bytes.append(key, 0, key.length)
+    this.#ends.push(this.#bytes.length)
+    hashBytes(key, 0, key.length, this.#hash)
+    this.#hashes.push(this.#hash.high)
+    this.#hashes.push(this.#hash.low)
   }
-  return documents
+
+  /** The documents of a segment that have one of the keys. */
+  placesIn(segment: SegmentReader): number[] {
+    const documents: number[] = []
+    const finder = segment.finder()
+    const hash = this.#hash
+    const bytes = this.#bytes.view()
+    for (let number = 0; number < this.#ends.length; number++) {
+      hash.high = this.#hashes.values[number * 2] ?? 0
+      hash.low = this.#hashes.values[number * 2 + 1] ?? 0
+      if (!finder.mayHave(hash)) continue
+      const from = number === 0 ? 0 : (this.#ends.values[number - 1] ?? 0)
+      const document = finder.find(bytes.subarray(from, this.#ends.values[number] ?? 0))
+      if (document >= 0) documents.push(document)
+    }
+    return documents
+  }
 }

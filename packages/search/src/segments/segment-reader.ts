@@ -1,3 +1,4 @@
+import type { Hash } from '../bits/hash.js'
 import type { Level } from './level.js'
 
 /**
@@ -13,8 +14,19 @@ export interface SegmentReader {
   key(document: number): Uint8Array
   /** The document of a row key, alive or not, or -1. */
   find(key: Uint8Array): number
+  /** For many keys whose hashes are known; to be used at once. */
+  finder(): KeyFinder
+  /** All keys in order; a view that the next call may overwrite. */
+  eachKey(visit: (key: Uint8Array) => void): void
   /** Per document, milliseconds since the epoch after which it is expired; undefined: none ever is. */
   readonly expiry: Float64Array | undefined
+}
+
+export interface KeyFinder {
+  /** False: no document has a key with this hash. */
+  mayHave(hash: Hash): boolean
+  /** The document of a row key, alive or not, or -1. */
+  find(key: Uint8Array): number
 }
 
 /** A segment as one moment sees it. */

@@ -89,6 +89,10 @@ const open = (id: number, entries: readonly Entry[]): KeySegment => {
     bytes: encode(entries).length,
     key: (document) => Buffer.from(entries[document]?.[0] ?? '', 'latin1'),
     find: (key) => places.get(text(key)) ?? -1,
+    finder: () => ({ mayHave: () => true, find: (key) => places.get(text(key)) ?? -1 }),
+    eachKey: (visit) => {
+      for (const [key] of entries) visit(Buffer.from(key, 'latin1'))
+    },
     expiry: undefined,
     value: (document) => entries[document]?.[1] ?? '',
   }

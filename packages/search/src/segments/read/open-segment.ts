@@ -1,6 +1,7 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { type SegmentSummary, decodeSummary } from '../format/segment-summary.js'
-import type { SegmentReader } from '../segment-reader.js'
+import type { KeyFinder, SegmentReader } from '../segment-reader.js'
+import { Lazy } from './lazy.js'
 import { openLevel } from './open-level.js'
 import { PackedDictionary } from './packed-dictionary.js'
 import { type SectionArrays, createSectionArrays } from './section-arrays.js'
@@ -26,7 +27,17 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
       const ordinals = summary.keyOrder ? undefined : arrays.words('keys/ordinals')
       return openKeys(arrays, documents).term(ordinals?.[document] ?? document)
     },
-    find: (key) => findKey(arrays, summary, key),
+    find: (key) => {
+      const finder = keyFinder(arrays, summary)
+      return finder.mayHave(hashOfKey(key)) ? finder.find(key) : -1
+    },
+    finder: () => keyFinder(arrays, summary),
+    eachKey: (visit) => {
+      openKeys(arrays, documents).scan(0, documents, (_, key) => {
+        visit(key)
+        return true
+      })
+    },
     get expiry() {
       return arrays.optionalDoubles('rows/expiry')
     },
@@ -37,9 +48,15 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
 export const openKeys = (arrays: SectionArrays, documents: number): PackedDictionary =>
   new PackedDictionary(documents, arrays.bytes('keys/terms'), arrays.words('keys/term-blocks'))
 
-const findKey = (arrays: SectionArrays, summary: SegmentSummary, key: Uint8Array): number => {
-  if (!mayContain(arrays.words('keys/bloom'), hashOfKey(key))) return -1
-  const ordinal = openKeys(arrays, summary.rows.documents).find(key)
-  if (ordinal === -1 || summary.keyOrder) return ordinal
-  return arrays.words('keys/documents')[ordinal] ?? -1
+const keyFinder = (arrays: SectionArrays, summary: SegmentSummary): KeyFinder => {
+  const bloom = arrays.words('keys/bloom')
+  const keys = new Lazy(() => openKeys(arrays, summary.rows.documents))
+  const documents = new Lazy(() => arrays.words('keys/documents'))
+  return {
+    mayHave: (hash) => mayContain(bloom, hash),
+    find: (key) => {
+      const ordinal = keys.value.find(key)
+      return ordinal === -1 || summary.keyOrder ? ordinal : (documents.value[ordinal] ?? -1)
+    },
+  }
 }
