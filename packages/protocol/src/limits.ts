@@ -356,6 +356,8 @@ export const limits = {
   SEARCH_THREADS_DEFAULT_MAX: 4,
   /** Searches at a time of one thread: the next one waits there already. */
   SEARCH_THREAD_SEARCHES_MAX: 2,
+  /** Between two lines of the log on a build that goes on. */
+  SEARCH_PROGRESS_MS: 10_000,
   /** Searches that wait for a thread; past it the answer is "Server is busy.". */
   SEARCH_QUEUE_MAX: 256,
   /** A thread that has not ended a search so long after its time is ended itself. */

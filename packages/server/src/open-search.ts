@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type OpenEngine, createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
-import type { Indexing, KeeperEvent } from '@rowhouse/search'
+import type { KeeperEvent } from '@rowhouse/search'
+import { logBuilds } from './build-progress.js'
 import type { Configuration } from './configuration/configuration.js'
 import type { Logger } from './logging.js'
-import { type SearchHost, createSearchHost } from './search-host.js'
+import { type RunningIndexing, type SearchHost, createSearchHost } from './search-host.js'
 
 type SearchPackage = typeof import('@rowhouse/search')
 
@@ -27,7 +28,7 @@ async function start(
   configuration: Configuration,
   engine: OpenEngine,
   logger: Logger,
-): Promise<Indexing> {
+): Promise<RunningIndexing> {
   const { data, ephemeral, searchMemory, searchThreads } = configuration
   const search = openEmbeddedSearchEngine({
     directory: join(data, 'search'),
@@ -39,7 +40,13 @@ async function start(
   try {
     const log = (event: KeeperEvent): void => logEvent(logger, engine, event)
     const keeper = await createIndexKeeper({ engine, search, clock: systemClock, log })
-    return { search, keeper }
+    const progress = logBuilds(engine, keeper, logger)
+    const close = async (): Promise<void> => {
+      await progress.stop()
+      await keeper.close()
+      await search.close()
+    }
+    return { search, keeper, close }
   } catch (error) {
     await search.close()
     throw error

@@ -24,10 +24,15 @@ export interface SearchHost {
   close(): Promise<void>
 }
 
+/** What has been started, and how to end it in order. */
+export interface RunningIndexing extends Indexing {
+  close(): Promise<void>
+}
+
 export interface SearchHostSetup {
   readonly engine: OpenEngine
   /** Opens the engine and the keeper; called once, when the first index needs them. */
-  readonly start: (search: SearchPackage) => Promise<Indexing>
+  readonly start: (search: SearchPackage) => Promise<RunningIndexing>
   readonly onError: (error: unknown) => void
 }
 
@@ -38,7 +43,7 @@ export function createSearchHost(setup: SearchHostSetup): SearchHost {
 class LazySearch implements SearchHost {
   readonly #setup: SearchHostSetup
   #loaded: Promise<LoadedSearch> | undefined
-  #indexing: Promise<Indexing> | undefined
+  #indexing: Promise<RunningIndexing> | undefined
   #isClosed = false
 
   constructor(setup: SearchHostSetup) {
@@ -74,8 +79,7 @@ class LazySearch implements SearchHost {
     const loaded = await this.#loaded?.catch(() => undefined)
     loaded?.service.additions.close()
     const indexing = await this.#indexing?.catch(() => undefined)
-    await indexing?.keeper.close()
-    await indexing?.search.close()
+    await indexing?.close()
   }
 
   async #begin(): Promise<Indexing> {

@@ -1,0 +1,27 @@
+import { type OpenEngine, type PeriodicTask, startPeriodicTask } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import type { IndexKeeper } from '@rowhouse/search'
+import type { Logger } from './logging.js'
+
+/** Tells the log now and then how far builds of search indexes have come. */
+export function logBuilds(engine: OpenEngine, keeper: IndexKeeper, logger: Logger): PeriodicTask {
+  const look = (): Promise<void> => logProgress(engine, keeper, logger)
+  return startPeriodicTask(look, limits.SEARCH_PROGRESS_MS, (error) =>
+    logger.error({ err: error }, 'the progress of search indexes cannot be read'),
+  )
+}
+
+export async function logProgress(
+  { catalog }: Pick<OpenEngine, 'catalog'>,
+  keeper: Pick<IndexKeeper, 'describe'>,
+  logger: Pick<Logger, 'info'>,
+): Promise<void> {
+  for (const { description } of catalog.all()) {
+    const { id, instance, name: table } = description
+    for (const { name: index, number } of description.searchIndexes) {
+      const status = await keeper.describe(id, number)
+      if (status?.state !== 'building') continue
+      logger.info({ instance, table, index, ...status.build }, 'search index is being built')
+    }
+  }
+}
