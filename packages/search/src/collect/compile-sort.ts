@@ -54,8 +54,8 @@ export function compileSort(sort: Sort, scope: QueryScope, compile: CompileQuery
 }
 
 /**
- * Sorters of child rows. Those of one row share its key, so that is nothing to sort by; they stand in the order
- * of their array where nothing else decides.
+ * Sorters of child rows. Those of one row share its key, so that is nothing to sort by; they stand in the
+ * order of their array where nothing else decides.
  */
 export function compileInnerSort(
   sort: Sort | undefined,

@@ -25,7 +25,10 @@ export interface WantedPhrase extends Wanted {
   readonly words: readonly { readonly term: string; readonly position: number }[]
 }
 
-/** `leaves` may ask other fields too. Only these kinds of queries highlight, as the service's documentation says. */
+/**
+ * `leaves` may ask other fields too. Only these kinds of queries highlight, as the service's documentation
+ * says.
+ */
 export function wantedWords(
   leaves: readonly Query[],
   fieldName: string,

@@ -14,9 +14,9 @@ import { isInNaiveBox, isInNaiveCircle, isInNaivePolygon } from './naive-places.
 import { type NaiveToken, hasPhrase } from './naive-phrase.js'
 
 /**
- * Whether a row, or a child row of a level, matches a query, by the definition of each query and without anything of the engine's
- * own way to answer it: what property tests hold the engine against. Knows no nearest vectors and no
- * least scores, which are not of one row alone.
+ * Whether a row, or a child row of a level, matches a query, by the definition of each query and without
+ * anything of the engine's own way to answer it: what property tests hold the engine against. Knows no
+ * nearest vectors and no least scores, which are not of one row alone.
  */
 export interface NaiveIndex {
   readonly layout: IndexLayout
