@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nodeFiles, systemClock } from '@rowhouse/engine'
+import {
+  compileIndexLayout,
+  openEmbeddedSearchEngine,
+  type RowImage,
+  type SearchEngine,
+} from '@rowhouse/search'
+import { positive } from '../options.js'
+import { figure, textTable } from '../report/text-table.js'
+import { seededRandom } from '../rows/random.js'
+import { ORDER_SCHEMA } from './documents/order-index.js'
+import { type OrderMaker, orderMaker } from './documents/order.js'
+import { KEY_COLUMN, orderCells, orderKey } from './documents/order-row.js'
+import { pagedSearch, SEARCH_WORKLOADS, type SearchWorkload } from './queries/search-workloads.js'
+
+const INDEX = 65_537
+const BATCH = 1_000
+const TIMEOUT_MS = 60_000
+const PAGES = 20
+const PAGE_ROWS = 1_000
+
+/**
+ * The search engine alone, without server, protocol and disk waits: what a change of it costs or
+ * saves. CPU time, so that a busy machine tells the same as an idle one.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      documents: { type: 'string', default: '200000' },
+      threads: { type: 'string', default: '0' },
+      seconds: { type: 'string', default: '2' },
+    },
+  })
+  const documents = positive('documents', values.documents)
+  const directory = mkdtempSync(join(tmpdir(), 'rowhouse-search-'))
+  const engine = openEmbeddedSearchEngine({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    threads: Number(values.threads),
+  })
+  try {
+    await engine.create({ id: INDEX, layout: layoutOfOrders() })
+    await fill(engine, orderMaker({ documents }), documents)
+    const rows: string[][] = []
+    for (const workload of SEARCH_WORKLOADS) {
+      rows.push(await measure(engine, workload, positive('seconds', values.seconds)))
+    }
+    rows.push(await page(engine))
+    console.log(textTable(['search', 'CPU ms', 'p50 ms', 'rows', 'runs'], rows))
+  } finally {
+    await engine.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function layoutOfOrders() {
+  return compileIndexLayout(ORDER_SCHEMA, [{ name: KEY_COLUMN, type: 'STRING' }])
+}
+
+/** Making the images is not the engine's work, and is left out of its time. */
+async function fill(engine: SearchEngine, make: OrderMaker, documents: number): Promise<void> {
+  let cpuMs = 0
+  for (let from = 0; from < documents; from += BATCH) {
+    const images: RowImage[] = []
+    for (let number = from; number < Math.min(documents, from + BATCH); number += 1) {
+      images.push(imageOf(make, number))
+    }
+    const before = cpu()
+    await engine.apply(INDEX, { images, position: from + images.length, note: undefined })
+    cpuMs += cpu() - before
+  }
+  const before = cpu()
+  await engine.refresh(INDEX)
+  await engine.commit(INDEX)
+  cpuMs += cpu() - before
+  const { rows, bytes, segments } = await engine.describe(INDEX)
+  if (rows !== documents) throw new Error(`${rows} rows are in the index, not ${documents}`)
+  console.log(
+    `${figure(documents)} documents: ${figure((documents / cpuMs) * 1000)} per CPU second, ` +
+      `${figure(bytes / rows)} bytes each, ${segments} segments\n`,
+  )
+}
+
+function imageOf(make: OrderMaker, number: number): RowImage {
+  const columns = orderCells(make(number, 0)).map(({ name, value }) => {
+    if (value === undefined) throw new Error(`no value for ${name}`)
+    return { name, value }
+  })
+  return { key: Buffer.from(orderKey(number)), columns, expiresAt: undefined }
+}
+
+async function measure(
+  engine: SearchEngine,
+  workload: SearchWorkload,
+  seconds: number,
+): Promise<string[]> {
+  const random = seededRandom(7)
+  const times: number[] = []
+  let rows = 0
+  await engine.search(INDEX, workload.make(random), TIMEOUT_MS)
+  const startedAt = performance.now()
+  const before = cpu()
+  while (performance.now() - startedAt < seconds * 1000 || times.length < 3) {
+    const query = workload.make(random)
+    const at = performance.now()
+    rows += (await engine.search(INDEX, query, TIMEOUT_MS)).rows.length
+    times.push(performance.now() - at)
+  }
+  return row(workload.title, cpu() - before, times, rows)
+}
+
+async function page(engine: SearchEngine): Promise<string[]> {
+  const times: number[] = []
+  let token: Buffer | undefined
+  let rows = 0
+  const before = cpu()
+  for (let number = 0; number < PAGES; number += 1) {
+    const at = performance.now()
+    const found = await engine.search(INDEX, pagedSearch(PAGE_ROWS, token), TIMEOUT_MS)
+    times.push(performance.now() - at)
+    rows += found.rows.length
+    token = found.nextToken
+    if (token === undefined) break
+  }
+  return row(`a page of ${PAGE_ROWS} by token`, cpu() - before, times, rows)
+}
+
+function row(title: string, cpuMs: number, times: number[], rows: number): string[] {
+  times.sort((a, b) => a - b)
+  const p50 = times[Math.floor(times.length / 2)] ?? 0
+  const perRun = times.length
+  return [title, figure(cpuMs / perRun), figure(p50), figure(rows / perRun), String(perRun)]
+}
+
+function cpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+await main()
