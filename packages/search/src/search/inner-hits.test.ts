@@ -1,9 +1,17 @@
-import type { InnerHits, Query, SearchHit, Sort, Sorter } from '@rowhouse/protocol'
+import {
+  type InnerHits,
+  type Query,
+  type SearchHit,
+  type Sort,
+  type Sorter,
+  stringVariant,
+} from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LevelDocument } from '../documents/document.js'
 import { sampleLayout } from '../queries/testing/sample-index.js'
 import { sampleRow } from '../queries/testing/sample-rows.js'
+import { createRowReader } from '../schema/document-of-row.js'
 import { matchesNaively } from '../testing/naive-query.js'
 import { runOver, sampleIndex, searchOf, viewsOf } from './testing/sample-search.js'
 
@@ -142,5 +150,33 @@ describe('inner hits', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  test('tell their score where they are sorted by it', () => {
+    const read = createRowReader(sampleLayout)
+    const n = stringVariant('[{"l":1,"t":"a b b"},{"l":2},{"l":3,"t":"a"}]')
+    const columns = [{ name: 'n', value: n }]
+    const document = read({ key: Buffer.alloc(0), columns, expiresAt: undefined }, () => undefined)
+    const query: Query = {
+      kind: 'match',
+      fieldName: 'n.t',
+      text: 'a',
+      minimumShouldMatch: undefined,
+      operator: 'OR',
+      weight: 1,
+    }
+    const hitsOf = (innerHits: Partial<InnerHits>): readonly SearchHit[] =>
+      runOver(searchOf({ query: nested('n', query, innerHits) }), viewsOf([rowOf(document, 0)]))
+        .rows[0]?.hit.innerHits[0]?.hits ?? []
+    expect(offsetsOf(hitsOf({}))).toEqual([0, 2])
+    expect(hitsOf({})[0]?.score).toBeUndefined()
+    const scored = hitsOf({ sort: sortBy({ kind: 'score', order: 'DESC' }) })
+    expect(offsetsOf(scored)).toEqual([2, 0])
+    expect(scored[0]?.score).toBeGreaterThan(scored[1]?.score ?? Number.NaN)
+    for (const wrong of [{ limit: -1 }, { offset: -1 }]) {
+      expect(() => hitsOf(wrong)).toThrow('inner_hits.')
+    }
+    const above = sortBy(byLong('l', 'ASC'))
+    expect(() => hitsOf({ sort: above })).toThrow('[sort] field: l is not below [n]')
   })
 })
