@@ -13,10 +13,6 @@ export interface HighlightOptions {
   readonly encoder: HighlightEncoder
 }
 
-export const FRAGMENT_SIZE_DEFAULT = 100
-export const PRE_TAG_DEFAULT = '<em>'
-export const POST_TAG_DEFAULT = '</em>'
-
 /** A word of the text that the query asked for: offsets in UTF-16 units, and what it is worth. */
 export interface Hit {
   readonly start: number
