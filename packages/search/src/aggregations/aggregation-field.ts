@@ -18,8 +18,9 @@ export interface AggregationScope {
 }
 
 export interface FieldRule {
-  /** As error texts name it: `avg agg`, `distinct count agg`, `group_by_field`. */
+  /** As error texts name it: `avg`, `distinct count`, `group_by_field`. */
   readonly kind: string
+  readonly isMetric: boolean
   readonly allowed: readonly LeafType[]
   /** As error texts list them; undefined: all that are allowed. */
   readonly shown?: string
@@ -37,6 +38,7 @@ export function aggregatedField(
   const field = layout.fields.get(name)
   if (field === undefined) {
     if (layout.levels.has(name)) throw wrongType(name, 'nested', rule)
+    if (rule.isMetric) throw errors.aggregatedFieldNotExist(rule.kind, name)
     throw errors.parameterInvalid(`[${rule.kind}] field: ${name} does not exist`)
   }
   if (!rule.allowed.includes(field.type) || !field.hasColumn) {
@@ -47,8 +49,10 @@ export function aggregatedField(
   return { layout: field, find: (rows) => findField(rows, chain, field.name) }
 }
 
-function wrongType(name: string, type: string, { kind, allowed, shown }: FieldRule): Error {
+function wrongType(name: string, type: string, rule: FieldRule): Error {
+  const { kind, isMetric, allowed, shown } = rule
   const types = shown ?? allowed.map((leaf) => leaf.toLowerCase()).join(', ')
+  if (isMetric) return errors.aggregatedFieldType(kind, `${name} type:${type}`, types)
   return errors.parameterInvalid(
     `[${kind}] field_name:${name} type:${type} is invalid, allow [${types}]`,
   )

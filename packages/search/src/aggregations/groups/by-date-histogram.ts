@@ -26,6 +26,7 @@ export function dateHistogramOf(
 ): CompiledDateHistogram {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_date_histogram',
+    isMetric: false,
     allowed: ['DATE'],
   })
   return { field, steps: dateSteps(asked, field.layout) }

@@ -42,7 +42,7 @@ export function compileByField(asked: GroupByField, scope: AggregationScope): Co
 }
 
 export function groupedField(name: string, scope: AggregationScope): AggregatedField {
-  return aggregatedField(name, scope, { kind: 'group_by_field', allowed: GROUPED })
+  return aggregatedField(name, scope, { kind: 'group_by_field', isMetric: false, allowed: GROUPED })
 }
 
 /** Buckets stand for their groups. */

@@ -16,6 +16,7 @@ export function compileByGeoDistance(
 ): CompiledKind {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_geo_distance',
+    isMetric: false,
     allowed: ['GEO_POINT'],
   })
   const ranges = asked.ranges.map(({ from, to }) => ({ from: Math.max(from, 0), to }))

@@ -13,6 +13,7 @@ import { KeyRoom, type SegmentKeys, sameKey } from './segment-keys.js'
 export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope): CompiledKind {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_geo_grid',
+    isMetric: false,
     allowed: ['GEO_POINT'],
   })
   const { precision, size = limits.SEARCH_GROUPS_DEFAULT } = asked

@@ -23,6 +23,7 @@ export interface CompiledHistogram {
 export function histogramOf(asked: GroupByHistogram, scope: AggregationScope): CompiledHistogram {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_histogram',
+    isMetric: false,
     allowed: ['LONG', 'DOUBLE'],
   })
   return { field, steps: histogramSteps(asked, field.layout) }

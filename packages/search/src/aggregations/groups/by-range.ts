@@ -11,6 +11,7 @@ import { bucketsByKey, cutRanges, rangeKeys } from './range-keys.js'
 export function compileByRange(asked: GroupByRange, scope: AggregationScope): CompiledKind {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_range',
+    isMetric: false,
     allowed: ['LONG', 'DOUBLE'],
   })
   const ranges = asked.ranges.toSorted((a, b) => compare(a.from, b.from) || compare(a.to, b.to))

@@ -53,7 +53,8 @@ export function compileMetric(
   if (asked.kind === 'topRows') return compileTopRows(asked, name, scope, compile)
   if (asked.kind === 'percentiles') {
     const field = aggregatedField(asked.fieldName, scope, {
-      kind: 'percentiles agg',
+      kind: 'percentiles',
+      isMetric: true,
       allowed: DATES_TOO,
     })
     const missing = missingDouble(field.layout, asked.missing)
@@ -83,12 +84,12 @@ export function compileMetric(
 type NumberAggregation = Exclude<MetricAggregation, { kind: 'topRows' | 'percentiles' }>
 
 function numberMaker(asked: NumberAggregation, scope: AggregationScope): () => Aggregator<number> {
-  const fieldOf = (rule: FieldRule): AggregatedField =>
-    aggregatedField(asked.fieldName, scope, rule)
+  const fieldOf = (rule: Omit<FieldRule, 'isMetric'>): AggregatedField =>
+    aggregatedField(asked.fieldName, scope, { ...rule, isMetric: true })
   switch (asked.kind) {
     case 'sum':
     case 'avg': {
-      const field = fieldOf({ kind: `${asked.kind} agg`, allowed: NUMBERS, shown: NUMBERS_SHOWN })
+      const field = fieldOf({ kind: asked.kind, allowed: NUMBERS, shown: NUMBERS_SHOWN })
       const missing = missingNumber(field.layout, asked.missing)
       const maker = asked.kind === 'sum' ? sumAggregator : avgAggregator
       return () => maker(field, missing)
@@ -96,16 +97,16 @@ function numberMaker(asked: NumberAggregation, scope: AggregationScope): () => A
     case 'min':
     case 'max': {
       const { kind } = asked
-      const field = fieldOf({ kind: `${kind} agg`, allowed: DATES_TOO, shown: NUMBERS_SHOWN })
+      const field = fieldOf({ kind, allowed: DATES_TOO, shown: NUMBERS_SHOWN })
       const missing = missingDouble(field.layout, asked.missing)
       return () => extremeAggregator(kind, field, missing)
     }
     case 'count': {
-      const field = fieldOf({ kind: 'count agg', allowed: COUNTED, shown: COUNTED_SHOWN })
+      const field = fieldOf({ kind: 'count', allowed: COUNTED, shown: COUNTED_SHOWN })
       return () => countAggregator(field)
     }
     case 'distinctCount': {
-      const field = fieldOf({ kind: 'distinct count agg', allowed: COUNTED, shown: COUNTED_SHOWN })
+      const field = fieldOf({ kind: 'distinct count', allowed: COUNTED, shown: COUNTED_SHOWN })
       const missing = missingHash(field.layout, asked.missing)
       return () => distinctCountAggregator(field, missing)
     }

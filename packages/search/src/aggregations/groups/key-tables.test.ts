@@ -1,0 +1,53 @@
+import { limits } from '@rowhouse/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NumberKeys } from './number-keys.js'
+import { PairTable } from './pair-table.js'
+
+const long = fc.oneof(
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.bigInt({ min: -(2n ** 53n) - 2n, max: -(2n ** 53n) + 2n }),
+  fc.bigInt({ min: -9n, max: 9n }),
+)
+
+test('numbers have one key each, whatever form they come in', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.double(), long), { maxLength: 300 }), (values) => {
+      const keys = new NumberKeys()
+      const expected: (number | bigint)[] = []
+      for (const value of values) {
+        const key = typeof value === 'bigint' ? keys.keyOfLong(value) : keys.keyOf(value)
+        const isSafe = Number.isSafeInteger(Number(value))
+        const plain = typeof value === 'bigint' && isSafe ? Number(value) : value
+        // Includes: the zeros are one number, and so is what is none.
+        if (!expected.includes(plain)) expected.push(plain === 0 ? 0 : plain)
+        expect(keys.valueOf(key)).toBe(expected[expected.findIndex((each) => same(each, plain))])
+      }
+      expect(keys.size).toBe(expected.length)
+    }),
+  )
+})
+
+const same = (a: number | bigint, b: number | bigint): boolean =>
+  a === b || (Number.isNaN(a) && Number.isNaN(b))
+
+test('pairs are numbered in the order in which they come', () => {
+  const pairs = new PairTable()
+  const numbers = new Map<string, number>()
+  for (let turn = 0; turn < 5000; turn++) {
+    const [first, second] = [(turn * 7919) % 61, (turn * 104_729) % 53]
+    const expected = numbers.get(`${first},${second}`) ?? numbers.size
+    numbers.set(`${first},${second}`, expected)
+    const number = pairs.numberOf(first, second)
+    expect([number, pairs.first(number), pairs.second(number)]).toEqual([expected, first, second])
+  }
+  expect(pairs.size).toBe(numbers.size)
+})
+
+test('more groups than a search may hold are refused', () => {
+  const pairs = new PairTable()
+  const max = limits.SEARCH_COLLECTED_GROUPS_MAX
+  for (let key = 0; key < max; key++) pairs.numberOf(0, key)
+  expect(pairs.numberOf(0, max - 1)).toBe(max - 1)
+  expect(() => pairs.numberOf(1, 0)).toThrow(`The number of groups exceeds the limit`)
+})
