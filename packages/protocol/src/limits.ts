@@ -235,7 +235,7 @@ export const limits = {
   ITERATOR_BATCH_ENTRIES_MAX: 128,
   ITERATOR_BATCH_BYTES: 262_144,
   /** Batches of iterators that are read at the same time. */
-  SCANS_AT_ONCE: 4,
+  SCANS_AT_ONCE: 2,
   /** Gets that share one native call; more of them keep too few threads busy. */
   READ_BATCH_KEYS_MAX: 16,
   /** Batches that wait for a native write are joined up to this many mutations. */
