@@ -182,18 +182,18 @@ export class IndexWriter {
     this.#closeUnused()
   }
 
-  /** Lets go of the memory of segments that are in their files, as far as `isEnough` asks for it. */
-  spill(isEnough: () => boolean): boolean {
-    if (!this.#folder.isOnDisk) return false
-    let hasSpilled = false
+  /** Lets go of the memory of segments that are in their files, until it is so much. */
+  spill(bytes: number): boolean {
+    if (!this.#folder.isOnDisk || bytes <= 0) return false
+    let left = bytes
     this.#segments = this.#segments.map((segment) => {
-      if (!segment.isSaved || segment.content === undefined || isEnough()) return segment
-      hasSpilled = true
+      if (!segment.isSaved || segment.content === undefined || left <= 0) return segment
+      left -= segment.content.length
       const opened = this.#open(segment.segment.id, undefined)
       return { ...segment, opened, segment: opened.segment, content: undefined }
     })
     this.#closeUnused()
-    return hasSpilled
+    return left < bytes
   }
 
   /** Everything sealed is durable when it resolves. One call at a time. */

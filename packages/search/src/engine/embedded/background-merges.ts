@@ -7,6 +7,13 @@ import type { SegmentFormat } from '../../indexes/segment-format.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
 import { SharedSink } from './shared-sink.js'
 
+export interface MergeOptions {
+  readonly folder: IndexFolder
+  readonly format: SegmentFormat
+  /** Sources up to here are merged in memory, larger ones into a file. */
+  readonly memoryMergeBytes: number
+}
+
 export interface MergeEvents {
   changed(): void
   /** The index is damaged, or something is wrong that nobody foresaw. */
@@ -18,19 +25,16 @@ export class BackgroundMerges {
   readonly #writer: IndexWriter
   readonly #folder: IndexFolder
   readonly #format: SegmentFormat
+  readonly #memoryMergeBytes: number
   readonly #events: MergeEvents
   readonly #running = new Set<Promise<void>>()
   #isStopped = false
 
-  constructor(
-    writer: IndexWriter,
-    folder: IndexFolder,
-    format: SegmentFormat,
-    events: MergeEvents,
-  ) {
+  constructor(writer: IndexWriter, options: MergeOptions, events: MergeEvents) {
     this.#writer = writer
-    this.#folder = folder
-    this.#format = format
+    this.#folder = options.folder
+    this.#format = options.format
+    this.#memoryMergeBytes = options.memoryMergeBytes
     this.#events = events
   }
 
@@ -84,7 +88,7 @@ export class BackgroundMerges {
   async #merge({ id, sources }: MergeJob): Promise<Uint8Array | undefined> {
     await letOthersGoFirst()
     const bytes = sources.reduce((sum, { segment }) => sum + segment.bytes, 0)
-    if (!this.#folder.isOnDisk || bytes <= limits.SEARCH_MEMORY_MERGE_BYTES) {
+    if (!this.#folder.isOnDisk || bytes <= this.#memoryMergeBytes) {
       const sink = new SharedSink()
       for (const _ of this.#format.merge(sources, sink)) {
         await letOthersGoFirst()

@@ -6,8 +6,8 @@ export function isDamage(error: unknown): error is Error {
 }
 
 /** Damage as callers of the search engine are told it. */
-export function damageOf(problem: Error): IndexDamagedError {
+export function damageOf(problem: unknown): IndexDamagedError {
   if (problem instanceof IndexDamagedError) return problem
   const path = problem instanceof SegmentDamagedError ? problem.file : 'search index'
-  return new IndexDamagedError(path, problem.message)
+  return new IndexDamagedError(path, problem instanceof Error ? problem.message : String(problem))
 }

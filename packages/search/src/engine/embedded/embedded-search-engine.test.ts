@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => programs.remove())
 
-const onDisk = async (threads: number): Promise<SearchEngineFixture> => {
+const onDisk = async (threads: number, memoryBytes = 1e9): Promise<SearchEngineFixture> => {
   const folder = await temporaryFolder()
   const directory = join(folder.path, 'search')
-  const options = { directory, files: nodeFiles, clock: systemClock, threads }
+  const options = { directory, files: nodeFiles, clock: systemClock, threads, memoryBytes }
   return {
     open: async () => openEmbeddedSearchEngine({ ...options, entries }),
     keepsFiles: true,
@@ -50,5 +50,6 @@ const inMemory = async (threads: number): Promise<SearchEngineFixture> => {
 
 searchEngineSuite('the embedded engine in one thread, on disk,', () => onDisk(0))
 searchEngineSuite('the embedded engine in one thread, in memory,', () => inMemory(0))
-searchEngineSuite('the embedded engine in threads, on disk,', () => onDisk(2))
+searchEngineSuite('the embedded engine that may keep nothing in memory', () => onDisk(0, 0))
+searchEngineSuite('the embedded engine in threads, on disk,', () => onDisk(2, 0))
 searchEngineSuite('the embedded engine in threads, in memory,', () => inMemory(1))

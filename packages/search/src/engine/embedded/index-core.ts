@@ -21,8 +21,10 @@ export interface CoreOptions {
   readonly events: CoreEvents
   /** Larger than that of any snapshot of the index that somebody may have seen. */
   readonly firstVersion: number
-  /** Whether segments of all indexes in memory take more than they may. */
-  readonly isMemoryFull: () => boolean
+  /** By how much segments of all indexes take more memory than they may. */
+  readonly excessBytes: () => number
+  /** Sources of a merge up to here are merged in memory. */
+  readonly memoryMergeBytes: number
 }
 
 /**
@@ -58,7 +60,7 @@ export class IndexCore {
     this.#version = options.firstVersion
     this.#readRow = createRowReader(options.definition.layout)
     this.#misfit = (field) => writer.countMisfit(field)
-    this.#merges = new BackgroundMerges(writer, options.folder, options.format, {
+    this.#merges = new BackgroundMerges(writer, options, {
       changed: () => this.#show(),
       failed: (error) => this.#fail(error),
     })
@@ -178,7 +180,7 @@ export class IndexCore {
     }
     const { durable } = this.#writer.positions
     if (durable > before) this.#options.events.durable(durable)
-    if (this.#writer.spill(() => !this.#options.isMemoryFull())) this.#show()
+    if (this.#writer.spill(this.#options.excessBytes())) this.#show()
   }
 
   #unsavedBytes(): number {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Clock, Files } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import type { IndexDamagedError } from '../../indexes/index-errors.js'
 import { IndexFolder } from '../../indexes/index-folder.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
@@ -73,7 +74,9 @@ export class LocalWriting implements WritingSide {
   }
 
   async commit(index: number): Promise<void> {
-    await this.#guarded(index, (core) => core.commit())
+    await this.refresh(index)
+    // What goes wrong from here on is the disk's: it can be tried again.
+    await this.#core(index).commit()
   }
 
   async describe(index: number): Promise<IndexFigures> {
@@ -123,7 +126,11 @@ export class LocalWriting implements WritingSide {
           damaged: (problem) => this.damage(id, problem),
         },
         firstVersion: this.#options.clock.now(),
-        isMemoryFull: () => this.#memoryBytes() > this.#options.memoryBytes,
+        excessBytes: () => this.#memoryBytes() - this.#options.memoryBytes,
+        memoryMergeBytes: Math.min(
+          limits.SEARCH_MEMORY_MERGE_BYTES,
+          this.#options.memoryBytes / MEMORY_MERGES,
+        ),
       })
       this.#states.set(id, { kind: 'open', core })
     } catch (error) {
@@ -146,16 +153,14 @@ export class LocalWriting implements WritingSide {
     return state.core
   }
 
-  /** What is no trouble of the disk leaves the index in a state that nobody knows. */
+  /** Work in memory alone: what goes wrong leaves the index in a state that nobody knows. */
   async #guarded(index: number, work: (core: IndexCore) => Promise<void>): Promise<void> {
     const core = this.#core(index)
     try {
       await work(core)
     } catch (error) {
-      const isOfTheDisk = error instanceof Error && 'code' in error && !isDamage(error)
-      if (!isOfTheDisk && error instanceof Error) this.damage(index, error)
-      this.#core(index)
-      throw error
+      if (error instanceof Error) this.damage(index, error)
+      throw this.#states.has(index) ? damageOf(error) : error
     }
   }
 
@@ -181,6 +186,9 @@ export class LocalWriting implements WritingSide {
     return turn
   }
 }
+
+/** What the sources of one merge in memory may take of all that segments may. */
+const MEMORY_MERGES = 8
 
 const NO_FIGURES: IndexFigures = {
   state: 'damaged',
