@@ -12,7 +12,7 @@ import {
   type SearchReply,
   type SearchRequest,
 } from '@rowhouse/protocol'
-import { type Endpoint, RequestingConnection } from '../../load/connection.js'
+import { type Endpoint, type Reply, RequestingConnection } from '../../load/connection.js'
 import { rowFailure } from '../../loader/load-rows.js'
 import { requestSigner } from '../../workloads/signed-request.js'
 import { ORDER_INDEX, ORDER_SCHEMA, orderTable } from '../documents/order-index.js'
@@ -34,15 +34,20 @@ export class ServerAnswerError extends Error {
   }
 }
 
+/** A server closes a connection that nobody uses; before that could be, another one is taken. */
+const IDLE_MS_MAX = 1_000
+
 /** One connection to a server, for one table of orders and its index. */
 export class OrderServer {
   readonly tableName: string
-  readonly #connection: RequestingConnection
+  readonly #endpoint: Endpoint
+  #connection: RequestingConnection | undefined
+  #usedAt = 0
   readonly #sign: ReturnType<typeof requestSigner>
 
   constructor(endpoint: Endpoint, tableName: string) {
     this.tableName = tableName
-    this.#connection = new RequestingConnection(endpoint)
+    this.#endpoint = endpoint
     this.#sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
   }
 
@@ -74,9 +79,7 @@ export class OrderServer {
   }
 
   async writeRows(body: Buffer): Promise<void> {
-    const { status, body: reply } = await this.#connection.request(
-      this.#sign('BatchWriteRow', body),
-    )
+    const { status, body: reply } = await this.#request(this.#sign('BatchWriteRow', body))
     if (status !== 200) throw new ServerAnswerError(batchWriteRow.name, status, reply)
     const failure = rowFailure(reply)
     if (failure !== undefined) throw new Error(`A row was refused: ${failure}`)
@@ -100,11 +103,22 @@ export class OrderServer {
   }
 
   close(): void {
-    this.#connection.close()
+    this.#connection?.close()
   }
 
-  async #create<Request, Reply>(
-    codec: OperationCodec<Request, Reply>,
+  async #request(bytes: Buffer): Promise<Reply> {
+    if (performance.now() - this.#usedAt > IDLE_MS_MAX) {
+      this.#connection?.close()
+      this.#connection = undefined
+    }
+    this.#connection ??= new RequestingConnection(this.#endpoint)
+    const reply = await this.#connection.request(bytes)
+    this.#usedAt = performance.now()
+    return reply
+  }
+
+  async #create<Request, Answer>(
+    codec: OperationCodec<Request, Answer>,
     request: Request,
   ): Promise<boolean> {
     try {
@@ -118,13 +132,13 @@ export class OrderServer {
     }
   }
 
-  async #call<Request, Reply>(
-    codec: OperationCodec<Request, Reply>,
+  async #call<Request, Answer>(
+    codec: OperationCodec<Request, Answer>,
     request: Request,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<Reply> {
+  ): Promise<Answer> {
     const bytes = this.#sign(codec.name, codec.encodeRequest(request), more)
-    const { status, body } = await this.#connection.request(bytes)
+    const { status, body } = await this.#request(bytes)
     if (status !== 200) throw new ServerAnswerError(codec.name, status, body)
     return codec.decodeReply(body)
   }

@@ -1,0 +1,44 @@
+import { decodeRow } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import { CORNER, orderMaker, skuOf } from './order.js'
+import { encodeOrderRow, orderCells, rowDataBytes } from './order-row.js'
+import { WORDS, wordOf } from './words.js'
+
+test('an order depends on its number and revision alone', () => {
+  const make = orderMaker({ documents: 1_000 })
+  const again = orderMaker({ documents: 1_000 })
+  expect(make(7, 0)).toEqual(again(7, 0))
+  expect(make(7, 0)).not.toEqual(make(8, 0))
+})
+
+test('a later revision changes what changes in the life of an order, and nothing else', () => {
+  const make = orderMaker({ documents: 1_000 })
+  const { status, amount, rating, ...fixed } = make(7, 0)
+  const later = make(7, 3)
+  expect(later).toMatchObject(fixed)
+  expect([later.status, later.amount, later.rating]).not.toEqual([status, amount, rating])
+})
+
+test('words are as many as they are ranks, and codes of articles do not repeat', () => {
+  expect(new Set(Array.from({ length: WORDS }, (_, rank) => wordOf(rank))).size).toBe(WORDS)
+  expect(new Set(Array.from({ length: 10_000 }, (_, index) => skuOf(index))).size).toBe(10_000)
+})
+
+test('orders spread over the square that the searches are drawn from', () => {
+  const make = orderMaker({ documents: 2_000 })
+  const orders = Array.from({ length: 2_000 }, (_, number) => make(number, 0))
+  const north = orders.filter(({ latitude }) => latitude > CORNER.latitude + 0.5035).length
+  expect(north).toBeGreaterThan(900)
+  expect(north).toBeLessThan(1_100)
+})
+
+test('a row has all cells, and its size is that of names and values', () => {
+  const order = orderMaker({ documents: 10 })(3, 0)
+  const row = decodeRow(encodeOrderRow(order))
+  expect(row.cells.map(({ name }) => name)).toEqual(orderCells(order).map(({ name }) => name))
+  const texts = [order.customer, order.seller, order.category, order.sku, order.status, order.title]
+  const place = `${order.latitude},${order.longitude}`
+  const values = [...texts, place, JSON.stringify(order.tags)].join('').length + 3 * 8 + 20
+  const names = 'idcustomersellercategoryskustatusamountratingcreatedAttitleplacetags'.length
+  expect(rowDataBytes(order)).toBe(values + names)
+})
