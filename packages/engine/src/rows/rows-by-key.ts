@@ -9,8 +9,8 @@ import { oldestLiveTimestamp } from './stored/expiry-rules.js'
 
 /**
  * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a
- * PlainBuffer, in the order of the keys; empty where there is no such row any more. `columns` undefined reads all of
- * them; key columns are always there.
+ * PlainBuffer, in the order of the keys; empty where there is no such row any more. `columns`
+ * undefined reads all of them; key columns are always there.
  */
 export const rowsByKey = async (
   engine: Engine,

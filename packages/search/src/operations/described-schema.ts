@@ -7,7 +7,8 @@ const BY_KEY: Sort = {
 
 /**
  * The schema with what the service fills in, as the Python SDK's search-index test asserts: the default
- * analyzer, the flags that no client may leave out on its own, and the order by primary key unless a field is nested.
+ * analyzer, the flags that no client may leave out on its own, and the order by primary key unless a field
+ * is nested.
  */
 export function describedSchema({
   fieldSchemas,
