@@ -20,6 +20,8 @@ const bundle = await rolldown({
   },
   platform: 'node',
   external,
+  // Importing a file of ours does nothing: a thread loads what it uses, not all that is beside it.
+  treeshake: { moduleSideEffects: (id) => !/[\\/]packages[\\/]\w+[\\/]dist[\\/]/.test(id) },
   onLog(level, log, handle) {
     if (level === 'warn') throw new Error(log.message)
     handle(level, log)
