@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectTls } from 'node:tls'
 import { limits } from '@rowhouse/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -8,6 +10,7 @@ import {
   requestBytes,
   type StubGate,
 } from '../testing/door-fixture.js'
+import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
 
 const start = doorsOfTest(afterEach)
 
@@ -88,6 +91,20 @@ describe('a large reply', () => {
     client.send(requestBytes({ headers: { connection: 'close' } }))
     expect((await client.reply()).body.equals(bodyOf(LARGE))).toBe(true)
     await client.closed()
+  })
+
+  test('arrives whole over TLS', async () => {
+    const tls = { certificate: tlsCertificate, key: tlsKey }
+    const { gate, port } = await start({ bounds: wide, tls })
+    answerWith(gate, [LARGE])
+    const socket = connectTls({ port, host: '127.0.0.1', ca: tlsCertificate })
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.write(requestBytes({ headers: { connection: 'close' } }))
+    await once(socket, 'close')
+    const bytes = Buffer.concat(chunks)
+    const body = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)
+    expect(body.equals(bodyOf(LARGE))).toBe(true)
   })
 
   test('to a client that goes away leaves nothing behind', async () => {
