@@ -122,8 +122,7 @@ export class GroupCommitter {
       this.#recycle(frame.buffer)
       this.#onDurable(frame)
       frame.resolve()
-      // The disk goes on before the answers do; without work it waits for what they bring about.
-      if (this.#frames.length === 0) await nextTurn()
+      await nextTurn()
     }
     this.#running = undefined
   }
