@@ -37,6 +37,9 @@ const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
 export class FakeSearchEngine implements SearchEngine {
   /** Called before each call takes effect; what it throws is the outcome. */
   onCall: (call: FakeCall, index: number) => void | Promise<void> = () => {}
+  /** Makes durable what so many batches have brought; 0 leaves that to `commit`. */
+  commitsEvery = 0
+  #batches = 0
   readonly #indexes: Map<number, FakeIndex>
   readonly #listeners: ((index: number, position: number) => void)[] = []
   readonly #onReset: ((index: number, start: FeedStart) => void)[] = []
@@ -61,7 +64,9 @@ export class FakeSearchEngine implements SearchEngine {
       }
       survivors.set(id, index)
     }
-    return new FakeSearchEngine(survivors)
+    const survivor = new FakeSearchEngine(survivors)
+    survivor.commitsEvery = this.commitsEvery
+    return survivor
   }
 
   /** What is not committed is lost. */
@@ -140,6 +145,7 @@ export class FakeSearchEngine implements SearchEngine {
       else changed.set(key, copyOf(image))
     }
     index.applied = { images: changed, position, note: note ?? index.applied.note }
+    if (this.commitsEvery > 0 && ++this.#batches % this.commitsEvery === 0) await this.commit(id)
   }
 
   refresh: SearchEngine['refresh'] = async (id) => {
