@@ -1,4 +1,4 @@
-import { type ParallelScanRequest, decodeRow, errors, limits } from '@rowhouse/protocol'
+import { type ParallelScanRequest, type Query, decodeRow, errors, limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { computeSplits } from './compute-splits.js'
 import { parallelScan } from './parallel-scan.js'
@@ -17,6 +17,9 @@ const openFilled = async (): Promise<ServiceFixture> => {
   await fill(fixture, 'one', KEYS)
   return fixture
 }
+
+/** The fake engine finds every row, whatever the query. */
+const SOME: Query = { kind: 'exists', fieldName: 'a' }
 
 type Scan = Partial<ParallelScanRequest['scanQuery']>
 
@@ -79,8 +82,9 @@ test('the page after the last row comes without rows and without a token', async
   ])
 })
 
-test('without a session a scan is whole by itself', async () => {
+test('without a session a scan is whole by itself, of all rows and of some', async () => {
   expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
+  expect((await drain(await openFilled(), { limit: 4, query: SOME })).keys).toEqual(KEYS)
 })
 
 test('parts together meet every row once, however many read the splits', async () => {
@@ -88,10 +92,13 @@ test('parts together meet every row once, however many read the splits', async (
   const stored = fixture.fake.of(fixture.table(), 1).keys
   const index = [...fixture.fake.indexes.keys()][0] ?? 0
   const splitEnds = [stored[1], stored[4], stored[5]].flatMap((key) => key ?? [])
-  for (const maxParallel of [1, 2, 3, 4]) {
+  const queries: readonly Query[] = [SOME, { kind: 'matchAll' }]
+  for (const [maxParallel, query] of [1, 2, 3, 4].flatMap((parts) =>
+    queries.map((each) => [parts, each] as const),
+  )) {
     const sessionId = fixture.service.sessions.begin({ index, splitEnds })
     const parts = Array.from({ length: maxParallel }, (_, currentParallelId) =>
-      drain(fixture, { limit: 2, maxParallel, currentParallelId }, sessionId),
+      drain(fixture, { query, limit: 2, maxParallel, currentParallelId }, sessionId),
     )
     const keys = (await Promise.all(parts)).flatMap((part) => part.keys)
     expect(keys.sort()).toEqual(KEYS)

@@ -1,6 +1,8 @@
 import {
   type ScanQuery,
+  type SearchHit,
   type Sort,
+  TrackTotalCount,
   decodeSearchToken,
   encodeSearchToken,
   errors,
@@ -34,30 +36,50 @@ export interface ScanPage {
 }
 
 export async function scanPage(
-  { search, found, timeLeft }: IndexRun,
-  { query, limit }: Pick<ScanQuery, 'query' | 'limit'>,
+  run: IndexRun,
+  scan: Pick<ScanQuery, 'query' | 'limit'>,
   part: ScanPart,
   token: Buffer | undefined,
 ): Promise<ScanPage> {
   const after = token === undefined ? part.after : keyOf(token, part)
+  const { last } = part
+  const rows = await rowsAfter(run, scan, after)
+  const within = last === undefined ? rows : rows.filter(({ key }) => key.compare(last) <= 0)
+  const end = within.at(-1)
+  return { rows: within, next: end === undefined ? undefined : tokenOf(end.key) }
+}
+
+async function rowsAfter(
+  { search, found, timeLeft }: IndexRun,
+  { query, limit }: Pick<ScanQuery, 'query' | 'limit'>,
+  after: Buffer | undefined,
+): Promise<readonly FoundRow[]> {
+  // All rows are a walk along the keys: no page looks at those before it again.
+  if (query.kind === 'matchAll') {
+    const keys = await search.keys(found.id, after, limit)
+    return keys.map((key) => ({ key: Buffer.from(key), hit: PLAIN_HIT }))
+  }
   const asked = {
     offset: 0,
     limit,
     query,
     collapse: undefined,
     sort: after === undefined ? BY_KEY : undefined,
-    trackTotalCount: -1,
+    trackTotalCount: TrackTotalCount.OFF,
     token: after === undefined ? undefined : tokenOf(after),
     aggregations: [],
     groupBys: [],
     highlight: undefined,
     filter: undefined,
   }
-  const { rows } = await search.search(found.id, asked, timeLeft())
-  const { last } = part
-  const within = last === undefined ? rows : rows.filter(({ key }) => key.compare(last) <= 0)
-  const end = within.at(-1)
-  return { rows: within, next: end === undefined ? undefined : tokenOf(end.key) }
+  return (await search.search(found.id, asked, timeLeft())).rows
+}
+
+const PLAIN_HIT: SearchHit = {
+  score: undefined,
+  highlight: undefined,
+  innerHits: [],
+  nestedDocOffset: undefined,
 }
 
 const tokenOf = (key: Buffer): Buffer => encodeSearchToken({ sort: BY_KEY, after: [key] })

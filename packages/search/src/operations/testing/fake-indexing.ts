@@ -59,7 +59,11 @@ export class FakeIndexing implements Indexing {
           highlight: columns.map(({ name }) => ({ fieldName: name, fragments: ['marked'] })),
         })),
       describe: async (id) => figuresOf(at(id)),
-      keys: async () => [],
+      keys: async (id, after, limit) => {
+        const { keys } = at(id)
+        const left = after === undefined ? keys : keys.filter((key) => key.compare(after) > 0)
+        return left.slice(0, limit)
+      },
       onDurable: () => {},
       onReset: () => {},
       close: async () => {},
