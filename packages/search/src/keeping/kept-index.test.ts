@@ -143,3 +143,17 @@ test('trouble that lost what was given is noticed, told or not', async () => {
   }
   await fixture.expectEqual(checked)
 })
+
+test('a rebuild may be asked for while another is under way', async () => {
+  await fixture.fill(0, 5)
+  const index = await fixture.keep()
+  await fixture.expectEqual(index)
+  let asked: Promise<void> | undefined
+  fixture.search.onCall = (call) => {
+    if (call === 'drop') asked ??= keeper.rebuild(table, index)
+  }
+  await keeper.rebuild(table, index)
+  expect(asked).toBeDefined()
+  await asked
+  await fixture.expectEqual(index)
+})

@@ -136,6 +136,9 @@ export class KeptIndex {
     while (!this.#isClosed) {
       try {
         const session = await this.#open()
+        // Somebody may have asked for a rebuild, or for an end, while it was being opened.
+        if (this.#mustEmpty) session.stop()
+        if (session.isStopped) continue
         this.#opened()
         await this.#runToItsEnd(session)
         this.#throwReported()
@@ -181,8 +184,7 @@ export class KeptIndex {
     this.#trouble = undefined
     this.#isOpen = true
     this.#log({ kind: 'opened' })
-    // Otherwise it begins again at once.
-    if (!this.#mustEmpty) this.#tellAttempts()
+    this.#tellAttempts()
     this.#settleWaits()
   }
 
