@@ -15,7 +15,12 @@ import { seededRandom } from '../rows/random.js'
 import { ORDER_SCHEMA } from './documents/order-index.js'
 import { type OrderMaker, orderMaker } from './documents/order.js'
 import { KEY_COLUMN, orderCells, orderKey } from './documents/order-row.js'
-import { pagedSearch, SEARCH_WORKLOADS, type SearchWorkload } from './queries/search-workloads.js'
+import {
+  pagedSearch,
+  SEARCH_WORKLOADS,
+  type SearchWorkload,
+  searchWorkloadNamed,
+} from './queries/search-workloads.js'
 
 const INDEX = 65_537
 const BATCH = 1_000
@@ -33,6 +38,7 @@ async function main(): Promise<void> {
       documents: { type: 'string', default: '200000' },
       threads: { type: 'string', default: '0' },
       seconds: { type: 'string', default: '2' },
+      searches: { type: 'string' },
     },
   })
   const documents = positive('documents', values.documents)
@@ -47,10 +53,11 @@ async function main(): Promise<void> {
     await engine.create({ id: INDEX, layout: layoutOfOrders() })
     await fill(engine, orderMaker({ documents }), documents)
     const rows: string[][] = []
-    for (const workload of SEARCH_WORKLOADS) {
+    const named = values.searches?.split(',').map(searchWorkloadNamed)
+    for (const workload of named ?? SEARCH_WORKLOADS) {
       rows.push(await measure(engine, workload, positive('seconds', values.seconds)))
     }
-    rows.push(await page(engine))
+    if (named === undefined) rows.push(await page(engine))
     console.log(textTable(['search', 'CPU ms', 'p50 ms', 'rows', 'runs'], rows))
   } finally {
     await engine.close()
