@@ -72,10 +72,16 @@ export class LocalSearching implements SearchingSide {
     layout: IndexLayout,
     snapshot: Snapshot,
   ): Promise<IndexSearcher> {
+    // One that could not be shown does not stand in the way of the next.
+    const known = await before?.catch(() => undefined)
     const searcher =
-      (await before) ??
-      new IndexSearcher(layout, await this.#analyzers.analyzersOf(layout), this.#cache)
-    searcher.show(snapshot)
+      known ?? new IndexSearcher(layout, await this.#analyzers.analyzersOf(layout), this.#cache)
+    try {
+      searcher.show(snapshot)
+    } catch (error) {
+      searcher.close()
+      throw error
+    }
     return searcher
   }
 
