@@ -1,3 +1,5 @@
+import { SEARCH_FEATURES } from './search-features.js'
+
 /** Every feature that a test may name, in the page's order. */
 export interface Catalogue {
   readonly served: Readonly<Record<string, readonly string[]>>
@@ -175,35 +177,7 @@ export const CATALOGUE: Catalogue = {
       'schema',
     ],
     'Capacity units': ['writes', 'reads', 'ranges', 'batches', 'types'],
-    CreateSearchIndex: [
-      'rows that are there already',
-      'several indexes',
-      'no waiting',
-      'schema rules',
-      'table rules',
-      'time to live',
-      'existing index',
-      'missing table',
-    ],
-    UpdateSearchIndex: ['time to live', 'reindex', 'missing index and table'],
-    ListSearchIndex: ['indexes of a table', 'missing table'],
-    DescribeSearchIndex: ['schema', 'status, phase and metering', 'missing index and table'],
-    DeleteSearchIndex: ['removes the index', 'missing index and table'],
-    Search: [
-      'columns to get',
-      'changes of rows',
-      'total count',
-      'pages by token',
-      'pages by offset',
-      'page limits',
-      'routing values',
-      'wrong fields',
-      'rows of many bytes',
-      'capacity units',
-      'missing index and table',
-    ],
-    ComputeSplits: ['session and splits', 'missing index and table'],
-    ParallelScan: ['pages', 'without a session', 'query', 'columns to get', 'parts', 'session'],
+    ...SEARCH_FEATURES,
     Authentication: [
       'wrong secret',
       'unknown access key',
