@@ -4,6 +4,7 @@ import { createSearchIndex } from './create-search-index.js'
 import { deleteSearchIndex } from './delete-search-index.js'
 import { describeSearchIndex } from './describe-search-index.js'
 import { listSearchIndex } from './list-search-index.js'
+import { openSearchService } from './open-search-service.js'
 import { search } from './search.js'
 import {
   INSTANCE,
@@ -148,6 +149,19 @@ test('added fields show at once, and count once they are built', async () => {
   await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
   expect(await fields()).toEqual(['a', 'c'])
+})
+
+test('fields that were being added are added after the next start', async () => {
+  const fixture = await openFixture()
+  const { engine, fake, table, service } = fixture
+  await fill(fixture, 'a', ['x'])
+  fake.caughtUp = new Promise(() => {})
+  await update(fixture, { addedFieldSchemas: [field('c')] })
+  service.additions.close()
+  fake.caughtUp = Promise.resolve()
+  await openSearchService(engine, async () => fake).indexing()
+  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
+  expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
 })
 
 test('a field that is there already is not added, and what is deleted is so whole', async () => {
