@@ -19,6 +19,7 @@ export function compileKnnVector(
   scope: QueryScope,
   compile: CompileQuery,
 ): Query {
+  if (scope.isVectorFilter) throw queryError('[KNN_VECTOR_QUERY] filter has a vector query')
   const field = fieldOf(scope, query.fieldName, 'KNN_VECTOR_QUERY', ['VECTOR'])
   const { vector } = field
   if (vector === undefined) throw new Error(`no vector options of ${field.name}`)
@@ -27,7 +28,7 @@ export function compileKnnVector(
       `[KNN_VECTOR_QUERY] field_name:${field.name} has dimension ${vector.dimension}, the query vector ${query.vector.length}`,
     )
   }
-  const filter = query.filter && compile(query.filter, scope)
+  const filter = query.filter && compile(query.filter, { ...scope, isVectorFilter: true })
   const chain = chainOf(scope.layout, scope.level.path)
   const wanted = {
     fieldName: field.name,

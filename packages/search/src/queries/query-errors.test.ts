@@ -25,6 +25,16 @@ const nested = (path: string, query: Query): Query => ({
   weight: 1,
   innerHits: undefined,
 })
+const nearest = (vector: readonly number[], filter?: Query): Query => ({
+  kind: 'knnVector',
+  fieldName: 'v',
+  vector,
+  topK: 1,
+  filter,
+  weight: 1,
+  minScore: 0,
+  numCandidates: undefined,
+})
 const place = { lat: 1, lon: 1 }
 
 const cases: [Query, string][] = [
@@ -116,17 +126,13 @@ const cases: [Query, string][] = [
     `${FAILED}[GEO_DISTANCE_QUERY] field_name:k type:keyword is invalid, allow [geo_point]`,
   ],
   [
-    {
-      kind: 'knnVector',
-      fieldName: 'v',
-      vector: [1, 2, 3],
-      topK: 1,
-      filter: undefined,
-      weight: 1,
-      minScore: 0,
-      numCandidates: undefined,
-    },
+    nearest([1, 2, 3]),
     `${FAILED}[KNN_VECTOR_QUERY] field_name:v has dimension 2, the query vector 3`,
+  ],
+  [nearest([1, 2], nearest([1, 2])), `${FAILED}[KNN_VECTOR_QUERY] filter has a vector query`],
+  [
+    nearest([1, 2], { kind: 'constScore', filter: nearest([1, 2]) }),
+    `${FAILED}[KNN_VECTOR_QUERY] filter has a vector query`,
   ],
   [
     { kind: 'functionScore', query: { kind: 'matchAll' }, fieldName: 'k' },

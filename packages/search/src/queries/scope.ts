@@ -13,6 +13,8 @@ export interface QueryScope {
   readonly layout: IndexLayout
   readonly level: LevelLayout
   readonly analyzerOf: (choice: AnalyzerChoice) => Analyzer
+  /** Inside the filter of a vector query, where the service's documentation allows no other one. */
+  readonly isVectorFilter?: true
 }
 
 /** The service's general text with the reason behind it, because the text alone helps nobody. */
