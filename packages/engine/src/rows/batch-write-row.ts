@@ -12,6 +12,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { Slice } from '../platform/slice.js'
+import type { Table } from '../tables/table.js'
 import { bindWrite } from './writing/bind-write.js'
 import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
 import { REFUSED_COST } from './writing/decide-write.js'
@@ -20,6 +21,7 @@ import { writeBatchDirectly } from './writing/direct-writes.js'
 import { executeWrites } from './writing/execute-writes.js'
 import { parsePut } from './put-row.js'
 import { returnedRow } from './writing/returned-row.js'
+import { scopeError } from './writing/partition-scope.js'
 import type { BoundWrite, RowWrite } from './writing/row-write.js'
 import { parseUpdate } from './update-row.js'
 
@@ -33,7 +35,8 @@ interface ParsedTable {
 
 /**
  * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and
- * nothing is stored; what is wrong with a row, or its table, fails that row.
+ * nothing is stored; what is wrong with a row, or its table, fails that row. Of an atomic batch it
+ * fails all rows of the table, which then must have one partition-key value.
  */
 export const batchWriteRow = (
   engine: Engine,
@@ -60,7 +63,6 @@ const checkAndWrite = async (
     )
   if (request.transactionId !== undefined)
     throw errors.parameterInvalid('TransactionID is invalid.')
-  if (request.isAtomic) throw errors.unsupportedOperation('BatchWriteRow with is_atomic')
   const slice = new Slice(engine.clock)
   const tables: ParsedTable[] = []
   for (const { tableName, rows } of request.tables) {
@@ -76,7 +78,7 @@ const checkAndWrite = async (
   }
   checkBatchSize(tables)
   for (const table of tables) checkRepeatedRows(table)
-  return writeTables(engine, instance, tables)
+  return writeTables(engine, instance, tables, request.isAtomic)
 }
 
 const PARSERS: Readonly<Record<'PUT' | 'UPDATE' | 'DELETE', ParseWrite>> = {
@@ -128,22 +130,17 @@ const writeTables = async (
   engine: Engine,
   instance: string,
   tables: readonly ParsedTable[],
+  isAtomic: boolean,
 ): Promise<BatchWriteRowReply> => {
-  const now = engine.clock.now()
   const bound: BoundWrite[] = []
-  const replies = tables.map(({ tableName, writes }) => {
-    const table = engine.catalog.find(instance, tableName)
-    return writes.map((write): RowInBatchWriteRowReply | number => {
-      try {
-        if (table === undefined) throw errors.objectNotExist()
-        return bound.push(bindWrite(table, write, now)) - 1
-      } catch (error) {
-        if (!(error instanceof TablestoreError)) throw error
-        return failed(error)
-      }
-    })
+  const replies = tables.map((parsed) => {
+    const table = engine.catalog.find(instance, parsed.tableName)
+    const rows = bindRows(table, parsed.writes, engine.clock.now())
+    const failure = isAtomic ? atomicFailure(parsed, rows) : undefined
+    if (failure !== undefined) return rows.map(() => failed(failure))
+    return rows.map((row) => (row instanceof TablestoreError ? failed(row) : bound.push(row) - 1))
   })
-  const results = await executeWrites(engine, bound)
+  const results = await executeWrites(engine, bound, isAtomic)
   for (const [position, { consumed }] of results.entries()) {
     const name = bound[position]?.table.description.name
     if (name !== undefined) engine.meter.add(instance, name, consumed.read, consumed.write)
@@ -164,6 +161,29 @@ const writeTables = async (
     })),
   }
 }
+
+/** Each row as its table takes it, or why the table does not. */
+const bindRows = (
+  table: Table | undefined,
+  writes: readonly RowWrite[],
+  now: number,
+): (BoundWrite | TablestoreError)[] =>
+  writes.map((write) => {
+    try {
+      if (table === undefined) throw errors.objectNotExist()
+      return bindWrite(table, write, now)
+    } catch (error) {
+      if (!(error instanceof TablestoreError)) throw error
+      return error
+    }
+  })
+
+/** What keeps all rows of an atomic batch from being written, as far as it is known without them. */
+const atomicFailure = (
+  { writes }: ParsedTable,
+  rows: readonly (BoundWrite | TablestoreError)[],
+): TablestoreError | undefined =>
+  rows.find((row) => row instanceof TablestoreError) ?? scopeError(writes)
 
 const failed = ({ code, message }: TablestoreError): RowInBatchWriteRowReply => ({
   isOk: false,

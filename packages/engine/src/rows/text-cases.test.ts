@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { TablestoreError } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
 import { formatCaseFile, parseCaseFile } from '../testing/cases/case-file.js'
-import { type CaseContext, runLine } from '../testing/cases/run-line.js'
+import { type CaseContext, caseContext } from '../testing/cases/case-command.js'
+import { runLine } from '../testing/cases/run-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'
 
 /**
@@ -29,9 +30,10 @@ describe('text cases', () => {
     it(file, async () => {
       const cases = parseCaseFile(readFileSync(new URL(file, folder), 'utf8'))
       const { engine, clock } = await openMemoryEngine()
+      const context = caseContext(engine, clock)
       try {
         const outputs: string[] = []
-        for (const { request } of cases) outputs.push(await run({ engine, clock }, request))
+        for (const { request } of cases) outputs.push(await run(context, request))
         if (process.env['REWRITE'] === '1')
           writeFileSync(new URL(file, folder), formatCaseFile(cases, outputs))
         else

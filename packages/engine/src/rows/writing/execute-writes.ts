@@ -17,14 +17,16 @@ const ROWS_BETWEEN_LOOKS = 32
 /**
  * Carries out writes: each partition-key value is locked, read, decided and handed to the store, and
  * the lock is given back as soon as later decisions can see the outcome. Resolves when everything
- * that the results tell is durable. Results stand in the order of the writes.
+ * that the results tell is durable. Results stand in the order of the writes. With `isAtomic` one
+ * that fails makes all writes of its partition-key value fail.
  */
 export const executeWrites = async (
   engine: Engine,
   writes: readonly BoundWrite[],
+  isAtomic = false,
 ): Promise<WriteResult[]> => {
   const results: WriteResult[] = []
-  let groups = groupByPartition(writes)
+  let groups = groupByPartition(writes, isAtomic)
   for (let tries = 0; groups.length > 0; tries++) {
     if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
     groups = await executeGroups(engine, groups, results)
@@ -32,24 +34,31 @@ export const executeWrites = async (
   return results
 }
 
-const groupByPartition = (writes: readonly BoundWrite[]): WriteGroup[] => {
+const groupByPartition = (writes: readonly BoundWrite[], isAtomic: boolean): WriteGroup[] => {
   const [only] = writes
-  if (writes.length === 1 && only !== undefined) return [groupOf(only, partitionOf(only), 0)]
+  if (writes.length === 1 && only !== undefined)
+    return [groupOf(only, partitionOf(only), 0, isAtomic)]
   const groups = new Map<string, WriteGroup>()
   for (const [position, write] of writes.entries()) {
     const partition = partitionOf(write)
     const name = `${write.table.description.id}:${partition.toString('latin1')}`
     const group = groups.get(name)
-    if (group === undefined) groups.set(name, groupOf(write, partition, position))
+    if (group === undefined) groups.set(name, groupOf(write, partition, position, isAtomic))
     else group.writes.push({ position, write })
   }
   // Locks are taken in one order everywhere, so that two batches never wait for each other.
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
 }
 
-const groupOf = (write: BoundWrite, partition: Buffer, position: number): WriteGroup => ({
+const groupOf = (
+  write: BoundWrite,
+  partition: Buffer,
+  position: number,
+  isAtomic: boolean,
+): WriteGroup => ({
   table: write.table,
   partition,
+  isAtomic,
   writes: [{ position, write }],
 })
 

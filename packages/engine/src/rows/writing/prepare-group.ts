@@ -12,6 +12,7 @@ import { rowChangeOf } from './row-change.js'
 import type { BoundWrite } from './row-write.js'
 import { rowMutations } from '../stored/row-mutations.js'
 import type { StoredRow } from '../stored/stored-row.js'
+import type { Table } from '../../tables/table.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** A row of the group, between being read and being written. */
@@ -46,14 +47,17 @@ export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<P
     position: write.position,
     result: decide(states, write, now, changes),
   }))
+  const seen = Math.max(head ?? 0, counter?.head ?? 0)
+  const failure = group.isAtomic ? results.find(({ result }) => !result.isOk)?.result : undefined
+  if (failure !== undefined)
+    return { ...untouched(table, seen), results: failAll(results, failure) }
   const mutations: Mutation[] = []
   for (const state of states.values())
     if (state.changed) mutations.push(...rowMutations(table, state))
   if (counter !== undefined && mutations.length > 0)
     mutations.push({ key: counter.key, value: counterValue(writes, counter.last) })
   const names = table.names.unsaved()
-  const seen = Math.max(head ?? 0, counter?.head ?? 0)
-  if (mutations.length === 0) return { table, names: [], commit: undefined, head: seen, results }
+  if (mutations.length === 0) return { ...untouched(table, seen), results }
   const commit: PartitionCommit = {
     table: table.description.id,
     partition,
@@ -64,6 +68,18 @@ export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<P
   }
   return { table, names, commit, head: seen, results }
 }
+
+const untouched = (table: Table, head: number): Omit<PreparedGroup, 'results'> => ({
+  table,
+  names: [],
+  commit: undefined,
+  head,
+})
+
+const failAll = (
+  results: PreparedGroup['results'],
+  failure: WriteResult,
+): PreparedGroup['results'] => results.map(({ position }) => ({ position, result: failure }))
 
 /** The last generated key of the partition-key value; the next one is larger by one. */
 const readCounter = async (

@@ -20,6 +20,8 @@ export type WriteResult =
 export interface WriteGroup {
   readonly table: Table
   readonly partition: Buffer
+  /** One write that fails makes all of them fail. */
+  readonly isAtomic: boolean
   readonly writes: { readonly position: number; readonly write: BoundWrite }[]
 }
 

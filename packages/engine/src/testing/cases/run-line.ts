@@ -1,5 +1,4 @@
-import { type CapacityUnit, decodeRows, type PrimaryKeyType } from '@rowhouse/protocol'
-import type { Engine } from '../../engine.js'
+import type { CapacityUnit, PrimaryKeyType } from '@rowhouse/protocol'
 import { deleteRow } from '../../rows/delete-row.js'
 import { getRange } from '../../rows/get-range.js'
 import { getRow } from '../../rows/get-row.js'
@@ -7,8 +6,8 @@ import { putRow } from '../../rows/put-row.js'
 import { updateRow } from '../../rows/update-row.js'
 import { createTable } from '../../tables/create-table.js'
 import { updateTable } from '../../tables/update-table.js'
-import type { ManualClock } from '../manual-clock.js'
-import { formatRow } from './cells.js'
+import { queueDelete, queuePut, queueUpdate, sendBatch } from './batch-commands.js'
+import { type CaseContext, type Command, INSTANCE, shown, units } from './case-command.js'
 import {
   type ParsedLine,
   conditionOf,
@@ -17,15 +16,6 @@ import {
   rowOf,
   selectionOf,
 } from './requests.js'
-
-const INSTANCE = 'cases'
-
-export interface CaseContext {
-  readonly engine: Engine
-  readonly clock: ManualClock
-}
-
-type Command = (context: CaseContext, line: ParsedLine) => Promise<string>
 
 const put: Command = async ({ engine }, line) => {
   const reply = await putRow(engine, INSTANCE, {
@@ -95,7 +85,7 @@ const range: Command = async ({ engine }, line) => {
   ].join('\n')
 }
 
-/** `create-table t | | key=a:STRING,b:INTEGER:auto versions=3 ttl=86400 deviation=...` */
+/** `create-table t | | key=a:STRING,b:INTEGER:auto versions=3 ttl=86400 deviation=... transactions` */
 const create: Command = async ({ engine }, line) => {
   await createTable(engine, INSTANCE, {
     tableMeta: {
@@ -109,7 +99,7 @@ const create: Command = async ({ engine }, line) => {
     streamSpec: undefined,
     sseSpec: undefined,
     indexMetas: [],
-    enableLocalTxn: false,
+    enableLocalTxn: line.options.has('transactions'),
   })
   return 'ok'
 }
@@ -172,15 +162,14 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['get', get],
   ['range', range],
   ['clock', clock],
+  ['batch-put', queuePut],
+  ['batch-update', queueUpdate],
+  ['batch-delete', queueDelete],
+  ['batch', sendBatch],
 ])
 
 const written = (reply: { consumed: CapacityUnit; row: Buffer | undefined }): string =>
   reply.row === undefined ? units(reply.consumed) : `${shown(reply.row)}\n${units(reply.consumed)}`
-
-const shown = (rows: Buffer): string =>
-  rows.length === 0 ? '' : decodeRows(rows).map(formatRow).join('\n')
-
-const units = ({ read, write }: CapacityUnit): string => `units ${read},${write}`
 
 export const runLine = async (context: CaseContext, text: string): Promise<string> => {
   const line = parseLine(text)

@@ -1,0 +1,42 @@
+import {
+  type TablestoreError,
+  type Variant,
+  VariantType,
+  bytesOf,
+  errors,
+  integerOf,
+  typeName,
+  variantType,
+} from '@rowhouse/protocol'
+import type { RowWrite } from './row-write.js'
+
+/** What is atomic concerns one partition-key value: the error for any other. */
+export const outOfScope = (atomic: Variant, data: Variant): TablestoreError =>
+  errors.dataOutOfRange(partitionKeyText(atomic), partitionKeyText(data))
+
+/** Undefined when all writes have the partition-key value of the first. */
+export const scopeError = (writes: readonly RowWrite[]): TablestoreError | undefined => {
+  const first = partitionKeyOf(writes[0])
+  if (first === undefined) return undefined
+  for (const write of writes) {
+    const key = partitionKeyOf(write)
+    if (key !== undefined && !key.equals(first)) return outOfScope(first, key)
+  }
+  return undefined
+}
+
+const partitionKeyOf = (write: RowWrite | undefined): Variant | undefined =>
+  write?.primaryKey[0]?.value
+
+const partitionKeyText = (value: Variant): string => {
+  switch (variantType(value)) {
+    case VariantType.INTEGER:
+      return String(integerOf(value))
+    case VariantType.STRING:
+      return bytesOf(value).toString('utf8')
+    case VariantType.BLOB:
+      return bytesOf(value).toString('hex')
+    default:
+      return typeName(value)
+  }
+}
