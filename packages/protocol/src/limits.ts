@@ -22,6 +22,19 @@ export const limits = {
   /** After completion with the table's own key columns. */
   INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX: 8,
   INDEX_ATTRIBUTE_COLUMNS_MAX: 32,
+  /** Log bytes that an index may have passed since it last wrote down how far it has come. */
+  INDEX_SILENT_LOG_BYTES: 1_048_576,
+  /** Log bytes between two moves of an index's cursor, each of which waits for the disk. */
+  INDEX_CURSOR_BYTES: 8 * 1_048_576,
+  /** Stretches of the feed that an index follows between two slices of its build. */
+  INDEX_BATCHES_PER_SLICE: 8,
+  /** Before the first new try after trouble; it doubles up to the second. */
+  INDEX_RETRY_MS: 100,
+  INDEX_RETRY_MS_MAX: 30_000,
+  /** Looks at a row that seems to differ from its index. */
+  INDEX_VERIFY_LOOKS: 3,
+  /** Keys that a comparison names. */
+  INDEX_VERIFY_KEYS_MAX: 100,
   TIME_TO_LIVE_SECONDS_MIN: 86_400,
   TIME_TO_LIVE_SECONDS_MAX: 2_147_483_647,
   MAX_VERSIONS_MAX: 2_147_483_647,

@@ -1,6 +1,7 @@
 import { limits } from '../limits.js'
 import { searchErrors } from './search-errors.js'
 import { searchIndexErrors } from './search-index-errors.js'
+import { secondaryIndexErrors } from './secondary-index-errors.js'
 import { TablestoreError } from './tablestore-error.js'
 
 /** Every code that a client can meet, with its HTTP status, as the error-code page lists them. */
@@ -175,6 +176,7 @@ export const errors = {
   serverUnavailable: () => make('OTSServerUnavailable', 'Server is not available.'),
   storageServerBusy: () => make('OTSStorageServerBusy', 'Server is busy.'),
 
+  ...secondaryIndexErrors(make),
   ...searchIndexErrors(make),
   ...searchErrors(make),
 

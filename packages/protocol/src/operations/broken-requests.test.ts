@@ -6,11 +6,13 @@ import { bytesOfHex } from '../testing/worked-rows.js'
 import { addDefinedColumn } from './add-defined-column.js'
 import { batchGetRow } from './batch-get-row.js'
 import { batchWriteRow } from './batch-write-row.js'
+import { createIndex } from './create-index.js'
 import { createTable } from './create-table.js'
 import { deleteDefinedColumn } from './delete-defined-column.js'
 import { deleteRow } from './delete-row.js'
 import { deleteTable } from './delete-table.js'
 import { describeTable } from './describe-table.js'
+import { dropIndex } from './drop-index.js'
 import { getRange } from './get-range.js'
 import { getRow } from './get-row.js'
 import { listTable } from './list-table.js'
@@ -28,6 +30,8 @@ const codecs = [
   batchWriteRow,
   createTable,
   deleteDefinedColumn,
+  createIndex,
+  dropIndex,
   deleteRow,
   deleteTable,
   describeTable,

@@ -7,11 +7,13 @@ import { loadMessageSchema } from '../testing/message-schema.js'
 import { addDefinedColumn } from './add-defined-column.js'
 import { batchGetRow } from './batch-get-row.js'
 import { batchWriteRow } from './batch-write-row.js'
+import { createIndex } from './create-index.js'
 import { createTable } from './create-table.js'
 import { deleteDefinedColumn } from './delete-defined-column.js'
 import { deleteRow } from './delete-row.js'
 import { deleteTable } from './delete-table.js'
 import { describeTable } from './describe-table.js'
+import { dropIndex } from './drop-index.js'
 import { getRange } from './get-range.js'
 import { getRow } from './get-row.js'
 import { listTable } from './list-table.js'
@@ -90,4 +92,17 @@ describe('table operations as the published messages', () => {
     { messages: arbitrary.deleteDefinedColumnRequest, form: same },
     emptyReply,
   )
+  codec(
+    createIndex,
+    {
+      messages: arbitrary.createIndexRequest,
+      form: ({ indexMeta, includeBaseData, mainTableName }) => ({
+        mainTableName,
+        indexMeta: form.indexMetaForm(indexMeta),
+        includeBaseData: includeBaseData || undefined,
+      }),
+    },
+    emptyReply,
+  )
+  codec(dropIndex, { messages: arbitrary.dropIndexRequest, form: same }, emptyReply)
 })

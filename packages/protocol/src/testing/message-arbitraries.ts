@@ -272,3 +272,9 @@ export const addDefinedColumnRequest = fc.record({
   columns: fc.array(definedColumn, { maxLength: 4 }),
 })
 export const deleteDefinedColumnRequest = fc.record({ tableName: text, columns: texts })
+export const createIndexRequest = fc.record({
+  mainTableName: text,
+  indexMeta,
+  includeBaseData: fc.boolean(),
+})
+export const dropIndexRequest = fc.record({ mainTableName: text, indexName: text })

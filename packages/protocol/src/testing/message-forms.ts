@@ -124,7 +124,7 @@ function throughputDetailsForm(details: ReservedThroughputDetails): Form {
   }
 }
 
-function indexMetaForm(index: IndexMeta): Form {
+export function indexMetaForm(index: IndexMeta): Form {
   return {
     name: index.name,
     primaryKey: index.primaryKey,
