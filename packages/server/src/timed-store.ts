@@ -85,6 +85,10 @@ export class TimedStore implements PartitionStore {
     return this.#store.onVisible(listener)
   }
 
+  synced(): Promise<void> {
+    return this.#store.synced()
+  }
+
   setCursor(name: string, position: number): Promise<void> {
     return this.#store.setCursor(name, position)
   }

@@ -41,6 +41,8 @@ export interface CommitLog {
   append(record: Buffer): LogTicket
   /** Resolves when everything before `position` is durable; rejects when it never will be. */
   whenDurable(position: number): Promise<void>
+  /** Resolves when everything that is called durable now would survive a power cut as well. */
+  synced(): Promise<void>
   read(from: number): AsyncIterable<LogRecord>
   /** Durable progress of a consumer, created at `position` when new. */
   setCursor(name: string, position: number): Promise<void>

@@ -89,6 +89,8 @@ class MemoryCommitLog implements CommitLog {
     await frame.durable
   }
 
+  async synced(): Promise<void> {}
+
   async *read(from: number): AsyncGenerator<LogRecord> {
     const end = this.#durableEnd
     let next = from

@@ -91,6 +91,29 @@ describe('a relaxed commit log', () => {
     expect(lost).toBeGreaterThan(CUTS)
   })
 
+  it('keeps everything that it has said to be synced', async () => {
+    for (let seed = 1; seed <= CUTS; seed++) {
+      const random = seededRandom(seed)
+      const files = new SimulatedFiles(random)
+      const log = await open(withSlowSyncs(files), true)
+      const syncedAt = 1 + random.below(60)
+      const appended: Promise<void>[] = []
+      for (let number = 0; number < 80; number++) {
+        const { durable } = log.append(Buffer.from(`record ${number}`))
+        appended.push(durable)
+        durable.catch(() => undefined)
+        if (number % 3 === 0) await durable
+        if (number === syncedAt) {
+          await durable
+          await log.synced()
+        }
+      }
+      const again = await open(files.powerCut(random), true)
+      expect((await recordsOf(again)).length).toBeGreaterThan(syncedAt)
+      await Promise.allSettled(appended)
+    }
+  })
+
   it('keeps everything acknowledged when only the process dies', async () => {
     const files = new SimulatedFiles()
     const log = await open(files, true)

@@ -59,6 +59,10 @@ export class SegmentedCommitLog implements CommitLog {
     return this.#committer.whenDurable(position)
   }
 
+  synced(): Promise<void> {
+    return this.#writer.synced()
+  }
+
   read(from: number): AsyncIterable<LogRecord> {
     const limit = this.durableEnd
     return { [Symbol.asyncIterator]: () => this.#reader(from, limit) }

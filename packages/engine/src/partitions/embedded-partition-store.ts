@@ -135,6 +135,10 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   onVisible: PartitionStore['onVisible'] = (listener) => this.#changes.listen(listener)
 
+  synced(): Promise<void> {
+    return this.#log.synced()
+  }
+
   setCursor: PartitionStore['setCursor'] = (name, position) => this.#log.setCursor(name, position)
 
   removeCursor: PartitionStore['removeCursor'] = (name) => this.#log.removeCursor(name)

@@ -35,6 +35,8 @@ import type { Entry } from '../store/key-value-store.js'
  * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible`
  *   calls its listener, which must be quick and not throw, whenever it has moved, until the
  *   answered function is called.
+ * - `synced` resolves when everything visible now would survive a power cut, which it does at once unless
+ *   durability is relaxed. Who keeps something elsewhere that was made of it waits for that before.
  * - Cursors are durable positions of followers by name, created when new. What a cursor has not
  *   passed can be read by `changes`, also after a crash, unless it lags too far behind: then
  *   `changes` rejects with LogTrimmedError. It never skips. What nobody has a cursor for may be
@@ -54,6 +56,7 @@ export interface PartitionStore {
   changes(from: number): AsyncIterable<ChangeRecord>
   readonly visibleEnd: number
   onVisible(listener: () => void): () => void
+  synced(): Promise<void>
   setCursor(name: string, position: number): Promise<void>
   removeCursor(name: string): Promise<void>
   cursors(): ReadonlyMap<string, number>
@@ -96,6 +99,11 @@ export interface StoredValue {
 export interface Mutation {
   readonly key: Buffer
   readonly value: Buffer | undefined
+  /**
+   * Another table that has the entry: one of the same partition-key values, such as a local index.
+   * Those who follow the changes of the commit's table are not told of it.
+   */
+  readonly table?: number | undefined
 }
 
 export interface PartitionCommit {

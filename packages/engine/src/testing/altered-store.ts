@@ -16,6 +16,7 @@ export const alteredStore = (
     return store.visibleEnd
   },
   onVisible: (listener) => store.onVisible(listener),
+  synced: () => store.synced(),
   setCursor: (name, position) => store.setCursor(name, position),
   removeCursor: (name) => store.removeCursor(name),
   cursors: () => store.cursors(),

@@ -47,6 +47,14 @@ const step = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('crash') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('crashAtApply'),
+      applies: fc.integer({ min: 1, max: 5 }),
+      builds: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('trim') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('damage'), which }) },
@@ -72,6 +80,8 @@ interface Step {
   readonly count?: number
   readonly days?: number
   readonly calls?: number
+  readonly applies?: number
+  readonly builds?: boolean
   readonly turns?: number
 }
 
@@ -119,6 +129,8 @@ class Run {
         await fixture.crash()
         await fixture.start()
         return undefined
+      case 'crashAtApply':
+        return this.#crashAtApply(step.applies ?? 1, index, step.builds ?? false)
       case 'restart':
         await fixture.stop()
         await fixture.start()
@@ -229,6 +241,44 @@ class Run {
     )
   }
 
+  /**
+   * Rows change all the time, every batch is committed as soon as it is there, and in the middle of it the
+   * search engine crashes: whatever a position names that was not given before is lost then.
+   */
+  async #crashAtApply(applies: number, index: number | undefined, builds: boolean): Promise<void> {
+    if (index === undefined) return
+    const fixture = this.#fixture
+    const { search, keeper } = fixture
+    const { commitsEvery } = search
+    search.commitsEvery = 1
+    const writes: Promise<void>[] = []
+    const write = (count: number): void => {
+      for (let i = 0; i < count; i++) {
+        const number = writes.length
+        writes.push(fixture.put(`fill${(number * 37) % 1500}`, `at ${number}`))
+      }
+    }
+    let left = applies
+    const reached = new Promise<void>((resolve) => {
+      search.onCall = (call) => {
+        if (call !== 'apply') return
+        if (left-- > 0) return write(100)
+        search.onCall = () => {}
+        resolve()
+      }
+    })
+    if (builds) await keeper?.rebuild(this.#table, index)
+    write(300)
+    // An index that gave up takes nothing.
+    const settled = keeper?.caughtUp(this.#table, index).catch(() => undefined)
+    await Promise.race([reached, settled])
+    search.onCall = () => {}
+    await fixture.crash()
+    fixture.search.commitsEvery = commitsEvery
+    await Promise.all(writes)
+    await fixture.start()
+  }
+
   /** The next calls but drops go wrong. */
   #fail(calls: number): void {
     let left = calls
@@ -250,7 +300,11 @@ test('an index ends equal to its table', async () => {
           await fixture.start()
           const run = new Run(fixture)
           await run.do({ kind: 'addIndex' })
-          for (const next of steps) await run.do(next)
+          for (const next of steps) {
+            ;(await import('node:fs')).appendFileSync('/tmp/b3/log', JSON.stringify(next) + '\n')
+            await run.do(next)
+          }
+          ;(await import('node:fs')).appendFileSync('/tmp/b3/log', 'check\n')
           await run.check()
         } finally {
           await fixture.stop()

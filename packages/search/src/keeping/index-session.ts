@@ -65,15 +65,17 @@ export class IndexSession {
     const { search, store } = this.#context
     const visible = store.visibleEnd
     const { position, note } = await search.create(this.plan.definition)
-    const known = position > visible ? undefined : decodeNote(note)
-    if (known !== undefined && isSameSchema(known.basis, this.plan.basis)) {
+    const known = decodeNote(note)
+    const isOfThisLog =
+      known !== undefined && position <= visible && known.cursor <= (this.#cursor ?? 0)
+    if (isOfThisLog && isSameSchema(known.basis, this.plan.basis)) {
       // Rows that have another end than before all get new images, in place.
       const isSame = isSameLife(known.basis, this.plan.basis)
       await this.#goOn(position, isSame ? known.build : UNBUILT)
       return
     }
     if (position > 0 || note.length > 0) {
-      // What somebody has made of other rows, or with a log that has lost its end.
+      // What somebody has made of other rows, or with a log that is older now.
       await search.drop(this.#id)
       await search.create(this.plan.definition)
     }
@@ -98,9 +100,7 @@ export class IndexSession {
   }
 
   async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
-    const { store } = this.#context
-    const cursor = store.cursors().get(cursorName(this.#id))
-    if (cursor === undefined || cursor < position) await this.#setCursor(position)
+    if ((this.#cursor ?? -1) < position) await this.#setCursor(position)
     this.applied = position
     this.told = position
     this.build = build
@@ -114,6 +114,11 @@ export class IndexSession {
     this.told = position
     await this.#give([], position, UNBUILT)
     this.build = UNBUILT
+  }
+
+  /** The durable one. */
+  get #cursor(): number | undefined {
+    return this.#context.store.cursors().get(cursorName(this.#id))
   }
 
   #setCursor(position: number): Promise<void> {
@@ -157,9 +162,13 @@ export class IndexSession {
     position: number,
     build: BuildNote | undefined | 'as before',
   ): Promise<void> {
+    const { search, store } = this.#context
     const { basis } = this.plan
-    const note = build === 'as before' ? undefined : encodeNote({ build, basis })
-    await this.#context.search.apply(this.#id, { images, position, note })
+    const known = build === 'as before' ? this.build : build
+    const note = encodeNote({ build: known, basis, cursor: this.#cursor ?? 0 })
+    // What a power cut may still take from the log must not outlive it in the index.
+    await store.synced()
+    await search.apply(this.#id, { images, position, note })
     this.told = position
   }
 }

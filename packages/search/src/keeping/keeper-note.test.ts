@@ -20,10 +20,15 @@ const build = fc.record({
 
 test('a note comes back as it was written', () => {
   fc.assert(
-    fc.property(basis, fc.option(build, { nil: undefined }), (given, progress) => {
-      const note = { basis: given, build: progress }
-      expect(decodeNote(encodeNote(note))).toEqual(note)
-    }),
+    fc.property(
+      basis,
+      fc.option(build, { nil: undefined }),
+      fc.nat(),
+      (given, progress, cursor) => {
+        const note = { basis: given, build: progress, cursor }
+        expect(decodeNote(encodeNote(note))).toEqual(note)
+      },
+    ),
   )
 })
 
@@ -31,8 +36,10 @@ test('a note has the layout that the documentation gives', () => {
   const note = encodeNote({
     basis: { schema: Buffer.alloc(16, 0xab), tableTimeToLive: -1, indexTimeToLive: 86_400 },
     build: { scannedRows: 2, last: Buffer.from('key') },
+    cursor: 1,
   })
-  const parts = ['01', '01', 'ab'.repeat(16), 'ffffffff', '80510100', '0000000000000040', '6b6579']
+  const numbers = ['ffffffff', '80510100', '0000000000000040', '000000000000f03f']
+  const parts = ['02', '01', 'ab'.repeat(16), ...numbers, '6b6579']
   expect(note.toString('hex')).toBe(parts.join(''))
 })
 
@@ -40,9 +47,10 @@ test('what is no note, or one of a later version, is not taken for one', () => {
   const note = encodeNote({
     basis: { schema: Buffer.alloc(16), tableTimeToLive: -1, indexTimeToLive: -1 },
     build: undefined,
+    cursor: 0,
   })
   expect(decodeNote(Buffer.alloc(0))).toBeUndefined()
   expect(decodeNote(note.subarray(0, -1))).toBeUndefined()
-  note[0] = 2
+  note[0] = 3
   expect(decodeNote(note)).toBeUndefined()
 })

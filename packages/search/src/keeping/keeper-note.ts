@@ -7,6 +7,8 @@ export interface KeeperNote {
   /** Which rows have been scanned; undefined when all have. */
   readonly build: BuildNote | undefined
   readonly basis: IndexBasis
+  /** Where the index's cursor stood in the log: a log in which it stands before that is an older one. */
+  readonly cursor: number
 }
 
 export interface BuildNote {
@@ -25,17 +27,18 @@ export interface IndexBasis {
 }
 
 export const SCHEMA_HASH_BYTES = 16
-const VERSION = 1
+const VERSION = 2
 const SCHEMA_AT = 2
 const TABLE_TTL_AT = SCHEMA_AT + SCHEMA_HASH_BYTES
 const INDEX_TTL_AT = TABLE_TTL_AT + 4
 const ROWS_AT = INDEX_TTL_AT + 4
-const LAST_AT = ROWS_AT + 8
+const CURSOR_AT = ROWS_AT + 8
+const LAST_AT = CURSOR_AT + 8
 
 const COMPLETE = 0
 const BUILDING = 1
 
-export function encodeNote({ build, basis }: KeeperNote): Buffer {
+export function encodeNote({ build, basis, cursor }: KeeperNote): Buffer {
   const last = build?.last
   const note = Buffer.alloc(LAST_AT + (last?.length ?? 0))
   note[0] = VERSION
@@ -44,6 +47,7 @@ export function encodeNote({ build, basis }: KeeperNote): Buffer {
   note.writeInt32LE(basis.tableTimeToLive, TABLE_TTL_AT)
   note.writeInt32LE(basis.indexTimeToLive, INDEX_TTL_AT)
   note.writeDoubleLE(build?.scannedRows ?? 0, ROWS_AT)
+  note.writeDoubleLE(cursor, CURSOR_AT)
   last?.copy(note, LAST_AT)
   return note
 }
@@ -57,7 +61,8 @@ export function decodeNote(bytes: Uint8Array): KeeperNote | undefined {
     tableTimeToLive: note.readInt32LE(TABLE_TTL_AT),
     indexTimeToLive: note.readInt32LE(INDEX_TTL_AT),
   }
-  if (note[1] === COMPLETE) return { build: undefined, basis }
+  const cursor = note.readDoubleLE(CURSOR_AT)
+  if (note[1] === COMPLETE) return { build: undefined, basis, cursor }
   const last = note.length === LAST_AT ? undefined : note.subarray(LAST_AT)
-  return { build: { scannedRows: note.readDoubleLE(ROWS_AT), last }, basis }
+  return { build: { scannedRows: note.readDoubleLE(ROWS_AT), last }, basis, cursor }
 }
