@@ -31,7 +31,8 @@ export const rowKeyEnd = (key: Buffer, columnCount: number): number => {
   return offset
 }
 
-const columnEnd = (key: Buffer, start: number): number => {
+/** Where the column that starts here ends. */
+export const columnEnd = (key: Buffer, start: number): number => {
   if (key[start] === KeyTag.INTEGER) return start + 9
   const end = escapedEnd(key, start + 1)
   invariant(end !== -1, 'a string in a key has an end')

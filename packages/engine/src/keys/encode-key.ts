@@ -23,9 +23,9 @@ export const KeyTag = {
   INF_MAX: 0xfa,
 } as const
 
-/** The longest key of a row: every byte of every column is escaped. */
+/** The longest key of a row, which is one of an index: every byte of every column is escaped. */
 export const ROW_KEY_BYTES_MAX =
-  1 + limits.PRIMARY_KEY_COLUMNS_MAX * (1 + 2 * limits.PRIMARY_KEY_VALUE_BYTES_MAX + 2)
+  1 + limits.INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX * (1 + 2 * limits.PRIMARY_KEY_VALUE_BYTES_MAX + 2)
 
 /** Above every byte that may follow a whole key: `key + AFTER_ROW` sorts behind all entries of the row. */
 export const AFTER_ROW = 0xff

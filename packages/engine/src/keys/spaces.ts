@@ -8,6 +8,10 @@ export const Space = {
   NAMES: 0x03,
   /** Encoded partition key → last generated auto-increment value. */
   COUNTERS: 0x04,
+  /** Of an index: row key of the main table → the index row that it has now. */
+  INDEX_ROWS: 0x10,
+  /** Of an index: how far its keeper has come. */
+  INDEX_STATE: 0x11,
 } as const
 export type Space = (typeof Space)[keyof typeof Space]
 

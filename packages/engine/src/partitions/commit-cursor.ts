@@ -74,6 +74,11 @@ export class CommitCursor {
     return this.hasRecord ? this.payload.subarray(this.partitionEnd, this.recordEnd) : undefined
   }
 
+  /** The table of the mutation's key: that of the commit, or one that changes with it. */
+  get keyTable(): number {
+    return this.payload.readUInt32BE(this.keyAt)
+  }
+
   get key(): Buffer {
     return this.payload.subarray(this.keyAt, this.keyEnd)
   }

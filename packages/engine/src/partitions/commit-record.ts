@@ -51,13 +51,13 @@ function writeMutation(
   target: Buffer,
   start: number,
   table: number,
-  { key, value }: Mutation,
+  { key, value, table: other }: Mutation,
 ): number {
   checkKeyLength(key)
   target.writeUInt16LE(TABLE_BYTES + key.length, start)
   target.writeUInt32LE(value?.length ?? NOTHING, start + 2)
   const keyStart = start + MUTATION_HEADER_BYTES
-  target.writeUInt32BE(table, keyStart)
+  target.writeUInt32BE(other ?? table, keyStart)
   const keyEnd = writeBytes(target, keyStart + TABLE_BYTES, key)
   return value === undefined ? keyEnd : writeBytes(target, keyEnd, value)
 }
@@ -92,6 +92,7 @@ export function decodeCommits(payload: Buffer): LoggedCommit[] {
     const { table, partition, record } = commits
     const mutations: Mutation[] = []
     while (commits.nextMutation()) {
+      if (commits.keyTable !== table) continue
       mutations.push({ key: withoutTable(commits.key), value: commits.value })
     }
     logged.push({ table, partition, mutations, record })

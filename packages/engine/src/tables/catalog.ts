@@ -1,5 +1,11 @@
 import type { Table, TableDescription } from './table.js'
 
+/** What becomes of some tables of an instance, all at once: put by their own names, or removed. */
+export interface TableChanges {
+  readonly put: readonly TableDescription[]
+  readonly removed: readonly string[]
+}
+
 /**
  * The tables of all instances, in memory, backed by the catalogue table of the partition store.
  * Changes are serialised per instance and durable before they resolve.
@@ -19,4 +25,9 @@ export interface Catalog {
     name: string,
     change: (current: Table | undefined, nextTableId: number) => TableDescription | undefined,
   ): Promise<void>
+  /**
+   * The same for several tables. New ones are numbered from `nextTableId` on, in the order in which
+   * they are put.
+   */
+  changeTogether(instance: string, change: (nextTableId: number) => TableChanges): Promise<void>
 }

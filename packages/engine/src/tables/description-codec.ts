@@ -1,7 +1,12 @@
 import type { IndexMeta, SseSpecification } from '@rowhouse/protocol'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'
 import type { JsonReader } from './json-reader.js'
-import type { PrimaryKeyColumn, SearchIndexDescription, TableDescription } from './table.js'
+import type {
+  IndexOf,
+  PrimaryKeyColumn,
+  SearchIndexDescription,
+  TableDescription,
+} from './table.js'
 
 /** The stored form of a table's description: its members by their own names. */
 export const encodeDescription = (description: TableDescription): Buffer =>
@@ -20,6 +25,7 @@ export const decodeDescription = (value: Buffer): TableDescription => {
     stream: readStream(record.member('stream')),
     sse: record.member('sse').optional(readSse),
     indexes: record.member('indexes').list(readIndex),
+    index: record.member('index').optional(readIndexOf),
     // Version 0.1.0 knew no search indexes.
     searchIndexes:
       record.member('searchIndexes').optional((list) => list.list(readSearchIndex)) ?? [],
@@ -78,6 +84,12 @@ const readIndex = (index: JsonReader): IndexMeta => ({
   updateMode: index.member('updateMode').oneOf(['ASYNC', 'SYNC']),
   type: index.member('type').oneOf(['GLOBAL', 'LOCAL']),
   syncPhase: index.member('syncPhase').optional((phase) => phase.oneOf(['FULL', 'INCR'])),
+})
+
+const readIndexOf = (index: JsonReader): IndexOf => ({
+  tableId: index.member('tableId').number(),
+  table: index.member('table').string(),
+  type: index.member('type').oneOf(['GLOBAL', 'LOCAL']),
 })
 
 const readSearchIndex = (index: JsonReader): SearchIndexDescription => ({

@@ -1,8 +1,10 @@
 import type { Clock } from '../platform/clock.js'
 import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
+import { invariant } from '../platform/invariant.js'
 import { type ColumnNames, createColumnNames } from '../rows/stored/column-names.js'
-import type { Catalog } from './catalog.js'
+import { IndexProjection } from '../indexes/index-projection.js'
+import type { Catalog, TableChanges } from './catalog.js'
 import {
   type DroppedTable,
   type ExpiryBackfill,
@@ -14,7 +16,7 @@ import { backfillKey, dropKey, instancePartition, tableKey } from './catalog-key
 import { encodeDescription } from './description-codec.js'
 import { entriesOf } from './entries-of.js'
 import { type SerialQueues, createSerialQueues } from './serial-queues.js'
-import { type Table, type TableDescription, openTable } from './table.js'
+import { type LocalIndex, type Table, type TableDescription, openTable } from './table.js'
 import { type TableIds, createTableIds } from './table-ids.js'
 
 /** The catalogue with what background work needs of it. */
@@ -39,6 +41,7 @@ export interface StoredCatalog extends Catalog {
 /** A table that is open. Whoever holds it sees changes of the description at once. */
 interface OpenTable extends Table {
   description: TableDescription
+  localIndexes: readonly LocalIndex[]
 }
 
 /** Loads the catalogue and every table's column names, so that `find` never waits. */
@@ -46,8 +49,13 @@ export const openCatalog = async (store: PartitionStore, clock: Clock): Promise<
   const content = await readCatalog(store)
   const catalog = new PartitionStoreCatalog(store, clock, lastGiven(content) + 1)
   for (const description of content.descriptions) {
+    if (description.index !== undefined) continue
     catalog.open(description, await loadColumnNames(store, description.id))
   }
+  for (const description of content.descriptions) {
+    if (description.index !== undefined) catalog.openIndex(description)
+  }
+  for (const { instance } of content.descriptions) catalog.linkIndexes(instance)
   catalog.takeUp(content.drops, content.backfills)
   return catalog
 }
@@ -90,6 +98,28 @@ class PartitionStoreCatalog implements StoredCatalog {
     this.#instances.set(description.instance, tables)
   }
 
+  /** An index has the column names of its main table, which is open. */
+  openIndex(description: TableDescription): void {
+    const main = this.#instances.get(description.instance)?.get(description.index?.table ?? '')
+    invariant(main !== undefined, 'an index has a main table')
+    this.open(description, main.names)
+  }
+
+  /** Tells the tables of an instance which indexes their writes have to keep. */
+  linkIndexes(instance: string): void {
+    const tables = this.#instances.get(instance)
+    for (const main of tables?.values() ?? []) {
+      const { description, names } = main
+      if (description.indexes.length === 0 && main.localIndexes.length === 0) continue
+      main.localIndexes = description.indexes.flatMap(({ name, type }): LocalIndex[] => {
+        const index = type === 'LOCAL' ? tables?.get(name) : undefined
+        if (index === undefined) return []
+        const projection = new IndexProjection(description, index.description, names)
+        return [{ table: index.description.id, projection }]
+      })
+    }
+  }
+
   takeUp(drops: readonly DroppedTable[], backfills: readonly ExpiryBackfill[]): void {
     for (const drop of drops) this.#drops.set(drop.id, drop)
     for (const backfill of backfills) this.#backfills.set(backfill.id, backfill)
@@ -117,19 +147,26 @@ class PartitionStoreCatalog implements StoredCatalog {
   }
 
   change: Catalog['change'] = (instance, name, change) =>
-    this.#queues.run(instance, async () => {
+    this.changeTogether(instance, (nextTableId) => {
       const current = this.#instances.get(instance)?.get(name)
-      const next = change(current, this.#ids.next)
-      if (next === undefined) {
-        if (current !== undefined) await this.#remove(instance, [current])
-      } else if (current === undefined) await this.#create(next)
-      else await this.#replace(current, next)
+      const next = change(current, nextTableId)
+      if (next !== undefined) return { put: [next], removed: [] }
+      return { put: [], removed: current === undefined ? [] : [name] }
     })
+
+  changeTogether(instance: string, change: (nextTableId: number) => TableChanges): Promise<void> {
+    return this.#queues.run(instance, async () => {
+      const { put, removed } = change(this.#ids.next)
+      const tables = this.#instances.get(instance)
+      const gone = removed.flatMap((name) => tables?.get(name) ?? [])
+      if (put.length > 0 || gone.length > 0) await this.#apply(instance, put, gone)
+    })
+  }
 
   dropInstance(instance: string): Promise<void> {
     return this.#queues.run(instance, async () => {
       const tables = [...(this.#instances.get(instance)?.values() ?? [])]
-      if (tables.length > 0) await this.#remove(instance, tables)
+      if (tables.length > 0) await this.#apply(instance, [], tables)
     })
   }
 
@@ -156,36 +193,62 @@ class PartitionStoreCatalog implements StoredCatalog {
     })
   }
 
-  async #create(description: TableDescription): Promise<void> {
-    this.#ids.take()
-    await this.#ids.reserved(description.id)
-    await this.#commit(description.instance, [putTable(description)])
-    this.open(description, createColumnNames([]))
-  }
-
-  async #replace(table: OpenTable, next: TableDescription): Promise<void> {
-    const { id, instance } = next
-    const backfill = this.#backfillAfter(table.description, next)
-    const mutations = [putTable(next)]
-    if (backfill !== this.#backfills.get(id)) {
+  /** One commit of everything, then in memory. */
+  async #apply(
+    instance: string,
+    put: readonly TableDescription[],
+    gone: readonly OpenTable[],
+  ): Promise<void> {
+    const changes = put.map((next) => ({
+      next,
+      table: this.#instances.get(instance)?.get(next.name),
+    }))
+    for (const { next, table } of changes) if (table === undefined) await this.#number(next)
+    const backfills = changes.flatMap(({ next, table }) =>
+      table === undefined ? [] : [{ id: next.id, backfill: this.#backfillAfter(table, next) }],
+    )
+    const drops = gone.map(({ description: { id } }) => this.#dropOf(instance, id))
+    const mutations = put.map(putTable)
+    for (const { id, backfill } of backfills) {
+      if (backfill === this.#backfills.get(id)) continue
       mutations.push(this.#backfillMutation(instance, id, backfill))
     }
+    mutations.push(...this.#removal(instance, gone, drops))
     await this.#commit(instance, mutations)
-    table.description = next
-    this.#rememberBackfill(id, backfill)
+    for (const { next, table } of changes) {
+      if (table !== undefined) table.description = next
+      else if (next.index === undefined) this.open(next, createColumnNames([]))
+      else this.openIndex(next)
+    }
+    for (const { id, backfill } of backfills) this.#rememberBackfill(id, backfill)
+    this.#forget(instance, gone, drops)
+    this.linkIndexes(instance)
+  }
+
+  async #number({ id }: TableDescription): Promise<void> {
+    invariant(id === this.#ids.next, 'new tables are numbered in order')
+    this.#ids.take()
+    await this.#ids.reserved(id)
   }
 
   /** Rows that were written without a time to live need expiry entries once there is one. */
-  #backfillAfter(before: TableDescription, after: TableDescription): ExpiryBackfill | undefined {
-    if (after.options.timeToLive < 0) return undefined
-    if (before.options.timeToLive >= 0) return this.#backfills.get(after.id)
+  #backfillAfter(table: OpenTable, after: TableDescription): ExpiryBackfill | undefined {
+    // The rows of an index go with those of its main table.
+    if (after.options.timeToLive < 0 || after.index !== undefined) return undefined
+    if (table.description.options.timeToLive >= 0) return this.#backfills.get(after.id)
     const since = this.#clock.now()
     return { instance: after.instance, id: after.id, since, next: undefined }
   }
 
-  async #remove(instance: string, tables: readonly OpenTable[]): Promise<void> {
-    const droppedAt = this.#clock.now()
-    const drops = tables.map(({ description: { id } }) => ({ instance, id, droppedAt }))
+  #dropOf(instance: string, id: number): DroppedTable {
+    return { instance, id, droppedAt: this.#clock.now() }
+  }
+
+  #removal(
+    instance: string,
+    tables: readonly OpenTable[],
+    drops: readonly DroppedTable[],
+  ): Mutation[] {
     const mutations: Mutation[] = []
     for (const { description } of tables) {
       mutations.push({ key: tableKey(instance, description.name), value: undefined })
@@ -196,7 +259,10 @@ class PartitionStoreCatalog implements StoredCatalog {
         mutations.push(this.#backfillMutation(instance, drop.id, undefined))
       }
     }
-    await this.#commit(instance, mutations)
+    return mutations
+  }
+
+  #forget(instance: string, tables: readonly OpenTable[], drops: readonly DroppedTable[]): void {
     const open = this.#instances.get(instance)
     for (const { description } of tables) open?.delete(description.name)
     if (open?.size === 0) this.#instances.delete(instance)

@@ -6,6 +6,7 @@ import {
   type SseSpecification,
   encodeName,
 } from '@rowhouse/protocol'
+import type { IndexProjection } from '../indexes/index-projection.js'
 import type { ColumnNames } from '../rows/stored/column-names.js'
 
 export interface PrimaryKeyColumn {
@@ -46,7 +47,10 @@ export interface TableDescription {
     readonly columns: readonly string[]
   }
   readonly sse: SseSpecification | undefined
+  /** The secondary indexes of the table, in the order of their creation; each has a table of its own. */
   readonly indexes: readonly IndexMeta[]
+  /** Of a table that is the index of another; undefined for all others. */
+  readonly index?: IndexOf | undefined
   readonly searchIndexes: readonly SearchIndexDescription[]
   /** Larger than the number of any search index that the table ever had. */
   readonly nextSearchIndex: number
@@ -55,6 +59,14 @@ export interface TableDescription {
   readonly localTransactions: boolean
   /** Microseconds since the epoch. */
   readonly createdAt: bigint
+}
+
+/** Whose index a table is. */
+export interface IndexOf {
+  /** The number of the main table, and its name. */
+  readonly tableId: number
+  readonly table: string
+  readonly type: IndexMeta['type']
 }
 
 /** What the catalogue keeps of a search index; what the schema says is the search engine's affair. */
@@ -80,10 +92,20 @@ export interface Table {
   readonly names: ColumnNames
   /** The names of the key columns as every reply writes them. */
   readonly keyNames: readonly EncodedName[]
+  /** What every write of a row has to keep right with it; nearly always nothing. */
+  readonly localIndexes: readonly LocalIndex[]
 }
 
+export interface LocalIndex {
+  /** The number of its table. */
+  readonly table: number
+  readonly projection: IndexProjection
+}
+
+/** The column names of an index are those of its main table. */
 export const openTable = (description: TableDescription, names: ColumnNames): Table => ({
   description,
   names,
   keyNames: description.primaryKey.map(({ name }) => encodeName(name)),
+  localIndexes: [],
 })
