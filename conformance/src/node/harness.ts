@@ -12,6 +12,12 @@ export interface Testing {
   readonly id: string
   /** A table of this shape, shared with other tests: keep to rows under `id`. */
   table(shape: TableShape): Promise<string>
+  /** A table that its first user fills, shared by its name: the others only read. */
+  filledTable(
+    name: string,
+    shape: TableShape,
+    fill: (table: string) => Promise<void>,
+  ): Promise<string>
   /** A table of this test alone, dropped afterwards. */
   ownTable(shape: TableShape): Promise<string>
   /** A name for a table that the test creates itself; dropped afterwards when it is there. */
@@ -57,6 +63,8 @@ export const gap = (operation: string, topic: string, run: Body): ConformanceTes
 
 interface Tables {
   readonly shared: Map<string, Promise<string>>
+  /** Of those that are shared, to be dropped at the end. */
+  readonly names: string[]
   readonly prefix: string
 }
 
@@ -114,18 +122,26 @@ const runTest = async (
     await client.createTable(name, shape)
     return name
   }
+  const share = (key: string, make: (name: string) => Promise<string>): Promise<string> => {
+    const existing = tables.shared.get(key)
+    if (existing !== undefined) return existing
+    const name = `${tables.prefix}_shared_${tables.names.length}`
+    tables.names.push(name)
+    const made = make(name)
+    tables.shared.set(key, made)
+    return made
+  }
   const testing: Testing = {
     client,
     environment,
     id: `${tables.prefix}-${index}`,
-    table: (shape) => {
-      const shapeKey = JSON.stringify(shape)
-      const existing = tables.shared.get(shapeKey)
-      if (existing !== undefined) return existing
-      const created = create(`${tables.prefix}_shared_${tables.shared.size}`, shape)
-      tables.shared.set(shapeKey, created)
-      return created
-    },
+    table: (shape) => share(JSON.stringify(shape), (shared) => create(shared, shape)),
+    filledTable: (key, shape, fill) =>
+      share(key, async (shared) => {
+        await create(shared, shape)
+        await fill(shared)
+        return shared
+      }),
     ownTable: (shape) => create(tableName(), shape),
     tableName,
     connect: (connection) => new Client(connection),
@@ -144,12 +160,9 @@ export const runTests = async (
 ): Promise<void> => {
   const client = new Client(environment.main)
   const prefix = `conformance_${randomBytes(4).toString('hex')}`
-  const tables: Tables = { shared: new Map(), prefix }
+  const tables: Tables = { shared: new Map(), names: [], prefix }
   for (const [index, test] of tests.entries()) {
     report(await runTest(test, index, environment, client, tables))
   }
-  for (const table of tables.shared.values()) {
-    const name = await table.catch(() => undefined)
-    if (name !== undefined) await drop(client, name)
-  }
+  for (const name of tables.names) await drop(client, name)
 }

@@ -9,6 +9,9 @@ export const FieldType = {
   GEO_POINT: 7,
   DATE: 8,
   VECTOR: 9,
+  // The SDK has no names for these, and passes their numbers on.
+  FUZZY_KEYWORD: 10,
+  IP: 11,
 } as const
 
 export const QueryType = {
@@ -18,13 +21,25 @@ export const QueryType = {
   RANGE: 4,
   PREFIX: 5,
   BOOL: 6,
+  CONST_SCORE: 7,
+  FUNCTION_SCORE: 8,
+  NESTED: 9,
+  WILDCARD: 10,
   MATCH_ALL: 11,
+  GEO_BOUNDING_BOX: 12,
+  GEO_DISTANCE: 13,
+  GEO_POLYGON: 14,
+  TERMS: 15,
   EXISTS: 16,
+  KNN_VECTOR: 17,
+  FUNCTIONS_SCORE: 18,
 } as const
 
 export const ReturnType = { ALL: 1, SPECIFIED: 2, NONE: 3, ALL_FROM_INDEX: 4 } as const
 
 export const SyncPhase = { FULL: 1, INCR: 2 } as const
+
+const UNSORTED: readonly string[] = ['TEXT', 'NESTED', 'VECTOR', 'FUZZY_KEYWORD']
 
 /** A field as the SDK wants it; this SDK cannot say that a flag is off. */
 export interface Field {
@@ -41,7 +56,7 @@ export const field = (
   fieldName,
   fieldType: FieldType[type],
   index: true,
-  enableSortAndAgg: type !== 'TEXT' && type !== 'NESTED' && type !== 'VECTOR',
+  enableSortAndAgg: !UNSORTED.includes(type),
   store: type !== 'NESTED',
   isAnArray: false,
   ...options,

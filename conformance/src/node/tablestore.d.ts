@@ -88,6 +88,7 @@ declare module 'tablestore' {
     readonly fieldType: number
     readonly index: boolean
     readonly analyzer: string
+    readonly analyzerParameter: Readonly<Record<string, unknown>>
     readonly fieldSchemas: readonly SdkField[]
   }
 

@@ -20,6 +20,7 @@ import { manageSearchIndexesTests } from './search-indexes/manage-search-indexes
 import { parallelScanTests } from './search-indexes/parallel-scan.js'
 import { searchTests } from './search-indexes/search.js'
 import { updateSearchIndexTests } from './search-indexes/update-search-index.js'
+import { searchFeatureTests } from './search/index.js'
 import { updateRowTests } from './update-row.js'
 import { versionTests } from './versions.js'
 
@@ -45,6 +46,7 @@ export const allTests: readonly ConformanceTest[] = [
   ...manageSearchIndexesTests,
   ...searchTests,
   ...parallelScanTests,
+  ...searchFeatureTests,
   ...accessTests,
   ...gapTests,
 ]

@@ -1,0 +1,26 @@
+import { analyzerTests } from './analyzers.js'
+import { dateTests } from './dates.js'
+import { fieldTypeTests } from './field-types.js'
+import { functionsScoreTests } from './functions-score.js'
+import { geoQueryTests } from './geo-queries.js'
+import { nestedQueryTests } from './nested-queries.js'
+import { rangeAndBoolQueryTests } from './range-and-bool-queries.js'
+import { scoreTests } from './scores.js'
+import { sortTests } from './sorting.js'
+import { textQueryTests } from './text-queries.js'
+import { vectorTests } from './vectors.js'
+
+/** What fields, queries, sorts and aggregations mean, on a few shared indexes. */
+export const searchFeatureTests = [
+  ...fieldTypeTests,
+  ...dateTests,
+  ...analyzerTests,
+  ...textQueryTests,
+  ...rangeAndBoolQueryTests,
+  ...geoQueryTests,
+  ...nestedQueryTests,
+  ...vectorTests,
+  ...scoreTests,
+  ...functionsScoreTests,
+  ...sortTests,
+]

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import type { SdkSearchHit } from 'tablestore'
+import { testsOf, type Testing } from '../../harness.js'
+import type { SdkQuery } from '../../search-shapes.js'
+import { bool, exists, match, nested, range, term } from './asks.js'
+import { carts } from './carts.js'
+import { finds, refuses } from './finding.js'
+import { planted } from './planting.js'
+import { byDocument, byField, byKey, DESC, sorted } from './sorters.js'
+
+const query = testsOf('Queries')
+
+/** Without a sort, an index with nested fields answers in the order of scores. */
+const inOrder = sorted(byKey())
+
+/** Paths and places of the inner hits of the first row. The SDK leaves out a place of 0. */
+const places = async (t: Testing, asked: SdkQuery): Promise<Record<string, number[]>> => {
+  const { table, index } = await planted(t, carts)
+  const { hits } = await t.client.search.search(table, index, asked, inOrder)
+  const inner = hits[0]?.searchInnerHits ?? new Map<string, never>()
+  return Object.fromEntries(
+    [...inner].map(([path, { subSearchHits }]) => [path, subSearchHits.map(placeOf)]),
+  )
+}
+
+const placeOf = ({ nestedDocOffset }: SdkSearchHit): number => nestedDocOffset ?? 0
+
+const named = (name: string): SdkQuery => term('items.name', name)
+
+export const nestedQueryTests = [
+  query('nested', 'all conditions on the same child', async (t) => {
+    const where = await planted(t, carts)
+    const dear = bool({ must: [named('pen'), term('items.price', 10n)] })
+    await finds(t, where, nested('items', named('pen')), 'c1 c2', inOrder)
+    await finds(t, where, nested('items', dear), 'c2', inOrder)
+    const apart = [nested('items', named('pen')), nested('items', term('items.price', 10n))]
+    await finds(t, where, bool({ must: apart }), 'c1 c2', inOrder)
+  }),
+
+  query('nested', 'with conditions on the row', async (t) => {
+    const where = await planted(t, carts)
+    const pens = nested('items', named('pen'))
+    await finds(t, where, bool({ must: [pens, term('owner', 'ann')] }), 'c1', inOrder)
+    await finds(t, where, bool({ mustNot: [pens] }), 'c3 c4 c5 c6 c7', inOrder)
+  }),
+
+  query('nested', 'ranges, texts and arrays of children', async (t) => {
+    const where = await planted(t, carts)
+    const cheap = range('items.price', { to: 2n, upper: true })
+    await finds(t, where, nested('items', cheap), 'c1 c6', inOrder)
+    await finds(t, where, nested('items', match('items.note', 'red')), 'c2', inOrder)
+    await finds(t, where, nested('items', term('items.tags', 'dark')), 'c1', inOrder)
+  }),
+
+  query('nested', 'exists', async (t) => {
+    const where = await planted(t, carts)
+    await finds(t, where, nested('items', exists('items.name')), 'c1 c2 c5 c6', inOrder)
+    await finds(t, where, nested('items', exists('items.tags')), 'c1 c2', inOrder)
+    const untagged = bool({ mustNot: [exists('items.tags')] })
+    await finds(t, where, nested('items', untagged), 'c1 c5 c6', inOrder)
+  }),
+
+  query(
+    'nested, several levels',
+    'by the path of the inner one, or one in the other',
+    async (t) => {
+      const where = await planted(t, carts)
+      const lids = nested('items.parts', term('items.parts.kind', 'lid'))
+      await finds(t, where, lids, 'c5 c6', inOrder)
+      const dearLids = nested('items', bool({ must: [range('items.price', { from: 5n }), lids] }))
+      await finds(t, where, dearLids, 'c5 c6', inOrder)
+      const cups = nested('items', bool({ must: [named('cup'), lids] }))
+      await finds(t, where, cups, 'c5', inOrder)
+      const heavyLid = bool({
+        must: [term('items.parts.kind', 'lid'), range('items.parts.weight', { from: 5n })],
+      })
+      await finds(t, where, nested('items.parts', heavyLid), 'c6', inOrder)
+    },
+  ),
+
+  query('nested', 'paths and fields that do not fit are refused', async (t) => {
+    const where = await planted(t, carts)
+    await refuses(t, where, nested('nowhere', named('pen')))
+    await refuses(t, where, nested('owner', named('pen')))
+    await refuses(t, where, nested('items', term('items.nowhere', 'a')))
+  }),
+
+  query('inner hits', 'the first three children in their order', async (t) => {
+    const many = nested('items', named('a'), { innerHits: {} })
+    assert.deepEqual(await places(t, many), { items: [0, 1, 2] })
+  }),
+
+  query('inner hits', 'offset and limit', async (t) => {
+    const some = (innerHits: object) => nested('items', named('a'), { innerHits })
+    assert.deepEqual(await places(t, some({ offset: 1, limit: 2 })), { items: [1, 2] })
+    assert.deepEqual(await places(t, some({ limit: 100 })), { items: [0, 1, 2, 3, 4] })
+    assert.deepEqual(await places(t, some({ offset: 4, limit: 3 })), { items: [4] })
+  }),
+
+  query('inner hits', 'sort', async (t) => {
+    const by = (...sorters: readonly object[]) =>
+      nested('items', named('a'), { innerHits: { limit: 2, sort: { sorters } } })
+    assert.deepEqual(await places(t, by(byField('items.price', DESC))), { items: [4, 3] })
+    assert.deepEqual(await places(t, by(byDocument())), { items: [0, 1] })
+    assert.deepEqual(await places(t, by(byDocument(DESC))), { items: [4, 3] })
+  }),
+
+  query('inner hits', 'only children that match', async (t) => {
+    const dear = range('items.price', { from: 3n, to: 10n, upper: true })
+    const asked = bool({ must: [nested('items', dear, { innerHits: {} }), term('owner', 'ann')] })
+    assert.deepEqual(await places(t, asked), { items: [1] })
+  }),
+
+  query('inner hits', 'within inner hits', async (t) => {
+    const { table, index } = await planted(t, carts)
+    const parts = nested('items.parts', term('items.parts.kind', 'body'), { innerHits: {} })
+    const asked = nested('items', parts, { innerHits: {} })
+    const { hits } = await t.client.search.search(table, index, asked, inOrder)
+    const [item] = hits[0]?.searchInnerHits.get('items')?.subSearchHits ?? []
+    const bodies = item?.searchInnerHits.get('items.parts')?.subSearchHits ?? []
+    assert.deepEqual(bodies.map(placeOf), [1])
+  }),
+
+  query('inner hits', 'highlights of the children', async (t) => {
+    const { table, index } = await planted(t, carts)
+    const highlightParameters = [{ fieldName: 'items.note', preTag: '<b>', postTag: '</b>' }]
+    const asked = nested('items', match('items.note', 'blue'), {
+      innerHits: { highlight: { highlightParameters } },
+    })
+    const { hits } = await t.client.search.search(table, index, asked, inOrder)
+    const children = hits[0]?.searchInnerHits.get('items')?.subSearchHits ?? []
+    const told = children.map(
+      (child) => child.highlightResultItem?.highlightFields.get('items.note')?.fragments,
+    )
+    assert.deepEqual(told, [['a <b>blue</b> pen'], ['<b>blue</b> ink, dark <b>blue</b>']])
+  }),
+]
