@@ -34,6 +34,11 @@ function parseCoordinate(text: string | undefined, max: number): number | undefi
   return Math.abs(value) <= max ? value : undefined
 }
 
+/** NaN and infinities are nowhere. */
+export function isOnEarth({ lat, lon }: GeoPoint): boolean {
+  return Math.abs(lat) <= LAT_MAX && Math.abs(lon) <= LON_MAX
+}
+
 export function formatGeoPoint(point: GeoPoint): string {
   return `${point.lat},${point.lon}`
 }

@@ -127,6 +127,20 @@ describe('bounds of queries', () => {
       'The depth of group_by_composite.sources',
     )
   })
+
+  test.each([
+    [91, 0],
+    [0, -180.5],
+    [Number.NaN, 0],
+    [0, Number.POSITIVE_INFINITY],
+  ])('rings around %d,%d, which is nowhere', (lat, lon) => {
+    const ranges = [{ from: 0, to: 1 }]
+    const rings = { fieldName: 'f', origin: { lat, lon }, ranges }
+    const body = schema.encode('GroupByGeoDistance', rings)
+    expect(() => searchWith({ groupBys: { groupBys: [{ name: 'g', type: 4, body }] } })).toThrow(
+      '[group_by_geo_distance.origin] is invalid: ',
+    )
+  })
 })
 
 describe('what is absent', () => {

@@ -1,7 +1,7 @@
 import { errors } from '../../errors/registry.js'
 import { limits } from '../../limits.js'
 import { constant, optional, repeated, required } from '../fields.js'
-import { type GeoPoint, geoPoint } from '../geo-point.js'
+import { type GeoPoint, formatGeoPoint, geoPoint, isOnEarth } from '../geo-point.js'
 import { checked, type Field, type MessageCodec, mapped, message } from '../message.js'
 import { type Query, query } from '../queries/query.js'
 import { double, embedded, int32, int64Number, string } from '../wire.js'
@@ -130,18 +130,21 @@ export function groupByFilterOf(sub: SubFields): MessageCodec<GroupByFilter> {
   })
 }
 
+const ORIGIN = 'group_by_geo_distance.origin'
+
 export function groupByGeoDistanceOf(sub: SubFields): MessageCodec<GroupByGeoDistance> {
   const codec: MessageCodec<GroupByGeoDistance> = message({
     kind: constant('geoDistance'),
     fieldName: required(1, string, 'group_by_geo_distance.field_name'),
-    origin: required(2, embedded(geoPoint), 'group_by_geo_distance.origin'),
+    origin: required(2, embedded(geoPoint), ORIGIN),
     ranges: repeated(3, embedded(rangeFrom(0)), {
       max: limits.SEARCH_GROUP_BY_GEO_RANGES_MAX,
       name: 'group_by_geo_distance.ranges',
     }),
     ...sub(4, 5),
   })
-  return checked(codec, ({ ranges }) => {
+  return checked(codec, ({ origin, ranges }) => {
+    if (!isOnEarth(origin)) throw errors.invalidSearchParameter(ORIGIN, formatGeoPoint(origin))
     if (ranges.length === 0) throw errors.mustNotBeNull('group_by_geo_distance.ranges')
   })
 }
