@@ -1,0 +1,59 @@
+import type { Aggregation, GroupBy, Query } from '@rowhouse/protocol'
+import type { IndexLayout } from '../../schema/index-layout.js'
+
+/*
+ * Questions are made for the whole sample index; a schema may have less of it. What asks for a field that is
+ * not there is an error, which other tests ask for.
+ */
+
+const EVERYTHING: Query = { kind: 'matchAll' }
+
+/** The query with everything in place of parts that ask for unknown fields. */
+export function withKnownFields(query: Query, layout: IndexLayout): Query {
+  const known = (part: Query): Query => withKnownFields(part, layout)
+  switch (query.kind) {
+    case 'matchAll':
+      return query
+    case 'bool':
+      return {
+        ...query,
+        must: query.must.map(known),
+        filter: query.filter.map(known),
+        mustNot: query.mustNot.map(known),
+        should: query.should.map(known),
+      }
+    case 'disMax':
+      return { ...query, queries: query.queries.map(known) }
+    case 'constScore':
+      return { ...query, filter: known(query.filter) }
+    case 'functionScore':
+    case 'functionsScore':
+      return { ...query, query: known(query.query) }
+    case 'nested':
+      return layout.levels.has(query.path) ? { ...query, query: known(query.query) } : EVERYTHING
+    case 'exists':
+      return isKnown(query.fieldName, layout) ? query : EVERYTHING
+    default:
+      return layout.fields.has(query.fieldName) ? query : EVERYTHING
+  }
+}
+
+function isKnown(name: string, { fields, levels }: IndexLayout): boolean {
+  return [...fields.keys(), ...levels.keys()].some(
+    (known) => known === name || known.startsWith(`${name}.`),
+  )
+}
+
+/** Whether the index has all fields that are asked for, at every depth. */
+export function hasFields(asked: Aggregation | GroupBy, layout: IndexLayout): boolean {
+  if ('fieldName' in asked && !layout.fields.has(asked.fieldName)) return false
+  if (asked.kind === 'composite' && !asked.sources.every((one) => hasFields(one, layout))) {
+    return false
+  }
+  if (asked.kind === 'filter') {
+    const isWhole = asked.filters.every((filter) => withKnownFields(filter, layout) === filter)
+    if (!isWhole) return false
+  }
+  if (!('subGroupBys' in asked)) return true
+  return [...asked.subAggregations, ...asked.subGroupBys].every((one) => hasFields(one, layout))
+}

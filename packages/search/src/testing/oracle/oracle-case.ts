@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { compileIndexLayout } from '../../schema/compile-index-layout.js'
+import { type OracleQuestion, oracleQuestion } from './oracle-question.js'
+import { type OracleWrite, oracleWrite } from './oracle-rows.js'
+import { type OracleSchema, oracleSchema } from './oracle-schema.js'
+
+/** Everything that one run does; made of one seed. */
+export interface OracleCase {
+  readonly schema: OracleSchema
+  readonly engine: EngineChoice
+  readonly phases: readonly Phase[]
+}
+
+export interface EngineChoice {
+  readonly files: 'memory' | 'disk'
+  readonly memoryBytes: number
+}
+
+/** Rows change, something happens to the index, and it is asked. */
+export interface Phase {
+  readonly batches: readonly Batch[]
+  readonly event: PhaseEvent
+  /** How long rows get older meanwhile. */
+  readonly passedMs: number
+  readonly questions: readonly OracleQuestion[]
+}
+
+export interface Batch {
+  readonly writes: readonly OracleWrite[]
+  /** Whether what it wrote becomes a segment of its own. */
+  readonly settles: boolean
+}
+
+export const PHASE_EVENTS = [
+  'nothing',
+  'commit',
+  'restart',
+  'crash',
+  'rebuild',
+  'commit and crash',
+] as const
+export type PhaseEvent = (typeof PHASE_EVENTS)[number]
+
+const engine: fc.Arbitrary<EngineChoice> = fc.record({
+  files: fc.constantFrom('memory', 'disk'),
+  // Nothing, a few sections, everything.
+  memoryBytes: fc.constantFrom(0, 100_000, 1e9),
+})
+
+function phase(keys: number, question: fc.Arbitrary<OracleQuestion>): fc.Arbitrary<Phase> {
+  const batch = fc.record({
+    writes: fc.array(oracleWrite(keys), { maxLength: Math.ceil(keys / 2), size: 'max' }),
+    settles: fc.boolean(),
+  })
+  return fc.record({
+    batches: fc.array(batch, { maxLength: 12, size: 'max' }),
+    event: fc.constantFrom(...PHASE_EVENTS),
+    passedMs: fc.integer({ min: 0, max: 100_000_000 }),
+    questions: fc.array(question, { minLength: 1, maxLength: 8, size: 'max' }),
+  })
+}
+
+export const oracleCase: fc.Arbitrary<OracleCase> = fc
+  .tuple(oracleSchema, fc.constantFrom(6, 30, 30, 120))
+  .chain(([schema, keys]) => {
+    const question = oracleQuestion(compileIndexLayout(schema.index, []))
+    return fc.record({
+      schema: fc.constant(schema),
+      engine,
+      phases: fc.array(phase(keys, question), { minLength: 1, maxLength: 4, size: 'max' }),
+    })
+  })

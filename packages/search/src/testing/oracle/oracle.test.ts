@@ -1,0 +1,73 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ThreadEntries } from '../../engine/embedded/open-embedded-search-engine.js'
+import { buildThreadEntries } from '../thread-entries.js'
+import { OracleViolation } from './check-question.js'
+import { type Phase, oracleCase } from './oracle-case.js'
+import { runOracleCase } from './run-oracle-case.js'
+import { runOracle } from './run-oracle.js'
+
+/*
+ * More of the same, and how to repeat a failure by its seed: `npm run search-oracle -- --runs N --seed N`.
+ */
+
+const MODULES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url))
+const RUNS = 14
+const RUNS_IN_THREADS = 3
+const TIMEOUT_MS = 180_000
+
+const seed = Math.floor(Math.random() * 2 ** 30)
+const figures = { questions: 0, hits: 0, rows: 0 }
+
+let programs: TemporaryFolder
+let entries: ThreadEntries
+
+beforeAll(async () => {
+  programs = await temporaryFolder()
+  entries = await buildThreadEntries(programs.path)
+  // Threads find the dictionary of words where this workspace has it.
+  await symlink(MODULES, join(programs.path, 'node_modules'))
+})
+
+afterAll(() => programs.remove())
+
+describe(`the search engine, from seed ${seed} on,`, () => {
+  test(
+    'answers what a scan of the table does, whatever became of its segments',
+    async () => {
+      for (let run = 0; run < RUNS; run++) {
+        await runOracle({ seed: seed + run, shrinks: false }, { threads: 0 }, figures)
+      }
+      expect(figures.questions).toBeGreaterThan(RUNS)
+      expect(figures.hits).toBeGreaterThan(figures.questions)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'answers the same in threads',
+    async () => {
+      for (let run = 0; run < RUNS_IN_THREADS; run++) {
+        await runOracle({ seed: seed + run, shrinks: false }, { threads: 1, entries }, figures)
+      }
+    },
+    TIMEOUT_MS,
+  )
+})
+
+const writesOf = ({ batches }: Phase): number =>
+  batches.reduce((sum, { writes }) => sum + writes.length, 0)
+
+test('an index that is not its table is found out', async () => {
+  const long = oracleCase.filter(({ phases }) => phases.some((phase) => writesOf(phase) > 60))
+  const [given] = fc.sample(long, { seed: 1, numRuns: 1 })
+  if (given === undefined) throw new Error('no case')
+  // A rebuild would make up for what was lost.
+  const phases = given.phases.map((phase): Phase => ({ ...phase, event: 'nothing' }))
+  const lossy = runOracleCase({ ...given, phases }, { threads: 0, losesEvery: 2 }, figures)
+  await expect(lossy).rejects.toThrow(OracleViolation)
+})
