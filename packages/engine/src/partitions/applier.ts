@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errors, limits } from '@rowhouse/protocol'
+import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition } from './applied-position.js'
 import type { PendingCommits } from './pending-commits.js'
@@ -29,6 +30,7 @@ interface Held {
  * as long as it takes: the records are durable. Whoever writes then waits for it, or is refused.
  */
 export class Applier {
+  readonly #log: Pick<CommitLog, 'synced'>
   readonly #store: KeyValueStore
   readonly #pending: PendingCommits
   readonly #onApplied: (records: readonly PendingRecord[]) => void
@@ -42,10 +44,12 @@ export class Applier {
   #waiters: Waiter[] = []
 
   constructor(
+    log: Pick<CommitLog, 'synced'>,
     store: KeyValueStore,
     pending: PendingCommits,
     onApplied: (records: readonly PendingRecord[]) => void,
   ) {
+    this.#log = log
     this.#store = store
     this.#pending = pending
     this.#onApplied = onApplied
@@ -126,6 +130,8 @@ export class Applier {
     batch.push(appliedPosition(end))
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
+        // After a power cut the store must not know more than a relaxed log does: nobody would hear of it.
+        await this.#log.synced()
         await this.#store.apply(batch)
         this.#isFailing = false
         return

@@ -40,7 +40,7 @@ export class CommitPipeline {
     this.#visibleHead = log.durableEnd
     this.#heads = new PartitionHeads(log.durableEnd)
     this.#lost = new LostCommits(log, this.pending)
-    this.#applier = new Applier(store, this.pending, events.applied)
+    this.#applier = new Applier(log, store, this.pending, events.applied)
   }
 
   /** With `pending` the head of the last accepted commit, else of the last one that everybody sees. */

@@ -57,6 +57,32 @@ describe('Commits that the store has not taken yet', () => {
     await store.close()
   })
 
+  it('reach it when a power cut could not take them from the log any more', async () => {
+    const log = createMemoryCommitLog()
+    const calls: string[] = []
+    const watched = createMemoryStore()
+    const other = await openEmbeddedPartitionStore({
+      log: Object.assign(log, {
+        synced: async () => {
+          calls.push('synced')
+        },
+      }),
+      store: {
+        ...watched,
+        apply: (batch) => {
+          calls.push('applied')
+          return watched.apply(batch)
+        },
+      },
+      cacheBytes: 10_000,
+    })
+    calls.length = 0
+    await commit(other, { mutations: puts({ a: '1' }) })
+    await scan(other, 'a', 'z')
+    expect(calls).toEqual(['synced', 'applied'])
+    await other.close()
+  })
+
   it('are acknowledged, and seen by every read', async () => {
     await commit(store, { mutations: puts({ a: 'old', b: 'old', c: 'old' }) })
     expect(await scan(store, 'a', 'z')).toHaveLength(3)
