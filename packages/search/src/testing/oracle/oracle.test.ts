@@ -31,7 +31,7 @@ beforeAll(async () => {
   entries = await buildThreadEntries(programs.path)
   // Threads find the dictionary of words where this workspace has it.
   await symlink(MODULES, join(programs.path, 'node_modules'))
-})
+}, TIMEOUT_MS)
 
 afterAll(() => programs.remove())
 
@@ -70,4 +70,4 @@ test('an index that is not its table is found out', async () => {
   const phases = given.phases.map((phase): Phase => ({ ...phase, event: 'nothing' }))
   const lossy = runOracleCase({ ...given, phases }, { threads: 0, losesEvery: 2 }, figures)
   await expect(lossy).rejects.toThrow(OracleViolation)
-})
+}, TIMEOUT_MS)
