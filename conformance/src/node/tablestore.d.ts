@@ -95,6 +95,7 @@ declare module 'tablestore' {
   export interface SdkSearchIndex {
     readonly schema: {
       readonly fieldSchemas: readonly SdkField[]
+      readonly indexSetting: { readonly routingFields: readonly string[] } | null
       readonly indexSort: { readonly sorter: readonly unknown[] } | null
     }
     readonly syncStat: {

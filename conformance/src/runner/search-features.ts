@@ -42,7 +42,15 @@ export const SEARCH_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'missing index and table',
   ],
   ComputeSplits: ['session and splits', 'missing index and table'],
-  ParallelScan: ['pages', 'without a session', 'query', 'columns to get', 'parts', 'session'],
+  ParallelScan: [
+    'pages',
+    'without a session',
+    'query',
+    'columns to get',
+    'parts',
+    'session',
+    'limits',
+  ],
   'Search fields': [
     'LONG',
     'DOUBLE',

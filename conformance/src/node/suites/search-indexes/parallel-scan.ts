@@ -3,8 +3,9 @@ import { testsOf, type Testing } from '../../harness.js'
 import { query } from '../../search-shapes.js'
 import type { ScanOptions } from '../../search-client.js'
 import { invalid, refused } from '../../service-error.js'
+import { pk } from '../../shapes.js'
 import { columnNames, type Row } from '../../values.js'
-import { type Indexed, indexed, nameOf, upTo } from './sample.js'
+import { type Indexed, indexed, nameOf, putRows, upTo } from './sample.js'
 
 const splits = testsOf('ComputeSplits')
 const scan = testsOf('ParallelScan')
@@ -78,6 +79,36 @@ export const parallelScanTests = [
     assert.deepEqual(await columnsOf('ALL_FROM_INDEX'), [['amount', 'city', 'text']])
     assert.deepEqual(await columnsOf(['city']), [['city']])
     await invalid(t.client.search.scan(table, index, { columns: 'ALL' }))
+  }),
+
+  scan('limits', 'of a page, and what a scan cannot do', async (t) => {
+    const where = await indexed(t, 3)
+    const { table, index } = where
+    const { rows } = await t.client.search.scan(table, index, { limit: 2000 })
+    assert.equal(rows.length, 3)
+    await invalid(t.client.search.scan(table, index, { limit: 2001 }))
+    await invalid(t.client.search.scan(table, index, { token: Buffer.from('no token') }))
+    const wrong = query('TERM', { fieldName: 'nowhere', term: 'a' })
+    await invalid(t.client.search.scan(table, index, { query: wrong }))
+  }),
+
+  scan('pages', 'of a session show rows as they were', async (t) => {
+    const where = await indexed(t, 20)
+    const { table, index } = where
+    const { sessionId } = await t.client.search.computeSplits(table, index)
+    const first = await t.client.search.scan(table, index, { sessionId, limit: 10 })
+    for (const n of [15, 16]) await t.client.deleteRow(table, pk(nameOf(n)))
+    await putRows(t, table, [30, 31])
+    await t.client.search.waitUntilSearchable(table, index, 20)
+    const { token } = first
+    const rest = await t.client.search.scan(table, index, {
+      sessionId,
+      limit: 100,
+      ...(token && { token }),
+    })
+    const seen = keys([...first.rows, ...rest.rows])
+    assert.ok(!seen.includes(nameOf(30)) && !seen.includes(nameOf(31)), seen.join())
+    assert.equal(new Set(seen).size, seen.length)
   }),
 
   scan('parts', 'that are not there are refused', async (t) => {

@@ -1,9 +1,15 @@
+import { aggregationTests } from './aggregations.js'
 import { analyzerTests } from './analyzers.js'
+import { collapseTests } from './collapsing.js'
 import { dateTests } from './dates.js'
 import { fieldTypeTests } from './field-types.js'
 import { functionsScoreTests } from './functions-score.js'
 import { geoQueryTests } from './geo-queries.js'
+import { groupByLevelTests } from './group-by-levels.js'
+import { groupByTests } from './group-bys.js'
+import { highlightTests } from './highlighting.js'
 import { nestedQueryTests } from './nested-queries.js'
+import { pagingTests } from './paging.js'
 import { rangeAndBoolQueryTests } from './range-and-bool-queries.js'
 import { scoreTests } from './scores.js'
 import { sortTests } from './sorting.js'
@@ -23,4 +29,10 @@ export const searchFeatureTests = [
   ...scoreTests,
   ...functionsScoreTests,
   ...sortTests,
+  ...pagingTests,
+  ...collapseTests,
+  ...highlightTests,
+  ...aggregationTests,
+  ...groupByTests,
+  ...groupByLevelTests,
 ]

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { testsOf, type Testing } from '../../harness.js'
+import { matchAll, type SdkQuery } from '../../search-shapes.js'
+import { invalid } from '../../service-error.js'
+import { pk } from '../../shapes.js'
+import { groupBy } from './aggregating.js'
+import { range, term } from './asks.js'
+import { carts } from './carts.js'
+import { numberKey, numbers } from './numbers.js'
+import { type Indexed, planted, plantedAlone } from './planting.js'
+import { byDistance, byField, byKey, byScore, DESC } from './sorters.js'
+
+const search = testsOf('Search')
+
+type Sorter = Readonly<Record<string, unknown>>
+
+interface Walk {
+  readonly limit: number
+  readonly asked?: SdkQuery
+  readonly sorters?: readonly Sorter[]
+}
+
+/** Keys of all pages, one after the other. Only the first page is asked with a sort. */
+const walk = async (
+  t: Testing,
+  { table, index }: Indexed,
+  { limit, asked = matchAll, sorters }: Walk,
+  between: () => Promise<void> = async () => undefined,
+): Promise<string[]> => {
+  const seen: string[] = []
+  let token: Buffer | undefined
+  do {
+    const more = token === undefined && sorters !== undefined ? { sort: { sorters } } : {}
+    const options = { limit, columns: 'NONE', more, ...(token && { token }) } as const
+    const page = await t.client.search.search(table, index, asked, options)
+    seen.push(...page.rows.map(({ key }) => String(key['pk'])))
+    token = page.token
+    await between()
+  } while (token !== undefined)
+  return seen
+}
+
+const keys = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, n) => numberKey(from + n))
+
+export const pagingTests = [
+  search('pages by token', 'by every kind of sort, ties by key', async (t) => {
+    const where = await planted(t, numbers)
+    const all = keys(0, 100)
+    const kinds = [0, 1, 2].flatMap((kind) => all.filter((_, n) => n % 3 === kind))
+    assert.deepEqual(await walk(t, where, { limit: 30, sorters: [byField('kind')] }), kinds)
+    const byNumber = { limit: 7, sorters: [byField('n', DESC)] }
+    assert.deepEqual(await walk(t, where, byNumber), all.toReversed())
+    const late = { limit: 9, sorters: [byField('late', DESC)] }
+    assert.deepEqual(await walk(t, where, late), [...keys(50, 100).toReversed(), ...keys(0, 50)])
+    assert.deepEqual(await walk(t, where, { limit: 33, sorters: [byScore()] }), all)
+    assert.deepEqual(await walk(t, where, { limit: 33, sorters: [byKey(DESC)] }), all.toReversed())
+    const near = { limit: 11, sorters: [byDistance('place', ['0,0'])] }
+    assert.deepEqual(await walk(t, where, near), all)
+  }),
+
+  search('pages by token', 'with a query, and a last page that is full', async (t) => {
+    const where = await planted(t, numbers)
+    const asked = range('n', { from: 10n, to: 20n })
+    assert.deepEqual(await walk(t, where, { limit: 5, asked }), keys(10, 20))
+    const { table, index } = where
+    const first = await t.client.search.search(table, index, asked, { limit: 10 })
+    assert.notEqual(first.token, undefined)
+    const short = await t.client.search.search(table, index, asked, { limit: 11 })
+    assert.equal(short.token, undefined)
+  }),
+
+  search('pages by token', 'tokens can be used again', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const page = async (token: Buffer | undefined) =>
+      t.client.search.search(table, index, matchAll, { limit: 2, ...(token && { token }) })
+    const first = await page(undefined)
+    const again = [await page(first.token), await page(first.token)]
+    for (const { rows } of again) {
+      assert.deepEqual(
+        rows.map(({ key }) => key['pk']),
+        keys(2, 4),
+      )
+    }
+  }),
+
+  search('pages by token', 'stay in step while rows come and go', async (t) => {
+    const rows = Object.fromEntries(keys(0, 30).map((key) => [key, [['n', 1n]] as const]))
+    const where = await plantedAlone(t, { ...numbers, rows })
+    const changes = [...keys(0, 5), ...keys(90, 99)]
+    const seen = await walk(t, where, { limit: 7 }, async () => {
+      const key = changes.pop()
+      if (key !== undefined) await t.client.deleteRow(where.table, pk(key))
+    })
+    assert.deepEqual(seen, keys(0, 30))
+  }),
+
+  search('pages by token', 'none without a sort where there are nested fields', async (t) => {
+    const { table, index } = await planted(t, carts)
+    const plain = await t.client.search.search(table, index, matchAll, { limit: 2 })
+    assert.deepEqual([plain.rows.length, plain.token], [2, undefined])
+    const where = { table, index }
+    const sorted = await walk(t, where, { limit: 2, sorters: [byKey()] })
+    assert.deepEqual(sorted, ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'])
+  }),
+
+  search('malformed tokens', 'are refused', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const whole = await t.client.search.search(table, index, matchAll, { limit: 2 })
+    const good = whole.token ?? Buffer.alloc(0)
+    const wrong = [
+      Buffer.from('no token'),
+      Buffer.from([0]),
+      Buffer.alloc(4096, 255),
+      good.subarray(0, good.length - 1),
+      Buffer.concat([good, Buffer.from([1])]),
+    ]
+    for (const token of wrong) {
+      await invalid(t.client.search.search(table, index, matchAll, { limit: 2, token }))
+    }
+  }),
+
+  search('pages by offset', 'an offset and no limit, with groups alone', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const kinds = groupBy('FIELD', { fieldName: 'kind' })
+    const more = { groupBys: { groupBys: [kinds] } }
+    const { reply } = await t.client.search.search(table, index, matchAll, { offset: 1, more })
+    assert.equal(reply.groupBys?.groupByResults.length, 1)
+  }),
+
+  search('pages by offset', 'none beyond the last row', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const beyond = { offset: 100, limit: 10, columns: 'NONE' } as const
+    const { rows, total } = await t.client.search.search(table, index, matchAll, beyond)
+    assert.deepEqual([rows.length, total], [0, 100])
+    await invalid(t.client.search.search(table, index, matchAll, { offset: -1 }))
+    await invalid(t.client.search.search(table, index, matchAll, { limit: -1 }))
+  }),
+
+  search('total count', 'is exact, whatever the page', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const totalOf = async (asked: SdkQuery, limit: number) =>
+      (await t.client.search.search(table, index, asked, { limit })).total
+    assert.equal(await totalOf(matchAll, 0), 100)
+    assert.equal(await totalOf(range('n', { from: 50n }), 1), 50)
+    assert.equal(await totalOf(term('kind', 'z'), 10), 0)
+  }),
+]
