@@ -3,7 +3,7 @@
 import sys
 
 from harness import run_tests
-from suites import batches, conditions, counters, gaps, keys, ranges, rows, tables
+from suites import batches, conditions, counters, gaps, keys, ranges, rows, search, tables
 
 ALL = [
     *tables.TESTS,
@@ -13,6 +13,7 @@ ALL = [
     *conditions.TESTS,
     *counters.TESTS,
     *keys.TESTS,
+    *search.TESTS,
     *gaps.TESTS,
 ]
 

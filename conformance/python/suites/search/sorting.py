@@ -1,0 +1,151 @@
+from tablestore import (
+    ExistsQuery,
+    FieldSort,
+    FieldType,
+    GeoDistanceSort,
+    GeoDistanceType,
+    MatchQuery,
+    PrimaryKeySort,
+    ScoreSort,
+    Sort,
+    SortMode,
+    SortOrder,
+    TermQuery,
+)
+
+from harness import tests_of
+from search_index import Planting, field, planted, planted_alone
+
+from .plantings import EVERY_TYPE, NUMBERS
+
+test, SORT_TESTS = tests_of("Sorting of hits")
+create, CREATE_TESTS = tests_of("CreateSearchIndex")
+ASC, DESC = SortOrder.ASC, SortOrder.DESC
+MIN, MAX, AVG = SortMode.MIN, SortMode.MAX, SortMode.AVG
+
+SORTED = Planting(
+    "sorted",
+    (
+        field("n", FieldType.LONG),
+        field("array", FieldType.LONG, is_array=True),
+        field("w", FieldType.KEYWORD),
+        field("t", FieldType.TEXT),
+        field("at", FieldType.GEOPOINT),
+        field("several", FieldType.GEOPOINT, is_array=True),
+    ),
+    {
+        "a": {"n": 3, "array": "[5,1]", "w": "x", "at": "0,3", "several": '["0,3","0,9"]'},
+        "b": {"n": 1, "array": "[2,9]", "w": "y", "at": "0,1", "several": '["0,1","0,4"]'},
+        "c": {"n": 2, "array": "[4]", "w": "x", "at": "0,2", "several": '["0,5"]', "t": "one two"},
+        "d": {"t": "one"},
+        "e": {"n": 1, "w": "z", "at": "0,4"},
+    },
+)
+
+
+def order(t, *sorters, query=None):
+    return planted(t, SORTED).found(query, sort=list(sorters))
+
+
+@test("by primary key", "up without a sort, down when asked")
+def _(t):
+    assert planted(t, SORTED).found() == "a b c d e"
+    assert order(t, PrimaryKeySort()) == "a b c d e"
+    assert order(t, PrimaryKeySort(DESC)) == "e d c b a"
+
+
+@test("by fields", "both ways; equal ones by their keys")
+def _(t):
+    assert order(t, FieldSort("n")) == "b e c a d"
+    assert order(t, FieldSort("n", ASC)) == "b e c a d"
+    assert order(t, FieldSort("n", DESC)) == "a c b e d"
+    assert order(t, FieldSort("w", DESC)) == "e b a c d"
+
+
+@test("missing values", "come last both ways")
+def _(t):
+    assert order(t, FieldSort("array", ASC)).endswith("d e")
+    assert order(t, FieldSort("array", DESC)).endswith("d e")
+
+
+@test("several sorters", "count in turn")
+def _(t):
+    assert order(t, FieldSort("w"), FieldSort("n")) == "c a b e d"
+    assert order(t, FieldSort("w", DESC), FieldSort("n", DESC)) == "e b a c d"
+    assert order(t, FieldSort("n"), PrimaryKeySort(DESC)) == "e b c a d"
+
+
+@test("mode of arrays", "least, greatest or average")
+def _(t):
+    query = ExistsQuery("array")
+    for sorter, wanted in (
+        (FieldSort("array", ASC), "a b c"),
+        (FieldSort("array", DESC), "b a c"),
+        (FieldSort("array", ASC, MIN), "a b c"),
+        (FieldSort("array", ASC, MAX), "c a b"),
+        (FieldSort("array", ASC, AVG), "a c b"),
+        (FieldSort("array", DESC, MIN), "c b a"),
+    ):
+        assert order(t, sorter, query=query) == wanted, wanted
+
+
+@test("by geo distance", "from one point or the nearest of several")
+def _(t):
+    origin = ["0,0"]
+    assert order(t, GeoDistanceSort("at", origin, ASC)) == "b c a e d"
+    assert order(t, GeoDistanceSort("at", origin, DESC)) == "e a c b d"
+    plane = GeoDistanceSort("at", origin, ASC, geo_distance_type=GeoDistanceType.PLANE)
+    assert order(t, plane) == "b c a e d"
+    assert order(t, GeoDistanceSort("at", ["0,0", "0,4.5"], ASC, MIN)) == "e b a c d"
+    query = ExistsQuery("several")
+    assert order(t, GeoDistanceSort("several", origin, ASC, MIN), query=query) == "b a c"
+    assert order(t, GeoDistanceSort("several", origin, ASC, MAX), query=query) == "b c a"
+
+
+@test("by score", "both ways")
+def _(t):
+    query = MatchQuery("t", "one two")
+    assert order(t, ScoreSort(), query=query) == "c d"
+    assert order(t, ScoreSort(ASC), query=query) == "d c"
+    assert order(t, query=MatchQuery("t", "one")) == "c d"
+
+
+@create("index sort", "is the order when none is asked for")
+def _(t):
+    index = planted_alone(t, SORTED, index_sort=Sort([FieldSort("n", DESC)]))
+    assert index.found() == "a c b e d"
+    assert index.found(TermQuery("w", "x"), sort=[FieldSort("n", ASC)]) == "c a"
+    meta, _ = index.client.describe_search_index(index.table, index.name)
+    assert [(s.field_name, s.sort_order) for s in meta.index_sort.sorters] == [("n", DESC)]
+
+
+@test("several sorters", "page by token without loss")
+def _(t):
+    index = planted(t, NUMBERS)
+    page = index.search(sort=[FieldSort("tag", DESC), FieldSort("l", DESC)], limit=7)
+    found = []
+    while page.rows:
+        found += [key[0][1] for key, _ in page.rows]
+        if not page.next_token:
+            break
+        page = index.search(limit=7, next_token=page.next_token)
+    wanted = [n for rest in (3, 2, 1, 0) for n in range(99, -1, -1) if n % 4 == rest]
+    assert found == [f"{n:02d}" for n in wanted]
+
+
+@test("wrong sorters", "are refused")
+def _(t):
+    index = planted(t, NUMBERS)
+    for sorter in (
+        FieldSort("t"),
+        FieldSort("unknown"),
+        FieldSort("g"),
+        GeoDistanceSort("l", ["0,0"]),
+        GeoDistanceSort("g", []),
+        GeoDistanceSort("g", ["91,0"]),
+    ):
+        index.refuses(None, sort=[sorter])
+    planted(t, EVERY_TYPE).refuses(None, sort=[FieldSort("text")])
+
+
+TESTS = SORT_TESTS + CREATE_TESTS
