@@ -11,6 +11,7 @@ import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
 import type { Catalog } from './tables/catalog.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
+import type { OpenTransactions } from './transactions/open-transactions.js'
 
 /**
  * What every operation is given. An operation is a function
@@ -21,6 +22,9 @@ export interface Engine {
   readonly store: PartitionStore
   readonly catalog: Catalog
   readonly locks: PartitionLocks
+  readonly transactions: OpenTransactions
+  /** Inside a local transaction: what is committed is kept back until the transaction is. */
+  readonly isInTransaction: boolean
   readonly clock: Clock
   readonly random: Random
   readonly options: EngineOptions

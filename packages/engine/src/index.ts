@@ -50,6 +50,9 @@ export type { StoredCatalog } from './tables/stored-catalog.js'
 export { searchIndexObstacle } from './tables/search-index-rules.js'
 export type { SearchIndexDescription, Table, TableDescription } from './tables/table.js'
 export { updateTable } from './tables/update-table.js'
+export { abortTransaction } from './transactions/abort-transaction.js'
+export { commitTransaction } from './transactions/commit-transaction.js'
+export { startLocalTransaction } from './transactions/start-local-transaction.js'
 export {
   type EmbeddedPartitionStoreOptions,
   openEmbeddedPartitionStore,

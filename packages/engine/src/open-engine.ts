@@ -16,6 +16,7 @@ import { createRowScratch } from './rows/reading/row-scratch.js'
 import { WorkTurns } from './platform/work-turns.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
 import { createTableOperationRate } from './tables/table-operation-rate.js'
+import { OpenTransactions } from './transactions/open-transactions.js'
 
 export interface EngineSetup {
   readonly store: PartitionStore
@@ -26,7 +27,7 @@ export interface EngineSetup {
   readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
 }
 
-export type BackgroundTask = 'dropped tables' | 'expiry' | 'expiry backfill'
+export type BackgroundTask = 'dropped tables' | 'expiry' | 'expiry backfill' | 'transactions'
 
 /** An engine at work: operations are called with it, background work goes on beside them. */
 export interface OpenEngine extends Engine {
@@ -45,6 +46,7 @@ export interface EngineFigures {
   readonly tablesToSweep: number
   readonly expiry: ExpiryFigures
   readonly expiryBackfill: BackfillFigures
+  readonly openTransactions: number
 }
 
 export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
@@ -55,6 +57,8 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     store,
     catalog,
     locks: createPartitionLocks(),
+    transactions: new OpenTransactions(clock, catalog),
+    isInTransaction: false,
     clock,
     random,
     options,
@@ -74,6 +78,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     'dropped tables': () => sweeper.runOnce(clock.now()),
     'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
     expiry: (pace) => expiry.runOnce(clock.now(), pace),
+    transactions: async () => engine.transactions.sweep(),
   }
   const stop = startBackgroundWork(work, options.backgroundIntervalMs, setup.onBackgroundError)
   return {
@@ -91,9 +96,11 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
       tablesToSweep: catalog.drops().length,
       expiry: expiry.figures(),
       expiryBackfill: backfill.figures(),
+      openTransactions: engine.transactions.size,
     }),
     close: async () => {
       await stop()
+      engine.transactions.close()
       await store.close()
     },
   }
@@ -104,10 +111,15 @@ const startBackgroundWork = (
   intervalMs: number,
   onError: EngineSetup['onBackgroundError'],
 ): (() => Promise<void>) => {
-  const tasks = (['dropped tables', 'expiry backfill', 'expiry'] as const).map((name) =>
-    startPeriodicTask(work[name], intervalMs, (error) => onError?.(name, error)),
-  )
+  const task = (name: BackgroundTask, every: number) =>
+    startPeriodicTask(work[name], every, (error) => onError?.(name, error))
+  const tasks = [
+    task('dropped tables', intervalMs),
+    task('expiry backfill', intervalMs),
+    task('expiry', intervalMs),
+    task('transactions', limits.TRANSACTION_CHECK_MS),
+  ]
   return async () => {
-    await Promise.all(tasks.map((task) => task.stop()))
+    await Promise.all(tasks.map((one) => one.stop()))
   }
 }

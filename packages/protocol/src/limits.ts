@@ -89,6 +89,14 @@ export const limits = {
   TRANSACTION_LIFE_SECONDS_MAX: 60,
   TRANSACTION_IDLE_SECONDS_MAX: 60,
   TRANSACTION_BYTES_MAX: 4_194_304,
+  /** Our own: what keeping its writes takes in memory; of all that are open together; their number. */
+  TRANSACTION_MEMORY_BYTES_MAX: 32 * 1_048_576,
+  TRANSACTIONS_MEMORY_BYTES_MAX: 256 * 1_048_576,
+  TRANSACTIONS_MAX: 4096,
+  /** Our own: for a partition-key value that another transaction has. */
+  TRANSACTION_LOCK_WAIT_MS: 1000,
+  /** Our own: between two looks for what has expired or waited too long. */
+  TRANSACTION_CHECK_MS: 100,
 
   // Our own: rows
   /** Column names that one table's name dictionary keeps numbers for. */

@@ -101,6 +101,9 @@ const served: readonly Operation[] = [
   serve('read', protocol.batchGetRow, engine.batchGetRow),
   serve('write', protocol.batchWriteRow, engine.batchWriteRow),
   serve('read', protocol.getRange, engine.getRange),
+  serve('write', protocol.startLocalTransaction, engine.startLocalTransaction),
+  serve('write', protocol.commitTransaction, engine.commitTransaction),
+  serve('write', protocol.abortTransaction, engine.abortTransaction),
   serveSearch('write', protocol.createSearchIndex, (search) => search.createSearchIndex),
   serveSearch('write', protocol.updateSearchIndex, (search) => search.updateSearchIndex),
   serveSearch('read', protocol.listSearchIndex, (search) => search.listSearchIndex),
@@ -117,7 +120,6 @@ export const gaps: Readonly<Record<string, readonly string[]>> = {
   'secondary indexes': ['CreateIndex', 'DropIndex'],
   SQL: ['SQLQuery'],
   streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
-  'local transactions': ['StartLocalTransaction', 'CommitTransaction', 'AbortTransaction'],
   tunnels: [
     'tunnel/create',
     'tunnel/delete',

@@ -2,6 +2,7 @@ import { TablestoreError } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expiryHourOf } from '../rows/stored/expiry-rules.js'
+import { caseContext } from '../testing/cases/case-command.js'
 import { runLine } from '../testing/cases/run-line.js'
 import { type MemoryEngine, openMemoryEngine } from '../testing/index.js'
 import { expiryEntries, storedKeys, storedRow } from '../testing/stored-rows.js'
@@ -43,7 +44,7 @@ const LIVES = [20, 3, 1].map((days) => `update-table t | | ttl=${days * 86_400}`
 
 const answer = async (memory: MemoryEngine, line: string): Promise<string> => {
   try {
-    return await runLine(memory, line)
+    return await runLine(caseContext(memory.engine, memory.clock), line)
   } catch (error) {
     if (!(error instanceof TablestoreError)) throw error
     return `${error.code}: ${error.message}`

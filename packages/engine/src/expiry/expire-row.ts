@@ -12,9 +12,9 @@ export interface ExpiryOutcome {
   readonly expiredRow: boolean
 }
 
-type RowEngine = Pick<Engine, 'store' | 'locks'>
+export type RowEngine = Pick<Engine, 'store' | 'locks'>
 
-interface RowDecision<Outcome> {
+export interface RowDecision<Outcome> {
   readonly mutations: readonly Mutation[]
   readonly outcome: Outcome
 }
@@ -27,13 +27,16 @@ const NOTHING: ExpiryOutcome = { expiredVersions: 0, expiredRow: false }
  * and just goes.
  */
 export const expireRow = (
-  engine: RowEngine,
+  engine: RowEngine & Pick<Engine, 'transactions'>,
   table: Table,
   key: Buffer,
   hour: number,
   now: number,
 ): Promise<ExpiryOutcome> =>
   changeRow(engine, table, key, NOTHING, (loaded) => {
+    // What a transaction has read must stay as it is until the transaction ends.
+    if (engine.transactions.holds(table.description.id, partitionOf(key)))
+      return { mutations: [], outcome: NOTHING }
     const entry: Mutation = { key: expiryKey(hour, key), value: undefined }
     if (loaded === undefined || loaded.row.expiryHour !== hour) {
       return { mutations: [entry], outcome: NOTHING }
@@ -75,7 +78,7 @@ export const isCovered = ({ row }: Pick<LoadedRow, 'row'>): boolean =>
  * Decides about one row under its lock, as a write does. `unchanged` is the answer when a write
  * came between, which only a store without pipelining can meet: the next run finds the row again.
  */
-const changeRow = async <Outcome>(
+export const changeRow = async <Outcome>(
   engine: RowEngine,
   table: Table,
   key: Buffer,

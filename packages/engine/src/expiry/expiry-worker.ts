@@ -34,7 +34,7 @@ export interface ExpiryWorker {
 type Totals = { -readonly [Figure in keyof ExpiryFigures]: number }
 
 export const createExpiryWorker = (
-  engine: Pick<Engine, 'store' | 'locks' | 'catalog'>,
+  engine: Pick<Engine, 'store' | 'locks' | 'transactions' | 'catalog'>,
 ): ExpiryWorker => {
   const totals: Totals = {
     expiredVersions: 0,

@@ -13,6 +13,8 @@ import {
 import type { Engine } from '../engine.js'
 import { Slice } from '../platform/slice.js'
 import type { Table } from '../tables/table.js'
+import type { Transaction } from '../transactions/transaction.js'
+import { checkScope, withinTransaction, writeWithin } from '../transactions/within-transaction.js'
 import { bindWrite } from './writing/bind-write.js'
 import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
 import { REFUSED_COST } from './writing/decide-write.js'
@@ -61,8 +63,6 @@ const checkAndWrite = async (
     throw errors.parameterInvalid(
       `Rows count exceeds the upper limit: ${limits.BATCH_WRITE_ROWS_MAX}.`,
     )
-  if (request.transactionId !== undefined)
-    throw errors.parameterInvalid('TransactionID is invalid.')
   const slice = new Slice(engine.clock)
   const tables: ParsedTable[] = []
   for (const { tableName, rows } of request.tables) {
@@ -78,7 +78,11 @@ const checkAndWrite = async (
   }
   checkBatchSize(tables)
   for (const table of tables) checkRepeatedRows(table)
-  return writeTables(engine, instance, tables, request.isAtomic)
+  const { transactionId, isAtomic } = request
+  if (transactionId === undefined) return writeTables(engine, instance, tables, isAtomic, undefined)
+  return withinTransaction(engine, instance, transactionId, (transaction) =>
+    writeTables(engine, instance, tables, isAtomic, transaction),
+  )
 }
 
 const PARSERS: Readonly<Record<'PUT' | 'UPDATE' | 'DELETE', ParseWrite>> = {
@@ -126,21 +130,37 @@ const checkRepeatable = (write: RowWrite): void => {
     throw errors.parameterInvalid('Repeated rows do not support increment in BatchModify.')
 }
 
+/** Tables with secondary indexes do not take a row twice in one request. */
+const refuseRepeatedRows = ({ writes }: ParsedTable): void => {
+  const seen = new Set<string>()
+  for (const { rowKey } of writes) {
+    if (rowKey === undefined) continue
+    const name = rowKey.key.toString('latin1')
+    if (seen.has(name)) throw errors.repeatedRowWithIndex()
+    seen.add(name)
+  }
+}
+
 const writeTables = async (
   engine: Engine,
   instance: string,
   tables: readonly ParsedTable[],
   isAtomic: boolean,
+  transaction: Transaction | undefined,
 ): Promise<BatchWriteRowReply> => {
   const bound: BoundWrite[] = []
   const replies = tables.map((parsed) => {
     const table = engine.catalog.find(instance, parsed.tableName)
-    const rows = bindRows(table, parsed.writes, engine.clock.now())
+    if (table !== undefined && table.description.indexes.length > 0) refuseRepeatedRows(parsed)
+    const rows = bindRows(table, parsed.writes, engine.clock.now(), transaction)
     const failure = isAtomic ? atomicFailure(parsed, rows) : undefined
     if (failure !== undefined) return rows.map(() => failed(failure))
     return rows.map((row) => (row instanceof TablestoreError ? failed(row) : bound.push(row) - 1))
   })
-  const results = await executeWrites(engine, bound, isAtomic)
+  const results =
+    transaction === undefined
+      ? await executeWrites(engine, bound, isAtomic)
+      : await writeWithin(transaction, bound, isAtomic)
   for (const [position, { consumed }] of results.entries()) {
     const name = bound[position]?.table.description.name
     if (name !== undefined) engine.meter.add(instance, name, consumed.read, consumed.write)
@@ -162,16 +182,19 @@ const writeTables = async (
   }
 }
 
-/** Each row as its table takes it, or why the table does not. */
+/** Each row as its table and the transaction take it, or why they do not. */
 const bindRows = (
   table: Table | undefined,
   writes: readonly RowWrite[],
   now: number,
+  transaction: Transaction | undefined,
 ): (BoundWrite | TablestoreError)[] =>
   writes.map((write) => {
     try {
       if (table === undefined) throw errors.objectNotExist()
-      return bindWrite(table, write, now)
+      const bound = bindWrite(table, write, now)
+      if (transaction !== undefined) checkScope(transaction, table, write.primaryKey)
+      return bound
     } catch (error) {
       if (!(error instanceof TablestoreError)) throw error
       return error

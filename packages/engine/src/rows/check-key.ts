@@ -10,7 +10,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 import { type RowKey, encodeRowKey } from '../keys/encode-key.js'
-import type { TableDescription } from '../tables/table.js'
+import type { Table, TableDescription } from '../tables/table.js'
 
 /** Whether INF_MIN and INF_MAX may stand in a key: only in the bounds of a range. */
 export type KeyUse = 'read' | 'write' | 'bound'
@@ -19,9 +19,13 @@ export type KeyUse = 'read' | 'write' | 'bound'
  * Checks a key as far as that is possible without its table, in the order that the Java SDK's
  * RestrictedItemTest and ParameterLegalityTest observe.
  */
-export const checkKeyCells = (cells: readonly PlainBufferCell[], use: KeyUse): void => {
+export const checkKeyCells = (
+  cells: readonly PlainBufferCell[],
+  use: KeyUse,
+  columnsMax: number = limits.PRIMARY_KEY_COLUMNS_MAX,
+): void => {
   if (cells.length === 0) throw errors.parameterInvalid('Cell data broken, empty PK.')
-  if (cells.length > limits.PRIMARY_KEY_COLUMNS_MAX)
+  if (cells.length > columnsMax)
     throw errors.parameterInvalid(
       `The number of primary key columns must be in range: [1, ${limits.PRIMARY_KEY_COLUMNS_MAX}].`,
     )
@@ -38,6 +42,12 @@ export const checkKeyCells = (cells: readonly PlainBufferCell[], use: KeyUse): v
     checkKeyValue(cell.name, cell.value, use)
   }
 }
+
+/** Keys of an index have room for its own columns and all of the main table's key. */
+export const keyColumnsMax = (table: Table | undefined): number =>
+  table?.description.index === undefined
+    ? limits.PRIMARY_KEY_COLUMNS_MAX
+    : limits.INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX
 
 const checkKeyValue = (name: string, value: Variant, use: KeyUse): void => {
   switch (variantType(value)) {
@@ -66,7 +76,7 @@ const checkKeyValue = (name: string, value: Variant, use: KeyUse): void => {
 /** Holds a key against its table: size first, then column by column, the name before the type. */
 export const checkKeySchema = (
   cells: readonly PlainBufferCell[],
-  { primaryKey }: TableDescription,
+  { primaryKey }: Pick<TableDescription, 'primaryKey'>,
 ): void => {
   if (cells.length !== primaryKey.length)
     throw errors.invalidPkSize(cells.length, primaryKey.length)

@@ -16,7 +16,8 @@ import type { Engine } from '../engine.js'
 import { afterRow, encodeRowKey } from '../keys/encode-key.js'
 import type { ScanRange } from '../partitions/partition-store.js'
 import type { Table } from '../tables/table.js'
-import { checkKeyCells, checkKeySchema, keyValues } from './check-key.js'
+import { checkScope, withinTransaction } from '../transactions/within-transaction.js'
+import { checkKeyCells, checkKeySchema, keyColumnsMax, keyValues } from './check-key.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
 import { readPage } from './reading/range-page.js'
 import { matrixOf } from './reading/row-matrix.js'
@@ -37,10 +38,10 @@ export const getRange = async (
   request: GetRangeRequest,
 ): Promise<GetRangeReply> => {
   checkTableName(request.tableName)
-  if (request.transactionId !== undefined)
-    throw errors.parameterInvalid('TransactionID is invalid.')
-  const start = parseBound(request.inclusiveStartPrimaryKey)
-  const end = parseBound(request.exclusiveEndPrimaryKey)
+  const table = engine.catalog.find(instance, request.tableName)
+  const columnsMax = keyColumnsMax(table)
+  const start = parseBound(request.inclusiveStartPrimaryKey, columnsMax)
+  const end = parseBound(request.exclusiveEndPrimaryKey, columnsMax)
   const selection = parseSelection(request)
   if (request.limit !== undefined && request.limit <= 0)
     throw errors.parameterInvalid('The limit must be greater than 0.')
@@ -48,20 +49,27 @@ export const getRange = async (
   const isMatrix = request.dataBlockTypeHint === 'DBT_SIMPLE_ROW_MATRIX'
   if (isMatrix && selection.columns === undefined)
     throw errors.parameterInvalid('DBT_SIMPLE_ROW_MATRIX need at least one column to get.')
-  const table = engine.catalog.find(instance, request.tableName)
   // The official clients expect this code here, and OTSObjectNotExist from writes.
   if (table === undefined) throw errors.parameterInvalid('Requested table does not exist.')
   checkKeySchema(start.cells, table.description)
   checkKeySchema(end.cells, table.description)
+  if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const { timeToLive } = table.description.options
   const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
-  const page = await readPage(engine, {
+  const wanted = {
     table,
     selection,
     oldestLive,
     range: scanRange(table, request, start, end),
     limit: request.limit ?? limits.RANGE_ROWS_MAX,
-  })
+  }
+  const page =
+    request.transactionId === undefined
+      ? await readPage(engine, wanted)
+      : await withinTransaction(engine, instance, request.transactionId, (transaction) => {
+          for (const { cells } of [start, end]) checkScope(transaction, table, cells)
+          return readPage(transaction.engine, wanted)
+        })
   const read = unitsOf(page.bytes)
   engine.meter.add(instance, request.tableName, read, 0)
   return {
@@ -74,9 +82,9 @@ export const getRange = async (
   }
 }
 
-const parseBound = (bytes: Buffer): Bound => {
+const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
   const row = decodeRow(bytes)
-  checkKeyCells(row.primaryKey, 'bound')
+  checkKeyCells(row.primaryKey, 'bound', columnsMax)
   if (row.cells.length > 0)
     throw errors.parameterInvalid('Attribute column cannot be given while reading data.')
   if (row.deleteMarker) throw errors.parameterInvalid('Delete marker cannot be given.')

@@ -7,6 +7,7 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
+import { checkScope, withinTransaction } from '../transactions/within-transaction.js'
 import { checkKeySchema } from './check-key.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
@@ -19,16 +20,22 @@ export const getRow = async (
   request: GetRowRequest,
 ): Promise<GetRowReply> => {
   checkTableName(request.tableName)
-  if (request.transactionId !== undefined)
-    throw errors.parameterInvalid('TransactionID is invalid.')
-  const key = parseReadKey(decodeRow(request.primaryKey, engine.nameCache))
-  const selection = parseSelection(request)
   const table = engine.catalog.find(instance, request.tableName)
+  const key = parseReadKey(decodeRow(request.primaryKey, engine.nameCache), table)
+  const selection = parseSelection(request)
   // The official clients expect this code here, and OTSObjectNotExist from writes.
   if (table === undefined) throw errors.parameterInvalid('Requested table does not exist.')
   checkKeySchema(key, table.description)
+  if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const oldestLive = oldestLiveTimestamp(table.description.options.timeToLive, engine.clock.now())
-  const read = readRow(engine, { table, selection, oldestLive }, key)
+  const reading = { table, selection, oldestLive }
+  const read =
+    request.transactionId === undefined
+      ? readRow(engine, reading, key)
+      : withinTransaction(engine, instance, request.transactionId, (transaction) => {
+          checkScope(transaction, table, key)
+          return readRow(transaction.engine, reading, key)
+        })
   // Without a wait when the row is in memory.
   const { row, bytes } = read instanceof Promise ? await read : read
   const units = unitsOf(bytes)

@@ -12,10 +12,12 @@ import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table.js'
+import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
 /*
  * The short way of writes that need not know their rows, are decided and handed to the log in one turn of
- * the event loop, and so take no locks: it is enough that nobody holds any of theirs. Everything else,
+ * the event loop, and so take no locks: it is enough that nobody holds any of theirs, and no
+ * transaction their partition-key values. Everything else,
  * whatever is wrong or only unusual, is answered undefined here and goes the general way, which
  * knows what to say.
  */
@@ -64,18 +66,26 @@ export const writeBatchDirectly = (
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined || !takesDirectWrites(table)) return undefined
     const consumed: number[] = []
+    const seen = table.description.indexes.length > 0 ? new Set<string>() : undefined
     for (const row of rows) {
       const kind = row.type
       if ((kind !== 'PUT' && kind !== 'DELETE') || !isBlind(row)) return undefined
       // Else a row that is put and then deleted would leave its expiry entry behind.
       if (kind === 'DELETE' && table.description.options.timeToLive >= 0) return undefined
       const units = encodedUnits(engine, table, kind, row.rowChange)
-      if (units === undefined) return undefined
+      if (units === undefined || isRepeated(seen, encoder)) return undefined
       consumed.push(units)
     }
     written.push({ tableName, consumed })
   }
   return answered(engine, instance, written, store.commitWritten(encoder.finish()))
+}
+
+/** `seen` undefined says that rows may come twice, as they may but for indexes. */
+const isRepeated = (seen: Set<string> | undefined, { rowKey }: PlainWriteEncoder): boolean => {
+  if (seen === undefined) return false
+  const before = seen.size
+  return seen.add(rowKey.toString('latin1')).size === before
 }
 
 interface WrittenTable {
@@ -133,21 +143,28 @@ const isBlind = ({
   (returnContent === undefined ||
     (returnContent.returnType === 'RT_NONE' && returnContent.returnColumnNames.length === 0))
 
-/** Generated keys, chunks and names that no commit has carried yet take the general way. */
-const takesDirectWrites = ({ description, names }: Table): boolean =>
+/** Indexes and their local tables, generated keys, chunks and names that no commit has carried yet take the general way. */
+const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean =>
   !names.hasChunkedRows &&
+  localIndexes.length === 0 &&
+  description.index === undefined &&
   names.unsaved().length === 0 &&
   !description.primaryKey.some(({ autoIncrement }) => autoIncrement)
 
 /** What the row costs, once its commit is encoded. */
 const encodedUnits = (
-  { encoder, locks }: Engine,
+  { encoder, locks, transactions }: Engine,
   table: Table,
   kind: 'PUT' | 'DELETE',
   row: Buffer,
 ): number | undefined => {
+  // A value in there could be too long for the key of an index.
+  if (table.description.indexes.length > 0 && row.length > limits.PRIMARY_KEY_VALUE_BYTES_MAX)
+    return undefined
   const bytes = kind === 'PUT' ? encoder.put(table, row) : encoder.delete(table, row)
   if (bytes === NOT_PLAIN) return undefined
-  if (locks.isAnyHeld && locks.isHeld(table.description.id, encoder.partition)) return undefined
+  const { id } = table.description
+  if (locks.isAnyHeld && locks.isHeld(id, encoder.partition)) return undefined
+  if (transactions.isAny && transactions.holds(id, encoder.partition)) return undefined
   return unitsOf(bytes)
 }

@@ -79,10 +79,12 @@ const executeGroups = async (
   if (locking !== undefined) await locking
   let prepared: readonly PreparedGroup[]
   let committing: Promise<readonly CommitOutcome[]>
+  let free = groups
   try {
-    prepared = groups.every(isBlind)
-      ? await prepareAllBlind(clock, groups)
-      : await Promise.all(groups.map((group) => prepareGroup(engine, group)))
+    if (engine.transactions.isAny) free = refuseHeld(engine, groups, results)
+    prepared = free.every(isBlind)
+      ? await prepareAllBlind(clock, free)
+      : await Promise.all(free.map((group) => prepareGroup(engine, group)))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing
   } finally {
@@ -91,12 +93,26 @@ const executeGroups = async (
   const outcomes = await committing
   const conflicted: WriteGroup[] = []
   for (const [index, group] of prepared.entries()) {
-    const source = groups[index]
+    const source = free[index]
     if (outcomes[index] === 'conflict' && source !== undefined) conflicted.push(source)
     else for (const { position, result } of group.results) results[position] = result
   }
   return conflicted
 }
+
+/** Writes to what a transaction has to itself fail; answers the others. */
+const refuseHeld = (
+  { transactions }: Engine,
+  groups: readonly WriteGroup[],
+  results: WriteResult[],
+): readonly WriteGroup[] =>
+  groups.filter(({ table, partition, writes }) => {
+    if (!transactions.holds(table.description.id, partition)) return true
+    const error = errors.rowOperationConflict()
+    for (const { position } of writes)
+      results[position] = { isOk: false, consumed: { read: 0, write: 1 }, error }
+    return false
+  })
 
 /** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */
 const prepareAllBlind = async (
@@ -167,8 +183,9 @@ const commitAll = async (
   return prepared.map(({ table, names, commit }) => {
     if (commit === undefined) return 'committed'
     const outcome = outcomes?.[next++] ?? 'committed'
-    // What met a conflict has carried its names nowhere.
-    if (names.length > 0 && outcome === 'committed') table.names.saved(names)
+    // What met a conflict has carried its names nowhere, and what a transaction keeps back not yet.
+    const isStored = outcome === 'committed' && !engine.isInTransaction
+    if (names.length > 0 && isStored) table.names.saved(names)
     return outcome
   })
 }

@@ -28,7 +28,7 @@ export const scopeError = (writes: readonly RowWrite[]): TablestoreError | undef
 const partitionKeyOf = (write: RowWrite | undefined): Variant | undefined =>
   write?.primaryKey[0]?.value
 
-const partitionKeyText = (value: Variant): string => {
+export const partitionKeyText = (value: Variant): string => {
   switch (variantType(value)) {
     case VariantType.INTEGER:
       return String(integerOf(value))

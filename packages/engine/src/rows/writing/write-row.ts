@@ -1,9 +1,15 @@
 import { type CapacityUnit, errors } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
+import {
+  checkScope,
+  withinTransaction,
+  writeWithin,
+} from '../../transactions/within-transaction.js'
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
 import { returnedRow } from './returned-row.js'
-import type { RowWrite } from './row-write.js'
+import type { BoundWrite, RowWrite } from './row-write.js'
+import type { WriteResult } from './write-group.js'
 
 /** What PutRow, UpdateRow and DeleteRow have in common once their checks have passed. */
 export const writeRow = async (
@@ -12,14 +18,25 @@ export const writeRow = async (
   request: { readonly tableName: string; readonly transactionId: string | undefined },
   write: RowWrite,
 ): Promise<{ consumed: CapacityUnit; row: Buffer | undefined }> => {
-  if (request.transactionId !== undefined)
-    throw errors.parameterInvalid('TransactionID is invalid.')
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
   const bound = bindWrite(table, write, engine.clock.now())
-  const [result] = await executeWrites(engine, [bound])
+  const [result] = await execute(engine, instance, request.transactionId, bound)
   if (result === undefined) throw errors.internalServerError()
   engine.meter.add(instance, request.tableName, result.consumed.read, result.consumed.write)
   if (!result.isOk) throw result.error
   return { consumed: result.consumed, row: returnedRow(bound, result) }
+}
+
+const execute = (
+  engine: Engine,
+  instance: string,
+  transactionId: string | undefined,
+  write: BoundWrite,
+): Promise<WriteResult[]> => {
+  if (transactionId === undefined) return executeWrites(engine, [write])
+  return withinTransaction(engine, instance, transactionId, (transaction) => {
+    checkScope(transaction, write.table, write.primaryKey)
+    return writeWithin(transaction, [write])
+  })
 }

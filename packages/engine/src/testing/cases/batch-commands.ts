@@ -1,6 +1,6 @@
 import type { RowInBatchWriteRowReply, RowInBatchWriteRowRequest } from '@rowhouse/protocol'
 import { batchWriteRow } from '../../rows/batch-write-row.js'
-import { type Command, INSTANCE, shown, units } from './case-command.js'
+import { type Command, INSTANCE, shown, transactionOf, units } from './case-command.js'
 import { conditionOf, returnContentOf, rowOf } from './requests.js'
 
 const queue =
@@ -23,12 +23,13 @@ export const queueUpdate = queue('UPDATE')
 export const queueDelete = queue('DELETE')
 
 /** `batch | | atomic` sends what the lines before it have queued; one line for each row. */
-export const sendBatch: Command = async ({ engine, queued }, { options }) => {
+export const sendBatch: Command = async (context, line) => {
+  const { engine, queued } = context
   const tables = queued.splice(0)
   const reply = await batchWriteRow(engine, INSTANCE, {
     tables,
-    transactionId: undefined,
-    isAtomic: options.has('atomic'),
+    transactionId: transactionOf(context, line),
+    isAtomic: line.options.has('atomic'),
   })
   return reply.tables.flatMap(({ rows }) => rows.map(rowText)).join('\n')
 }

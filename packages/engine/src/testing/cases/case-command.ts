@@ -12,12 +12,15 @@ export interface CaseContext {
   readonly clock: ManualClock
   /** Rows of the batch that the next `batch` line sends. */
   readonly queued: BatchWriteRowRequest['tables'][number][]
+  /** Ids of transactions by the names that the file gives them. */
+  readonly transactions: Map<string, string>
 }
 
 export const caseContext = (engine: Engine, clock: ManualClock): CaseContext => ({
   engine,
   clock,
   queued: [],
+  transactions: new Map(),
 })
 
 export type Command = (context: CaseContext, line: ParsedLine) => Promise<string>
@@ -26,3 +29,9 @@ export const shown = (rows: Buffer): string =>
   rows.length === 0 ? '' : decodeRows(rows).map(formatRow).join('\n')
 
 export const units = ({ read, write }: CapacityUnit): string => `units ${read},${write}`
+
+/** `| | tx=name` works inside the transaction; a name that stands for none is sent as it is. */
+export const transactionOf = (context: CaseContext, line: ParsedLine): string | undefined => {
+  const name = line.options.get('tx')
+  return name === undefined ? undefined : (context.transactions.get(name) ?? name)
+}

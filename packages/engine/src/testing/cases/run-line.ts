@@ -5,9 +5,17 @@ import { getRow } from '../../rows/get-row.js'
 import { putRow } from '../../rows/put-row.js'
 import { updateRow } from '../../rows/update-row.js'
 import { createTable } from '../../tables/create-table.js'
+import { deleteTable } from '../../tables/delete-table.js'
 import { updateTable } from '../../tables/update-table.js'
 import { queueDelete, queuePut, queueUpdate, sendBatch } from './batch-commands.js'
-import { type CaseContext, type Command, INSTANCE, shown, units } from './case-command.js'
+import {
+  type CaseContext,
+  type Command,
+  INSTANCE,
+  shown,
+  transactionOf,
+  units,
+} from './case-command.js'
 import {
   type ParsedLine,
   conditionOf,
@@ -16,53 +24,59 @@ import {
   rowOf,
   selectionOf,
 } from './requests.js'
+import { abort, commit, start } from './transaction-commands.js'
 
-const put: Command = async ({ engine }, line) => {
+const put: Command = async (context, line) => {
+  const { engine } = context
   const reply = await putRow(engine, INSTANCE, {
     tableName: line.table,
     row: rowOf(line.key, line.cells),
     condition: conditionOf(line),
     returnContent: returnContentOf(line),
-    transactionId: undefined,
+    transactionId: transactionOf(context, line),
   })
   return written(reply)
 }
 
-const update: Command = async ({ engine }, line) => {
+const update: Command = async (context, line) => {
+  const { engine } = context
   const reply = await updateRow(engine, INSTANCE, {
     tableName: line.table,
     rowChange: rowOf(line.key, line.cells),
     condition: conditionOf(line),
     returnContent: returnContentOf(line),
-    transactionId: undefined,
+    transactionId: transactionOf(context, line),
   })
   return written(reply)
 }
 
-const remove: Command = async ({ engine }, line) => {
+const remove: Command = async (context, line) => {
+  const { engine } = context
   const reply = await deleteRow(engine, INSTANCE, {
     tableName: line.table,
     primaryKey: rowOf(line.key, [], true),
     condition: conditionOf(line),
     returnContent: returnContentOf(line),
-    transactionId: undefined,
+    transactionId: transactionOf(context, line),
   })
   return written(reply)
 }
 
-const get: Command = async ({ engine }, line) => {
+const get: Command = async (context, line) => {
+  const { engine } = context
   const { consumed, row } = await getRow(engine, INSTANCE, {
     ...selectionOf(line),
     tableName: line.table,
     primaryKey: rowOf(line.key),
     token: undefined,
-    transactionId: undefined,
+    transactionId: transactionOf(context, line),
   })
   return `${shown(row) || '(no row)'}\n${units(consumed)}`
 }
 
 /** `range table start key | end key | options`: backward with the option backward. */
-const range: Command = async ({ engine }, line) => {
+const range: Command = async (context, line) => {
+  const { engine } = context
   const { options } = line
   const limit = options.get('limit')
   const reply = await getRange(engine, INSTANCE, {
@@ -73,7 +87,7 @@ const range: Command = async ({ engine }, line) => {
     inclusiveStartPrimaryKey: rowOf(line.key),
     exclusiveEndPrimaryKey: rowOf(line.cells),
     token: undefined,
-    transactionId: undefined,
+    transactionId: transactionOf(context, line),
     dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
     returnEntirePrimaryKeys: true,
   })
@@ -147,6 +161,11 @@ const change: Command = async ({ engine }, line) => {
   return 'ok'
 }
 
+const removeTable: Command = async ({ engine }, line) => {
+  await deleteTable(engine, INSTANCE, { tableName: line.table })
+  return 'ok'
+}
+
 /** `clock +5000` moves the wall clock by so many milliseconds. */
 const clock: Command = async (context, line) => {
   context.clock.advance(Number(line.table))
@@ -166,6 +185,10 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['batch-update', queueUpdate],
   ['batch-delete', queueDelete],
   ['batch', sendBatch],
+  ['start', start],
+  ['commit', commit],
+  ['abort', abort],
+  ['delete-table', removeTable],
 ])
 
 const written = (reply: { consumed: CapacityUnit; row: Buffer | undefined }): string =>

@@ -1,0 +1,20 @@
+import {
+  type AbortTransactionReply,
+  type AbortTransactionRequest,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+
+/** Gives up what the transaction has written. */
+export const abortTransaction = async (
+  engine: Engine,
+  instance: string,
+  { transactionId }: AbortTransactionRequest,
+): Promise<AbortTransactionReply> => {
+  const { transactions } = engine
+  const transaction = transactions.find(instance, transactionId)
+  if (transaction.running > 0) throw errors.sessionBusy()
+  transactions.end(transaction)
+  engine.meter.add(instance, transaction.table.description.name, 0, 1)
+  return { transactionId }
+}

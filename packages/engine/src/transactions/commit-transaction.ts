@@ -1,0 +1,41 @@
+import {
+  type CommitTransactionReply,
+  type CommitTransactionRequest,
+  errors,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import type { Transaction } from './transaction.js'
+
+/**
+ * Makes everything that the transaction has written durable and visible at once. One that fails may be
+ * tried again as long as the transaction lives.
+ */
+export const commitTransaction = async (
+  engine: Engine,
+  instance: string,
+  { transactionId }: CommitTransactionRequest,
+): Promise<CommitTransactionReply> => {
+  const { transactions } = engine
+  const transaction = transactions.find(instance, transactionId)
+  if (transaction.running > 0) throw errors.sessionBusy()
+  transaction.isEnding = true
+  try {
+    await commitWhole(engine, transaction)
+  } finally {
+    transaction.isEnding = false
+  }
+  transactions.end(transaction)
+  engine.meter.add(instance, transaction.table.description.name, 0, 1)
+  return {}
+}
+
+const commitWhole = async ({ store }: Engine, transaction: Transaction): Promise<void> => {
+  const { names } = transaction.table
+  // Whatever its writes have made of names is among them, unless others have stored it since.
+  const unsaved = names.unsaved()
+  const commit = transaction.store.whole(transaction.token, unsaved)
+  if (commit === undefined) return
+  const outcome = await store.commit(commit)
+  if (outcome === 'conflict') throw errors.rowOperationConflict()
+  names.saved(unsaved)
+}

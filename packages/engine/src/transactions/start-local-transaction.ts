@@ -1,0 +1,119 @@
+import {
+  type PlainBufferCell,
+  type StartLocalTransactionReply,
+  type StartLocalTransactionRequest,
+  type Variant,
+  checkTableName,
+  decodeRow,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { encodeRowKey } from '../keys/encode-key.js'
+import { createPartitionLocks } from '../partitions/partition-locks.js'
+import { checkKeySchema } from '../rows/check-key.js'
+import { parseReadKey } from '../rows/reading/read-row.js'
+import { partitionKeyText } from '../rows/writing/partition-scope.js'
+import type { Table } from '../tables/table.js'
+import { OpenTransactions, localIndexesOf } from './open-transactions.js'
+import { TransactionStore } from './transaction-store.js'
+import type { Transaction } from './transaction.js'
+
+/**
+ * Takes a partition-key value of a table for oneself: from here on only the transaction writes to it, and
+ * nobody else sees what it writes before it is committed.
+ */
+export const startLocalTransaction = async (
+  engine: Engine,
+  instance: string,
+  request: StartLocalTransactionRequest,
+): Promise<StartLocalTransactionReply> => {
+  checkTableName(request.tableName)
+  const key = parseReadKey(decodeRow(request.key, engine.nameCache))
+  if (key.length !== 1)
+    throw errors.parameterInvalid('StartLocalTransaction support only one primary key.')
+  const table = engine.catalog.find(instance, request.tableName)
+  if (table === undefined) throw errors.objectNotExist()
+  const partitionKey = checkPartitionKey(key, table)
+  if (!table.description.localTransactions)
+    throw errors.parameterInvalid(
+      'Try to call method using explicit transaction on explicit-transaction-disabled table.',
+    )
+  const transaction = await startOn(engine, instance, table, partitionKey)
+  engine.meter.add(instance, request.tableName, 0, 1)
+  return { transactionId: transaction.id }
+}
+
+const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Variant => {
+  const first = table.description.primaryKey.slice(0, 1)
+  checkKeySchema(key, { primaryKey: first })
+  const value = key[0]?.value
+  if (value === undefined) throw errors.internalServerError()
+  return value
+}
+
+/** Waits a while for whoever has the value, and for what was written before to be durable. */
+const startOn = async (
+  engine: Engine,
+  instance: string,
+  table: Table,
+  partitionKey: Variant,
+): Promise<Transaction> => {
+  const { store, locks, clock, transactions } = engine
+  const { id, name } = table.description
+  const { partition } = encodeRowKey([partitionKey])
+  const deadline = clock.monotonic() + limits.TRANSACTION_LOCK_WAIT_MS
+  for (;;) {
+    // Whoever decides about the value now has handed over its commit when the lock is ours.
+    const waiting = locks.acquire(id, partition)
+    if (waiting !== undefined) await waiting
+    try {
+      if (!transactions.holds(id, partition)) {
+        const { head } = await store.read({ table: id, partition, keys: [], pending: true })
+        await store.settled(head)
+        if (engine.catalog.find(instance, name) !== table) throw errors.objectNotExist()
+        const transaction = newTransaction(engine, instance, table, partitionKey, partition)
+        transactions.add(transaction)
+        return transaction
+      }
+    } finally {
+      locks.release(id, partition)
+    }
+    await transactions.released(id, partition, deadline, partitionKeyText(partitionKey))
+  }
+}
+
+const newTransaction = (
+  engine: Engine,
+  instance: string,
+  table: Table,
+  partitionKey: Variant,
+  partition: Buffer,
+): Transaction => {
+  const { clock, random, transactions } = engine
+  const { memory } = transactions
+  const store = new TransactionStore(engine.store, table.description.id, partition, memory)
+  const now = clock.monotonic()
+  return {
+    id: random.bytes(16).toString('hex'),
+    instance,
+    table,
+    localIndexes: localIndexesOf(table),
+    partitionKey,
+    partition,
+    store,
+    engine: {
+      ...engine,
+      store,
+      locks: createPartitionLocks(),
+      transactions: new OpenTransactions(clock, engine.catalog),
+      isInTransaction: true,
+    },
+    token: random.bytes(16),
+    startedAt: now,
+    usedAt: now,
+    dataBytes: 0,
+    running: 0,
+    isEnding: false,
+  }
+}

@@ -1,0 +1,172 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { type RowChange, decodeChangeRecord, encodeChangeRecord } from '../log/change-record.js'
+import { entryName } from '../partitions/entry-name.js'
+import type {
+  CommitOutcome,
+  Mutation,
+  PartitionCommit,
+  PartitionRead,
+  PartitionStore,
+  PartitionView,
+  ScanRange,
+} from '../partitions/partition-store.js'
+import { invariant } from '../platform/invariant.js'
+import { OrderedTree, treeEntries } from '../store/ordered-tree.js'
+import { MergedScan, type OwnEntry } from './merged-scan.js'
+
+/** What all open transactions together hold in memory. */
+export interface TransactionMemory {
+  bytes: number
+}
+
+/** Stands in the trees for an entry that is deleted; told apart by identity. */
+const DELETED = Buffer.from('deleted')
+/** About what keeping one entry takes beside its bytes. */
+const ENTRY_BYTES = 128
+
+/**
+ * The store as one transaction sees it: what it has written is kept in memory over what everybody
+ * sees, and goes to the store underneath in one commit. Operations work on it as on any other.
+ */
+export class TransactionStore implements PartitionStore {
+  /** A commit is done when it is answered; nothing is ever pending. */
+  readonly capabilities = {
+    pipelined: false,
+    atomicAcrossPartitions: false,
+    snapshotScans: false,
+  } as const
+  readonly #base: PartitionStore
+  readonly #table: number
+  readonly #partition: Buffer
+  readonly #memory: TransactionMemory
+  /** By table: that of the transaction, and those of its local indexes. */
+  readonly #trees = new Map<number, OrderedTree>()
+  readonly #mutations = new Map<string, Mutation>()
+  readonly #changes: RowChange[] = []
+  #bytes = 0
+
+  constructor(base: PartitionStore, table: number, partition: Buffer, memory: TransactionMemory) {
+    this.#base = base
+    this.#table = table
+    this.#partition = partition
+    this.#memory = memory
+  }
+
+  async read(read: PartitionRead): Promise<PartitionView> {
+    const tree = this.#trees.get(read.table)
+    const own = read.keys.map((key) => tree?.get(key))
+    if (own.every((value) => value !== undefined)) return { head: 0, values: own.map(visible) }
+    const { head, values } = await this.#base.read(read)
+    return {
+      head,
+      values: own.map((value, index) => (value === undefined ? values[index] : visible(value))),
+    }
+  }
+
+  async commit(commit: PartitionCommit): Promise<CommitOutcome> {
+    this.#keep(commit)
+    return 'committed'
+  }
+
+  async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
+    for (const commit of commits) this.#keep(commit)
+    return commits.map(() => 'committed')
+  }
+
+  scan(range: ScanRange): MergedScan {
+    const tree = this.#trees.get(range.table)
+    const whole = { ...range, after: undefined, limit: Number.POSITIVE_INFINITY }
+    const own = tree === undefined ? [] : treeEntries(tree.snapshot(), whole).map(ownEntry)
+    return new MergedScan(this.#base.scan(range), own, range.reverse)
+  }
+
+  /** Everything that was written, as one commit; undefined when that is nothing. */
+  whole(token: Buffer, names: readonly Mutation[]): PartitionCommit | undefined {
+    if (this.#mutations.size === 0) return undefined
+    return {
+      table: this.#table,
+      partition: this.#partition,
+      expectedHead: undefined,
+      token,
+      mutations: [...this.#mutations.values(), ...names],
+      record: encodeChangeRecord(this.#changes),
+    }
+  }
+
+  /** Gives the memory back. */
+  forget(): void {
+    this.#count(-this.#bytes)
+    this.#trees.clear()
+    this.#mutations.clear()
+    this.#changes.length = 0
+  }
+
+  settled: PartitionStore['settled'] = (head) => this.#base.settled(head)
+  changes: PartitionStore['changes'] = (from) => this.#base.changes(from)
+  onVisible: PartitionStore['onVisible'] = (listener) => this.#base.onVisible(listener)
+  synced: PartitionStore['synced'] = () => this.#base.synced()
+  setCursor: PartitionStore['setCursor'] = (name, position) => this.#base.setCursor(name, position)
+  removeCursor: PartitionStore['removeCursor'] = (name) => this.#base.removeCursor(name)
+  cursors: PartitionStore['cursors'] = () => this.#base.cursors()
+  approximateSize: PartitionStore['approximateSize'] = (table, start, end) =>
+    this.#base.approximateSize(table, start, end)
+  figures: PartitionStore['figures'] = () => this.#base.figures()
+
+  get visibleEnd(): number {
+    return this.#base.visibleEnd
+  }
+
+  deleteRange(): Promise<void> {
+    return Promise.reject(new Error('a transaction deletes no ranges'))
+  }
+
+  close(): Promise<void> {
+    return Promise.reject(new Error('a transaction does not close the store'))
+  }
+
+  #keep({ table, partition, mutations, record }: PartitionCommit): void {
+    invariant(
+      table === this.#table && partition.equals(this.#partition),
+      'a transaction writes to one partition-key value',
+    )
+    this.#admit(mutations, record)
+    for (const mutation of mutations) {
+      const place = mutation.table ?? table
+      const name = entryName(place, mutation.key)
+      const before = this.#mutations.get(name)
+      if (before !== undefined) this.#count(-mutationBytes(before))
+      this.#mutations.set(name, mutation)
+      const tree = this.#trees.get(place) ?? new OrderedTree()
+      tree.put(mutation.key, mutation.value ?? DELETED)
+      this.#trees.set(place, tree)
+    }
+    const changes = record === undefined ? [] : decodeChangeRecord(record)
+    for (const change of changes) this.#changes.push(change)
+  }
+
+  /** Counts what comes, unless it is too much. */
+  #admit(mutations: readonly Mutation[], record: Buffer | undefined): void {
+    let bytes = (record?.length ?? 0) * 2
+    for (const mutation of mutations) bytes += mutationBytes(mutation)
+    if (this.#bytes + bytes > limits.TRANSACTION_MEMORY_BYTES_MAX)
+      throw errors.outOfTransactionDataSizeLimit()
+    if (this.#memory.bytes + bytes > limits.TRANSACTIONS_MEMORY_BYTES_MAX) throw errors.serverBusy()
+    this.#count(bytes)
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes
+    this.#memory.bytes += bytes
+  }
+}
+
+const visible = (value: Buffer | undefined): Buffer | undefined =>
+  value === DELETED ? undefined : value
+
+const ownEntry = ({ key, value }: { readonly key: Buffer; readonly value: Buffer }): OwnEntry => ({
+  key,
+  value: visible(value),
+})
+
+const mutationBytes = ({ key, value }: Mutation): number =>
+  ENTRY_BYTES + 2 * key.length + (value?.length ?? 0)
