@@ -1,5 +1,6 @@
 import { type NameCache, limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
+import type { SecondaryIndexes } from './indexes/secondary-indexes.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
 import type { Clock } from './platform/clock.js'
@@ -25,6 +26,7 @@ export interface Engine {
   readonly transactions: OpenTransactions
   /** Inside a local transaction: what is committed is kept back until the transaction is. */
   readonly isInTransaction: boolean
+  readonly indexes: SecondaryIndexes
   readonly clock: Clock
   readonly random: Random
   readonly options: EngineOptions

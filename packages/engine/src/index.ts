@@ -3,6 +3,7 @@ export * from './capacity/capacity-meter.js'
 export * from './capacity/capacity-units.js'
 export { type EngineOptions, defaultEngineOptions } from './engine.js'
 export * from './feed/change-feed.js'
+export { CursorMover } from './feed/cursor-mover.js'
 export * from './feed/read-images.js'
 export {
   type ImageColumn,
@@ -11,6 +12,14 @@ export {
   RowImager,
   goneImage,
 } from './feed/row-image.js'
+export { createIndex } from './indexes/create-index.js'
+export { dropIndex } from './indexes/drop-index.js'
+export {
+  type IndexStatus as SecondaryIndexStatus,
+  type IndexVerification as SecondaryIndexVerification,
+  IndexNotKeptError as SecondaryIndexNotKeptError,
+  type SecondaryIndexes,
+} from './indexes/secondary-indexes.js'
 export { afterRow } from './keys/encode-key.js'
 export * from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
@@ -20,6 +29,7 @@ export { type Clock, systemClock } from './platform/clock.js'
 export type { FileHandle, Files } from './platform/files.js'
 export { createMemoryFiles } from './platform/memory-files.js'
 export { nodeFiles } from './platform/node-files.js'
+export { Pause } from './platform/pause.js'
 export { type PeriodicTask, startPeriodicTask } from './platform/periodic-task.js'
 export { type Random, systemRandom } from './platform/random.js'
 export { WorkTurns } from './platform/work-turns.js'

@@ -3,6 +3,7 @@ import { createCapacityMeter } from './capacity/capacity-meter.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
+import { createSecondaryIndexes } from './indexes/create-secondary-indexes.js'
 import { createPartitionLocks } from './partitions/partition-locks.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import { type Clock, systemClock } from './platform/clock.js'
@@ -27,7 +28,14 @@ export interface EngineSetup {
   readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
 }
 
-export type BackgroundTask = 'dropped tables' | 'expiry' | 'expiry backfill' | 'transactions'
+export type BackgroundTask =
+  | 'dropped tables'
+  | 'expiry'
+  | 'expiry backfill'
+  | 'transactions'
+  | 'secondary indexes'
+
+type PeriodicWork = Exclude<BackgroundTask, 'secondary indexes'>
 
 /** An engine at work: operations are called with it, background work goes on beside them. */
 export interface OpenEngine extends Engine {
@@ -53,10 +61,19 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const { store, clock = systemClock, random = systemRandom } = setup
   const options = { ...defaultEngineOptions, ...setup.options }
   const catalog = await openCatalog(store, clock)
+  const locks = createPartitionLocks()
+  const indexes = createSecondaryIndexes({
+    store,
+    locks,
+    catalog,
+    clock,
+    onError: (error) => setup.onBackgroundError?.('secondary indexes', error),
+  })
   const engine: Engine & { readonly catalog: StoredCatalog } = {
     store,
     catalog,
-    locks: createPartitionLocks(),
+    locks,
+    indexes,
     transactions: new OpenTransactions(clock, catalog),
     isInTransaction: false,
     clock,
@@ -74,7 +91,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const sweeper = createDroppedTableSweeper(store, catalog)
   const expiry = createExpiryWorker(engine)
   const backfill = createExpiryBackfillWorker(engine, catalog)
-  const work: Record<BackgroundTask, (pace?: Pace) => Promise<unknown>> = {
+  const work: Record<PeriodicWork, (pace?: Pace) => Promise<unknown>> = {
     'dropped tables': () => sweeper.runOnce(clock.now()),
     'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
     expiry: (pace) => expiry.runOnce(clock.now(), pace),
@@ -87,6 +104,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
       const tables = catalog.list(instance)
       await catalog.dropInstance(instance)
       for (const { description } of tables) engine.meter.forget(instance, description.name)
+      await indexes.reconcile()
     },
     runBackgroundWork: async () => {
       for (const run of Object.values(work)) await run()
@@ -100,6 +118,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     }),
     close: async () => {
       await stop()
+      await indexes.close()
       engine.transactions.close()
       await store.close()
     },
@@ -107,11 +126,11 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
 }
 
 const startBackgroundWork = (
-  work: Record<BackgroundTask, (pace?: Pace) => Promise<unknown>>,
+  work: Record<PeriodicWork, (pace?: Pace) => Promise<unknown>>,
   intervalMs: number,
   onError: EngineSetup['onBackgroundError'],
 ): (() => Promise<void>) => {
-  const task = (name: BackgroundTask, every: number) =>
+  const task = (name: PeriodicWork, every: number) =>
     startPeriodicTask(work[name], every, (error) => onError?.(name, error))
   const tasks = [
     task('dropped tables', intervalMs),

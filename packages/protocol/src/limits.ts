@@ -30,6 +30,8 @@ export const limits = {
   INDEX_CURSOR_BYTES: 8 * 1_048_576,
   /** Stretches of the feed that an index follows between two slices of its build. */
   INDEX_BATCHES_PER_SLICE: 8,
+  /** Slices of a build that whoever creates an index waits for. */
+  INDEX_SLICES_AWAITED: 4,
   /** Before the first new try after trouble; it doubles up to the second. */
   INDEX_RETRY_MS: 100,
   INDEX_RETRY_MS_MAX: 30_000,

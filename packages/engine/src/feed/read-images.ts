@@ -1,27 +1,36 @@
 import { limits } from '@rowhouse/protocol'
 import { afterRow } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
-import type { LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
+import type { LoggedCommit, Mutation, PartitionStore } from '../partitions/partition-store.js'
 import type { WorkTurns } from '../platform/work-turns.js'
 import { DamagedRowError } from '../rows/stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../rows/stored/row-scan.js'
-import { type RowImage, type RowImager, goneImage } from './row-image.js'
+import type { RowImage } from './row-image.js'
+
+/** Makes images of rows, for whoever keeps something that is made of them. */
+export interface Imager<Image> {
+  /** Undefined when the mutation tells nothing of a row; 'elsewhere' when the row has to be read. */
+  ofMutation(mutation: Mutation): Image | 'elsewhere' | undefined
+  /** Throws DamagedRowError when the bytes are not those that were written. */
+  ofRow(row: ScannedRow): Image
+  ofGone(key: Buffer): Image
+}
 
 /** Where images are made of, and in whose turns. */
-export interface ImageSource {
+export interface ImageSource<Image = RowImage> {
   readonly store: PartitionStore
   readonly table: number
-  readonly imager: RowImager
+  readonly imager: Imager<Image>
   readonly turns: WorkTurns
 }
 
-export interface Images {
-  readonly images: RowImage[]
+export interface Images<Image = RowImage> {
+  readonly images: Image[]
   /** Rows whose bytes are damaged; they have no image. */
   damagedRows: number
 }
 
-export interface SliceImages extends Images {
+export interface SliceImages<Image = RowImage> extends Images<Image> {
   /** The last row of the slice; undefined when there was none behind where it began. */
   readonly last: Buffer | undefined
 }
@@ -37,11 +46,11 @@ const AT_A_STRETCH = 16
  * counts. A row in one piece is imaged as each commit left it; a row in chunks is read as it is
  * now, once: who follows the feed will see every later change, too, so it ends right.
  */
-export const imagesOfCommits = async (
-  source: ImageSource,
+export const imagesOfCommits = async <Image>(
+  source: ImageSource<Image>,
   commits: readonly LoggedCommit[],
-): Promise<Images> => {
-  const found: Images = { images: [], damagedRows: 0 }
+): Promise<Images<Image>> => {
+  const found: Images<Image> = { images: [], damagedRows: 0 }
   const elsewhere = new Map<string, Buffer>()
   await inTurns(source.turns, commits, ({ mutations }) => {
     for (const mutation of mutations) {
@@ -54,7 +63,7 @@ export const imagesOfCommits = async (
     const scan = rowScan(source, key, afterRow(key), 1)
     try {
       const [row] = await scan.next()
-      if (row === undefined) found.images.push(goneImage(key))
+      if (row === undefined) found.images.push(source.imager.ofGone(key))
       else addImage(source, row, found)
     } finally {
       await scan.close()
@@ -67,11 +76,11 @@ export const imagesOfCommits = async (
  * The images of the rows of the table behind a key, as they are now: some of them, from its start
  * without.
  */
-export const imagesOfSlice = async (
-  source: ImageSource,
+export const imagesOfSlice = async <Image>(
+  source: ImageSource<Image>,
   after: Buffer | undefined,
-): Promise<SliceImages> => {
-  const found: Images = { images: [], damagedRows: 0 }
+): Promise<SliceImages<Image>> => {
+  const found: Images<Image> = { images: [], damagedRows: 0 }
   const start = after === undefined ? rowsOfTable.start : afterRow(after)
   const scan = rowScan(source, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
   let last: Buffer | undefined
@@ -94,13 +103,17 @@ export const imagesOfSlice = async (
 }
 
 const rowScan = (
-  { store, table }: ImageSource,
+  { store, table }: Pick<ImageSource, 'store' | 'table'>,
   start: Buffer,
   end: Buffer,
   expectedEntries: number,
 ): RowScan => new RowScan(store.scan({ table, start, end, reverse: false, expectedEntries }), false)
 
-const addImage = ({ imager }: ImageSource, row: ScannedRow, found: Images): void => {
+const addImage = <Image>(
+  { imager }: ImageSource<Image>,
+  row: ScannedRow,
+  found: Images<Image>,
+): void => {
   try {
     found.images.push(imager.ofRow(row))
   } catch (error) {

@@ -71,6 +71,10 @@ export class RowImager {
     return this.#image(key, value, false, chunks)
   }
 
+  ofGone(key: Buffer): RowImage {
+    return goneImage(key)
+  }
+
   #isRowKey(key: Buffer): boolean {
     return rowKeyEnd(key, this.#keyColumns.length) === key.length
   }

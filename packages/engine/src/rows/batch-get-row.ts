@@ -1,7 +1,6 @@
 import {
   type BatchGetRowReply,
   type BatchGetRowRequest,
-  type NameCache,
   type PlainBufferCell,
   type RowInBatchGetRowReply,
   type TableInBatchGetRowRequest,
@@ -45,7 +44,7 @@ export const batchGetRow = async (
   const slice = new Slice(engine.clock)
   const tables: ParsedTable[] = []
   for (const table of request.tables) {
-    tables.push(parseTable(engine.nameCache, table))
+    tables.push(parseTable(engine, instance, table))
     // The expressions of a filter may take long to compile.
     if (table.filter !== undefined && slice.isOver()) await slice.next()
   }
@@ -66,11 +65,19 @@ export const batchGetRow = async (
   return { tables: replies }
 }
 
-const parseTable = (names: NameCache, table: TableInBatchGetRowRequest): ParsedTable => ({
-  tableName: table.tableName,
-  keys: table.primaryKeys.map((key) => parseReadKey(decodeRow(key, names))),
-  selection: parseSelection(table, 'No version condition is specified while querying row.'),
-})
+const parseTable = (
+  { catalog, nameCache }: Engine,
+  instance: string,
+  table: TableInBatchGetRowRequest,
+): ParsedTable => {
+  const { tableName } = table
+  const open = catalog.find(instance, tableName)
+  return {
+    tableName,
+    keys: table.primaryKeys.map((key) => parseReadKey(decodeRow(key, nameCache), open)),
+    selection: parseSelection(table, 'No version condition is specified while querying row.'),
+  }
+}
 
 const readOne = async (
   engine: Engine,
@@ -85,6 +92,7 @@ const readOne = async (
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined) throw errors.objectNotExist()
     checkKeySchema(key, table.description)
+    if (table.description.index !== undefined) engine.indexes.checkReadable(table)
     const { timeToLive } = table.description.options
     const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
     const found = readRow(engine, { table, selection, oldestLive }, key)

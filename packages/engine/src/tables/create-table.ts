@@ -1,6 +1,7 @@
 import {
   type CreateTableReply,
   type CreateTableRequest,
+  type IndexMeta,
   checkTableName,
   errors,
   limits,
@@ -8,7 +9,7 @@ import {
 import type { Engine } from '../engine.js'
 import { invariant } from '../platform/invariant.js'
 import { checkAgainstTable, checkDefinedColumns } from './defined-columns.js'
-import { checkIndexMetas } from './index-metas.js'
+import { checkIndexMetas, checkIndexedOptions, describeIndex } from './index-descriptions.js'
 import { checkPartitions } from './pre-split-partitions.js'
 import { checkPrimaryKey } from './primary-key-checks.js'
 import { checkNewThroughput } from './reserved-throughput.js'
@@ -25,13 +26,24 @@ export const createTable = async (
   checkTableName(tableName)
   engine.tableOperations.admit(instance)
   const describe = checkRequest(request, instance, engine.clock.now())
-  await engine.catalog.change(instance, tableName, (current, id) => {
-    if (current !== undefined) throw errors.objectAlreadyExist()
-    if (engine.catalog.list(instance).length >= limits.TABLES_PER_INSTANCE_MAX) {
+  const from = engine.store.visibleEnd
+  await engine.catalog.changeTogether(instance, (id) => {
+    if (engine.catalog.find(instance, tableName) !== undefined) throw errors.objectAlreadyExist()
+    const descriptions = describe(id)
+    // Indexes count as the tables that they are.
+    const count = engine.catalog.list(instance).length + descriptions.length
+    if (count > limits.TABLES_PER_INSTANCE_MAX) {
       throw errors.tooManyTables(limits.TABLES_PER_INSTANCE_MAX)
     }
-    return describe(id)
+    for (const { name } of request.indexMetas) {
+      if (engine.catalog.find(instance, name) !== undefined) throw errors.objectAlreadyExist()
+    }
+    return { put: descriptions, removed: [] }
   })
+  for (const { name } of request.indexMetas) {
+    const index = engine.catalog.find(instance, name)
+    if (index !== undefined) await engine.indexes.added(index, { from, build: false })
+  }
   return {}
 }
 
@@ -40,7 +52,7 @@ const checkRequest = (
   request: CreateTableRequest,
   instance: string,
   now: number,
-): ((id: number) => TableDescription) => {
+): ((id: number) => TableDescription[]) => {
   const { tableMeta } = request
   const name = tableMeta.tableName
   const primaryKey = checkPrimaryKey(name, tableMeta.primaryKey)
@@ -48,8 +60,8 @@ const checkRequest = (
   checkDefinedColumns(tableMeta.definedColumns)
   checkAgainstTable(tableMeta.definedColumns, primaryKey, [])
   checkIndexMetas(request.indexMetas)
-  // Indexes are not served yet: a table that silently lacks them would be worse than none.
-  if (request.indexMetas.length > 0) throw errors.unsupportedOperation('CreateIndex')
+  checkIndexNames(name, request.indexMetas)
+  checkIndexedOptions(options, request.indexMetas)
   const reserved = checkNewThroughput(request.reservedThroughput, Math.floor(now / 1000))
   const first = primaryKey[0]
   invariant(first !== undefined, 'a table has a partition key')
@@ -61,8 +73,8 @@ const checkRequest = (
     )
   }
   const createdAt = BigInt(now) * 1000n
-  return (id) => ({
-    id,
+  const main: TableDescription = {
+    id: 0,
     instance,
     name,
     primaryKey,
@@ -71,11 +83,29 @@ const checkRequest = (
     reserved,
     stream: changeStream(name, noStream, request.streamSpec, createdAt),
     sse: request.sseSpec,
-    indexes: [],
+    indexes: request.indexMetas,
     searchIndexes: [],
     nextSearchIndex: 1,
     splitPoints,
     localTransactions: request.enableLocalTxn,
     createdAt,
-  })
+  }
+  // What the indexes are made of is checked before anybody looks at other tables.
+  describeAll(main, now, 0)
+  return (id) => describeAll(main, now, id)
+}
+
+/** The table, and then its indexes. */
+const describeAll = (main: TableDescription, now: number, id: number): TableDescription[] => {
+  const table = { ...main, id }
+  const indexes = main.indexes.map((meta, at) => describeIndex(table, meta, id + 1 + at, true, now))
+  return [table, ...indexes]
+}
+
+const checkIndexNames = (table: string, indexes: readonly IndexMeta[]): void => {
+  const names = new Set([table])
+  for (const { name } of indexes) {
+    if (names.has(name)) throw errors.objectAlreadyExist()
+    names.add(name)
+  }
 }

@@ -2,6 +2,7 @@ import {
   type DefinedColumnSchema,
   type DeleteDefinedColumnReply,
   type DeleteDefinedColumnRequest,
+  type IndexMeta,
   checkColumnName,
   checkTableName,
   errors,
@@ -24,9 +25,18 @@ export const deleteDefinedColumn = async (
     if (current === undefined) throw errors.objectNotExist()
     const { description } = current
     const definedColumns = without(description.definedColumns, request.columns)
+    for (const index of description.indexes) checkUnused(index, request.columns)
     return { ...description, definedColumns }
   })
   return {}
+}
+
+const checkUnused = (index: IndexMeta, names: readonly string[]): void => {
+  for (const name of names) {
+    if (index.primaryKey.includes(name) || index.definedColumns.includes(name)) {
+      throw errors.columnOfIndex(name, index.name)
+    }
+  }
 }
 
 const without = (

@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 
-/** The table is gone when this resolves; its data is removed in the background. */
+/** The table and its indexes are gone when this resolves; their data is removed in the background. */
 export const deleteTable = async (
   engine: Engine,
   instance: string,
@@ -14,13 +14,17 @@ export const deleteTable = async (
 ): Promise<DeleteTableReply> => {
   checkTableName(request.tableName)
   engine.tableOperations.admit(instance)
-  await engine.catalog.change(instance, request.tableName, (current) => {
+  const gone: string[] = []
+  await engine.catalog.changeTogether(instance, () => {
+    const current = engine.catalog.find(instance, request.tableName)
     if (current === undefined) throw errors.objectNotExist()
-    if (current.description.searchIndexes.length > 0) {
-      throw errors.tableHasSearchIndex(request.tableName)
-    }
-    return undefined
+    const { name, index, indexes, searchIndexes } = current.description
+    if (index !== undefined) throw errors.changeOfIndex(name)
+    if (searchIndexes.length > 0) throw errors.tableHasSearchIndex(name)
+    gone.push(name, ...indexes.map((meta) => meta.name))
+    return { put: [], removed: gone }
   })
-  engine.meter.forget(instance, request.tableName)
+  for (const name of gone) engine.meter.forget(instance, name)
+  if (gone.length > 1) await engine.indexes.reconcile()
   return {}
 }

@@ -1,6 +1,7 @@
 import {
   type DescribeTableReply,
   type DescribeTableRequest,
+  type IndexMeta,
   type Variant,
   checkTableName,
   encodeRow,
@@ -35,9 +36,15 @@ export const describeTable = async (
     streamDetails: describeStream(description.stream),
     shardSplits: description.splitPoints.map((point) => splitRow(description, point)),
     sseDetails: description.sse,
-    indexMetas: description.indexes,
+    indexMetas: description.indexes.map((meta) => withPhase(engine, instance, meta)),
     creationTime: description.createdAt,
   }
+}
+
+/** Where the index stands now. */
+const withPhase = (engine: Engine, instance: string, meta: IndexMeta): IndexMeta => {
+  const index = engine.catalog.find(instance, meta.name)
+  return { ...meta, syncPhase: index && engine.indexes.phaseOf(index) }
 }
 
 /** A split point travels as a row whose key is the point: columns behind it are left out. */

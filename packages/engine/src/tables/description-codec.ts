@@ -90,6 +90,7 @@ const readIndexOf = (index: JsonReader): IndexOf => ({
   tableId: index.member('tableId').number(),
   table: index.member('table').string(),
   type: index.member('type').oneOf(['GLOBAL', 'LOCAL']),
+  hasBaseData: index.member('hasBaseData').boolean(),
 })
 
 const readSearchIndex = (index: JsonReader): SearchIndexDescription => ({

@@ -8,5 +8,6 @@ export const listTable = async (
 ): Promise<ListTableReply> => {
   engine.tableOperations.admit(instance)
   const tables = engine.catalog.list(instance)
-  return { tableNames: tables.map(({ description }) => description.name) }
+  const own = tables.filter(({ description }) => description.index === undefined)
+  return { tableNames: own.map(({ description }) => description.name) }
 }

@@ -1,3 +1,4 @@
+import { errors } from '@rowhouse/protocol'
 import type { Clock } from '../platform/clock.js'
 import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
@@ -150,6 +151,7 @@ class PartitionStoreCatalog implements StoredCatalog {
     this.changeTogether(instance, (nextTableId) => {
       const current = this.#instances.get(instance)?.get(name)
       const next = change(current, nextTableId)
+      if (current?.description.index !== undefined) throw errors.changeOfIndex(name)
       if (next !== undefined) return { put: [next], removed: [] }
       return { put: [], removed: current === undefined ? [] : [name] }
     })

@@ -67,6 +67,8 @@ export interface IndexOf {
   readonly tableId: number
   readonly table: string
   readonly type: IndexMeta['type']
+  /** Whether it is to have the rows, too, that were there before it. */
+  readonly hasBaseData: boolean
 }
 
 /** What the catalogue keeps of a search index; what the schema says is the search engine's affair. */

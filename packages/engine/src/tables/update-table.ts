@@ -6,6 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { invariant } from '../platform/invariant.js'
+import { checkIndexedOptions, indexOptions } from './index-descriptions.js'
 import {
   changeThroughput,
   checkChangeInterval,
@@ -26,10 +27,14 @@ export const updateTable = async (
   engine.tableOperations.admit(instance)
   checkRequest(request)
   let changed: TableDescription | undefined
-  await engine.catalog.change(instance, request.tableName, (current) => {
+  await engine.catalog.changeTogether(instance, () => {
+    const current = engine.catalog.find(instance, request.tableName)
     if (current === undefined) throw errors.objectNotExist()
-    changed = changeTable(engine, current.description, request)
-    return changed
+    const { description } = current
+    if (description.index !== undefined) throw errors.changeOfIndex(description.name)
+    changed = changeTable(engine, description, request)
+    const indexes = indexesOf(engine, instance, changed)
+    return { put: [changed, ...indexes], removed: [] }
   })
   invariant(changed !== undefined, 'a change that was stored has a result')
   return {
@@ -38,6 +43,17 @@ export const updateTable = async (
     streamDetails: describeStream(changed.stream),
   }
 }
+
+/** The indexes of the table with the options that it has now. */
+const indexesOf = (
+  { catalog }: Engine,
+  instance: string,
+  { indexes, options }: TableDescription,
+): TableDescription[] =>
+  indexes.flatMap(({ name }) => {
+    const index = catalog.find(instance, name)?.description
+    return index === undefined ? [] : [{ ...index, options: indexOptions(options) }]
+  })
 
 const checkRequest = (request: UpdateTableRequest): void => {
   const options = checkChangedOptions(request.tableOptions)
@@ -63,6 +79,7 @@ const changeTable = (
   const options = changeOptions(current.options, request.tableOptions)
   const obstacle = searchIndexObstacle(options, current.searchIndexes)
   if (obstacle !== undefined) throw obstacle
+  checkIndexedOptions(options, current.indexes)
   return {
     ...current,
     options,

@@ -37,9 +37,6 @@ export function secondaryIndexErrors(make: Make) {
       invalid(`First primary key can't be auto increment, index: ${index}.`),
     localIndexKeyStart: (index: string, column: string) =>
       invalid(`First primary key of local index ${index} must be the partition key ${column}.`),
-    /** A local index is kept within each write, a global one behind it. */
-    indexUpdateMode: (index: string) =>
-      invalid(`The index type and the index update mode do not fit. Index:${index}.`),
     columnOfIndex: (column: string, index: string) =>
       invalid(`Column ${column} is used by index ${index}.`),
   }

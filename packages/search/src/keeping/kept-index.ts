@@ -1,12 +1,10 @@
-import type { Table } from '@rowhouse/engine'
+import { CursorMover, Pause, type Table } from '@rowhouse/engine'
 import { IndexDamagedError } from '../indexes/index-errors.js'
 import { CatchUpWaits } from './catch-up-waits.js'
-import { CursorMover } from './cursor-mover.js'
 import { IndexNotKeptError, type KeeperEvent } from './index-keeper.js'
 import { basisOf, describedIndex, isSameLife, isSameSchema, planIndex } from './index-plan.js'
 import { IndexSession } from './index-session.js'
 import { type KeeperContext, cursorName } from './keeper-context.js'
-import { Pause } from './pause.js'
 import { type Trouble, Troubles } from './trouble.js'
 
 export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void

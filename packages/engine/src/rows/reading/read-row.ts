@@ -8,7 +8,8 @@ import {
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import type { StoredValue } from '../../partitions/partition-store.js'
-import { checkKeyCells, keyValues } from '../check-key.js'
+import type { Table } from '../../tables/table.js'
+import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
 import { loadRow } from '../stored/load-row.js'
 import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
 import { type KeyForm, keyColumns } from './append-key.js'
@@ -26,8 +27,11 @@ const NO_ROW = Buffer.alloc(0)
 const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
 /** The key of a row to read: nothing but key columns may stand in it. */
-export const parseReadKey = (row: PlainBufferRow): readonly PlainBufferCell[] => {
-  checkKeyCells(row.primaryKey, 'read')
+export const parseReadKey = (
+  row: PlainBufferRow,
+  table?: Table,
+): readonly PlainBufferCell[] => {
+  checkKeyCells(row.primaryKey, 'read', keyColumnsMax(table))
   if (row.cells.length > 0)
     throw errors.parameterInvalid('Attribute column cannot be given while reading data.')
   if (row.deleteMarker) throw errors.parameterInvalid('Delete marker cannot be given.')

@@ -26,6 +26,16 @@ export const loadRow = async (
   const row = decodeStoredRow(value, table.names)
   if (rowKind(value) === RowKind.WHOLE) return { row, chunks: undefined }
   if (head > 0) await store.settled(head)
-  const chunks = await loadChunks(store, table, key, scope)
+  const chunks = await loadChunks(store, table, key, withIndexed(table, scope))
   return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }
+}
+
+/** A row that may be about to change is known with all that local indexes are made of. */
+const withIndexed = ({ localIndexes }: Table, scope: ColumnScope): ColumnScope => {
+  if (localIndexes.length === 0 || scope === 'all') return scope
+  const columns = new Set(scope)
+  for (const { projection } of localIndexes) {
+    for (const name of projection.columns) columns.add(name)
+  }
+  return columns
 }

@@ -1,4 +1,5 @@
 import { limits } from '@rowhouse/protocol'
+import { localIndexMutations } from '../../indexes/local-index-mutations.js'
 import { Space } from '../../keys/spaces.js'
 import type { Mutation } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table.js'
@@ -19,6 +20,15 @@ export interface ChangedRow {
 
 /** What has to be written to the store so that it holds the row as it is now. */
 export const rowMutations = (table: Table, changed: ChangedRow): Mutation[] => {
+  const mutations = ownMutations(table, changed)
+  if (table.localIndexes.length > 0) {
+    const { key, loaded, current } = changed
+    mutations.push(...localIndexMutations(table, key, loaded?.row, current))
+  }
+  return mutations
+}
+
+const ownMutations = (table: Table, changed: ChangedRow): Mutation[] => {
   const { key, loaded, current, replaced } = changed
   const chunks = loaded?.chunks
   if (current === undefined) return [{ key, value: undefined }, ...withoutChunks(chunks)]

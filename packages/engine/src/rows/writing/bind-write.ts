@@ -2,11 +2,13 @@ import {
   type DefinedColumnType,
   type PlainBufferCell,
   VariantType,
+  bytesOf,
   errors,
+  limits,
   typeName,
   variantType,
 } from '@rowhouse/protocol'
-import type { Table } from '../../tables/table.js'
+import type { Table, TableDescription } from '../../tables/table.js'
 import { checkKeySchema } from '../check-key.js'
 import type { BoundWrite, RowWrite } from './row-write.js'
 
@@ -15,12 +17,14 @@ import type { BoundWrite, RowWrite } from './row-write.js'
  * then what the cells may carry.
  */
 export const bindWrite = (table: Table, write: RowWrite, nowMilliseconds: number): BoundWrite => {
+  if (table.description.index !== undefined) throw errors.writeToIndex()
   checkKeySchema(write.primaryKey, table.description)
   const generatedColumn = checkGeneratedKey(table, write)
   if (write.kind === 'UPDATE' && !table.description.options.allowUpdate)
     throw errors.parameterInvalid('Update operation is not allowed in this table')
   checkDefinedColumns(table, write.cells)
   checkTimestamps(table, write.cells, nowMilliseconds)
+  if (table.description.indexes.length > 0) checkIndexedCells(table.description, write.cells)
   return { ...write, table, generatedColumn }
 }
 
@@ -91,5 +95,23 @@ const checkTimestamps = (
     const seconds = timestamp / 1000n
     if (seconds < start || seconds >= now + deviation)
       throw errors.parameterInvalid(`Invalid timestamp. Cell:${name}.`)
+  }
+}
+
+/** What a table with indexes does not take, and what could be no key of an index. */
+const checkIndexedCells = (
+  { indexes }: TableDescription,
+  cells: readonly PlainBufferCell[],
+): void => {
+  for (const { name, value, timestamp } of cells) {
+    if (value === undefined) continue
+    if (timestamp !== undefined) throw errors.timestampWithIndex(name)
+    const type = variantType(value)
+    if (type !== VariantType.STRING && type !== VariantType.BLOB) continue
+    const { length } = bytesOf(value)
+    if (length <= limits.PRIMARY_KEY_VALUE_BYTES_MAX) continue
+    if (indexes.some(({ primaryKey }) => primaryKey.includes(name))) {
+      throw errors.primaryKeyTooLong(name, length)
+    }
   }
 }

@@ -124,6 +124,7 @@ export const readsRow = (write: BoundWrite): boolean =>
   write.kind === 'UPDATE' ||
   write.rowExistence !== 'IGNORE' ||
   write.columnCondition !== undefined ||
+  write.table.localIndexes.length > 0 ||
   rewritesOnly(write)
 
 /**

@@ -98,6 +98,11 @@ export class PlainWriteEncoder {
     return this.#key.subarray(1, this.#partitionEnd)
   }
 
+  /** The key of the last row, as rows are stored, until the next one. */
+  get rowKey(): Buffer {
+    return this.#key.subarray(0, this.#keyEnd)
+  }
+
   /** The record of all rows since `begin`. */
   finish(): Buffer {
     return this.#record.finish()

@@ -1,4 +1,4 @@
-import type { PartitionStore } from '@rowhouse/engine'
+import type { PartitionStore } from '../partitions/partition-store.js'
 
 /** Moves a cursor forward, one write after the other, leaving out what a later one contains. */
 export class CursorMover {

@@ -1,0 +1,48 @@
+import {
+  type CreateIndexReply,
+  type CreateIndexRequest,
+  checkTableName,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import {
+  checkIndexMetas,
+  checkIndexedOptions,
+  describeIndex,
+} from '../tables/index-descriptions.js'
+
+/**
+ * Gives a table an index. It follows the table when this resolves, and has the rows of a small table by
+ * then; those of a large one are built in behind.
+ */
+export const createIndex = async (
+  engine: Engine,
+  instance: string,
+  request: CreateIndexRequest,
+): Promise<CreateIndexReply> => {
+  const { mainTableName, indexMeta: meta, includeBaseData } = request
+  checkTableName(mainTableName)
+  engine.tableOperations.admit(instance)
+  checkIndexMetas([meta])
+  const from = engine.store.visibleEnd
+  await engine.catalog.changeTogether(instance, (nextTableId) => {
+    const main = engine.catalog.find(instance, mainTableName)
+    if (main === undefined) throw errors.objectNotExist()
+    const { description } = main
+    if (description.index !== undefined) throw errors.changeOfIndex(mainTableName)
+    const indexes = [...description.indexes, meta]
+    checkIndexMetas([meta], description.indexes.length)
+    checkIndexedOptions(description.options, indexes)
+    if (engine.catalog.find(instance, meta.name) !== undefined) throw errors.objectAlreadyExist()
+    if (engine.catalog.list(instance).length >= limits.TABLES_PER_INSTANCE_MAX) {
+      throw errors.tooManyTables(limits.TABLES_PER_INSTANCE_MAX)
+    }
+    const now = engine.clock.now()
+    const index = describeIndex(description, meta, nextTableId, includeBaseData, now)
+    return { put: [{ ...description, indexes }, index], removed: [] }
+  })
+  const index = engine.catalog.find(instance, meta.name)
+  if (index !== undefined) await engine.indexes.added(index, { from, build: includeBaseData })
+  return {}
+}

@@ -1,0 +1,135 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { createChangeFeed } from '../feed/change-feed.js'
+import type { PartitionLocks } from '../partitions/partition-locks.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
+import { WorkTurns } from '../platform/work-turns.js'
+import type { Catalog } from '../tables/catalog.js'
+import type { Table } from '../tables/table.js'
+import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
+import { KeptIndex } from './kept-index.js'
+import {
+  type IndexCreation,
+  IndexNotKeptError,
+  type IndexStatus,
+  type IndexVerification,
+  type SecondaryIndexes,
+} from './secondary-indexes.js'
+import { verifyIndex } from './verify-index.js'
+
+export interface SecondaryIndexesSetup {
+  readonly store: PartitionStore
+  readonly locks: PartitionLocks
+  readonly catalog: Catalog
+  readonly clock: Clock
+  /** Told of every trouble; what it was is tried again. */
+  readonly onError: (error: unknown) => void
+  readonly retryMs?: number
+}
+
+/** Goes on with every index of the catalogue where it stopped. */
+export const createSecondaryIndexes = (setup: SecondaryIndexesSetup): SecondaryIndexes => {
+  const indexes = new CatalogIndexes(setup)
+  indexes.openAll()
+  return indexes
+}
+
+class CatalogIndexes implements SecondaryIndexes {
+  readonly #context: IndexContext
+  readonly #onError: (error: unknown) => void
+  /** By the numbers of their tables. */
+  readonly #kept = new Map<number, KeptIndex>()
+  #reconciling: Promise<void> = Promise.resolve()
+
+  constructor({ store, locks, catalog, clock, onError, retryMs }: SecondaryIndexesSetup) {
+    this.#onError = onError
+    this.#context = {
+      store,
+      locks,
+      catalog,
+      clock,
+      feed: createChangeFeed(store, clock),
+      turns: new WorkTurns(clock, limits.FEED_TURN_MS_MAX),
+      retryMs: retryMs ?? limits.INDEX_RETRY_MS,
+    }
+  }
+
+  checkReadable(index: Table): void {
+    if (this.phaseOf(index) === 'INCR') return
+    const isLocal = index.description.index?.type === 'LOCAL'
+    throw isLocal ? errors.localIndexInBuild() : errors.indexInBuild()
+  }
+
+  phaseOf(index: Table): 'FULL' | 'INCR' {
+    return this.#kept.get(index.description.id)?.phase ?? 'FULL'
+  }
+
+  async added(index: Table, creation: IndexCreation): Promise<void> {
+    await this.#open(index, creation)?.begun()
+  }
+
+  openAll(): void {
+    for (const table of this.#context.catalog.all()) {
+      if (table.description.index !== undefined) this.#open(table, undefined)
+    }
+    // What was dropped shortly before the end of the last process.
+    void this.reconcile()
+  }
+
+  reconcile(): Promise<void> {
+    this.#reconciling = this.#reconciling.then(() => this.#reconcile()).catch(this.#onError)
+    return this.#reconciling
+  }
+
+  caughtUp(index: Table): Promise<void> {
+    return this.#of(index).caughtUp()
+  }
+
+  rebuild(index: Table): Promise<void> {
+    return this.#of(index).rebuild()
+  }
+
+  async verify(index: Table): Promise<IndexVerification> {
+    return verifyIndex(this.#context, this.#of(index))
+  }
+
+  status(index: Table): IndexStatus {
+    return this.#of(index).status()
+  }
+
+  async close(): Promise<void> {
+    await this.#reconciling
+    await Promise.all([...this.#kept.values()].map((kept) => kept.close()))
+    await this.#context.feed.close()
+  }
+
+  #of(index: Table): KeptIndex {
+    const kept = this.#kept.get(index.description.id)
+    if (kept === undefined) throw new IndexNotKeptError('it is not kept')
+    return kept
+  }
+
+  #open(index: Table, creation: IndexCreation | undefined): KeptIndex | undefined {
+    const { id, instance, index: of } = index.description
+    const known = this.#kept.get(id)
+    if (known !== undefined) return known
+    const main = of === undefined ? undefined : this.#context.catalog.find(instance, of.table)
+    if (main === undefined) return undefined
+    const kept = new KeptIndex(this.#context, main, index, creation, this.#onError)
+    this.#kept.set(id, kept)
+    return kept
+  }
+
+  /** The cursor goes last: while it is there, somebody will come back to finish this. */
+  async #reconcile(): Promise<void> {
+    const { store, catalog } = this.#context
+    const wanted = new Set<number>()
+    for (const { description } of catalog.all()) wanted.add(description.id)
+    for (const id of [...this.#kept.keys(), ...indexesOfCursors(store.cursors())]) {
+      if (wanted.has(id)) continue
+      await this.#kept.get(id)?.close()
+      this.#kept.delete(id)
+      if (store.cursors().has(cursorName(id))) await store.removeCursor(cursorName(id))
+    }
+  }
+}

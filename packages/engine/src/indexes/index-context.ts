@@ -1,0 +1,28 @@
+import type { ChangeFeed } from '../feed/change-feed.js'
+import type { PartitionLocks } from '../partitions/partition-locks.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
+import type { WorkTurns } from '../platform/work-turns.js'
+import type { Catalog } from '../tables/catalog.js'
+
+/** What all indexes share. */
+export interface IndexContext {
+  readonly store: PartitionStore
+  readonly locks: PartitionLocks
+  readonly catalog: Catalog
+  readonly clock: Clock
+  readonly feed: ChangeFeed
+  readonly turns: WorkTurns
+  /** Before the first new try after trouble. */
+  readonly retryMs: number
+}
+
+const CURSOR_PREFIX = 'secondary-index-'
+
+/** Of the cursor that keeps the log for an index, by the number of its table. */
+export const cursorName = (table: number): string => `${CURSOR_PREFIX}${table}`
+
+export const indexesOfCursors = (cursors: ReadonlyMap<string, number>): number[] =>
+  [...cursors.keys()]
+    .filter((name) => name.startsWith(CURSOR_PREFIX))
+    .map((name) => Number(name.slice(CURSOR_PREFIX.length)))

@@ -1,0 +1,180 @@
+import { limits } from '@rowhouse/protocol'
+import { LogTrimmedError } from '../log/log-errors.js'
+import { Pause } from '../platform/pause.js'
+import type { Table } from '../tables/table.js'
+import { GlobalIndexSession } from './global-index-session.js'
+import type { IndexContext } from './index-context.js'
+import type { IndexSession } from './index-session.js'
+import { LocalIndexSession } from './local-index-session.js'
+import { type IndexCreation, IndexNotKeptError, type IndexStatus } from './secondary-indexes.js'
+
+interface Wait {
+  readonly position: number
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** One index and all that befalls it: opened, built, followed, and after trouble again. */
+export class KeptIndex {
+  readonly main: Table
+  readonly index: Table
+  readonly #context: IndexContext
+  readonly #onError: (error: unknown) => void
+  readonly #pause = new Pause()
+  readonly #ended: Promise<void>
+  #creation: IndexCreation | undefined
+  #session: IndexSession | undefined
+  #isOpen = false
+  #isClosed = false
+  #mustRebuild = false
+  #failures = 0
+  /** Of the session. */
+  #advances = 0
+  #problem = ''
+  #waits: Wait[] = []
+  #begun: (() => void)[] = []
+
+  constructor(
+    context: IndexContext,
+    main: Table,
+    index: Table,
+    creation: IndexCreation | undefined,
+    onError: (error: unknown) => void,
+  ) {
+    this.#context = context
+    this.main = main
+    this.index = index
+    this.#creation = creation
+    this.#onError = onError
+    this.#ended = this.#run()
+  }
+
+  /** Nobody reads an index of which it is not known that it is whole. */
+  get phase(): 'FULL' | 'INCR' {
+    return this.#isOpen && this.#session?.state.build === undefined ? 'INCR' : 'FULL'
+  }
+
+  get isGlobal(): boolean {
+    return this.index.description.index?.type === 'GLOBAL'
+  }
+
+  /** Resolves when the next session is through, has done some work, or has met trouble. */
+  begun(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#begun.push(resolve)
+    })
+  }
+
+  caughtUp(): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new IndexNotKeptError('it is gone'))
+    if (this.#problem !== '') return Promise.reject(new IndexNotKeptError(this.#problem))
+    return new Promise((resolve, reject) => {
+      this.#waits.push({ position: this.#context.store.visibleEnd, resolve, reject })
+      this.#settleWaits()
+    })
+  }
+
+  rebuild(): Promise<void> {
+    this.#mustRebuild = true
+    this.#isOpen = false
+    const begun = this.begun()
+    this.#session?.stop()
+    this.#pause.end()
+    return begun
+  }
+
+  status(): IndexStatus {
+    const session = this.#session
+    const position = session?.state.position ?? 0
+    const { visibleEnd } = this.#context.store
+    return {
+      phase: this.phase,
+      builtRows: session?.state.build?.rows ?? 0,
+      lagBytes: this.isGlobal && this.#isOpen ? Math.max(0, visibleEnd - position) : 0,
+      damagedRows: session?.damagedRows ?? 0,
+      problem: this.#problem,
+    }
+  }
+
+  /** Nothing of it is done any more once this has resolved. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#isOpen = false
+    this.#session?.stop()
+    this.#pause.end()
+    this.#rejectWaits('it is gone')
+    await this.#ended
+    this.#tellBegun()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      const session = this.#newSession()
+      this.#session = session
+      this.#advances = 0
+      try {
+        await session.open(this.#creation, this.#mustRebuild)
+        this.#creation = undefined
+        this.#mustRebuild = false
+        this.#opened(session)
+        await session.run()
+      } catch (error) {
+        if (!this.#isClosed) await this.#suffer(error)
+      }
+      this.#isOpen = false
+    }
+  }
+
+  #newSession(): IndexSession {
+    const Session = this.isGlobal ? GlobalIndexSession : LocalIndexSession
+    return new Session(this.#context, this.main, this.index, {
+      advanced: () => {
+        this.#failures = 0
+        if (this.phase === 'INCR' || ++this.#advances >= limits.INDEX_SLICES_AWAITED) {
+          this.#tellBegun()
+        }
+        this.#settleWaits()
+      },
+      cursorFailed: this.#onError,
+    })
+  }
+
+  #opened(session: IndexSession): void {
+    this.#problem = ''
+    // Somebody may have asked for an end while it was being opened.
+    if (this.#isClosed || this.#mustRebuild) return session.stop()
+    this.#isOpen = true
+    if (session.state.build === undefined) this.#tellBegun()
+    this.#settleWaits()
+  }
+
+  async #suffer(error: unknown): Promise<void> {
+    this.#isOpen = false
+    this.#problem = String(error)
+    // What the log does not have any more is found in the table.
+    if (error instanceof LogTrimmedError) this.#mustRebuild = true
+    this.#onError(error)
+    this.#rejectWaits(this.#problem)
+    this.#tellBegun()
+    const wait = this.#context.retryMs * 2 ** Math.min(this.#failures++, 20)
+    await this.#pause.wait(Math.min(wait, limits.INDEX_RETRY_MS_MAX))
+  }
+
+  /** A local index has everything that is visible as soon as it is whole. */
+  #settleWaits(): void {
+    if (this.#waits.length === 0 || this.phase === 'FULL') return
+    const applied = this.isGlobal ? (this.#session?.state.position ?? 0) : Infinity
+    const ready = this.#waits.filter(({ position }) => position <= applied)
+    this.#waits = this.#waits.filter(({ position }) => position > applied)
+    for (const { resolve } of ready) resolve()
+  }
+
+  #rejectWaits(why: string): void {
+    for (const { reject } of this.#waits.splice(0)) reject(new IndexNotKeptError(why))
+  }
+
+  #tellBegun(): void {
+    for (const tell of this.#begun.splice(0)) tell()
+  }
+}

@@ -1,0 +1,173 @@
+import { limits } from '@rowhouse/protocol'
+import { changeRow } from '../expiry/expire-row.js'
+import { settleBatch } from '../expiry/row-batch.js'
+import { type ImageSource, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import type { Mutation } from '../partitions/partition-store.js'
+import { sliceOf } from '../tables/entries-of.js'
+import type { Table } from '../tables/table.js'
+import type { IndexContext } from './index-context.js'
+import { IndexImager, type IndexedRow } from './index-imager.js'
+import { type IndexEntry, IndexProjection } from './index-projection.js'
+import type { IndexSession, SessionEvents } from './index-session.js'
+import {
+  INDEX_PARTITION,
+  type IndexBuild,
+  type IndexState,
+  firstBuild,
+  readState,
+  stateMutation,
+} from './index-state.js'
+import { mainRowKey } from './main-row-key.js'
+import type { IndexCreation } from './secondary-indexes.js'
+
+/**
+ * Builds a local index over the rows that are there, each under its lock, as a write would. From then on
+ * the commits of the main table keep it right by themselves, and there is nothing to do.
+ */
+export class LocalIndexSession implements IndexSession {
+  state: IndexState = { position: 0, build: undefined }
+  damagedRows = 0
+  readonly #context: IndexContext
+  readonly #main: Table
+  readonly #index: Table
+  readonly #events: SessionEvents
+  readonly #projection: IndexProjection
+  readonly #source: ImageSource<IndexedRow>
+  readonly #stopped: Promise<void>
+  #stop: () => void = nothing
+  #isStopped = false
+
+  constructor(context: IndexContext, main: Table, index: Table, events: SessionEvents) {
+    const { description, names } = main
+    this.#context = context
+    this.#main = main
+    this.#index = index
+    this.#events = events
+    this.#projection = new IndexProjection(description, index.description, names)
+    this.#source = {
+      store: context.store,
+      table: description.id,
+      imager: new IndexImager(this.#projection, description.primaryKey.length),
+      turns: context.turns,
+    }
+    this.#stopped = new Promise((resolve) => {
+      this.#stop = resolve
+    })
+  }
+
+  async open(creation: IndexCreation | undefined, mustRebuild: boolean): Promise<void> {
+    const known =
+      creation === undefined
+        ? await readState(this.#context.store, this.#index.description.id)
+        : undefined
+    if (known !== undefined && !mustRebuild) this.state = known
+    else if (creation?.build === false) await this.#note(undefined)
+    else await this.#note(firstBuild(creation === undefined))
+  }
+
+  async run(): Promise<void> {
+    for (let { build } = this.state; build !== undefined && !this.#isStopped; ) {
+      const next = await this.#buildOn(build)
+      if (this.#isStopped) break
+      await this.#note(next)
+      build = this.state.build
+      this.#events.advanced()
+    }
+    await this.#stopped
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stop()
+  }
+
+  async #note(build: IndexBuild | undefined): Promise<void> {
+    const state = { position: 0, build }
+    await this.#context.store.commit({
+      table: this.#index.description.id,
+      partition: INDEX_PARTITION,
+      expectedHead: undefined,
+      token: undefined,
+      mutations: [stateMutation(state)],
+      record: undefined,
+    })
+    this.state = state
+  }
+
+  #buildOn(build: IndexBuild): Promise<IndexBuild | undefined> {
+    return build.stage === 'rows' ? this.#buildRows(build) : this.#sweep(build)
+  }
+
+  async #buildRows(build: IndexBuild): Promise<IndexBuild | undefined> {
+    const slice = await imagesOfSlice(this.#source, build.last)
+    this.damagedRows += slice.damagedRows
+    const { index, createdAt } = this.#index.description
+    const oldest = index?.hasBaseData === true ? 0 : Number(createdAt / 1000n)
+    const rows = slice.images.filter((row) => row.entry !== undefined && row.stamp >= oldest)
+    await this.#forEach(rows, ({ key }) => this.#put(key))
+    if (slice.last !== undefined) {
+      return { ...build, last: slice.last, rows: build.rows + slice.images.length }
+    }
+    return build.sweeps ? { ...build, stage: 'index', last: undefined } : undefined
+  }
+
+  /** Rows of the index that are no row's any more. */
+  async #sweep(build: IndexBuild): Promise<IndexBuild | undefined> {
+    const start = build.last === undefined ? rowsOfTable.start : behind(build.last)
+    const entries = await sliceOf(
+      this.#context.store,
+      this.#index.description.id,
+      start,
+      rowsOfTable.end,
+      limits.FEED_SLICE_ROWS,
+    )
+    const last = entries.at(-1)
+    if (last === undefined) return undefined
+    await this.#forEach(entries, ({ key }) => this.#removeSurplus(key))
+    return { ...build, last: Buffer.from(last.key) }
+  }
+
+  async #put(key: Buffer): Promise<void> {
+    const table = this.#index.description.id
+    await this.#settled(key, (entry) =>
+      entry === undefined ? [] : [{ table, key: entry.key, value: entry.value }],
+    )
+  }
+
+  async #removeSurplus(indexKey: Buffer): Promise<void> {
+    const table = this.#index.description.id
+    const key = mainRowKey(this.#main.description, this.#index.description, indexKey)
+    await this.#settled(key, (entry) =>
+      entry?.key.equals(indexKey) === true ? [] : [{ table, key: indexKey, value: undefined }],
+    )
+  }
+
+  /** Again when a write came between, which only a store without pipelining can meet. */
+  async #settled(
+    key: Buffer,
+    mutationsOf: (entry: IndexEntry | undefined) => readonly Mutation[],
+  ): Promise<void> {
+    for (let isDone = false; !isDone; ) {
+      isDone = await changeRow(this.#context, this.#main, key, false, (loaded) => {
+        const entry = loaded && this.#projection.entryOf(key, loaded.row)
+        return { mutations: mutationsOf(entry), outcome: true }
+      })
+    }
+  }
+
+  async #forEach<Item>(
+    items: readonly Item[],
+    action: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    for (let at = 0; at < items.length && !this.#isStopped; ) {
+      const together = items.slice(at, at + limits.BACKGROUND_ROWS_AT_ONCE)
+      const { damagedRows } = await settleBatch(together.map(action))
+      this.damagedRows += damagedRows
+      at += together.length
+    }
+  }
+}
+
+const behind = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)])
+
+function nothing(): void {}

@@ -1,0 +1,69 @@
+import type { Table } from '../tables/table.js'
+
+/**
+ * Keeps every secondary index equal to its projection of the main table. A local index is changed by the
+ * commits of its main table (indexes/local-index-mutations.ts); a global one follows the change feed, a
+ * little behind. Rows that are there before an index are built in behind.
+ *
+ * Contract
+ * - Whoever changes the catalogue tells it afterwards; at the start it looks there by itself.
+ * - Trouble with one index is its status and is tried again; it stops no other index and no request.
+ */
+export interface SecondaryIndexes {
+  /** Of a table that is an index: throws while rows are missing that were there before it. */
+  checkReadable(index: Table): void
+  /** FULL while it is being built, INCR from then on. */
+  phaseOf(index: Table): 'FULL' | 'INCR'
+  /** After the catalogue has it. Resolves when all of a small table is in it, or some of a large one. */
+  added(index: Table, creation: IndexCreation): Promise<void>
+  /** Makes the indexes those of the catalogue. Resolves when nobody keeps the others any more. */
+  reconcile(): Promise<void>
+  /** Resolves when the index has everything that was visible at the call. */
+  caughtUp(index: Table): Promise<void>
+  /** Goes over the whole main table again. Resolves when that has begun. */
+  rebuild(index: Table): Promise<void>
+  /** Compares the index with the main table, row by row. */
+  verify(index: Table): Promise<IndexVerification>
+  status(index: Table): IndexStatus
+  close(): Promise<void>
+}
+
+export interface IndexCreation {
+  /** A position of the log from before the catalogue had the index: nothing behind it is missed. */
+  readonly from: number
+  /** Whether there may be rows that have to be built in. */
+  readonly build: boolean
+}
+
+export interface IndexStatus {
+  readonly phase: 'FULL' | 'INCR'
+  /** Of a build that is going on. */
+  readonly builtRows: number
+  /** Bytes of the change log that are visible and not yet in the index. */
+  readonly lagBytes: number
+  readonly damagedRows: number
+  /** Empty without one; for the operator. */
+  readonly problem: string
+}
+
+export interface IndexVerification {
+  readonly matchingRows: number
+  /** Rows of the main table that the index has not, or has with other values. */
+  readonly missing: DifferentRows
+  /** Rows of the index that no row of the main table has. */
+  readonly surplus: DifferentRows
+}
+
+export interface DifferentRows {
+  readonly count: number
+  /** The stored keys of the first of them: of the main table, or of the index. */
+  readonly keys: readonly Buffer[]
+}
+
+/** The index is not there (any more), or cannot be brought up to date now. */
+export class IndexNotKeptError extends Error {
+  constructor(why: string) {
+    super(`the index is not up to date: ${why}`)
+    this.name = 'IndexNotKeptError'
+  }
+}
