@@ -370,7 +370,7 @@ test('indexes are verified and rebuilt, with a server and without', async () => 
   for (let number = 0; number < 5; number++) await put(server, `a${number}`, number, 'row')
   const place = { instance: 'inst', table: TABLE, index: INDEX }
   const none = { count: 0, keys: [] }
-  const clean = { verification: { matchingRows: 5, missing: none, surplus: none } }
+  const clean = { verification: { matchingRows: 5, missing: none, different: none, surplus: none } }
   const ask = (action: 'index-verify' | 'index-rebuild', index = INDEX) =>
     administerIndexes(configure({}), { action, ...place, index })
   expect(await ask('index-verify')).toEqual(clean)

@@ -68,15 +68,17 @@ async function run(options: CommonOptions, command: IndexCommand): Promise<void>
 }
 
 const differs = ({ verification }: IndexResult): boolean =>
-  verification !== undefined && verification.missing.count + verification.surplus.count > 0
+  verification !== undefined &&
+  verification.missing.count + verification.different.count + verification.surplus.count > 0
 
 function describe({ indexes, verification }: IndexResult): string {
   if (indexes !== undefined) return describeList(indexes)
   if (verification === undefined) return 'the rebuild has begun\n'
-  const { matchingRows, missing, surplus } = verification
+  const { matchingRows, missing, different, surplus } = verification
   return [
     `${matchingRows} rows are the same in the table and in the index`,
-    ...describeKeys('rows of the table are missing in the index or differ there', missing),
+    ...describeKeys('rows of the table are missing in the index', missing),
+    ...describeKeys('rows have another content in the index than in the table', different),
     ...describeKeys('rows of the index are not in the table', surplus),
     '',
   ].join('\n')

@@ -64,6 +64,7 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
     finder: () => ({ mayHave: () => false, find: () => -1 }),
     eachKey: () => undefined,
     expiry: undefined,
+    misfits: () => new Map(),
   }
   return { segment, live: undefined, liveCount: groups.length }
 }

@@ -1,4 +1,5 @@
 import type { GeoPoint } from '@rowhouse/protocol'
+import type { RowFacts } from './row-facts.js'
 
 /**
  * One row as a segment takes it in: values by number of the field in its level's layout (see
@@ -10,6 +11,8 @@ export interface Document {
   readonly level: LevelDocument
   /** Milliseconds since the epoch; undefined lives for ever. */
   readonly expiresAt: number | undefined
+  /** Left out where nobody asks for them: then there are no misfits, and the fingerprint is 0. */
+  readonly facts?: RowFacts
 }
 
 export interface LevelDocument {

@@ -41,6 +41,14 @@ export interface SearchEngine {
   describe(index: number): Promise<IndexFigures>
   /** Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. */
   keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
+  /** The rows that `keys` answers, each with the fingerprint of the image that the index has of it. */
+  fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]>
+  /** The fingerprints that the index would have of these images; one for each, in their order. */
+  fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]>
   /** Told when `durable` of an index has moved. */
   onDurable(listener: (index: number, position: number) => void): void
   /**
@@ -110,6 +118,13 @@ export interface CompletedRow {
   readonly columns: readonly ImageColumn[]
 }
 
+export interface RowFingerprint {
+  /** The encoded row key. */
+  readonly key: Uint8Array
+  /** 64 bits of everything that an image of the row says, its end included. */
+  readonly fingerprint: bigint
+}
+
 export interface IndexFigures {
   readonly state: 'healthy' | 'damaged'
   /** What is wrong; empty when healthy. */
@@ -121,6 +136,6 @@ export interface IndexFigures {
   readonly rows: number
   readonly bytes: number
   readonly segments: number
-  /** Values that did not fit their field, by field. */
+  /** Searchable rows with a value that does not fit its field, by field. */
   readonly misfits: ReadonlyMap<string, number>
 }

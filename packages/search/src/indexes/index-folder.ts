@@ -50,7 +50,7 @@ export class IndexFolder {
     const path = join(this.#directory, MANIFEST_NAME)
     const manifest: IndexManifest = names.includes(MANIFEST_NAME)
       ? decodeIndexManifest(Buffer.from(await this.#read(path)), path)
-      : { position: 0, nextSegment: 1, segments: [], misfits: new Map(), note: Buffer.alloc(0) }
+      : { position: 0, nextSegment: 1, segments: [], note: Buffer.alloc(0) }
     await this.#removeOthers(names, manifest.segments, () => false)
     const segments: LiveSegment[] = []
     for (const committed of manifest.segments) segments.push(await this.#open(format, committed))

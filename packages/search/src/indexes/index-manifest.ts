@@ -8,8 +8,6 @@ export interface IndexManifest {
   /** Larger than the id of any segment that ever was. */
   readonly nextSegment: number
   readonly segments: readonly CommittedSegment[]
-  /** Values that did not fit their field, by field. */
-  readonly misfits: ReadonlyMap<string, number>
   /** The feeder's own note, such as how far a build over the table has come. */
   readonly note: Buffer
 }
@@ -24,19 +22,15 @@ export interface CommittedSegment {
 
 export const MANIFEST_NAME = 'manifest'
 const MAGIC = Buffer.from('RHIDXMAN', 'latin1')
-const VERSION = 1
+const VERSION = 2
 const HEADER_BYTES = 20
 
 /** Magic, version, length and CRC-32 of the body; byte by byte in docs/formats.md. */
 export function encodeIndexManifest(manifest: IndexManifest): Buffer {
-  const { position, nextSegment, segments, misfits, note } = manifest
-  const parts = [numbers(position, nextSegment, segments.length, misfits.size, note.length)]
+  const { position, nextSegment, segments, note } = manifest
+  const parts = [numbers(position, nextSegment, segments.length, note.length)]
   for (const { id, bytes, documents, deletes } of segments) {
     parts.push(numbers(id, bytes, documents, deletes))
-  }
-  for (const [field, count] of misfits) {
-    const name = Buffer.from(field, 'utf8')
-    parts.push(numbers(count, name.length), name)
   }
   parts.push(note)
   const body = Buffer.concat(parts)
@@ -54,7 +48,7 @@ export function decodeIndexManifest(content: Buffer, path: string): IndexManifes
     throw new IndexDamagedError(path, 'no manifest header')
   }
   const version = content.readUInt32LE(8)
-  if (version > VERSION) {
+  if (version !== VERSION) {
     throw new IndexDamagedError(path, `its version is ${version}, this program reads ${VERSION}`)
   }
   const body = content.subarray(HEADER_BYTES)
@@ -76,17 +70,12 @@ function decodeBody(body: Buffer): IndexManifest {
     return body.subarray(at - length, at)
   }
   const [position, nextSegment] = [next(), next()]
-  const [segmentCount, misfitCount, noteLength] = [next(), next(), next()]
+  const [segmentCount, noteLength] = [next(), next()]
   const segments: CommittedSegment[] = []
   for (let left = segmentCount; left > 0; left--) {
     segments.push({ id: next(), bytes: next(), documents: next(), deletes: next() })
   }
-  const misfits = new Map<string, number>()
-  for (let left = misfitCount; left > 0; left--) {
-    const count = next()
-    misfits.set(bytes(next()).toString('utf8'), count)
-  }
-  return { position, nextSegment, segments, misfits, note: Buffer.from(bytes(noteLength)) }
+  return { position, nextSegment, segments, note: Buffer.from(bytes(noteLength)) }
 }
 
 /** Doubles hold every count and position exactly. */

@@ -1,7 +1,13 @@
 import type { Document } from '../documents/document.js'
 import type { IndexFolder } from './index-folder.js'
 import type { IndexManifest } from './index-manifest.js'
-import { type LiveSegment, diedSince, freshSegment, withoutDocuments } from './live-segment.js'
+import {
+  type LiveSegment,
+  diedSince,
+  freshSegment,
+  liveMisfits,
+  withoutDocuments,
+} from './live-segment.js'
 import { chooseMerge } from './merge-policy.js'
 import type { DocumentBuilder, OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
@@ -22,7 +28,8 @@ export class IndexWriter {
   #builder: DocumentBuilder
   /** Keys whose last image says that the row is gone, by latin1 text. */
   readonly #removed = new Set<string>()
-  readonly #misfits: Map<string, number>
+  /** Misfits of segments as they were counted. */
+  readonly #misfits = new WeakMap<LiveSegment, ReadonlyMap<string, number>>()
   readonly #merging = new Map<number, MergeJob>()
   readonly #opened = new Map<number, Set<OpenedSegment>>()
   #segments: readonly LiveSegment[]
@@ -45,7 +52,6 @@ export class IndexWriter {
     this.#folder = folder
     this.#builder = format.builder()
     this.#segments = segments
-    this.#misfits = new Map(manifest.misfits)
     this.#nextSegment = manifest.nextSegment
     this.#applied = manifest.position
     this.#sealed = manifest.position
@@ -80,8 +86,15 @@ export class IndexWriter {
     return { position: this.#applied, note: this.#note }
   }
 
-  get misfits(): ReadonlyMap<string, number> {
-    return this.#misfits
+  /** Rows that are alive with a value that does not fit its field, by field. */
+  misfits(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const segment of this.#segments) {
+      const ofSegment = this.#misfits.get(segment) ?? liveMisfits(segment)
+      this.#misfits.set(segment, ofSegment)
+      for (const [field, count] of ofSegment) counts.set(field, (counts.get(field) ?? 0) + count)
+    }
+    return counts
   }
 
   /** The durable one. */
@@ -96,10 +109,6 @@ export class IndexWriter {
 
   remove(key: Uint8Array): void {
     this.#removed.add(nameOf(key))
-  }
-
-  countMisfit(field: string): void {
-    this.#misfits.set(field, (this.#misfits.get(field) ?? 0) + 1)
   }
 
   /** Everything put and removed so far is the feed up to `position`. */
@@ -203,7 +212,7 @@ export class IndexWriter {
     const note = this.#sealedNote
     const saved = await this.#folder.save(
       segments,
-      { position, nextSegment: this.#nextSegment, misfits: new Map(this.#misfits), note },
+      { position, nextSegment: this.#nextSegment, note },
       (id) => isRead(id) || this.#merging.has(id) || this.#has(id),
     )
     this.#durable = position

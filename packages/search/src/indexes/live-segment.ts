@@ -50,6 +50,17 @@ export function isAlive({ live }: SegmentView, document: number): boolean {
   return live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
 }
 
+/** How many documents that are alive have a value that does not fit its field, by field. */
+export function liveMisfits(view: SegmentView): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const [field, documents] of view.segment.misfits()) {
+    let count = 0
+    for (const document of documents) if (isAlive(view, document)) count += 1
+    if (count > 0) counts.set(field, count)
+  }
+  return counts
+}
+
 /** Documents that were alive in `before` and no longer are in `after`. */
 export function diedSince(before: SegmentView, after: SegmentView): number[] {
   const died: number[] = []

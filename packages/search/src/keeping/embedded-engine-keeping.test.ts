@@ -1,12 +1,24 @@
 import { createMemoryFiles, systemClock } from '@rowhouse/engine'
-import type { Query } from '@rowhouse/protocol'
+import { type Query, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { openEmbeddedSearchEngine } from '../engine/embedded/open-embedded-search-engine.js'
-import { found } from '../testing/search-engine-calls.js'
+import type { SearchEngine } from '../engine/search-engine.js'
+import { TIMEOUT_MS, asked, found } from '../testing/search-engine-calls.js'
 import { createIndexKeeper } from './create-index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 
 const Z: Query = { kind: 'term', fieldName: 'a', term: 'z', weight: 1 }
+
+/** Gives the first row that it finds another content, behind the keeper's back. */
+const corrupt = async (search: SearchEngine, id: number): Promise<void> => {
+  const [row] = (await search.search(id, asked(Z), TIMEOUT_MS)).rows
+  if (row === undefined) throw new Error('no row is found')
+  const columns = [{ name: 'a', value: stringVariant('corrupted') }]
+  const images = [{ key: row.key, columns, expiresAt: undefined }]
+  const { applied } = await search.describe(id)
+  await search.apply(id, { images, position: applied, note: undefined })
+  await search.refresh(id)
+}
 
 test('rows go from the table to the embedded search engine, and come right after restarts', async () => {
   const fixture = await KeeperFixture.open()
@@ -39,8 +51,12 @@ test('rows go from the table to the embedded search engine, and come right after
   ;({ search, keeper } = await open())
   await keeper.caughtUp(table, index)
   expect(await found(search, id, Z)).toEqual([expect.stringContaining('new')])
-  const { matchingRows, missing, surplus } = await keeper.verify(table, index)
-  expect([matchingRows, missing.count, surplus.count]).toEqual([1499, 0, 0])
+  const { matchingRows, missing, different, surplus } = await keeper.verify(table, index)
+  expect([matchingRows, missing.count, different.count, surplus.count]).toEqual([1499, 0, 0, 0])
+  await corrupt(search, id)
+  const corrupted = await keeper.verify(table, index)
+  expect(corrupted).toMatchObject({ matchingRows: 1498, different: { count: 1 } })
+  expect(corrupted.different.keys[0]?.toString('latin1')).toContain('new')
   await keeper.rebuild(table, index)
   await keeper.caughtUp(table, index)
   expect((await search.describe(id)).rows).toBe(1499)

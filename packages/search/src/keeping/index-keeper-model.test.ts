@@ -85,6 +85,8 @@ interface Step {
   readonly turns?: number
 }
 
+const NOTHING = { count: 0 }
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 class Run {
@@ -167,7 +169,7 @@ class Run {
     expect(cursors).toEqual(numbers.map((number) => cursorName(fixture.id(number))).toSorted())
     for (const number of numbers) {
       const found = await fixture.keeper?.verify(this.#table, number)
-      expect([found?.missing.count, found?.surplus.count]).toEqual([0, 0])
+      expect(found).toMatchObject({ missing: NOTHING, different: NOTHING, surplus: NOTHING })
     }
   }
 

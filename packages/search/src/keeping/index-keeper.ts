@@ -102,6 +102,8 @@ export interface IndexVerification {
   readonly matchingRows: number
   /** Rows of the table that the index has not. */
   readonly missing: VerifiedKeys
+  /** Rows that the index has otherwise than the table has them now. */
+  readonly different: VerifiedKeys
   /** Keys of the index that no row of the table has. */
   readonly surplus: VerifiedKeys
 }

@@ -1,3 +1,4 @@
+import { stringVariant } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { IndexKeeper } from './index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
@@ -20,12 +21,12 @@ test('a verification finds nothing wrong with an index that is right, while rows
   await keeper.caughtUp(table, index)
   let written = 0
   fixture.search.onCall = async (call) => {
-    if (call !== 'keys') return
+    if (call !== 'fingerprints') return
     await fixture.put(`000${written}5${written}`, 'again')
     await fixture.remove(String(written++ * 100).padStart(6, '0'))
   }
   const found = await keeper.verify(table, index)
-  expect([found.missing.count, found.surplus.count]).toEqual([0, 0])
+  expect([found.missing.count, found.different.count, found.surplus.count]).toEqual([0, 0, 0])
   expect(found.matchingRows).toBeGreaterThan(2900)
 })
 
@@ -44,6 +45,37 @@ test('a verification lists the rows that one has and the other has not', async (
   expect(found).toMatchObject({
     matchingRows: 1500 - lost.length,
     missing: { count: lost.length, keys: lost },
+    different: { count: 0, keys: [] },
     surplus: { count: 1, keys: [strange] },
   })
+})
+
+test('a verification lists the rows that the index has otherwise than the table', async () => {
+  await fixture.fill(0, 1500)
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  const keys = [...(await fixture.expected(index)).values()].map(({ key }) => Buffer.from(key))
+  const [content = keys[0], end = keys[0]] = [keys[7], keys[1200]]
+  fixture.search.alter(fixture.id(index), (images) => {
+    for (const key of [content, end]) {
+      const name = key?.toString('latin1') ?? ''
+      const image = images.get(name)
+      if (image === undefined) throw new Error('no such image')
+      const columns = image.columns?.map(({ value, ...column }) => ({
+        ...column,
+        value: column.name === 'a' ? stringVariant('otherwise') : value,
+      }))
+      images.set(name, key === end ? { ...image, expiresAt: 2 ** 45 } : { ...image, columns })
+    }
+  })
+  const found = await keeper.verify(table, index)
+  expect(found).toMatchObject({
+    matchingRows: 1498,
+    missing: { count: 0 },
+    different: { count: 2, keys: [content, end] },
+    surplus: { count: 0 },
+  })
+  // The next change of a row puts it right.
+  await fixture.put('000007', 'again')
+  expect((await keeper.verify(table, index)).different.keys).toEqual([end])
 })

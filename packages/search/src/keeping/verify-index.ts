@@ -8,7 +8,8 @@ import type { KeptIndex } from './kept-index.js'
 
 interface TableRow {
   readonly key: Buffer
-  /** Of what the index is made of. */
+  readonly image: RowImage
+  /** Tells whether the row has changed between two looks. */
   readonly digest: number
   readonly isExpired: boolean
 }
@@ -16,9 +17,15 @@ interface TableRow {
 /** Rows by their keys, between two keys. */
 type TableRows = ReadonlyMap<string, TableRow>
 
+interface IndexedRow {
+  readonly key: Buffer
+  readonly fingerprint: bigint
+}
+
 interface Differences {
   matching: number
   readonly missing: Map<string, Buffer>
+  readonly different: Map<string, Buffer>
   readonly surplus: Map<string, Buffer>
 }
 
@@ -35,6 +42,7 @@ export async function verifyIndex(
   if (session === undefined) throw new IndexNotKeptError('it is not open')
   const pages = new Pages(context, kept, session)
   const missing = new Counted()
+  const different = new Counted()
   const surplus = new Counted()
   let matchingRows = 0
   let after: Buffer | undefined
@@ -43,10 +51,11 @@ export async function verifyIndex(
     const differences = await pages.lookAgain(page)
     matchingRows += differences.matching
     missing.add(differences.missing)
+    different.add(differences.different)
     surplus.add(differences.surplus)
     after = page.end
   } while (after !== undefined)
-  return { matchingRows, missing, surplus }
+  return { matchingRows, missing, different, surplus }
 }
 
 interface Page {
@@ -81,6 +90,7 @@ class Pages {
       await this.#kept.caughtUp()
       const next = await this.#differences(before, after, end)
       keepCommon(next.missing, found.missing)
+      keepCommon(next.different, found.different)
       keepCommon(next.surplus, found.surplus)
       found = next
     }
@@ -93,38 +103,59 @@ class Pages {
     after: Buffer | undefined,
     end: Buffer | undefined,
   ): Promise<Differences> {
-    const keys = await this.#keysBetween(after, end)
+    const indexed = await this.#indexedBetween(after, end)
     const rows = await this.#rowsBetween(after, end)
-    const found: Differences = { matching: 0, missing: new Map(), surplus: new Map() }
-    for (const [name, row] of rows) {
-      if (keys.has(name)) found.matching++
-      else if (!row.isExpired && before.get(name)?.digest === row.digest) {
-        found.missing.set(name, row.key)
-      }
+    const fingerprints = await this.#fingerprintsOf(rows, indexed)
+    const found: Differences = {
+      matching: 0,
+      missing: new Map(),
+      different: new Map(),
+      surplus: new Map(),
     }
-    for (const [name, key] of keys) {
+    for (const [name, row] of rows) {
+      const isSteady = before.get(name)?.digest === row.digest
+      const fingerprint = indexed.get(name)?.fingerprint
+      if (fingerprint === undefined) {
+        if (isSteady && !row.isExpired) found.missing.set(name, row.key)
+      } else if (isSteady && fingerprint !== fingerprints.get(name)) {
+        found.different.set(name, row.key)
+      } else found.matching++
+    }
+    for (const [name, { key }] of indexed) {
       if (!rows.has(name) && !before.has(name)) found.surplus.set(name, key)
     }
     return found
   }
 
-  async #keysBetween(
+  async #indexedBetween(
     after: Buffer | undefined,
     end: Buffer | undefined,
-  ): Promise<ReadonlyMap<string, Buffer>> {
-    const found = new Map<string, Buffer>()
+  ): Promise<ReadonlyMap<string, IndexedRow>> {
+    const found = new Map<string, IndexedRow>()
     let last: Uint8Array | undefined = after
     for (;;) {
       const limit = limits.SEARCH_VERIFY_ROWS
-      const keys = await this.#context.search.keys(this.#kept.id, last, limit)
-      for (const bytes of keys) {
+      const rows = await this.#context.search.fingerprints(this.#kept.id, last, limit)
+      for (const { key: bytes, fingerprint } of rows) {
         const key = Buffer.from(bytes)
         if (end !== undefined && key.compare(end) > 0) return found
-        found.set(key.toString('latin1'), key)
+        found.set(key.toString('latin1'), { key, fingerprint })
       }
-      last = keys.at(-1)
+      last = rows.at(-1)?.key
       if (last === undefined) return found
     }
+  }
+
+  /** Of the rows that the index has, too. */
+  async #fingerprintsOf(
+    rows: TableRows,
+    indexed: ReadonlyMap<string, IndexedRow>,
+  ): Promise<ReadonlyMap<string, bigint>> {
+    const both = [...rows].filter(([name]) => indexed.has(name))
+    const images = both.map(([, { image }]) => image)
+    const { search } = this.#context
+    const found = await search.fingerprintsOf(this.#kept.id, images)
+    return new Map(both.map(([name], place) => [name, found[place] ?? -1n]))
   }
 
   async #rowsBetween(after: Buffer | undefined, end: Buffer | undefined): Promise<TableRows> {
@@ -143,11 +174,12 @@ class Pages {
   #rowsOf(images: readonly RowImage[]): TableRows {
     const now = this.#context.clock.now()
     const rows = new Map<string, TableRow>()
-    for (const { key, columns, expiresAt } of images) {
-      let digest = 0
+    for (const image of images) {
+      const { key, columns, expiresAt } = image
+      let digest = crc32(String(expiresAt))
       for (const { name, value } of columns ?? []) digest = crc32(value, crc32(name, digest))
       const isExpired = expiresAt !== undefined && expiresAt <= now
-      rows.set(key.toString('latin1'), { key, digest, isExpired })
+      rows.set(key.toString('latin1'), { key, image, digest, isExpired })
     }
     return rows
   }
@@ -165,8 +197,8 @@ class Counted implements VerifiedKeys {
   }
 }
 
-function hasAny({ missing, surplus }: Differences): boolean {
-  return missing.size > 0 || surplus.size > 0
+function hasAny({ missing, different, surplus }: Differences): boolean {
+  return missing.size > 0 || different.size > 0 || surplus.size > 0
 }
 
 /** Takes out of the first what the second has not. */

@@ -20,6 +20,8 @@ export interface SegmentReader {
   eachKey(visit: (key: Uint8Array) => void): void
   /** Per document, milliseconds since the epoch after which it is expired; undefined: none ever is. */
   readonly expiry: Float64Array | undefined
+  /** Documents, ascending, alive or not, by the field that a value of theirs does not fit. */
+  misfits(): ReadonlyMap<string, Uint32Array>
 }
 
 export interface KeyFinder {

@@ -94,6 +94,7 @@ const open = (id: number, entries: readonly Entry[]): KeySegment => {
       for (const [key] of entries) visit(Buffer.from(key, 'latin1'))
     },
     expiry: undefined,
+    misfits: () => new Map(),
     value: (document) => entries[document]?.[1] ?? '',
   }
 }

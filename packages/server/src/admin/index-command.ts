@@ -41,7 +41,9 @@ export type ListedIndex = z.output<typeof listed>
 
 export const indexResult = z.object({
   indexes: z.optional(z.array(listed)),
-  verification: z.optional(z.object({ matchingRows: z.number(), missing: keys, surplus: keys })),
+  verification: z.optional(
+    z.object({ matchingRows: z.number(), missing: keys, different: keys, surplus: keys }),
+  ),
 })
 export type IndexResult = z.output<typeof indexResult>
 
@@ -68,8 +70,13 @@ async function verify(
 ): Promise<IndexResult['verification']> {
   const { id } = table.description
   await keeper.caughtUp(id, number)
-  const { matchingRows, missing, surplus } = await keeper.verify(id, number)
-  return { matchingRows, missing: shown(table, missing), surplus: shown(table, surplus) }
+  const { matchingRows, missing, different, surplus } = await keeper.verify(id, number)
+  return {
+    matchingRows,
+    missing: shown(table, missing),
+    different: shown(table, different),
+    surplus: shown(table, surplus),
+  }
 }
 
 async function listIndexes(engine: OpenEngine, search: SearchHost): Promise<ListedIndex[]> {

@@ -6,6 +6,8 @@ import type {
   ImageBatch,
   IndexDefinition,
   IndexFigures,
+  RowFingerprint,
+  RowImage,
   SearchEngine,
 } from '../search-engine.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
@@ -91,6 +93,18 @@ export class EmbeddedSearchEngine implements SearchEngine {
     limit: number,
   ): Promise<readonly Uint8Array[]> {
     return this.#searched(index, () => this.#searching.keys(index, after, limit))
+  }
+
+  async fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]> {
+    return this.#searched(index, () => this.#searching.fingerprints(index, after, limit))
+  }
+
+  async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {
+    return this.#searched(index, () => this.#searching.fingerprintsOf(index, images))
   }
 
   onDurable(listener: (index: number, position: number) => void): void {

@@ -1,8 +1,10 @@
 import { limits } from '@rowhouse/protocol'
+import type { Document } from '../../documents/document.js'
+import { createFingerprints } from '../../documents/fingerprint.js'
 import type { IndexFolder } from '../../indexes/index-folder.js'
 import { IndexWriter } from '../../indexes/index-writer.js'
 import type { SegmentFormat } from '../../indexes/segment-format.js'
-import { createRowReader, type ReadRow } from '../../schema/document-of-row.js'
+import { createRowReader, type ReadRow, type RowOfTable } from '../../schema/document-of-row.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { BackgroundMerges } from './background-merges.js'
 import { type Snapshot, publishedSegment } from './snapshot.js'
@@ -43,7 +45,12 @@ export class IndexCore {
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
   #isClosed = false
-  #misfit: (field: string) => void
+  readonly #fingerprintOf = createFingerprints()
+  /** Of the image at hand. */
+  #misfits: string[] = []
+  readonly #misfit = (field: string): void => {
+    if (!this.#misfits.includes(field)) this.#misfits.push(field)
+  }
 
   /** Throws IndexDamagedError and SegmentDamagedError. */
   static async open(options: CoreOptions): Promise<IndexCore> {
@@ -59,7 +66,6 @@ export class IndexCore {
     this.#writer = writer
     this.#version = options.firstVersion
     this.#readRow = createRowReader(options.definition.layout)
-    this.#misfit = (field) => writer.countMisfit(field)
     this.#merges = new BackgroundMerges(writer, options, {
       changed: () => this.#show(),
       failed: (error) => this.#fail(error),
@@ -80,7 +86,7 @@ export class IndexCore {
     const writer = this.#writer
     for (const { key, columns, expiresAt } of images) {
       if (columns === undefined) writer.remove(key)
-      else writer.put(this.#readRow({ key, columns, expiresAt }, this.#misfit))
+      else writer.put(this.#documentOf({ key, columns, expiresAt }))
     }
     if (note === undefined) writer.advance(position)
     else writer.advance(position, note)
@@ -118,7 +124,7 @@ export class IndexCore {
   }
 
   figures(): IndexFigures {
-    const { segments, positions, misfits } = this.#writer
+    const { segments, positions } = this.#writer
     return {
       state: 'healthy',
       problem: '',
@@ -128,7 +134,7 @@ export class IndexCore {
       rows: segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
       bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
       segments: segments.length,
-      misfits: new Map(misfits),
+      misfits: this.#writer.misfits(),
     }
   }
 
@@ -146,6 +152,13 @@ export class IndexCore {
     await this.#merges.stop()
     await this.#committing?.catch(() => undefined)
     this.#writer.close()
+  }
+
+  #documentOf(row: RowOfTable): Document {
+    const document = this.#readRow(row, this.#misfit)
+    const misfits = this.#misfits.length === 0 ? NONE : this.#misfits
+    if (misfits !== NONE) this.#misfits = []
+    return { ...document, facts: { fingerprint: this.#fingerprintOf(row), misfits } }
   }
 
   #sealInTime(): void {
@@ -206,3 +219,5 @@ export class IndexCore {
     this.#options.events.damaged(error instanceof Error ? error : new Error(String(error)))
   }
 }
+
+const NONE: readonly string[] = []

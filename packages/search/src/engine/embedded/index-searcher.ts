@@ -1,13 +1,14 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
+import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
 import { compileQuery, rowScope } from '../../queries/compile.js'
 import type { QueryScope } from '../../queries/scope.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { highlightRows } from '../../search/highlight-rows.js'
 import { runSearch } from '../../search/run-search.js'
 import type { SectionCache } from '../../segments/read/section-cache.js'
-import type { CompletedRow, FoundRows } from '../search-engine.js'
+import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../search-engine.js'
 import type { Analyzers } from './analyzer-source.js'
-import { type PackedView, liveKeys } from './live-keys.js'
+import { type PackedView, type WantedRows, liveFingerprints, liveKeys } from './live-keys.js'
 import { type OpenedPacked, openPacked } from './packed-format.js'
 import type { PublishedSegment, Snapshot } from './snapshot.js'
 
@@ -23,6 +24,7 @@ export interface SearchTime {
 export class IndexSearcher {
   readonly #scope: QueryScope
   readonly #cache: SectionCache
+  readonly #fingerprintOf = createFingerprints()
   readonly #opened = new Map<number, OpenedView>()
   #views: readonly PackedView[] = []
 
@@ -58,8 +60,19 @@ export class IndexSearcher {
     return highlightRows(search, this.#scope, rows)
   }
 
-  keys(after: Uint8Array | undefined, limit: number, now: number): Buffer[] {
-    return liveKeys(this.#views, after, limit, now)
+  keys(wanted: WantedRows): Buffer[] {
+    return liveKeys(this.#views, wanted)
+  }
+
+  fingerprints(wanted: WantedRows): RowFingerprint[] {
+    return liveFingerprints(this.#views, wanted)
+  }
+
+  fingerprintsOf(images: readonly RowImage[]): bigint[] {
+    return images.map(({ columns = [], expiresAt }) => {
+      const { high, low } = this.#fingerprintOf({ columns, expiresAt })
+      return fingerprintNumber(high, low)
+    })
   }
 
   close(): void {

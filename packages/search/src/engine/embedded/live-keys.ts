@@ -1,5 +1,7 @@
+import { fingerprintNumber } from '../../documents/fingerprint.js'
 import { isAlive } from '../../indexes/live-segment.js'
 import { type OpenSegment, openKeys } from '../../segments/read/open-segment.js'
+import type { RowFingerprint } from '../search-engine.js'
 
 export interface PackedView {
   readonly segment: OpenSegment
@@ -7,25 +9,45 @@ export interface PackedView {
   readonly liveCount: number
 }
 
-/** Keys of the rows of a snapshot in key order: those after `after`, at most `limit`. */
-export function liveKeys(
-  views: readonly PackedView[],
-  after: Uint8Array | undefined,
-  limit: number,
-  now: number,
-): Buffer[] {
-  const found: Buffer[] = []
-  for (const view of views) gatherKeys(view, after, limit, now, found)
-  return found.sort(Buffer.compare).slice(0, limit)
+/** Which rows of a snapshot are asked for: those after a key, so many, alive at a time. */
+export interface WantedRows {
+  readonly after: Uint8Array | undefined
+  readonly limit: number
+  readonly now: number
 }
 
-function gatherKeys(
-  view: PackedView,
-  after: Uint8Array | undefined,
-  limit: number,
-  now: number,
-  found: Buffer[],
-): void {
+interface LiveRow {
+  readonly key: Buffer
+  readonly segment: OpenSegment
+  readonly document: number
+}
+
+/** Keys of the rows of a snapshot in key order. */
+export function liveKeys(views: readonly PackedView[], wanted: WantedRows): Buffer[] {
+  return liveRows(views, wanted).map(({ key }) => key)
+}
+
+/** The same with their fingerprints. */
+export function liveFingerprints(
+  views: readonly PackedView[],
+  wanted: WantedRows,
+): RowFingerprint[] {
+  const hashes = new Map(views.map(({ segment }) => [segment, segment.fingerprints]))
+  return liveRows(views, wanted).map(({ key, segment, document }) => {
+    const words = hashes.get(segment)
+    const high = words?.[document * 2] ?? 0
+    return { key, fingerprint: fingerprintNumber(high, words?.[document * 2 + 1] ?? 0) }
+  })
+}
+
+function liveRows(views: readonly PackedView[], wanted: WantedRows): LiveRow[] {
+  const found: LiveRow[] = []
+  for (const view of views) gatherRows(view, wanted, found)
+  return found.sort((a, b) => a.key.compare(b.key)).slice(0, wanted.limit)
+}
+
+function gatherRows(view: PackedView, wanted: WantedRows, found: LiveRow[]): void {
+  const { after, limit, now } = wanted
   const { segment } = view
   const keys = openKeys(segment.arrays, segment.rows.documents)
   const rows = segment.summary.keyOrder ? undefined : segment.arrays.words('keys/documents')
@@ -38,7 +60,7 @@ function gatherKeys(
     if (isExpired || !isAlive(view, document)) continue
     const key = keys.term(ordinal)
     if (ordinal === first && after !== undefined && Buffer.compare(key, after) === 0) continue
-    found.push(Buffer.from(key))
+    found.push({ key: Buffer.from(key), segment, document })
     left -= 1
   }
 }

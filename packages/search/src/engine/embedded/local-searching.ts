@@ -3,7 +3,7 @@ import type { Clock } from '@rowhouse/engine'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
-import type { CompletedRow, FoundRows } from '../search-engine.js'
+import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../search-engine.js'
 import { createAnalyzerSource } from './analyzer-source.js'
 import { IndexSearcher, type SearchTime } from './index-searcher.js'
 import type { SearchingEvents, SearchingSide } from './sides.js'
@@ -60,7 +60,20 @@ export class LocalSearching implements SearchingSide {
     after: Uint8Array | undefined,
     limit: number,
   ): Promise<readonly Uint8Array[]> {
-    return this.#with(index, (searcher) => searcher.keys(after, limit, this.#clock.now()))
+    return this.#with(index, (searcher) => searcher.keys({ after, limit, now: this.#clock.now() }))
+  }
+
+  async fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]> {
+    const now = this.#clock.now()
+    return this.#with(index, (searcher) => searcher.fingerprints({ after, limit, now }))
+  }
+
+  async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {
+    return this.#with(index, (searcher) => searcher.fingerprintsOf(images))
   }
 
   async close(): Promise<void> {

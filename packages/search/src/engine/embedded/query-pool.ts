@@ -1,8 +1,9 @@
 import type { Clock } from '@rowhouse/engine'
 import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/protocol'
 import type { IndexLayout } from '../../schema/index-layout.js'
-import type { CompletedRow, FoundRows } from '../search-engine.js'
+import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../search-engine.js'
 import { decodeFound } from './found-message.js'
+import { encodeImages } from './image-batch.js'
 import { unpackKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
 import { QueryThread, type Task } from './query-thread-link.js'
@@ -99,6 +100,25 @@ export class QueryPool implements SearchingSide {
     const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
     if (reply.kind !== 'keys') throw new Error('keys are answered with keys')
     return unpackKeys(reply.keys)
+  }
+
+  async fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]> {
+    const work = { kind: 'fingerprints', after, limit } as const
+    const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
+    if (reply.kind !== 'fingerprints') throw new Error('fingerprints are answered with their rows')
+    const { fingerprints } = reply
+    return unpackKeys(reply.keys).map((key, row) => ({ key, fingerprint: fingerprints[row] ?? 0n }))
+  }
+
+  async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {
+    const work = { kind: 'fingerprintsOf', images: encodeImages(images) } as const
+    const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
+    if (reply.kind !== 'fingerprintsOf') throw new Error('images are answered with fingerprints')
+    return [...reply.fingerprints]
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ export interface Task {
   readonly fail: (error: Error) => void
 }
 
-export type Answer = Extract<FromQuery, { readonly kind: 'found' | 'hits' | 'keys' }>
+export type Answer = Extract<FromQuery, { readonly kind: 'found' | 'hits' | QueryWork['kind'] }>
 
 export interface QueryThreadEvents {
   /** It has room for more. */

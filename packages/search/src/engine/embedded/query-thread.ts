@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { systemClock } from '@rowhouse/engine'
 import { encodeFound } from './found-message.js'
+import { decodeImages } from './image-batch.js'
 import { LocalSearching } from './local-searching.js'
 import { packKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
@@ -68,6 +69,17 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
     case 'keys': {
       const keys = packKeys(await searching.keys(index, message.after, message.limit))
       return { message: { kind: 'keys', call, keys }, moved: buffersOf(keys) }
+    }
+    case 'fingerprints': {
+      const rows = await searching.fingerprints(index, message.after, message.limit)
+      const keys = packKeys(rows.map(({ key }) => key))
+      const fingerprints = BigUint64Array.from(rows, ({ fingerprint }) => fingerprint)
+      return { message: { kind: 'fingerprints', call, keys, fingerprints }, moved: buffersOf(keys) }
+    }
+    case 'fingerprintsOf': {
+      const found = await searching.fingerprintsOf(index, decodeImages(message.images))
+      const fingerprints = BigUint64Array.from(found)
+      return { message: { kind: 'fingerprintsOf', call, fingerprints }, moved: [] }
     }
   }
 }

@@ -7,6 +7,8 @@ import type {
   ImageBatch,
   IndexDefinition,
   IndexFigures,
+  RowFingerprint,
+  RowImage,
 } from '../search-engine.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -46,6 +48,12 @@ export interface SearchingSide {
     rows: readonly CompletedRow[],
   ): Promise<readonly SearchHit[]>
   keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
+  fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]>
+  fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]>
   close(): Promise<void>
 }
 

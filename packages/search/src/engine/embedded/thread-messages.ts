@@ -66,15 +66,27 @@ export type QueryWork =
       readonly rows: Packed<readonly CompletedRow[]>
     }
   | {
-      readonly kind: 'keys'
+      readonly kind: 'keys' | 'fingerprints'
       readonly after: Uint8Array | undefined
       readonly limit: number
     }
+  | { readonly kind: 'fingerprintsOf'; readonly images: Uint8Array }
 
 export type FromQuery =
   | ({ readonly kind: 'found'; readonly call: number } & FoundMessage)
   | { readonly kind: 'hits'; readonly call: number; readonly hits: Packed<readonly SearchHit[]> }
   | { readonly kind: 'keys'; readonly call: number; readonly keys: PackedKeys }
+  | {
+      readonly kind: 'fingerprints'
+      readonly call: number
+      readonly keys: PackedKeys
+      readonly fingerprints: BigUint64Array
+    }
+  | {
+      readonly kind: 'fingerprintsOf'
+      readonly call: number
+      readonly fingerprints: BigUint64Array
+    }
   | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
   | { readonly kind: 'seen'; readonly index: number; readonly version: number }
   | { readonly kind: 'damaged'; readonly index: number; readonly problem: WireError }

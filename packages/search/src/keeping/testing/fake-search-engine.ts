@@ -1,3 +1,4 @@
+import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
 import { IndexDamagedError } from '../../indexes/index-errors.js'
 import type {
   FeedStart,
@@ -25,7 +26,14 @@ interface FakeIndex {
   hasLost: boolean
 }
 
-export type FakeCall = 'create' | 'drop' | 'apply' | 'refresh' | 'describe' | 'keys'
+export type FakeCall =
+  | 'create'
+  | 'drop'
+  | 'apply'
+  | 'refresh'
+  | 'describe'
+  | 'fingerprints'
+  | 'fingerprintsOf'
 
 const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
 
@@ -184,10 +192,23 @@ export class FakeSearchEngine implements SearchEngine {
   }
 
   keys: SearchEngine['keys'] = async (id, after, limit) => {
-    await this.#enter('keys', id)
-    const keys = [...this.#at(id).searchable.images.keys()].map((key) => Buffer.from(key, 'latin1'))
-    const behind = keys.filter((key) => after === undefined || key.compare(after) > 0)
-    return behind.sort((a, b) => a.compare(b)).slice(0, limit)
+    const rows = await this.fingerprints(id, after, limit)
+    return rows.map(({ key }) => key)
+  }
+
+  fingerprints: SearchEngine['fingerprints'] = async (id, after, limit) => {
+    await this.#enter('fingerprints', id)
+    const images = [...this.#at(id).searchable.images.values()]
+    return images
+      .map((image) => ({ key: Buffer.from(image.key), fingerprint: fingerprintOf(image) }))
+      .filter(({ key }) => after === undefined || key.compare(after) > 0)
+      .sort((a, b) => a.key.compare(b.key))
+      .slice(0, limit)
+  }
+
+  fingerprintsOf: SearchEngine['fingerprintsOf'] = async (id, images) => {
+    await this.#enter('fingerprintsOf', id)
+    return images.map(fingerprintOf)
   }
 
   onDurable(listener: (index: number, position: number) => void): void {
@@ -213,6 +234,11 @@ export class FakeSearchEngine implements SearchEngine {
     if (index.isDamaged) throw new IndexDamagedError('fake', 'damaged')
     return index
   }
+}
+
+const fingerprintOf = ({ columns = [], expiresAt }: RowImage): bigint => {
+  const { high, low } = createFingerprints()({ columns, expiresAt })
+  return fingerprintNumber(high, low)
 }
 
 const copyOf = ({ key, columns, expiresAt }: RowImage): RowImage => ({

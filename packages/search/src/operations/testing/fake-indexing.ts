@@ -64,6 +64,8 @@ export class FakeIndexing implements Indexing {
         const left = after === undefined ? keys : keys.filter((key) => key.compare(after) > 0)
         return left.slice(0, limit)
       },
+      fingerprints: async () => [],
+      fingerprintsOf: async (_id, images) => images.map(() => 0n),
       onDurable: () => {},
       onReset: () => {},
       close: async () => {},

@@ -7,8 +7,10 @@ import { encodeSummary } from '../format/segment-summary.js'
 import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
 import { type SortStep, appendSortKey, sortStepsOf } from '../write/index-sort-key.js'
 import { type RowOrder, orderRows } from '../write/row-order.js'
+import { writeFacts } from '../write/write-facts.js'
 import { KeysWriter } from '../write/write-keys.js'
 import type { AnalyzerOf } from './create-field-builder.js'
+import { FactsBuilder } from './facts-builder.js'
 import { LevelBuilder } from './level-builder.js'
 import { sortValueOf } from './sort-value-of.js'
 
@@ -46,6 +48,7 @@ export class SegmentBuilder {
   readonly #keys = new Strings()
   readonly #sortKeys = new Strings()
   readonly #expiry = new GrowableFloat64()
+  readonly #facts = new FactsBuilder()
   #expires = false
 
   constructor(layout: IndexLayout, analyzerOf: AnalyzerOf) {
@@ -60,12 +63,14 @@ export class SegmentBuilder {
   /** About how much memory it holds: a bound on it decides when to write. */
   get memoryBytes(): number {
     const strings = this.#keys.memoryBytes + this.#sortKeys.memoryBytes
-    return strings + this.#expiry.values.length * 8 + this.#rows.memoryBytes
+    const facts = this.#facts.memoryBytes
+    return strings + facts + this.#expiry.values.length * 8 + this.#rows.memoryBytes
   }
 
   add(document: Document): void {
+    const { key, expiresAt, facts } = document
+    this.#facts.add(this.#rows.documents, facts)
     this.#rows.add(document.level, 0)
-    const { key, expiresAt } = document
     this.#keys.bytes.append(key, 0, key.length)
     this.#keys.close()
     this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
@@ -93,7 +98,9 @@ export class SegmentBuilder {
       origins: [{ numbers: order.numbers }],
     })
     this.#writeExpiry(writer, order)
-    writer.section('summary', encodeSummary({ rows, keyOrder: sortKeys === undefined }))
+    const misfits = writeFacts(writer, this.#facts.finish(order))
+    const keyOrder = sortKeys === undefined
+    writer.section('summary', encodeSummary({ rows, keyOrder, misfits }))
     return writer.finish()
   }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** What stands around the sections of a segment's file. */
-export const SEGMENT_VERSION = 1
+export const SEGMENT_VERSION = 2
 export const HEADER_BYTES = 16
 export const FOOTER_BYTES = 32
 /** Sections begin at multiples of it, so that a typed array can look at them where they are. */

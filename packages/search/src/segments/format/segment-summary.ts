@@ -6,6 +6,8 @@ export interface SegmentSummary {
   readonly rows: LevelSummary
   /** Rows stand in the order of their keys; else `keys/documents` and `keys/ordinals` say which is where. */
   readonly keyOrder: boolean
+  /** Fields that a value of some row does not fit. */
+  readonly misfits: readonly string[]
 }
 
 export interface LevelSummary {
@@ -62,5 +64,6 @@ export const decodeSummary = (bytes: Uint8Array): SegmentSummary =>
   JSON.parse(Buffer.from(bytes).toString()) as SegmentSummary
 
 /** The names of sections, in one place for whoever writes and whoever reads. */
+export const misfitSection = (field: string): string => `rows/misfits/${field}`
 export const fieldSection = (field: string, part: string): string => `fields/${field}/${part}`
 export const levelSection = (path: string, part: string): string => `levels/${path}/${part}`

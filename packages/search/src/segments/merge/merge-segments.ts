@@ -2,6 +2,8 @@ import type { IndexLayout } from '../../schema/index-layout.js'
 import { encodeSummary } from '../format/segment-summary.js'
 import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
 import { sortStepsOf } from '../write/index-sort-key.js'
+import { writeFacts } from '../write/write-facts.js'
+import { mergeFacts } from './merge-facts.js'
 import type { MergeInput } from './merge-input.js'
 import { mergeLevel } from './merge-level.js'
 import { type MergedRows, mergeRows } from './merge-rows.js'
@@ -39,7 +41,9 @@ export function* mergeInSteps(
   }))
   const rows = yield* mergeLevel(writer, layout.rows, map, levels)
   mergeExpiry(writer, inputs, map)
-  writer.section('summary', encodeSummary({ rows, keyOrder: steps === undefined }))
+  const misfits = writeFacts(writer, mergeFacts(inputs, map))
+  const keyOrder = steps === undefined
+  writer.section('summary', encodeSummary({ rows, keyOrder, misfits }))
   return writer.finish()
 }
 

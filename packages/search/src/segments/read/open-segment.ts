@@ -1,5 +1,5 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
-import { type SegmentSummary, decodeSummary } from '../format/segment-summary.js'
+import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
 import type { KeyFinder, SegmentReader } from '../segment-reader.js'
 import { Lazy } from './lazy.js'
 import { openLevel } from './open-level.js'
@@ -11,6 +11,8 @@ import type { SectionSource } from './section-source.js'
 export interface OpenSegment extends SegmentReader {
   readonly summary: SegmentSummary
   readonly arrays: SectionArrays
+  /** Two words per document: the upper half of its fingerprint and the lower. */
+  readonly fingerprints: Uint32Array
 }
 
 export const openSegment = (id: number, source: SectionSource): OpenSegment => {
@@ -41,6 +43,11 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
     get expiry() {
       return arrays.optionalDoubles('rows/expiry')
     },
+    get fingerprints() {
+      return arrays.words('rows/fingerprints')
+    },
+    misfits: () =>
+      new Map(summary.misfits.map((field) => [field, arrays.words(misfitSection(field))])),
   }
 }
 

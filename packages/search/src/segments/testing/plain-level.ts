@@ -34,6 +34,9 @@ export interface PlainTerm {
 export interface PlainSegment {
   readonly keys: readonly string[]
   readonly expiry: readonly number[] | undefined
+  /** The halves of each row's, upper first. */
+  readonly fingerprints: readonly number[]
+  readonly misfits: Readonly<Record<string, readonly number[]>>
   readonly rows: PlainLevel
 }
 

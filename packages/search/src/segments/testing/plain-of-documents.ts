@@ -22,11 +22,23 @@ export const plainOfDocuments = (
   expiry: documents.some(({ expiresAt }) => expiresAt !== undefined)
     ? documents.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
     : undefined,
+  fingerprints: documents.flatMap(({ facts }) => {
+    const { high, low } = facts?.fingerprint ?? { high: 0, low: 0 }
+    return [high, low]
+  }),
+  misfits: plainMisfits(documents),
   rows: plainLevel(
     layout.rows,
     documents.map(({ level }) => level),
   ),
 })
+
+const plainMisfits = (documents: readonly Document[]): Record<string, number[]> => {
+  const misfits: Record<string, number[]> = {}
+  for (const [row, { facts }] of documents.entries())
+    for (const field of facts?.misfits ?? []) (misfits[field] ??= []).push(row)
+  return misfits
+}
 
 const plainLevel = (layout: LevelLayout, documents: readonly LevelDocument[]): PlainLevel => {
   const fields = layout.fields.flatMap((field) => {

@@ -7,7 +7,7 @@ import type {
   TermDictionary,
 } from '../field-reader.js'
 import type { Level } from '../level.js'
-import type { SegmentReader } from '../segment-reader.js'
+import type { OpenSegment } from '../read/open-segment.js'
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { IndexLayout, LevelLayout } from '../../schema/index-layout.js'
 import {
@@ -20,11 +20,13 @@ import {
 } from './plain-level.js'
 
 /** Everything that a segment shows. */
-export const plainOfSegment = (layout: IndexLayout, segment: SegmentReader): PlainSegment => {
+export const plainOfSegment = (layout: IndexLayout, segment: OpenSegment): PlainSegment => {
   const numbers = Array.from({ length: segment.rows.documents }, (_, document) => document)
   return {
     keys: numbers.map((document) => plainBytes(segment.key(document))),
     expiry: segment.expiry === undefined ? undefined : [...segment.expiry],
+    fingerprints: [...segment.fingerprints],
+    misfits: Object.fromEntries([...segment.misfits()].map(([field, rows]) => [field, [...rows]])),
     rows: plainLevel(layout.rows, segment.rows),
   }
 }

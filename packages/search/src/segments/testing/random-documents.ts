@@ -1,4 +1,5 @@
 import type { Document, FieldValue, LevelDocument } from '../../documents/document.js'
+import type { RowFacts } from '../../documents/row-facts.js'
 import type { FieldLayout, IndexLayout, LevelLayout } from '../../schema/index-layout.js'
 import type { RandomNumbers } from './random-numbers.js'
 
@@ -40,8 +41,14 @@ export const randomDocuments = (
     key: Buffer.from(`k${random.below(count * 4)}${random.chance(0.1) ? '\0'.repeat(40) : ''}`),
     level: randomLevelDocument(random, spread, layout.rows),
     expiresAt: random.chance(0.1) ? random.below(1e6) : undefined,
+    ...(random.chance(0.1) ? {} : { facts: randomFacts(random) }),
   }))
 }
+
+const randomFacts = (random: RandomNumbers): RowFacts => ({
+  fingerprint: { high: random.below(2 ** 32), low: random.below(2 ** 32) },
+  misfits: ['b', 'a', 'é'].filter(() => random.chance(0.1)),
+})
 
 /** Each way leads to another encoding: 32 bits, 64 bits, a common divisor, all the same. */
 const longsOf = (random: RandomNumbers): (() => bigint | number) => {
