@@ -1,9 +1,11 @@
 from tablestore import (
     ExistsQuery,
     FieldSort,
+    FieldType,
     GeoDistanceQuery,
     MatchPhraseQuery,
     MatchQuery,
+    Percentiles,
     PrefixQuery,
     RangeQuery,
     SortOrder,
@@ -13,7 +15,7 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import ALL_FROM_INDEX, columns_of, planted, these
+from search_index import ALL_FROM_INDEX, Planting, columns_of, field, planted, these
 
 from .plantings import EVERY_TYPE, LONG_MAX, LONG_MIN
 
@@ -102,6 +104,47 @@ def _(t):
     index.finds(RangeQuery("zoned", "2024-12-31T00:00:00.501Z"), "")
     index.refuses(TermQuery("day", "yesterday"))
     assert index.found(sort=[FieldSort("zoned")]) == "d a b e c dirty none"
+
+
+MOMENT = 1_709_647_629_123
+SECOND = 1_709_647_629_000
+MINUTE = 1_709_647_620_000
+MIDNIGHT = 1_709_596_800_000
+# The same moment, as far as each format tells it: its milliseconds come back from percentiles.
+FORMATS = (
+    ("epoch_second", 1_709_647_629, SECOND),
+    ("epoch_millis", MOMENT, MOMENT),
+    ("epoch_micros", MOMENT * 1000 + 456, MOMENT),
+    ("epoch_nanos", MOMENT * 10**6 + 456_789, MOMENT),
+    ("yyyy-MM-dd", "2024-03-05", MIDNIGHT),
+    ("yyyy/M/d", "2024/3/5", MIDNIGHT),
+    ("dd.MM.yyyy HH:mm", "05.03.2024 14:07", MINUTE),
+    ("yyyy-MM-dd HH:mm:ss", "2024-03-05 14:07:09", SECOND),
+    ("yyyyMMddHHmmss", "20240305140709", SECOND),
+    ("yyyy-MM-dd HH:mm:ss.SSS", "2024-03-05 14:07:09.123", MOMENT),
+    ("yyyy-MM-dd HH:mm:ss.SSSSSSSSS", "2024-03-05 14:07:09.123456789", MOMENT),
+    ("yyyy-MM-dd'T'HH:mm:ss.SSSX", "2024-03-05T22:07:09.123+08", MOMENT),
+    ("yyyy-MM-dd'T'HH:mm:ssX", "2024-03-05T14:07:09Z", SECOND),
+    ("yyyy-MM-dd HH:mm:ssx", "2024-03-05 09:07:09-05", SECOND),
+    ("yyyy-MM-dd KK:mm a", "2024-03-05 02:07 PM", MINUTE),
+)
+MOMENTS = Planting(
+    "moments",
+    tuple(
+        field(f"d{n}", FieldType.DATE, date_formats=[pattern])
+        for n, (pattern, _, _) in enumerate(FORMATS)
+    ),
+    {"a": {f"d{n}": value for n, (_, value, _) in enumerate(FORMATS)}},
+)
+
+
+@test("DATE formats", "of every kind")
+def _(t):
+    index = planted(t, MOMENTS)
+    for n, (pattern, value, milliseconds) in enumerate(FORMATS):
+        index.finds(TermQuery(f"d{n}", value), "a")
+        [found] = index.aggregate(Percentiles(f"d{n}", [50]))["percentiles"]
+        assert found.value == milliseconds, (pattern, found.value)
 
 
 @test("GEO_POINT", "is latitude and longitude")

@@ -70,6 +70,19 @@ def _(t):
     assert index.found() == "a"
 
 
+@test("changes of rows", "counters and rows that come again are followed too")
+def _(t):
+    index = planted_alone(t, CITIES)
+    add = {"INCREMENT": [("n", 40)]}
+    t.client.update_row(index.table, Row([("pk", "a")], add), None)
+    index.wait(1, TermQuery("n", 41))
+    t.client.delete_row(index.table, [("pk", "b")])
+    t.client.put_row(index.table, Row([("pk", "b")], [("city", "Xi’an")]))
+    index.wait(1, TermQuery("city", "Xi’an"))
+    index.finds(TermQuery("n", 2), "")
+    assert index.found() == "a b"
+
+
 @test("total count", "is exact, or left out")
 def _(t):
     index = planted(t, NUMBERS)

@@ -164,12 +164,14 @@ EVERY_TYPE = Planting(
     },
 )
 
+# Some fields do not enable sorting and aggregations, or refuse them: as clients find, they serve
+# them none the less.
 NUMBERS = Planting(
     "numbers",
     (
-        field("l", FieldType.LONG),
-        field("d", FieldType.DOUBLE),
-        field("b", FieldType.BOOLEAN),
+        FieldSchema("l", FieldType.LONG),
+        FieldSchema("d", FieldType.DOUBLE, index=True, store=True),
+        field("b", FieldType.BOOLEAN, enable_sort_and_agg=False),
         field("k", FieldType.KEYWORD),
         field("tag", FieldType.KEYWORD),
         field("t", FieldType.TEXT),
@@ -177,8 +179,8 @@ NUMBERS = Planting(
         field("day", FieldType.DATE, date_formats=[DAY]),
         field("odd", FieldType.LONG),
         field("odd_tag", FieldType.KEYWORD),
-        _array("la", FieldType.LONG),
-        _array("ka", FieldType.KEYWORD),
+        FieldSchema("la", FieldType.LONG, is_array=True),
+        FieldSchema("ka", FieldType.KEYWORD, is_array=True),
     ),
     {
         f"{n:02d}": {
@@ -263,9 +265,11 @@ NESTED = Planting(
                 field("at", FieldType.GEOPOINT),
             ],
         ),
-        field(
+        # The container needs no index of its own: its fields have theirs.
+        FieldSchema(
             "books",
             FieldType.NESTED,
+            index=False,
             sub_field_schemas=[
                 field("title", FieldType.KEYWORD),
                 field(

@@ -61,6 +61,7 @@ def _(t):
     index.finds(RangeQuery("day", "2024-01-05", "2024-01-06", True, True), "04 05")
     index.finds(RangeQuery("la", 98, 1000), "98 99")
     index.finds(RangeQuery("l", 8, 5), "")
+    assert count(index, RangeQuery("odd")) == 50
 
 
 @test("range", "of text: the key column's order")
@@ -123,6 +124,9 @@ def _(t):
         BoolQuery(must_queries=must, should_queries=should[:2], minimum_should_match=1), "04"
     )
     index.finds(BoolQuery(should_queries=should, minimum_should_match=4), "")
+    # None need match, and yet one must: nothing else is asked.
+    none = BoolQuery(should_queries=should, minimum_should_match=0)
+    index.finds(none, "00 01 02 03 04 05 07")
 
 
 @test("bool", "inside bool")

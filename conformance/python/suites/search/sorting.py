@@ -6,6 +6,8 @@ from tablestore import (
     GeoDistanceType,
     MatchQuery,
     PrimaryKeySort,
+    RangeQuery,
+    Row,
     ScoreSort,
     Sort,
     SortMode,
@@ -13,8 +15,8 @@ from tablestore import (
     TermQuery,
 )
 
-from harness import tests_of
-from search_index import Planting, field, planted, planted_alone
+from harness import NUMBERED, tests_of
+from search_index import Index, Planting, field, keys_of, planted, planted_alone, schema
 
 from .plantings import EVERY_TYPE, NUMBERS
 
@@ -52,6 +54,25 @@ def _(t):
     assert planted(t, SORTED).found() == "a b c d e"
     assert order(t, PrimaryKeySort()) == "a b c d e"
     assert order(t, PrimaryKeySort(DESC)) == "e d c b a"
+
+
+@test("by primary key", "of several columns")
+def _(t):
+    table = t.own_table(NUMBERED)
+    numbers = [("a", -5), ("a", 7), ("b", 2), ("a", 10)]
+    for pk, n in numbers:
+        t.client.put_row(table, Row([("pk", pk), ("n", n)], [("x", "y")]))
+    fields = [field("n", FieldType.LONG), field("x", FieldType.KEYWORD)]
+    t.client.create_search_index(table, "index", schema(fields))
+    index = Index(t.client, table, "index").wait(4)
+
+    def order_of(query=None, *sorters):
+        rows = index.search(query, sort=list(sorters)).rows
+        return [(key[0][1], key[1][1]) for key, _ in rows]
+
+    assert order_of() == sorted(numbers)
+    assert order_of(None, PrimaryKeySort(DESC)) == sorted(numbers, reverse=True)
+    assert order_of(RangeQuery("n", 2), FieldSort("n")) == [("b", 2), ("a", 7), ("a", 10)]
 
 
 @test("by fields", "both ways; equal ones by their keys")
@@ -119,18 +140,30 @@ def _(t):
     assert [(s.field_name, s.sort_order) for s in meta.index_sort.sorters] == [("n", DESC)]
 
 
+def paged(index, *sorters, query=None):
+    """All keys, seven at a time; the token knows the sort."""
+    page = index.search(query, sort=list(sorters), limit=7)
+    found = keys_of(page.rows).split()
+    while page.next_token:
+        page = index.search(query, limit=7, next_token=page.next_token)
+        found += keys_of(page.rows).split()
+    return [int(key) for key in found]
+
+
 @test("several sorters", "page by token without loss")
 def _(t):
     index = planted(t, NUMBERS)
-    page = index.search(sort=[FieldSort("tag", DESC), FieldSort("l", DESC)], limit=7)
-    found = []
-    while page.rows:
-        found += [key[0][1] for key, _ in page.rows]
-        if not page.next_token:
-            break
-        page = index.search(limit=7, next_token=page.next_token)
-    wanted = [n for rest in (3, 2, 1, 0) for n in range(99, -1, -1) if n % 4 == rest]
-    assert found == [f"{n:02d}" for n in wanted]
+    numbers, down = list(range(100)), list(range(99, -1, -1))
+    by_tag = [n for rest in (3, 2, 1, 0) for n in down if n % 4 == rest]
+    assert paged(index, FieldSort("tag", DESC), FieldSort("l", DESC)) == by_tag
+    odd_first = [*numbers[1::2], *numbers[::2]]
+    assert paged(index, FieldSort("odd")) == odd_first
+    assert paged(index, FieldSort("b")) == odd_first
+    assert paged(index, FieldSort("day", DESC)) == down
+    assert paged(index, GeoDistanceSort("g", ["0,1"], ASC)) == down
+    assert paged(index, PrimaryKeySort(DESC)) == down
+    single = MatchQuery("t", "this 50")
+    assert paged(index, ScoreSort(), query=single) == [50, *numbers[:50], *numbers[51:]]
 
 
 @test("wrong sorters", "are refused")
