@@ -1,0 +1,316 @@
+import {
+  type BatchWriteRowReply,
+  type PlainBufferCell,
+  decodeRow,
+  decodeRows,
+  encodeRow,
+  infMax,
+  infMin,
+  integerVariant,
+  limits,
+  stringVariant,
+} from '@rowhouse/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OpenEngine, openEngine } from '../open-engine.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import { batchWriteRow } from '../rows/batch-write-row.js'
+import { getRange } from '../rows/get-range.js'
+import { getRow } from '../rows/get-row.js'
+import { putRow } from '../rows/put-row.js'
+import { createTable } from '../tables/create-table.js'
+import {
+  type ManualClock,
+  alteredStore,
+  createTableRequest,
+  keyColumn,
+  manualClock,
+  openMemoryStore,
+  tableOptions,
+} from '../testing/index.js'
+import { abortTransaction } from './abort-transaction.js'
+import { commitTransaction } from './commit-transaction.js'
+import { startLocalTransaction } from './start-local-transaction.js'
+
+const INSTANCE = 'demo'
+const TABLE = 'orders'
+const DAY = 86_400
+
+let store: PartitionStore
+let clock: ManualClock
+let engine: OpenEngine
+/** The next commits of one partition-key value fail so. */
+let failures: Error[] = []
+
+beforeEach(async () => {
+  store = await openMemoryStore()
+  clock = manualClock()
+  failures = []
+  const failing = alteredStore(store, {
+    commit: (commit) => {
+      const failure = failures.shift()
+      return failure === undefined ? store.commit(commit) : Promise.reject(failure)
+    },
+  })
+  engine = await openEngine({ store: failing, clock })
+  const primaryKey = [keyColumn('p'), keyColumn('r', 'INTEGER')]
+  await createTable(
+    engine,
+    INSTANCE,
+    createTableRequest(TABLE, { meta: { primaryKey }, enableLocalTxn: true }),
+  )
+})
+
+afterEach(() => engine.close())
+
+const cell = (name: string, value: Buffer): PlainBufferCell => ({
+  name,
+  value,
+  operation: undefined,
+  timestamp: undefined,
+})
+
+const keyOf = (partition: string, row?: Buffer): PlainBufferCell[] => [
+  cell('p', stringVariant(partition)),
+  ...(row === undefined ? [] : [cell('r', row)]),
+]
+
+const bytesOf = (primaryKey: PlainBufferCell[], cells: PlainBufferCell[] = []): Buffer =>
+  encodeRow({ primaryKey, cells, deleteMarker: false })
+
+const start = async (partition: string): Promise<string> => {
+  const key = bytesOf(keyOf(partition))
+  return (await startLocalTransaction(engine, INSTANCE, { tableName: TABLE, key })).transactionId
+}
+
+const commit = (transactionId: string) => commitTransaction(engine, INSTANCE, { transactionId })
+const abort = (transactionId: string) => abortTransaction(engine, INSTANCE, { transactionId })
+
+const put = (row: number, value: string, transactionId?: string, name = 'v') =>
+  putRow(engine, INSTANCE, {
+    tableName: TABLE,
+    row: bytesOf(keyOf('a', integerVariant(BigInt(row))), [cell(name, stringVariant(value))]),
+    condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+    returnContent: undefined,
+    transactionId,
+  })
+
+const selection = {
+  columnsToGet: [],
+  timeRange: undefined,
+  maxVersions: 1,
+  filter: undefined,
+  startColumn: undefined,
+  endColumn: undefined,
+}
+
+const range = async (transactionId?: string): Promise<bigint[]> => {
+  const { rows } = await getRange(engine, INSTANCE, {
+    ...selection,
+    tableName: TABLE,
+    direction: 'FORWARD',
+    limit: undefined,
+    inclusiveStartPrimaryKey: bytesOf(keyOf('a', infMin())),
+    exclusiveEndPrimaryKey: bytesOf(keyOf('a', infMax())),
+    token: undefined,
+    transactionId,
+    dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+    returnEntirePrimaryKeys: true,
+  })
+  if (rows.length === 0) return []
+  return decodeRows(rows).map(({ primaryKey }) => primaryKey[1]?.value?.readBigInt64LE(1) ?? -1n)
+}
+
+const columnsOf = async (row: number, on = engine): Promise<string[]> => {
+  const reply = await getRow(on, INSTANCE, {
+    ...selection,
+    tableName: TABLE,
+    primaryKey: bytesOf(keyOf('a', integerVariant(BigInt(row)))),
+    token: undefined,
+    transactionId: undefined,
+  })
+  return reply.row.length === 0 ? [] : decodeRow(reply.row).cells.map(({ name }) => name)
+}
+
+test('who comes second waits for the first to end', async () => {
+  const first = await start('a')
+  const second = start('a')
+  await put(1, 'one', first)
+  await commit(first)
+  const id = await second
+  expect(await range(id)).toEqual([1n])
+  await abort(id)
+})
+
+test('who waits too long is told so, and may try again', async () => {
+  const first = await start('a')
+  const second = start('a')
+  // Its time begins when it has looked.
+  await range()
+  clock.advance(limits.TRANSACTION_LOCK_WAIT_MS)
+  engine.transactions.sweep()
+  await expect(second).rejects.toMatchObject({
+    code: 'OTSRowOperationConflict',
+    status: 409,
+    message: 'Transaction timeout because cannot acquire exclusive lock.',
+  })
+  await abort(first)
+  await abort(await start('a'))
+})
+
+test('no more than so many wait for one value', async () => {
+  const first = await start('a')
+  const waiting = Array.from({ length: limits.LOCK_WAITERS_PER_PARTITION + 1 }, () =>
+    start('a').then(
+      (id) => abort(id).then(() => 'started'),
+      (error: Error) => error.message,
+    ),
+  )
+  await expect(Promise.race(waiting)).resolves.toBe('Failed to lock txn key: a')
+  await abort(first)
+  const outcomes = await Promise.all(waiting)
+  expect(outcomes.filter((outcome) => outcome !== 'started')).toEqual(['Failed to lock txn key: a'])
+})
+
+test('no more than so many are open; those that have expired make room', async () => {
+  for (let index = 0; index < limits.TRANSACTIONS_MAX; index++) await start(`p${index}`)
+  await expect(start('a')).rejects.toMatchObject({ code: 'OTSServerBusy', status: 503 })
+  clock.advance(limits.TRANSACTION_LIFE_SECONDS_MAX * 1000 + 1)
+  await abort(await start('a'))
+  expect(engine.figures().openTransactions).toBe(0)
+})
+
+test('what one has written is at most 4 MB; it goes on without the rest', async () => {
+  const id = await start('a')
+  const half = 'x'.repeat(limits.ATTRIBUTE_VALUE_BYTES_MAX - 100)
+  await put(1, half, id)
+  await put(2, half, id)
+  await expect(put(3, 'x'.repeat(200), id)).rejects.toMatchObject({
+    code: 'OTSOutOfTransactionDataSizeLimit',
+    status: 400,
+  })
+  expect(await range(id)).toEqual([1n, 2n])
+  await put(3, 'small', id)
+  await commit(id)
+  expect(await range()).toEqual([1n, 2n, 3n])
+  expect(engine.transactions.memory.bytes).toBe(0)
+})
+
+test('it ends only when no request is at work in it', async () => {
+  const id = await start('a')
+  await put(1, 'one', id)
+  const reading = range(id)
+  await expect(commit(id)).rejects.toMatchObject({ code: 'OTSSessionBusy' })
+  await expect(abort(id)).rejects.toMatchObject({ code: 'OTSSessionBusy' })
+  expect(await reading).toEqual([1n])
+  await commit(id)
+})
+
+test('while it is being committed nothing is added, and it is committed once', async () => {
+  const id = await start('a')
+  await put(1, 'one', id)
+  const committing = commit(id)
+  await expect(put(2, 'two', id)).rejects.toMatchObject({ code: 'OTSSessionBusy' })
+  await expect(commit(id)).rejects.toMatchObject({ code: 'OTSSessionBusy' })
+  await committing
+  expect(await range()).toEqual([1n])
+})
+
+test('a commit that fails may be tried again, and keeps the value meanwhile', async () => {
+  const id = await start('a')
+  await put(1, 'one', id)
+  failures = [new Error('the disk')]
+  await expect(commit(id)).rejects.toThrow('the disk')
+  expect(await range()).toEqual([])
+  await expect(put(2, 'two')).rejects.toMatchObject({ code: 'OTSRowOperationConflict' })
+  await commit(id)
+  expect(await range()).toEqual([1n])
+})
+
+test('a restart ends it, and nothing of it is there', async () => {
+  const id = await start('a')
+  await put(1, 'one', id)
+  const again = await openEngine({ store, clock })
+  await expect(commitTransaction(again, INSTANCE, { transactionId: id })).rejects.toMatchObject({
+    code: 'OTSSessionNotExist',
+    status: 404,
+  })
+  expect(await columnsOf(1, again)).toEqual([])
+})
+
+test('names of columns are stored with whoever commits them first', async () => {
+  const given = await start('a')
+  await put(1, 'one', given, 'fresh')
+  await put(1, 'one', given, 'other')
+  await abort(given)
+  const kept = await start('a')
+  await put(2, 'two', kept, 'fresh')
+  await commit(kept)
+  await put(3, 'three', undefined, 'other')
+  const again = await openEngine({ store, clock })
+  expect(await columnsOf(2, again)).toEqual(['fresh'])
+  expect(await columnsOf(3, again)).toEqual(['other'])
+})
+
+test('a row of many chunks is seen as the transaction has left it', async () => {
+  const long = 'x'.repeat(limits.ROW_INLINE_BYTES_MAX)
+  const cells = ['a', 'b', 'c'].map((name) => cell(name, stringVariant(long)))
+  const write = (changed: PlainBufferCell[], transactionId: string | undefined) =>
+    batchWriteRow(engine, INSTANCE, {
+      tables: [
+        {
+          tableName: TABLE,
+          rows: [
+            {
+              type: 'UPDATE',
+              rowChange: bytesOf(keyOf('a', integerVariant(1n)), changed),
+              condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+              returnContent: undefined,
+            },
+          ],
+        },
+      ],
+      transactionId,
+      isAtomic: false,
+    })
+  const isOk = ({ tables }: BatchWriteRowReply) => tables[0]?.rows[0]?.isOk
+  expect(isOk(await write(cells, undefined))).toBe(true)
+  const id = await start('a')
+  expect(isOk(await write([cell('bb', stringVariant('new'))], id))).toBe(true)
+  expect(await range(id)).toEqual([1n])
+  expect(await columnsOf(1)).toEqual(['a', 'b', 'c'])
+  await commit(id)
+  expect(await columnsOf(1)).toEqual(['a', 'b', 'bb', 'c'])
+})
+
+test('expired versions of what a transaction has to itself stay until it ends', async () => {
+  await createTable(
+    engine,
+    INSTANCE,
+    createTableRequest('expiring', {
+      meta: { primaryKey: [keyColumn('p')] },
+      tableOptions: tableOptions({ timeToLive: DAY, maxVersions: 1 }),
+      enableLocalTxn: true,
+    }),
+  )
+  const row = bytesOf(keyOf('a'), [cell('v', stringVariant('one'))])
+  const condition = { rowExistence: 'IGNORE', columnCondition: undefined } as const
+  const rest = { returnContent: undefined, transactionId: undefined }
+  await putRow(engine, INSTANCE, { tableName: 'expiring', row, condition, ...rest })
+  clock.advance((DAY + 7200) * 1000)
+  const key = bytesOf(keyOf('a'))
+  const { transactionId } = await startLocalTransaction(engine, INSTANCE, {
+    tableName: 'expiring',
+    key,
+  })
+  await engine.runBackgroundWork()
+  expect(engine.figures().expiry.expiredRows).toBe(0)
+  await abort(transactionId)
+  await engine.runBackgroundWork()
+  expect(engine.figures().expiry.expiredRows).toBe(1)
+})
+
+test('start, commit and abort cost a write unit each', async () => {
+  await commit(await start('a'))
+  await abort(await start('a'))
+  expect(engine.meter.figures()).toEqual([{ instance: INSTANCE, table: TABLE, read: 0, write: 4 }])
+})
