@@ -18,7 +18,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'conformance/src/**/*.test.ts',
-      'faults/{fuzz,history,kill,power-cuts,workloads}/**/*.test.ts',
+      'faults/{fuzz,history,kill,power-cuts,search,workloads}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     testTimeout: 30_000,

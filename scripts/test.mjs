@@ -35,6 +35,20 @@ const steps = [
     minutes: 5,
     count: 'closing line',
   },
+  {
+    name: 'search-power-cuts',
+    script: 'search-power-cuts',
+    args: ['500'],
+    minutes: 6,
+    count: 'closing line',
+  },
+  {
+    name: 'search-kill-loop',
+    script: 'search-kill-loop',
+    args: ['--rounds', '16'],
+    minutes: 5,
+    count: 'closing line',
+  },
   { name: 'fuzz', script: 'fuzz', minutes: 6, count: 'closing line' },
   { name: 'demo', script: 'demo:online-retail', minutes: 3 },
   { name: 'demo-orders', script: 'demo:orders-search', minutes: 3 },
@@ -80,7 +94,7 @@ const run = async () => {
     const counts = countsOf(step, result)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     total = addCounts(total, counts)
-    summary.push(`  ${step.name.padEnd(12)} ${closingLine(counts)} (${seconds} s)`)
+    summary.push(`  ${step.name.padEnd(18)} ${closingLine(counts)} (${seconds} s)`)
     if (counts.failed > 0 && step.othersNeedIt) {
       console.error(`${step.name} failed; the steps behind it need it and were not run`)
       break

@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '@rowhouse/conformance/client'
 
-const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url))
+export const PROGRAM = fileURLToPath(
+  new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url),
+)
 const KEPT_OUTPUT_LINES = 40
 
-const INSTANCE = 'faults'
+export const INSTANCE = 'faults'
 const KEY = { id: 'faults', secret: 'nobody-else-uses-this-server' }
 
 export interface ServerOptions {

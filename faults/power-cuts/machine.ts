@@ -26,8 +26,12 @@ export class Machine {
   #files: SimulatedFiles
   #store: CrashableStore = createCrashableStore()
 
-  constructor(random: SeededRandom) {
+  readonly #isRelaxed: boolean
+
+  /** A relaxed log may lose the end of what it has acknowledged. */
+  constructor(random: SeededRandom, isRelaxed = false) {
     this.#random = random
+    this.#isRelaxed = isRelaxed
     this.#files = new SimulatedFiles(seededRandom(random.below(2 ** 32)))
   }
 
@@ -49,6 +53,7 @@ export class Machine {
       random: seededRandom(this.#random.below(2 ** 32)),
       segmentBytes: 24_000,
       preallocateBytes: 1_000,
+      relaxed: this.#isRelaxed,
     })
     await verifyLog(log, store)
     const partitions = await openEmbeddedPartitionStore({

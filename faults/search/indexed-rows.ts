@@ -1,0 +1,102 @@
+import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { Columns, FoundRow, RowKey, Service } from '../workloads/service.js'
+import { type Lane, Violation } from '../workloads/workload.js'
+
+export const TABLE = 'indexed_rows'
+/** Some of the rows have no group. */
+export const GROUPS = ['a', 'b', 'c', '沈家'] as const
+const PARTITIONS = 4
+
+export interface IndexedRowsSize {
+  /** How many rows there may be. */
+  readonly keys: number
+  /** Rows of one batch. */
+  readonly batchMax: number
+}
+
+/** What a search of all rows by number answers, and a count of each group. */
+export interface Answer {
+  readonly keys: readonly string[]
+  readonly total: number
+  readonly groups: ReadonlyMap<string, number>
+}
+
+export const nameOf = ({ partition, row }: RowKey): string => `${partition}/${row}`
+
+/** Clients that change rows of one table. No two writes ever give a row the same number. */
+export class IndexedRows {
+  readonly #size: IndexedRowsSize
+  #number = 0
+
+  constructor(size: IndexedRowsSize) {
+    this.#size = size
+  }
+
+  lanes(service: Service, random: SeededRandom, count: number): Lane[] {
+    return Array.from({ length: count }, () => (): Promise<void> => this.#change(service, random))
+  }
+
+  async #change(service: Service, random: SeededRandom): Promise<void> {
+    if (random.chance(0.2)) return service.delete(TABLE, this.#key(random))
+    if (random.chance(0.6)) return service.put(TABLE, this.#key(random), this.#columns(random))
+    const keys = new Map<string, RowKey>()
+    for (let left = 1 + random.below(this.#size.batchMax); left > 0; left--) {
+      const key = this.#key(random)
+      keys.set(nameOf(key), key)
+    }
+    const writes = [...keys.values()].map((key) => ({
+      table: TABLE,
+      key,
+      columns: random.chance(0.2) ? undefined : this.#columns(random),
+    }))
+    return service.batch(writes)
+  }
+
+  #key(random: SeededRandom): RowKey {
+    const row = random.below(this.#size.keys)
+    return { partition: `p${row % PARTITIONS}`, row }
+  }
+
+  #columns(random: SeededRandom): Columns {
+    const number = ++this.#number
+    const group = GROUPS[random.below(GROUPS.length + 1)]
+    const text = `row ${number} ${'of many words '.repeat(random.below(6))}`
+    return { n: number, t: text, ...(group !== undefined && { k: group }) }
+  }
+}
+
+/** Throws unless the answer is what the rows of the table say. */
+export const checkAnswer = (index: string, answer: Answer, rows: readonly FoundRow[]): void => {
+  const sorted = rows.toSorted((a, b) => numberOf(a) - numberOf(b))
+  same(
+    index,
+    'rows in order',
+    answer.keys.join(' '),
+    sorted.map((row) => nameOf(row.key)).join(' '),
+  )
+  same(index, 'total', answer.total, rows.length)
+  const groups = new Map<string, number>()
+  for (const { columns } of rows) {
+    const group = columns['k']
+    if (group !== undefined) groups.set(String(group), (groups.get(String(group)) ?? 0) + 1)
+  }
+  same(index, 'groups', listOf(answer.groups), listOf(groups))
+}
+
+const numberOf = ({ columns }: FoundRow): number => Number(columns['n'])
+
+const listOf = (groups: Answer['groups']): string =>
+  [...groups.keys()]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((group) => `${group}: ${groups.get(group)}`)
+    .join(', ')
+
+const same = <Value extends string | number>(
+  index: string,
+  what: string,
+  found: Value,
+  expected: Value,
+): void => {
+  if (found === expected) return
+  throw new Violation(`index ${index}`, `${what}: found ${found}, the table has ${expected}`)
+}

@@ -1,0 +1,42 @@
+import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
+import { searchPowerCutRun } from './search-power-cut-run.js'
+
+/**
+ * `npm run search-power-cuts -- CUTS [FIRST-SEED]`: a failure prints the command that repeats it, as far as
+ * timers let it.
+ */
+const CUTS = 500
+/** They wait for timers most of the time. */
+const AT_ONCE = 6
+
+const main = async (): Promise<void> => {
+  const cuts = wholeNumber(process.argv[2], CUTS)
+  const firstSeed = wholeNumber(process.argv[3], Math.floor(Math.random() * 2 ** 31))
+  const done = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0, runs: 0 }
+  console.log(`${cuts} power cuts under search indexes, seeds from ${firstSeed}`)
+  const run = async (seed: number): Promise<void> => {
+    try {
+      const figures = await searchPowerCutRun(seed)
+      done.cuts += figures.cuts
+      done.rows += figures.rows
+      done.resumed += figures.resumed
+      done.rebuilt += figures.rebuilt
+    } catch (error) {
+      throw explainFailure(error, `npm run search-power-cuts -- 1 ${seed}`)
+    }
+  }
+  await runCounted(
+    () => done.cuts < cuts,
+    async () => {
+      const together = cuts === 1 ? 1 : AT_ONCE
+      const runs = Array.from({ length: together }, () => run((firstSeed + done.runs++) >>> 0))
+      const ends = await Promise.allSettled(runs)
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+    },
+    () =>
+      `${done.cuts} cuts, ${done.rows} rows found right, ` +
+      `${done.resumed} indexes went on, ${done.rebuilt} began anew`,
+  )
+}
+
+await main()

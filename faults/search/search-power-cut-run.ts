@@ -1,0 +1,169 @@
+import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { engineService } from '../power-cuts/engine-service.js'
+import { Machine, startThroughCuts } from '../power-cuts/machine.js'
+import { type Lane, Violation, runLane } from '../workloads/workload.js'
+import { IndexedRows, TABLE, checkAnswer } from './indexed-rows.js'
+import { type IndexName, SearchingEngine } from './searching-engine.js'
+
+export interface SearchPowerCutFigures {
+  readonly cuts: number
+  /** Rows that were found right in an index after a failure. */
+  readonly rows: number
+  /** Indexes that went on from where they were safe, and others that began anew. */
+  readonly resumed: number
+  readonly rebuilt: number
+}
+
+const LIVES = 6
+const WRITERS = 3
+const INDEXES_MAX = 3
+const FILE_CALLS_MAX = 160
+const CALLS_PER_LANE_MAX = 24
+const MEMORY_BYTES = [0, 60_000, 1e9] as const
+
+type Counted = { -readonly [Name in keyof SearchPowerCutFigures]: number }
+
+/**
+ * One machine whose power fails while its indexes are built, fed, merged and committed, at file calls that the
+ * seed decides. After each failure every index has to be its table again, without having been damaged. With a
+ * relaxed log the table itself may lose the last of what it had.
+ */
+export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFigures> => {
+  const random = seededRandom(seed)
+  const machine = new Machine(random, random.chance(0.4))
+  const rows = new IndexedRows({ keys: 300, batchMax: 40 })
+  const figures: Counted = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0 }
+  let running = await start(machine, random)
+  try {
+    await engineService(running.engine).createTable(TABLE, false)
+    for (let life = 0; life < LIVES; life++) {
+      await live(machine, running, rows, random)
+      const isKilled = random.chance(0.2)
+      if (isKilled) machine.kill()
+      else {
+        machine.cutPower()
+        figures.cuts++
+      }
+      await running.close()
+      figures.cuts += await startThroughCuts(machine, random)
+      figures.cuts += await startIndexesThroughCuts(machine, random)
+      running = await start(machine, random)
+      await check(running, figures)
+    }
+  } finally {
+    await running.close()
+  }
+  return figures
+}
+
+const start = async (machine: Machine, random: SeededRandom): Promise<SearchingEngine> => {
+  const { engine } = await machine.start()
+  const memoryBytes = MEMORY_BYTES[random.below(MEMORY_BYTES.length)] ?? 0
+  return SearchingEngine.open(engine, machine.files, machine.clock, memoryBytes)
+}
+
+/** The power fails also while indexes are opened; answers how often. */
+const startIndexesThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
+  let cuts = 0
+  while (random.chance(0.25)) {
+    const running = await start(machine, random)
+    machine.files.cutAfter(1 + random.below(30))
+    await Promise.all(running.indexes.map((index) => settled(running, index)))
+    machine.cutPower()
+    await running.close()
+    cuts++
+  }
+  return cuts
+}
+
+const live = async (
+  machine: Machine,
+  running: SearchingEngine,
+  rows: IndexedRows,
+  random: SeededRandom,
+): Promise<void> => {
+  if (random.chance(0.1)) machine.files.failOnce('write', 'ENOSPC', 1 + random.below(60))
+  machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX))
+  const service = engineService(running.engine)
+  const lanes = [
+    ...rows.lanes(service, random, WRITERS),
+    indexLane(running, random),
+    settleLane(running, random),
+    commitLane(running, random),
+  ]
+  await Promise.all(
+    random.shuffled(lanes).map((lane) => {
+      let calls = 1 + random.below(CALLS_PER_LANE_MAX)
+      return runLane(lane, () => calls-- > 0)
+    }),
+  )
+}
+
+/** Indexes come and go, and are rebuilt. */
+const indexLane =
+  (running: SearchingEngine, random: SeededRandom): Lane =>
+  async () => {
+    await turns(random.below(60))
+    const { indexes } = running
+    const one = indexes[random.below(indexes.length)]
+    const names = indexes.map(({ name }) => name)
+    const free = Array.from({ length: INDEXES_MAX }, (_, number) => `index${number}`).filter(
+      (name) => !names.includes(name),
+    )
+    if (one !== undefined && random.chance(0.05)) return running.deleteIndex(one.name)
+    if (one !== undefined && random.chance(0.05))
+      return running.keeper.rebuild(one.table, one.number)
+    const [name] = free
+    if (name !== undefined && random.chance(0.3)) return running.createIndex(name)
+    return undefined
+  }
+
+/** What is searchable becomes a segment; enough of them are merged. */
+const settleLane =
+  (running: SearchingEngine, random: SeededRandom): Lane =>
+  async () => {
+    const one = running.indexes[random.below(INDEXES_MAX)]
+    if (one === undefined) await turns(20)
+    else await settled(running, one)
+  }
+
+const commitLane =
+  (running: SearchingEngine, random: SeededRandom): Lane =>
+  async () => {
+    await turns(random.below(40))
+    const one = running.indexes[random.below(INDEXES_MAX)]
+    // It may just be opened, or dropped.
+    if (one !== undefined) await running.search.commit(idOf(one)).catch(() => {})
+  }
+
+/** Trouble that a dying disk makes is none of the index. */
+const settled = async (
+  { keeper }: SearchingEngine,
+  { table, number }: IndexName,
+): Promise<void> => {
+  await keeper.caughtUp(table, number).catch(() => {})
+}
+
+const check = async (running: SearchingEngine, figures: Counted): Promise<void> => {
+  const rows = await engineService(running.engine).scan(TABLE)
+  for (const index of running.indexes) {
+    await running.verify(index)
+    checkAnswer(index.name, await running.askForAll(index), rows)
+    figures.rows += rows.length
+    const events = running.events.filter((event) => event.index === index.number)
+    for (const { kind, error } of events) {
+      if (kind === 'opened' || kind === 'built') continue
+      const shown = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      throw new Violation(`index ${index.name}`, `${kind} after a crash: ${shown}`)
+    }
+    if (events.some(({ kind }) => kind === 'built')) figures.rebuilt++
+    else figures.resumed++
+  }
+}
+
+const INDEXES_PER_TABLE = 65_536
+const idOf = ({ table, number }: IndexName): number => table * INDEXES_PER_TABLE + number
+
+const turns = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left--) await new Promise((resolve) => setImmediate(resolve))
+}

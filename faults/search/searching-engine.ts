@@ -1,0 +1,219 @@
+import { type Files, type OpenEngine } from '@rowhouse/engine'
+import type { ManualClock } from '@rowhouse/engine/testing'
+import {
+  type FieldSchema,
+  type SearchQuery,
+  TrackTotalCount,
+  decodeRow,
+  integerOf,
+  stringOf,
+} from '@rowhouse/protocol'
+import {
+  type IndexKeeper,
+  type KeeperEvent,
+  type SearchEngine,
+  type SearchService,
+  createIndexKeeper,
+  createSearchIndex,
+  deleteSearchIndex,
+  openEmbeddedSearchEngine,
+  openSearchService,
+  search,
+} from '@rowhouse/search'
+import { Violation } from '../workloads/workload.js'
+import { type Answer, TABLE, nameOf } from './indexed-rows.js'
+
+export const INSTANCE = 'faults'
+const PAGE_ROWS = 100
+const GROUPS_MAX = 100
+
+/** What goes by itself is not wanted here: the run decides what happens when. */
+const NEVER_MS = 2 ** 30
+
+const field = (fieldName: string, fieldType: FieldSchema['fieldType']): FieldSchema => ({
+  fieldName,
+  fieldType,
+  indexOptions: undefined,
+  analyzer: undefined,
+  analyzerParameter: undefined,
+  index: undefined,
+  sortAndAgg: undefined,
+  store: undefined,
+  isArray: undefined,
+  fieldSchemas: [],
+  isVirtualField: undefined,
+  sourceFieldNames: [],
+  dateFormats: [],
+  enableHighlighting: undefined,
+  vectorOptions: undefined,
+  jsonType: undefined,
+})
+
+const FIELDS = [field('n', 'LONG'), field('k', 'KEYWORD'), field('t', 'TEXT')]
+
+export interface IndexName {
+  readonly table: number
+  readonly number: number
+  readonly name: string
+}
+
+/** An engine with search indexes beside it, in one process and over the same files. */
+export class SearchingEngine {
+  readonly engine: OpenEngine
+  readonly search: SearchEngine
+  readonly keeper: IndexKeeper
+  readonly events: readonly KeeperEvent[]
+  readonly #service: SearchService
+
+  static async open(
+    engine: OpenEngine,
+    files: Files,
+    clock: ManualClock,
+    memoryBytes: number,
+  ): Promise<SearchingEngine> {
+    const events: KeeperEvent[] = []
+    const directory = '/data/search'
+    const engineOfIndexes = openEmbeddedSearchEngine({
+      directory,
+      files,
+      clock,
+      threads: 0,
+      memoryBytes,
+    })
+    const keeper = await createIndexKeeper({
+      engine,
+      search: engineOfIndexes,
+      clock,
+      log: (event) => events.push(event),
+      checkIntervalMs: NEVER_MS,
+      retryMs: 1,
+    })
+    return new SearchingEngine(engine, engineOfIndexes, keeper, events)
+  }
+
+  private constructor(
+    engine: OpenEngine,
+    searchEngine: SearchEngine,
+    keeper: IndexKeeper,
+    events: readonly KeeperEvent[],
+  ) {
+    this.engine = engine
+    this.search = searchEngine
+    this.keeper = keeper
+    this.events = events
+    this.#service = openSearchService(engine, async () => ({ search: searchEngine, keeper }))
+  }
+
+  /** Whatever still goes on ends; nothing of it may hold up the process. */
+  async close(): Promise<void> {
+    this.#service.additions.close()
+    await this.keeper.close()
+    await this.search.close().catch(() => {})
+    await this.engine.close().catch(() => {})
+  }
+
+  get indexes(): readonly IndexName[] {
+    const { description } = this.engine.catalog.find(INSTANCE, TABLE) ?? {}
+    if (description === undefined) return []
+    return description.searchIndexes.map(({ number, name }) => ({
+      table: description.id,
+      number,
+      name,
+    }))
+  }
+
+  async createIndex(indexName: string): Promise<void> {
+    await createSearchIndex(this.#service, INSTANCE, {
+      tableName: TABLE,
+      indexName,
+      schema: { fieldSchemas: FIELDS, indexSetting: undefined, indexSort: undefined },
+      sourceIndexName: undefined,
+      timeToLive: undefined,
+    })
+  }
+
+  async deleteIndex(indexName: string): Promise<void> {
+    await deleteSearchIndex(this.#service, INSTANCE, { tableName: TABLE, indexName })
+  }
+
+  /** Throws a Violation when index and table differ. */
+  async verify({ table, number, name }: IndexName): Promise<void> {
+    const { matchingRows, ...differences } = await this.keeper.verify(table, number)
+    for (const [what, { count }] of Object.entries(differences))
+      if (count > 0)
+        throw new Violation(`index ${name}`, `${count} ${what} rows, ${matchingRows} are right`)
+  }
+
+  /** All rows by their numbers, page by page, and a count of each group. */
+  async askForAll({ name }: IndexName): Promise<Answer> {
+    const keys: string[] = []
+    let reply = await this.#search(name, { groupBys: [BY_GROUP] })
+    const [first] = reply.groupBys
+    const groups = first?.kind === 'field' ? first.items : []
+    const total = reply.totalHits
+    for (;;) {
+      for (const row of reply.rows) keys.push(keyName(row))
+      if (reply.nextToken === undefined) break
+      reply = await this.#search(name, { token: reply.nextToken, sort: undefined })
+    }
+    return { keys, total, groups: new Map(groups.map(({ key, rowCount }) => [key, rowCount])) }
+  }
+
+  #search(indexName: string, changes: Partial<SearchQuery>) {
+    return search(this.#service, INSTANCE, {
+      tableName: TABLE,
+      indexName,
+      columnsToGet: { returnType: 'NONE', columnNames: [] },
+      routingValues: [],
+      timeoutMs: undefined,
+      searchQuery: {
+        offset: 0,
+        limit: PAGE_ROWS,
+        query: { kind: 'matchAll' },
+        collapse: undefined,
+        sort: BY_NUMBER,
+        trackTotalCount: TrackTotalCount.ALL,
+        token: undefined,
+        aggregations: [],
+        groupBys: [],
+        highlight: undefined,
+        filter: undefined,
+        ...changes,
+      },
+    })
+  }
+}
+
+const BY_NUMBER: SearchQuery['sort'] = {
+  sorters: [
+    {
+      kind: 'field',
+      fieldName: 'n',
+      order: 'ASC',
+      mode: undefined,
+      nestedFilter: undefined,
+      missingValue: undefined,
+      missingFields: [],
+    },
+  ],
+  disableDefaultPrimaryKeySorter: false,
+}
+
+const BY_GROUP: SearchQuery['groupBys'][number] = {
+  kind: 'field',
+  name: 'groups',
+  fieldName: 'k',
+  size: GROUPS_MAX,
+  sort: undefined,
+  minDocCount: undefined,
+  subAggregations: [],
+  subGroupBys: [],
+}
+
+const keyName = (row: Buffer): string => {
+  const [partition, number] = decodeRow(row).primaryKey
+  return nameOf({
+    partition: partition?.value === undefined ? '' : stringOf(partition.value),
+    row: number?.value === undefined ? -1 : Number(integerOf(number.value)),
+  })
+}
