@@ -90,6 +90,18 @@ declare module 'tablestore' {
     readonly analyzer: string
     readonly analyzerParameter: Readonly<Record<string, unknown>>
     readonly fieldSchemas: readonly SdkField[]
+    readonly docValues: boolean
+    readonly store: boolean
+    readonly isArray: boolean
+    readonly enableHighlighting: boolean
+    readonly isVirtualField: boolean
+    readonly sourceFieldNames: readonly string[]
+    readonly dateFormats: readonly string[]
+    readonly vectorOptions: {
+      readonly dataType: number
+      readonly dimension: number
+      readonly metricType: number
+    } | null
   }
 
   export interface SdkSearchIndex {

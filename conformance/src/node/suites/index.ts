@@ -15,6 +15,7 @@ import { getRowTests } from './get-row.js'
 import { keyTests } from './keys.js'
 import { manageTablesTests } from './manage-tables.js'
 import { putRowTests } from './put-row.js'
+import { accessToSearchIndexesTests } from './search-indexes/access-to-search-indexes.js'
 import { createSearchIndexTests } from './search-indexes/create-search-index.js'
 import { manageSearchIndexesTests } from './search-indexes/manage-search-indexes.js'
 import { parallelScanTests } from './search-indexes/parallel-scan.js'
@@ -48,5 +49,6 @@ export const allTests: readonly ConformanceTest[] = [
   ...parallelScanTests,
   ...searchFeatureTests,
   ...accessTests,
+  ...accessToSearchIndexesTests,
   ...gapTests,
 ]

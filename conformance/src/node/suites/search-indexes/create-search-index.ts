@@ -7,6 +7,7 @@ import { AUTO_INCREMENT } from '../../values.js'
 import { FIELDS, indexed, nameOf, putRows, upTo } from './sample.js'
 
 const create = testsOf('CreateSearchIndex')
+const sort = testsOf('Sorting of hits')
 const DAY = 86_400
 
 const keysOf = async (t: Testing, table: string, index: string): Promise<unknown[]> => {
@@ -28,7 +29,7 @@ export const createSearchIndexTests = [
     await t.client.search.waitUntilSearchable(table, 'second', 5)
   }),
 
-  create('index sort', 'is the order of rows when nothing else is asked', async (t) => {
+  sort('index sort', 'is the order of rows when nothing else is asked', async (t) => {
     const down = { sorters: [{ fieldSort: { fieldName: 'amount', order: 1 } }] }
     const { table, index } = await indexed(t, 5, { index: { indexSort: down } })
     assert.deepEqual(await keysOf(t, table, index), [4, 3, 2, 1, 0].map(nameOf))
@@ -38,22 +39,18 @@ export const createSearchIndexTests = [
     assert.deepEqual(await keysOf(t, table, 'keys'), [4, 3, 2, 1, 0].map(nameOf))
   }),
 
-  create(
-    'index sort',
-    'by what cannot be sorted, or beside nested fields, is refused',
-    async (t) => {
-      const table = await t.ownTable(plain)
-      const refuse = (fields: typeof FIELDS, sorter: Readonly<Record<string, unknown>>) =>
-        invalid(
-          t.client.search.createIndex(table, 'one', fields, { indexSort: { sorters: [sorter] } }),
-        )
-      await refuse(FIELDS, { fieldSort: { fieldName: 'text', order: 0 } })
-      await refuse(FIELDS, { fieldSort: { fieldName: 'nowhere', order: 0 } })
-      await refuse(FIELDS, { scoreSort: { order: 1 } })
-      const nested = field('n', 'NESTED', { fieldSchemas: [field('a', 'LONG')] })
-      await refuse([...FIELDS, nested], { primaryKeySort: { order: 0 } })
-    },
-  ),
+  sort('index sort', 'by what cannot be sorted, or beside nested fields, is refused', async (t) => {
+    const table = await t.ownTable(plain)
+    const refuse = (fields: typeof FIELDS, sorter: Readonly<Record<string, unknown>>) =>
+      invalid(
+        t.client.search.createIndex(table, 'one', fields, { indexSort: { sorters: [sorter] } }),
+      )
+    await refuse(FIELDS, { fieldSort: { fieldName: 'text', order: 0 } })
+    await refuse(FIELDS, { fieldSort: { fieldName: 'nowhere', order: 0 } })
+    await refuse(FIELDS, { scoreSort: { order: 1 } })
+    const nested = field('n', 'NESTED', { fieldSchemas: [field('a', 'LONG')] })
+    await refuse([...FIELDS, nested], { primaryKeySort: { order: 0 } })
+  }),
 
   create('routing fields', 'are described, and are of the key', async (t) => {
     const { table, index } = await indexed(t, 3, { index: { routingFields: ['pk'] } })

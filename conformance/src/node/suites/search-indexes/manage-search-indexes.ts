@@ -51,6 +51,36 @@ export const manageSearchIndexesTests = [
     assert.equal(described.schema.indexSort?.sorter.length ?? 0, 0)
   }),
 
+  describe('schema', 'every option as it was given', async (t) => {
+    const { table } = await indexed(t, 0)
+    const fields = [
+      field('day', 'DATE', { dateFormats: ['yyyy-MM-dd', 'epoch_millis'] }),
+      field('title', 'TEXT', { analyzer: 'max_word', enableHighlighting: true }),
+      field('words', 'KEYWORD', { isAnArray: true }),
+      field('title_word', 'KEYWORD', { isVirtualField: true, sourceFieldNames: ['title'] }),
+      field('near', 'VECTOR', {
+        vectorOptions: { dataType: 2, dimension: 8, metricType: 1 },
+      }),
+      field('n', 'NESTED', { fieldSchemas: [field('a', 'LONG'), field('b', 'KEYWORD')] }),
+    ]
+    await t.client.search.createIndex(table, 'options', fields)
+    const { schema } = await t.client.search.describeIndex(table, 'options')
+    const [day, title, words, virtual, near, nested] = schema.fieldSchemas
+    assert.deepEqual(day?.dateFormats, ['yyyy-MM-dd', 'epoch_millis'])
+    assert.deepEqual([title?.analyzer, title?.enableHighlighting], ['max_word', true])
+    assert.deepEqual([words?.isArray, words?.docValues, words?.store], [true, true, true])
+    assert.deepEqual([virtual?.isVirtualField, virtual?.sourceFieldNames], [true, ['title']])
+    const { dataType, dimension, metricType } = near?.vectorOptions ?? {}
+    assert.deepEqual([dataType, dimension, metricType], [2, 8, 1])
+    assert.deepEqual(
+      nested?.fieldSchemas.map(({ fieldName, fieldType }) => [fieldName, fieldType]),
+      [
+        ['a', 1],
+        ['b', 4],
+      ],
+    )
+  }),
+
   describe('status, phase and metering', 'of an index that is in step', async (t) => {
     const { table, index } = await indexed(t, 12)
     const description = await t.client.search.describeIndex(table, index)

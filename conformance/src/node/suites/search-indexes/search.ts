@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { testsOf } from '../../harness.js'
-import { field, matchAll, query } from '../../search-shapes.js'
+import { field, matchAll, query, type SdkQuery } from '../../search-shapes.js'
 import { invalid, refused } from '../../service-error.js'
-import { pk } from '../../shapes.js'
+import { pk, plain } from '../../shapes.js'
+import { MAX_DEVIATION } from '../../tables.js'
 import { columnNames, type Row } from '../../values.js'
-import { indexed, nameOf, putRows, upTo } from './sample.js'
+import { FIELDS, indexed, nameOf, putRows, upTo } from './sample.js'
 
 const search = testsOf('Search')
 
@@ -33,6 +34,64 @@ export const searchTests = [
     await t.client.deleteRow(table, pk(nameOf(0)))
     await t.client.search.waitUntilSearchable(table, index, 2, hangzhou)
     await t.client.search.waitUntilSearchable(table, index, 5)
+  }),
+
+  search('changes of rows', 'of every kind', async (t) => {
+    const fields = [...FIELDS, field('count', 'LONG')]
+    const { table, index } = await indexed(t, 0, { fields })
+    const now = async (wanted: Readonly<Record<string, SdkQuery>>) => {
+      for (const [keyed, asked] of Object.entries(wanted)) {
+        await t.client.search.waitUntilSearchable(table, index, Number(keyed.at(-1)), asked)
+      }
+    }
+    const city = (term: string) => query('TERM', { fieldName: 'city', term })
+    const has = (fieldName: string) => query('EXISTS', { fieldName })
+    await t.client.putRow(table, pk('a'), [
+      ['city', 'Lhasa'],
+      ['count', 1n],
+    ])
+    await now({ lhasa1: city('Lhasa'), count1: has('count') })
+    await t.client.updateRow(table, pk('a'), { increment: [['count', 4n]] })
+    await now({ five1: query('TERM', { fieldName: 'count', term: '5' }) })
+    await t.client.updateRow(table, pk('a'), { deleteAll: ['count'] })
+    await now({ count0: has('count'), lhasa1: city('Lhasa') })
+    // A put replaces the whole row.
+    await t.client.putRow(table, pk('a'), [['count', 2n]])
+    await now({ lhasa0: city('Lhasa'), count1: has('count') })
+    const rows = [{ delete: pk('a') }, { put: pk('b'), columns: [['city', 'Lhasa']] as const }]
+    await t.client.batchWriteRow([{ table, rows }])
+    await now({ count0: has('count'), lhasa1: city('Lhasa'), all1: matchAll })
+    await t.client.deleteRow(table, pk('b'))
+    await t.client.putRow(table, pk('b'), [['city', 'Lhasa']])
+    await now({ lhasa1: city('Lhasa'), all1: matchAll })
+  }),
+
+  search('expired rows', 'are not found', async (t) => {
+    const options = { allowUpdate: false, maxTimeDeviation: MAX_DEVIATION }
+    const { table, index } = await indexed(t, 0, {
+      shape: { ...plain, options },
+      index: { timeToLive: 86_400 },
+    })
+    const old = Date.now() - 100_000_000
+    await t.client.putRow(table, pk('expired'), [['city', 'Lhasa', old]])
+    await t.client.putRow(table, pk('live'), [['city', 'Lhasa']])
+    await t.client.search.waitUntilSearchable(table, index, 1)
+    const { rows } = await t.client.search.search(table, index)
+    assert.deepEqual(keys(rows), ['live'])
+  }),
+
+  search('concurrency', 'a hundred searches at once, all answered alike', async (t) => {
+    const { table, index } = await indexed(t, 60)
+    const asked = query('TERM', { fieldName: 'city', term: 'Beijing' })
+    const pages = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        t.client.search.search(table, index, asked, { limit: 100, columns: 'NONE' }),
+      ),
+    )
+    const wanted = upTo(60)
+      .filter((n) => n % 3 === 1)
+      .map(nameOf)
+    for (const { rows, total } of pages) assert.deepEqual([keys(rows), total], [wanted, 20])
   }),
 
   search('total count', 'is given when asked for', async (t) => {

@@ -39,6 +39,18 @@ export const updateSearchIndexTests = [
     await invalid(call, `table [${name}] does not exist`)
   }),
 
+  update('reindex', 'needs a name with its ending, and one at a time', async (t) => {
+    const { table, index } = await indexed(t, 1)
+    const { search } = t.client
+    await invalid(search.createIndex(table, 'other', FIELDS, { source: index }))
+    const missing = search.createIndex(table, 'none_reindex', FIELDS, { source: 'none' })
+    await refused(missing, 404, 'OTSObjectNotExist', 'search index [none] does not exist')
+    // Without a source the ending means nothing.
+    await search.createIndex(table, 'plain_reindex', FIELDS)
+    assert.equal((await search.describeIndex(table, 'plain_reindex')).brotherIndexName, '')
+    await search.waitUntilSearchable(table, 'plain_reindex', 1)
+  }),
+
   update('reindex', 'is built beside its source and can be dropped again', async (t) => {
     const { table, index } = await indexed(t, 7)
     const name = `${index}_reindex`

@@ -12,6 +12,7 @@ const virtual = (sourceFieldName: string) => ({
 export const everyType: Planting = {
   name: 'every type',
   fields: [
+    field('pk', 'KEYWORD'),
     field('long', 'LONG'),
     field('double', 'DOUBLE'),
     field('flag', 'BOOLEAN'),

@@ -1,5 +1,5 @@
 import { testsOf } from '../../harness.js'
-import { exists, geoDistance, phrase, prefix, range, term, wildcard } from './asks.js'
+import { exists, geoDistance, phrase, prefix, range, term, terms, wildcard } from './asks.js'
 import { everyType } from './every-type.js'
 import { finds } from './finding.js'
 import { planted } from './planting.js'
@@ -41,6 +41,13 @@ export const fieldTypeTests = [
     await finds(t, where, range('word', { from: 'apple', to: 'cherry' }), 'a b')
     await finds(t, where, range('word', { to: 'apple', upper: true }), 'a d')
     await finds(t, where, range('word', { from: 'd' }), 'e')
+  }),
+
+  type('KEYWORD', 'of a key column', async (t) => {
+    const where = await planted(t, everyType)
+    await finds(t, where, terms('pk', ['b', 'none']), 'b none')
+    await finds(t, where, range('pk', { from: 'd', to: 'e' }), 'd dirty')
+    await finds(t, where, prefix('pk', 'd'), 'd dirty')
   }),
 
   type('TEXT', 'by its words', async (t) => {

@@ -51,7 +51,10 @@ const LONG_TEXT = `${'one two three '.repeat(20)}needle ${'four five six '.repea
 const longTexts: Planting = {
   name: 'long texts',
   fields: texts.fields.filter(({ fieldName }) => fieldName === 'value'),
-  rows: { long: [['value', LONG_TEXT]] },
+  rows: {
+    long: [['value', LONG_TEXT]],
+    pairs: [['value', `first ${'x '.repeat(60)}first second ${'y '.repeat(60)}`]],
+  },
 }
 
 export const highlightTests = [
@@ -116,6 +119,17 @@ export const highlightTests = [
     assert.equal(one.length, 1)
     const wide = (await of({ numberOfFragments: 1 }))['long']?.[0] ?? ''
     assert.ok(wide.length > 50 && wide.length < 200, wide)
+  }),
+
+  test('fragments', 'in the order of the text, or the best first', async (t) => {
+    const asked = match('value', 'first second')
+    const inOrder = async (fragmentsOrder: number) => {
+      const more = { ...BOLD, numberOfFragments: 5, fragmentSize: 20, fragmentsOrder }
+      const found = await fragments(t, longTexts, asked, 'value', highlight('value', more))
+      return (found['pairs'] ?? []).map((text) => text.split('<b>').length - 1)
+    }
+    assert.deepEqual(await inOrder(1), [1, 2])
+    assert.deepEqual(await inOrder(2), [2, 1])
   }),
 
   test('HTML', 'is made harmless when asked for', async (t) => {

@@ -14,12 +14,14 @@ import { rangeAndBoolQueryTests } from './range-and-bool-queries.js'
 import { scoreTests } from './scores.js'
 import { sortTests } from './sorting.js'
 import { textQueryTests } from './text-queries.js'
+import { valueLimitTests } from './value-limits.js'
 import { vectorTests } from './vectors.js'
 
 /** What fields, queries, sorts and aggregations mean, on a few shared indexes. */
 export const searchFeatureTests = [
   ...fieldTypeTests,
   ...dateTests,
+  ...valueLimitTests,
   ...analyzerTests,
   ...textQueryTests,
   ...rangeAndBoolQueryTests,

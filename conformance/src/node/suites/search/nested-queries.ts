@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import type { SdkSearchHit } from 'tablestore'
 import { testsOf, type Testing } from '../../harness.js'
-import type { SdkQuery } from '../../search-shapes.js'
+import { type Field, field, matchAll, type SdkQuery } from '../../search-shapes.js'
 import { bool, exists, match, nested, range, term } from './asks.js'
 import { carts } from './carts.js'
 import { finds, refuses } from './finding.js'
-import { planted } from './planting.js'
+import { planted, type Planting } from './planting.js'
 import { byDocument, byField, byKey, DESC, sorted } from './sorters.js'
 
 const query = testsOf('Queries')
+const type = testsOf('Search fields')
 
 /** Without a sort, an index with nested fields answers in the order of scores. */
 const inOrder = sorted(byKey())
@@ -25,9 +26,40 @@ const places = async (t: Testing, asked: SdkQuery): Promise<Record<string, numbe
 
 const placeOf = ({ nestedDocOffset }: SdkSearchHit): number => nestedDocOffset ?? 0
 
+const tower = (level: number): Field =>
+  field(`l${level}`, 'NESTED', {
+    fieldSchemas: [level === 1 ? field('n', 'LONG') : tower(level - 1)],
+  })
+
+const floors = (level: number, n: number): object =>
+  level === 1 ? { n } : { [`l${level - 1}`]: [floors(level - 1, n)] }
+
 const named = (name: string): SdkQuery => term('items.name', name)
 
+/** Rows whose children have children, five levels down, with a number at the bottom. */
+const towers: Planting = {
+  name: 'towers',
+  fields: [tower(5)],
+  rows: Object.fromEntries(
+    [1, 2].map((n) => [`t${n}`, [['l5', JSON.stringify([floors(5, n)])] as const]]),
+  ),
+}
+
 export const nestedQueryTests = [
+  type('NESTED', 'children of the row, each a document of its own', async (t) => {
+    const where = await planted(t, carts)
+    await finds(t, where, nested('items', term('items.note', 'blue')), 'c1', inOrder)
+    await finds(t, where, exists('owner'), 'c1 c2 c3 c4 c5 c6 c7', inOrder)
+    await finds(t, where, bool({ mustNot: [nested('items', matchAll)] }), 'c3 c4 c7', inOrder)
+  }),
+
+  type('NESTED', 'five levels', async (t) => {
+    const where = await planted(t, towers)
+    const path = 'l5.l4.l3.l2.l1'
+    await finds(t, where, nested(path, term(`${path}.n`, 2n)), 't2')
+    await finds(t, where, nested(path, range(`${path}.n`, { from: 0n })), 't1 t2')
+  }),
+
   query('nested', 'all conditions on the same child', async (t) => {
     const where = await planted(t, carts)
     const dear = bool({ must: [named('pen'), term('items.price', 10n)] })
@@ -60,23 +92,19 @@ export const nestedQueryTests = [
     await finds(t, where, nested('items', untagged), 'c1 c5 c6', inOrder)
   }),
 
-  query(
-    'nested, several levels',
-    'by the path of the inner one, or one in the other',
-    async (t) => {
-      const where = await planted(t, carts)
-      const lids = nested('items.parts', term('items.parts.kind', 'lid'))
-      await finds(t, where, lids, 'c5 c6', inOrder)
-      const dearLids = nested('items', bool({ must: [range('items.price', { from: 5n }), lids] }))
-      await finds(t, where, dearLids, 'c5 c6', inOrder)
-      const cups = nested('items', bool({ must: [named('cup'), lids] }))
-      await finds(t, where, cups, 'c5', inOrder)
-      const heavyLid = bool({
-        must: [term('items.parts.kind', 'lid'), range('items.parts.weight', { from: 5n })],
-      })
-      await finds(t, where, nested('items.parts', heavyLid), 'c6', inOrder)
-    },
-  ),
+  query('nested', 'levels: by the path of the inner one, or one in the other', async (t) => {
+    const where = await planted(t, carts)
+    const lids = nested('items.parts', term('items.parts.kind', 'lid'))
+    await finds(t, where, lids, 'c5 c6', inOrder)
+    const dearLids = nested('items', bool({ must: [range('items.price', { from: 5n }), lids] }))
+    await finds(t, where, dearLids, 'c5 c6', inOrder)
+    const cups = nested('items', bool({ must: [named('cup'), lids] }))
+    await finds(t, where, cups, 'c5', inOrder)
+    const heavyLid = bool({
+      must: [term('items.parts.kind', 'lid'), range('items.parts.weight', { from: 5n })],
+    })
+    await finds(t, where, nested('items.parts', heavyLid), 'c6', inOrder)
+  }),
 
   query('nested', 'paths and fields that do not fit are refused', async (t) => {
     const where = await planted(t, carts)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
 import { matchAll } from '../../search-shapes.js'
 import { toSdkValue } from '../../values.js'
-import { bool, exists, match, range, term } from './asks.js'
+import { bool, exists, match, nested, range, term } from './asks.js'
 import { carts } from './carts.js'
 import { everyType } from './every-type.js'
 import { finds, found, refuses } from './finding.js'
@@ -145,6 +145,19 @@ export const sortTests = [
     await finds(t, where, has, 'c1 c2 c3 c4 c5', by(ASC, MIN, inks))
     const pens = bool({ must: [term('items.name', 'pen')] })
     await finds(t, where, has, 'c2 c1 c3 c4 c5', by(DESC, MAX, pens))
+  }),
+
+  sort('by document', 'within inner hits alone, either way', async (t) => {
+    const { table, index } = await planted(t, carts)
+    const placesBy = async (order: number) => {
+      const sorters = [byDocument(order)]
+      const asked = nested('items', term('items.name', 'a'), { innerHits: { sort: { sorters } } })
+      const { hits } = await t.client.search.search(table, index, asked)
+      const children = hits[0]?.searchInnerHits.get('items')?.subSearchHits ?? []
+      return children.map(({ nestedDocOffset }) => nestedDocOffset ?? 0)
+    }
+    assert.deepEqual(await placesBy(ASC), [0, 1, 2])
+    assert.deepEqual(await placesBy(DESC), [4, 3, 2])
   }),
 
   sort('wrong sorters', 'are refused', async (t) => {
