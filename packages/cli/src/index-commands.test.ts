@@ -20,7 +20,7 @@ const data = (): string => join(folder.path, 'data')
 const index = (...args: readonly string[]) => runCli(['index', ...args, '--data', data()])
 
 test('rowhouse index lists, with a server and without', async () => {
-  const nothing = { code: 0, stdout: 'no search indexes\n', stderr: '' }
+  const nothing = { code: 0, stdout: 'no indexes\n', stderr: '' }
   expect(await index('list')).toMatchObject({
     code: 1,
     stderr: `error: there is no data folder ${data()}\n`,

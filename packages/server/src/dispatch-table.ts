@@ -37,7 +37,7 @@ function serve<Request, Reply>(
   return {
     name: codec.name,
     access,
-    freesSpace: codec.name === 'DeleteTable',
+    freesSpace: codec.name === 'DeleteTable' || codec.name === 'DropIndex',
     run: async (served, { instance, body }, stages) => {
       const reply = await execute(served.engine, instance, codec.decodeRequest(body))
       stages.executed()
@@ -94,6 +94,8 @@ const served: readonly Operation[] = [
   serve('write', protocol.deleteTable, engine.deleteTable),
   serve('write', protocol.addDefinedColumn, engine.addDefinedColumn),
   serve('write', protocol.deleteDefinedColumn, engine.deleteDefinedColumn),
+  serve('write', protocol.createIndex, engine.createIndex),
+  serve('write', protocol.dropIndex, engine.dropIndex),
   serve('read', protocol.getRow, engine.getRow),
   serve('write', protocol.putRow, engine.putRow),
   serve('write', protocol.updateRow, engine.updateRow),
@@ -101,6 +103,8 @@ const served: readonly Operation[] = [
   serve('read', protocol.batchGetRow, engine.batchGetRow),
   serve('write', protocol.batchWriteRow, engine.batchWriteRow),
   serve('read', protocol.getRange, engine.getRange),
+  serve('write', protocol.bulkImport, engine.bulkImport),
+  serve('read', protocol.bulkExport, engine.bulkExport),
   serve('write', protocol.startLocalTransaction, engine.startLocalTransaction),
   serve('write', protocol.commitTransaction, engine.commitTransaction),
   serve('write', protocol.abortTransaction, engine.abortTransaction),
@@ -116,8 +120,7 @@ const served: readonly Operation[] = [
 
 /** The rest of the service's operations: known gaps, answered "Unsupported operation". */
 export const gaps: Readonly<Record<string, readonly string[]>> = {
-  'bulk data and splits': ['BulkImport', 'BulkExport', 'ComputeSplitPointsBySize'],
-  'secondary indexes': ['CreateIndex', 'DropIndex'],
+  splits: ['ComputeSplitPointsBySize'],
   SQL: ['SQLQuery'],
   streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
   tunnels: [

@@ -378,7 +378,7 @@ test('indexes are verified and rebuilt, with a server and without', async () => 
   expect(await ask('index-verify')).toEqual(clean)
   const list = await administerIndexes(configure({}), { action: 'index-list' })
   expect(list.indexes).toMatchObject([{ ...place, rows: 5, state: 'following', problem: '' }])
-  await expect(ask('index-verify', 'none')).rejects.toThrow("has no search index 'none'")
+  await expect(ask('index-verify', 'none')).rejects.toThrow("has no index 'none'")
   await server.close()
   expect(await ask('index-verify')).toEqual(clean)
 })

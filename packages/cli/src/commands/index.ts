@@ -14,7 +14,7 @@ interface CommonOptions {
 
 export function createCommand(): Command {
   const command = new Command('index').description(
-    'Work on the search indexes of a data folder, whether a server runs on it or not.',
+    'Work on the indexes of a data folder, search and secondary ones, whether a server runs on it or not.',
   )
   command.addCommand(createList())
   command.addCommand(createVerify())
@@ -34,7 +34,7 @@ const onIndex = (command: Command): Command =>
   command.argument('<instance>').argument('<table>').argument('<index>')
 
 function createList(): Command {
-  return createSubcommand('list', 'list all search indexes and how they are').action(
+  return createSubcommand('list', 'list all indexes and how they are').action(
     (options: CommonOptions) => run(options, { action: 'index-list' }),
   )
 }
@@ -48,7 +48,7 @@ function createVerify(): Command {
 }
 
 function createRebuild(): Command {
-  const description = 'empty an index and build it again; it answers meanwhile with what it has'
+  const description = 'build an index again; a search index answers meanwhile with what it has'
   return onIndex(createSubcommand('rebuild', description)).action(
     (instance: string, table: string, index: string, options: CommonOptions) =>
       run(options, { action: 'index-rebuild', instance, table, index }),
@@ -96,11 +96,15 @@ function describeKeys(what: string, { count, keys }: Keys): string[] {
 }
 
 function describeList(indexes: NonNullable<IndexResult['indexes']>): string {
-  if (indexes.length === 0) return 'no search indexes\n'
-  const lines = indexes.map(({ instance, table, index, state, rows, bytes, lagMs, problem }) => {
-    const trouble = problem === '' ? '' : `  ${problem}`
-    const size = `${rows} rows  ${bytes} bytes`
-    return `${instance}/${table}/${index}  ${state}  ${size}  ${lagMs} ms behind${trouble}`
-  })
+  if (indexes.length === 0) return 'no indexes\n'
+  const lines = indexes.map(
+    ({ instance, table, index, kind, state, bytes, problem, ...figures }) => {
+      const { rows, lagMs, lagBytes } = figures
+      const size = rows === undefined ? `${bytes} bytes` : `${rows} rows  ${bytes} bytes`
+      const lag = lagMs === undefined ? `${lagBytes ?? 0} bytes behind` : `${lagMs} ms behind`
+      const trouble = problem === '' ? '' : `  ${problem}`
+      return `${instance}/${table}/${index}  ${kind}  ${state}  ${size}  ${lag}${trouble}`
+    },
+  )
   return `${lines.join('\n')}\n`
 }

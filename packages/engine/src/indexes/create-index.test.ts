@@ -340,6 +340,7 @@ test('an index has the time to live of its table', async () => {
     expect(await engine.indexes.verify(tableOf(engine, name))).toMatchObject({
       matchingRows: 0,
       missing: { count: 0 },
+      different: { count: 0 },
       surplus: { count: 0 },
     })
   }

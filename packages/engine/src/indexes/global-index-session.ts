@@ -1,8 +1,12 @@
 import { limits } from '@rowhouse/protocol'
 import type { Follower } from '../feed/change-feed.js'
-import { type ImageSource, imagesOfCommits, imagesOfSlice } from '../feed/read-images.js'
+import {
+  type ImageSource,
+  imagesOfCommits,
+  imagesOfSlice,
+  rowsOfTable,
+} from '../feed/read-images.js'
 import { CursorMover } from '../feed/cursor-mover.js'
-import { Space } from '../keys/spaces.js'
 import { loadRow } from '../rows/stored/load-row.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
@@ -11,8 +15,9 @@ import { IndexImager, type IndexedRow } from './index-imager.js'
 import { IndexProjection } from './index-projection.js'
 import { type IndexBuild, type IndexState, firstBuild, readState } from './index-state.js'
 import type { IndexSession, SessionEvents } from './index-session.js'
+import { mainRowKey } from './main-row-key.js'
 import type { IndexCreation } from './secondary-indexes.js'
-import { rowKeyOfPlace, writeIndexRows } from './write-index-rows.js'
+import { writeIndexRows } from './write-index-rows.js'
 
 /**
  * One run of keeping a global index, from opening it to the first trouble. Rows reach the index in an
@@ -118,7 +123,8 @@ export class GlobalIndexSession implements IndexSession {
     }
     const next = build.stage === 'rows' ? await this.#buildRows(build) : await this.#sweep(build)
     if (next === undefined || this.#isStopped) return
-    await this.#write(next.rows, { position: this.state.position, build: next.build })
+    const state = { position: this.state.position, build: next.build }
+    await this.#write(next.rows, state, next.surplus)
     this.#events.advanced()
   }
 
@@ -145,17 +151,23 @@ export class GlobalIndexSession implements IndexSession {
     return { stage: next, last: undefined, rows, sweeps, goal }
   }
 
-  /** Looks for rows of the index whose main rows are gone, as the feed has not told. */
+  /** Looks for rows of the index that are none of any row, which the feed has not told of. */
   async #sweep(build: IndexBuild): Promise<NextSlice> {
     const { store } = this.#context
-    const start = build.last === undefined ? Buffer.of(Space.INDEX_ROWS) : behind(build.last)
-    const end = Buffer.of(Space.INDEX_ROWS + 1)
-    const places = await sliceOf(store, this.#id, start, end, limits.FEED_SLICE_ROWS)
-    const last = places.at(-1)
+    const start = build.last === undefined ? rowsOfTable.start : behind(build.last)
+    const entries = await sliceOf(store, this.#id, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
+    const last = entries.at(-1)
     if (last === undefined) return { rows: [], build: this.#after(build) }
     const rows: IndexedRow[] = []
-    for (const { key } of places) rows.push(await this.#rowNow(rowKeyOfPlace(key)))
-    return { rows, build: { ...build, last: Buffer.from(last.key) } }
+    const surplus: Buffer[] = []
+    for (const { key } of entries) {
+      const rowKey = mainRowKey(this.#main.description, this.#index.description, key)
+      const row = await this.#rowNow(rowKey)
+      if (row.entry?.key.equals(key) === true) continue
+      surplus.push(key)
+      rows.push(row)
+    }
+    return { rows, surplus, build: { ...build, last: Buffer.from(last.key) } }
   }
 
   async #rowNow(key: Buffer): Promise<IndexedRow> {
@@ -182,8 +194,12 @@ export class GlobalIndexSession implements IndexSession {
     this.#events.advanced()
   }
 
-  async #write(rows: readonly IndexedRow[], state: IndexState): Promise<void> {
-    await writeIndexRows(this.#context.store, this.#id, rows, state)
+  async #write(
+    rows: readonly IndexedRow[],
+    state: IndexState,
+    surplus: readonly Buffer[] = [],
+  ): Promise<void> {
+    await writeIndexRows(this.#context.store, this.#id, rows, state, surplus)
     this.#goOn(state)
     if (state.position - this.#cursorAt < limits.INDEX_CURSOR_BYTES) return
     this.#cursorAt = state.position
@@ -193,6 +209,7 @@ export class GlobalIndexSession implements IndexSession {
 
 interface NextSlice {
   readonly rows: readonly IndexedRow[]
+  readonly surplus?: readonly Buffer[]
   readonly build: IndexBuild
 }
 

@@ -137,6 +137,7 @@ class Machine {
       expect(verified).toMatchObject({
         matchingRows: rows.length,
         missing: { count: 0 },
+        different: { count: 0 },
         surplus: { count: 0 },
       })
     }

@@ -48,8 +48,10 @@ export interface IndexStatus {
 
 export interface IndexVerification {
   readonly matchingRows: number
-  /** Rows of the main table that the index has not, or has with other values. */
+  /** Rows of the main table that the index has not. */
   readonly missing: DifferentRows
+  /** Rows that it has with other values. */
+  readonly different: DifferentRows
   /** Rows of the index that no row of the main table has. */
   readonly surplus: DifferentRows
 }

@@ -27,6 +27,7 @@ export const verifyIndex = async (
 class Verification implements IndexVerification {
   matchingRows = 0
   readonly missing = new Counted()
+  readonly different = new Counted()
   readonly surplus = new Counted()
   readonly #context: IndexContext
   readonly #kept: KeptIndex
@@ -56,9 +57,7 @@ class Verification implements IndexVerification {
     do {
       const slice = await imagesOfSlice(this.#source, after)
       for (const row of slice.images) {
-        if (row.entry === undefined || (await this.#isInIndex(row.key, row.entry, row.stamp))) {
-          this.matchingRows += row.entry === undefined ? 0 : 1
-        } else this.missing.add(row.key)
+        if (row.entry !== undefined) await this.#compareRow(row.key, row.entry, row.stamp)
       }
       after = slice.last
     } while (after !== undefined)
@@ -81,9 +80,10 @@ class Verification implements IndexVerification {
     }
   }
 
-  async #isInIndex(key: Buffer, seen: IndexEntry, seenStamp: number): Promise<boolean> {
+  async #compareRow(key: Buffer, seen: IndexEntry, seenStamp: number): Promise<void> {
     let entry: IndexEntry | undefined = seen
     let stamp = seenStamp
+    let stored: Buffer | undefined
     for (let look = 0; look < limits.INDEX_VERIFY_LOOKS; look++) {
       if (look > 0) {
         await this.#kept.caughtUp()
@@ -91,12 +91,16 @@ class Verification implements IndexVerification {
         entry = now?.entry
         stamp = now?.stamp ?? 0
       }
-      if (entry === undefined) return true
-      const stored = await this.#read(this.#kept.index.description.id, entry.key)
-      if (stored === undefined && stamp <= this.#oldest) return true
-      if (stored?.equals(entry.value) === true) return true
+      // The row has left the index meanwhile.
+      if (entry === undefined) return
+      stored = await this.#read(this.#kept.index.description.id, entry.key)
+      if (stored === undefined && stamp <= this.#oldest) return
+      if (stored?.equals(entry.value) !== true) continue
+      this.matchingRows++
+      return
     }
-    return false
+    if (stored === undefined) this.missing.add(key)
+    else this.different.add(key)
   }
 
   async #isOfRow(indexKey: Buffer, rowKey: Buffer): Promise<boolean> {

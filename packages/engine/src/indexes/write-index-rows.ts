@@ -8,13 +8,14 @@ import { INDEX_PARTITION, type IndexState, stateMutation } from './index-state.j
  * Makes the rows of a global index what they are now, the last one of each key counting, and notes how
  * far that has brought the index: all in one commit. Which row the index had before is found by
  * the key of the main row, so that doing it again, or over rows from anywhere in time, leaves
- * nothing behind.
+ * nothing behind. `surplus` are keys of index rows that are none of any row.
  */
 export const writeIndexRows = async (
   store: PartitionStore,
   table: number,
   rows: readonly IndexedRow[],
   state: IndexState,
+  surplus: readonly Buffer[] = [],
 ): Promise<void> => {
   const newest = new Map<string, IndexedRow>()
   for (const row of rows) newest.set(row.key.toString('latin1'), row)
@@ -22,7 +23,7 @@ export const writeIndexRows = async (
   const placeKeys = changed.map(({ key }) => placeKey(key))
   const read = { table, partition: INDEX_PARTITION, keys: placeKeys, pending: true }
   const { values } = await store.read(read)
-  const mutations: Mutation[] = []
+  const mutations: Mutation[] = surplus.map((key) => ({ key, value: undefined }))
   for (const [at, { entry }] of changed.entries()) {
     const place = placeKeys[at]
     if (place !== undefined) addMutations(mutations, place, values[at], entry)
@@ -42,13 +43,6 @@ export const writeIndexRows = async (
 export const placeKey = (rowKey: Buffer): Buffer => {
   const key = Buffer.from(rowKey)
   key[0] = Space.INDEX_ROWS
-  return key
-}
-
-/** The key of a row of the main table from its place. */
-export const rowKeyOfPlace = (place: Buffer): Buffer => {
-  const key = Buffer.from(place)
-  key[0] = Space.ROWS
   return key
 }
 

@@ -31,10 +31,14 @@ const keys = z.object({
 
 const listed = z.object({
   ...place,
+  kind: z.enum(['search', 'global', 'local']),
   state: z.string(),
-  rows: z.number(),
+  /** Of a search index; what the others have is not counted. */
+  rows: z.optional(z.number()),
   bytes: z.number(),
-  lagMs: z.number(),
+  lagMs: z.optional(z.number()),
+  /** Of a secondary index: what it has not followed yet of the changes. */
+  lagBytes: z.optional(z.number()),
   problem: z.string(),
 })
 export type ListedIndex = z.output<typeof listed>
@@ -53,7 +57,8 @@ export async function runIndexCommand(
   command: IndexCommand,
 ): Promise<IndexResult> {
   if (command.action === 'index-list') return { indexes: await listIndexes(engine, search) }
-  const { table, number } = findIndex(engine, command)
+  const { table, number, secondary } = findIndex(engine, command)
+  if (secondary !== undefined) return runOnSecondary(engine, table, secondary, command.action)
   const { keeper } = await (await search.load()).service.indexing()
   const { id } = table.description
   if (command.action === 'index-rebuild') {
@@ -61,6 +66,27 @@ export async function runIndexCommand(
     return {}
   }
   return { verification: await verify(keeper, table, number) }
+}
+
+async function runOnSecondary(
+  { indexes }: OpenEngine,
+  table: Table,
+  index: Table,
+  action: 'index-verify' | 'index-rebuild',
+): Promise<IndexResult> {
+  if (action === 'index-rebuild') {
+    await indexes.rebuild(index)
+    return {}
+  }
+  const { matchingRows, missing, different, surplus } = await indexes.verify(index)
+  return {
+    verification: {
+      matchingRows,
+      missing: shown(table, missing),
+      different: shown(table, different),
+      surplus: shown(index, surplus),
+    },
+  }
 }
 
 async function verify(
@@ -81,8 +107,10 @@ async function verify(
 
 async function listIndexes(engine: OpenEngine, search: SearchHost): Promise<ListedIndex[]> {
   const indexes: ListedIndex[] = []
-  for (const { description } of engine.catalog.all()) {
-    const { instance, name: table, id } = description
+  for (const open of engine.catalog.all()) {
+    const { instance, name: table, id, index: of } = open.description
+    if (of !== undefined) indexes.push(await describeSecondary(engine, open, of))
+    const { description } = open
     for (const { name: index, number } of description.searchIndexes) {
       const { keeper } = await (await search.load()).service.indexing()
       const status = await keeper.describe(id, number)
@@ -90,6 +118,7 @@ async function listIndexes(engine: OpenEngine, search: SearchHost): Promise<List
         instance,
         table,
         index,
+        kind: 'search',
         state: status?.state ?? 'opening',
         rows: status?.figures?.rows ?? 0,
         bytes: status?.figures?.bytes ?? 0,
@@ -101,19 +130,52 @@ async function listIndexes(engine: OpenEngine, search: SearchHost): Promise<List
   return indexes
 }
 
+async function describeSecondary(
+  { indexes, store }: OpenEngine,
+  index: Table,
+  of: NonNullable<Table['description']['index']>,
+): Promise<ListedIndex> {
+  const { description } = index
+  const { phase, lagBytes, problem } = indexes.status(index)
+  return {
+    instance: description.instance,
+    table: of.table,
+    index: description.name,
+    kind: of.type === 'GLOBAL' ? 'global' : 'local',
+    state: problem === '' ? STATES[phase] : 'failing',
+    bytes: await store.approximateSize(description.id, FIRST_KEY, LAST_KEY),
+    lagBytes,
+    problem,
+  }
+}
+
+const STATES = { FULL: 'building', INCR: 'following' } as const
+/** Below and above all keys of a table. */
+const FIRST_KEY = Buffer.of(0x00)
+const LAST_KEY = Buffer.of(0xff)
+
+interface FoundIndex {
+  readonly table: Table
+  /** Of a search index. */
+  readonly number: number
+  readonly secondary: Table | undefined
+}
+
 function findIndex(
   { catalog }: OpenEngine,
   asked: { readonly instance: string; readonly table: string; readonly index: string },
-): { readonly table: Table; readonly number: number } {
+): FoundIndex {
   const table = catalog.find(asked.instance, asked.table)
   if (table === undefined) {
     throw new InstanceRefusal(`instance '${asked.instance}' has no table '${asked.table}'`)
   }
   const index = table.description.searchIndexes.find(({ name }) => name === asked.index)
-  if (index === undefined) {
-    throw new InstanceRefusal(`table '${asked.table}' has no search index '${asked.index}'`)
+  if (index !== undefined) return { table, number: index.number, secondary: undefined }
+  const secondary = catalog.find(asked.instance, asked.index)
+  if (secondary?.description.index?.tableId !== table.description.id) {
+    throw new InstanceRefusal(`table '${asked.table}' has no index '${asked.index}'`)
   }
-  return { table, number: index.number }
+  return { table, number: 0, secondary }
 }
 
 function shown(table: Table, { count, keys: found }: VerifiedKeys): z.output<typeof keys> {

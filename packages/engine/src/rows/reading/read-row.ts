@@ -27,10 +27,7 @@ const NO_ROW = Buffer.alloc(0)
 const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
 /** The key of a row to read: nothing but key columns may stand in it. */
-export const parseReadKey = (
-  row: PlainBufferRow,
-  table?: Table,
-): readonly PlainBufferCell[] => {
+export const parseReadKey = (row: PlainBufferRow, table?: Table): readonly PlainBufferCell[] => {
   checkKeyCells(row.primaryKey, 'read', keyColumnsMax(table))
   if (row.cells.length > 0)
     throw errors.parameterInvalid('Attribute column cannot be given while reading data.')
