@@ -1,7 +1,14 @@
 export { formatCaseFile, parseCaseFile } from './cases/case-file.js'
 export { type CrashableStore, createCrashableStore } from './crashable-store.js'
 export { alteredStore } from './altered-store.js'
-export { DATA_FOLDER, FIXTURES, unpackFolder } from './fixtures/fixture-folder.js'
+export {
+  DATA_FOLDER,
+  FIXTURES,
+  openFolder,
+  packFolder,
+  readFolder,
+  unpackFolder,
+} from './fixtures/fixture-folder.js'
 export { instancesFileText } from './fixtures/instances-file-text.js'
 export { filesSuite, type FilesFixture } from './files-suite.js'
 export { seededRandom, type SeededRandom } from './seeded-random.js'

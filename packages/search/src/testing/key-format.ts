@@ -1,5 +1,7 @@
 import type { Document, LevelDocument } from '../documents/document.js'
+import { isAlive } from '../indexes/live-segment.js'
 import type { SegmentFormat } from '../indexes/segment-format.js'
+import { DROPPED } from '../segments/write/document-map.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
@@ -21,6 +23,12 @@ export const keyFormat: SegmentFormat = {
   *merge(views, sink) {
     sink.write(encode(views.flatMap(liveEntries)))
     yield
+    let next = 0
+    return views.map((view) =>
+      Uint32Array.from({ length: view.segment.rows.documents }, (_, document) =>
+        isAlive(view, document) ? next++ : DROPPED,
+      ),
+    )
   },
   open: (id, { content }) => {
     if (content === undefined) throw new Error('segments of this format are in memory')
@@ -42,12 +50,11 @@ const valueOf = ({ values }: LevelDocument): string => {
 }
 
 /** Keys and values of all live documents. */
-export const liveEntries = ({ segment, live }: SegmentView): Entry[] => {
+export const liveEntries = (view: SegmentView): Entry[] => {
+  const { segment } = view
   const entries: Entry[] = []
   for (let document = 0; document < segment.rows.documents; document++) {
-    const isLive =
-      live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
-    if (!isLive) continue
+    if (!isAlive(view, document)) continue
     if (!isKeySegment(segment)) throw new Error('a segment of another format')
     entries.push([text(segment.key(document)), segment.value(document)])
   }

@@ -10,6 +10,7 @@ export async function buildThreadEntries(directory: string): Promise<ThreadEntri
   const bundle = await rolldown({
     input: {
       indexing: source('../engine/embedded/indexing-thread.ts'),
+      merging: source('../engine/embedded/merging-thread.ts'),
       query: source('../engine/embedded/query-thread.ts'),
     },
     platform: 'node',
@@ -27,5 +28,5 @@ export async function buildThreadEntries(directory: string): Promise<ThreadEntri
   await bundle.write({ dir: directory, format: 'esm', entryFileNames: '[name].mjs' })
   await bundle.close()
   const entry = (name: string): URL => pathToFileURL(join(directory, `${name}.mjs`))
-  return { indexing: entry('indexing'), query: entry('query') }
+  return { indexing: entry('indexing'), merging: entry('merging'), query: entry('query') }
 }
