@@ -7,8 +7,6 @@ const SEARCH_LIMITS_FILE = 'packages/protocol/src/search-limits.ts'
 /** Bounds of what later versions bring: a bound that is written down early is not forgotten. */
 export const LIMITS_OF_LATER_VERSIONS: ReadonlySet<string> = new Set([
   'INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX',
-  'SPLIT_SIZE_UNIT_BYTES_DEFAULT',
-  'SPLIT_SIZE_UNIT_BYTES_MIN',
   'STREAM_TABLE_NAME_MAX',
 ])
 

@@ -55,6 +55,9 @@ export const limits = {
   /** Of ComputeSplitPointsBySize. */
   SPLIT_SIZE_UNIT_BYTES_MIN: 1_048_576,
   SPLIT_SIZE_UNIT_BYTES_DEFAULT: 100 * 1_048_576,
+  /** Our own: points of one reply, and looks at the keys for each of them. */
+  SPLIT_POINTS_MAX: 1024,
+  SPLIT_HALVINGS_MAX: 64,
 
   // Rows
   PRIMARY_KEY_VALUE_BYTES_MAX: 1024,

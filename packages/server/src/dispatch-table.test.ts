@@ -14,6 +14,7 @@ test('reads need no right to write', () => {
   expect(reads.map(({ name }) => name).sort()).toEqual([
     'BatchGetRow',
     'BulkExport',
+    'ComputeSplitPointsBySize',
     'ComputeSplits',
     'DescribeSearchIndex',
     'DescribeTable',

@@ -105,6 +105,7 @@ const served: readonly Operation[] = [
   serve('read', protocol.getRange, engine.getRange),
   serve('write', protocol.bulkImport, engine.bulkImport),
   serve('read', protocol.bulkExport, engine.bulkExport),
+  serve('read', protocol.computeSplitPointsBySize, engine.computeSplitPointsBySize),
   serve('write', protocol.startLocalTransaction, engine.startLocalTransaction),
   serve('write', protocol.commitTransaction, engine.commitTransaction),
   serve('write', protocol.abortTransaction, engine.abortTransaction),
@@ -120,7 +121,6 @@ const served: readonly Operation[] = [
 
 /** The rest of the service's operations: known gaps, answered "Unsupported operation". */
 export const gaps: Readonly<Record<string, readonly string[]>> = {
-  splits: ['ComputeSplitPointsBySize'],
   SQL: ['SQLQuery'],
   streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
   tunnels: [

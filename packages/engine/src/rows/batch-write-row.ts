@@ -91,7 +91,7 @@ const PARSERS: Readonly<Record<'PUT' | 'UPDATE' | 'DELETE', ParseWrite>> = {
   DELETE: parseDelete,
 }
 
-const parseRow = (names: NameCache, row: RowInBatchWriteRowRequest): RowWrite => {
+export const parseRow = (names: NameCache, row: RowInBatchWriteRowRequest): RowWrite => {
   if (typeof row.type !== 'string')
     throw errors.parameterInvalid('The type of row in batch write operation is invalid.')
   return PARSERS[row.type](names, row.rowChange, row.condition, row.returnContent)
@@ -104,7 +104,7 @@ const checkBatchSize = (tables: readonly ParsedTable[]): void => {
 }
 
 /** A row may come twice in one request as long as no decision hangs on it. */
-const checkRepeatedRows = ({ writes }: ParsedTable): void => {
+export const checkRepeatedRows = ({ writes }: Pick<ParsedTable, 'writes'>): void => {
   const seen = new Map<string, RowWrite>()
   for (const write of writes) {
     // A key that is yet to be generated is like no other.

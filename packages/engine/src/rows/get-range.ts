@@ -82,7 +82,7 @@ export const getRange = async (
   }
 }
 
-const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
+export const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
   const row = decodeRow(bytes)
   checkKeyCells(row.primaryKey, 'bound', columnsMax)
   if (row.cells.length > 0)
@@ -91,7 +91,7 @@ const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
   return { cells: row.primaryKey, key: encodeRowKey(keyValues(row.primaryKey)).key }
 }
 
-const checkOrder = (direction: 'FORWARD' | 'BACKWARD', start: Bound, end: Bound): void => {
+export const checkOrder = (direction: 'FORWARD' | 'BACKWARD', start: Bound, end: Bound): void => {
   for (const [index, { value }] of start.cells.entries()) {
     const other = end.cells[index]?.value
     if (value === undefined || other === undefined || isInfinite(value) || isInfinite(other))
@@ -124,7 +124,7 @@ const scanRange = (table: Table, request: GetRangeRequest, start: Bound, end: Bo
   }
 }
 
-const encodeKeyRow = (table: Table, key: readonly Buffer[]): Buffer => {
+export const encodeKeyRow = (table: Table, key: readonly Buffer[]): Buffer => {
   const writer = new PlainBufferWriter()
   writer.header()
   writer.beginRow()

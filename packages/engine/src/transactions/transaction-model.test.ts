@@ -68,11 +68,11 @@ const answer = async (context: CaseContext, line: string): Promise<string> => {
   }
 }
 
-const open = async (): Promise<CaseContext> => {
+const open = async (): Promise<{ context: CaseContext; close: () => Promise<void> }> => {
   const { engine, clock } = await openMemoryEngine()
   const context = caseContext(engine, clock)
   await answer(context, CREATE)
-  return context
+  return { context, close: () => engine.close() }
 }
 
 /** Behind the options, where a filter would begin. */
@@ -87,7 +87,8 @@ test('a transaction is a table of its own until it ends', async () => {
   })
   await fc.assert(
     fc.asyncProperty(run, async ({ before, within, ending }) => {
-      const [tried, plain] = [await open(), await open()]
+      const engines = [await open(), await open()] as const
+      const [tried, plain] = [engines[0].context, engines[1].context]
       for (const line of before) expect(await answer(tried, line)).toBe(await answer(plain, line))
       const untouched = await answer(tried, READ_ALL)
       expect(await answer(tried, 'start t p="a" | | as=one')).toBe('started')
@@ -98,8 +99,7 @@ test('a transaction is a table of its own until it ends', async () => {
       await answer(tried, `${ending} one`)
       const after = ending === 'commit' ? await answer(plain, READ_ALL) : untouched
       expect(await answer(tried, READ_ALL)).toBe(after)
-      await tried.engine.close()
-      await plain.engine.close()
+      for (const { close } of engines) await close()
     }),
     { numRuns: 60 },
   )

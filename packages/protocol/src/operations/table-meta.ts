@@ -58,7 +58,7 @@ export function writeTableMeta(writer: ProtoWriter, field: number, meta: TableMe
   writer.end(mark)
 }
 
-function readPrimaryKeySchema(reader: ProtoReader): PrimaryKeySchema {
+export function readPrimaryKeySchema(reader: ProtoReader): PrimaryKeySchema {
   let name: string | undefined
   let number = 0
   let option = 0
@@ -75,7 +75,11 @@ function readPrimaryKeySchema(reader: ProtoReader): PrimaryKeySchema {
   }
 }
 
-function writePrimaryKeySchema(writer: ProtoWriter, field: number, column: PrimaryKeySchema): void {
+export function writePrimaryKeySchema(
+  writer: ProtoWriter,
+  field: number,
+  column: PrimaryKeySchema,
+): void {
   const mark = writer.begin(field)
   writer.string(1, column.name)
   const type = column.type

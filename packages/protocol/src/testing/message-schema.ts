@@ -12,7 +12,7 @@ export interface MessageSchema {
 
 export function loadMessageSchema(): MessageSchema {
   const root = new protobuf.Root()
-  for (const file of ['rows.proto', 'tables.proto', 'search.proto']) {
+  for (const file of ['rows.proto', 'tables.proto', 'bulk.proto', 'search.proto']) {
     const url = new URL(`./fixtures/${file}`, import.meta.url)
     protobuf.parse(readFileSync(url, 'utf8'), root)
   }

@@ -7,10 +7,14 @@ import {
 import type { Table } from '../../tables/table.js'
 
 /**
- * A page as the columnar block that the Go SDK asks for: the newest version of each column to get, and
+ * A page as the columnar block that the Go SDK and BulkExport ask for: the newest version of each column to get, and
  * either all key columns or those among the columns to get.
  */
-export const matrixOf = (table: Table, request: GetRangeRequest, page: Buffer): Buffer => {
+export const matrixOf = (
+  table: Table,
+  request: Pick<GetRangeRequest, 'columnsToGet' | 'returnEntirePrimaryKeys'>,
+  page: Buffer,
+): Buffer => {
   const wanted = new Set(request.columnsToGet)
   const keyNames = table.description.primaryKey.map(({ name }) => name)
   const primaryKey = request.returnEntirePrimaryKeys

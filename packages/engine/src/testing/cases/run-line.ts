@@ -8,6 +8,7 @@ import { createTable } from '../../tables/create-table.js'
 import { deleteTable } from '../../tables/delete-table.js'
 import { updateTable } from '../../tables/update-table.js'
 import { queueDelete, queuePut, queueUpdate, sendBatch } from './batch-commands.js'
+import { bulkExportRows, bulkImportRows } from './bulk-commands.js'
 import {
   type CaseContext,
   type Command,
@@ -185,6 +186,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['batch-update', queueUpdate],
   ['batch-delete', queueDelete],
   ['batch', sendBatch],
+  ['import', bulkImportRows],
+  ['export', bulkExportRows],
   ['start', start],
   ['commit', commit],
   ['abort', abort],

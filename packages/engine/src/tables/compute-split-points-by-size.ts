@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import {
+  type ComputeSplitPointsBySizeReply,
+  type ComputeSplitPointsBySizeRequest,
+  checkTableName,
+  errors,
+  limits,
+} from '@rowhouse/protocol'
+import type { Engine } from '../engine.js'
+import { decodeRowKey } from '../keys/decode-key.js'
+import { encodeKeyRow } from '../rows/get-range.js'
+import { splitPointsOf } from './split-points.js'
+
+/** Where a table may be cut so that its pieces can be read side by side, by what the store holds of it. */
+export const computeSplitPointsBySize = async (
+  engine: Engine,
+  instance: string,
+  request: ComputeSplitPointsBySizeRequest,
+): Promise<ComputeSplitPointsBySizeReply> => {
+  checkTableName(request.tableName)
+  const splitBytes = checkSplitSize(request)
+  const pointsMax = checkPointLimit(request)
+  const table = engine.catalog.find(instance, request.tableName)
+  if (table === undefined) throw errors.objectNotExist()
+  const { id, primaryKey } = table.description
+  const points = await splitPointsOf(engine, table, splitBytes, pointsMax)
+  const splits = points.length + 1
+  engine.meter.add(instance, request.tableName, splits, 0)
+  return {
+    consumed: { read: splits, write: 0 },
+    schema: primaryKey,
+    splitPoints: points.map((key) =>
+      encodeKeyRow(table, decodeRowKey(key, primaryKey.length).columns),
+    ),
+    // One machine holds them all; clients take the name for 32 hexadecimal digits.
+    locations: [{ location: locationOf(instance, id), repeat: splits }],
+  }
+}
+
+const checkSplitSize = (request: ComputeSplitPointsBySizeRequest): number => {
+  const { splitSize, splitSizeUnitInByte } = request
+  if (splitSize <= 0n) throw errors.parameterInvalid('The split_size should be greater than 0.')
+  const unit = splitSizeUnitInByte ?? BigInt(limits.SPLIT_SIZE_UNIT_BYTES_DEFAULT)
+  if (unit < BigInt(limits.SPLIT_SIZE_UNIT_BYTES_MIN))
+    throw errors.parameterInvalid(
+      `The split_size_unit_in_byte should be greater equal than: ${limits.SPLIT_SIZE_UNIT_BYTES_MIN}`,
+    )
+  return Number(splitSize * unit)
+}
+
+const checkPointLimit = ({ splitPointLimit }: ComputeSplitPointsBySizeRequest): number => {
+  if (splitPointLimit === undefined) return limits.SPLIT_POINTS_MAX
+  if (splitPointLimit < 1)
+    throw errors.parameterInvalid('The value of SplitPointLimit must be greater than 0.')
+  return Math.min(splitPointLimit, limits.SPLIT_POINTS_MAX)
+}
+
+const locationOf = (instance: string, table: number): string =>
+  createHash('md5').update(`${instance}/${table}`).digest('hex')
