@@ -16,6 +16,7 @@ const bundle = await rolldown({
     // Entries of workers: they must lie beside whatever starts them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
     'indexing-thread': join(ROOT, 'packages/search/dist/engine/embedded/indexing-thread.js'),
+    'merging-thread': join(ROOT, 'packages/search/dist/engine/embedded/merging-thread.js'),
     'query-thread': join(ROOT, 'packages/search/dist/engine/embedded/query-thread.js'),
   },
   platform: 'node',

@@ -29,25 +29,25 @@ export class IndexFolder {
   /** Whether segments can be read from their files by path, without waiting; else they are in memory. */
   readonly isOnDisk: boolean
   readonly #files: Files
-  readonly #directory: string
+  readonly directory: string
 
   constructor(files: Files, directory: string, isOnDisk: boolean) {
     this.#files = files
-    this.#directory = directory
+    this.directory = directory
     this.isOnDisk = isOnDisk
   }
 
   segmentPath(id: number): string {
-    return join(this.#directory, `${id}.segment`)
+    return join(this.directory, `${id}.segment`)
   }
 
   /** An empty index when there is no manifest. Throws IndexDamagedError and SegmentDamagedError. */
   async load(format: SegmentFormat): Promise<LoadedIndex> {
-    await this.#files.makeDirectory(this.#directory)
+    await this.#files.makeDirectory(this.directory)
     // A killed process may have left a rename behind that a power cut would still undo.
-    await this.#files.syncDirectory(this.#directory)
-    const names = await this.#files.list(this.#directory)
-    const path = join(this.#directory, MANIFEST_NAME)
+    await this.#files.syncDirectory(this.directory)
+    const names = await this.#files.list(this.directory)
+    const path = join(this.directory, MANIFEST_NAME)
     const manifest: IndexManifest = names.includes(MANIFEST_NAME)
       ? decodeIndexManifest(Buffer.from(await this.#read(path)), path)
       : { position: 0, nextSegment: 1, segments: [], note: Buffer.alloc(0) }
@@ -78,12 +78,12 @@ export class IndexFolder {
       saved.set(id, deletes)
       committed.push({ id, bytes, documents: rows.documents, deletes })
     }
-    await this.#files.syncDirectory(this.#directory)
-    const next = join(this.#directory, NEW_MANIFEST_NAME)
+    await this.#files.syncDirectory(this.directory)
+    const next = join(this.directory, NEW_MANIFEST_NAME)
     await this.#write(next, encodeIndexManifest({ ...facts, segments: committed }))
-    await this.#files.rename(next, join(this.#directory, MANIFEST_NAME))
-    await this.#files.syncDirectory(this.#directory)
-    await this.#removeOthers(await this.#files.list(this.#directory), committed, isNeeded)
+    await this.#files.rename(next, join(this.directory, MANIFEST_NAME))
+    await this.#files.syncDirectory(this.directory)
+    await this.#removeOthers(await this.#files.list(this.directory), committed, isNeeded)
     return saved
   }
 
@@ -95,14 +95,14 @@ export class IndexFolder {
 
   /** Removes every file, the manifest first; the folder itself stays behind, empty. */
   async clear(): Promise<void> {
-    const names = await this.#files.list(this.#directory)
+    const names = await this.#files.list(this.directory)
     if (names.length === 0) return
     if (names.includes(MANIFEST_NAME)) {
-      await this.#files.remove(join(this.#directory, MANIFEST_NAME))
-      await this.#files.syncDirectory(this.#directory)
+      await this.#files.remove(join(this.directory, MANIFEST_NAME))
+      await this.#files.syncDirectory(this.directory)
     }
-    for (const name of names) await this.#removeIfThere(join(this.#directory, name))
-    await this.#files.syncDirectory(this.#directory)
+    for (const name of names) await this.#removeIfThere(join(this.directory, name))
+    await this.#files.syncDirectory(this.directory)
   }
 
   async #open(format: SegmentFormat, committed: CommittedSegment): Promise<LiveSegment> {
@@ -141,7 +141,7 @@ export class IndexFolder {
   }
 
   #deletesPath(id: number, deletes: number): string {
-    return join(this.#directory, `${id}-${deletes}.deletes`)
+    return join(this.directory, `${id}-${deletes}.deletes`)
   }
 
   /** Into memory that threads can share. */
@@ -191,7 +191,7 @@ export class IndexFolder {
     for (const name of names) {
       const id = /^(\d+)\.segment$/.exec(name)?.[1]
       const isKept = wanted.has(name) || (id !== undefined && isNeeded(Number(id)))
-      if (!isKept) await this.#files.remove(join(this.#directory, name))
+      if (!isKept) await this.#files.remove(join(this.directory, name))
     }
   }
 

@@ -5,7 +5,7 @@ import { ByteSink } from '../segments/format/byte-sink.js'
 import { keyDocument, keyFormat, liveEntries } from '../testing/key-format.js'
 import { IndexDamagedError } from './index-errors.js'
 import { IndexFolder } from './index-folder.js'
-import { IndexWriter, type MergeJob } from './index-writer.js'
+import { IndexWriter, type MergeJob, type MergeResult } from './index-writer.js'
 
 const FOLDER = '/data/search/1'
 
@@ -50,10 +50,13 @@ const feed = (writer: IndexWriter, changes: readonly Change[], from: number, to:
   writer.advance(to, Buffer.from(`after ${to}`))
 }
 
-const merged = ({ sources }: MergeJob): Uint8Array => {
+const merged = ({ sources }: MergeJob): MergeResult => {
   const sink = new ByteSink()
-  for (const _ of keyFormat.merge(sources, sink)) continue
-  return sink.take()
+  const steps = keyFormat.merge(sources, sink)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return { content: sink.take(), places: value }
+  }
 }
 
 /** Feeds, seals, merges and commits at random until the power goes or the feed ends. */

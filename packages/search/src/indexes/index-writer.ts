@@ -8,6 +8,8 @@ import {
   liveMisfits,
   withoutDocuments,
 } from './live-segment.js'
+import type { MergedPlaces } from '../segments/merge/merge-segments.js'
+import { DROPPED } from '../segments/write/document-map.js'
 import { chooseMerge } from './merge-policy.js'
 import type { DocumentBuilder, OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
@@ -16,6 +18,11 @@ import { WantedKeys } from './wanted-keys.js'
 export interface MergeJob {
   readonly id: number
   readonly sources: readonly LiveSegment[]
+}
+
+export interface MergeResult {
+  readonly content: Uint8Array | undefined
+  readonly places: MergedPlaces
 }
 
 /**
@@ -161,21 +168,21 @@ export class IndexWriter {
 
   /**
    * Puts the merged segment in the place of its sources, without what was deleted from them meanwhile.
-   * Without `content` it is in its file, synced.
+   * Without `content` it is in its file, synced. `places` are those of the sources' documents in it.
    */
-  finishMerge({ id, sources }: MergeJob, content: Uint8Array | undefined): void {
+  finishMerge({ id, sources }: MergeJob, { content, places }: MergeResult): void {
     let merged = freshSegment(this.#open(id, content), content)
     const now = new Map(this.#segments.map((segment) => [segment.segment.id, segment]))
     const died: number[] = []
-    for (const source of sources) {
+    for (const [number, source] of sources.entries()) {
       const current = now.get(source.segment.id)
       const gone =
         current === undefined
           ? diedSince(source, { ...source, live: new Uint32Array(0), liveCount: 0 })
           : diedSince(source, current)
       for (const document of gone) {
-        const place = merged.segment.find(source.segment.key(document))
-        if (place >= 0) died.push(place)
+        const place = places[number]?.[document] ?? DROPPED
+        if (place !== DROPPED) died.push(place)
       }
     }
     if (died.length > 0) merged = withoutDocuments(merged, died)
@@ -213,7 +220,7 @@ export class IndexWriter {
     const saved = await this.#folder.save(
       segments,
       { position, nextSegment: this.#nextSegment, note },
-      (id) => isRead(id) || this.#merging.has(id) || this.#has(id),
+      (id) => isRead(id) || this.#isMerged(id) || this.#has(id),
     )
     this.#durable = position
     this.#durableNote = note
@@ -224,6 +231,13 @@ export class IndexWriter {
     this.#segments = []
     this.#merging.clear()
     this.#closeUnused()
+  }
+
+  /** The segment is being made, or read for one that is. */
+  #isMerged(id: number): boolean {
+    if (this.#merging.has(id)) return true
+    const jobs = [...this.#merging.values()]
+    return jobs.some(({ sources }) => sources.some(({ segment }) => segment.id === id))
   }
 
   #has(id: number): boolean {

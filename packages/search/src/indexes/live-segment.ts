@@ -65,11 +65,18 @@ export function liveMisfits(view: SegmentView): ReadonlyMap<string, number> {
 export function diedSince(before: SegmentView, after: SegmentView): number[] {
   const died: number[] = []
   if (before.live === after.live) return died
-  const documents = before.segment.rows.documents
-  for (let document = 0; document < documents; document++) {
-    if (isAlive(before, document) && !isAlive(after, document)) died.push(document)
+  const { documents } = before.segment.rows
+  for (let word = 0; word * 32 < documents; word++) {
+    let gone = wordOf(before, word) & ~wordOf(after, word)
+    for (; gone !== 0; gone &= gone - 1) died.push(word * 32 + 31 - Math.clz32(gone & -gone))
   }
   return died
+}
+
+function wordOf({ live, segment }: SegmentView, word: number): number {
+  if (live !== undefined) return live[word] ?? 0
+  const left = segment.rows.documents - word * 32
+  return left >= 32 ? 0xffff_ffff : 2 ** left - 1
 }
 
 /** Shared memory, so that other threads search it without copying. */

@@ -1,4 +1,5 @@
 import type { Document } from '../documents/document.js'
+import type { MergedPlaces } from '../segments/merge/merge-segments.js'
 import type { SegmentSink } from '../segments/format/segment-writer.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
@@ -7,9 +8,9 @@ export interface SegmentFormat {
   builder(): DocumentBuilder
   /**
    * Writes one segment with all live documents of some; of one key at most one is alive. Yields now and
-   * then, for others to go first and for the sink to be emptied.
+   * then, for others to go first and for the sink to be emptied. Answers where documents are now.
    */
-  merge(views: readonly SegmentView[], sink: SegmentSink): Generator<void, unknown>
+  merge(views: readonly SegmentView[], sink: SegmentSink): Generator<void, MergedPlaces>
   /** Throws SegmentDamagedError. */
   open(id: number, place: SegmentPlace): OpenedSegment
 }

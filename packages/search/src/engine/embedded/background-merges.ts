@@ -1,17 +1,22 @@
-import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { limits } from '@rowhouse/protocol'
 import { IndexDamagedError } from '../../indexes/index-errors.js'
 import type { IndexFolder } from '../../indexes/index-folder.js'
-import type { IndexWriter, MergeJob } from '../../indexes/index-writer.js'
+import type { IndexWriter, MergeJob, MergeResult } from '../../indexes/index-writer.js'
 import type { SegmentFormat } from '../../indexes/segment-format.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
-import { SharedSink } from './shared-sink.js'
+import { type MergeSteps, mergeHere } from './merge-here.js'
+import { MergeLostError, type MergingThread, type RemoteMerge } from './merging-thread-link.js'
+import { publishedSegment } from './snapshot.js'
 
 export interface MergeOptions {
   readonly folder: IndexFolder
   readonly format: SegmentFormat
   /** Sources up to here are merged in memory, larger ones into a file. */
   readonly memoryMergeBytes: number
+  readonly layout: IndexLayout
+  /** Undefined: merges are done here, between everything else. */
+  readonly thread: MergingThread | undefined
 }
 
 export interface MergeEvents {
@@ -20,21 +25,21 @@ export interface MergeEvents {
   failed(error: unknown): void
 }
 
-/** The merges of one index, a few at a time, between everything else that its thread does. */
+/**
+ * The merges of one index, a few at a time: in a thread of their own, so that no field of a large one holds
+ * up what its index is given, or here, between everything else.
+ */
 export class BackgroundMerges {
   readonly #writer: IndexWriter
-  readonly #folder: IndexFolder
-  readonly #format: SegmentFormat
-  readonly #memoryMergeBytes: number
+  readonly #options: MergeOptions
   readonly #events: MergeEvents
   readonly #running = new Set<Promise<void>>()
+  readonly #remote = new Set<RemoteMerge>()
   #isStopped = false
 
   constructor(writer: IndexWriter, options: MergeOptions, events: MergeEvents) {
     this.#writer = writer
-    this.#folder = options.folder
-    this.#format = options.format
-    this.#memoryMergeBytes = options.memoryMergeBytes
+    this.#options = options
     this.#events = events
   }
 
@@ -63,56 +68,49 @@ export class BackgroundMerges {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    for (const { stop } of this.#remote) stop()
     await Promise.all(this.#running)
   }
 
   /** Whether the segment was merged. */
   async #run(job: MergeJob): Promise<boolean> {
     try {
-      const content = await this.#merge(job)
+      const result = await this.#merge(job)
       if (this.#isStopped) {
         this.#writer.giveUpMerge(job)
         return false
       }
-      this.#writer.finishMerge(job, content)
+      this.#writer.finishMerge(job, result)
       this.#events.changed()
       return true
     } catch (error) {
       this.#writer.giveUpMerge(job)
-      if (!isOfTheDisk(error)) this.#events.failed(error)
+      if (!isPassing(error)) this.#events.failed(error)
       return false
     }
   }
 
-  /** Answers the merged segment, or undefined when it is in its file. */
-  async #merge({ id, sources }: MergeJob): Promise<Uint8Array | undefined> {
-    await letOthersGoFirst()
+  async #merge({ id, sources }: MergeJob): Promise<MergeResult> {
+    const { folder, format, layout, memoryMergeBytes, thread } = this.#options
     const bytes = sources.reduce((sum, { segment }) => sum + segment.bytes, 0)
-    if (!this.#folder.isOnDisk || bytes <= this.#memoryMergeBytes) {
-      const sink = new SharedSink()
-      for (const _ of this.#format.merge(sources, sink)) {
-        await letOthersGoFirst()
-        if (this.#isStopped) return undefined
-      }
-      return sink.take()
+    const isInMemory = !folder.isOnDisk || bytes <= memoryMergeBytes
+    if (thread === undefined) {
+      const steps: MergeSteps = (sink) => format.merge(sources, sink)
+      return mergeHere(steps, { folder, id, isInMemory }, () => this.#isStopped)
     }
-    const file = await this.#folder.createSegment(id)
-    try {
-      for (const _ of this.#format.merge(sources, file)) {
-        await file.empty()
-        await letOthersGoFirst()
-        if (this.#isStopped) break
-      }
-      await file.finish()
-    } catch (error) {
-      await file.close().catch(() => undefined)
-      throw error
-    }
-    return undefined
+    const published = sources.map((source) =>
+      publishedSegment(source, folder.segmentPath(source.segment.id)),
+    )
+    const { directory } = folder
+    const merge = thread.merge({ layout, directory, id, sources: published, isInMemory })
+    this.#remote.add(merge)
+    return merge.done.finally(() => this.#remote.delete(merge))
   }
 }
 
-function isOfTheDisk(error: unknown): boolean {
+/** What may go well the next time. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof MergeLostError) return true
   if (error instanceof SegmentDamagedError || error instanceof IndexDamagedError) return false
   return error instanceof Error && 'code' in error
 }

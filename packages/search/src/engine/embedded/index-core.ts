@@ -6,7 +6,8 @@ import { IndexWriter } from '../../indexes/index-writer.js'
 import type { SegmentFormat } from '../../indexes/segment-format.js'
 import { createRowReader, type ReadRow, type RowOfTable } from '../../schema/document-of-row.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
-import { BackgroundMerges } from './background-merges.js'
+import { BackgroundMerges, type MergeOptions } from './background-merges.js'
+import type { MergingThread } from './merging-thread-link.js'
 import { type Snapshot, publishedSegment } from './snapshot.js'
 
 /** Told by a core, in its own thread. */
@@ -27,6 +28,8 @@ export interface CoreOptions {
   readonly excessBytes: () => number
   /** Sources of a merge up to here are merged in memory. */
   readonly memoryMergeBytes: number
+  /** Undefined: merges are done in this thread. */
+  readonly merging: MergingThread | undefined
 }
 
 /**
@@ -66,7 +69,7 @@ export class IndexCore {
     this.#writer = writer
     this.#version = options.firstVersion
     this.#readRow = createRowReader(options.definition.layout)
-    this.#merges = new BackgroundMerges(writer, options, {
+    this.#merges = new BackgroundMerges(writer, mergeOptionsOf(options), {
       changed: () => this.#show(),
       failed: (error) => this.#fail(error),
     })
@@ -218,6 +221,10 @@ export class IndexCore {
     if (this.#isClosed) return
     this.#options.events.damaged(error instanceof Error ? error : new Error(String(error)))
   }
+}
+
+function mergeOptionsOf({ merging: thread, ...options }: CoreOptions): MergeOptions {
+  return { ...options, layout: options.definition.layout, thread }
 }
 
 const NONE: readonly string[] = []

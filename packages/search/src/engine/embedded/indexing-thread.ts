@@ -2,14 +2,17 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
 import { decodeImages } from './image-batch.js'
 import { LocalWriting } from './local-writing.js'
+import { MergingThread } from './merging-thread-link.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
 import { fromWire, toWire } from './wire-error.js'
 
 /** The entry of the thread that writes all indexes (see remote-writing.ts). */
 function start(port: MessagePort, setup: IndexingSetup): LocalWriting {
   const files = setup.isOnDisk ? nodeFiles : createMemoryFiles()
+  const cacheBytes = Math.floor(setup.cacheBytes / 2)
+  const merging = new MergingThread(new URL(setup.merging), cacheBytes)
   return new LocalWriting(
-    { ...setup, files, clock: systemClock },
+    { ...setup, files, clock: systemClock, cacheBytes, merging },
     {
       shown: (index, _layout, snapshot) => post(port, { kind: 'shown', index, snapshot }),
       gone: (index, problem) =>

@@ -8,6 +8,7 @@ import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../se
 import { type AnalyzerSource, createAnalyzerSource } from './analyzer-source.js'
 import { damageOf, isDamage } from './damage.js'
 import { IndexCore } from './index-core.js'
+import type { MergingThread } from './merging-thread-link.js'
 import { packedFormat } from './packed-format.js'
 import type { WritingEvents, WritingSide } from './sides.js'
 
@@ -21,6 +22,8 @@ export interface LocalWritingOptions {
   readonly memoryBytes: number
   /** For sections that merges read. */
   readonly cacheBytes: number
+  /** Does the merges; closed with the rest. Undefined: they are done here. */
+  readonly merging?: MergingThread
 }
 
 /** An index is open, or damaged, or in the middle of becoming one of them. */
@@ -103,6 +106,8 @@ export class LocalWriting implements WritingSide {
   }
 
   async close(): Promise<void> {
+    // What is not merged yet can be merged another time.
+    await this.#options.merging?.close()
     for (const [index, state] of this.#states) {
       await this.#turns.get(index)
       if (state.kind !== 'open') continue
@@ -125,6 +130,7 @@ export class LocalWriting implements WritingSide {
           durable: (position) => this.#events.durable(id, position),
           damaged: (problem) => this.damage(id, problem),
         },
+        merging: this.#options.merging,
         firstVersion: this.#options.clock.now(),
         excessBytes: () => this.#memoryBytes() - this.#options.memoryBytes,
         memoryMergeBytes: Math.min(

@@ -26,10 +26,11 @@ export interface EmbeddedSearchOptions {
 
 export interface ThreadEntries {
   readonly indexing: URL
+  readonly merging: URL
   readonly query: URL
 }
 
-/** Segments in memory, what merges read, and twice as much for what searches read. */
+/** Segments in memory, what indexing and merges read, and twice as much for what searches read. */
 const MEMORY_SHARES = 4
 
 /** The search engine of one machine. */
@@ -45,10 +46,10 @@ export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): Search
       searching: (events) => new LocalSearching(clock, 2 * share, events),
     })
   }
-  const { indexing, query } = options.entries ?? entriesBeside()
+  const { indexing, merging, query } = options.entries ?? entriesBeside()
   const cacheBytes = Math.floor((2 * share) / threads)
   return new EmbeddedSearchEngine({
-    writing: (events) => new RemoteWriting(indexing, setup, events),
+    writing: (events) => new RemoteWriting(indexing, { ...setup, merging: merging.href }, events),
     searching: (events) => new QueryPool({ entry: query, threads, cacheBytes, clock }, events),
   })
 }
@@ -61,6 +62,7 @@ export function defaultSearchThreads(cores: number): number {
 function entriesBeside(): ThreadEntries {
   return {
     indexing: new URL('./indexing-thread.js', import.meta.url),
+    merging: new URL('./merging-thread.js', import.meta.url),
     query: new URL('./query-thread.js', import.meta.url),
   }
 }

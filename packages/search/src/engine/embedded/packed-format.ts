@@ -39,7 +39,8 @@ export function packedFormat(
       }
     },
     *merge(views, sink) {
-      yield* mergeInSteps(layout, views.map(mergeInput), sink)
+      const { places } = yield* mergeInSteps(layout, views.map(mergeInput), sink)
+      return places
     },
     open: (id, place) => openPacked(id, place, cache),
   }

@@ -27,14 +27,14 @@ describe('the thread that indexes', () => {
 
   beforeEach(async () => {
     folder = await temporaryFolder()
-    const { query } = await buildThreadEntries(folder.path)
+    const { merging, query } = await buildThreadEntries(folder.path)
     await writeFile(join(folder.path, 'broken.mjs'), PROGRAM)
     engine = openEmbeddedSearchEngine({
       directory: join(folder.path, 'search'),
       files: nodeFiles,
       clock: systemClock,
       threads: 1,
-      entries: { indexing: pathToFileURL(join(folder.path, 'broken.mjs')), query },
+      entries: { indexing: pathToFileURL(join(folder.path, 'broken.mjs')), merging, query },
     })
   })
 

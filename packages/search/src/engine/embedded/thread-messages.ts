@@ -1,10 +1,11 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
+import type { MergeResult } from '../../indexes/index-writer.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type { CompletedRow, IndexDefinition } from '../search-engine.js'
 import type { FoundMessage } from './found-message.js'
 import type { PackedKeys } from './packed-keys.js'
 import type { Packed } from './packed-value.js'
-import type { Snapshot } from './snapshot.js'
+import type { PublishedSegment, Snapshot } from './snapshot.js'
 import type { WireError } from './wire-error.js'
 
 /** Every call has a number; its answer carries it. */
@@ -19,7 +20,30 @@ export interface IndexingSetup {
   readonly isOnDisk: boolean
   readonly memoryBytes: number
   readonly cacheBytes: number
+  /** Where the code of the thread that merges is. */
+  readonly merging: string
 }
+
+/** What the thread that merges is asked. */
+export interface MergeTask {
+  readonly layout: IndexLayout
+  /** Of the index. */
+  readonly directory: string
+  /** Of the new segment. */
+  readonly id: number
+  readonly sources: readonly PublishedSegment[]
+  /** Whether the merged segment stays in memory; else it goes to its file. */
+  readonly isInMemory: boolean
+}
+
+export type ToMerging =
+  | { readonly kind: 'start'; readonly cacheBytes: number }
+  | { readonly kind: 'merge'; readonly call: number; readonly task: MergeTask }
+  | { readonly kind: 'stop'; readonly call: number }
+
+export type FromMerging =
+  | { readonly kind: 'merged'; readonly call: number; readonly result: MergeResult }
+  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
 
 export type ToIndexing =
   | { readonly kind: 'start'; readonly setup: IndexingSetup }

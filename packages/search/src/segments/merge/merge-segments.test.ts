@@ -10,6 +10,7 @@ import { buildSegment, lastByKey, segmentOf } from '../testing/build-segment.js'
 import { randomDocuments } from '../testing/random-documents.js'
 import { type RandomNumbers, createRandomNumbers } from '../testing/random-numbers.js'
 import { randomLevel, testField, testLayout } from '../testing/test-layout.js'
+import { DROPPED } from '../write/document-map.js'
 import { mergeSegments } from './merge-segments.js'
 
 /** Deals documents out over segments, with others that are deleted there, and merges them. */
@@ -34,8 +35,20 @@ const mergeDealt = (
     return { segment, live: live.words }
   })
   const sink = new ByteSink()
-  expect(mergeSegments(layout, inputs, sink)).toBe(sink.take().length)
-  return { merged: sink.take(), alive }
+  const { bytes, places } = mergeSegments(layout, inputs, sink)
+  const merged = sink.take()
+  expect(bytes).toBe(merged.length)
+  const segment = openSegment(1, new BufferSource('merged', merged))
+  const expected = hands.map((hand, input) => {
+    const numbers = new Uint32Array(hand.length)
+    for (const document of hand) {
+      const old = inputs[input]?.segment.find(document.key) ?? 0
+      numbers[old] = gone.has(document) ? DROPPED : segment.find(document.key)
+    }
+    return numbers
+  })
+  expect(places).toEqual(expected)
+  return { merged, alive }
 }
 
 const runOf = fc.record({ seed: fc.nat(), count: fc.nat(300) })

@@ -8,16 +8,25 @@ import type { MergeInput } from './merge-input.js'
 import { mergeLevel } from './merge-level.js'
 import { type MergedRows, mergeRows } from './merge-rows.js'
 
+export interface Merged {
+  /** Of the new segment. */
+  readonly bytes: number
+  /** By input and its document: the document in the new segment, or DROPPED. */
+  readonly places: MergedPlaces
+}
+
+export type MergedPlaces = readonly Uint32Array[]
+
 /**
  * Writes one segment with the documents of several that are alive, each key in one of them only: byte for
  * byte the segment that a builder makes of the same documents. Fields that the layout has and an input
- * has not are missing in its documents. Answers how many bytes the segment has.
+ * has not are missing in its documents.
  */
 export const mergeSegments = (
   layout: IndexLayout,
   inputs: readonly MergeInput[],
   sink: SegmentSink,
-): number => {
+): Merged => {
   const steps = mergeInSteps(layout, inputs, sink)
   for (;;) {
     const { done, value } = steps.next()
@@ -30,7 +39,7 @@ export function* mergeInSteps(
   layout: IndexLayout,
   inputs: readonly MergeInput[],
   sink: SegmentSink,
-): Generator<void, number> {
+): Generator<void, Merged> {
   const writer = new SegmentWriter(sink)
   const steps = sortStepsOf(layout)
   const map = mergeRows(writer, inputs, steps)
@@ -44,7 +53,8 @@ export function* mergeInSteps(
   const misfits = writeFacts(writer, mergeFacts(inputs, map))
   const keyOrder = steps === undefined
   writer.section('summary', encodeSummary({ rows, keyOrder, misfits }))
-  return writer.finish()
+  const bytes = writer.finish()
+  return { bytes, places: map.origins.map(({ numbers }) => numbers) }
 }
 
 const mergeExpiry = (
