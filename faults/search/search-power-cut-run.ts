@@ -24,9 +24,9 @@ const MEMORY_BYTES = [0, 60_000, 1e9] as const
 type Counted = { -readonly [Name in keyof SearchPowerCutFigures]: number }
 
 /**
- * One machine whose power fails while its indexes are built, fed, merged and committed, at file calls that the
- * seed decides. After each failure every index has to be its table again, without having been damaged. With a
- * relaxed log the table itself may lose the last of what it had.
+ * One machine whose power fails while its indexes are built, fed, merged and committed, at file calls
+ * that the seed decides. After each failure every index has to be its table again, without having been
+ * damaged. With a relaxed log the table itself may lose the last of what it had.
  */
 export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFigures> => {
   const random = seededRandom(seed)

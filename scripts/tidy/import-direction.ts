@@ -17,13 +17,13 @@ export const PACKAGE_ORDER = [
 
 /**
  * Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data
- * folders; faults drive the engine inside and, with the conformance suites' client, a server from
+ * folders; faults drive the engines inside and, with the conformance suites' client, a server from
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: ['protocol', 'engine', 'search'],
   conformance: [],
-  faults: ['protocol', 'engine', 'conformance'],
+  faults: ['protocol', 'engine', 'search', 'conformance'],
   scripts: ['protocol'],
 }
 

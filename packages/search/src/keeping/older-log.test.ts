@@ -49,7 +49,7 @@ test('an index goes on with the log that it was fed from', async () => {
   expect(await kindsOfStart()).toEqual(['opened'])
 })
 
-test('an index that a newer log has fed is built anew, although the log has become longer since', async () => {
+test('an index that a newer log has fed is built anew, however long the log is by now', async () => {
   const position = cursor()
   await fixture.stop()
   await fixture.store.setCursor(cursorName(fixture.id(index)), earlier)
