@@ -97,6 +97,13 @@ export const groupByLevelTests = [
     }
   }),
 
+  test('composite', 'rows without a value are groups too', async (t) => {
+    const found = await allPages(t, 7, [groupBy('FIELD', { fieldName: 'late' })])
+    assert.equal(found.length, 51)
+    const without = found.filter(([key]) => key === '')
+    assert.deepEqual(without, [['', 50n]])
+  }),
+
   test('composite', 'of histograms too', async (t) => {
     const bars = groupBy('HISTOGRAM', { fieldName: 'n', interval: toSdkValue(50n) })
     assert.deepEqual(await allPages(t, 10, [bars, byEarly()]), [

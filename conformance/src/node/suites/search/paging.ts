@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
-import { matchAll, type SdkQuery } from '../../search-shapes.js'
+import { field, matchAll, type SdkQuery } from '../../search-shapes.js'
 import { invalid } from '../../service-error.js'
 import { pk } from '../../shapes.js'
+import type { TableShape } from '../../tables.js'
+import type { Key } from '../../values.js'
 import { groupBy } from './aggregating.js'
 import { range, term } from './asks.js'
 import { carts } from './carts.js'
@@ -57,6 +59,41 @@ export const pagingTests = [
     assert.deepEqual(await walk(t, where, { limit: 33, sorters: [byKey(DESC)] }), all.toReversed())
     const near = { limit: 11, sorters: [byDistance('place', ['0,0'])] }
     assert.deepEqual(await walk(t, where, near), all)
+  }),
+
+  search('pages by token', 'in the order of keys of every type', async (t) => {
+    const shape: TableShape = {
+      key: [
+        ['a', 'STRING'],
+        ['b', 'INTEGER'],
+        ['c', 'BINARY'],
+      ],
+    }
+    const table = await t.ownTable(shape)
+    await t.client.search.createIndex(table, 'one', [field('n', 'LONG')])
+    const parts = ['', 'a', 'a\u0000', 'b', '中'].flatMap((a) =>
+      [-9_223_372_036_854_775_808n, -1n, 0n, 9n, 10n].flatMap((b) =>
+        [Buffer.alloc(0), Buffer.from([0]), Buffer.from([127]), Buffer.from([255])].map(
+          (c): Key => [
+            ['a', a],
+            ['b', b],
+            ['c', c],
+          ],
+        ),
+      ),
+    )
+    const rows = parts.toReversed().map((put) => ({ put, columns: [['n', 1n]] as const }))
+    await t.client.batchWriteRow([{ table, rows }])
+    await t.client.search.waitUntilSearchable(table, 'one', parts.length)
+    const seen: unknown[] = []
+    let token: Buffer | undefined
+    do {
+      const options = { limit: 9, columns: 'NONE', ...(token && { token }) } as const
+      const page = await t.client.search.search(table, 'one', matchAll, options)
+      seen.push(...page.rows.map(({ key }) => key))
+      token = page.token
+    } while (token !== undefined)
+    assert.deepEqual(seen, parts.map(Object.fromEntries))
   }),
 
   search('pages by token', 'with a query, and a last page that is full', async (t) => {
