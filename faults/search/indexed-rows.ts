@@ -32,6 +32,20 @@ export class IndexedRows {
     this.#size = size
   }
 
+  /** Makes all rows that there may be. */
+  async fill(service: Service, random: SeededRandom): Promise<void> {
+    const { keys, batchMax } = this.#size
+    for (let first = 0; first < keys; first += batchMax) {
+      const count = Math.min(batchMax, keys - first)
+      const writes = Array.from({ length: count }, (_, place) => ({
+        table: TABLE,
+        key: keyOf(first + place),
+        columns: this.#columns(random),
+      }))
+      await service.batch(writes)
+    }
+  }
+
   lanes(service: Service, random: SeededRandom, count: number): Lane[] {
     return Array.from({ length: count }, () => (): Promise<void> => this.#change(service, random))
   }
@@ -53,8 +67,7 @@ export class IndexedRows {
   }
 
   #key(random: SeededRandom): RowKey {
-    const row = random.below(this.#size.keys)
-    return { partition: `p${row % PARTITIONS}`, row }
+    return keyOf(random.below(this.#size.keys))
   }
 
   #columns(random: SeededRandom): Columns {
@@ -64,6 +77,8 @@ export class IndexedRows {
     return { n: number, t: text, ...(group !== undefined && { k: group }) }
   }
 }
+
+const keyOf = (row: number): RowKey => ({ partition: `p${row % PARTITIONS}`, row })
 
 /** Throws unless the answer is what the rows of the table say. */
 export const checkAnswer = (index: string, answer: Answer, rows: readonly FoundRow[]): void => {

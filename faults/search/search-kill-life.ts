@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@rowhouse/conformance/client'
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
 import { sdkService } from '../kill/sdk-service.js'
 import { type ServerOptions, ServerProcess } from '../kill/server-process.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'
@@ -50,7 +50,9 @@ export class SearchKillLife {
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-search-kill-'))
     const life = new SearchKillLife({ program, directory, doorThreads: 0 }, figures)
     const connection = await life.#start()
-    await sdkService(connection).createTable(TABLE, false)
+    const service = sdkService(connection)
+    await service.createTable(TABLE, false)
+    await life.#rows.fill(service, seededRandom(1))
     await new SearchClients(connection).createIndex(FIRST_INDEX)
     return life
   }
