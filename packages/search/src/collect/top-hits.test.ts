@@ -60,6 +60,7 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
     rows: level,
     bytes: 0,
     key: () => new Uint8Array(0),
+    keys: () => ({ key: () => new Uint8Array(0), lowerBound: undefined }),
     find: () => -1,
     finder: () => ({ mayHave: () => false, find: () => -1 }),
     eachKey: () => undefined,

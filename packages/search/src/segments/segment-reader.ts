@@ -12,6 +12,8 @@ export interface SegmentReader {
   readonly bytes: number
   /** The encoded row key of a document; a view that the next call may overwrite. */
   key(document: number): Uint8Array
+  /** The same for many documents of one question; quickest in ascending order. */
+  keys(): KeyReader
   /** The document of a row key, alive or not, or -1. */
   find(key: Uint8Array): number
   /** For many keys whose hashes are known; to be used at once. */
@@ -22,6 +24,12 @@ export interface SegmentReader {
   readonly expiry: Float64Array | undefined
   /** Documents, ascending, alive or not, by the field that a value of theirs does not fit. */
   misfits(): ReadonlyMap<string, Uint32Array>
+}
+
+export interface KeyReader {
+  key(document: number): Uint8Array
+  /** The first document whose key is not before one; only where rows stand in the order of keys. */
+  readonly lowerBound: ((key: Uint8Array) => number) | undefined
 }
 
 export interface KeyFinder {

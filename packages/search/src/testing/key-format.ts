@@ -95,6 +95,10 @@ const open = (id: number, entries: readonly Entry[]): KeySegment => {
     rows,
     bytes: encode(entries).length,
     key: (document) => Buffer.from(entries[document]?.[0] ?? '', 'latin1'),
+    keys: () => ({
+      key: (document) => Buffer.from(entries[document]?.[0] ?? '', 'latin1'),
+      lowerBound: undefined,
+    }),
     find: (key) => places.get(text(key)) ?? -1,
     finder: () => ({ mayHave: () => true, find: (key) => places.get(text(key)) ?? -1 }),
     eachKey: (visit) => {

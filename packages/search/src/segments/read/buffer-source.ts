@@ -22,6 +22,9 @@ export class BufferSource implements SectionSource {
     return this.#content.length
   }
 
+  /** Everything is in memory as long as the source is. */
+  onLetGo(): void {}
+
   section(name: string): Uint8Array | undefined {
     const checked = this.#checked.get(name)
     if (checked !== undefined) return checked

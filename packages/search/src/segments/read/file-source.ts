@@ -11,6 +11,10 @@ export class FileSource implements SectionSource {
   readonly #descriptor: number
   readonly #cache: SectionCache
   readonly #directory: ReadonlyMap<string, SectionEntry>
+  readonly #onLetGo: (() => void)[] = []
+  readonly #letGo = (): void => {
+    for (const listener of this.#onLetGo) listener()
+  }
 
   constructor(file: string, cache: SectionCache) {
     this.file = file
@@ -25,6 +29,11 @@ export class FileSource implements SectionSource {
       closeSync(this.#descriptor)
       throw error
     }
+    cache.listeners.add(this.#letGo)
+  }
+
+  onLetGo(listener: () => void): void {
+    this.#onLetGo.push(listener)
   }
 
   section(name: string): Uint8Array | undefined {
@@ -36,6 +45,7 @@ export class FileSource implements SectionSource {
   }
 
   close(): void {
+    this.#cache.listeners.delete(this.#letGo)
     this.#cache.drop(this.#prefix())
     closeSync(this.#descriptor)
   }

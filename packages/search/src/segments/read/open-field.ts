@@ -8,10 +8,7 @@ import { openTextField } from './open-text-field.js'
 import { openVectorField } from './open-vector-field.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/**
- * A field's sections are fetched when somebody looks at them, and kept as long as this reader is: a query
- * makes its own, so a cache can let go of them behind it.
- */
+/** A field's sections are fetched when somebody looks at them, and kept as long as this reader is. */
 export const openField = (arrays: SectionArrays, summary: FieldSummary): FieldReader => {
   const part: Part = (name) => fieldSection(summary.name, name)
   switch (summary.kind) {

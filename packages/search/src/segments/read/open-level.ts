@@ -1,27 +1,33 @@
+import type { FieldReader } from '../field-reader.js'
 import { type LevelSummary, levelSection } from '../format/segment-summary.js'
 import type { ChildLevel, Level } from '../level.js'
+import { KeptReaders } from './kept-readers.js'
 import { openField } from './open-field.js'
 import type { SectionArrays } from './section-arrays.js'
 
 export const openLevel = (arrays: SectionArrays, summary: LevelSummary): Level => {
   const fields = new Map(summary.fields.map((field) => [field.name, field]))
-  const children = new Map(summary.children.map((child) => [child.path, child]))
+  const children = new Map(summary.children.map((child) => [child.path, below(arrays, child)]))
+  const readers = new KeptReaders<FieldReader>(arrays)
   return {
     path: summary.path,
     documents: summary.documents,
     field: (name) => {
       const field = fields.get(name)
-      return field === undefined ? undefined : openField(arrays, field)
+      return field === undefined ? undefined : readers.get(name, () => openField(arrays, field))
     },
-    child: (path) => {
-      const child = children.get(path)
-      return child === undefined ? undefined : openChild(arrays, child)
-    },
+    child: (path) => children.get(path)?.(),
   }
 }
 
-const openChild = (arrays: SectionArrays, summary: LevelSummary): ChildLevel => ({
-  level: openLevel(arrays, summary),
-  parents: arrays.words(levelSection(summary.path, 'parents')),
-  starts: arrays.words(levelSection(summary.path, 'starts')),
-})
+const below = (arrays: SectionArrays, summary: LevelSummary): (() => ChildLevel) => {
+  const { path } = summary
+  const level = openLevel(arrays, summary)
+  const readers = new KeptReaders<ChildLevel>(arrays)
+  const open = (): ChildLevel => ({
+    level,
+    parents: arrays.words(levelSection(path, 'parents')),
+    starts: arrays.words(levelSection(path, 'starts')),
+  })
+  return () => readers.get(path, open)
+}

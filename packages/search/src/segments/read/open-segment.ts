@@ -1,6 +1,7 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
-import type { KeyFinder, SegmentReader } from '../segment-reader.js'
+import type { KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
+import { KeptReaders } from './kept-readers.js'
 import { Lazy } from './lazy.js'
 import { openLevel } from './open-level.js'
 import { PackedDictionary } from './packed-dictionary.js'
@@ -19,16 +20,18 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
   const arrays = createSectionArrays(source)
   const summary = decodeSummary(arrays.bytes('summary'))
   const { documents } = summary.rows
+  const readers = new KeptReaders<KeyReader>(arrays)
+  const keys = (): KeyReader => readers.get('keys', () => keyReader(arrays, summary))
+  const expiries = new KeptReaders<{ readonly values: Float64Array | undefined }>(arrays)
+  const expiry = () => ({ values: arrays.optionalDoubles('rows/expiry') })
   return {
     id,
     bytes: source.bytes,
     summary,
     arrays,
     rows: openLevel(arrays, summary.rows),
-    key: (document) => {
-      const ordinals = summary.keyOrder ? undefined : arrays.words('keys/ordinals')
-      return openKeys(arrays, documents).term(ordinals?.[document] ?? document)
-    },
+    key: (document) => keys().key(document),
+    keys,
     find: (key) => {
       const finder = keyFinder(arrays, summary)
       return finder.mayHave(hashOfKey(key)) ? finder.find(key) : -1
@@ -41,7 +44,7 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
       })
     },
     get expiry() {
-      return arrays.optionalDoubles('rows/expiry')
+      return expiries.get('expiry', expiry).values
     },
     get fingerprints() {
       return arrays.words('rows/fingerprints')
@@ -54,6 +57,15 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
 /** Made anew for every question: the sections may be those of a cache, and this is cheap. */
 export const openKeys = (arrays: SectionArrays, documents: number): PackedDictionary =>
   new PackedDictionary(documents, arrays.bytes('keys/terms'), arrays.words('keys/term-blocks'))
+
+const keyReader = (arrays: SectionArrays, summary: SegmentSummary): KeyReader => {
+  const keys = openKeys(arrays, summary.rows.documents)
+  if (summary.keyOrder) {
+    return { key: (document) => keys.term(document), lowerBound: (key) => keys.lowerBound(key) }
+  }
+  const ordinals = arrays.words('keys/ordinals')
+  return { key: (document) => keys.term(ordinals[document] ?? 0), lowerBound: undefined }
+}
 
 const keyFinder = (arrays: SectionArrays, summary: SegmentSummary): KeyFinder => {
   const bloom = arrays.words('keys/bloom')

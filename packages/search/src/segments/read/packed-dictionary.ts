@@ -39,10 +39,12 @@ export class PackedDictionary implements TermDictionary {
     return block === -1 ? 0 : this.#searchBlock(block, term)
   }
 
-  /** One after the other costs least. */
+  /** One after the other costs least, and a later one of the same block is read from there on. */
   term(ordinal: number): Uint8Array {
-    if (this.#reached === -1 || this.#reached !== ordinal - 1) this.#seek(ordinal)
-    else this.#readNext(ordinal)
+    const reached = this.#reached
+    if (reached === -1 || reached >= ordinal || reached < (ordinal & -TERMS_PER_BLOCK) - 1) {
+      this.#seek(ordinal)
+    } else for (let next = reached + 1; next <= ordinal; next++) this.#readNext(next)
     return this.#term.subarray(0, this.#length)
   }
 
@@ -81,8 +83,9 @@ export class PackedDictionary implements TermDictionary {
     const length = shared + added
     if (length > this.#term.length) this.#grow(length)
     const blocks = this.#blocks
+    const term = this.#term
     const at = this.#at
-    for (let index = 0; index < added; index++) this.#term[shared + index] = blocks[at + index] ?? 0
+    for (let index = 0; index < added; index++) term[shared + index] = blocks[at + index] ?? 0
     this.#at = at + added
     this.#length = length
     this.#reached = ordinal

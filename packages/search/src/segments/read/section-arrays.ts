@@ -1,8 +1,9 @@
+import type { LetsGo } from './kept-readers.js'
 import { SegmentDamagedError } from './segment-damaged-error.js'
 import type { SectionSource } from './section-source.js'
 
 /** Sections as typed arrays, without copying. */
-export interface SectionArrays {
+export interface SectionArrays extends LetsGo {
   bytes(name: string): Uint8Array
   words(name: string): Uint32Array
   optionalWords(name: string): Uint32Array | undefined
@@ -20,6 +21,7 @@ export const createSectionArrays = (source: SectionSource): SectionArrays => {
     return section
   }
   return {
+    onLetGo: (listener) => source.onLetGo(listener),
     bytes: needed,
     words: (name) => wordsOf(needed(name)),
     optionalWords: (name) => {

@@ -6,6 +6,8 @@ export class SectionCache {
   readonly #budget: number
   /** A Map keeps the order in which entries were set: the first is the one unused for longest. */
   readonly #sections = new Map<string, Uint8Array>()
+  /** Told when a section is not kept any longer, or was not from the beginning. */
+  readonly listeners = new Set<() => void>()
   #bytes = 0
   #hits = 0
   #loads = 0
@@ -39,6 +41,7 @@ export class SectionCache {
     this.#loads++
     this.#loadedBytes += loaded.length
     if (loaded.length <= this.#budget) this.#keep(key, loaded)
+    else this.#tell()
     return loaded
   }
 
@@ -53,7 +56,12 @@ export class SectionCache {
     for (const oldest of this.#sections.keys()) {
       if (this.#bytes <= this.#budget) return
       this.#remove(oldest)
+      this.#tell()
     }
+  }
+
+  #tell(): void {
+    for (const listener of this.listeners) listener()
   }
 
   #remove(key: string): void {

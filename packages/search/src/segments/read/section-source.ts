@@ -1,8 +1,10 @@
+import type { LetsGo } from './kept-readers.js'
+
 /**
  * Where a segment's sections come from. Synchronous: queries run on threads of their own. Sections are
  * checked against their checksums before anyone sees them; damage throws a SegmentDamagedError.
  */
-export interface SectionSource {
+export interface SectionSource extends LetsGo {
   /** The name of the file, for messages. */
   readonly file: string
   /** Of the whole file. */
