@@ -73,8 +73,8 @@ export class TimedStore implements PartitionStore {
     return this.#store.scan(range)
   }
 
-  changes(from: number): AsyncIterable<ChangeRecord> {
-    return this.#store.changes(from)
+  changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord> {
+    return this.#store.changes(from, isWanted)
   }
 
   get visibleEnd(): number {

@@ -31,6 +31,8 @@ interface Reading {
 export class FeedReader {
   readonly #store: Pick<PartitionStore, 'changes' | 'visibleEnd'>
   readonly #clock: Clock
+  /** Whose changes are read now; no others are decoded. */
+  #tables: ReadonlySet<number> = new Set()
   /** The one that was used last stands last. */
   readonly #parked: Reading[] = []
 
@@ -41,6 +43,7 @@ export class FeedReader {
 
   /** Rejects as `changes` does. Nobody may call it before the last call has ended. */
   async read(from: number, tables: ReadonlySet<number>): Promise<Stretch> {
+    this.#tables = tables
     const found = new Map<number, { positions: number[]; commits: LoggedCommit[] }>()
     const reading = this.#take(from)
     const slice = new Slice(this.#clock)
@@ -51,7 +54,6 @@ export class FeedReader {
       }
       const { position, end, commits } = next.value
       for (const commit of commits) {
-        if (!tables.has(commit.table)) continue
         const ofTable = found.get(commit.table) ?? { positions: [], commits: [] }
         if (ofTable.commits.push(commit) === 1) found.set(commit.table, ofTable)
         ofTable.positions.push(position)
@@ -72,7 +74,8 @@ export class FeedReader {
     const [parked] = at === -1 ? [] : this.#parked.splice(at, 1)
     if (parked !== undefined) return parked
     const sees = this.#store.visibleEnd
-    return { position: from, sees, records: this.#store.changes(from)[Symbol.asyncIterator]() }
+    const records = this.#store.changes(from, (table) => this.#tables.has(table))
+    return { position: from, sees, records: records[Symbol.asyncIterator]() }
   }
 
   async #park(reading: Reading): Promise<void> {

@@ -21,8 +21,13 @@ export const writeIndexRows = async (
   for (const row of rows) newest.set(row.key.toString('latin1'), row)
   const changed = [...newest.values()]
   const placeKeys = changed.map(({ key }) => placeKey(key))
-  const read = { table, partition: INDEX_PARTITION, keys: placeKeys, pending: true }
-  const { values } = await store.read(read)
+  const { values } = await store.read({
+    table,
+    partition: INDEX_PARTITION,
+    keys: placeKeys,
+    pending: true,
+    isPassing: true,
+  })
   const mutations: Mutation[] = surplus.map((key) => ({ key, value: undefined }))
   for (const [at, { entry }] of changed.entries()) {
     const place = placeKeys[at]

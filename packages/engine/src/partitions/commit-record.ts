@@ -83,13 +83,18 @@ export function decodeMutations(payload: Buffer): StoreMutation[] {
   return mutations
 }
 
-/** The commits of a record as the change feed shows them; views of the payload. */
-export function decodeCommits(payload: Buffer): LoggedCommit[] {
+/** The commits of a record as the change feed shows them, to wanted tables; views of the payload. */
+export function decodeCommits(
+  payload: Buffer,
+  isWanted?: (table: number) => boolean,
+): LoggedCommit[] {
   if (payload[0] === RANGE_DELETE) return []
   const logged: LoggedCommit[] = []
   const commits = cursorOf(payload)
   while (commits.nextCommit()) {
-    const { table, partition, record } = commits
+    const { table } = commits
+    if (isWanted?.(table) === false) continue
+    const { partition, record } = commits
     const mutations: Mutation[] = []
     while (commits.nextMutation()) {
       if (commits.keyTable !== table) continue

@@ -125,8 +125,8 @@ class EmbeddedPartitionStore implements PartitionStore {
     return new VisibleScan(scan, () => this.#commits.caughtUp())
   }
 
-  changes(from: number): AsyncIterable<ChangeRecord> {
-    return this.#changes.read(from)
+  changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord> {
+    return this.#changes.read(from, isWanted)
   }
 
   get visibleEnd(): number {
@@ -204,13 +204,15 @@ class EmbeddedPartitionStore implements PartitionStore {
   /** Several keys must be of one moment: all from memory, or all from one read of the store. */
   async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
     const names = read.keys.map((key) => entryName(read.table, key))
-    const inMemory = this.#valuesInMemory(names, read.pending)
+    const inMemory = read.isPassing ? undefined : this.#valuesInMemory(names, read.pending)
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
     const keys = read.keys.map((key) => storeKey(read.table, key))
     let head = firstHead
     for (let attempt = 0; attempt < limits.UNSTABLE_READS_MAX; attempt++) {
       const overlay = names.map((name) => this.#commits.pending.get(name, read.pending))
-      const stored = await this.#reader.fetchMany(names, keys)
+      const stored = read.isPassing
+        ? await this.#store.getMany(keys)
+        : await this.#reader.fetchMany(names, keys)
       const headNow = this.#commits.head(read.table, read.partition, read.pending)
       if (headNow === head) {
         const values = overlay.map((mutation, i) => {

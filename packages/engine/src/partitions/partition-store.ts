@@ -31,7 +31,8 @@ import type { Entry } from '../store/key-value-store.js'
  * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
  *   value, durable commits only.
  * - `changes` yields the records of commits at or after a position, in order, and ends at
- *   `visibleEnd` as it was when asked: whoever has seen a change finds it in the rows, too.
+ *   `visibleEnd` as it was when asked: whoever has seen a change finds it in the rows, too. Commits to
+ *   tables that are not wanted are left out of their records.
  * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible`
  *   calls its listener, which must be quick and not throw, whenever it has moved, until the
  *   answered function is called.
@@ -53,7 +54,7 @@ export interface PartitionStore {
   readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
   settled(head: number): Promise<void>
   scan(range: ScanRange): EntryScan
-  changes(from: number): AsyncIterable<ChangeRecord>
+  changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord>
   readonly visibleEnd: number
   onVisible(listener: () => void): () => void
   synced(): Promise<void>
@@ -80,6 +81,8 @@ export interface PartitionRead {
   readonly partition: Buffer
   readonly keys: readonly Buffer[]
   readonly pending: boolean
+  /** Of reads in passing, of many keys that nobody will ask for again soon: they displace nothing. */
+  readonly isPassing?: boolean
 }
 
 export interface PartitionView {

@@ -52,12 +52,12 @@ export class VisibleChanges {
     }
   }
 
-  async *read(from: number): AsyncGenerator<ChangeRecord> {
+  async *read(from: number, isWanted?: (table: number) => boolean): AsyncGenerator<ChangeRecord> {
     const limit = this.#end
     const records = this.#recentFrom(from) ?? this.#log.read(from)
     for await (const { position, end, payload } of records) {
       if (position >= limit) return
-      yield { position, end, commits: decodeCommits(payload) }
+      yield { position, end, commits: decodeCommits(payload, isWanted) }
     }
   }
 

@@ -102,7 +102,7 @@ export class TransactionStore implements PartitionStore {
   }
 
   settled: PartitionStore['settled'] = (head) => this.#base.settled(head)
-  changes: PartitionStore['changes'] = (from) => this.#base.changes(from)
+  changes: PartitionStore['changes'] = (from, isWanted) => this.#base.changes(from, isWanted)
   onVisible: PartitionStore['onVisible'] = (listener) => this.#base.onVisible(listener)
   synced: PartitionStore['synced'] = () => this.#base.synced()
   setCursor: PartitionStore['setCursor'] = (name, position) => this.#base.setCursor(name, position)
