@@ -9,8 +9,10 @@ import { ListWalk } from '../walks/list-walk.js'
 import { type Tick, ticker } from '../walks/ticker.js'
 import { type GeoShape, shapeTest } from './geo-shape.js'
 
-/** Documents that are looked at to guess how many have a point in the shape. */
+/** Documents that are looked at to guess how many have a point in the shape; fewer where there are few. */
 const SAMPLES = 256
+const SAMPLES_MIN = 16
+const DOCUMENTS_PER_SAMPLE = 4096
 /** From this share of the documents on, walking the column costs less than the tree. */
 const COLUMN_SHARE = 4
 /** Up to this share a sorted list costs less than a bit set. */
@@ -68,7 +70,9 @@ function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
 
 /** Points lie in clusters, so an area says little about how many there are: a sample does. */
 function guessOf({ tester, documents, field }: GeoMatches): number {
-  const step = Math.max(1, Math.floor(documents / SAMPLES))
+  const wanted = Math.floor(documents / DOCUMENTS_PER_SAMPLE)
+  const samples = Math.min(SAMPLES, Math.max(SAMPLES_MIN, wanted))
+  const step = Math.max(1, Math.floor(documents / samples))
   let looked = 0
   let found = 0
   for (let document = 0; document < documents; document += step) {

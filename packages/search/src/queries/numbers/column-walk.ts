@@ -56,6 +56,10 @@ export function addColumnInterval(
 ): void {
   const { values } = column
   if (values instanceof BigInt64Array) throw new Error('a number interval on 64-bit integers')
+  if (values instanceof Int32Array) {
+    addIntegers(values, present, documents, low, high, bits)
+    return
+  }
   for (let start = 0; start < documents; start += 32) {
     const end = Math.min(start + 32, documents)
     let word = 0
@@ -65,6 +69,31 @@ export function addColumnInterval(
     }
     const index = start >>> 5
     bits[index] = (bits[index] ?? 0) | (present === undefined ? word : word & (present[index] ?? 0))
+  }
+}
+
+/** Without a branch: which values are in the middle of a column is hard to foresee. */
+function addIntegers(
+  values: Int32Array,
+  present: Uint32Array | undefined,
+  documents: number,
+  low: number,
+  high: number,
+  bits: Uint32Array,
+): void {
+  const width = (high - low) | 0
+  for (let start = 0; start < documents; start += 32) {
+    const end = Math.min(start + 32, documents)
+    let outside = 0
+    for (let document = start; document < end; document += 1) {
+      const above = ((values[document] ?? 0) - low) | 0
+      // The borrow of width - above, both without a sign: 1 where the value is not inside.
+      const borrow = (~width & above) | (~(width ^ above) & (width - above))
+      outside |= (borrow >>> 31) << (document & 31)
+    }
+    const index = start >>> 5
+    const inside = ~outside & (-1 >>> (31 - ((end - 1) & 31)))
+    bits[index] = (bits[index] ?? 0) | (present === undefined ? inside : inside & (present[index] ?? 0))
   }
 }
 

@@ -13,8 +13,8 @@ const EMPTY: Span = { from: 0, to: 0 }
 export function orderSpan(order: NumericOrder, interval: Interval): Span {
   const encoded = encodeInterval(order, interval)
   if (encoded === undefined) return EMPTY
-  const from = firstPlace(order, (value) => value >= encoded.low)
-  const to = firstPlace(order, (value) => value > encoded.high)
+  const from = firstPlace(order, 0, (value) => value >= encoded.low)
+  const to = firstPlace(order, from, (value) => value > encoded.high)
   return from < to ? { from, to } : EMPTY
 }
 
@@ -25,9 +25,10 @@ export function hasOneValue(order: NumericOrder, { from, to }: Span): boolean {
 
 function firstPlace(
   { values }: NumericOrder,
+  start: number,
   isBehind: (value: EncodedInterval['low']) => boolean,
 ): number {
-  let low = 0
+  let low = start
   let high = values.length
   while (low < high) {
     const middle = (low + high) >>> 1
