@@ -2,15 +2,20 @@ import type { Aggregator } from '../aggregations/aggregator.js'
 import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
+import { acceptance, testOfHits } from './acceptance.js'
+import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
 import { aggregateSet, hitSet, offerSet } from './hit-set.js'
-import { GroupedHits } from './grouped-hits.js'
-import type { SortKey } from './sort-key.js'
+import { knownCount } from './known-count.js'
+import { stepsWorth, walkInOrder } from './ordered-walk.js'
+import type { SegmentSortKey, SortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { type Hit, type HitKeeper, TopHits } from './top-hits.js'
 
 /** Documents between two looks at the clock. */
 const DOCUMENTS_PER_LOOK = 4096
+/** From this share of the documents on, hits that are only counted are counted in a bit set. */
+const COUNTED_SHARE = 32
 
 export interface HitsWanted {
   readonly weight: Weight
@@ -35,6 +40,19 @@ export interface CollectedHits {
   readonly total: number
 }
 
+/** One segment on its way through a search. */
+interface Visit {
+  readonly wanted: HitsWanted
+  readonly context: SearchContext
+  readonly view: SegmentView
+  /** Of the view in the snapshot. */
+  readonly number: number
+  readonly keys: readonly SegmentSortKey[]
+  readonly top: HitKeeper
+  /** How many hits are still to be counted. */
+  readonly countUpTo: number
+}
+
 /** Walks one query over all segments of a snapshot, once. */
 export function collectHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
   const { keys, capacity, after, collapse } = wanted
@@ -43,46 +61,73 @@ export function collectHits(wanted: HitsWanted, context: SearchContext): Collect
       ? new TopHits(keys, capacity, after)
       : new GroupedHits(keys, capacity, collapse)
   let total = 0
-  for (const [number, view] of context.views.entries()) {
+  for (const number of orderOfViews(wanted, context)) {
+    const view = context.views[number]
+    if (view === undefined) continue
     const segmentKeys = keys.map((key) => key.open(view))
     top.open(number, view, segmentKeys)
-    total += collectSegment(
-      wanted,
-      context,
-      view,
-      number,
-      top,
-      Math.max(0, wanted.countUpTo - total),
-    )
+    const countUpTo = Math.max(0, wanted.countUpTo - total)
+    total += collectSegment({ wanted, context, view, number, keys: segmentKeys, top, countUpTo })
   }
   return { hits: top.sorted(), total: Math.min(total, wanted.countUpTo) }
 }
 
+/** Most good hits are in large segments: after them few of the small ones get in. */
+function orderOfViews({ aggregators }: HitsWanted, { views }: SearchContext): number[] {
+  const numbers = [...views.keys()]
+  if (aggregators.length > 0) return numbers
+  return numbers.sort((a, b) => (views[b]?.liveCount ?? 0) - (views[a]?.liveCount ?? 0))
+}
+
 /** Answers how many hits the segment has, at least when that is below `countUpTo`. */
-function collectSegment(
-  wanted: HitsWanted,
-  context: SearchContext,
-  view: SegmentView,
-  number: number,
-  top: HitKeeper,
-  countUpTo: number,
-): number {
+function collectSegment(visit: Visit): number {
+  const { wanted, context, view, number, top, countUpTo } = visit
   const known = knownCount(wanted, view, countUpTo)
   if (known !== undefined && top.isFull) return known
   const scorer = wanted.weight.scorer(view, view.segment.rows)
   if (scorer === undefined) return 0
-  const { aggregators } = wanted
-  const set = aggregators.length === 0 ? undefined : hitSet(wanted, context, view, scorer)
+  const set = isSetWanted(visit, scorer) ? hitSet(wanted, context, view, scorer) : undefined
   if (set !== undefined) {
     offerSet(set, top, context)
-    aggregateSet(set, aggregators, view, number, context)
+    if (wanted.aggregators.length > 0) {
+      aggregateSet(set, wanted.aggregators, view, number, context)
+    }
     return set.count
   }
+  if (known !== undefined && offeredInOrder(visit, scorer)) return known
+  return collectWalk(visit, scorer, known)
+}
+
+/** All hits at once: for who wants them all, or only wants to know how many they are. */
+function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer): boolean {
+  if (wanted.aggregators.length > 0) return true
+  const { documents } = view.segment.rows
+  return top.isFull && countUpTo >= documents && cost * COUNTED_SHARE >= documents
+}
+
+/** Whether the order of the sort has led to the best hits, without a look at most of them. */
+function offeredInOrder({ wanted, context, view, keys, top }: Visit, scorer: Scorer): boolean {
+  const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
+  const stepsMax = stepsWorth(scorer, view.segment.rows.documents, wanted.capacity)
+  if (!isFit || stepsMax === 0) return false
+  const accepts = testOfHits(wanted.filter, context, view, scorer)
+  const runs = accepts && keys[0]?.runs?.()
+  if (runs === undefined || accepts === undefined) return false
+  const saved = top.save()
+  const { after } = wanted
+  if (walkInOrder({ runs, top, keys, after, accepts, stepsMax }, context)) return true
+  top.restore(saved)
+  return false
+}
+
+function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): number {
+  const { wanted, context, view, number, top, countUpTo } = visit
   const accepts = acceptance(wanted.filter, context, view)
-  const block = new HitBlock(aggregators, view, number, context.scores)
+  const block = new HitBlock(wanted.aggregators, view, number, context.scores)
   let count = 0
   let visited = 0
-  for (let document = scorer.next(); document !== NO_MORE; document = scorer.next()) {
+  const first = known === undefined || block.isWanted ? 0 : firstOfPage(visit)
+  for (let document = startAt(scorer, first); document !== NO_MORE; document = scorer.next()) {
     visited += 1
     if (visited % DOCUMENTS_PER_LOOK === 0) context.checkTime()
     if (!accepts(document)) continue
@@ -95,40 +140,15 @@ function collectSegment(
     if (count >= countUpTo) return count
   }
   block.end()
-  return count
+  return known ?? count
 }
 
-/** The number of hits where it needs no walk. */
-function knownCount(wanted: HitsWanted, view: SegmentView, countUpTo: number): number | undefined {
-  if (wanted.aggregators.length > 0) return undefined
-  if (countUpTo <= 0) return 0
-  if (wanted.filter !== undefined || view.live !== undefined) return undefined
-  if (view.segment.expiry !== undefined) return undefined
-  return wanted.weight.count(view, view.segment.rows)
+/** Where the order of documents is that of the sort, those of earlier pages are not visited again. */
+function firstOfPage({ wanted, keys }: Visit): number {
+  const [key] = keys
+  if (wanted.after === undefined || key?.firstAt === undefined) return 0
+  return key.firstAt(wanted.after[0])
 }
 
-/** Whether a document is alive, not expired and let through by the filter. */
-function acceptance(
-  filter: Weight | undefined,
-  context: SearchContext,
-  view: SegmentView,
-): (document: number) => boolean {
-  const { live } = view
-  const { expiry } = view.segment
-  const filtered = filter === undefined ? undefined : filterOf(filter, view)
-  return (document) =>
-    (live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0) &&
-    (expiry === undefined || (expiry[document] ?? Number.POSITIVE_INFINITY) > context.now) &&
-    (filtered === undefined || filtered(document))
-}
-
-function filterOf(filter: Weight, view: SegmentView): (document: number) => boolean {
-  const scorer = filter.scorer(view, view.segment.rows)
-  if (scorer === undefined) return () => false
-  return (document) => advanceTo(scorer, document)
-}
-
-function advanceTo(scorer: Scorer, document: number): boolean {
-  if (scorer.document < document) scorer.advance(document)
-  return scorer.document === document
-}
+const startAt = (scorer: Scorer, first: number): number =>
+  first > 0 ? scorer.advance(first) : scorer.next()

@@ -12,6 +12,7 @@ import type { SearchContext } from '../queries/query.js'
 import { type QueryScope, chainOf, isBelow, queryError } from '../queries/scope.js'
 import { numericPoint } from '../queries/values/numeric-bounds.js'
 import type { FieldLayout, LeafType } from '../schema/index-layout.js'
+import type { Level } from '../segments/level.js'
 import {
   type ChildFilter,
   type Missing,
@@ -23,7 +24,9 @@ import {
 } from './keys/field-key.js'
 import { geoDistanceValues } from './keys/geo-distance-key.js'
 import { documentKey, primaryKeyKey, scoreKey } from './keys/simple-keys.js'
+import { fieldRuns } from './field-runs.js'
 import type { SortKey } from './sort-key.js'
+import type { SortedRuns } from './sorted-runs.js'
 import { integerSortValue } from './sort-value.js'
 
 /** A search's sorters, held against the layout; ready for any snapshot. */
@@ -110,7 +113,11 @@ function fieldKeyOf(
       (level) =>
         documentValues(level.field(name), mode),
   )
-  return levelKeyOf(sorter, field, { isDescending, missing, sources, mode }, scope, compile)
+  const hasRuns = others.length === 0 && typeof missing !== 'object'
+  const runsOf = (level: Level): SortedRuns | undefined =>
+    hasRuns ? fieldRuns(level, field.name, isDescending, missing === 'first') : undefined
+  const parts = { isDescending, missing, sources, mode, runsOf }
+  return levelKeyOf(sorter, field, parts, scope, compile)
 }
 
 function geoKeyOf(
@@ -123,7 +130,8 @@ function geoKeyOf(
   const mode = sorter.mode ?? (isDescending ? 'MAX' : 'MIN')
   const distances = { points: sorter.points, mode, type: sorter.distanceType }
   const source: ValuesOf = (level) => geoDistanceValues(level.field(field.name), distances)
-  const parts: SortParts = { isDescending, missing: 'last', sources: [source], mode }
+  const sources = [source]
+  const parts: SortParts = { isDescending, missing: 'last', sources, mode, runsOf: () => undefined }
   return levelKeyOf(sorter, field, parts, scope, compile)
 }
 
@@ -132,6 +140,7 @@ interface SortParts {
   readonly missing: Missing
   readonly sources: readonly ValuesOf[]
   readonly mode: SortMode
+  readonly runsOf: (level: Level) => SortedRuns | undefined
 }
 
 /** Of a field of the level itself, or of one below it. */

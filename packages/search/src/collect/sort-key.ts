@@ -1,6 +1,7 @@
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { compareValues, type SortValue } from './sort-value.js'
+import type { SortedRuns } from './sorted-runs.js'
 
 /** One sorter of a search, ready for a snapshot. */
 export interface SortKey {
@@ -16,10 +17,14 @@ export interface SegmentSortKey {
   /** Asked for documents in ascending order, each at most once in a row. */
   valueOf(document: number, score: number): SortValue
   /**
-   * By this key no document of the segment stands before an earlier one: where it is the only key, a full
-   * page can stop looking.
+   * By this key every document of the segment stands behind an earlier one: where it is the first key, a
+   * full page can stop looking.
    */
   readonly followsDocuments: boolean
+  /** Where it follows documents: the first one that does not stand before a value. */
+  readonly firstAt?: ((value: SortValue) => number) | undefined
+  /** Where the segment has its documents in the order of this key too. */
+  readonly runs?: (() => SortedRuns | undefined) | undefined
 }
 
 /** Negative when a hit with `a` stands before one with `b`. */

@@ -29,13 +29,18 @@ export function compareHits(keys: readonly SortKey[], a: Hit, b: Hit): number {
   return compareByKeys(keys, a.values, b.values) || a.view - b.view || a.document - b.document
 }
 
-/** The best `capacity` hits. */
+/** Of an offered hit: the worst one kept does not stand before it. */
+export const NOT_LATE = -1
+
+/** The best `capacity` hits. Segments may come in any order. */
 export class TopHits implements HitKeeper {
   readonly #keys: readonly SortKey[]
   readonly #capacity: number
   /** Hits must come strictly after these values: the page before ended there. */
   readonly #after: readonly SortValue[] | undefined
-  readonly #heap: Heap<Hit>
+  #heap: Heap<Hit>
+  /** Of the hit that is being looked at. */
+  readonly #values: SortValue[] = []
   #view = 0
   #segment: readonly SegmentSortKey[] = []
   /** One document of this segment came too late, and the others come later still. */
@@ -45,7 +50,7 @@ export class TopHits implements HitKeeper {
     this.#keys = keys
     this.#capacity = capacity
     this.#after = after
-    this.#heap = new Heap((a, b) => compareHits(keys, a, b))
+    this.#heap = this.#heapOf([])
   }
 
   open(number: number, _view: SegmentView, keys: readonly SegmentSortKey[]): void {
@@ -58,38 +63,73 @@ export class TopHits implements HitKeeper {
     return this.#capacity === 0 || this.#isFull
   }
 
-  offer(document: number, score: number): void {
-    if (this.#capacity === 0) return
-    const values = this.#competitive(document, score)
-    if (values === undefined) {
-      this.#isFull = this.#segment.length === 1 && this.#segment[0]?.followsDocuments === true
-      return
+  /** Answers the number of the key by which it came too late, or NOT_LATE. */
+  offer(document: number, score: number): number {
+    if (this.#capacity === 0) return 0
+    const isKept = this.#heap.size === this.#capacity
+    const worst = isKept ? this.#heap.top : undefined
+    const late = this.#lateness(document, score, worst)
+    if (late === BEFORE_PAGE) return NOT_LATE
+    if (late !== NOT_LATE) {
+      this.#isFull = this.#segment[0]?.followsDocuments === true
+      return late
     }
-    if (this.#after !== undefined && compareByKeys(this.#keys, values, this.#after) <= 0) return
-    const hit = { view: this.#view, document, score, values }
-    if (this.#heap.size < this.#capacity) this.#heap.push(hit)
-    else this.#heap.replaceTop(hit)
+    const hit = { view: this.#view, document, score, values: this.#values.slice() }
+    if (isKept) this.#heap.replaceTop(hit)
+    else this.#heap.push(hit)
+    return NOT_LATE
+  }
+
+  /** What is kept now, to be given to `restore`. */
+  save(): readonly Hit[] {
+    return [...this.#heap.items]
+  }
+
+  /** Forgets what was offered since. */
+  restore(saved: readonly Hit[]): void {
+    this.#heap = this.#heapOf(saved)
+    this.#isFull = false
   }
 
   sorted(): Hit[] {
     return [...this.#heap.items].sort((a, b) => compareHits(this.#keys, a, b))
   }
 
-  /** The values of a hit that beats the worst one kept; most do not, and cost one value. */
-  #competitive(document: number, score: number): SortValue[] | undefined {
-    const worst = this.#heap.size < this.#capacity ? undefined : this.#heap.top
-    const values: SortValue[] = []
-    let isDecided = worst === undefined
-    for (let index = 0; index < this.#keys.length; index++) {
-      const key = this.#keys[index]
+  #heapOf(hits: readonly Hit[]): Heap<Hit> {
+    const heap = new Heap<Hit>((a, b) => compareHits(this.#keys, a, b))
+    for (const hit of hits) heap.push(hit)
+    return heap
+  }
+
+  /** By which key a hit stands behind the worst one kept. Most do, and cost one value. */
+  #lateness(document: number, score: number, worst: Hit | undefined): number {
+    const keys = this.#keys
+    let isBehindPage = this.#after === undefined
+    let isBetter = worst === undefined
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index]
       const value = this.#segment[index]?.valueOf(document, score)
-      if (!isDecided && key !== undefined) {
-        const order = compareByKey(key, value, worst?.values[index])
-        if (order > 0) return undefined
-        isDecided = order < 0
+      this.#values[index] = value
+      if (key === undefined) continue
+      if (!isBehindPage) {
+        const order = compareByKey(key, value, this.#after?.[index])
+        if (order < 0) return BEFORE_PAGE
+        isBehindPage = order > 0
       }
-      values.push(value)
+      if (!isBetter) {
+        const order = compareByKey(key, value, worst?.values[index])
+        if (order > 0) return index
+        isBetter = order < 0
+      }
     }
-    return isDecided ? values : undefined
+    if (!isBehindPage) return BEFORE_PAGE
+    return isBetter || this.#standsBefore(document, worst) ? NOT_LATE : keys.length
+  }
+
+  #standsBefore(document: number, worst: Hit | undefined): boolean {
+    if (worst === undefined) return true
+    return this.#view < worst.view || (this.#view === worst.view && document < worst.document)
   }
 }
+
+const BEFORE_PAGE = -2

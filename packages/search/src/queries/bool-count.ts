@@ -23,7 +23,6 @@ export function boolCount(
   view: SegmentView,
   level: Level,
 ): number | undefined {
-  if (view.live !== undefined) return undefined
   const { must, filter, should, mustNot, minimum } = weights
   if (should.length < minimum) return 0
   const all = [...must, ...filter]

@@ -49,8 +49,7 @@ function existsWeight(fieldName: string): Weight {
       if (present === undefined) return new AllDocuments(level.documents, 1)
       return new BitsWalk(present, documentsWithValue, 1)
     },
-    count: (view, level) =>
-      view.live === undefined ? (fieldOf(level)?.documentsWithValue ?? 0) : undefined,
+    count: (_, level) => fieldOf(level)?.documentsWithValue ?? 0,
     addTo: (_, level, bits) => {
       const field = fieldOf(level)
       if (field === undefined) return

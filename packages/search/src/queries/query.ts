@@ -18,8 +18,8 @@ export interface Weight {
    */
   scorer(view: SegmentView, level: Level): Scorer | undefined
   /**
-   * Exactly how many documents of the level match, if that is known without visiting them and all are
-   * alive; else undefined.
+   * Exactly how many documents of the level match, those that are not alive among them, if that is known
+   * without visiting them; else undefined.
    */
   count(view: SegmentView, level: Level): number | undefined
   /**

@@ -4,6 +4,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import { type ValueSpan, spanOf, valueReader } from '../column-values.js'
 import type { SegmentSortKey, SortKey } from '../sort-key.js'
 import { type SortValue, compareValues } from '../sort-value.js'
+import type { SortedRuns } from '../sorted-runs.js'
 
 export type SortMode = 'MIN' | 'MAX' | 'AVG'
 
@@ -18,10 +19,12 @@ export interface ValueSort {
   readonly missing: Missing
   /** Asked in turn until one has a value. */
   readonly sources: readonly ValuesOf[]
+  /** The documents of a level in this order, where it has them so. */
+  readonly runsOf: (level: Level) => SortedRuns | undefined
 }
 
 /** Sorts by what stands in the rows themselves. */
-export function valueKey({ isDescending, missing, sources }: ValueSort): SortKey {
+export function valueKey({ isDescending, missing, sources, runsOf }: ValueSort): SortKey {
   const standIn = typeof missing === 'object' ? missing.value : undefined
   return {
     isDescending,
@@ -36,6 +39,7 @@ export function valueKey({ isDescending, missing, sources }: ValueSort): SortKey
       return {
         followsDocuments: false,
         valueOf: standIn === undefined ? valueOf : (document) => valueOf(document) ?? standIn,
+        runs: () => runsOf(level),
       }
     },
   }
@@ -115,7 +119,7 @@ export type ChildFilter = (
   level: Level,
 ) => ((child: number) => boolean) | undefined
 
-export interface NestedSort extends Omit<ValueSort, 'sources'> {
+export interface NestedSort extends Omit<ValueSort, 'sources' | 'runsOf'> {
   readonly source: ValuesOf
   readonly mode: SortMode
   /** The paths from below the documents down to the level of the source. */

@@ -1,4 +1,6 @@
+import { BackwardRuns } from '../sorted-runs.js'
 import type { SortKey } from '../sort-key.js'
+import type { SortValue } from '../sort-value.js'
 
 /** By score; a search that sorts by it must ask its query for scores. */
 export const scoreKey = (isDescending: boolean): SortKey => ({
@@ -11,10 +13,22 @@ export const scoreKey = (isDescending: boolean): SortKey => ({
 export const primaryKeyKey = (isDescending: boolean, inKeyOrder: boolean): SortKey => ({
   isDescending,
   missingFirst: false,
-  open: ({ segment }) => ({
-    followsDocuments: inKeyOrder && !isDescending,
-    valueOf: (document) => new Uint8Array(segment.key(document)),
-  }),
+  open: ({ segment }) => {
+    const keys = segment.keys()
+    const { lowerBound } = keys
+    const placeOf =
+      lowerBound && ((value: SortValue) => (value instanceof Uint8Array ? lowerBound(value) : 0))
+    const followsDocuments = inKeyOrder && !isDescending
+    return {
+      followsDocuments,
+      valueOf: (document) => new Uint8Array(keys.key(document)),
+      firstAt: followsDocuments ? placeOf : undefined,
+      runs: () =>
+        placeOf === undefined || followsDocuments
+          ? undefined
+          : new BackwardRuns(segment.rows.documents, placeOf),
+    }
+  },
 })
 
 /** By the place inside the segment: where order does not matter but must be one. */

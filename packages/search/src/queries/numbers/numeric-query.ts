@@ -1,6 +1,5 @@
 import type { NumericField, NumericOrder } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
-import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Scorer, Tester } from '../doc-set.js'
 import type { Query, SearchContext, Weight } from '../query.js'
 import { BitsWalk, setBit, wordsFor } from '../walks/bits-walk.js'
@@ -50,7 +49,7 @@ function numericWeight(
       const matches = matchesOf(level)
       return matches && numericScorer(matches, constant, context)
     },
-    count: (view, level) => countOf(view, matchesOf(level)),
+    count: (_, level) => countOf(matchesOf(level)),
     addTo: (_, level, bits) => {
       const matches = matchesOf(level)
       if (matches !== undefined) addMatches(matches, bits)
@@ -70,9 +69,8 @@ const pairsOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
 /** The number of pairs is that of documents only where no document has two values. */
-function countOf(view: SegmentView, matches: NumericMatches | undefined): number | undefined {
+function countOf(matches: NumericMatches | undefined): number | undefined {
   if (matches === undefined) return 0
-  if (view.live !== undefined) return undefined
   const { order, field, spans } = matches
   const pairs = pairsOf(spans)
   if (pairs === 0) return 0

@@ -54,8 +54,7 @@ function ordinalsWeight(
       const matches = matchesOf(level)
       return matches && ordinalsScorer(matches, constant, tick)
     },
-    count: (view, level) => {
-      if (view.live !== undefined) return undefined
+    count: (_, level) => {
       const matches = matchesOf(level)
       return matches === undefined ? 0 : exactCount(matches)
     },

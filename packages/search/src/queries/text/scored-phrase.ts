@@ -67,8 +67,7 @@ function phraseWeight(context: SearchContext, asked: Asked, phrase: Phrase): Wei
       if (field?.kind !== 'text') return undefined
       return phraseScorer(field, phrase, asked.slop, score, tick)
     },
-    count: (view, level) => {
-      if (view.live !== undefined) return undefined
+    count: (_, level) => {
       const field = level.field(asked.fieldName)
       return field?.kind === 'text' && hasAll(field, phrase) ? undefined : 0
     },

@@ -1,0 +1,53 @@
+import type { Scorer } from '../queries/doc-set.js'
+import type { SearchContext, Weight } from '../queries/query.js'
+import { hasBit } from '../queries/walks/bits-walk.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+
+type Accepts = (document: number) => boolean
+
+/**
+ * Whether a document is alive, not expired and let through by the filter; documents must be asked for in
+ * ascending order.
+ */
+export function acceptance(
+  filter: Weight | undefined,
+  context: SearchContext,
+  view: SegmentView,
+): Accepts {
+  const isThere = presence(context, view)
+  if (filter === undefined) return isThere
+  const scorer = filter.scorer(view, view.segment.rows)
+  if (scorer === undefined) return () => false
+  return (document) => isThere(document) && isAt(scorer, document)
+}
+
+/** The same together with the query itself, for documents in any order; undefined where that needs walks. */
+export function testOfHits(
+  filter: Weight | undefined,
+  context: SearchContext,
+  view: SegmentView,
+  { tester }: Scorer,
+): Accepts | undefined {
+  if (tester === undefined) return undefined
+  const isThere = presence(context, view)
+  if (filter === undefined) return (document) => isThere(document) && tester.test(document)
+  const scorer = filter.scorer(view, view.segment.rows)
+  if (scorer === undefined) return () => false
+  const other = scorer.tester
+  if (other === undefined) return undefined
+  return (document) => isThere(document) && tester.test(document) && other.test(document)
+}
+
+function presence({ now }: SearchContext, { live, segment }: SegmentView): Accepts {
+  const { expiry } = segment
+  if (live === undefined && expiry === undefined) return () => true
+  if (expiry === undefined) return (document) => live !== undefined && hasBit(live, document)
+  return (document) =>
+    (live === undefined || hasBit(live, document)) &&
+    (expiry[document] ?? Number.POSITIVE_INFINITY) > now
+}
+
+function isAt(scorer: Scorer, document: number): boolean {
+  if (scorer.document < document) scorer.advance(document)
+  return scorer.document === document
+}

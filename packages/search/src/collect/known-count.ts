@@ -1,0 +1,45 @@
+import type { Aggregator } from '../aggregations/aggregator.js'
+import type { Tester } from '../queries/doc-set.js'
+import type { Weight } from '../queries/query.js'
+import { lowestBit } from '../queries/walks/bits-walk.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+
+interface Counted {
+  readonly weight: Weight
+  readonly filter: Weight | undefined
+  readonly aggregators: readonly Aggregator<unknown>[]
+}
+
+/** The number of hits, where it needs no walk over them; 0 where nobody wants it. */
+export function knownCount(
+  { weight, filter, aggregators }: Counted,
+  view: SegmentView,
+  countUpTo: number,
+): number | undefined {
+  if (aggregators.length > 0) return undefined
+  if (countUpTo <= 0) return 0
+  const { rows, expiry } = view.segment
+  if (filter !== undefined || expiry !== undefined) return undefined
+  const all = weight.count(view, rows)
+  if (all === undefined || all === 0 || view.live === undefined) return all
+  if (all === rows.documents) return view.liveCount
+  const scorer = weight.scorer(view, rows)
+  const tester = scorer?.tester
+  const deleted = rows.documents - view.liveCount
+  // Deleted documents lie where they lie: a look at all of them can cost more than a walk.
+  if (tester === undefined || deleted * tester.cost > (scorer?.cost ?? 0)) return undefined
+  return all - deletedHits(view.live, rows.documents, tester)
+}
+
+function deletedHits(live: Uint32Array, documents: number, tester: Tester): number {
+  let count = 0
+  const words = (documents + 31) >>> 5
+  for (let index = 0; index < words; index++) {
+    let word = ~(live[index] ?? 0)
+    if (index === words - 1) word &= -1 >>> (31 - ((documents - 1) & 31))
+    for (; word !== 0; word &= word - 1) {
+      if (tester.test((index << 5) | lowestBit(word))) count += 1
+    }
+  }
+  return count
+}

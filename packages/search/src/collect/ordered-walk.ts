@@ -1,0 +1,77 @@
+import { NO_MORE, type Scorer } from '../queries/doc-set.js'
+import type { SearchContext } from '../queries/query.js'
+import type { SegmentSortKey } from './sort-key.js'
+import type { SortedRuns } from './sorted-runs.js'
+import { compareValues, type SortValue } from './sort-value.js'
+import { NOT_LATE, type TopHits } from './top-hits.js'
+
+/** Documents between two looks at the clock. */
+const DOCUMENTS_PER_LOOK = 4096
+/** Of one step along an order against one of a walk: its documents lie all over the columns. */
+const STEP_COST = 4
+
+export interface OrderedWalk {
+  readonly runs: SortedRuns
+  readonly top: TopHits
+  readonly keys: readonly SegmentSortKey[]
+  readonly after: readonly SortValue[] | undefined
+  /** Whether a document is a hit; asked in any order. */
+  readonly accepts: (document: number) => boolean
+  /** More steps cost more than a walk over all hits. */
+  readonly stepsMax: number
+}
+
+/**
+ * How many steps along the order of a sort may be tried instead of a walk over all hits; 0 where the walk
+ * is likely to cost less.
+ */
+export function stepsWorth(scorer: Scorer, documents: number, capacity: number): number {
+  const { tester, cost } = scorer
+  if (tester === undefined) return 0
+  const stepCost = STEP_COST * (1 + tester.cost)
+  const expected = (capacity * documents) / Math.max(1, cost)
+  return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
+}
+
+/**
+ * Offers hits in the order of the first sort key until those that follow cannot get in. False when it took
+ * too many steps: what was offered is to be forgotten then.
+ */
+export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean {
+  const { runs, top, accepts, stepsMax } = walk
+  const after = walk.after?.[0]
+  if (walk.after !== undefined) runs.seek(after)
+  // Documents of a run come in the order of the second key, if that is the order of the segment.
+  const isRunSorted = walk.keys[1]?.followsDocuments === true
+  let steps = 0
+  let isFirst = walk.after !== undefined
+  for (let run = runs.next(); run !== undefined; run = runs.next()) {
+    let document = isFirst ? startOf(run, walk, after) : run.next()
+    isFirst = false
+    for (; document !== NO_MORE; document = run.next()) {
+      steps += 1
+      if (steps > stepsMax) return false
+      if (steps % DOCUMENTS_PER_LOOK === 0) context.checkTime()
+      if (!accepts(document)) continue
+      const late = top.offer(document, 1)
+      if (late === 0) return true
+      if (late !== NOT_LATE && isRunSorted) break
+    }
+  }
+  return true
+}
+
+type Run = NonNullable<ReturnType<SortedRuns['next']>>
+
+/** Where the page begins in the run that the one before ended in. */
+function startOf(run: Run, { keys, after }: OrderedWalk, value: SortValue): number {
+  const first = run.next()
+  const [key, second] = keys
+  if (first === NO_MORE || second?.firstAt === undefined) return first
+  const own = key?.valueOf(first, 1)
+  const isSame = own === undefined || value === undefined ? own === value : isEqual(own, value)
+  const start = isSame ? second.firstAt(after?.[1]) : 0
+  return start > first ? run.advance(start) : first
+}
+
+const isEqual = (a: SortValue, b: SortValue): boolean => compareValues(a, b) === 0

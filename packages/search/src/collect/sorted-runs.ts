@@ -1,0 +1,141 @@
+import { type DocSet, NO_MORE } from '../queries/doc-set.js'
+import type { SortValue } from './sort-value.js'
+
+/** All documents of a segment in the order of a sort key; those that are equal by it make a run. */
+export interface SortedRuns {
+  /** Leaves out the runs that stand before a value; to be called before `next`. */
+  seek(value: SortValue): void
+  /** The next run; undefined at the end. What it answers is used again by the next call. */
+  next(): DocSet | undefined
+}
+
+/** A part of an array of documents, ascending. */
+export class RunWalk implements DocSet {
+  document = -1
+  cost = 0
+  #documents: Uint32Array = new Uint32Array(0)
+  #at = 0
+  #end = 0
+
+  reset(documents: Uint32Array, from: number, to: number): this {
+    this.#documents = documents
+    this.#at = from - 1
+    this.#end = to
+    this.document = -1
+    this.cost = to - from
+    return this
+  }
+
+  next(): number {
+    this.#at += 1
+    this.document = this.#at < this.#end ? (this.#documents[this.#at] ?? NO_MORE) : NO_MORE
+    return this.document
+  }
+
+  advance(target: number): number {
+    const documents = this.#documents
+    let low = this.#at + 1
+    let high = this.#end
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((documents[middle] ?? 0) < target) low = middle + 1
+      else high = middle
+    }
+    this.#at = low - 1
+    return this.next()
+  }
+}
+
+/** Documents one by one, the last first: runs of a key that goes against the order of the segment. */
+export class BackwardRuns implements SortedRuns {
+  readonly #placeOf: (value: SortValue) => number
+  readonly #walk = new RunWalk()
+  readonly #one = new Uint32Array(1)
+  #behind: number
+
+  /** `placeOf`: the first document that does not stand before a value in the order of the segment. */
+  constructor(documents: number, placeOf: (value: SortValue) => number) {
+    this.#behind = documents
+    this.#placeOf = placeOf
+  }
+
+  seek(value: SortValue): void {
+    // That document may be the one with the value itself.
+    this.#behind = Math.min(this.#behind, this.#placeOf(value) + 1)
+  }
+
+  next(): DocSet | undefined {
+    if (this.#behind === 0) return undefined
+    this.#behind -= 1
+    this.#one[0] = this.#behind
+    return this.#walk.reset(this.#one, 0, 1)
+  }
+}
+
+/** Runs of the documents with a value, and one of those without any. */
+export class RunsWithMissing implements SortedRuns {
+  readonly #runs: SortedRuns
+  readonly #missingFirst: boolean
+  #missing: DocSet | undefined
+  #isBehindRuns = false
+
+  constructor(runs: SortedRuns, missing: DocSet | undefined, missingFirst: boolean) {
+    this.#runs = runs
+    this.#missing = missing
+    this.#missingFirst = missingFirst
+  }
+
+  seek(value: SortValue): void {
+    if (value !== undefined) {
+      this.#runs.seek(value)
+      if (this.#missingFirst) this.#missing = undefined
+    } else if (!this.#missingFirst) this.#isBehindRuns = true
+  }
+
+  next(): DocSet | undefined {
+    if (this.#missingFirst && this.#missing !== undefined) return this.#takeMissing()
+    const run = this.#isBehindRuns ? undefined : this.#runs.next()
+    if (run !== undefined) return run
+    this.#isBehindRuns = true
+    return this.#takeMissing()
+  }
+
+  #takeMissing(): DocSet | undefined {
+    const missing = this.#missing
+    this.#missing = undefined
+    return missing
+  }
+}
+
+/** The documents that a bit set does not have. */
+export class AbsentWalk implements DocSet {
+  readonly cost: number
+  document = -1
+  readonly #present: Uint32Array
+  readonly #documents: number
+
+  constructor(present: Uint32Array, documents: number, cost: number) {
+    this.#present = present
+    this.#documents = documents
+    this.cost = cost
+  }
+
+  next(): number {
+    return this.advance(this.document + 1)
+  }
+
+  advance(target: number): number {
+    const present = this.#present
+    let document = target
+    while (document < this.#documents) {
+      const word = ~(present[document >>> 5] ?? 0) & (-1 << (document & 31))
+      if (word !== 0) {
+        document = (document & ~31) | (31 - Math.clz32(word & -word))
+        break
+      }
+      document = (document | 31) + 1
+    }
+    this.document = document < this.#documents ? document : NO_MORE
+    return this.document
+  }
+}
