@@ -1,14 +1,7 @@
 package rowhouse.conformance;
 
 import static rowhouse.conformance.ConformanceTest.gap;
-import static rowhouse.conformance.Testing.column;
 
-import com.alicloud.openservices.tablestore.model.AbortTransactionRequest;
-import com.alicloud.openservices.tablestore.model.BatchWriteRowRequest;
-import com.alicloud.openservices.tablestore.model.BulkExportRequest;
-import com.alicloud.openservices.tablestore.model.BulkImportRequest;
-import com.alicloud.openservices.tablestore.model.CommitTransactionRequest;
-import com.alicloud.openservices.tablestore.model.ComputeSplitsBySizeRequest;
 import com.alicloud.openservices.tablestore.model.CreateIndexRequest;
 import com.alicloud.openservices.tablestore.model.DeleteIndexRequest;
 import com.alicloud.openservices.tablestore.model.DescribeGlobalTableRequest;
@@ -17,15 +10,12 @@ import com.alicloud.openservices.tablestore.model.GetShardIteratorRequest;
 import com.alicloud.openservices.tablestore.model.GetStreamRecordRequest;
 import com.alicloud.openservices.tablestore.model.IndexMeta;
 import com.alicloud.openservices.tablestore.model.ListStreamRequest;
-import com.alicloud.openservices.tablestore.model.PrimaryKeyValue;
-import com.alicloud.openservices.tablestore.model.StartLocalTransactionRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DeleteDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DescribeDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.ListDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.sql.SQLQueryRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DeleteTimeseriesTableRequest;
 import com.alicloud.openservices.tablestore.model.timeseries.DescribeTimeseriesTableRequest;
-import com.alicloud.openservices.tablestore.model.tunnel.BulkExportQueryCriteria;
 import com.alicloud.openservices.tablestore.model.tunnel.CreateTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.DeleteTunnelRequest;
 import com.alicloud.openservices.tablestore.model.tunnel.DescribeTunnelRequest;
@@ -43,23 +33,13 @@ import java.util.List;
 
 /** Operations that later work will serve, each with the smallest valid request. */
 final class GapTests {
-  private static final String BULK = "Bulk import and export";
   private static final String DELIVERY = "Delivery to object storage";
   private static final String INDEXES = "Secondary indexes";
   private static final String STREAMS = "Streams";
   private static final String TIMESERIES = "Time series";
-  private static final String TRANSACTIONS = "Transactions and atomic batches";
   private static final String TUNNELS = "Tunnels";
 
   private GapTests() {}
-
-  private static BulkExportRequest export(Testing t) {
-    BulkExportQueryCriteria criteria = new BulkExportQueryCriteria(t.numbered());
-    criteria.setInclusiveStartPrimaryKey(t.numbered(PrimaryKeyValue.INF_MIN));
-    criteria.setExclusiveEndPrimaryKey(t.numbered(PrimaryKeyValue.INF_MAX));
-    criteria.addColumnsToGet("n");
-    return new BulkExportRequest(criteria);
-  }
 
   static List<ConformanceTest> all() {
     List<ConformanceTest> tests = new ArrayList<>(tables());
@@ -77,26 +57,6 @@ final class GapTests {
           t.client.createIndex(new CreateIndexRequest(t.plain(), index, false));
         }),
         gap("DropIndex", INDEXES, t -> t.client.deleteIndex(new DeleteIndexRequest("gap", "gap"))),
-        gap("StartLocalTransaction", TRANSACTIONS, t ->
-            t.client.startLocalTransaction(new StartLocalTransactionRequest(t.plain(), t.pk()))),
-        gap("CommitTransaction", TRANSACTIONS, t ->
-            t.client.commitTransaction(new CommitTransactionRequest("gap"))),
-        gap("AbortTransaction", TRANSACTIONS, t ->
-            t.client.abortTransaction(new AbortTransactionRequest("gap"))),
-        gap("BatchWriteRow with is_atomic", TRANSACTIONS, t -> {
-          BatchWriteRowRequest request = new BatchWriteRowRequest();
-          request.addRowChange(t.putChange(t.plain(), t.pk()));
-          request.setAtomic(true);
-          t.client.batchWriteRow(request);
-        }),
-        gap("BulkImport", BULK, t -> {
-          BulkImportRequest request = new BulkImportRequest(t.plain());
-          request.addRowChange(t.putChange(t.plain(), t.pk(), column("c", 1L)));
-          t.client.bulkImport(request);
-        }),
-        gap("BulkExport", BULK, t -> t.client.bulkExport(export(t))),
-        gap("ComputeSplitPointsBySize", "Split points", t ->
-            t.client.computeSplitsBySize(new ComputeSplitsBySizeRequest(t.plain(), 1))),
         gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))));
   }
 

@@ -13,7 +13,10 @@ public final class Main {
     tests.addAll(RowTests.all());
     tests.addAll(FilterTests.all());
     tests.addAll(ManyRowTests.all());
+    tests.addAll(TransactionTests.all());
+    tests.addAll(BulkTests.all());
     tests.addAll(AccessTests.all());
+    tests.addAll(SearchTests.all());
     tests.addAll(GapTests.all());
     new Runner().run(tests, arguments.length > 0 ? arguments[0] : "");
     // The SDK's threads would hold the process open.

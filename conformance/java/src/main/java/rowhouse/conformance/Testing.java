@@ -25,6 +25,9 @@ import com.alicloud.openservices.tablestore.model.TableMeta;
 import com.alicloud.openservices.tablestore.model.TableOptions;
 import com.alicloud.openservices.tablestore.model.UpdateRowRequest;
 import com.alicloud.openservices.tablestore.model.UpdateRowResponse;
+import com.alicloud.openservices.tablestore.model.search.DeleteSearchIndexRequest;
+import com.alicloud.openservices.tablestore.model.search.ListSearchIndexRequest;
+import com.alicloud.openservices.tablestore.model.search.SearchIndexInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,6 +85,17 @@ final class Testing {
     return shared.computeIfAbsent(name, ignored -> create(prefix + "_" + name, options, more));
   }
 
+  /** A table that its first user fills, shared by its name: the others only read. */
+  String filled(String name, Consumer<String> fill) {
+    String found = shared.get(name);
+    if (found != null) {
+      return found;
+    }
+    String table = shared(name, new TableOptions(-1, 1), meta -> {});
+    fill.accept(table);
+    return table;
+  }
+
   /** A table of this test alone, dropped afterwards. */
   String own(TableOptions options, Consumer<TableMeta> more) {
     return create(tableName(), options, more);
@@ -113,9 +127,17 @@ final class Testing {
   /** Clearing up never fails a test: what is left is told on standard error. */
   static void drop(SyncClient client, String table) {
     try {
+      ListSearchIndexRequest indexes = new ListSearchIndexRequest();
+      indexes.setTableName(table);
+      for (SearchIndexInfo index : client.listSearchIndex(indexes).getIndexInfos()) {
+        DeleteSearchIndexRequest request = new DeleteSearchIndexRequest();
+        request.setTableName(table);
+        request.setIndexName(index.getIndexName());
+        client.deleteSearchIndex(request);
+      }
       client.deleteTable(new DeleteTableRequest(table));
     } catch (TableStoreException error) {
-      if (error.getHttpStatus() != 404) {
+      if (error.getHttpStatus() != 404 && !error.getMessage().contains("does not exist")) {
         System.err.println(table + " was not dropped: " + error);
       }
     }

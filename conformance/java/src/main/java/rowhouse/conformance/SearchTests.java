@@ -1,0 +1,398 @@
+package rowhouse.conformance;
+
+import static rowhouse.conformance.ConformanceTest.test;
+import static rowhouse.conformance.SearchIndex.keys;
+import static rowhouse.conformance.SearchIndex.planted;
+import static rowhouse.conformance.Testing.equal;
+import static rowhouse.conformance.Testing.invalid;
+import static rowhouse.conformance.Testing.isTrue;
+import static rowhouse.conformance.Testing.refused;
+
+import com.alicloud.openservices.tablestore.model.ComputeSplitsRequest;
+import com.alicloud.openservices.tablestore.model.ComputeSplitsResponse;
+import com.alicloud.openservices.tablestore.model.Row;
+import com.alicloud.openservices.tablestore.model.SearchIndexSplitsOptions;
+import com.alicloud.openservices.tablestore.model.iterator.RowIterator;
+import com.alicloud.openservices.tablestore.model.search.DateTimeUnit;
+import com.alicloud.openservices.tablestore.model.search.DescribeSearchIndexResponse;
+import com.alicloud.openservices.tablestore.model.search.FieldSchema;
+import com.alicloud.openservices.tablestore.model.search.FieldType;
+import com.alicloud.openservices.tablestore.model.search.GeoHashPrecision;
+import com.alicloud.openservices.tablestore.model.search.JsonType;
+import com.alicloud.openservices.tablestore.model.search.ParallelScanRequest;
+import com.alicloud.openservices.tablestore.model.search.QueryFlowWeight;
+import com.alicloud.openservices.tablestore.model.search.ScanQuery;
+import com.alicloud.openservices.tablestore.model.search.SearchHit;
+import com.alicloud.openservices.tablestore.model.search.SearchQuery;
+import com.alicloud.openservices.tablestore.model.search.SearchRequest;
+import com.alicloud.openservices.tablestore.model.search.SearchResponse;
+import com.alicloud.openservices.tablestore.model.search.SyncStat;
+import com.alicloud.openservices.tablestore.model.search.UpdateSearchIndexRequest;
+import com.alicloud.openservices.tablestore.model.search.agg.AggregationBuilders;
+import com.alicloud.openservices.tablestore.model.search.filter.SearchFilter;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByBuilders;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByCompositeResult;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByDateHistogramItem;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByFieldResultItem;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByGeoGridResultItem;
+import com.alicloud.openservices.tablestore.model.search.groupby.GroupByResults;
+import com.alicloud.openservices.tablestore.model.search.query.QueryBuilders;
+import com.alicloud.openservices.tablestore.model.search.query.ScoreMode;
+import com.alicloud.openservices.tablestore.model.search.sort.FieldSort;
+import com.alicloud.openservices.tablestore.model.search.sort.ScoreSort;
+import com.alicloud.openservices.tablestore.model.search.sort.Sort;
+import com.alicloud.openservices.tablestore.model.search.sort.SortOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Search indexes as this SDK asks for them, above all what the others cannot ask for. */
+final class SearchTests {
+  private SearchTests() {}
+
+  static List<ConformanceTest> all() {
+    List<ConformanceTest> tests = new ArrayList<>(fields());
+    tests.addAll(changes());
+    tests.addAll(queries());
+    tests.addAll(hits());
+    tests.addAll(groups());
+    tests.addAll(scans());
+    return tests;
+  }
+
+  private static SearchQuery.Builder everything() {
+    return SearchQuery.newBuilder().query(QueryBuilders.matchAll()).limit(10);
+  }
+
+  private static List<ConformanceTest> fields() {
+    return List.of(
+        test("Search fields", "IP", "one address or a network of them", t -> {
+          SearchIndex index = planted(t);
+          equal("a", index.found(QueryBuilders.term("ip", "192.168.1.7")));
+          equal("a", index.found(QueryBuilders.term("ip", "192.168.1.1/24")));
+          equal("a b", index.found(QueryBuilders.term("ip", "192.168.0.0/16")));
+        }),
+        test("Search fields", "FUZZY_KEYWORD", "any part of it, case included", t -> {
+          SearchIndex index = planted(t);
+          equal("a b", index.found(QueryBuilders.wildcard("file", "*port*")));
+          equal("b", index.found(QueryBuilders.prefix("file", "rep")));
+        }),
+        test("Search fields", "JSON", "an object's fields together, or each object apart", t -> {
+          SearchIndex index = planted(t);
+          equal("a b", index.found(
+              QueryBuilders.bool()
+                  .must(QueryBuilders.term("object.city", "B"))
+                  .must(QueryBuilders.term("object.size", 1))));
+          equal("b", index.found(
+              QueryBuilders.nested()
+                  .path("nested")
+                  .scoreMode(ScoreMode.None)
+                  .query(
+                      QueryBuilders.bool()
+                          .must(QueryBuilders.term("nested.city", "B"))
+                          .must(QueryBuilders.term("nested.size", 1)))));
+        }),
+        test("DescribeSearchIndex", "schema", "of fields of JSON", t -> {
+          SearchIndex index = planted(t);
+          List<FieldSchema> schemas = index.describe().getSchema().getFieldSchemas();
+          FieldSchema object = schemas.get(8);
+          equal(FieldType.JSON, object.getFieldType());
+          equal(JsonType.OBJECT, object.getJsonType());
+          equal("size", object.getSubFieldSchemas().get(1).getFieldName());
+          equal(JsonType.NESTED, schemas.get(9).getJsonType());
+        }),
+        test("DescribeSearchIndex", "status, phase and metering", "of an index in step", t -> {
+          DescribeSearchIndexResponse told = planted(t).describe();
+          equal(SyncStat.SyncPhase.INCR, told.getSyncStat().getSyncPhase());
+          equal("RUNNING", told.getIndexStatus().indexStatusEnum.name());
+          equal(3L, told.getMeteringInfo().getRowCount());
+          equal(-1, told.getTimeToLive());
+        }));
+  }
+
+  private static List<String> weights(SearchIndex index) {
+    return index.describe().getQueryFlowWeight().stream()
+        .map(weight -> weight.getIndexName() + " " + weight.getWeight())
+        .collect(Collectors.toList());
+  }
+
+  private static UpdateSearchIndexRequest change(SearchIndex index) {
+    return new UpdateSearchIndexRequest(index.table, index.name);
+  }
+
+  private static List<ConformanceTest> changes() {
+    FieldSchema more = new FieldSchema("more", FieldType.KEYWORD);
+    return List.of(
+        test("UpdateSearchIndex", "query weights", "are described in their order", t -> {
+          SearchIndex index = SearchIndex.alone(t);
+          SearchIndex other = index.reindex(more);
+          equal(other.name, index.describe().getBrotherIndexName());
+          index.client.updateSearchIndex(
+              change(index).setQueryFlowWeight(
+                  List.of(
+                      new QueryFlowWeight(index.name, 20),
+                      new QueryFlowWeight(other.name, 80))));
+          equal(List.of("index 20", "index_reindex 80"), weights(index));
+          equal(List.of("index 20", "index_reindex 80"), weights(other));
+        }),
+        test("UpdateSearchIndex", "switch", "schemas change places, names stay; and back", t -> {
+          SearchIndex index = SearchIndex.alone(t);
+          SearchIndex other = index.reindex(more);
+          invalid(() -> index.found(QueryBuilders.term("more", "m")), null);
+          index.client.updateSearchIndex(change(index).setSwitchIndexName(other.name));
+          equal("a b", index.found(QueryBuilders.term("more", "m")));
+          invalid(() -> other.found(QueryBuilders.term("more", "m")), null);
+          index.client.updateSearchIndex(change(index).setSwitchIndexName(other.name));
+          equal("a b", other.found(QueryBuilders.term("more", "m")));
+        }),
+        test("UpdateSearchIndex", "added fields", "have the values of all rows", t -> {
+          SearchIndex index = SearchIndex.alone(t);
+          int before = index.describe().getSchema().getFieldSchemas().size();
+          index.client.updateSearchIndex(change(index).setAddedFieldSchemas(List.of(more)));
+          equal(before + 1, index.describe().getSchema().getFieldSchemas().size());
+          SearchIndex.awaitThat(
+              () -> index.found(QueryBuilders.term("more", "m")).equals("a b"));
+        }));
+  }
+
+  private static List<ConformanceTest> queries() {
+    return List.of(
+        test("Queries", "suffix", "case included", t -> {
+          SearchIndex index = planted(t);
+          equal("a", index.found(QueryBuilders.suffix("file", ".pdf")));
+          invalid(() -> index.found(QueryBuilders.suffix("k", "x")), null);
+        }),
+        test("Queries", "match, minimum should match as text", "counts and percentages", t -> {
+          SearchIndex index = planted(t);
+          for (String minimum : List.of("2", "67%", "-1")) {
+            equal("a", index.found(
+                QueryBuilders.match("t", "quick brown cat").minShouldMatch(minimum)));
+          }
+          equal("a b", index.found(
+              QueryBuilders.match("t", "quick brown cat").minShouldMatch("66%")));
+          invalid(() -> index.found(QueryBuilders.match("t", "quick").minShouldMatch("few")), null);
+        }),
+        test("Queries", "bool, minimum should match as text", "counts and percentages", t -> {
+          SearchIndex index = planted(t);
+          for (String minimum : List.of("2", "67%", "-1")) {
+            equal("a", index.found(
+                QueryBuilders.bool()
+                    .should(QueryBuilders.term("k", "x"))
+                    .should(QueryBuilders.term("n", 1))
+                    .should(QueryBuilders.term("n", 2))
+                    .minShouldMatch(minimum)));
+          }
+        }),
+        test("Queries", "match phrase, slop", "words that stand so far apart", t -> {
+          SearchIndex index = planted(t);
+          equal("", index.found(QueryBuilders.matchPhrase("t", "quick fox")));
+          equal("a b", index.found(QueryBuilders.matchPhrase("t", "quick fox").slop(1)));
+        }),
+        test("Queries", "dis max", "the best score, and a part of the others", t -> {
+          SearchIndex index = planted(t);
+          SearchQuery.Builder query =
+              SearchQuery.newBuilder()
+                  .query(
+                      QueryBuilders.disMax()
+                          .addQuery(QueryBuilders.exists("n"))
+                          .addQuery(QueryBuilders.exists("k"))
+                          .tieBreaker(0.5f)
+                          .weight(2f)
+                          .build())
+                  .sort(new Sort(List.of(new ScoreSort())));
+          Map<String, Double> scores = new TreeMap<>();
+          for (SearchHit hit : index.search(query).getSearchHits()) {
+            scores.put(keys(List.of(hit.getRow())), hit.getScore());
+          }
+          equal("{a=3.0, b=3.0, c=2.0}", scores.toString());
+        }),
+        test("Queries", "filter after the query", "totals and aggregations see it", t -> {
+          SearchFilter filter =
+              SearchFilter.newBuilder().query(QueryBuilders.term("k", "x")).build();
+          SearchResponse response =
+              planted(t).search(
+                  everything()
+                      .filter(filter)
+                      .trackTotalCount(SearchQuery.TRACK_TOTAL_COUNT)
+                      .addAggregation(AggregationBuilders.sum("sum", "m")));
+          equal("a c", keys(response.getRows()));
+          equal(2L, response.getTotalCount());
+          equal(14.0, response.getAggregationResults().getAsSumAggregationResult("sum").getValue());
+        }));
+  }
+
+  private static List<ConformanceTest> hits() {
+    return List.of(
+        test("Search", "columns to get", "all, some and none", t -> {
+          SearchIndex index = planted(t);
+          SearchRequest request = new SearchRequest(
+              index.table,
+              SearchIndex.NAME,
+              everything().query(QueryBuilders.term("n", 1)).build());
+          equal("", Testing.cells(index.client.search(request).getRows().get(0)));
+          SearchRequest.ColumnsToGet some = new SearchRequest.ColumnsToGet();
+          some.setColumns(List.of("n", "k"));
+          request.setColumnsToGet(some);
+          equal("k=x n=1", Testing.cells(index.client.search(request).getRows().get(0)));
+        }),
+        test("Search", "total count up to a number", "or none at all", t -> {
+          SearchIndex index = planted(t);
+          equal(-1L, index.search(everything()).getTotalCount());
+          equal(3L, index.search(everything().trackTotalCount(100)).getTotalCount());
+          isTrue(index.search(everything().trackTotalCount(2)).getTotalCount() >= 2, "two");
+        }),
+        test("Search", "pages by token", "by the SDK's own iterator", t -> {
+          SearchIndex index = planted(t);
+          SearchQuery query = everything().limit(2).build();
+          query.setSort(new Sort(List.of(new FieldSort("m", SortOrder.DESC))));
+          equal("a b c", keys(drained(index.client.createSearchIterator(
+              new SearchRequest(index.table, SearchIndex.NAME, query)))));
+        }),
+        test("Search", "missing index and table", "are told apart", t -> {
+          SearchIndex index = planted(t);
+          SearchRequest request = new SearchRequest(index.table, "missing", everything().build());
+          String text = "search index [missing] does not exist";
+          refused(() -> index.client.search(request), 404, "OTSObjectNotExist", text);
+          request.setTableName(t.tableName());
+          invalid(() -> index.client.search(request), null);
+        }),
+        test("Sorting of hits", "missing values", "first, as a value, or from other fields", t -> {
+          SearchIndex index = planted(t);
+          FieldSort sorter = new FieldSort("n", SortOrder.ASC);
+          sorter.setMissingValue(FieldSort.FIRST_WHEN_MISSING);
+          equal("c a b", sorted(index, sorter));
+          sorter.setMissingValue(Testing.value(1L));
+          equal("a c b", sorted(index, sorter));
+          FieldSort other = new FieldSort("n", SortOrder.DESC);
+          other.setMissingField("m");
+          equal("c b a", sorted(index, other));
+        }),
+        test("Sorting of hits", "without the primary key", "equal rows in any order", t -> {
+          Sort sort = new Sort(List.of(new FieldSort("m", SortOrder.ASC)), true);
+          equal("c b a", keys(planted(t).search(everything().sort(sort)).getRows()));
+        }));
+  }
+
+  private static String sorted(SearchIndex index, Sort.Sorter sorter) {
+    return keys(index.search(everything().sort(new Sort(List.of(sorter)))).getRows());
+  }
+
+  private static List<ConformanceTest> groups() {
+    return List.of(
+        test("Group-bys", "field", "with an aggregation inside", t -> {
+          List<String> seen = new ArrayList<>();
+          GroupByResults results =
+              planted(t).search(
+                  everything()
+                      .addGroupBy(
+                          GroupByBuilders.groupByField("g", "k")
+                              .addSubAggregation(AggregationBuilders.sum("s", "m"))))
+                  .getGroupByResults();
+          for (GroupByFieldResultItem item :
+              results.getAsGroupByFieldResult("g").getGroupByFieldResultItems()) {
+            double sum =
+                item.getSubAggregationResults().getAsSumAggregationResult("s").getValue();
+            seen.add(item.getKey() + " " + item.getRowCount() + " " + sum);
+          }
+          equal(List.of("x 2 14.0", "y 1 8.0"), seen);
+        }),
+        test("Group-bys", "date histogram", "months", t -> {
+          List<String> seen = new ArrayList<>();
+          GroupByResults results =
+              planted(t).search(
+                  everything()
+                      .addGroupBy(
+                          GroupByBuilders.groupByDateHistogram("g", "day")
+                              .interval(1, DateTimeUnit.MONTH)
+                              .fieldRange("2024-01-01", "2024-04-01")
+                              .minDocCount(0)))
+                  .getGroupByResults();
+          for (GroupByDateHistogramItem item :
+              results.getAsGroupByDateHistogramResult("g").getGroupByDateHistogramItems()) {
+            seen.add(item.getTimestamp() + " " + item.getRowCount());
+          }
+          equal(List.of("1704067200000 2", "1706745600000 0", "1709251200000 1"), seen);
+        }),
+        test("Group-bys", "geo grid", "cells by their geohash", t -> {
+          GroupByResults results =
+              planted(t).search(
+                  everything()
+                      .addGroupBy(
+                          GroupByBuilders.groupByGeoGrid("g", "g")
+                              .precision(GeoHashPrecision.GHP_5009KM_4992KM_1)))
+                  .getGroupByResults();
+          List<GroupByGeoGridResultItem> items =
+              results.getAsGroupByGeoGridResult("g").getGroupByGeoGridResultItems();
+          equal("w", items.get(0).getKey());
+          equal(2L, items.get(0).getRowCount());
+          equal("s", items.get(1).getKey());
+          equal(45.0, items.get(1).getGeoGrid().getTopLeft().getLat());
+          equal(0.0, items.get(1).getGeoGrid().getTopLeft().getLon());
+        }),
+        test("Group-bys", "composite", "page by page, every group once", t -> {
+          SearchIndex index = planted(t);
+          List<String> seen = new ArrayList<>();
+          String token = null;
+          do {
+            GroupByCompositeResult page =
+                index.search(
+                    everything()
+                        .addGroupBy(
+                            GroupByBuilders.groupByComposite("g")
+                                .addSources(GroupByBuilders.groupByField("k", "k"))
+                                .addSources(GroupByBuilders.groupByField("n", "n"))
+                                .size(2)
+                                .nextToken(token)))
+                    .getGroupByResults()
+                    .getAsGroupByCompositeResult("g");
+            equal(List.of("k", "n"), page.getSourceNames());
+            page.getGroupByCompositeResultItems()
+                .forEach(item -> seen.add(item.getKeys() + " " + item.getRowCount()));
+            token = page.getNextToken();
+          } while (token != null);
+          seen.sort(null);
+          equal(List.of("[x, 1] 1", "[x, null] 1", "[y, 2] 1"), seen);
+        }));
+  }
+
+  private static List<ConformanceTest> scans() {
+    return List.of(
+        test("ParallelScan", "pages", "by the SDK's own iterator, in a session", t -> {
+          SearchIndex index = planted(t);
+          ComputeSplitsResponse splits =
+              index.client.computeSplits(
+                  new ComputeSplitsRequest(
+                      index.table, new SearchIndexSplitsOptions(SearchIndex.NAME)));
+          equal(1, splits.getSplitsSize());
+          ScanQuery query =
+              ScanQuery.newBuilder()
+                  .query(QueryBuilders.matchAll())
+                  .limit(2)
+                  .aliveTimeInSeconds(30)
+                  .maxParallel(1)
+                  .currentParallelId(0)
+                  .build();
+          ParallelScanRequest request =
+              ParallelScanRequest.newBuilder()
+                  .tableName(index.table)
+                  .indexName(SearchIndex.NAME)
+                  .scanQuery(query)
+                  .addColumnsToGet("n")
+                  .sessionId(splits.getSessionId())
+                  .build();
+          List<Row> rows = drained(index.client.createParallelScanIterator(request));
+          equal(3, rows.size());
+        }));
+  }
+
+  private static List<Row> drained(RowIterator iterator) {
+    List<Row> rows = new ArrayList<>();
+    while (iterator.hasNext()) {
+      rows.add(iterator.next());
+    }
+    return rows;
+  }
+}
