@@ -20,6 +20,10 @@ const commands: Readonly<
     summary: 'list, verify and rebuild search indexes',
     load: () => import('./commands/index.js'),
   },
+  verify: {
+    summary: 'read a whole data folder and compare all checksums',
+    load: () => import('./commands/verify.js'),
+  },
 }
 
 const WRONG_USE = 2

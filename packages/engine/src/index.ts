@@ -1,4 +1,5 @@
 export type { Engine } from './engine.js'
+export { type FolderVerification, verifyDataFolder } from './backup/verify-data-folder.js'
 export * from './capacity/capacity-meter.js'
 export * from './capacity/capacity-units.js'
 export { type EngineOptions, defaultEngineOptions } from './engine.js'

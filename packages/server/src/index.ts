@@ -1,5 +1,6 @@
 export { administer } from './admin/administer.js'
 export { administerIndexes } from './admin/administer-indexes.js'
+export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
 export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'
 export { type Configuration, readConfiguration } from './configuration/configuration.js'

@@ -8,7 +8,7 @@ import { type ProcessTable, systemProcesses } from './process-table.js'
 /** The layout of the folder and of everything in it; raised by every change that needs a migration. */
 export const DATA_FORMAT = 1
 
-const FORMAT_NAME = 'FORMAT'
+export const FORMAT_NAME = 'FORMAT'
 const NEW_FORMAT_NAME = 'FORMAT.new'
 const FORMAT_BYTES_MAX = 4096
 /** May be there before the first start: `lost+found` is in the root of every ext4 file system. */

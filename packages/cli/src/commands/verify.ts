@@ -1,0 +1,44 @@
+import { type DataVerification, readConfiguration, verifyData } from '@rowhouse/server'
+import { Command } from 'commander'
+
+interface Options {
+  readonly data?: string
+  readonly config?: string
+  readonly json?: boolean
+}
+
+export function createCommand(): Command {
+  return new Command('verify')
+    .description(
+      'Read everything in a data folder that no server holds, and compare all checksums; 1 when something is damaged.',
+    )
+    .option('--data <FOLDER>', 'where the data is kept (ROWHOUSE_DATA)')
+    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
+    .option('--json', 'print the result as JSON')
+    .action(run)
+}
+
+async function run({ data, config, json = false }: Options): Promise<void> {
+  const configuration = readConfiguration({
+    options: { data },
+    environment: process.env,
+    configFile: config,
+  })
+  const found = await verifyData(configuration)
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : describe(found))
+  if (found.damages > 0) process.exitCode = 1
+}
+
+function describe({ log, store, search, instances, damages, named }: DataVerification): string {
+  const lines = [
+    `commit log  ${log.records} records, from position ${log.start} to ${log.end}`,
+    `store       ${store.entries} entries, ${store.rows} rows of ${store.tables} tables`,
+    `search      ${search.indexes} indexes, ${search.segments} segments, ${search.bytes} bytes`,
+    `instances   ${instances}`,
+  ]
+  if (store.orphans > 0) lines.push(`note: ${store.orphans} entries are of tables that are gone`)
+  for (const what of named) lines.push(`damaged: ${what}`)
+  if (damages > named.length) lines.push(`damaged: ${damages - named.length} more`)
+  lines.push(damages === 0 ? 'everything is whole' : `${damages} damages were found`)
+  return `${lines.join('\n')}\n`
+}

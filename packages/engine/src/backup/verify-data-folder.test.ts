@@ -1,0 +1,104 @@
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTable } from '../tables/create-table.js'
+import { openEngine } from '../open-engine.js'
+import { openStore } from '../partitions/open-partition-store.js'
+import { nodeFiles } from '../platform/node-files.js'
+import { systemClock } from '../platform/clock.js'
+import { storeKey } from '../partitions/store-key.js'
+import { encodeStoredRow } from '../rows/stored/row-codec.js'
+import { createColumnNames } from '../rows/stored/column-names.js'
+import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { createTableRequest } from '../testing/table-requests.js'
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
+import { verifyDataFolder } from './verify-data-folder.js'
+
+let folder: TemporaryFolder
+const data = (): string => join(folder.path, 'data')
+const verify = () => verifyDataFolder({ files: nodeFiles, clock: systemClock, directory: data() })
+
+const ROW = encodeStoredRow({ stamp: 1n, expiryHour: undefined, cells: [] }, createColumnNames([]))
+const key = (row: number): Buffer => Buffer.from([0x01, 0x20, row, 0x00, 0x01])
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const store = await openStore({
+    directory: data(),
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: 1_048_576,
+    durability: 'strict',
+  })
+  const engine = await openEngine({ store })
+  await createTable(engine, 'inst', createTableRequest('t'))
+  const table = engine.catalog.find('inst', 't')?.description.id ?? 0
+  for (let row = 0; row < 10; row++) {
+    const mutations = [{ key: key(row), value: ROW }]
+    const partition = key(row).subarray(1)
+    await store.commit({
+      table,
+      partition,
+      mutations,
+      expectedHead: undefined,
+      token: undefined,
+      record: undefined,
+    })
+  }
+  await engine.close()
+})
+afterEach(() => folder.remove())
+
+test('a folder that was closed in order is whole', async () => {
+  const found = await verify()
+  expect(found).toMatchObject({ damages: 0, named: [], store: { rows: 10, tables: 1, orphans: 0 } })
+  expect(found.log.records).toBeGreaterThanOrEqual(11)
+})
+
+test('damaged rows are named, and all others are still read', async () => {
+  const store = await openRocksDbStore({ path: join(data(), 'store') })
+  const broken = Buffer.from(ROW)
+  broken[9] = 0xff
+  const chunk = Buffer.from(ROW)
+  chunk[0] = 0x13
+  await store.apply([
+    { kind: 'put', key: storeKey(1, key(3)), value: broken },
+    { kind: 'put', key: storeKey(1, key(4)), value: chunk },
+    { kind: 'put', key: storeKey(1, Buffer.of(0x77)), value: ROW },
+    { kind: 'put', key: storeKey(9, key(1)), value: ROW },
+  ])
+  await store.close()
+  const { damages, named, store: content } = await verify()
+  expect(content).toMatchObject({ rows: 9, orphans: 1 })
+  expect(damages).toBe(3)
+  expect(named.map((text) => text.replace(/.*: /, ''))).toEqual([
+    'a row that does not match its checksum',
+    'a chunk without its row',
+    'a key of the unknown space 119',
+  ])
+})
+
+test('a flipped bit of the log is found, below the checkpoint too', async () => {
+  const log = join(data(), 'log')
+  const segment = join(log, readdirSync(log).find((name) => name.startsWith('segment-')) ?? '')
+  const content = readFileSync(segment)
+  content[120] = (content[120] ?? 0) ^ 0x10
+  writeFileSync(segment, content)
+  const { damages, named } = await verify()
+  expect(damages).toBe(1)
+  expect(named[0]).toContain('commit log')
+})
+
+test('a store that lost what was safe in it, and a log that is gone', async () => {
+  rmSync(join(data(), 'store'), { recursive: true })
+  expect((await verify()).named[0]).toMatch(/^the store ends at 0, and the log says that \d+ was/)
+  rmSync(join(data(), 'log'), { recursive: true })
+  expect((await verify()).named[0]).toMatch(/^the commit log in .* has no manifest$/)
+})
+
+test('a folder of something else is refused and left alone', async () => {
+  rmSync(join(data(), 'FORMAT'))
+  const before = readdirSync(data())
+  await expect(verify()).rejects.toThrow('holds no Rowhouse data')
+  expect(readdirSync(data())).toEqual(before)
+})
