@@ -13,32 +13,6 @@ func (t *testing) tunnels() tunnel.TunnelClient {
 // gapTests are operations that later work will serve, each with the smallest valid request.
 func gapTests() []conformanceTest {
 	return []conformanceTest{
-		gap("CreateIndex", "Secondary indexes", func(t *testing) error {
-			index := &tablestore.IndexMeta{IndexName: "gap", Primarykey: []string{"pk"}}
-			_, err := t.client.CreateIndex(
-				&tablestore.CreateIndexRequest{MainTableName: t.plain(), IndexMeta: index})
-			return err
-		}),
-		gap("DropIndex", "Secondary indexes", func(t *testing) error {
-			_, err := t.client.DeleteIndex(
-				&tablestore.DeleteIndexRequest{MainTableName: t.plain(), IndexName: "gap"})
-			return err
-		}),
-		gap("StartLocalTransaction", "Transactions and atomic batches", func(t *testing) error {
-			_, err := t.client.StartLocalTransaction(&tablestore.StartLocalTransactionRequest{
-				TableName: t.plain(), PrimaryKey: t.pk("")})
-			return err
-		}),
-		gap("BatchWriteRow with is_atomic", "Transactions and atomic batches",
-			func(t *testing) error {
-				_, err := t.writeAll(true, t.putChange(t.plain(), t.pk("")))
-				return err
-			}),
-		gap("ComputeSplitPointsBySize", "Split points", func(t *testing) error {
-			_, err := t.client.ComputeSplitPointsBySize(
-				&tablestore.ComputeSplitPointsBySizeRequest{TableName: t.plain(), SplitSize: 1})
-			return err
-		}),
 		gap("SQLQuery", "SQL", func(t *testing) error {
 			_, err := t.client.SQLQuery(&tablestore.SQLQueryRequest{Query: "show tables"})
 			return err

@@ -13,6 +13,8 @@ func main() {
 	tests = append(tests, rangeTests()...)
 	tests = append(tests, batchTests()...)
 	tests = append(tests, filterTests()...)
+	tests = append(tests, transactionTests()...)
+	tests = append(tests, indexTests()...)
 	tests = append(tests, gapTests()...)
 	runTests(tests, wanted)
 }

@@ -3,10 +3,23 @@
 import sys
 
 from harness import run_tests
-from suites import batches, conditions, counters, gaps, keys, ranges, rows, search, tables
+from suites import (
+    batches,
+    conditions,
+    counters,
+    gaps,
+    indexes,
+    keys,
+    ranges,
+    rows,
+    search,
+    tables,
+    transactions,
+)
 
 ALL = [
     *tables.TESTS,
+    *indexes.TESTS,
     *rows.TESTS,
     *ranges.TESTS,
     *batches.TESTS,

@@ -4,8 +4,10 @@ import { SearchClient } from './search-client.js'
 import { asServiceError, ServiceError } from './service-error.js'
 import {
   describe,
+  encodeIndex,
   encodeTable,
   type Description,
+  type IndexShape,
   type TableChange,
   type TableShape,
 } from './tables.js'
@@ -217,6 +219,19 @@ export class Client {
 
   async deleteTable(tableName: string): Promise<void> {
     await patiently(() => this.sdk.deleteTable({ tableName }))
+  }
+
+  async createIndex(
+    mainTableName: string,
+    index: IndexShape,
+    includeBaseData = true,
+  ): Promise<void> {
+    const indexMeta = encodeIndex(index)
+    await patiently(() => this.call('createIndex', { mainTableName, indexMeta, includeBaseData }))
+  }
+
+  async dropIndex(mainTableName: string, indexName: string): Promise<void> {
+    await patiently(() => this.call('dropIndex', { mainTableName, indexName }))
   }
 
   async listTables(): Promise<readonly string[]> {

@@ -15,6 +15,15 @@ export interface TableShape {
   readonly reserved?: { readonly read: number; readonly write: number }
   readonly definedColumns?: readonly (readonly [name: string, type: number])[]
   readonly stream?: { readonly enableStream: boolean; readonly expirationTime?: number }
+  readonly indexes?: readonly IndexShape[]
+}
+
+/** A secondary index: columns of its key, and attributes. */
+export interface IndexShape {
+  readonly name: string
+  readonly key: readonly string[]
+  readonly attributes: readonly string[]
+  readonly type: 'GLOBAL' | 'LOCAL'
 }
 
 export interface TableChange {
@@ -40,6 +49,7 @@ export interface Description {
     readonly expirationTime: number
     readonly lastEnableTime: number
   }
+  readonly indexes: readonly IndexShape[]
 }
 
 /** Wider than any test's clock, so that cells may carry small timestamps: INT64_MAX / 1000000. */
@@ -67,6 +77,21 @@ export const encodeTable = (tableName: string, shape: TableShape): Record<string
   reservedThroughput: { capacityUnit: shape.reserved ?? { read: 0, write: 0 } },
   tableOptions: { timeToLive: -1, maxVersions: 1, ...shape.options },
   streamSpecification: shape.stream,
+  indexMetas: (shape.indexes ?? []).map(encodeIndex),
+})
+
+/** A global index is kept behind its table, a local one with it. */
+export const encodeIndex = ({
+  name,
+  key,
+  attributes,
+  type,
+}: IndexShape): Record<string, unknown> => ({
+  name,
+  primaryKey: key,
+  definedColumn: attributes,
+  indexUpdateMode: type === 'LOCAL' ? 1 : 0,
+  indexType: type === 'LOCAL' ? 1 : 0,
 })
 
 /** protobufjs shows an absent option as its enum's first value, but not as an own property. */
@@ -98,4 +123,10 @@ export const describe = (reply: SdkDescription): Description => ({
     expirationTime: reply.streamDetails?.expirationTime ?? 0,
     lastEnableTime: Number((reply.streamDetails?.lastEnableTime ?? 0).toString()),
   },
+  indexes: reply.indexMetas.map(({ name, primaryKey, definedColumn, indexType }) => ({
+    name,
+    key: primaryKey,
+    attributes: definedColumn,
+    type: indexType === 1 ? 'LOCAL' : 'GLOBAL',
+  })),
 })

@@ -67,6 +67,12 @@ declare module 'tablestore' {
       readonly definedColumn: readonly { readonly name: string; readonly type: number }[]
     }
     readonly reservedThroughputDetails: { readonly capacityUnit: SdkCapacityUnit }
+    readonly indexMetas: readonly {
+      readonly name: string
+      readonly primaryKey: readonly string[]
+      readonly definedColumn: readonly string[]
+      readonly indexType: number
+    }[]
     readonly tableOptions: {
       readonly timeToLive: number
       readonly maxVersions: number

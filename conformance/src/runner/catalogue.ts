@@ -19,6 +19,7 @@ export const CATALOGUE: Catalogue = {
       'reserved throughput',
       'defined columns',
       'stream specification',
+      'secondary indexes',
       'name rules',
       'existing table',
     ],
@@ -35,6 +36,15 @@ export const CATALOGUE: Catalogue = {
     DeleteTable: ['removes the table', 'missing table'],
     AddDefinedColumn: ['adds columns', 'limits', 'missing table'],
     DeleteDefinedColumn: ['removes columns', 'missing table'],
+    CreateIndex: [
+      'global index',
+      'local index',
+      'base data',
+      'reads of an index',
+      'rules of an index',
+      'rules of its table',
+    ],
+    DropIndex: ['removes the index', 'unknown index'],
     PutRow: [
       'all value types',
       '64-bit integers',
@@ -192,15 +202,6 @@ export const CATALOGUE: Catalogue = {
     Transport: ['compression', 'reply validation'],
   },
   gaps: {
-    'Secondary indexes': ['CreateIndex', 'DropIndex'],
-    'Transactions and atomic batches': [
-      'StartLocalTransaction',
-      'CommitTransaction',
-      'AbortTransaction',
-      'BatchWriteRow with is_atomic',
-    ],
-    'Bulk import and export': ['BulkImport', 'BulkExport'],
-    'Split points': ['ComputeSplitPointsBySize'],
     SQL: ['SQLQuery'],
     Streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
     Tunnels: [

@@ -43,24 +43,6 @@ const jsonGaps = (topic: string, operations: readonly string[]): ConformanceTest
 
 /** Operations of this SDK that later work will serve, each with the smallest valid request. */
 export const gapTests = [
-  gap('CreateIndex', 'Secondary indexes', async (t) => {
-    const mainTableName = await t.table(plain)
-    const indexMeta = { name: 'gap', primaryKey: ['pk'], definedColumn: [] }
-    await t.client.call('createIndex', { mainTableName, indexMeta })
-  }),
-  gap('DropIndex', 'Secondary indexes', async (t) => {
-    await t.client.call('dropIndex', { mainTableName: 'gap', indexName: 'gap' })
-  }),
-  gap('StartLocalTransaction', 'Transactions and atomic batches', async (t) => {
-    const tableName = await t.table(plain)
-    await t.client.call('startLocalTransaction', { tableName, primaryKey: toSdkKey(pk(t.id)) })
-  }),
-  gap('CommitTransaction', 'Transactions and atomic batches', async (t) => {
-    await t.client.call('commitTransaction', { transactionId: 'gap' })
-  }),
-  gap('AbortTransaction', 'Transactions and atomic batches', async (t) => {
-    await t.client.call('abortTransaction', { transactionId: 'gap' })
-  }),
   gap('SQLQuery', 'SQL', async (t) => {
     await t.client.call('SQLQuery', { query: 'select 1' })
   }),

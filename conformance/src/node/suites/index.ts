@@ -22,6 +22,8 @@ import { parallelScanTests } from './search-indexes/parallel-scan.js'
 import { searchTests } from './search-indexes/search.js'
 import { updateSearchIndexTests } from './search-indexes/update-search-index.js'
 import { searchFeatureTests } from './search/index.js'
+import { secondaryIndexTests } from './secondary-indexes.js'
+import { transactionTests } from './transactions.js'
 import { updateRowTests } from './update-row.js'
 import { versionTests } from './versions.js'
 
@@ -42,6 +44,8 @@ export const allTests: readonly ConformanceTest[] = [
   ...versionTests,
   ...keyTests,
   ...capacityUnitTests,
+  ...transactionTests,
+  ...secondaryIndexTests,
   ...createSearchIndexTests,
   ...updateSearchIndexTests,
   ...manageSearchIndexesTests,
