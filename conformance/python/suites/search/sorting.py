@@ -20,8 +20,7 @@ from search_index import Index, Planting, field, keys_of, planted, planted_alone
 
 from .plantings import EVERY_TYPE, NUMBERS
 
-test, SORT_TESTS = tests_of("Sorting of hits")
-create, CREATE_TESTS = tests_of("CreateSearchIndex")
+test, TESTS = tests_of("Sorting of hits")
 ASC, DESC = SortOrder.ASC, SortOrder.DESC
 MIN, MAX, AVG = SortMode.MIN, SortMode.MAX, SortMode.AVG
 
@@ -131,7 +130,7 @@ def _(t):
     assert order(t, query=MatchQuery("t", "one")) == "c d"
 
 
-@create("index sort", "is the order when none is asked for")
+@test("index sort", "is the order when none is asked for")
 def _(t):
     index = planted_alone(t, SORTED, index_sort=Sort([FieldSort("n", DESC)]))
     assert index.found() == "a c b e d"
@@ -179,6 +178,3 @@ def _(t):
     ):
         index.refuses(None, sort=[sorter])
     planted(t, EVERY_TYPE).refuses(None, sort=[FieldSort("text")])
-
-
-TESTS = SORT_TESTS + CREATE_TESTS
