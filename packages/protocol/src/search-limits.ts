@@ -95,6 +95,8 @@ export const searchLimits = {
   /** Fresh rows are made searchable earlier when so many wait, or when they take so much memory. */
   SEARCH_SEAL_DOCUMENTS: 32_768,
   SEARCH_SEAL_BYTES: 32 * 1_048_576,
+  /** However little memory there is. */
+  SEARCH_SEAL_BYTES_MIN: 65_536,
   /** What is searchable becomes durable at least so often, and earlier when so much is not. */
   SEARCH_COMMIT_MS: 5_000,
   SEARCH_COMMIT_BYTES: 256 * 1_048_576,

@@ -135,6 +135,8 @@ export interface IndexFigures {
   readonly durable: number
   readonly rows: number
   readonly bytes: number
+  /** What it takes of the memory that search indexes may use, as far as that is known now. */
+  readonly memoryBytes: number
   readonly segments: number
   /** Searchable rows with a value that does not fit its field, by field. */
   readonly misfits: ReadonlyMap<string, number>

@@ -37,6 +37,11 @@ export class IndexFolder {
     this.isOnDisk = isOnDisk
   }
 
+  /** What paths of its segments begin with. */
+  get segmentsPrefix(): string {
+    return join(this.directory, '/')
+  }
+
   segmentPath(id: number): string {
     return join(this.directory, `${id}.segment`)
   }

@@ -70,13 +70,14 @@ test('trouble is told: damage, a log that was trimmed, values that fit no field'
     durable: 0,
     rows: 1,
     bytes: 1,
+    memoryBytes: 1,
     segments: 1,
     misfits: new Map([['a', 3]]),
   }
   fake.status = { figures, damagedRows: 2 }
   expect(await statusOf()).toEqual({
     status: 'RUNNING',
-    description: 'values that do not fit their field: a 3; rows that cannot be read: 2',
+    description: 'rows with values that do not fit their field: a 3; rows that cannot be read: 2',
   })
 })
 

@@ -84,7 +84,8 @@ function described(parts: readonly string[]): string | undefined {
 function lossesOf({ figures, damagedRows }: KeptStatus): string[] {
   const losses = [...(figures?.misfits ?? [])].map(([field, count]) => `${field} ${count}`)
   const parts: string[] = []
-  if (losses.length > 0) parts.push(`values that do not fit their field: ${losses.join(', ')}`)
+  if (losses.length > 0)
+    parts.push(`rows with values that do not fit their field: ${losses.join(', ')}`)
   if (damagedRows > 0) parts.push(`rows that cannot be read: ${damagedRows}`)
   return parts.length === 0 ? [] : [parts.join('; ')]
 }

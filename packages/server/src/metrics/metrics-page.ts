@@ -118,8 +118,8 @@ async function addSearch(target: Target, { search, engine }: MetricsSources): Pr
   }
   const searches = 'Searches and pages of scans by index and code'
   addCounter(target, 'rowhouse_search_index_searches_total', searches, samples.searches)
-  const misfits = 'Values that did not fit their field'
-  addCounter(target, 'rowhouse_search_index_misfits_total', misfits, samples.misfits)
+  const misfits = 'Rows with a value that does not fit its field'
+  addGauge(target, 'rowhouse_search_index_misfits', misfits, samples.misfits)
 }
 
 /** Nested figures, flattened: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */

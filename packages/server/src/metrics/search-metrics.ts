@@ -21,6 +21,7 @@ const GAUGES: readonly (readonly [string, string, (status: IndexStatus) => numbe
   [
     ['rows', 'Rows of the index', ({ figures }) => figures?.rows],
     ['bytes', 'Size of the index', ({ figures }) => figures?.bytes],
+    ['memory_bytes', 'Memory that the index takes', ({ figures }) => figures?.memoryBytes],
     ['segments', 'Segments of the index', ({ figures }) => figures?.segments],
     ['lag_bytes', 'Changes that are not in the index yet', ({ lag }) => lag.bytes],
     ['lag_seconds', 'How old the oldest of them is', ({ lag }) => lag.milliseconds / 1000],

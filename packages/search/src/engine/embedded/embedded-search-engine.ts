@@ -83,8 +83,10 @@ export class EmbeddedSearchEngine implements SearchEngine {
     return this.#searched(index, () => this.#searching.highlight(index, search, rows))
   }
 
-  describe(index: number): Promise<IndexFigures> {
-    return this.#writing.describe(index)
+  async describe(index: number): Promise<IndexFigures> {
+    const figures = await this.#writing.describe(index)
+    const memoryBytes = figures.memoryBytes + this.#searching.memoryBytes(index)
+    return { ...figures, memoryBytes }
   }
 
   async keys(

@@ -26,6 +26,8 @@ export interface CoreOptions {
   readonly firstVersion: number
   /** By how much segments of all indexes take more memory than they may. */
   readonly excessBytes: () => number
+  /** What waits is sealed when it takes so much. */
+  readonly sealBytes: number
   /** Sources of a merge up to here are merged in memory. */
   readonly memoryMergeBytes: number
   /** Undefined: merges are done in this thread. */
@@ -47,6 +49,8 @@ export class IndexCore {
   #sealTimer: NodeJS.Timeout | undefined
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
+  /** Batches are taken in one after the other. */
+  #taking: Promise<void> = Promise.resolve()
   #isClosed = false
   readonly #fingerprintOf = createFingerprints()
   /** Of the image at hand. */
@@ -79,13 +83,29 @@ export class IndexCore {
     return this.#writer.taken
   }
 
-  /** Bytes of segments in memory. */
+  /** Bytes of segments in memory, and of what waits to be one. */
   get memoryBytes(): number {
-    const held = this.#writer.segments.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
-    return held + this.#writer.waiting.bytes
+    let bytes = this.#writer.waiting.bytes
+    for (const { content, live } of this.#writer.segments) {
+      bytes += (content?.length ?? 0) + (live?.byteLength ?? 0)
+    }
+    return bytes
   }
 
-  async apply({ images, position, note }: ImageBatch): Promise<void> {
+  apply(batch: ImageBatch): Promise<void> {
+    const taken = this.#taking.then(() => this.#take(batch))
+    this.#taking = taken.catch(() => undefined)
+    return taken
+  }
+
+  /** Resolves when everything is taken in that was given before. */
+  async taken(): Promise<void> {
+    await this.#taking
+  }
+
+  async #take({ images, position, note }: ImageBatch): Promise<void> {
+    await this.#room()
+    if (this.#isClosed) throw new Error('the index is closed')
     const writer = this.#writer
     for (const { key, columns, expiresAt } of images) {
       if (columns === undefined) writer.remove(key)
@@ -95,11 +115,19 @@ export class IndexCore {
     else writer.advance(position, note)
     const waiting = writer.waiting
     const isMuch =
-      waiting.images >= limits.SEARCH_SEAL_DOCUMENTS || waiting.bytes >= limits.SEARCH_SEAL_BYTES
+      waiting.images >= limits.SEARCH_SEAL_DOCUMENTS || waiting.bytes >= this.#options.sealBytes
     if (isMuch) this.seal()
     else this.#sealTimer ??= setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
-    while (writer.segments.length > limits.SEARCH_SEGMENTS_MAX && this.#merges.isBusy) {
+  }
+
+  /** There is little enough to take in more, or nothing that would make it less. */
+  async #room(): Promise<void> {
+    while (this.#writer.segments.length > limits.SEARCH_SEGMENTS_MAX && this.#merges.isBusy) {
       await this.#merges.next()
+    }
+    // What is in its file can be let go of.
+    while (this.#committing !== undefined && this.#options.excessBytes() > 0) {
+      await this.#committing.catch(() => undefined)
     }
   }
 
@@ -112,7 +140,7 @@ export class IndexCore {
     if (this.#writer.segments !== before) this.#show()
     if (!hasMoved) return
     this.#merges.start()
-    if (this.#unsavedBytes() >= limits.SEARCH_COMMIT_BYTES) this.#commitInTime()
+    if (this.#mustCommit()) this.#commitInTime()
     else this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
   }
 
@@ -136,6 +164,7 @@ export class IndexCore {
       durable: positions.durable,
       rows: segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
       bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
+      memoryBytes: this.memoryBytes,
       segments: segments.length,
       misfits: this.#writer.misfits(),
     }
@@ -197,6 +226,12 @@ export class IndexCore {
     const { durable } = this.#writer.positions
     if (durable > before) this.#options.events.durable(durable)
     if (this.#writer.spill(this.#options.excessBytes())) this.#show()
+  }
+
+  #mustCommit(): boolean {
+    const unsaved = this.#unsavedBytes()
+    if (unsaved >= limits.SEARCH_COMMIT_BYTES) return true
+    return unsaved > 0 && this.#options.folder.isOnDisk && this.#options.excessBytes() > 0
   }
 
   #unsavedBytes(): number {

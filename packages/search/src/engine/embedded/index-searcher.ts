@@ -75,6 +75,15 @@ export class IndexSearcher {
     })
   }
 
+  /** What the cache keeps of it. */
+  get memoryBytes(): number {
+    let bytes = 0
+    for (const { opened, isInMemory } of this.#opened.values()) {
+      if (!isInMemory) bytes += opened.cachedBytes()
+    }
+    return bytes
+  }
+
   close(): void {
     for (const { opened } of this.#opened.values()) opened.close()
     this.#opened.clear()

@@ -16,6 +16,8 @@ export class LocalSearching implements SearchingSide {
   readonly #cache: SectionCache
   readonly #analyzers = createAnalyzerSource()
   readonly #searchers = new Map<number, Promise<IndexSearcher>>()
+  /** Those that show something. */
+  readonly #open = new Map<number, IndexSearcher>()
 
   constructor(clock: Clock, cacheBytes: number, events: SearchingEvents) {
     this.#clock = clock
@@ -28,7 +30,10 @@ export class LocalSearching implements SearchingSide {
     const after = this.#shown(before, layout, snapshot)
     this.#searchers.set(index, after)
     after.then(
-      () => this.#events.seen(index, snapshot.version),
+      (searcher) => {
+        if (this.#searchers.get(index) === after) this.#open.set(index, searcher)
+        this.#events.seen(index, snapshot.version)
+      },
       (error: unknown) => this.#fail(index, error),
     )
   }
@@ -36,6 +41,7 @@ export class LocalSearching implements SearchingSide {
   forget(index: number): void {
     const searcher = this.#searchers.get(index)
     this.#searchers.delete(index)
+    this.#open.delete(index)
     searcher?.then(
       (known) => known.close(),
       () => undefined,
@@ -74,6 +80,10 @@ export class LocalSearching implements SearchingSide {
 
   async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {
     return this.#with(index, (searcher) => searcher.fingerprintsOf(images))
+  }
+
+  memoryBytes(index: number): number {
+    return this.#open.get(index)?.memoryBytes ?? 0
   }
 
   async close(): Promise<void> {

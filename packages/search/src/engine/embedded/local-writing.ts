@@ -73,7 +73,10 @@ export class LocalWriting implements WritingSide {
   }
 
   async refresh(index: number): Promise<void> {
-    await this.#guarded(index, async (core) => core.seal())
+    await this.#guarded(index, async (core) => {
+      await core.taken()
+      core.seal()
+    })
   }
 
   async commit(index: number): Promise<void> {
@@ -85,7 +88,12 @@ export class LocalWriting implements WritingSide {
   async describe(index: number): Promise<IndexFigures> {
     const state = this.#states.get(index)
     if (state === undefined) throw new Error(`there is no search index ${index}`)
-    if (state.kind === 'open') return state.core.figures()
+    if (state.kind === 'open') {
+      await state.core.taken()
+      const figures = state.core.figures()
+      const cached = this.#cache.bytesOf(this.#folder(index).segmentsPrefix)
+      return { ...figures, memoryBytes: figures.memoryBytes + cached }
+    }
     const figures = state.core?.figures() ?? NO_FIGURES
     return { ...figures, state: 'damaged', problem: state.problem.message }
   }
@@ -111,6 +119,7 @@ export class LocalWriting implements WritingSide {
     for (const [index, state] of this.#states) {
       await this.#turns.get(index)
       if (state.kind !== 'open') continue
+      await state.core.taken()
       await state.core.commit().catch(() => undefined)
       await state.core.close()
     }
@@ -133,6 +142,7 @@ export class LocalWriting implements WritingSide {
         merging: this.#options.merging,
         firstVersion: this.#options.clock.now(),
         excessBytes: () => this.#memoryBytes() - this.#options.memoryBytes,
+        sealBytes: sealBytesOf(this.#options.memoryBytes),
         memoryMergeBytes: Math.min(
           limits.SEARCH_MEMORY_MERGE_BYTES,
           this.#options.memoryBytes / MEMORY_MERGES,
@@ -193,6 +203,14 @@ export class LocalWriting implements WritingSide {
   }
 }
 
+/** With little memory segments are small, too. */
+function sealBytesOf(memoryBytes: number): number {
+  const { SEARCH_SEAL_BYTES, SEARCH_SEAL_BYTES_MIN } = limits
+  return Math.max(SEARCH_SEAL_BYTES_MIN, Math.min(SEARCH_SEAL_BYTES, memoryBytes / MEMORY_SEALS))
+}
+
+/** What waits of one index may take of all that segments may. */
+const MEMORY_SEALS = 4
 /** What the sources of one merge in memory may take of all that segments may. */
 const MEMORY_MERGES = 8
 
@@ -204,6 +222,7 @@ const NO_FIGURES: IndexFigures = {
   durable: 0,
   rows: 0,
   bytes: 0,
+  memoryBytes: 0,
   segments: 0,
   misfits: new Map(),
 }

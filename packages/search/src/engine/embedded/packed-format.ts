@@ -48,6 +48,8 @@ export function packedFormat(
 
 export interface OpenedPacked {
   readonly segment: OpenSegment
+  /** What the cache keeps of its file. */
+  cachedBytes(): number
   close(): void
 }
 
@@ -57,11 +59,13 @@ export function openPacked(
   cache: SectionCache,
 ): OpenedPacked {
   if (content !== undefined) {
-    return { segment: openSegment(id, new BufferSource(path, content)), close: () => undefined }
+    const segment = openSegment(id, new BufferSource(path, content))
+    return { segment, cachedBytes: () => 0, close: () => undefined }
   }
   const source = new FileSource(path, cache)
   try {
-    return { segment: openSegment(id, source), close: () => source.close() }
+    const segment = openSegment(id, source)
+    return { segment, cachedBytes: () => source.cachedBytes, close: () => source.close() }
   } catch (error) {
     source.close()
     throw error

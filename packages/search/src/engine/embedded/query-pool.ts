@@ -121,6 +121,10 @@ export class QueryPool implements SearchingSide {
     return [...reply.fingerprints]
   }
 
+  memoryBytes(index: number): number {
+    return this.#threads.reduce((sum, thread) => sum + thread.memoryBytes(index), 0)
+  }
+
   async close(): Promise<void> {
     for (const task of this.#queue.splice(0)) task.fail(new Error('the search engine is closed'))
     await Promise.all(this.#threads.map((thread) => thread.stop()))

@@ -44,6 +44,7 @@ export class QueryThread {
   /** In the order in which the thread takes them. */
   readonly #running = new Map<number, Task>()
   readonly #seen = new Map<number, number>()
+  readonly #memory = new Map<number, number>()
   readonly #options: QueryThreadOptions
   #nextCall = 1
   #watch: NodeJS.Timeout | undefined
@@ -83,12 +84,18 @@ export class QueryThread {
 
   forget(index: number): void {
     this.#seen.delete(index)
+    this.#memory.delete(index)
     this.#thread.send({ kind: 'forget', index })
   }
 
   /** The version of the last snapshot that it has opened; 0 for none. */
   seen(index: number): number {
     return this.#seen.get(index) ?? 0
+  }
+
+  /** What it keeps of an index, as it told last. */
+  memoryBytes(index: number): number {
+    return this.#memory.get(index) ?? 0
   }
 
   async stop(): Promise<void> {
@@ -102,6 +109,9 @@ export class QueryThread {
       case 'seen':
         this.#seen.set(message.index, message.version)
         this.#events.seen(message.index)
+        return
+      case 'memory':
+        if (this.#seen.has(message.index)) this.#memory.set(message.index, message.bytes)
         return
       case 'damaged':
         this.#events.damaged(message.index, fromWire(message.problem))
@@ -138,6 +148,7 @@ export class QueryThread {
 
   #lose(error: Error): void {
     this.#seen.clear()
+    this.#memory.clear()
     clearTimeout(this.#watch)
     // Only the first had begun, and may be the reason.
     const [first, ...others] = this.#running.values()

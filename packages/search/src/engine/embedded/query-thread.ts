@@ -38,13 +38,16 @@ async function answer(
   port: MessagePort,
   message: AnyCall,
 ): Promise<void> {
-  const { call } = message
+  const { call, index } = message
+  const before = searching.memoryBytes(index)
   try {
     const reply = await perform(searching, message)
     port.postMessage(reply.message, reply.moved)
   } catch (error) {
     post(port, { kind: 'failed', call, error: toWire(error) })
   }
+  const bytes = searching.memoryBytes(index)
+  if (bytes !== before) post(port, { kind: 'memory', index, bytes })
 }
 
 interface Reply {

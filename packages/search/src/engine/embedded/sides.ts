@@ -54,6 +54,8 @@ export interface SearchingSide {
     limit: number,
   ): Promise<readonly RowFingerprint[]>
   fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]>
+  /** What searches keep of an index in memory, as far as is known now. */
+  memoryBytes(index: number): number
   close(): Promise<void>
 }
 

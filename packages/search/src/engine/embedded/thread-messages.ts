@@ -113,4 +113,5 @@ export type FromQuery =
     }
   | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
   | { readonly kind: 'seen'; readonly index: number; readonly version: number }
+  | { readonly kind: 'memory'; readonly index: number; readonly bytes: number }
   | { readonly kind: 'damaged'; readonly index: number; readonly problem: WireError }

@@ -185,6 +185,7 @@ export class FakeSearchEngine implements SearchEngine {
       durable: durable.position,
       rows: searchable.images.size,
       bytes: 0,
+      memoryBytes: 0,
       segments: 1,
       misfits: new Map(),
     }

@@ -136,6 +136,7 @@ const figuresOf = ({ keys }: FakeIndex): IndexFigures => ({
   durable: 0,
   rows: keys.length,
   bytes: 10 * keys.length,
+  memoryBytes: 0,
   segments: 1,
   misfits: new Map(),
 })

@@ -44,6 +44,10 @@ export class FileSource implements SectionSource {
     )
   }
 
+  get cachedBytes(): number {
+    return this.#cache.bytesOf(this.#prefix())
+  }
+
   close(): void {
     this.#cache.listeners.delete(this.#letGo)
     this.#cache.drop(this.#prefix())

@@ -45,6 +45,15 @@ export class SectionCache {
     return loaded
   }
 
+  /** What sections of a segment take now. */
+  bytesOf(prefix: string): number {
+    let bytes = 0
+    for (const [key, section] of this.#sections) {
+      if (key.startsWith(prefix)) bytes += section.length
+    }
+    return bytes
+  }
+
   /** Lets go of all sections of a segment. */
   drop(prefix: string): void {
     for (const key of this.#sections.keys()) if (key.startsWith(prefix)) this.#remove(key)
