@@ -4,6 +4,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   StartError: 1,
   DataFolderError: 1,
   InstanceRefusal: 1,
+  BackupError: 1,
 }
 
 /** One line for what the person can mend; the whole stack for what only we can. */

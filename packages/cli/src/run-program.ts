@@ -20,6 +20,14 @@ const commands: Readonly<
     summary: 'list, verify and rebuild search indexes',
     load: () => import('./commands/index.js'),
   },
+  backup: {
+    summary: 'copy a data folder, whether a server runs on it or not',
+    load: () => import('./commands/backup.js'),
+  },
+  restore: {
+    summary: 'make a new data folder of a backup',
+    load: () => import('./commands/restore.js'),
+  },
   verify: {
     summary: 'read a whole data folder and compare all checksums',
     load: () => import('./commands/verify.js'),

@@ -1,4 +1,8 @@
 export type { Engine } from './engine.js'
+export { type BackUpOptions, type BackupProgress, BACKUP_CURSOR, backUp } from './backup/back-up.js'
+export { BackupError } from './backup/backup-error.js'
+export type { BackupManifest } from './backup/backup-manifest.js'
+export { restoreBackup, verifyBackup } from './backup/restore-backup.js'
 export { type FolderVerification, verifyDataFolder } from './backup/verify-data-folder.js'
 export * from './capacity/capacity-meter.js'
 export * from './capacity/capacity-units.js'

@@ -171,6 +171,14 @@ export const limits = {
   /** Spans of positions lost to a full disk that the log remembers for those who wait on them. */
   LOG_LOST_SPANS_MAX: 64,
 
+  // Our own: backup
+  /** Written to a backup, or read from one, at once. */
+  BACKUP_PIECE_BYTES: 1_048_576,
+  /** A file of entries that is larger is followed by another. */
+  BACKUP_FILE_BYTES: 256 * 1_048_576,
+  /** Entries that the first step of a scan for a backup reads. */
+  BACKUP_SCAN_ENTRIES: 256,
+
   // Our own: store
   /** Entries of one batch of an iterator, and roughly their bytes. */
   ITERATOR_BATCH_ENTRIES_MAX: 128,

@@ -1,5 +1,7 @@
 export { administer } from './admin/administer.js'
+export { administerBackup, restoreData } from './admin/administer-backup.js'
 export { administerIndexes } from './admin/administer-indexes.js'
+export type { BackupResult } from './admin/backup-command.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
 export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'

@@ -2,6 +2,7 @@ import { type OpenEngine, nodeFiles, openEngine, systemRandom } from '@rowhouse/
 import { limits } from '@rowhouse/protocol'
 import { startAdminServer } from './admin/admin-server.js'
 import { type AdminCommand } from './admin/admin-command.js'
+import { type BackupCommand, Backups } from './admin/backup-command.js'
 import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
@@ -222,12 +223,16 @@ async function openAdmin(
 ): Promise<void> {
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')
+  const backups = new Backups(engine.store, configuration.data)
+  await backups.letGo()
   const admin = await startAdminServer(
     secret,
-    (command) =>
-      isIndexCommand(command)
+    (command) => {
+      if (isBackupCommand(command)) return backups.run(command)
+      return isIndexCommand(command)
         ? runIndexCommand(engine, search, command)
-        : runInstanceCommand(registry, tablesOf(engine, search), command),
+        : runInstanceCommand(registry, tablesOf(engine, search), command)
+    },
     (error) => logger.error({ err: error }, 'admin command failed'),
   )
   cleanup.add(() => admin.close())
@@ -241,6 +246,9 @@ async function openAdmin(
 
 const isIndexCommand = (command: AdminCommand): command is IndexCommand =>
   command.action.startsWith('index-')
+
+const isBackupCommand = (command: AdminCommand): command is BackupCommand =>
+  command.action.startsWith('backup')
 
 function endpointOf({ host, tls }: Configuration, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'

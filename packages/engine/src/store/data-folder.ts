@@ -90,7 +90,12 @@ function parseManifest(text: string): (Manifest & { readonly format: number }) |
   return { format: Number(lines[1]), createdAt }
 }
 
-async function writeManifest(files: Files, directory: string, now: number): Promise<Manifest> {
+/** Makes a folder that is complete a data folder. */
+export async function writeManifest(
+  files: Files,
+  directory: string,
+  now: number,
+): Promise<Manifest> {
   const createdAt = new Date(now)
   const text = `rowhouse data\nformat ${DATA_FORMAT}\ncreated ${createdAt.toISOString()}\n`
   const newPath = join(directory, NEW_FORMAT_NAME)

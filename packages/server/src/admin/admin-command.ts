@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { backupCommand } from './backup-command.js'
 import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 
 /** Everything that commands on this machine ask of a running server. */
-export const adminCommand = z.union([instanceCommand, indexCommand])
+export const adminCommand = z.union([instanceCommand, indexCommand, backupCommand])
 export type AdminCommand = z.output<typeof adminCommand>

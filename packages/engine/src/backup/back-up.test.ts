@@ -1,0 +1,252 @@
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../partitions/open-partition-store.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import { decodeMutations } from '../partitions/commit-record.js'
+import { openCommitLog } from '../log/open-commit-log.js'
+import { systemClock } from '../platform/clock.js'
+import { nodeFiles } from '../platform/node-files.js'
+import { encodeCounter } from '../tables/catalog-content.js'
+import { counterKey, counterPartition } from '../tables/catalog-keys.js'
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
+import { backUp } from './back-up.js'
+import { BACKUP_MANIFEST_NAME } from './backup-manifest.js'
+import { restoreBackup } from './restore-backup.js'
+
+let folder: TemporaryFolder
+let open: PartitionStore[] = []
+const path = (name: string): string => join(folder.path, name)
+
+const openIn = async (name: string): Promise<PartitionStore> => {
+  const store = await openStore({
+    directory: path(name),
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: 8_388_608,
+    durability: 'strict',
+    checkpointBytes: 65_536,
+  })
+  open.push(store)
+  return store
+}
+
+const close = async (store: PartitionStore): Promise<void> => {
+  open = open.filter((one) => one !== store)
+  await store.close()
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close()
+  await folder.remove()
+})
+
+const TABLES = 4
+const put = (
+  store: PartitionStore,
+  table: number,
+  partition: Buffer,
+  entries: [Buffer, Buffer][],
+) =>
+  store.commit({
+    table,
+    partition,
+    mutations: entries.map(([key, value]) => ({ key, value })),
+    expectedHead: undefined,
+    token: undefined,
+    record: undefined,
+  })
+
+/** The numbers of tables that the catalogue has given. */
+const giveTables = (store: PartitionStore) =>
+  put(store, 0, counterPartition, [[counterKey, encodeCounter(TABLES + 1)]])
+
+const rowKey = (writer: number, row: number): Buffer => Buffer.from([0x01, writer, row])
+const valueOf = (round: number): Buffer => Buffer.alloc(400, round)
+
+/** Every round of a writer puts two rows of its own in one commit. */
+const writeRound = (store: PartitionStore, writer: number, round: number) =>
+  put(store, 1 + (writer % TABLES), Buffer.of(writer), [
+    [rowKey(writer, round % 50), valueOf(round)],
+    [rowKey(writer, 50 + (round % 50)), valueOf(round)],
+  ])
+
+const backUpTo = (store: PartitionStore, name: string, onProgress?: () => void) =>
+  backUp({
+    store,
+    files: nodeFiles,
+    clock: systemClock,
+    logDirectory: path('data/log'),
+    directory: path(name),
+    others: [{ name: 'instances.json', content: Buffer.from('{}') }],
+    keepsCursor: (cursor) => cursor.startsWith('index/'),
+    ...(onProgress && { onProgress }),
+  })
+
+const restore = (from: string, to = 'restored') =>
+  restoreBackup({ files: nodeFiles, backup: path(from), directory: path(to) })
+
+const everything = async (store: PartitionStore): Promise<Map<string, string>> => {
+  const rows = new Map<string, string>()
+  for (let table = 0; table <= TABLES; table++) {
+    const range = { table, start: Buffer.of(0), end: Buffer.of(0xff), reverse: false }
+    const scan = store.scan({ ...range, expectedEntries: 100 })
+    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
+      for (const { key, value } of found) {
+        rows.set(`${table} ${key.toString('hex')}`, value.toString('hex'))
+      }
+    }
+    await scan.close()
+  }
+  return rows
+}
+
+/** What all records of a closed log up to a position make. */
+const modelAt = async (position: number): Promise<Map<string, string>> => {
+  const log = await openCommitLog({
+    files: nodeFiles,
+    clock: systemClock,
+    directory: path('data/log'),
+  })
+  expect(log.start).toBe(0)
+  const rows = new Map<string, string>()
+  const nameOf = (key: Buffer) => `${key.readUInt32BE(0)} ${key.toString('hex', 4)}`
+  for await (const { end, payload } of log.read(0)) {
+    if (end > position) break
+    for (const mutation of decodeMutations(payload)) {
+      if (mutation.kind === 'put') rows.set(nameOf(mutation.key), mutation.value.toString('hex'))
+      else if (mutation.kind === 'delete') rows.delete(nameOf(mutation.key))
+      else {
+        const [first, last] = [nameOf(mutation.start), nameOf(mutation.end)]
+        for (const name of rows.keys()) if (name >= first && name < last) rows.delete(name)
+      }
+    }
+  }
+  await log.close()
+  return rows
+}
+
+test('what is restored is the store as it was at the end of the backup, among writers', async () => {
+  const store = await openIn('data')
+  await store.setCursor('all of it', 0)
+  await giveTables(store)
+  for (let writer = 0; writer < 8; writer++) {
+    await Promise.all(Array.from({ length: 50 }, (_, round) => writeRound(store, writer, round)))
+  }
+  const state = { isRunning: true }
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let round = 50; state.isRunning; round++) await writeRound(store, writer, round % 250)
+  })
+  let steps = 0
+  const manifest = await backUpTo(store, 'backup', () => {
+    // In the middle of the scan everything of a table goes that was copied before, or will be.
+    if (steps++ === 2) {
+      for (const table of [1, 4]) {
+        void store.deleteRange(table, Buffer.from([1, 0]), Buffer.from([1, 4]))
+      }
+    }
+  })
+  state.isRunning = false
+  await Promise.all(writers)
+  expect(steps).toBeGreaterThan(2)
+  expect(manifest.end).toBeGreaterThan(manifest.from)
+  expect(store.cursors().has('backup')).toBe(false)
+  await close(store)
+
+  await restore('backup')
+  expect(readFileSync(path('restored/instances.json'), 'utf8')).toBe('{}')
+  const restored = await openIn('restored')
+  expect(restored.visibleEnd).toBe(manifest.end)
+  expect(restored.cursors().size).toBe(0)
+  const rows = await everything(restored)
+  expect(rows.size).toBeGreaterThan(400)
+  expect(rows).toEqual(await modelAt(manifest.end))
+  // It goes on as any other store does.
+  await writeRound(restored, 1, 7)
+  await close(restored)
+  expect((await everything(await openIn('restored'))).size).toBe(rows.size)
+})
+
+test('followers that keep their place find the log from there', async () => {
+  const store = await openIn('data')
+  await giveTables(store)
+  await writeRound(store, 0, 1)
+  const position = store.visibleEnd
+  await store.setCursor('index/1', position)
+  await store.setCursor('search/1', position)
+  await writeRound(store, 0, 2)
+  await backUpTo(store, 'backup')
+  await restore('backup')
+  const restored = await openIn('restored')
+  expect([...restored.cursors()]).toEqual([['index/1', position]])
+  const changesOf = async (of: PartitionStore): Promise<number[]> => {
+    const positions: number[] = []
+    for await (const change of of.changes(position)) positions.push(change.position)
+    return positions
+  }
+  const positions = await changesOf(restored)
+  expect(positions).toHaveLength(1)
+  expect(positions).toEqual(await changesOf(store))
+})
+
+describe('refused', () => {
+  const small = async (): Promise<PartitionStore> => {
+    const store = await openIn('data')
+    await giveTables(store)
+    await writeRound(store, 0, 1)
+    return store
+  }
+
+  test('a backup into, and a restore over, a folder with something in it', async () => {
+    const store = await small()
+    await expect(backUpTo(store, 'data')).rejects.toThrow('is not empty')
+    await backUpTo(store, 'backup')
+    await expect(backUpTo(store, 'backup')).rejects.toThrow('is not empty')
+    await expect(restore('backup', 'data')).rejects.toThrow('is not empty')
+  })
+
+  test('a backup that did not come to its end, and one that fails lets the log go', async () => {
+    const store = await small()
+    const failing = backUpTo(store, 'backup', () => {
+      throw new Error('the process ends here')
+    })
+    await expect(failing).rejects.toThrow('the process ends here')
+    expect(store.cursors().size).toBe(0)
+    await expect(restore('backup')).rejects.toThrow('holds no complete backup')
+  })
+
+  test('a flipped bit or a lost file anywhere, before anything is written', async () => {
+    await backUpTo(await small(), 'backup')
+    for (const name of readdirSync(path('backup'))) {
+      cpSync(path('backup'), path('broken'), { recursive: true })
+      const content = readFileSync(join(path('broken'), name))
+      const at = Math.floor(content.length / 2)
+      content[at] = (content[at] ?? 0) ^ 0x01
+      writeFileSync(join(path('broken'), name), content)
+      await expect(restore('broken')).rejects.toThrow(/is damaged/)
+      rmSync(join(path('broken'), name))
+      await expect(restore('broken')).rejects.toThrow(/missing/)
+      expect(() => readdirSync(path('restored'))).toThrow('ENOENT')
+      rmSync(path('broken'), { recursive: true })
+    }
+  })
+
+  test('a restore that did not come to its end is neither served nor restored over', async () => {
+    await backUpTo(await small(), 'backup')
+    const failing: typeof nodeFiles = {
+      ...nodeFiles,
+      rename: async (from, to) => {
+        if (to.endsWith('manifest')) throw new Error('the process ends here')
+        await nodeFiles.rename(from, to)
+      },
+    }
+    const cut = { files: failing, backup: path('backup'), directory: path('restored') }
+    await expect(restoreBackup(cut)).rejects.toThrow('the process ends here')
+    await expect(openIn('restored')).rejects.toThrow('no Rowhouse data')
+    await expect(restore('backup')).rejects.toThrow('is not empty')
+    expect(readdirSync(path('backup'))).toContain(BACKUP_MANIFEST_NAME)
+  })
+})
