@@ -169,6 +169,22 @@ describe('an index', () => {
     expect(await rowsOf(second, 'by_age')).toHaveLength(2)
   })
 
+  test('is not read while it is being built', async () => {
+    const { engine } = await open(byCity, byAge)
+    for (const [name, text] of [
+      ['by_city', 'Disallow read index table in building base state'],
+      ['by_age', 'Disallow read local index in building base state'],
+    ] as const) {
+      const begun = engine.indexes.rebuild(tableOf(engine, name))
+      expect(await codeOf(rowsOf(engine, name))).toBe(`OTSTableNotReady: ${text}`)
+      const phases = (await describePeople(engine)).map((meta) => [meta.name, meta.syncPhase])
+      expect(phases).toContainEqual([name, 'FULL'])
+      await begun
+      await caughtUp(engine, name)
+      expect(await rowsOf(engine, name)).toEqual([])
+    }
+  })
+
   test('is described in the order of creation, and hidden among tables', async () => {
     const { engine } = await open(byAge)
     await addIndex(engine, byCity)

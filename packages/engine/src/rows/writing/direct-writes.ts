@@ -143,7 +143,10 @@ const isBlind = ({
   (returnContent === undefined ||
     (returnContent.returnType === 'RT_NONE' && returnContent.returnColumnNames.length === 0))
 
-/** Indexes and their local tables, generated keys, chunks and names that no commit has carried yet take the general way. */
+/**
+ * Indexes, tables with local ones, generated keys, chunks and names that no commit has carried yet
+ * take the general way.
+ */
 const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean =>
   !names.hasChunkedRows &&
   localIndexes.length === 0 &&
