@@ -3,7 +3,7 @@ interface Whole {
   toString(): string
 }
 
-/** 64-bit numbers are objects of two kinds in this SDK, both of which can be told by this method. */
+/** 64-bit numbers are objects of two kinds in this SDK; both have this method. */
 const isWhole = (value: object): value is Whole => 'toNumber' in value
 
 /** What the SDK decoded, as plain values that can be compared; what was not sent is left out. */

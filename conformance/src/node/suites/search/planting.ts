@@ -9,7 +9,7 @@ export interface Indexed {
   readonly index: string
 }
 
-/** What a shared index holds: rows by their keys, written out so that results can be worked out by hand. */
+/** What a shared index holds: rows by their keys, so few that results are worked out by hand. */
 export interface Planting {
   readonly name: string
   readonly fields: readonly Field[]
