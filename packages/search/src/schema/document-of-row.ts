@@ -29,36 +29,17 @@ export type ReadRow = (row: RowOfTable, onMisfit: OnMisfit) => Document
 export function createRowReader(layout: IndexLayout): ReadRow {
   const readLevel = rowLevelReader(layout.rows)
   return ({ key, columns, expiresAt }, onMisfit) => {
-    const variants = new Map(columns.map(({ name, value }) => [name, asBuffer(value)]))
-    return {
-      key,
-      level: readLevel(new Columns(variants), onMisfit),
-      expiresAt,
-    }
+    const opened: Columns = new Map()
+    for (const { name, value } of columns) opened.set(name, new RawColumn(asBuffer(value)))
+    return { key, level: readLevel(opened, onMisfit), expiresAt }
   }
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-class Columns {
-  private readonly variants: ReadonlyMap<string, Buffer>
-  private readonly opened = new Map<string, RawColumn>()
-
-  constructor(variants: ReadonlyMap<string, Buffer>) {
-    this.variants = variants
-  }
-
-  get(name: string): RawColumn | undefined {
-    const known = this.opened.get(name)
-    if (known !== undefined) return known
-    const variant = this.variants.get(name)
-    if (variant === undefined) return undefined
-    const column = new RawColumn(variant)
-    this.opened.set(name, column)
-    return column
-  }
-}
+/** By name: every column of an image belongs to some field. */
+type Columns = Map<string, RawColumn>
 
 /** Undefined: the value does not fit. */
 type Values = readonly FieldValue[] | undefined

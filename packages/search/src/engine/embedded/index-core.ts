@@ -187,10 +187,10 @@ export class IndexCore {
   }
 
   #documentOf(row: RowOfTable): Document {
-    const document = this.#readRow(row, this.#misfit)
+    const { key, level, expiresAt } = this.#readRow(row, this.#misfit)
     const misfits = this.#misfits.length === 0 ? NONE : this.#misfits
     if (misfits !== NONE) this.#misfits = []
-    return { ...document, facts: { fingerprint: this.#fingerprintOf(row), misfits } }
+    return { key, level, expiresAt, facts: { fingerprint: this.#fingerprintOf(row), misfits } }
   }
 
   #sealInTime(): void {
