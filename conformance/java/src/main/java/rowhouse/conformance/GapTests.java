@@ -2,13 +2,10 @@ package rowhouse.conformance;
 
 import static rowhouse.conformance.ConformanceTest.gap;
 
-import com.alicloud.openservices.tablestore.model.CreateIndexRequest;
-import com.alicloud.openservices.tablestore.model.DeleteIndexRequest;
 import com.alicloud.openservices.tablestore.model.DescribeGlobalTableRequest;
 import com.alicloud.openservices.tablestore.model.DescribeStreamRequest;
 import com.alicloud.openservices.tablestore.model.GetShardIteratorRequest;
 import com.alicloud.openservices.tablestore.model.GetStreamRecordRequest;
-import com.alicloud.openservices.tablestore.model.IndexMeta;
 import com.alicloud.openservices.tablestore.model.ListStreamRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DeleteDeliveryTaskRequest;
 import com.alicloud.openservices.tablestore.model.delivery.DescribeDeliveryTaskRequest;
@@ -34,7 +31,6 @@ import java.util.List;
 /** Operations that later work will serve, each with the smallest valid request. */
 final class GapTests {
   private static final String DELIVERY = "Delivery to object storage";
-  private static final String INDEXES = "Secondary indexes";
   private static final String STREAMS = "Streams";
   private static final String TIMESERIES = "Time series";
   private static final String TUNNELS = "Tunnels";
@@ -51,12 +47,6 @@ final class GapTests {
 
   private static List<ConformanceTest> tables() {
     return List.of(
-        gap("CreateIndex", INDEXES, t -> {
-          IndexMeta index = new IndexMeta("gap");
-          index.addPrimaryKeyColumn("pk");
-          t.client.createIndex(new CreateIndexRequest(t.plain(), index, false));
-        }),
-        gap("DropIndex", INDEXES, t -> t.client.deleteIndex(new DeleteIndexRequest("gap", "gap"))),
         gap("SQLQuery", "SQL", t -> t.client.sqlQuery(new SQLQueryRequest("show tables"))));
   }
 

@@ -10,6 +10,7 @@ public final class Main {
   public static void main(String[] arguments) {
     List<ConformanceTest> tests = new ArrayList<>();
     tests.addAll(TableTests.all());
+    tests.addAll(IndexTests.all());
     tests.addAll(RowTests.all());
     tests.addAll(FilterTests.all());
     tests.addAll(ManyRowTests.all());
