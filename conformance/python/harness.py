@@ -46,6 +46,7 @@ class Shape:
     max_versions: int = 1
     deviation: int = 86_400
     allow_update: Optional[bool] = None
+    local_transactions: bool = False
 
 
 PLAIN = Shape((("pk", "STRING"),))
@@ -186,7 +187,27 @@ class Testing:
             drop_table(self.client, name)
 
 
+# The one member of CreateTable that this SDK does not know: field 8, true.
+ENABLE_LOCAL_TRANSACTIONS = b"\x40\x01"
+
+
+def with_local_transactions(message):
+    message.MergeFromString(ENABLE_LOCAL_TRANSACTIONS)
+    return message
+
+
 def create_table(client, name, shape):
+    encoders = client.protocol.encoder.api_encode_map
+    encode = encoders["CreateTable"]
+    if shape.local_transactions:
+        encoders["CreateTable"] = lambda *given: with_local_transactions(encode(*given))
+    try:
+        send_create_table(client, name, shape)
+    finally:
+        encoders["CreateTable"] = encode
+
+
+def send_create_table(client, name, shape):
     client.create_table(
         TableMeta(name, list(shape.key)),
         TableOptions(

@@ -26,6 +26,7 @@ ALL = [
     *conditions.TESTS,
     *counters.TESTS,
     *keys.TESTS,
+    *transactions.TESTS,
     *search.TESTS,
     *gaps.TESTS,
 ]

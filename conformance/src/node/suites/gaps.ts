@@ -1,6 +1,4 @@
 import { type ConformanceTest, gap } from '../harness.js'
-import { plain, pk } from '../shapes.js'
-import { toSdkKey } from '../values.js'
 
 const KNOWLEDGE_BASES = [
   'CreateKnowledgeBase',
