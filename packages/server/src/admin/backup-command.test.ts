@@ -1,0 +1,102 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nodeFiles, systemClock, openStore } from '@rowhouse/engine'
+import {
+  DATA_FOLDER,
+  type TemporaryFolder,
+  temporaryFolder,
+  unpackFolder,
+} from '@rowhouse/engine/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration/configuration.js'
+import { type RunningServer, startServer } from '../start-server.js'
+import { administerBackup, restoreData } from './administer-backup.js'
+import { administerIndexes } from './administer-indexes.js'
+import { verifyData } from './verify-data.js'
+
+const FIXTURES = fileURLToPath(new URL('../../../search/fixtures', import.meta.url))
+
+let folder: TemporaryFolder
+const running: RunningServer[] = []
+const path = (name: string): string => join(folder.path, name)
+const configure = (data: string) =>
+  readConfiguration({
+    options: { data: path(data), port: '0', logLevel: 'silent', searchThreads: '0' },
+    environment: {},
+    configFile: undefined,
+  })
+const start = async (data: string): Promise<RunningServer> => {
+  const server = await startServer(configure(data))
+  running.push(server)
+  return server
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+  await folder.remove()
+})
+
+test('a server is backed up while it runs, and another one goes on from there', async () => {
+  const server = await start('data')
+  const created = await server.registry.create('orders')
+  const result = await administerBackup(configure('data'), path('backup'), undefined)
+  expect(result).toMatchObject({ isRunning: false, position: 0 })
+  const again = administerBackup(configure('data'), path('backup'), undefined)
+  await expect(again).rejects.toThrow('is not empty')
+  await restoreData(configure('restored'), path('backup'))
+  const restored = await start('restored')
+  expect(restored.registry.find('orders')?.keys).toEqual(created.keys)
+  await expect(restoreData(configure('restored'), path('backup'))).rejects.toThrow('is not empty')
+})
+
+test('search indexes are built anew from the restored tables', async () => {
+  const format =
+    readdirSync(FIXTURES)
+      .filter((name) => name.startsWith('v'))
+      .sort()
+      .at(-1) ?? 'none'
+  await unpackFolder(join(FIXTURES, format, DATA_FOLDER), path('data'))
+  const configuration = configure('data')
+  const { indexes: before = [] } = await administerIndexes(configuration, { action: 'index-list' })
+  await administerBackup(configuration, path('backup'), undefined)
+  rmSync(path('data'), { recursive: true })
+  await restoreData(configuration, path('backup'))
+  expect(await verifyData(configuration)).toMatchObject({ named: [], search: { indexes: 0 } })
+  const counts: number[] = []
+  for (const { instance, table, index } of before) {
+    const place = { action: 'index-verify', instance, table, index } as const
+    const { verification } = await administerIndexes(configuration, place)
+    expect(verification).toMatchObject({
+      missing: { count: 0 },
+      different: { count: 0 },
+      surplus: { count: 0 },
+    })
+    counts.push(verification?.matchingRows ?? 0)
+  }
+  expect(Math.max(...counts)).toBeGreaterThan(80)
+  const found = await verifyData(configuration)
+  expect(found).toMatchObject({ damages: 0, search: { indexes: before.length } })
+})
+
+test('what a backup left behind when its process ended is let go by the next start', async () => {
+  const open = () =>
+    openStore({
+      directory: path('data'),
+      files: nodeFiles,
+      clock: systemClock,
+      memoryBudget: 1_048_576,
+      durability: 'strict',
+    })
+  const store = await open()
+  await store.setCursor('backup', 0)
+  await store.close()
+  await (await start('data')).close()
+  const after = await open()
+  expect(after.cursors().size).toBe(0)
+  await after.close()
+  expect(readFileSync(path('data/FORMAT'), 'utf8')).toContain('format 1')
+})
