@@ -22,6 +22,8 @@ interface Part {
 const EXACT = Number.MAX_SAFE_INTEGER
 /** Values that may be added before sums of int32 or of halves of int64 could lose anything. */
 const ROOM = 2 ** 21
+/** Of a base that may be added to each int32 without leaving that room. */
+const ADDED_BASE_MAX = 2n ** 31n
 
 /**
  * Exact sums of 64-bit integers. What the column holds of them is added up as doubles, which lose nothing
@@ -49,8 +51,10 @@ export class IntegerSums implements Sums {
         partOf(addGathered(gatherLowHalves(values)), 1n),
       ]
     } else if (values instanceof Int32Array) {
-      this.#base = base
-      this.#parts = [partOf(addUnits(values), scale)]
+      // A small base is added to each value: that costs less than to count the values.
+      const isAdded = scale === 1n && base >= -ADDED_BASE_MAX && base <= ADDED_BASE_MAX
+      this.#base = isAdded ? 0n : base
+      this.#parts = [partOf(addUnits(values, isAdded ? Number(base) : 0), scale)]
     }
   }
 
@@ -116,19 +120,25 @@ function addGathered(gather: Gather): Part['add'] {
 }
 
 /** Straight from the column: what most sums are made of. */
-function addUnits(values: Int32Array): Part['add'] {
+function addUnits(values: Int32Array, base: number): Part['add'] {
   return (sums, { count, indices, isRange, buckets }, bucketCount) => {
     const first = indices[0] ?? 0
     if (bucketCount === 1) {
-      if (isRange) addRange(sums, values, first, count)
-      else addSome(sums, values, indices, count)
-    } else if (isRange) addRangeByBucket(sums, values, first, buckets, count)
-    else addSomeByBucket(sums, values, indices, buckets, count)
+      if (isRange) addRange(sums, values, first, count, base)
+      else addSome(sums, values, indices, count, base)
+    } else if (isRange) addRangeByBucket(sums, values, first, buckets, count, base)
+    else addSomeByBucket(sums, values, indices, buckets, count, base)
   }
 }
 
-function addRange(sums: Float64Array, values: Int32Array, first: number, count: number): void {
-  let sum = 0
+function addRange(
+  sums: Float64Array,
+  values: Int32Array,
+  first: number,
+  count: number,
+  base: number,
+): void {
+  let sum = base * count
   for (let index = first; index < first + count; index++) sum += values[index] ?? 0
   sums[0] = (sums[0] ?? 0) + sum
 }
@@ -138,8 +148,9 @@ function addSome(
   values: Int32Array,
   indices: Uint32Array,
   count: number,
+  base: number,
 ): void {
-  let sum = 0
+  let sum = base * count
   for (let place = 0; place < count; place++) sum += values[indices[place] ?? 0] ?? 0
   sums[0] = (sums[0] ?? 0) + sum
 }
@@ -150,10 +161,11 @@ function addRangeByBucket(
   first: number,
   buckets: Uint32Array,
   count: number,
+  base: number,
 ): void {
   for (let place = 0; place < count; place++) {
     const bucket = buckets[place] ?? 0
-    sums[bucket] = (sums[bucket] ?? 0) + (values[first + place] ?? 0)
+    sums[bucket] = (sums[bucket] ?? 0) + (base + (values[first + place] ?? 0))
   }
 }
 
@@ -163,10 +175,11 @@ function addSomeByBucket(
   indices: Uint32Array,
   buckets: Uint32Array,
   count: number,
+  base: number,
 ): void {
   for (let place = 0; place < count; place++) {
     const bucket = buckets[place] ?? 0
-    sums[bucket] = (sums[bucket] ?? 0) + (values[indices[place] ?? 0] ?? 0)
+    sums[bucket] = (sums[bucket] ?? 0) + (base + (values[indices[place] ?? 0] ?? 0))
   }
 }
 
