@@ -51,6 +51,8 @@ interface Visit {
   readonly top: HitKeeper
   /** How many hits are still to be counted. */
   readonly countUpTo: number
+  /** About how many of the best hits so far will be of this segment. */
+  readonly expectedHits: number
 }
 
 /** Walks one query over all segments of a snapshot, once. */
@@ -61,13 +63,17 @@ export function collectHits(wanted: HitsWanted, context: SearchContext): Collect
       ? new TopHits(keys, capacity, after)
       : new GroupedHits(keys, capacity, collapse)
   let total = 0
+  let documents = 0
   for (const number of orderOfViews(wanted, context)) {
     const view = context.views[number]
     if (view === undefined) continue
     const segmentKeys = keys.map((key) => key.open(view))
     top.open(number, view, segmentKeys)
     const countUpTo = Math.max(0, wanted.countUpTo - total)
-    total += collectSegment({ wanted, context, view, number, keys: segmentKeys, top, countUpTo })
+    documents += view.segment.rows.documents
+    const expectedHits = (capacity * view.segment.rows.documents) / Math.max(1, documents)
+    const visit = { wanted, context, view, number, keys: segmentKeys, top, countUpTo, expectedHits }
+    total += collectSegment(visit)
   }
   return { hits: top.sorted(), total: Math.min(total, wanted.countUpTo) }
 }
@@ -106,9 +112,10 @@ function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer):
 }
 
 /** Whether the order of the sort has led to the best hits, without a look at most of them. */
-function offeredInOrder({ wanted, context, view, keys, top }: Visit, scorer: Scorer): boolean {
+function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
+  const { wanted, context, view, keys, top } = visit
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
-  const stepsMax = stepsWorth(scorer, view.segment.rows.documents, wanted.capacity)
+  const stepsMax = stepsWorth(scorer, view.segment.rows.documents, visit.expectedHits)
   if (!isFit || stepsMax === 0) return false
   const accepts = testOfHits(wanted.filter, context, view, scorer)
   const runs = accepts && keys[0]?.runs?.()

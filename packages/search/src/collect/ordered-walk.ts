@@ -22,14 +22,14 @@ export interface OrderedWalk {
 }
 
 /**
- * How many steps along the order of a sort may be tried instead of a walk over all hits; 0 where the walk
- * is likely to cost less.
+ * How many steps along the order of a sort may be tried for so many hits, instead of a walk over all of
+ * them; 0 where the walk is likely to cost less.
  */
-export function stepsWorth(scorer: Scorer, documents: number, capacity: number): number {
+export function stepsWorth(scorer: Scorer, documents: number, expectedHits: number): number {
   const { tester, cost } = scorer
   if (tester === undefined) return 0
   const stepCost = STEP_COST * (1 + tester.cost)
-  const expected = (capacity * documents) / Math.max(1, cost)
+  const expected = (expectedHits * documents) / Math.max(1, cost)
   return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
 }
 
