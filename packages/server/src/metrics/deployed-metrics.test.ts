@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DATA_FOLDER, temporaryFolder, unpackFolder } from '@rowhouse/engine/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { administerIndexes } from '../admin/administer-indexes.js'
+import { readConfiguration } from '../configuration/configuration.js'
+import { startServer } from '../start-server.js'
+
+const inRepository = (path: string): string =>
+  fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+
+/** The metrics of a server that has tables and search indexes. */
+async function servedPage(): Promise<string> {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder.remove())
+  const fixtures = inRepository('packages/search/fixtures')
+  const format = readdirSync(fixtures)
+    .filter((name) => name.startsWith('v'))
+    .sort()
+    .at(-1)
+  await unpackFolder(join(fixtures, format ?? 'none', DATA_FOLDER), folder.path)
+  const configuration = readConfiguration({
+    options: { data: folder.path, port: '0', logLevel: 'silent', searchThreads: '0' },
+    environment: {},
+    configFile: undefined,
+  })
+  const server = await startServer(configuration)
+  onTestFinished(() => server.close())
+  await administerIndexes(configuration, { action: 'index-list' })
+  return (await fetch(`${server.endpoint}/metrics`)).text()
+}
+
+test('what the alerts and the dashboard ask for is on the page', async () => {
+  const page = await servedPage()
+  const names = new Set([...page.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+  const figures = new Set([...page.matchAll(/figure="(\w+)"/g)].map(([, figure]) => figure))
+  for (const file of ['deploy/prometheus/alerts.yaml', 'deploy/grafana/rowhouse.json']) {
+    const text = readFileSync(inRepository(file), 'utf8').replaceAll('\\"', '"')
+    const asked = [...text.matchAll(/\b(?:rowhouse|process)_\w+/g)]
+      .map(([name]) => name.replace(/_bucket$/, ''))
+      .filter((name) => !names.has(name))
+    expect(asked).toEqual([])
+    const askedFigures = [...text.matchAll(/figure=~?"([\w|]+)"/g)].flatMap(([, some = '']) =>
+      some.split('|'),
+    )
+    expect(askedFigures.length).toBeGreaterThan(1)
+    expect(askedFigures.filter((figure) => !figures.has(figure))).toEqual([])
+  }
+})
