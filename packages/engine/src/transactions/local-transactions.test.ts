@@ -309,6 +309,16 @@ test('expired versions of what a transaction has to itself stay until it ends', 
   expect(engine.figures().expiry.expiredRows).toBe(1)
 })
 
+test('another partition key is out of scope, and does not end it', async () => {
+  const id = await start('b')
+  await expect(put(1, 'one', id)).rejects.toMatchObject({
+    code: 'OTSDataOutOfRange',
+    status: 400,
+    message: 'Data out of scope of atomic. Atomic PartKey:b. Data PartKey:a',
+  })
+  await commit(id)
+})
+
 test('start, commit and abort cost a write unit each', async () => {
   await commit(await start('a'))
   await abort(await start('a'))

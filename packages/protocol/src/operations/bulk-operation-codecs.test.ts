@@ -34,7 +34,7 @@ const consumedForm = <T extends { readonly consumed: DataSize }>(message: T): ob
   },
 })
 
-describe('bulk operations as the published messages', () => {
+describe('bulk import as the published messages', () => {
   codec(
     bulkImport,
     {
@@ -74,7 +74,9 @@ describe('bulk operations as the published messages', () => {
       form: (reply) => ({ ...reply, rows: reply.rows.map(consumedForm) }),
     },
   )
+})
 
+describe('bulk export as the published messages', () => {
   const dataBlock = fc.constantFrom('DBT_PLAIN_BUFFER' as const, 'DBT_SIMPLE_ROW_MATRIX' as const)
   codec(
     bulkExport,

@@ -7,8 +7,8 @@ import {
 import type { Table } from '../../tables/table.js'
 
 /**
- * A page as the columnar block that the Go SDK and BulkExport ask for: the newest version of each column to get, and
- * either all key columns or those among the columns to get.
+ * A page as the columnar block that the Go SDK and BulkExport ask for: the newest version of each column to
+ * get, and either all key columns or those among the columns to get.
  */
 export const matrixOf = (
   table: Table,
