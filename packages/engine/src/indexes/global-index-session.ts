@@ -73,7 +73,7 @@ export class GlobalIndexSession implements IndexSession {
     }
     // The cursor comes first: whatever is visible later can be read later.
     const position = creation?.from ?? store.visibleEnd
-    await this.#keepLog(position)
+    await this.#setCursor(position)
     const build = creation?.build === false ? undefined : firstBuild(creation === undefined)
     await this.#write([], { position, build })
     this.#goOn({ position, build })
@@ -101,11 +101,13 @@ export class GlobalIndexSession implements IndexSession {
   }
 
   async #keepLog(position: number): Promise<void> {
-    const { store } = this.#context
-    const cursor = store.cursors().get(cursorName(this.#id))
-    if (cursor === undefined || cursor > position) {
-      await store.setCursor(cursorName(this.#id), position)
-    }
+    const cursor = this.#context.store.cursors().get(cursorName(this.#id))
+    if (cursor === undefined || cursor > position) await this.#setCursor(position)
+    this.#cursorAt = position
+  }
+
+  async #setCursor(position: number): Promise<void> {
+    await this.#context.store.setCursor(cursorName(this.#id), position)
     this.#cursorAt = position
   }
 

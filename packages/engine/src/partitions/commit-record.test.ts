@@ -75,6 +75,27 @@ describe('a commit record', () => {
     expect(decodeCommits(range)).toEqual([])
   })
 
+  it('shows followers the wanted tables alone, and of each commit what is of its own table', () => {
+    const key = Buffer.from('k')
+    const own = { key, value: Buffer.from('own') }
+    const index = { key, value: Buffer.from('index'), table: 7 }
+    const common = { partition: key, expectedHead: undefined, token: undefined, record: undefined }
+    const commits = [1, 2].map((table) => ({ ...common, table, mutations: [own, index] }))
+    const size = commits.reduce((sum, each) => sum + commitBytes(each), 0)
+    const payload = encodeCommits(commits, size)
+    const logged = (table: number) => ({
+      table,
+      partition: key,
+      record: undefined,
+      mutations: [own],
+    })
+    expect(decodeCommits(payload)).toEqual([logged(1), logged(2)])
+    expect(decodeCommits(payload, (table) => table === 2)).toEqual([logged(2)])
+    expect(decodeMutations(payload).map((mutation) => 'key' in mutation && mutation.key)).toEqual(
+      [1, 7, 2, 7].map((table) => storeKey(table, key)),
+    )
+  })
+
   it('refuses keys that its lengths cannot hold, and kinds that it does not know', () => {
     const key = Buffer.alloc(0xffff)
     expect(() => encodeRangeDelete(1, key, key)).toThrow('key too long')

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { LogTrimmedError } from '../log/log-errors.js'
+import { openCommitLog } from '../log/open-commit-log.js'
+import { type OpenEngine, openEngine } from '../open-engine.js'
+import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
+import {
+  alteredStore,
+  createCrashableStore,
+  manualClock,
+  openMemoryStore,
+} from '../testing/index.js'
+import { SimulatedFiles } from '../testing/simulated-files.js'
+import {
+  byCity,
+  caughtUp,
+  createPeople,
+  projectionOf,
+  put,
+  remove,
+  rowsOf,
+  tableOf,
+} from './testing/indexed-table.js'
+
+const isWhole = async (engine: OpenEngine): Promise<void> => {
+  await vi.waitFor(() => caughtUp(engine, 'by_city'), 20_000)
+  expect(await rowsOf(engine, 'by_city')).toEqual(await projectionOf(engine, byCity))
+}
+
+test('an index that the log has left behind is built again, and loses what is gone', async () => {
+  const files = new SimulatedFiles()
+  const kept = createCrashableStore()
+  const clock = manualClock()
+  const troubles: unknown[] = []
+  const open = async (): Promise<OpenEngine> => {
+    const segments = { segmentBytes: 4096, maxLagBytes: 8192 }
+    const log = await openCommitLog({ files, directory: '/log', clock, ...segments })
+    const store = { ...kept, close: async () => {} }
+    const rest = { cacheBytes: 10_000, checkpointBytes: 2048 }
+    const onBackgroundError = (_task: unknown, error: unknown): void => {
+      troubles.push(error)
+    }
+    const partitions = await openEmbeddedPartitionStore({ log, store, ...rest })
+    return openEngine({ store: partitions, clock, onBackgroundError })
+  }
+  const first = await open()
+  await createPeople(first, [byCity])
+  for (let id = 0; id < 20; id++) await put(first, 'red', id, 'city="Rome"')
+  await caughtUp(first, 'by_city')
+  await first.indexes.close()
+  for (let id = 0; id < 5; id++) await remove(first, 'red', id)
+  for (let id = 0; id < 200; id++)
+    await put(first, 'blue', id % 7, `city="c${id}"`, 'note="filling"')
+  await first.close()
+  const second = await open()
+  await isWhole(second)
+  expect(troubles).toEqual([expect.any(LogTrimmedError)])
+  expect(await rowsOf(second, 'by_city')).toHaveLength(22)
+  await second.close()
+})
+
+test('trouble of the store is tried again and stands in the status meanwhile', async () => {
+  let isBroken = false
+  const real = await openMemoryStore()
+  const store = alteredStore(real, {
+    commit: (commit) => {
+      const isIndex = commit.partition.equals(Buffer.of(0)) && commit.table > 1
+      return isBroken && isIndex ? Promise.reject(new Error('no room')) : real.commit(commit)
+    },
+  })
+  const troubles: unknown[] = []
+  const engine = await openEngine({
+    store,
+    onBackgroundError: (task, error) => troubles.push(task, error),
+  })
+  await createPeople(engine, [byCity])
+  isBroken = true
+  await put(engine, 'red', 1, 'city="Rome"')
+  await vi.waitFor(() => expect(troubles).toContain('secondary indexes'), 20_000)
+  await expect(caughtUp(engine, 'by_city')).rejects.toThrow('no room')
+  expect(engine.indexes.status(tableOf(engine, 'by_city')).problem).toContain('no room')
+  isBroken = false
+  await isWhole(engine)
+  expect(engine.indexes.status(tableOf(engine, 'by_city')).problem).toBe('')
+  await engine.close()
+})
