@@ -29,9 +29,10 @@ async function run(folder: string, { data, config, json = false }: Options): Pro
   const restored = await restoreData(configuration, resolve(folder))
   const { entries, createdAt, position } = restored
   const taken = new Date(createdAt).toISOString()
+  const what = `${entries} entries restored to ${configuration.data}`
   process.stdout.write(
     json
       ? `${JSON.stringify(restored)}\n`
-      : `${entries} entries restored to ${configuration.data}, from the backup of ${taken}, position ${position}\n`,
+      : `${what}, from the backup of ${taken}, position ${position}\n`,
   )
 }
