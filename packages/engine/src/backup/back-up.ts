@@ -44,8 +44,8 @@ const LAST_KEY = Buffer.of(0xff)
 
 /**
  * Copies a store that is in use. The entries of each table are read at some moment, one table after
- * the other, and the log from before the first moment to behind the last one comes along: replayed over them it
- * makes one state of all, the one at its end. One backup at a time.
+ * the other, and the log from before the first moment to behind the last one comes along: replayed
+ * over them it makes one state of all, the one at its end. One backup at a time.
  */
 export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const { store, files, directory, clock } = options
