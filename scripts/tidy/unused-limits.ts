@@ -5,9 +5,7 @@ export const LIMITS_FILE = 'packages/protocol/src/limits.ts'
 const SEARCH_LIMITS_FILE = 'packages/protocol/src/search-limits.ts'
 
 /** Bounds of what later versions bring: a bound that is written down early is not forgotten. */
-export const LIMITS_OF_LATER_VERSIONS: ReadonlySet<string> = new Set([
-  'STREAM_TABLE_NAME_MAX',
-])
+export const LIMITS_OF_LATER_VERSIONS: ReadonlySet<string> = new Set(['STREAM_TABLE_NAME_MAX'])
 
 /**
  * A bound that nothing checks is a wish. Reports names that no source file reads, and names that

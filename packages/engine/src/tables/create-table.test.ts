@@ -172,7 +172,6 @@ const refusals: readonly [string, Partial<CreateTableRequest>, string][] = [
     },
     'The number of attribute columns must be in range: [0, 32] in index.',
   ],
-  ['an index', { indexMetas: [index(['pk'])] }, 'Unsupported operation: CreateIndex.'],
   [
     'negative throughput',
     { reservedThroughput: { read: 0, write: -1 } },

@@ -93,7 +93,8 @@ function addIntegers(
     }
     const index = start >>> 5
     const inside = ~outside & (-1 >>> (31 - ((end - 1) & 31)))
-    bits[index] = (bits[index] ?? 0) | (present === undefined ? inside : inside & (present[index] ?? 0))
+    bits[index] =
+      (bits[index] ?? 0) | (present === undefined ? inside : inside & (present[index] ?? 0))
   }
 }
 
