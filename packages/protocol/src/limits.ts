@@ -57,6 +57,8 @@ export const limits = {
   SPLIT_SIZE_UNIT_BYTES_DEFAULT: 100 * 1_048_576,
   /** Our own: points of one reply, and looks at the keys for each of them. */
   SPLIT_POINTS_MAX: 1024,
+  /** In the store's write buffers while sizes are estimated: more is written to files first. */
+  UNMEASURED_BYTES_MAX: 2 * 1_048_576,
   SPLIT_HALVINGS_MAX: 64,
 
   // Rows

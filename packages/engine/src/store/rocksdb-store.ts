@@ -76,7 +76,14 @@ class RocksDbStore implements KeyValueStore {
 
   approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
     if (start.compare(end) >= 0) return 0
+    await this.#flushForSizes()
     return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
+  }
+
+  /** What a range takes of a write buffer is a guess from a few samples, often 0: only files are measured. */
+  async #flushForSizes(): Promise<void> {
+    const inMemory = await this.#db.getProperty('rocksdb.cur-size-all-mem-tables')
+    if (Number(inMemory ?? 0) > limits.UNMEASURED_BYTES_MAX) await this.#db.flush()
   }
 
   close: KeyValueStore['close'] = async () => {

@@ -54,7 +54,7 @@ const stores: readonly (readonly [string, () => Promise<PartitionStore>])[] = [
   ],
 ]
 
-describe.each(stores)('%s', (place, open) => {
+describe.each(stores)('%s', (_, open) => {
   let engine: OpenEngine
 
   beforeEach(async () => {
@@ -100,13 +100,6 @@ describe.each(stores)('%s', (place, open) => {
           isAtomic: false,
         })
       }
-    if (place === 'on disk') await reopen()
-  }
-
-  /** The sizes of what lies in files are known; those of rows that the store has in memory are guesses. */
-  const reopen = async (): Promise<void> => {
-    await engine.close()
-    engine = await openEngine({ store: await open(), clock: manualClock() })
   }
 
   const compute = async (given: Partial<ComputeSplitPointsBySizeRequest>) => {
