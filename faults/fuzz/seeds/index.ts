@@ -7,8 +7,28 @@ const makers: ReadonlyMap<string, (random: Choices) => Buffer> = new Map([
   ...Object.entries(tableSeeds),
 ])
 
-/** The operations that are answered with more than "Unsupported operation". */
+/** The operations that there are seeds of. */
 export const servedOperations: readonly string[] = [...makers.keys()]
+
+/** Served, too, and sent bodies of other operations and random bytes so far: anything may come of those. */
+export const servedWithoutSeeds: readonly string[] = [
+  'CreateSearchIndex',
+  'UpdateSearchIndex',
+  'ListSearchIndex',
+  'DescribeSearchIndex',
+  'DeleteSearchIndex',
+  'Search',
+  'ComputeSplits',
+  'ParallelScan',
+  'CreateIndex',
+  'DropIndex',
+  'StartLocalTransaction',
+  'CommitTransaction',
+  'AbortTransaction',
+  'BulkImport',
+  'BulkExport',
+  'ComputeSplitPointsBySize',
+]
 
 /** A valid request body of a served operation; the row operations come more often. */
 export function seedFor(operation: string, random: Choices): Buffer {
