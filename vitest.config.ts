@@ -23,7 +23,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     pool: 'forks',
-    // No module keeps state, so files share a process: reading the sources anew for each took most of the time.
+    // No module keeps state, so files share a process: reading all sources for each took most of the time.
     isolate: false,
     maxWorkers: '100%',
   },
