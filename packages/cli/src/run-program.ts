@@ -17,7 +17,7 @@ const commands: Readonly<
     load: () => import('./commands/instance.js'),
   },
   index: {
-    summary: 'list, verify and rebuild search indexes',
+    summary: 'list, verify and rebuild indexes',
     load: () => import('./commands/index.js'),
   },
   backup: {

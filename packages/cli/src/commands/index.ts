@@ -1,16 +1,6 @@
-import {
-  type IndexCommand,
-  type IndexResult,
-  administerIndexes,
-  readConfiguration,
-} from '@rowhouse/server'
+import { type IndexCommand, type IndexResult, administerIndexes } from '@rowhouse/server'
 import { Command } from 'commander'
-
-interface CommonOptions {
-  readonly data?: string
-  readonly config?: string
-  readonly json?: boolean
-}
+import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
 export function createCommand(): Command {
   const command = new Command('index').description(
@@ -22,48 +12,34 @@ export function createCommand(): Command {
   return command
 }
 
-function createSubcommand(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .option('--data <FOLDER>', 'where the data is kept (ROWHOUSE_DATA)')
-    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
-    .option('--json', 'print the result as JSON')
-}
-
 const onIndex = (command: Command): Command =>
   command.argument('<instance>').argument('<table>').argument('<index>')
 
 function createList(): Command {
-  return createSubcommand('list', 'list all indexes and how they are').action(
-    (options: CommonOptions) => run(options, { action: 'index-list' }),
+  return dataCommand('list', 'list all indexes and how they are').action((options: DataOptions) =>
+    run(options, { action: 'index-list' }),
   )
 }
 
 function createVerify(): Command {
   const description = 'compare an index with its table, row by row; 1 when they differ'
-  return onIndex(createSubcommand('verify', description)).action(
-    (instance: string, table: string, index: string, options: CommonOptions) =>
+  return onIndex(dataCommand('verify', description)).action(
+    (instance: string, table: string, index: string, options: DataOptions) =>
       run(options, { action: 'index-verify', instance, table, index }),
   )
 }
 
 function createRebuild(): Command {
   const description = 'build an index again; a search index answers meanwhile with what it has'
-  return onIndex(createSubcommand('rebuild', description)).action(
-    (instance: string, table: string, index: string, options: CommonOptions) =>
+  return onIndex(dataCommand('rebuild', description)).action(
+    (instance: string, table: string, index: string, options: DataOptions) =>
       run(options, { action: 'index-rebuild', instance, table, index }),
   )
 }
 
-async function run(options: CommonOptions, command: IndexCommand): Promise<void> {
-  const { data, config, json = false } = options
-  const configuration = readConfiguration({
-    options: { data },
-    environment: process.env,
-    configFile: config,
-  })
-  const result = await administerIndexes(configuration, command)
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : describe(result))
+async function run(options: DataOptions, command: IndexCommand): Promise<void> {
+  const result = await administerIndexes(configurationOf(options), command)
+  process.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : describe(result))
   if (differs(result)) process.exitCode = 1
 }
 

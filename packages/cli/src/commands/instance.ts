@@ -1,16 +1,6 @@
-import {
-  type InstanceCommand,
-  type InstanceResult,
-  administer,
-  readConfiguration,
-} from '@rowhouse/server'
+import { type InstanceCommand, type InstanceResult, administer } from '@rowhouse/server'
 import { Command, Option } from 'commander'
-
-interface CommonOptions {
-  readonly data?: string
-  readonly config?: string
-  readonly json?: boolean
-}
+import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
 export function createCommand(): Command {
   const command = new Command('instance').description(
@@ -25,47 +15,39 @@ export function createCommand(): Command {
   return command
 }
 
-function createSubcommand(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .option('--data <FOLDER>', 'where the data is kept (ROWHOUSE_DATA)')
-    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
-    .option('--json', 'print the result as JSON')
-}
-
 const accessOption = (): Option =>
   new Option('--access <MODE>', 'what the key may do')
     .choices(['read-only', 'read-write'])
     .default('read-write')
 
 function createCreate(): Command {
-  return createSubcommand('create', 'create an instance and an access key')
+  return dataCommand('create', 'create an instance and an access key')
     .argument('<name>')
-    .action((name: string, options: CommonOptions) => run(options, { action: 'create', name }))
+    .action((name: string, options: DataOptions) => run(options, { action: 'create', name }))
 }
 
 function createList(): Command {
-  return createSubcommand('list', 'list the instances and their access keys').action(
-    (options: CommonOptions) => run(options, { action: 'list' }),
+  return dataCommand('list', 'list the instances and their access keys').action(
+    (options: DataOptions) => run(options, { action: 'list' }),
   )
 }
 
 function createDelete(): Command {
-  return createSubcommand('delete', 'delete an instance')
+  return dataCommand('delete', 'delete an instance')
     .argument('<name>')
     .option('--force', 'delete its tables too')
-    .action((name: string, options: CommonOptions & { readonly force?: boolean }) =>
+    .action((name: string, options: DataOptions & { readonly force?: boolean }) =>
       run(options, { action: 'delete', name, force: options.force === true }),
     )
 }
 
-interface AddKeyOptions extends CommonOptions {
+interface AddKeyOptions extends DataOptions {
   readonly access: 'read-only' | 'read-write'
   readonly stsToken?: string
 }
 
 function createAddKey(): Command {
-  return createSubcommand('add-key', 'add an access key')
+  return dataCommand('add-key', 'add an access key')
     .argument('<name>')
     .addOption(accessOption())
     .option('--sts-token <TOKEN>', 'a token that requests must carry too')
@@ -76,16 +58,16 @@ function createAddKey(): Command {
 }
 
 function createRemoveKey(): Command {
-  return createSubcommand('remove-key', 'remove an access key')
+  return dataCommand('remove-key', 'remove an access key')
     .argument('<name>')
     .argument('<key-id>')
-    .action((name: string, keyId: string, options: CommonOptions) =>
+    .action((name: string, keyId: string, options: DataOptions) =>
       run(options, { action: 'remove-key', name, keyId }),
     )
 }
 
 function createRotateKey(): Command {
-  return createSubcommand('rotate-key', 'put a new access key in the place of an old one')
+  return dataCommand('rotate-key', 'put a new access key in the place of an old one')
     .argument('<name>')
     .argument('[key-id]', 'which one; may be left out when there is only one')
     .option('--keep-old', 'let the old key work until it is removed')
@@ -93,20 +75,16 @@ function createRotateKey(): Command {
       (
         name: string,
         keyId: string | undefined,
-        options: CommonOptions & { readonly keepOld?: boolean },
+        options: DataOptions & { readonly keepOld?: boolean },
       ) => run(options, { action: 'rotate-key', name, keyId, keepOld: options.keepOld === true }),
     )
 }
 
-async function run(options: CommonOptions, command: InstanceCommand): Promise<void> {
-  const { data, config, json = false } = options
-  const configuration = readConfiguration({
-    options: { data },
-    environment: process.env,
-    configFile: config,
-  })
-  const result = await administer(configuration, command)
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : describe(command, result))
+async function run(options: DataOptions, command: InstanceCommand): Promise<void> {
+  const result = await administer(configurationOf(options), command)
+  process.stdout.write(
+    options.json === true ? `${JSON.stringify(result)}\n` : describe(command, result),
+  )
 }
 
 function describe(command: InstanceCommand, result: InstanceResult): string {

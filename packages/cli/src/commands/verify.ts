@@ -1,31 +1,18 @@
-import { type DataVerification, readConfiguration, verifyData } from '@rowhouse/server'
-import { Command } from 'commander'
-
-interface Options {
-  readonly data?: string
-  readonly config?: string
-  readonly json?: boolean
-}
+import { type DataVerification, verifyData } from '@rowhouse/server'
+import type { Command } from 'commander'
+import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
 export function createCommand(): Command {
-  return new Command('verify')
-    .description(
-      'Read everything in a data folder that no server holds, and compare all checksums; 1 when something is damaged.',
-    )
-    .option('--data <FOLDER>', 'where the data is kept (ROWHOUSE_DATA)')
-    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
-    .option('--json', 'print the result as JSON')
-    .action(run)
+  return dataCommand(
+    'verify',
+    'Read everything in a data folder that no server holds, and compare all checksums; 1 when something is damaged.',
+  ).action(run)
 }
 
-async function run({ data, config, json = false }: Options): Promise<void> {
-  const configuration = readConfiguration({
-    options: { data },
-    environment: process.env,
-    configFile: config,
-  })
+async function run(options: DataOptions): Promise<void> {
+  const configuration = configurationOf(options)
   const found = await verifyData(configuration)
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : describe(found))
+  process.stdout.write(options.json === true ? `${JSON.stringify(found)}\n` : describe(found))
   if (found.damages > 0) process.exitCode = 1
 }
 

@@ -1,0 +1,25 @@
+import { type Configuration, readConfiguration } from '@rowhouse/server'
+import { Command } from 'commander'
+
+/** What every command on a data folder may be told. */
+export interface DataOptions {
+  readonly data?: string
+  readonly config?: string
+  readonly json?: boolean
+}
+
+export function dataCommand(
+  name: string,
+  description: string,
+  data = 'where the data is kept',
+): Command {
+  return new Command(name)
+    .description(description)
+    .option('--data <FOLDER>', `${data} (ROWHOUSE_DATA)`)
+    .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
+    .option('--json', 'print the result as JSON')
+}
+
+export function configurationOf({ data, config }: DataOptions): Configuration {
+  return readConfiguration({ options: { data }, environment: process.env, configFile: config })
+}
