@@ -4,7 +4,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installIfNeeded } from './install-if-needed.mjs'
-import { addCounts, closingLine, closingLineOf, countVitest, noCounts } from './lib/counts.mjs'
+import { addCounts, closingLine, closingLineOf, noCounts, readVitest } from './lib/counts.mjs'
 import { npmRun } from './lib/run-command.mjs'
 
 const unitReport = join(tmpdir(), `rowhouse-unit-${process.pid}.json`)
@@ -66,13 +66,16 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const countsOf = (step, result) => {
-  const counted =
-    step.count === 'vitest'
-      ? countVitest(unitReport)
-      : step.count === 'closing line'
-        ? closingLineOf(result.tail)
-        : undefined
+/** What a step's run came to: its counts, and what is worth reading again at the end when it failed. */
+const outcomeOf = (step, result) => {
+  const report = step.count === 'vitest' ? readVitest(unitReport) : undefined
+  const counts = countsOf(step, result, report?.counts)
+  if (counts.failed === 0) return { counts, failures: [] }
+  return { counts, failures: report?.failures ?? [lastLines(result.tail)] }
+}
+
+const countsOf = (step, result, reported) => {
+  const counted = step.count === 'closing line' ? closingLineOf(result.tail) : reported
   const whole = { passed: result.isOk ? 1 : 0, failed: result.isOk ? 0 : 1, skipped: 0 }
   if (counted === undefined) {
     // A step that should have counted and did not has not run to its end.
@@ -82,16 +85,22 @@ const countsOf = (step, result) => {
   return counted
 }
 
+const TAIL_LINES = 25
+
+const lastLines = (text) => text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+
 const run = async () => {
   await installIfNeeded()
   let total = noCounts
   const summary = []
+  const failures = []
   for (const step of steps) {
     if (wanted.length > 0 && !wanted.includes(step.name)) continue
     console.log(`\n── ${step.name}`)
     const startedAt = performance.now()
     const result = await npmRun(step.script, step.args ?? [], step.minutes)
-    const counts = countsOf(step, result)
+    const { counts, failures: found } = outcomeOf(step, result)
+    failures.push(...found.map((text) => `── ${step.name}: ${text}`))
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     total = addCounts(total, counts)
     summary.push(`  ${step.name.padEnd(18)} ${closingLine(counts)} (${seconds} s)`)
@@ -100,6 +109,7 @@ const run = async () => {
       break
     }
   }
+  if (failures.length > 0) console.log(`\nWhat failed\n\n${failures.join('\n\n')}`)
   console.log(`\n${summary.join('\n')}\n`)
   console.log(closingLine(total))
   return total.failed === 0 ? 0 : 1

@@ -21,7 +21,7 @@ export const closingLineOf = (output) => {
 }
 
 /** Reads and removes the JSON report of vitest; undefined when the run did not get so far. */
-export const countVitest = (path) => {
+export const readVitest = (path) => {
   let report
   try {
     report = JSON.parse(readFileSync(path, 'utf8'))
@@ -29,17 +29,35 @@ export const countVitest = (path) => {
     return undefined
   }
   rmSync(path)
-  return countReport(report)
+  return { counts: countReport(report), failures: failuresOf(report) }
 }
 
 /** A file that could not even be loaded holds no test that failed, but it did fail. */
-export const countReport = (report) => {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
-  ).length
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
-}
+export const countReport = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.testResults.filter(isBroken).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+
+/** What failed and how, a few lines each: the log of a whole run is long. */
+export const failuresOf = (report) =>
+  report.testResults.flatMap((file) => {
+    if (isBroken(file)) return [`${file.name}\n${firstLines(file.message ?? '')}`]
+    return file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(
+        (test) => `${file.name} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`,
+      )
+  })
+
+const isBroken = (file) =>
+  file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
+
+const FAILURE_LINES = 12
+
+const firstLines = (text) =>
+  text
+    .split('\n')
+    .slice(0, FAILURE_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n')

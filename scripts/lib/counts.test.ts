@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addCounts, closingLine, closingLineOf, countReport, countVitest } from './counts.mjs'
+import {
+  addCounts,
+  closingLine,
+  closingLineOf,
+  countReport,
+  failuresOf,
+  readVitest,
+} from './counts.mjs'
 
 test('the closing line is found at the end of an output', () => {
   const output = 'round 1\n3 passed, 0 failed\n…\n  20 passed, 1 failed, 2 skipped\nbye\n'
@@ -42,10 +49,31 @@ test('a test file that cannot be loaded counts as failed', () => {
 test('a report that is missing or cut off counts nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counts-'))
   try {
-    expect(countVitest(join(folder, 'none.json'))).toBeUndefined()
+    expect(readVitest(join(folder, 'none.json'))).toBeUndefined()
     writeFileSync(join(folder, 'half.json'), '{"numPassedTests": 5, "testRe')
-    expect(countVitest(join(folder, 'half.json'))).toBeUndefined()
+    expect(readVitest(join(folder, 'half.json'))).toBeUndefined()
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('what failed is told with the first lines of how', () => {
+  const long = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n')
+  const report = {
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          { status: 'failed', fullName: 'subtracts', failureMessages: [long] },
+        ],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  }
+  expect(failuresOf(report)).toEqual([
+    expect.stringMatching(/^a\.test\.ts > subtracts\n {4}line 0\n(?![^]*line 39)/),
+    'b.test.ts\n    no such module',
+  ])
 })
