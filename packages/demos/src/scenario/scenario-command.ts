@@ -1,78 +1,18 @@
-import { Command, InvalidArgumentError } from 'commander'
-import { type Connection, startTemporaryServer } from '../server/temporary-server.js'
+import { type DemoCommand, runDemoCommand } from '../server/demo-command.js'
 import { runScenario } from './run-scenario.js'
 import type { Scenario } from './scenario.js'
 
-interface Options {
-  readonly file: string
-  readonly endpoint: string | undefined
-  readonly instance: string
-  readonly accessKey: string | undefined
-  readonly concurrency: number
-  readonly replace: boolean
-}
-
-export interface ScenarioCommand<Item> {
-  readonly name: string
-  readonly description: string
-  /** The file that ships with the demos. */
-  readonly sample: string
+export interface ScenarioCommand<Item> extends DemoCommand {
   readonly read: (path: string) => Promise<readonly Item[]>
   readonly scenario: Scenario<Item>
 }
 
 /** The command line of a scenario; answers its exit code. */
-export const runScenarioCommand = async <Item>(
+export const runScenarioCommand = <Item>(
   command: ScenarioCommand<Item>,
   argv: readonly string[],
-): Promise<number> => {
-  const options = parseOptions(command, argv)
-  const server = options.endpoint === undefined ? await startTemporaryServer() : undefined
-  try {
-    const result = await runScenario(command.scenario, await command.read(options.file), {
-      connection: server?.connection ?? connectionFrom(options, options.endpoint ?? ''),
-      concurrency: options.concurrency,
-      replace: options.replace,
-      write: (line) => process.stdout.write(`${line}\n`),
-    })
-    return result.wrong.length === 0 ? 0 : 1
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    return 1
-  } finally {
-    await server?.stop()
-  }
-}
-
-const parseOptions = <Item>(
-  { name, description, sample }: ScenarioCommand<Item>,
-  argv: readonly string[],
-): Options =>
-  new Command(name)
-    .description(description)
-    .option('--file <path>', 'the data set, plain or gzip', sample)
-    .option('--endpoint <url>', 'a running server; without it one is started for the run')
-    .option('--instance <name>', 'instance on that server', 'demo')
-    .option('--access-key <id:secret>', 'access key; else the environment, ROWHOUSE_ACCESS_KEY')
-    .option('--concurrency <n>', 'batches on their way at once', positiveInteger, 8)
-    .option('--replace', 'drop table and index first when they exist', false)
-    .parse(argv)
-    .opts<Options>()
-
-const positiveInteger = (text: string): number => {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a number from 1 up')
-  return value
-}
-
-const connectionFrom = (options: Options, endpoint: string): Connection => {
-  const key = options.accessKey ?? process.env['ROWHOUSE_ACCESS_KEY'] ?? ''
-  const colon = key.indexOf(':')
-  if (colon < 1) throw new Error('--endpoint needs --access-key ID:SECRET')
-  return {
-    endpoint,
-    instance: options.instance,
-    accessKeyId: key.slice(0, colon),
-    accessKeySecret: key.slice(colon + 1),
-  }
-}
+): Promise<number> =>
+  runDemoCommand(command, argv, async ({ file, ...job }) => {
+    const result = await runScenario(command.scenario, await command.read(file), job)
+    return result.wrong.length === 0
+  })
