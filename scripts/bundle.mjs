@@ -6,8 +6,13 @@ import { ROOT } from './lib/run-command.mjs'
 
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
 
-// Packages that stay outside, because they carry native binaries.
-const external = [/^node:/, 'rocksdb-native', '@node-rs/jieba']
+// Packages that stay outside: they carry native binaries, or not everybody installs them. What another
+// package in the bundle needs of those comes into the bundle with it.
+const NATIVE = new Set(['rocksdb-native', '@node-rs/jieba'])
+const isOptional = (id, importer) =>
+  id.startsWith('@opentelemetry/') && importer?.includes('/node_modules/') !== true
+const external = (id, importer) =>
+  id.startsWith('node:') || NATIVE.has(id) || isOptional(id, importer)
 
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({

@@ -31,18 +31,26 @@ test.each([
 test('one package in two versions is found', () => {
   const one = manifest({ dependencies: { zod: '4.6.7' } })
   const other = manifest({ devDependencies: { zod: '4.6.8' } }, 'packages/b/package.json')
+  const third = manifest({ optionalDependencies: { zod: '4.6.9' } }, 'packages/c/package.json')
   expect(findVersionConflicts([one, one])).toEqual([])
   expect(findVersionConflicts([one, other])).toHaveLength(1)
+  expect(findVersionConflicts([one, third])).toHaveLength(1)
 })
 
 test('a module that nobody declared is found', () => {
-  const own = readManifest(manifest({ dependencies: { pino: '10.4.0' } }))
+  const own = readManifest(
+    manifest({
+      dependencies: { pino: '10.4.0' },
+      optionalDependencies: { '@opentelemetry/api': '1.9.1' },
+    }),
+  )
   const root = readManifest(manifest({ devDependencies: { vitest: '4.1.12' } }))
   const found = (path: string, text: string): string[] =>
     findUndeclaredImports({ path, text }, own, root).map((finding) => finding.message)
   expect(found('packages/a/src/b.ts', "import 'node:fs'\nimport 'pino'\nimport './c.js'")).toEqual(
     [],
   )
+  expect(found('packages/a/src/b.ts', "await import('@opentelemetry/api')")).toEqual([])
   expect(found('packages/a/src/b.ts', "import 'zod/mini'")).toEqual([
     'zod is not declared for this file',
   ])

@@ -5,6 +5,10 @@ import { type Finding, type TextFile, isTest } from './repository.js'
 /** What the published program stands on. A new one is a decision: docs/decisions.md. */
 export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   '@node-rs/jieba',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
   'commander',
   'pino',
   'prom-client',
@@ -89,7 +93,11 @@ export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
   const seen = new Map<string, { version: string; path: string }>()
   return files.flatMap((file) => {
     const manifest = readManifest(file)
-    const all = { ...manifest.dependencies, ...manifest.devDependencies }
+    const all = {
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    }
     return Object.entries(all).flatMap(([name, version]) => {
       const first = seen.get(name)
       if (first === undefined) seen.set(name, { version, path: file.path })
@@ -104,6 +112,7 @@ export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
 export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manifest): Finding[] => {
   const declared = new Set([
     ...Object.keys(own.dependencies),
+    ...Object.keys(own.optionalDependencies),
     ...(isBundled(own) || needsNoDeclaration(file.path) ? Object.keys(own.devDependencies) : []),
     ...(needsNoDeclaration(file.path) ? Object.keys(root.devDependencies) : []),
   ])
