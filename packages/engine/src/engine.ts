@@ -11,6 +11,7 @@ import type { PageWriters } from './rows/reading/page-writers.js'
 import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
 import type { Catalog } from './tables/catalog.js'
+import type { InstanceTypes } from './tables/instance-types.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
 import type { OpenTransactions } from './transactions/open-transactions.js'
 
@@ -33,6 +34,8 @@ export interface Engine {
   /** Consumed capacity units, for metrics: every operation adds what its reply says. */
   readonly meter: CapacityMeter
   readonly tableOperations: TableOperationRate
+  /** Told by whoever keeps the instances. */
+  readonly instanceTypes: InstanceTypes
   /** The column names seen last, so that requests need not decode them again. */
   readonly nameCache: NameCache
   /** Of writes that are decided and handed to the log within one turn. */

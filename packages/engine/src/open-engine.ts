@@ -16,6 +16,7 @@ import { ReplyMemory } from './rows/reading/reply-memory.js'
 import { createRowScratch } from './rows/reading/row-scratch.js'
 import { WorkTurns } from './platform/work-turns.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
+import { InstanceTypes } from './tables/instance-types.js'
 import { createTableOperationRate } from './tables/table-operation-rate.js'
 import { OpenTransactions } from './transactions/open-transactions.js'
 
@@ -87,6 +88,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     replyMemory: new ReplyMemory(),
     rangeTurns: new WorkTurns(clock, limits.RANGES_TURN_MS_MAX),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
+    instanceTypes: new InstanceTypes(),
   }
   const sweeper = createDroppedTableSweeper(store, catalog)
   const expiry = createExpiryWorker(engine)

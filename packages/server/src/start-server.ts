@@ -12,6 +12,7 @@ import { type DiskMonitor, createDiskMonitor, noDisk, watchDisk } from './disk-m
 import { operations } from './dispatch-table.js'
 import { EngineHost } from './engine-host.js'
 import { tablesOf } from './instance-tables.js'
+import type { Instance } from './instances/instance.js'
 import { InstanceRegistry } from './instances/instance-registry.js'
 import { type Logger, createLogger } from './logging.js'
 import { watchEventLoop } from './metrics/event-loop-delay.js'
@@ -73,7 +74,13 @@ async function start(
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
   })
-  registry.onChange((instances) => doors.setInstances(instances))
+  const tellEngine = (instances: readonly Instance[]): void =>
+    engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
+  tellEngine(registry.list())
+  registry.onChange((instances) => {
+    tellEngine(instances)
+    doors.setInstances(instances)
+  })
   const endpoint = endpointOf(configuration, doors.port)
   logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
   return {

@@ -20,10 +20,21 @@ const accessOption = (): Option =>
     .choices(['read-only', 'read-write'])
     .default('read-write')
 
+interface CreateOptions extends DataOptions {
+  readonly type: 'performance' | 'capacity'
+}
+
 function createCreate(): Command {
   return dataCommand('create', 'create an instance and an access key')
     .argument('<name>')
-    .action((name: string, options: DataOptions) => run(options, { action: 'create', name }))
+    .addOption(
+      new Option('--type <TYPE>', 'tables of a capacity instance reserve no throughput')
+        .choices(['performance', 'capacity'])
+        .default('performance'),
+    )
+    .action((name: string, options: CreateOptions) =>
+      run(options, { action: 'create', name, type: options.type }),
+    )
 }
 
 function createList(): Command {
@@ -89,8 +100,8 @@ async function run(options: DataOptions, command: InstanceCommand): Promise<void
 
 function describe(command: InstanceCommand, result: InstanceResult): string {
   if (result.instances !== undefined) {
-    const lines = result.instances.flatMap(({ name, keys }) => [
-      name,
+    const lines = result.instances.flatMap(({ name, type, keys }) => [
+      type === 'performance' ? name : `${name}  (${type})`,
       ...keys.map(({ id, access }) => `  ${id}  ${access}`),
     ])
     return lines.length === 0 ? 'no instances\n' : `${lines.join('\n')}\n`

@@ -25,7 +25,7 @@ export const createTable = async (
   const { tableName } = request.tableMeta
   checkTableName(tableName)
   engine.tableOperations.admit(instance)
-  const describe = checkRequest(request, instance, engine.clock.now())
+  const describe = checkRequest(engine, instance, request)
   const from = engine.store.visibleEnd
   await engine.catalog.changeTogether(instance, (id) => {
     if (engine.catalog.find(instance, tableName) !== undefined) throw errors.objectAlreadyExist()
@@ -49,11 +49,13 @@ export const createTable = async (
 
 /** Everything that can be refused without knowing the other tables, in the order of the members. */
 const checkRequest = (
-  request: CreateTableRequest,
+  engine: Engine,
   instance: string,
-  now: number,
+  request: CreateTableRequest,
 ): ((id: number) => TableDescription[]) => {
   const { tableMeta } = request
+  const now = engine.clock.now()
+  const nowSeconds = Math.floor(now / 1000)
   const name = tableMeta.tableName
   const primaryKey = checkPrimaryKey(name, tableMeta.primaryKey)
   const options = checkNewOptions(request.tableOptions)
@@ -62,7 +64,7 @@ const checkRequest = (
   checkIndexMetas(request.indexMetas)
   checkIndexNames(name, request.indexMetas)
   checkIndexedOptions(options, request.indexMetas)
-  const reserved = checkNewThroughput(request.reservedThroughput, Math.floor(now / 1000))
+  const reserved = checkNewThroughput(engine, instance, request.reservedThroughput, nowSeconds)
   const first = primaryKey[0]
   invariant(first !== undefined, 'a table has a partition key')
   const splitPoints = checkPartitions(request.partitions, first.type)

@@ -14,6 +14,7 @@ describe('describeTable', () => {
         capacityUnit: { read: 0, write: 0 },
         lastIncreaseTime: clock.now() / 1000,
         lastDecreaseTime: undefined,
+        numberOfDecreasesToday: 0,
       },
       tableOptions: {
         timeToLive: -1,

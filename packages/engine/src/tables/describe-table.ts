@@ -30,7 +30,7 @@ export const describeTable = async (
       primaryKey: description.primaryKey,
       definedColumns: description.definedColumns,
     },
-    reservedThroughputDetails: describeThroughput(description.reserved),
+    reservedThroughputDetails: describeThroughput(description.reserved, engine.clock),
     tableOptions: describeOptions(description.options),
     tableStatus: 'ACTIVE',
     streamDetails: describeStream(description.stream),

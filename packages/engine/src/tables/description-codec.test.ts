@@ -42,6 +42,7 @@ const descriptions: fc.Arbitrary<TableDescription> = fc.record({
     write: fc.nat(),
     lastIncrease: fc.nat(),
     lastDecrease: orUndefined(fc.nat()),
+    decreases: orUndefined(fc.nat()),
   }),
   stream: fc.record({
     enabled: fc.boolean(),

@@ -60,6 +60,7 @@ const readReserved = (reserved: JsonReader): TableDescription['reserved'] => ({
   write: reserved.member('write').number(),
   lastIncrease: reserved.member('lastIncrease').number(),
   lastDecrease: reserved.member('lastDecrease').optional((time) => time.number()),
+  decreases: reserved.member('decreases').optional((count) => count.number()),
 })
 
 const readStream = (stream: JsonReader): TableDescription['stream'] => ({

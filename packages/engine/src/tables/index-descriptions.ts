@@ -78,6 +78,7 @@ export const describeIndex = (
       write: 0,
       lastIncrease: main.reserved.lastIncrease,
       lastDecrease: undefined,
+      decreases: undefined,
     },
     stream: noStream,
     indexes: [],

@@ -5,11 +5,16 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
+import type { Clock } from '../platform/clock.js'
 import type { TableDescription } from './table.js'
 
 type Reserved = TableDescription['reserved']
 
+const DAY_SECONDS = 86_400
+
 export const checkNewThroughput = (
+  engine: Engine,
+  instance: string,
   { read = 0, write = 0 }: ReservedThroughput,
   nowSeconds: number,
 ): Reserved => {
@@ -21,7 +26,11 @@ export const checkNewThroughput = (
     }
     checkMaximum(units)
   }
-  return { read, write, lastIncrease: nowSeconds, lastDecrease: undefined }
+  if (engine.instanceTypes.of(instance) === 'capacity') {
+    if (read > 0) throw errors.reservedOnCapacity('read')
+    if (write > 0) throw errors.reservedOnCapacity('write')
+  }
+  return { read, write, lastIncrease: nowSeconds, lastDecrease: undefined, decreases: undefined }
 }
 
 /** What an UpdateTable asks for: at least one of the two, as the error-code page has it. */
@@ -50,6 +59,11 @@ const checkMaximum = (units: number): void => {
         `Capacity Unit must not be greater than ${limits.RESERVED_UNITS_MAX}.`,
     )
   }
+}
+
+/** Tables of a capacity instance are billed by use alone, whatever the change would be. */
+export const checkChangeAllowed = (engine: Engine, instance: string): void => {
+  if (engine.instanceTypes.of(instance) === 'capacity') throw errors.forbiddenUpdateCapacityUnit()
 }
 
 /**
@@ -82,11 +96,24 @@ export const changeThroughput = (
     write,
     lastIncrease: increased ? nowSeconds : current.lastIncrease,
     lastDecrease: decreased ? nowSeconds : current.lastDecrease,
+    decreases: decreased ? decreasesToday(current, nowSeconds) + 1 : current.decreases,
   }
 }
 
-export const describeThroughput = (reserved: Reserved): ReservedThroughputDetails => ({
+/** The service gives its times in UTC, and so are its days taken here. */
+const decreasesToday = ({ lastDecrease, decreases = 0 }: Reserved, nowSeconds: number): number => {
+  if (lastDecrease === undefined) return 0
+  return dayOf(lastDecrease) === dayOf(nowSeconds) ? decreases : 0
+}
+
+const dayOf = (seconds: number): number => Math.floor(seconds / DAY_SECONDS)
+
+export const describeThroughput = (
+  reserved: Reserved,
+  clock: Clock,
+): ReservedThroughputDetails => ({
   capacityUnit: { read: reserved.read, write: reserved.write },
   lastIncreaseTime: reserved.lastIncrease,
   lastDecreaseTime: reserved.lastDecrease,
+  numberOfDecreasesToday: decreasesToday(reserved, Math.floor(clock.now() / 1000)),
 })

@@ -37,6 +37,8 @@ export interface TableDescription {
     /** Seconds since the epoch. */
     readonly lastIncrease: number
     readonly lastDecrease: number | undefined
+    /** How many there were on the day of the last one. */
+    readonly decreases: number | undefined
   }
   readonly stream: {
     readonly enabled: boolean

@@ -10,6 +10,8 @@ import { createTable } from './create-table.js'
 import { describeTable } from './describe-table.js'
 import { updateTable } from './update-table.js'
 
+const DAY_MS = 86_400_000
+
 const open = async (options = {}) => {
   const memory = await openMemoryEngine(options)
   const request = createTableRequest('t', {
@@ -64,6 +66,7 @@ describe('reserved throughput', () => {
       capacityUnit: units,
       lastIncreaseTime: increased ? created + 60 : created,
       lastDecreaseTime: decreased ? created + 60 : undefined,
+      numberOfDecreasesToday: decreased ? 1 : 0,
     })
   })
 
@@ -82,6 +85,65 @@ describe('reserved throughput', () => {
     strict.clock.advance(1000)
     await strict.update(change(6))
     await expect(strict.update(change(7))).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('counts the decreases of a day', async () => {
+    const { clock, update, engine } = await open()
+    clock.advance(DAY_MS - (clock.now() % DAY_MS))
+    const change = async (read: number) => {
+      const { reservedThroughputDetails } = await update({
+        reservedThroughput: { read, write: undefined },
+      })
+      return reservedThroughputDetails.numberOfDecreasesToday
+    }
+    expect(await change(4)).toBe(1)
+    clock.advance(DAY_MS - 1000)
+    expect(await change(8)).toBe(1)
+    expect(await change(3)).toBe(2)
+    clock.advance(1000)
+    const { reservedThroughputDetails } = await describeTable(engine, 'demo', { tableName: 't' })
+    expect(reservedThroughputDetails.numberOfDecreasesToday).toBe(0)
+    expect(await change(2)).toBe(1)
+  })
+})
+
+describe('on an instance of the capacity type', () => {
+  const openCapacity = async () => {
+    const opened = await openMemoryEngine({ limitCapacityChanges: true })
+    opened.engine.instanceTypes.replace(new Map([['cheap', 'capacity']]))
+    return opened
+  }
+
+  it.each([
+    [{ read: 1, write: 0 }, 'Can not reserve read capacity unit on capacity.'],
+    [{ read: 0, write: 1 }, 'Can not reserve write capacity unit on capacity.'],
+  ])('a table cannot reserve %o', async (reservedThroughput, message) => {
+    const { engine } = await openCapacity()
+    const request = createTableRequest('t', { reservedThroughput })
+    await expect(createTable(engine, 'cheap', request)).rejects.toMatchObject({
+      code: 'OTSParameterInvalid',
+      status: 400,
+      message,
+    })
+    await createTable(engine, 'other', request)
+  })
+
+  it('nothing can be changed about it, and all else can', async () => {
+    const { engine } = await openCapacity()
+    await createTable(engine, 'cheap', createTableRequest('t'))
+    const update = (given: Partial<UpdateTableRequest>) =>
+      updateTable(engine, 'cheap', updateTableRequest('t', given))
+    for (const read of [0, 1]) {
+      await expect(
+        update({ reservedThroughput: { read, write: undefined } }),
+      ).rejects.toMatchObject({
+        code: 'OTSForbiddenUpdateCapacityUnit',
+        status: 400,
+        message: 'Your instance is forbidden to update capacity unit.',
+      })
+    }
+    const reply = await update({ tableOptions: tableOptions({ maxVersions: 2 }) })
+    expect(reply.tableOptions.maxVersions).toBe(2)
   })
 })
 

@@ -9,6 +9,7 @@ import { invariant } from '../platform/invariant.js'
 import { checkIndexedOptions, indexOptions } from './index-descriptions.js'
 import {
   changeThroughput,
+  checkChangeAllowed,
   checkChangeInterval,
   checkChangedThroughput,
   describeThroughput,
@@ -38,7 +39,7 @@ export const updateTable = async (
   })
   invariant(changed !== undefined, 'a change that was stored has a result')
   return {
-    reservedThroughputDetails: describeThroughput(changed.reserved),
+    reservedThroughputDetails: describeThroughput(changed.reserved, engine.clock),
     tableOptions: describeOptions(changed.options),
     streamDetails: describeStream(changed.stream),
   }
@@ -75,7 +76,10 @@ const changeTable = (
   const now = engine.clock.now()
   const nowSeconds = Math.floor(now / 1000)
   const throughput = request.reservedThroughput
-  if (throughput !== undefined) checkChangeInterval(engine, current.reserved, nowSeconds)
+  if (throughput !== undefined) {
+    checkChangeAllowed(engine, current.instance)
+    checkChangeInterval(engine, current.reserved, nowSeconds)
+  }
   const options = changeOptions(current.options, request.tableOptions)
   const obstacle = searchIndexObstacle(options, current.searchIndexes)
   if (obstacle !== undefined) throw obstacle

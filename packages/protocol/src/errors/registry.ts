@@ -117,6 +117,8 @@ export const errors = {
   tableNotReady: () => make('OTSTableNotReady', 'The table is not ready.'),
   tooFrequentReservedThroughputAdjustment: () =>
     make('OTSTooFrequentReservedThroughputAdjustment', 'Capacity unit adjustment is too frequent.'),
+  reservedOnCapacity: (kind: 'read' | 'write') =>
+    parameterInvalid(`Can not reserve ${kind} capacity unit on capacity.`),
   forbiddenUpdateCapacityUnit: () =>
     make('OTSForbiddenUpdateCapacityUnit', 'Your instance is forbidden to update capacity unit.'),
   notEnoughCapacityUnit: () =>

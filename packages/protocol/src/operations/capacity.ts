@@ -70,6 +70,7 @@ export function writeReservedThroughputDetails(
   writeThroughput(writer, 1, details.capacityUnit)
   writer.int64(2, BigInt(details.lastIncreaseTime))
   if (details.lastDecreaseTime !== undefined) writer.int64(3, BigInt(details.lastDecreaseTime))
+  writer.int32(4, details.numberOfDecreasesToday)
   writer.end(mark)
 }
 
@@ -77,15 +78,18 @@ export function readReservedThroughputDetails(reader: ProtoReader): ReservedThro
   let unit: ReservedThroughput | undefined
   let lastIncreaseTime: number | undefined
   let lastDecreaseTime: number | undefined
+  let numberOfDecreasesToday = 0
   while (reader.next()) {
     if (reader.field === 1) unit = reader.message(readThroughput)
     else if (reader.field === 2) lastIncreaseTime = reader.int64Number()
     else if (reader.field === 3) lastDecreaseTime = reader.int64Number()
+    else if (reader.field === 4) numberOfDecreasesToday = reader.int32()
     else reader.skip()
   }
   return {
     capacityUnit: complete(reader.required(unit)),
     lastIncreaseTime: reader.required(lastIncreaseTime),
     lastDecreaseTime,
+    numberOfDecreasesToday,
   }
 }

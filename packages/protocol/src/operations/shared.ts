@@ -79,6 +79,8 @@ export interface ReservedThroughputDetails {
   /** Seconds since the epoch. */
   readonly lastIncreaseTime: number
   readonly lastDecreaseTime: number | undefined
+  /** Not in the schemas of newer SDKs, which skip it; older ones require it. */
+  readonly numberOfDecreasesToday: number
 }
 
 export interface StreamSpecification {

@@ -189,6 +189,7 @@ const reservedThroughputDetails: fc.Arbitrary<ReservedThroughputDetails> = fc.re
   capacityUnit,
   lastIncreaseTime: seconds,
   lastDecreaseTime: optional(seconds),
+  numberOfDecreasesToday: int32,
 })
 
 const tableOptions: fc.Arbitrary<TableOptions> = fc.record({

@@ -116,11 +116,12 @@ function throughputForm(reserved: ReservedThroughput | undefined): Form | undefi
 }
 
 function throughputDetailsForm(details: ReservedThroughputDetails): Form {
-  const { lastIncreaseTime, lastDecreaseTime } = details
+  const { lastIncreaseTime, lastDecreaseTime, numberOfDecreasesToday } = details
   return {
     capacityUnit: details.capacityUnit,
     lastIncreaseTime: String(lastIncreaseTime),
     lastDecreaseTime: lastDecreaseTime === undefined ? undefined : String(lastDecreaseTime),
+    numberOfDecreasesToday,
   }
 }
 

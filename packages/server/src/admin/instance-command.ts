@@ -1,12 +1,14 @@
 import { z } from 'zod/mini'
+import { limitsChange, storedLimits } from '../admission/tenant-limits.js'
 import { InstanceRefusal, type InstanceRegistry } from '../instances/instance-registry.js'
 
 const access = z.enum(['read-only', 'read-write'])
+const instanceType = z.enum(['performance', 'capacity'])
 
 /** What `rowhouse instance …` can ask for; the same whether a server runs or not. */
 export const instanceCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('list') }),
-  z.object({ action: z.literal('create'), name: z.string() }),
+  z.object({ action: z.literal('create'), name: z.string(), type: z.optional(instanceType) }),
   z.object({ action: z.literal('delete'), name: z.string(), force: z.boolean() }),
   z.object({
     action: z.literal('add-key'),
@@ -21,6 +23,13 @@ export const instanceCommand = z.discriminatedUnion('action', [
     keyId: z.optional(z.string()),
     keepOld: z.boolean(),
   }),
+  z.object({
+    action: z.literal('limit'),
+    name: z.string(),
+    /** Of this key, not of the instance. */
+    keyId: z.optional(z.string()),
+    change: limitsChange,
+  }),
 ])
 export type InstanceCommand = z.output<typeof instanceCommand>
 
@@ -29,10 +38,18 @@ const key = z.object({ id: z.string(), secret: z.string(), access })
 export const instanceResult = z.object({
   /** What there is now, without secrets. */
   instances: z.optional(
-    z.array(z.object({ name: z.string(), keys: z.array(z.object({ id: z.string(), access })) })),
+    z.array(
+      z.object({
+        name: z.string(),
+        type: instanceType,
+        keys: z.array(z.object({ id: z.string(), access })),
+      }),
+    ),
   ),
   /** A key that the command has made: the only time that its secret is shown. */
   key: z.optional(key),
+  /** What is kept of the limits that were asked about. */
+  limits: z.optional(storedLimits),
 })
 export type InstanceResult = z.output<typeof instanceResult>
 
@@ -51,7 +68,7 @@ export async function runInstanceCommand(
     case 'list':
       return { instances: withoutSecrets(registry) }
     case 'create': {
-      const created = await registry.create(command.name)
+      const created = await registry.create(command.name, undefined, command.type)
       return { key: created.keys[0] }
     }
     case 'delete':
@@ -64,12 +81,16 @@ export async function runInstanceCommand(
       return {}
     case 'rotate-key':
       return { key: await registry.rotateKey(command.name, command.keyId, command.keepOld) }
+    case 'limit':
+      await registry.setLimits(command.name, command.keyId, command.change)
+      return { limits: registry.limitsOf(command.name, command.keyId) }
   }
 }
 
 function withoutSecrets(registry: InstanceRegistry): InstanceResult['instances'] {
-  return registry.list().map(({ name, keys }) => ({
+  return registry.list().map(({ name, type, keys }) => ({
     name,
+    type,
     keys: keys.map(({ id, access }) => ({ id, access })),
   }))
 }

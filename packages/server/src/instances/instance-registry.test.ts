@@ -35,6 +35,18 @@ describe('the registry of instances', () => {
     ])
   })
 
+  test('keeps the type that an instance was created with', async () => {
+    const registry = await open()
+    await registry.create('plain')
+    await registry.create('cheap', undefined, 'capacity')
+    await registry.rotateKey('cheap', undefined, false)
+    const types = (await open()).list().map(({ name, type }) => [name, type])
+    expect(types).toEqual([
+      ['plain', 'performance'],
+      ['cheap', 'capacity'],
+    ])
+  })
+
   test('makes keys that differ', async () => {
     const registry = await open()
     await registry.create('demo')

@@ -1,5 +1,6 @@
-import type { Files, Random } from '@rowhouse/engine'
+import type { Files, InstanceType, Random } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import { type LimitsChange, type StoredLimits, changeLimits } from '../admission/tenant-limits.js'
 import { generateKey } from './generate-key.js'
 import {
   type AccessKey,
@@ -60,7 +61,11 @@ export class InstanceRegistry {
   }
 
   /** Creates the instance with one key: the given one, or a new one. */
-  async create(name: string, key?: AccessKey): Promise<Instance> {
+  async create(
+    name: string,
+    key?: AccessKey,
+    type: InstanceType = 'performance',
+  ): Promise<Instance> {
     const refused = refuseInstanceName(name)
     if (refused !== undefined) throw new InstanceRefusal(refused)
     return this.#change((instances) => {
@@ -71,7 +76,7 @@ export class InstanceRegistry {
         throw new InstanceRefusal(`there are ${limits.INSTANCES_MAX} instances already`)
       }
       const first = key ?? generateKey(this.#random, 'read-write', undefined)
-      const created = { name, keys: [first] }
+      const created: Instance = { name, type, keys: [first] }
       return [[...instances, created], created]
     })
   }
@@ -108,10 +113,29 @@ export class InstanceRegistry {
       const old = keyId === undefined ? onlyKey(name, keys) : findKey(name, keys, keyId)
       const fresh = generateKey(this.#random, old.access, old.stsToken)
       rotated = fresh
-      return [...keys.filter((key) => keepOld || key !== old), fresh]
+      const limited = { ...fresh, limits: old.limits }
+      return [...keys.filter((key) => keepOld || key !== old), limited]
     })
     if (rotated === undefined) throw new InstanceRefusal(`instance '${name}' has no key`)
     return rotated
+  }
+
+  /** What is kept of the limits of an instance, or of one of its keys. */
+  limitsOf(name: string, keyId: string | undefined): StoredLimits {
+    const instance = this.#get(name)
+    const { limits: stored } = keyId === undefined ? instance : findKey(name, instance.keys, keyId)
+    return stored ?? {}
+  }
+
+  async setLimits(name: string, keyId: string | undefined, change: LimitsChange): Promise<void> {
+    if (keyId === undefined) {
+      await this.#changeInstance(name, (instance) => withLimits(instance, change))
+      return
+    }
+    await this.#changeKeys(name, (keys) => {
+      const limited = findKey(name, keys, keyId)
+      return keys.map((key) => (key === limited ? withLimits(key, change) : key))
+    })
   }
 
   #get(name: string): Instance {
@@ -124,15 +148,21 @@ export class InstanceRegistry {
     name: string,
     change: (keys: readonly AccessKey[]) => readonly AccessKey[],
   ): Promise<void> {
-    await this.#change((instances) => {
-      const instance = this.#get(name)
+    await this.#changeInstance(name, (instance) => {
       const keys = change(instance.keys)
       if (keys.length > limits.KEYS_PER_INSTANCE_MAX) {
         throw new InstanceRefusal(
           `instance '${instance.name}' has ${limits.KEYS_PER_INSTANCE_MAX} access keys already`,
         )
       }
-      const changed = { ...instance, keys }
+      return { ...instance, keys }
+    })
+  }
+
+  async #changeInstance(name: string, change: (instance: Instance) => Instance): Promise<void> {
+    await this.#change((instances) => {
+      const instance = this.#get(name)
+      const changed = change(instance)
       return [instances.map((other) => (other === instance ? changed : other)), undefined]
     })
   }
@@ -160,6 +190,13 @@ function findKey(name: string, keys: readonly AccessKey[], keyId: string): Acces
   const key = keys.find(({ id }) => id === keyId)
   if (key === undefined) throw new InstanceRefusal(`instance '${name}' has no key '${keyId}'`)
   return key
+}
+
+function withLimits<T extends { readonly limits?: StoredLimits | undefined }>(
+  limited: T,
+  change: LimitsChange,
+): T {
+  return { ...limited, limits: changeLimits(limited.limits, change) }
 }
 
 function onlyKey(name: string, keys: readonly AccessKey[]): AccessKey {

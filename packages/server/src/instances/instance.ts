@@ -1,4 +1,6 @@
+import type { InstanceType } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import type { StoredLimits } from '../admission/tenant-limits.js'
 
 export type KeyAccess = 'read-only' | 'read-write'
 
@@ -8,11 +10,14 @@ export interface AccessKey {
   readonly access: KeyAccess
   /** Set for temporary credentials: requests must carry and sign exactly this token. */
   readonly stsToken: string | undefined
+  readonly limits?: StoredLimits | undefined
 }
 
 export interface Instance {
   readonly name: string
+  readonly type: InstanceType
   readonly keys: readonly AccessKey[]
+  readonly limits?: StoredLimits | undefined
 }
 
 const FORM = /^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FileHandle, Files } from '@rowhouse/engine'
 import { z } from 'zod/mini'
+import { storedLimits } from '../admission/tenant-limits.js'
 import { type Instance, isAccessKeyId, isInstanceName } from './instance.js'
 
 const FILE_NAME = 'instances.json'
@@ -15,12 +16,19 @@ const accessKey = z.object({
   secret: z.string().check(z.minLength(1)),
   access: z.enum(['read-only', 'read-write']),
   stsToken: z.optional(z.string()),
+  limits: z.optional(storedLimits),
 })
 
 const contents = z.object({
   version: z.literal(VERSION),
   instances: z.array(
-    z.object({ name: z.string().check(z.refine(isInstanceName)), keys: z.array(accessKey) }),
+    z.object({
+      name: z.string().check(z.refine(isInstanceName)),
+      // Left out for the default, as files of earlier versions have it.
+      type: z.optional(z.literal('capacity')),
+      keys: z.array(accessKey),
+      limits: z.optional(storedLimits),
+    }),
   ),
 })
 
@@ -35,10 +43,14 @@ export async function readInstances(files: Files, folder: string): Promise<Insta
     const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`
     throw new Error(`${instancesFile(folder)} cannot be read${where}`)
   }
-  return parsed.data.instances.map(({ name, keys }) => ({
-    name,
-    keys: keys.map((key) => ({ ...key, stsToken: key.stsToken })),
-  }))
+  return parsed.data.instances.map(
+    ({ name, type = 'performance', keys, limits }): Instance => ({
+      name,
+      type,
+      keys: keys.map((key) => ({ ...key, stsToken: key.stsToken })),
+      limits,
+    }),
+  )
 }
 
 function parseJson(text: string): unknown {
@@ -64,7 +76,7 @@ export async function writeInstances(
 ): Promise<void> {
   const temporary = join(folder, NEW_FILE_NAME)
   if ((await files.list(folder)).includes(NEW_FILE_NAME)) await files.remove(temporary)
-  const text = `${JSON.stringify({ version: VERSION, instances }, undefined, 2)}\n`
+  const text = `${JSON.stringify({ version: VERSION, instances: instances.map(inFile) }, undefined, 2)}\n`
   await withHandle(await files.open(temporary, 'create'), async (handle) => {
     await handle.write(Buffer.from(text, 'utf8'), 0)
     await handle.datasync()
@@ -72,6 +84,9 @@ export async function writeInstances(
   await files.rename(temporary, instancesFile(folder))
   await files.syncDirectory(folder)
 }
+
+const inFile = ({ type, ...others }: Instance): object =>
+  type === 'capacity' ? { name: others.name, type, keys: others.keys } : others
 
 async function withHandle<T>(
   handle: FileHandle,

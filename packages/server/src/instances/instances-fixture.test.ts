@@ -15,12 +15,13 @@ import { instancesFile, readInstances, writeInstances } from './instances-file.j
 const expected = [
   {
     name: 'demo',
+    type: 'performance',
     keys: [
       { id: 'writer', secret: 'writer-secret', access: 'read-write', stsToken: undefined },
       { id: 'reader', secret: 'reader-secret', access: 'read-only', stsToken: 'a-token' },
     ],
   },
-  { name: 'other', keys: [] },
+  { name: 'other', type: 'performance', keys: [] },
 ] as const
 
 async function emptyFolder(): Promise<string> {

@@ -15,6 +15,7 @@ export const EMPTY_MD5 = '1B2M2Y8AsgTpgAmY7PhCfg=='
 export const instances: readonly Instance[] = [
   {
     name: 'inst',
+    type: 'performance',
     keys: [
       { id: 'testId', secret: SECRET, access: 'read-write', stsToken: undefined },
       { id: 'readerId', secret: 'readerSecret', access: 'read-only', stsToken: undefined },
@@ -23,6 +24,7 @@ export const instances: readonly Instance[] = [
   },
   {
     name: 'other',
+    type: 'performance',
     keys: [{ id: 'otherId', secret: 'otherSecret', access: 'read-write', stsToken: undefined }],
   },
 ]
