@@ -91,7 +91,7 @@ export class LocalWriting implements WritingSide {
     if (state.kind === 'open') {
       await state.core.taken()
       const figures = state.core.figures()
-      const cached = this.#cache.bytesOf(this.#folder(index).segmentsPrefix)
+      const cached = this.#cache.bytesBelow(this.#folder(index).segmentsPrefix)
       return { ...figures, memoryBytes: figures.memoryBytes + cached }
     }
     const figures = state.core?.figures() ?? NO_FIGURES

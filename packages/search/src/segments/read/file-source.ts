@@ -39,24 +39,19 @@ export class FileSource implements SectionSource {
   section(name: string): Uint8Array | undefined {
     const entry = this.#directory.get(name)
     if (entry === undefined) return undefined
-    return this.#cache.get(this.#prefix() + name, () =>
+    return this.#cache.get(this.file, name, () =>
       checkSection(this.file, entry, this.#read(entry.offset, entry.length)),
     )
   }
 
   get cachedBytes(): number {
-    return this.#cache.bytesOf(this.#prefix())
+    return this.#cache.bytesOf(this.file)
   }
 
   close(): void {
     this.#cache.listeners.delete(this.#letGo)
-    this.#cache.drop(this.#prefix())
+    this.#cache.drop(this.file)
     closeSync(this.#descriptor)
-  }
-
-  /** A zero byte is in no file's name. */
-  #prefix(): string {
-    return `${this.file}\0`
   }
 
   #read(offset: number, length: number): Uint8Array {

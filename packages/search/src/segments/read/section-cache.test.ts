@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { SectionCache } from './section-cache.js'
 
-const fill = (cache: SectionCache, key: string, bytes: number): number => {
+const fill = (cache: SectionCache, name: string, bytes: number, owner = 'file'): number => {
   let loads = 0
-  cache.get(key, () => {
+  cache.get(owner, name, () => {
     loads++
     return new Uint8Array(bytes)
   })
@@ -30,10 +30,16 @@ it('hands out what is larger than the budget and keeps the others', () => {
   expect(fill(cache, 'a', 40)).toBe(0)
 })
 
-it('lets go of a segment', () => {
+it('lets go of a file, and knows what each has', () => {
   const cache = new SectionCache(100)
-  fill(cache, 'one/a', 10)
-  fill(cache, 'two/a', 20)
-  cache.drop('one/')
-  expect(cache.figures).toMatchObject({ bytes: 20, sections: 1 })
+  fill(cache, 'a', 10, 'x/one')
+  fill(cache, 'b', 20, 'x/one')
+  fill(cache, 'a', 30, 'x/two')
+  expect(cache.bytesOf('x/one')).toBe(30)
+  expect(cache.bytesBelow('x/')).toBe(60)
+  fill(cache, 'c', 45, 'y/one')
+  expect(cache.bytesOf('x/one')).toBe(20)
+  cache.drop('x/two')
+  expect(cache.bytesBelow('x/')).toBe(20)
+  expect(cache.figures).toMatchObject({ bytes: 65, sections: 2 })
 })
