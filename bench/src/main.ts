@@ -73,7 +73,10 @@ async function startTargets(
     process.stderr.write(`  loading ${options.dynaliteRows} rows into dynalite\n`)
     await loadDynalite(server, options.dynaliteRows, PUBLISHED_SHAPE)
   }
-  for (const server of targets.values()) await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
+  const isProfiled = options.cpuProfile !== undefined
+  for (const server of targets.values()) {
+    await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX, isProfiled)
+  }
 }
 
 async function measureEverything(

@@ -5,10 +5,23 @@ import { requestSigner } from '../workloads/signed-request.js'
 
 /** Creates the table of the benchmarks, unless it is there. */
 export async function createBenchTable(endpoint: Endpoint): Promise<void> {
-  const request: CreateTableRequest = {
+  const connection = new RequestingConnection(endpoint)
+  const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
+  const bytes = sign('CreateTable', createTable.encodeRequest(plainTable(TABLE_NAME, KEY_NAME)))
+  const { status, body } = await connection.request(bytes)
+  connection.close()
+  const text = body.toString('latin1')
+  if (status !== 200 && !text.includes('OTSObjectAlreadyExist')) {
+    throw new Error(`CreateTable answered ${status}: ${text}`)
+  }
+}
+
+/** One text as key, one version of everything, for ever. */
+export function plainTable(tableName: string, keyColumn: string): CreateTableRequest {
+  return {
     tableMeta: {
-      tableName: TABLE_NAME,
-      primaryKey: [{ name: KEY_NAME, type: 'STRING', autoIncrement: false }],
+      tableName,
+      primaryKey: [{ name: keyColumn, type: 'STRING', autoIncrement: false }],
       definedColumns: [],
     },
     reservedThroughput: { read: 0, write: 0 },
@@ -24,14 +37,5 @@ export async function createBenchTable(endpoint: Endpoint): Promise<void> {
     sseSpec: undefined,
     indexMetas: [],
     enableLocalTxn: false,
-  }
-  const connection = new RequestingConnection(endpoint)
-  const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
-  const bytes = sign('CreateTable', createTable.encodeRequest(request))
-  const { status, body } = await connection.request(bytes)
-  connection.close()
-  const text = body.toString('latin1')
-  if (status !== 200 && !text.includes('OTSObjectAlreadyExist')) {
-    throw new Error(`CreateTable answered ${status}: ${text}`)
   }
 }

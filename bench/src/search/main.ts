@@ -103,7 +103,7 @@ async function measureServed(
   let indexMb = 0
   try {
     report.build = await prepareOrders(server, worker, options, TABLE, tell)
-    await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
+    await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX, options.cpuProfile !== undefined)
     report.space = await measureSpace(options, server)
     indexMb = (report.space.indexBytesPerDocument * options.documents) / MB
     await measureResident(options, worker, server, report)
@@ -192,7 +192,7 @@ function start(
 ): Promise<ChildServer> {
   const memory = memoryMb === undefined ? [] : [options.searchMemoryOption, `${memoryMb}MB`]
   const serverArgs = [...options.serverArgs, ...memory]
-  return startRowhouse({ ...options, data, serverArgs, cpuProfile: undefined })
+  return startRowhouse({ ...options, data, serverArgs })
 }
 
 function print(report: Report): void {

@@ -23,6 +23,8 @@ export interface SearchBenchOptions {
   readonly program: string | undefined
   readonly nodeArgs: readonly string[]
   readonly serverArgs: readonly string[]
+  /** Folder for CPU profiles of the server's threads. */
+  readonly cpuProfile: string | undefined
   readonly out: string
 }
 
@@ -55,6 +57,7 @@ export function parseSearchOptions(args: readonly string[]): SearchBenchOptions 
       program: { type: 'string' },
       'node-args': { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
+      'cpu-prof': { type: 'string' },
       out: { type: 'string', default: 'bench/results/search.json' },
     },
   })
@@ -76,6 +79,7 @@ export function parseSearchOptions(args: readonly string[]): SearchBenchOptions 
     program: values.program,
     nodeArgs: words(values['node-args']),
     serverArgs: words(values['server-args']),
+    cpuProfile: values['cpu-prof'],
     out: values.out,
   }
 }

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type OpenEngine, createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
 import type { KeeperEvent } from '@rowhouse/search'
 import { logBuilds } from './build-progress.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -24,7 +23,7 @@ export function openSearch(
 }
 
 async function start(
-  { openEmbeddedSearchEngine, createIndexKeeper }: SearchPackage,
+  { openEmbeddedSearchEngine, createIndexKeeper, defaultSearchThreads }: SearchPackage,
   configuration: Configuration,
   engine: OpenEngine,
   logger: Logger,
@@ -35,7 +34,7 @@ async function start(
     files: ephemeral ? createMemoryFiles() : nodeFiles,
     clock: systemClock,
     memoryBytes: searchMemory,
-    threads: ephemeral ? 0 : (searchThreads ?? defaultThreads()),
+    threads: ephemeral ? 0 : (searchThreads ?? defaultSearchThreads(availableParallelism())),
   })
   try {
     const log = (event: KeeperEvent): void => logEvent(logger, engine, event)
@@ -52,10 +51,6 @@ async function start(
     throw error
   }
 }
-
-/** One processor is left for everything else. */
-const defaultThreads = (): number =>
-  Math.min(limits.SEARCH_THREADS_DEFAULT_MAX, Math.max(1, availableParallelism() - 1))
 
 const MESSAGES: Readonly<
   Record<KeeperEvent['kind'], readonly ['info' | 'warn' | 'error', string]>

@@ -1,5 +1,4 @@
-import type { CreateTableRequest, FieldSchema, FieldType, IndexSchema } from '@rowhouse/protocol'
-import { KEY_COLUMN } from './order-row.js'
+import type { FieldSchema, FieldType, IndexSchema } from '@rowhouse/protocol'
 
 export const ORDER_INDEX = 'orders_index'
 
@@ -48,28 +47,5 @@ function field(
     vectorOptions: undefined,
     jsonType: undefined,
     ...changes,
-  }
-}
-
-export function orderTable(tableName: string): CreateTableRequest {
-  return {
-    tableMeta: {
-      tableName,
-      primaryKey: [{ name: KEY_COLUMN, type: 'STRING', autoIncrement: false }],
-      definedColumns: [],
-    },
-    reservedThroughput: { read: 0, write: 0 },
-    tableOptions: {
-      timeToLive: -1,
-      maxVersions: 1,
-      deviationCellVersionInSec: undefined,
-      allowUpdate: undefined,
-      updateFullRow: undefined,
-    },
-    partitions: [],
-    streamSpec: undefined,
-    sseSpec: undefined,
-    indexMetas: [],
-    enableLocalTxn: false,
   }
 }

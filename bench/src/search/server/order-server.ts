@@ -13,9 +13,11 @@ import {
   type SearchRequest,
 } from '@rowhouse/protocol'
 import { type Endpoint, type Reply, RequestingConnection } from '../../load/connection.js'
+import { plainTable } from '../../loader/create-table.js'
 import { rowFailure } from '../../loader/load-rows.js'
 import { requestSigner } from '../../workloads/signed-request.js'
-import { ORDER_INDEX, ORDER_SCHEMA, orderTable } from '../documents/order-index.js'
+import { ORDER_INDEX, ORDER_SCHEMA } from '../documents/order-index.js'
+import { KEY_COLUMN } from '../documents/order-row.js'
 
 /** Waits until everything acknowledged before is searchable. */
 export const WAIT_HEADER = { 'x-rowhouse-wait-for-index': 'true' } as const
@@ -53,7 +55,7 @@ export class OrderServer {
 
   /** False when it is there already. */
   async createTable(): Promise<boolean> {
-    return this.#create(createTable, orderTable(this.tableName))
+    return this.#create(createTable, plainTable(this.tableName, KEY_COLUMN))
   }
 
   async createIndex(): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { Analyzer } from './analyzer.js'
 import { isPair } from './characters.js'
 import type { ChineseWords } from './chinese-words.js'
-import { addNext, createHanAnalyzer } from './han-analyzer.js'
+import { createHanAnalyzer } from './han-analyzer.js'
 import type { Tokens } from './tokens.js'
+import { addNext } from './walking-analyzer.js'
 
 /**
  * The fewest words of the dictionary that leave the fewest characters over, none overlapping. Where two

@@ -1,7 +1,5 @@
-import { type Analyzer, queryTokensOf } from './analyzer.js'
-import { foldCase } from './fold-case.js'
-import { walkRuns } from './runs.js'
-import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
+import type { Analyzer } from './analyzer.js'
+import { addNext, createWalkingAnalyzer } from './walking-analyzer.js'
 
 export interface SingleWordOptions {
   readonly caseSensitive?: boolean | undefined
@@ -10,20 +8,6 @@ export interface SingleWordOptions {
 
 /** Each Chinese character is a token, and each word of letters and digits. */
 export const createSingleWordAnalyzer = (options: SingleWordOptions = {}): Analyzer => {
-  const { caseSensitive = false, delimitWord = false } = options
-  const rules = {
-    delimitWord,
-    onToken: (tokens: Tokens, start: number, end: number): void =>
-      addToken(tokens, start, end, tokens.count),
-  }
-  const analyze = (text: string, tokens: Tokens): void => {
-    clearTokens(tokens, caseSensitive ? text : foldCase(text))
-    walkRuns(tokens, rules)
-  }
-  const analyzeQuery = (text: string) => {
-    const tokens = createTokens()
-    analyze(text, tokens)
-    return queryTokensOf(tokens)
-  }
-  return { analyze, analyzeQuery }
+  const { caseSensitive, delimitWord = false } = options
+  return createWalkingAnalyzer({ delimitWord, onToken: addNext }, caseSensitive)
 }

@@ -1,0 +1,22 @@
+import { type Analyzer, queryTokensOf } from './analyzer.js'
+import { foldCase } from './fold-case.js'
+import { type RunRules, walkRuns } from './runs.js'
+import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
+
+/** Cuts a text run by run, and a query as it cuts a stored text. */
+export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false): Analyzer => {
+  const analyze = (text: string, tokens: Tokens): void => {
+    clearTokens(tokens, isCaseSensitive ? text : foldCase(text))
+    walkRuns(tokens, rules)
+  }
+  const analyzeQuery = (text: string) => {
+    const tokens = createTokens()
+    analyze(text, tokens)
+    return queryTokensOf(tokens)
+  }
+  return { analyze, analyzeQuery }
+}
+
+/** A token behind all the others. */
+export const addNext = (tokens: Tokens, start: number, end: number): void =>
+  addToken(tokens, start, end, tokens.count)
