@@ -258,6 +258,12 @@ export const limits = {
   /** Admitted and not yet answered; past either the answer is "Server is busy.". */
   REQUESTS_IN_FLIGHT_MAX: 4096,
   REQUEST_BYTES_IN_FLIGHT_MAX: 128 * 1_048_576,
+  /** Of those that run; the others wait, and instances take turns. */
+  REQUESTS_RUNNING_MAX: 512,
+  /** So many of one instance run whatever the others do. */
+  REQUESTS_RUNNING_OWN: 16,
+  /** The largest number that a limit of an instance or access key may be set to. */
+  TENANT_LIMIT_MAX: 1e12,
   /** Requests that take longer are logged with their stages. */
   SLOW_REQUEST_MS: 500,
   /** Below this much free space writes are refused. */

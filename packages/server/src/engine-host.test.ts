@@ -3,6 +3,7 @@ import { LogFailedError } from '@rowhouse/engine'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { Admission } from './admission/admission.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call } from './door/messages.js'
@@ -44,6 +45,19 @@ const openHost = async (setup: Setup = {}) => {
     run,
   })
   const figures = new RequestFigures()
+  const requestsMax = setup.requestsInFlightMax ?? 10
+  const bytesMax = setup.requestBytesInFlightMax ?? 1000
+  const admission = new Admission(
+    {
+      requestsMax,
+      bytesMax,
+      runningMax: requestsMax,
+      runningBytesMax: bytesMax,
+      runningOwn: 1,
+    },
+    { instance: {}, key: {} },
+    () => clock.monotonic(),
+  )
   const host = new EngineHost({
     engine,
     search: noSearch,
@@ -56,13 +70,13 @@ const openHost = async (setup: Setup = {}) => {
     figures,
     logger: createLogger('debug', stream),
     renderMetrics: async () => 'the page',
-    requestsInFlightMax: setup.requestsInFlightMax ?? 10,
-    requestBytesInFlightMax: setup.requestBytesInFlightMax ?? 1000,
+    admission,
     slowRequest: 500,
   })
   const call = (operation: string, body: Buffer = Buffer.from('body')): Call => ({
     requestId: 'request-1',
     instance: 'inst',
+    keyId: '',
     operation,
     body,
     authentication: 1,
@@ -77,7 +91,14 @@ const openHost = async (setup: Setup = {}) => {
         },
       })
     })
-  return { host, clock, figures, ask, logged: () => lines.map((line): unknown => JSON.parse(line)) }
+  return {
+    host,
+    clock,
+    figures,
+    admission,
+    ask,
+    logged: () => lines.map((line): unknown => JSON.parse(line)),
+  }
 }
 
 const describe = (status: number, body: Buffer): string => {
@@ -88,11 +109,11 @@ const describe = (status: number, body: Buffer): string => {
 const BUSY = '503 OTSServerBusy Server is busy.'
 
 test('a call runs and is counted', async () => {
-  const { ask, figures } = await openHost()
+  const { ask, figures, admission } = await openHost()
   expect(await ask('GetRow')).toBe('200 done')
   expect(figures.of('GetRow').answers).toEqual(new Map([['OK', 1]]))
-  expect(figures.inFlight).toBe(0)
-  expect(figures.bytesInFlight).toBe(0)
+  expect(admission.inFlight).toBe(0)
+  expect(admission.bytesInFlight).toBe(0)
 })
 
 test('an error of the service is passed on and counted by its code', async () => {

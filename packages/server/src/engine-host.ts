@@ -1,5 +1,7 @@
 import { LogFailedError, type OpenEngine } from '@rowhouse/engine'
 import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
+import type { Admission } from './admission/admission.js'
+import type { Place } from './admission/tenant.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messages.js'
@@ -17,8 +19,7 @@ export interface EngineHostOptions {
   readonly figures: RequestFigures
   readonly logger: Logger
   readonly renderMetrics: () => Promise<string>
-  readonly requestsInFlightMax: number
-  readonly requestBytesInFlightMax: number
+  readonly admission: Admission
   /** Milliseconds from which a request is logged with its stages. */
   readonly slowRequest: number
 }
@@ -38,18 +39,10 @@ export class EngineHost implements EngineGate {
   }
 
   submit(call: Call, target: ReplyTarget): void {
-    const { figures, operations, requestsInFlightMax, requestBytesInFlightMax } = this.#options
+    const { figures, operations } = this.#options
     const operation = operations.get(call.operation)
     if (operation === undefined) {
       this.#answerError(call, target, errors.unsupportedOperation(call.operation))
-      return
-    }
-    if (
-      figures.inFlight >= requestsInFlightMax ||
-      figures.bytesInFlight + call.body.length > requestBytesInFlightMax
-    ) {
-      figures.busyRefusals += 1
-      this.#answerBusy(operation, target)
       return
     }
     if (operation.access === 'write' && !operation.freesSpace && this.#options.disk.isLow()) {
@@ -57,9 +50,16 @@ export class EngineHost implements EngineGate {
       this.#answerBusy(operation, target)
       return
     }
-    figures.inFlight += 1
-    figures.bytesInFlight += call.body.length
-    void this.#run(call, operation, target)
+    this.#options.admission.enter({
+      instance: call.instance,
+      keyId: call.keyId,
+      bytes: call.body.length,
+      start: (place) => void this.#run(call, operation, target, place),
+      refuse: () => {
+        figures.busyRefusals += 1
+        this.#answerBusy(operation, target)
+      },
+    })
   }
 
   page(page: Page, target: ReplyTarget): void {
@@ -102,8 +102,8 @@ export class EngineHost implements EngineGate {
     this.#isDraining = true
   }
 
-  async #run(call: Call, operation: Operation, target: ReplyTarget): Promise<void> {
-    const { engine, search, figures } = this.#options
+  async #run(call: Call, operation: Operation, target: ReplyTarget, place: Place): Promise<void> {
+    const { engine, search, admission } = this.#options
     const stages = new Stages(engine.clock)
     let code = 'OK'
     let status = 200
@@ -120,8 +120,7 @@ export class EngineHost implements EngineGate {
       status = known.status
       body = encodeError(code, known.message)
     }
-    figures.inFlight -= 1
-    figures.bytesInFlight -= call.body.length
+    admission.leave(place)
     this.#finish(call, operation, stages, code)
     target.reply(status, body)
   }

@@ -1,5 +1,7 @@
 import { type OpenEngine, nodeFiles, openEngine, systemRandom } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import type { Admission } from './admission/admission.js'
+import { openAdmission } from './admission/open-admission.js'
 import { startAdminServer } from './admin/admin-server.js'
 import { type AdminCommand } from './admin/admin-command.js'
 import { type BackupCommand, Backups } from './admin/backup-command.js'
@@ -69,13 +71,24 @@ async function start(
   const disk = await openDisk(configuration, logger, cleanup)
   const registry = await openRegistry(configuration)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
-  const host = createHost(configuration, { engine, search, disk, fsync, logger, cleanup })
+  const admission = openAdmission(configuration)
+  const host = createHost(configuration, {
+    engine,
+    search,
+    disk,
+    fsync,
+    logger,
+    cleanup,
+    admission,
+  })
   const doors = await openDoors(configuration, host, registry.list(), (error) => {
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
   })
-  const tellEngine = (instances: readonly Instance[]): void =>
+  const tellEngine = (instances: readonly Instance[]): void => {
+    admission.setInstances(instances)
     engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
+  }
   tellEngine(registry.list())
   registry.onChange((instances) => {
     tellEngine(instances)
@@ -173,6 +186,8 @@ async function openEngineOn(
       options: {
         limitTableOperations: configuration.serviceRates,
         limitCapacityChanges: configuration.serviceRates,
+        throttle: configuration.throttle,
+        partitionUnits: configuration.partitionUnits,
       },
       onBackgroundError: (task, error) => logger.error({ task, err: error }, 'background work'),
     })
@@ -189,10 +204,11 @@ interface HostParts {
   readonly fsync: LatencyHistogram
   readonly logger: Logger
   readonly cleanup: Cleanup
+  readonly admission: Admission
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, search, disk, fsync, logger, cleanup } = parts
+  const { engine, search, disk, fsync, logger, cleanup, admission } = parts
   const figures = new RequestFigures()
   const eventLoop = watchEventLoop()
   cleanup.add(() => eventLoop.stop())
@@ -208,16 +224,13 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
         engine,
         search,
         requests: figures,
+        admission,
         fsync,
         eventLoop,
         disk,
         version: VERSION,
       }),
-    requestsInFlightMax: limits.REQUESTS_IN_FLIGHT_MAX,
-    requestBytesInFlightMax: Math.max(
-      limits.REQUEST_BYTES_IN_FLIGHT_MAX,
-      2 * configuration.bodyLimit,
-    ),
+    admission,
     slowRequest: configuration.slowRequest,
   })
 }
@@ -226,7 +239,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
 async function openAdmin(
   configuration: Configuration,
   registry: InstanceRegistry,
-  { engine, search, logger, cleanup }: Omit<HostParts, 'disk' | 'fsync'>,
+  { engine, search, logger, cleanup }: Omit<HostParts, 'disk' | 'fsync' | 'admission'>,
 ): Promise<void> {
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')

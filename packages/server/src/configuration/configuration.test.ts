@@ -52,6 +52,8 @@ test('nothing given is everything by default', () => {
     slowRequest: 500,
     metricsFrom: 'loopback',
     serviceRates: false,
+    throttle: 'off',
+    partitionUnits: 10_000,
   })
 })
 
@@ -87,6 +89,8 @@ test.each([
   ['clockSkew', '15m', 900_000],
   ['clockSkew', '1h', 3_600_000],
   ['doorThreads', '2', 2],
+  ['throttle', 'partitions', 'partitions'],
+  ['partitionUnits', '5', 5],
   ['ephemeral', 'true', true],
   ['ephemeral', '0', false],
 ] as const)('%s may be %s', (name, text, value) => {
@@ -105,6 +109,7 @@ describe('one clear line says what is wrong', () => {
     ['durability', '', "--durability must be strict or relaxed, not ''"],
     ['clockSkew', 'forever', /^--clock-skew must be a time such as .*, not 'forever'$/],
     ['doorThreads', '65', "--door-threads must be a whole number from 0 to 64, not '65'"],
+    ['throttle', 'on', "--throttle must be off or table or partitions, not 'on'"],
     ['ephemeral', 'perhaps', "--ephemeral must be true or false, not 'perhaps'"],
     ['host', ' ', "--host must be a host name or address, not ' '"],
   ])('--%s=%s', (name, value, expected) => {

@@ -32,6 +32,17 @@ export const settings = z.object({
   slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
   serviceRates: z._default(flag(), false),
+  throttle: z._default(oneOf('off', 'table', 'partitions'), 'off'),
+  partitionUnits: z._default(
+    wholeNumber(1, limits.PARTITION_UNITS_PER_SECOND_MAX),
+    limits.PARTITION_UNITS_PER_SECOND,
+  ),
+  instanceRequestsPerSecond: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  instanceConcurrent: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  instanceBytesInFlight: z.optional(bytes(1)),
+  keyRequestsPerSecond: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  keyConcurrent: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  keyBytesInFlight: z.optional(bytes(1)),
 })
 
 export type Settings = z.output<typeof settings>
@@ -69,6 +80,20 @@ export const settingHelp: Readonly<
     value: undefined,
     help: 'keep the service’s rates of table operations and of changes of throughput',
   },
+  throttle: {
+    value: 'MODE',
+    help: 'hold tables to their reserved throughput: off, table, or partitions (an even share each)',
+  },
+  partitionUnits: {
+    value: 'N',
+    help: 'capacity units that a partition serves per second with --throttle=partitions',
+  },
+  instanceRequestsPerSecond: { value: 'N', help: 'requests of one instance a second' },
+  instanceConcurrent: { value: 'N', help: 'requests of one instance at a time' },
+  instanceBytesInFlight: { value: 'SIZE', help: 'bodies of those requests together' },
+  keyRequestsPerSecond: { value: 'N', help: 'requests with one access key a second' },
+  keyConcurrent: { value: 'N', help: 'requests with one access key at a time' },
+  keyBytesInFlight: { value: 'SIZE', help: 'bodies of those requests together' },
 }
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingHelp, name)

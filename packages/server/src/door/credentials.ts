@@ -25,6 +25,12 @@ export class Credentials {
     return this.#names.get(asked) ?? this.#names.get(instanceId(asked))
   }
 
+  /** The id when the instance has such a key, else nothing: strangers cannot invent keys. */
+  keyId(instance: string, asked: string | undefined): string {
+    const keys = this.#instances.get(instance) ?? this.#instances.get(instanceId(instance))
+    return asked !== undefined && keys?.has(asked) === true ? asked : ''
+  }
+
   /**
    * The key in the instance, else the key of that id in another one: its owner is told that the instance
    * is not his, and that answer is signed too.

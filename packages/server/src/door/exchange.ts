@@ -174,6 +174,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
       {
         requestId: this.#requestId,
         instance,
+        keyId: this.#door.credentials.keyId(instance, this.#head.accessKeyId),
         operation: this.#operation,
         body,
         authentication: now - started,

@@ -71,6 +71,7 @@ export class LinkGate implements EngineGate {
       ids: this.#ids,
       requestIds: calls.map(({ requestId }) => requestId),
       instances: calls.map(({ instance }) => instance),
+      keyIds: calls.map(({ keyId }) => keyId),
       operations: calls.map(({ operation }) => operation),
       authentications: calls.map(({ authentication }) => authentication),
       sentAt: calls.map(({ sentAt }) => sentAt + this.#timeOffset),

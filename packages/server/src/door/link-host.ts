@@ -23,6 +23,7 @@ export class LinkHost {
       const call = {
         requestId: batch.requestIds[index] ?? '',
         instance: batch.instances[index] ?? '',
+        keyId: batch.keyIds[index] ?? '',
         operation: batch.operations[index] ?? '',
         body: bodies[index] ?? Buffer.alloc(0),
         authentication: batch.authentications[index] ?? 0,

@@ -25,6 +25,7 @@ export interface CallBatch {
   readonly ids: readonly number[]
   readonly requestIds: readonly string[]
   readonly instances: readonly string[]
+  readonly keyIds: readonly string[]
   readonly operations: readonly string[]
   readonly authentications: readonly number[]
   readonly sentAt: readonly number[]

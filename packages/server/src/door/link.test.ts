@@ -35,6 +35,7 @@ const openLink = () => {
 const call = (body: Buffer) => ({
   requestId: 'request',
   instance: 'inst',
+  keyId: 'testId',
   operation: 'GetRow',
   body,
   authentication: 2,

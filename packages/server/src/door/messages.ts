@@ -8,6 +8,8 @@
 export interface Call {
   readonly requestId: string
   readonly instance: string
+  /** The access key's id; empty when none of the instance was named. */
+  readonly keyId: string
   readonly operation: string
   readonly body: Buffer
   /** Milliseconds that the door spent on checks, for the slow-request log. */

@@ -1,5 +1,7 @@
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { expect, test } from 'vitest'
+import { openAdmission } from '../admission/open-admission.js'
+import { readConfiguration } from '../configuration/configuration.js'
 import { noSearch } from '../testing/no-search.js'
 import { noDisk } from '../disk-monitor.js'
 import { LatencyHistogram } from './latency-histogram.js'
@@ -9,7 +11,18 @@ import { RequestFigures } from './request-figures.js'
 test('the page has every figure in the text format', async () => {
   const { engine } = await openMemoryEngine()
   engine.meter.add('inst', 'orders', 3, 5)
+  engine.meter.refuse('inst', 'orders', 'write', 7)
   const requests = new RequestFigures()
+  const admission = openAdmission(
+    readConfiguration({
+      options: { instanceConcurrent: 1 },
+      environment: {},
+      configFile: undefined,
+    }),
+  )
+  const entrant = { instance: 'inst', keyId: '', bytes: 7, start: () => {}, refuse: () => {} }
+  admission.enter(entrant)
+  admission.enter(entrant)
   const fsync = new LatencyHistogram()
   requests.of('GetRow').count('OK')
   requests.of('GetRow').count('OTSServerBusy')
@@ -21,6 +34,7 @@ test('the page has every figure in the text format', async () => {
     engine,
     search: noSearch,
     requests,
+    admission,
     fsync,
     eventLoop: { read: () => ({ p50: 0.001, p99: 0.002, max: 0.003 }), stop: () => {} },
     disk: { ...noDisk, freeBytes: () => 12345 },
@@ -41,9 +55,16 @@ test('the page has every figure in the text format', async () => {
     'rowhouse_fsync_seconds_count 1',
     'rowhouse_capacity_units_total{instance="inst",table="orders",kind="read"} 3',
     'rowhouse_capacity_units_total{instance="inst",table="orders",kind="write"} 5',
+    'rowhouse_throttled_rows_total{instance="inst",table="orders",kind="read"} 0',
+    'rowhouse_throttled_rows_total{instance="inst",table="orders",kind="write"} 7',
     'rowhouse_busy_refusals_total 4',
     'rowhouse_uncaught_errors_total 2',
-    'rowhouse_requests_in_flight 0',
+    'rowhouse_requests_in_flight 1',
+    'rowhouse_request_bytes_in_flight 7',
+    'rowhouse_instance_requests_in_flight{instance="inst"} 1',
+    'rowhouse_instance_requests_waiting{instance="inst"} 0',
+    'rowhouse_instance_refusals_total{instance="inst",limit="server"} 0',
+    'rowhouse_instance_refusals_total{instance="inst",limit="concurrent"} 1',
     'rowhouse_event_loop_delay_seconds{quantile="0.99"} 0.002',
     'rowhouse_disk_free_bytes 12345',
     'rowhouse_info{version="1.2.3"} 1',

@@ -1,4 +1,5 @@
 import type { OpenEngine } from '@rowhouse/engine'
+import type { Admission, TenantFigures } from '../admission/admission.js'
 import type { DiskMonitor } from '../disk-monitor.js'
 import type { EventLoopDelay } from './event-loop-delay.js'
 import type { LatencyHistogram } from './latency-histogram.js'
@@ -11,6 +12,7 @@ export interface MetricsSources {
   readonly engine: OpenEngine
   readonly search: SearchHost
   readonly requests: RequestFigures
+  readonly admission: Admission
   readonly fsync: LatencyHistogram
   readonly eventLoop: EventLoopDelay
   readonly disk: DiskMonitor
@@ -27,7 +29,8 @@ export async function renderMetrics(sources: MetricsSources): Promise<string> {
   const prometheus = await import('prom-client')
   const registry = new prometheus.Registry()
   const add = { prometheus, registry }
-  addRequests(add, sources.requests)
+  addRequests(add, sources)
+  addTenants(add, sources.admission)
   registry.registerMetric(
     bucketsMetric(prometheus, {
       name: 'rowhouse_fsync_seconds',
@@ -68,7 +71,7 @@ function addGauge(target: Target, name: string, help: string, samples: readonly 
   for (const [labels, value] of samples) gauge.set(labels, value)
 }
 
-function addRequests(target: Target, requests: RequestFigures): void {
+function addRequests(target: Target, { requests, admission }: MetricsSources): void {
   const answers = [...requests.operations].flatMap(([operation, figures]) =>
     [...figures.answers].map(([code, count]): Sample => [{ operation, code }, count]),
   )
@@ -83,8 +86,8 @@ function addRequests(target: Target, requests: RequestFigures): void {
     }),
   )
   const gauges = [
-    ['rowhouse_requests_in_flight', 'Requests admitted and not yet answered', requests.inFlight],
-    ['rowhouse_request_bytes_in_flight', 'Bytes of their bodies', requests.bytesInFlight],
+    ['rowhouse_requests_in_flight', 'Requests admitted and not yet answered', admission.inFlight],
+    ['rowhouse_request_bytes_in_flight', 'Bytes of their bodies', admission.bytesInFlight],
   ] as const
   for (const [name, help, value] of gauges) addGauge(target, name, help, [[{}, value]])
   const counters = [
@@ -99,12 +102,38 @@ function addRequests(target: Target, requests: RequestFigures): void {
   }
 }
 
+function addTenants(target: Target, admission: Admission): void {
+  const tenants = [...admission.figures()]
+  const gauge = (name: string, help: string, valueOf: (tenant: TenantFigures) => number): void =>
+    addGauge(
+      target,
+      `rowhouse_instance_requests_${name}`,
+      help,
+      tenants.map((tenant) => [{ instance: tenant.instance }, valueOf(tenant)]),
+    )
+  gauge('in_flight', 'Requests of the instance that were let in', ({ inFlight }) => inFlight)
+  gauge('waiting', 'Those of them that wait for their turn', ({ waiting }) => waiting)
+  const refusals = tenants.flatMap(({ instance, busyRefusals, limitRefusals }): Sample[] => [
+    [{ instance, limit: 'server' }, busyRefusals],
+    ...[...limitRefusals].map(([limit, count]): Sample => [{ instance, limit }, count]),
+  ])
+  const help = 'Requests of the instance answered "Server is busy.", by the limit that they passed'
+  addCounter(target, 'rowhouse_instance_refusals_total', help, refusals)
+}
+
 async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
-  const units = engine.meter.figures().flatMap(({ instance, table, read, write }): Sample[] => [
+  const consumed = engine.meter.figures()
+  const units = consumed.flatMap(({ instance, table, read, write }): Sample[] => [
     [{ instance, table, kind: 'read' }, read],
     [{ instance, table, kind: 'write' }, write],
   ])
   addCounter(target, 'rowhouse_capacity_units_total', 'Consumed capacity units', units)
+  const refused = consumed.flatMap(({ instance, table, refusedReads, refusedWrites }): Sample[] => [
+    [{ instance, table, kind: 'read' }, refusedReads],
+    [{ instance, table, kind: 'write' }, refusedWrites],
+  ])
+  const throttled = 'Rows refused because the reserved throughput was used up'
+  addCounter(target, 'rowhouse_throttled_rows_total', throttled, refused)
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)

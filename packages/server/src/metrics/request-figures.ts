@@ -14,8 +14,6 @@ export class OperationFigures {
 /** Everything counted of requests, as plain numbers: the metrics page is made from it when asked. */
 export class RequestFigures {
   readonly operations = new Map<string, OperationFigures>()
-  inFlight = 0
-  bytesInFlight = 0
   busyRefusals = 0
   diskRefusals = 0
   uncaughtErrors = 0

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Admission, type AdmissionBounds, type DefaultLimits } from './admission.js'
+import type { Place } from './tenant.js'
+
+const BOUNDS: AdmissionBounds = {
+  requestsMax: 20,
+  bytesMax: 10_000,
+  runningMax: 4,
+  runningBytesMax: 5_000,
+  runningOwn: 1,
+}
+const NO_LIMITS: DefaultLimits = { instance: {}, key: {} }
+
+/** Requests by name: what became of them, in order, and how to end those that run. */
+const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = NO_LIMITS) => {
+  let now = 0
+  const admission = new Admission({ ...BOUNDS, ...bounds }, defaults, () => now)
+  const events: string[] = []
+  const running = new Map<string, Place>()
+  const enter = (name: string, bytes = 1, keyId = ''): void =>
+    admission.enter({
+      instance: name.replace(/\d+$/, ''),
+      keyId,
+      bytes,
+      start: (place) => {
+        events.push(name)
+        running.set(name, place)
+      },
+      refuse: () => events.push(`-${name}`),
+    })
+  const finish = (name: string): void => {
+    const place = running.get(name)
+    if (place === undefined) throw new Error(`${name} does not run`)
+    running.delete(name)
+    admission.leave(place)
+  }
+  const happened = (): string => events.splice(0).join(' ')
+  return { admission, enter, finish, happened, running, advance: (ms: number) => (now += ms) }
+}
+
+const many = (instance: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${instance}${index + 1}`)
+
+describe('fairness', () => {
+  test('one instance alone may run as much as all', () => {
+    const { enter, happened, finish } = open()
+    for (const name of many('a', 6)) enter(name)
+    expect(happened()).toBe('a1 a2 a3 a4')
+    finish('a2')
+    expect(happened()).toBe('a5')
+  })
+
+  test('another instance runs at once what is its own, however many wait', () => {
+    const { enter, happened } = open()
+    for (const name of many('a', 20)) enter(name)
+    happened()
+    enter('b1')
+    expect(happened()).toBe('b1 -a20')
+  })
+
+  test('those that wait take turns, whatever the order in which they came', () => {
+    const { enter, happened, finish, running } = open({ runningMax: 1 })
+    for (const name of [...many('a', 6), ...many('b', 4), ...many('c', 3)]) enter(name)
+    expect(happened()).toBe('a1 b1 c1')
+    const order: string[] = []
+    for (let next = 'a1'; next !== ''; next = [...running.keys()][0] ?? '') {
+      finish(next)
+      order.push(...happened().split(' '))
+    }
+    // Every instance has one running of its own; nobody gets further ahead than that.
+    expect(order.filter((name) => name !== '')).toEqual([
+      ...['a2', 'b2', 'c2', 'a3', 'b3', 'c3', 'a4', 'b4', 'a5', 'a6'],
+    ])
+  })
+
+  test('when all places are taken the newest of the largest gives way, never of a smaller one', () => {
+    const { enter, happened } = open({ requestsMax: 10 })
+    for (const name of many('a', 10)) enter(name)
+    happened()
+    enter('a11')
+    expect(happened()).toBe('-a11')
+    for (const name of many('b', 7)) enter(name)
+    expect(happened()).toBe('b1 -a10 -a9 -a8 -a7 -a6 -b6 -b7')
+  })
+
+  test('the same holds of bytes', () => {
+    const { enter, happened } = open({ bytesMax: 1_000, runningBytesMax: 500 })
+    for (const name of many('a', 10)) enter(name, 100)
+    expect(happened()).toBe('a1 a2 a3 a4')
+    enter('b1', 350)
+    expect(happened()).toBe('b1 -a7 -a8 -a9 -a10')
+    enter('b2', 600)
+    expect(happened()).toBe('-b2')
+    enter('c1', 1_001)
+    expect(happened()).toBe('-c1')
+  })
+
+  test('a large one that waits is not passed by small ones for ever', () => {
+    const { enter, happened, finish } = open({ runningBytesMax: 1_000 })
+    enter('a1', 900)
+    enter('a2', 900)
+    enter('a3', 1)
+    expect(happened()).toBe('a1')
+    finish('a1')
+    expect(happened()).toBe('a2 a3')
+  })
+})
+
+describe('limits', () => {
+  const instance = (name: string, limits: object, keyLimits: object | undefined = undefined) => ({
+    name,
+    type: 'performance' as const,
+    limits,
+    keys: [
+      {
+        id: 'k1',
+        secret: 's',
+        access: 'read-write' as const,
+        stsToken: undefined,
+        limits: keyLimits,
+      },
+      { id: 'k2', secret: 's', access: 'read-write' as const, stsToken: undefined },
+    ],
+  })
+
+  test('of one instance are not those of another', () => {
+    const { admission, enter, happened, finish } = open()
+    admission.setInstances([instance('a', { concurrent: 1 }), instance('b', {})])
+    for (const name of ['a1', 'a2', 'b1', 'b2']) enter(name)
+    expect(happened()).toBe('a1 -a2 b1 b2')
+    finish('a1')
+    enter('a3')
+    expect(happened()).toBe('a3')
+  })
+
+  test('of a key are beside those of its instance', () => {
+    const { admission, enter, happened } = open()
+    admission.setInstances([instance('a', { concurrent: 3 }, { concurrent: 1 })])
+    enter('a1', 1, 'k1')
+    enter('a2', 1, 'k1')
+    for (const name of ['a3', 'a4', 'a5']) enter(name, 1, 'k2')
+    expect(happened()).toBe('a1 -a2 a3 a4 -a5')
+    const [figures] = admission.figures()
+    expect(figures).toMatchObject({ inFlight: 3, limitRefusals: new Map([['concurrent', 2]]) })
+  })
+
+  test('the defaults hold where nothing is kept', () => {
+    const defaults = { instance: { requestsPerSecond: 3 }, key: { requestsPerSecond: 2 } }
+    const { admission, enter, happened, advance } = open({}, defaults)
+    admission.setInstances([instance('a', {}), instance('b', { requestsPerSecond: 'none' })])
+    for (const name of ['a1', 'a2', 'a3']) enter(name, 1, 'k1')
+    for (const name of ['a4', 'a5']) enter(name, 1, 'k2')
+    for (const name of many('b', 5)) enter(name)
+    expect(happened()).toBe('a1 a2 -a3 a4 -a5 b1')
+    advance(1_000)
+    enter('a6', 1, 'k1')
+    expect(admission.inFlight).toBe(9)
+  })
+
+  test('changed while requests are in flight, nothing is counted twice or forgotten', () => {
+    const { admission, enter, finish, happened } = open()
+    admission.setInstances([instance('a', {})])
+    enter('a1', 1, 'k1')
+    admission.setInstances([instance('a', {}, { concurrent: 1 })])
+    enter('a2', 1, 'k1')
+    admission.setInstances([])
+    finish('a1')
+    finish('a2')
+    admission.setInstances([])
+    expect([...admission.figures()]).toEqual([])
+    expect(admission.inFlight).toBe(0)
+    expect(happened()).toBe('a1 a2')
+  })
+})
+
+test('whatever comes, the bounds hold, nothing is lost, and nobody waits while there is room', () => {
+  const step = fc.oneof(
+    fc.record({
+      instance: fc.constantFrom('a', 'b', 'c'),
+      bytes: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    fc.record({ finish: fc.nat(100) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const { admission, enter, finish, happened, running } = open()
+      const ended: string[] = []
+      const note = (): void => {
+        ended.push(...happened().split(' '))
+      }
+      let entered = 0
+      for (const one of steps) {
+        if ('finish' in one) {
+          const names = [...running.keys()]
+          const name = names[one.finish % Math.max(names.length, 1)]
+          if (name !== undefined) finish(name)
+        } else {
+          entered += 1
+          enter(`${one.instance}${entered}`, one.bytes)
+        }
+        note()
+        expect(admission.inFlight).toBeLessThanOrEqual(BOUNDS.requestsMax)
+        expect(admission.bytesInFlight).toBeLessThanOrEqual(BOUNDS.bytesMax)
+        expect(running.size).toBeLessThanOrEqual(BOUNDS.runningMax + 3 * BOUNDS.runningOwn)
+      }
+      for (const [name] of running) finish(name)
+      while (running.size > 0) for (const name of [...running.keys()]) finish(name)
+      note()
+      expect(admission.inFlight).toBe(0)
+      expect(admission.bytesInFlight).toBe(0)
+      expect(ended.filter((name) => name !== '' && !name.startsWith('-')).length).toBe(
+        entered - ended.filter((name) => name.startsWith('-')).length,
+      )
+    }),
+  )
+})

@@ -1,0 +1,246 @@
+import { type Instance, instanceId } from '../instances/instance.js'
+import { planGivingWay } from './giving-way.js'
+import { type Entrant, type Place, Tenant } from './tenant.js'
+import { type TenantLimits, effectiveLimits, isUnlimited } from './tenant-limits.js'
+import { TenantShare } from './tenant-share.js'
+
+export interface AdmissionBounds {
+  /** Of all requests that were let in and are not answered yet. */
+  readonly requestsMax: number
+  readonly bytesMax: number
+  /** Of those that run; the others wait, each instance in a queue of its own. */
+  readonly runningMax: number
+  readonly runningBytesMax: number
+  /** So many of each instance run whatever the others do. */
+  readonly runningOwn: number
+}
+
+/** What holds of an instance or key of which nothing is kept. */
+export interface DefaultLimits {
+  readonly instance: TenantLimits
+  readonly key: TenantLimits
+}
+
+export interface TenantFigures {
+  readonly instance: string
+  readonly inFlight: number
+  readonly waiting: number
+  readonly busyRefusals: number
+  /** By limit, those of the instance and of its keys together. */
+  readonly limitRefusals: ReadonlyMap<string, number>
+}
+
+/**
+ * Lets requests in, so that no instance can keep another out. When more want to run than may, instances
+ * take turns; when more wait than may, the newest of the instance with the most in flight gives way.
+ */
+export class Admission {
+  readonly #bounds: AdmissionBounds
+  readonly #defaults: DefaultLimits
+  readonly #now: () => number
+  readonly #tenants = new Map<string, Tenant>()
+  #instances: ReadonlyMap<string, Instance> = new Map()
+  /** Those with requests that wait; the first is the next to run one. */
+  readonly #ring = new Set<Tenant>()
+  #inFlight = 0
+  #bytes = 0
+  #running = 0
+  #runningBytes = 0
+
+  /** `now` tells monotonic milliseconds. */
+  constructor(bounds: AdmissionBounds, defaults: DefaultLimits, now: () => number) {
+    this.#bounds = bounds
+    this.#defaults = defaults
+    this.#now = now
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  get bytesInFlight(): number {
+    return this.#bytes
+  }
+
+  /** Limits may be others now; instances that are gone are forgotten once nothing of theirs is left. */
+  setInstances(instances: readonly Instance[]): void {
+    this.#instances = new Map(instances.map((instance) => [instanceId(instance.name), instance]))
+    const now = this.#now()
+    for (const [name, tenant] of this.#tenants) {
+      const instance = this.#instances.get(instanceId(name))
+      if (instance === undefined && tenant.share.inFlight === 0) this.#tenants.delete(name)
+      tenant.share.setLimits(this.#limitsOf(name), now)
+      tenant.hasKeyLimits = this.#hasKeyLimits(name)
+      for (const [keyId, key] of tenant.keys) {
+        key.setLimits(this.#keyLimitsOf(name, keyId), now)
+        const isKnown = instance?.keys.some(({ id }) => id === keyId) === true
+        if (!isKnown && key.inFlight === 0) tenant.keys.delete(keyId)
+      }
+    }
+  }
+
+  /** Starts the entrant, now or when its turn comes, or refuses it. */
+  enter(entrant: Entrant): void {
+    const tenant = this.#tenantOf(entrant.instance)
+    const key = this.#keyOf(tenant, entrant)
+    if (this.#isOverLimit(tenant.share, key, entrant.bytes)) {
+      entrant.refuse()
+      return
+    }
+    const givingWay = this.#makeRoom(tenant, entrant.bytes)
+    if (givingWay === undefined) {
+      tenant.busyRefusals += 1
+      entrant.refuse()
+      return
+    }
+    const place = { entrant, tenant, key }
+    this.#take(place)
+    if (this.#mayStart(place)) this.#start(place)
+    else {
+      tenant.waiting.push(place)
+      this.#ring.add(tenant)
+    }
+    // Last, because an answer may bring the next request of its connection in.
+    for (const other of givingWay) other.entrant.refuse()
+  }
+
+  /** What was started has its answer. */
+  leave(place: Place): void {
+    const { tenant, entrant } = place
+    this.#giveBack(place)
+    tenant.running -= 1
+    this.#running -= 1
+    this.#runningBytes -= entrant.bytes
+    if (tenant.running < this.#bounds.runningOwn) this.#startNext(tenant)
+    for (;;) {
+      const [next] = this.#ring
+      const first = next?.waiting[0]
+      if (next === undefined || first === undefined) return
+      if (!this.#hasWindow(first.entrant.bytes)) return
+      this.#startNext(next)
+    }
+  }
+
+  *figures(): Iterable<TenantFigures> {
+    for (const [instance, { share, keys, waiting, busyRefusals }] of this.#tenants) {
+      const limitRefusals = new Map<string, number>(share.refusals)
+      for (const [limit, count] of [...keys.values()].flatMap((key) => [...key.refusals])) {
+        limitRefusals.set(limit, (limitRefusals.get(limit) ?? 0) + count)
+      }
+      const { inFlight } = share
+      yield { instance, inFlight, waiting: waiting.length, busyRefusals, limitRefusals }
+    }
+  }
+
+  #isOverLimit(share: TenantShare, key: TenantShare | undefined, bytes: number): boolean {
+    const now = this.#now()
+    const ofKey = key?.passes(bytes, now)
+    if (ofKey !== undefined) {
+      key?.refuse(ofKey)
+      return true
+    }
+    const ofInstance = share.passes(bytes, now)
+    if (ofInstance === undefined) return false
+    share.refuse(ofInstance)
+    return true
+  }
+
+  /** Those that gave their places up for one more of the tenant; undefined when it gets none. */
+  #makeRoom(tenant: Tenant, bytes: number): readonly Place[] | undefined {
+    const missing = {
+      requests: this.#inFlight + 1 - this.#bounds.requestsMax,
+      bytes: this.#bytes + bytes - this.#bounds.bytesMax,
+    }
+    if (missing.requests <= 0 && missing.bytes <= 0) return []
+    const plan = planGivingWay(this.#ring, tenant, missing)
+    if (plan === undefined) return undefined
+    return [...plan].flatMap(([other, count]) => this.#dismiss(other, count))
+  }
+
+  /** Takes the newest out of the queue. */
+  #dismiss(tenant: Tenant, count: number): Place[] {
+    const dismissed = tenant.waiting.splice(tenant.waiting.length - count, count)
+    for (const place of dismissed) this.#giveBack(place)
+    tenant.busyRefusals += count
+    if (tenant.waiting.length === 0) this.#ring.delete(tenant)
+    return dismissed
+  }
+
+  #mayStart({ tenant, entrant }: Place): boolean {
+    if (tenant.waiting.length > 0) return false
+    if (tenant.running < this.#bounds.runningOwn) return true
+    return this.#ring.size === 0 && this.#hasWindow(entrant.bytes)
+  }
+
+  #hasWindow(bytes: number): boolean {
+    if (this.#running === 0) return true
+    const { runningMax, runningBytesMax } = this.#bounds
+    return this.#running < runningMax && this.#runningBytes + bytes <= runningBytesMax
+  }
+
+  /** Starts the one that has waited longest, and sends its instance to the end of the ring. */
+  #startNext(tenant: Tenant): void {
+    const next = tenant.waiting.shift()
+    if (next === undefined) return
+    this.#ring.delete(tenant)
+    if (tenant.waiting.length > 0) this.#ring.add(tenant)
+    this.#start(next)
+  }
+
+  #start(place: Place): void {
+    place.tenant.running += 1
+    this.#running += 1
+    this.#runningBytes += place.entrant.bytes
+    place.entrant.start(place)
+  }
+
+  #take({ tenant, key, entrant: { bytes } }: Place): void {
+    this.#inFlight += 1
+    this.#bytes += bytes
+    tenant.share.enter(bytes)
+    key?.enter(bytes)
+  }
+
+  #giveBack({ tenant, key, entrant: { bytes } }: Place): void {
+    this.#inFlight -= 1
+    this.#bytes -= bytes
+    tenant.share.leave(bytes)
+    key?.leave(bytes)
+  }
+
+  #tenantOf(name: string): Tenant {
+    const known = this.#tenants.get(name)
+    if (known !== undefined) return known
+    const share = new TenantShare(this.#limitsOf(name), this.#now())
+    const tenant = new Tenant(share, this.#hasKeyLimits(name))
+    this.#tenants.set(name, tenant)
+    return tenant
+  }
+
+  /** Undefined for a key without limits: most have none, and then nothing is counted of them. */
+  #keyOf(tenant: Tenant, { instance, keyId }: Entrant): TenantShare | undefined {
+    if (!tenant.hasKeyLimits || keyId === '') return undefined
+    const known = tenant.keys.get(keyId)
+    if (known !== undefined) return known
+    const share = new TenantShare(this.#keyLimitsOf(instance, keyId), this.#now())
+    tenant.keys.set(keyId, share)
+    return share
+  }
+
+  #limitsOf(name: string): TenantLimits {
+    const { limits } = this.#instances.get(instanceId(name)) ?? {}
+    return effectiveLimits(limits, this.#defaults.instance)
+  }
+
+  #keyLimitsOf(name: string, keyId: string): TenantLimits {
+    const keys = this.#instances.get(instanceId(name))?.keys
+    const limits = keys?.find(({ id }) => id === keyId)?.limits
+    return effectiveLimits(limits, this.#defaults.key)
+  }
+
+  #hasKeyLimits(name: string): boolean {
+    const keys = this.#instances.get(instanceId(name))?.keys ?? []
+    if (!isUnlimited(this.#defaults.key)) return true
+    return keys.some(({ limits }) => limits !== undefined)
+  }
+}

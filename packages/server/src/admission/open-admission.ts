@@ -1,0 +1,33 @@
+import { systemClock } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import type { Configuration } from '../configuration/configuration.js'
+import { Admission } from './admission.js'
+
+/** The admission of one server, with the bounds of the house and the limits that its settings give. */
+export function openAdmission(configuration: Configuration): Admission {
+  // One body must always fit, whatever the limit was set to.
+  const bytesMax = Math.max(limits.REQUEST_BYTES_IN_FLIGHT_MAX, 4 * configuration.bodyLimit)
+  return new Admission(
+    {
+      requestsMax: limits.REQUESTS_IN_FLIGHT_MAX,
+      bytesMax,
+      runningMax: limits.REQUESTS_RUNNING_MAX,
+      // The other half is for those that wait: their places can be given to another instance.
+      runningBytesMax: bytesMax / 2,
+      runningOwn: limits.REQUESTS_RUNNING_OWN,
+    },
+    {
+      instance: {
+        requestsPerSecond: configuration.instanceRequestsPerSecond,
+        concurrent: configuration.instanceConcurrent,
+        bytesInFlight: configuration.instanceBytesInFlight,
+      },
+      key: {
+        requestsPerSecond: configuration.keyRequestsPerSecond,
+        concurrent: configuration.keyConcurrent,
+        bytesInFlight: configuration.keyBytesInFlight,
+      },
+    },
+    () => systemClock.monotonic(),
+  )
+}

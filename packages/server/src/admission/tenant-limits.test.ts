@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { changeLimits, effectiveLimits, storedLimits } from './tenant-limits.js'
+
+test('what is kept wins over the defaults, and none over both', () => {
+  const defaults = { requestsPerSecond: 10, concurrent: 5 }
+  expect(effectiveLimits(undefined, defaults)).toEqual(defaults)
+  expect(effectiveLimits({ requestsPerSecond: 'none', bytesInFlight: 7 }, defaults)).toEqual({
+    concurrent: 5,
+    bytesInFlight: 7,
+  })
+})
+
+test('a change leaves the others as they were; nothing is kept of what is by default', () => {
+  const first = changeLimits(undefined, { concurrent: 3, requestsPerSecond: 'none' })
+  expect(first).toEqual({ concurrent: 3, requestsPerSecond: 'none' })
+  const second = changeLimits(first, { concurrent: 'default', bytesInFlight: 9 })
+  expect(second).toEqual({ requestsPerSecond: 'none', bytesInFlight: 9 })
+  expect(changeLimits({ concurrent: 3 }, { concurrent: 'default' })).toBeUndefined()
+  expect(changeLimits(undefined, {})).toBeUndefined()
+})
+
+test.each([0, -1, 1.5, 1e13, 'some', true])('%s is no limit', (value) => {
+  expect(storedLimits.safeParse({ concurrent: value }).success).toBe(false)
+})
