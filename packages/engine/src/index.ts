@@ -1,5 +1,12 @@
 export type { Engine } from './engine.js'
-export { type BackUpOptions, type BackupProgress, BACKUP_CURSOR, backUp } from './backup/back-up.js'
+export {
+  type BackUpOptions,
+  type OtherFile,
+  BACKUP_CURSOR,
+  backUp,
+} from './backup/back-up.js'
+export { backUpIncrement } from './backup/back-up-increment.js'
+export type { BackupProgress } from './backup/copy-entries.js'
 export { BackupError } from './backup/backup-error.js'
 export type { BackupManifest } from './backup/backup-manifest.js'
 export { restoreBackup, verifyBackup } from './backup/restore-backup.js'

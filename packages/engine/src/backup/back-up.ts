@@ -1,11 +1,9 @@
-import { limits } from '@rowhouse/protocol'
-import { CATALOG_TABLE } from '../keys/spaces.js'
+import { openFolderObjects } from '../objects/folder-objects.js'
+import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
-import type { Files } from '../platform/files.js'
-import { Slice } from '../platform/slice.js'
+import type { FileHandle, Files } from '../platform/files.js'
 import { DATA_FORMAT } from '../store/data-folder.js'
-import { readCatalog } from '../tables/catalog-content.js'
 import { BackupError } from './backup-error.js'
 import {
   type BackupCursor,
@@ -13,9 +11,10 @@ import {
   type BackupManifest,
   storeBackupManifest,
 } from './backup-manifest.js'
-import { copyLog } from './copy-log.js'
-import { EntryFilesWriter } from './entry-files.js'
-import { SummedFile } from './summed-file.js'
+import { type BackupProgress, copyEntries } from './copy-entries.js'
+import { type MeasuredPiece, copyLog, findPlace } from './copy-log.js'
+import type { SummedContent } from './summed-object.js'
+import { writeSummed } from './summed-object.js'
 
 export interface BackUpOptions {
   readonly store: PartitionStore
@@ -26,21 +25,26 @@ export interface BackUpOptions {
   /** Where the backup goes: a folder that is empty, or not there. */
   readonly directory: string
   /** Files to take along, such as the instances and their keys. */
-  readonly others: readonly { readonly name: string; readonly content: Buffer }[]
+  readonly others: readonly OtherFile[]
   /** Followers whose work is in the store keep their place; the others begin anew after a restore. */
   readonly keepsCursor: (name: string) => boolean
+  /** Hold the log afterwards, for a backup of what has come since. */
+  readonly keepsLog?: boolean | undefined
   readonly onProgress?: (progress: BackupProgress) => void
 }
 
-export interface BackupProgress {
-  readonly entries: number
-  readonly bytes: number
+export interface OtherFile {
+  readonly name: string
+  readonly content: Buffer
 }
 
-/** The name under which a backup holds on to the log. */
+/** The name under which a backup that is being taken holds on to the log. */
 export const BACKUP_CURSOR = 'backup'
-const FIRST_KEY = Buffer.of(0x00)
-const LAST_KEY = Buffer.of(0xff)
+/** The name under which the log is held for the next increment of the last backup. */
+export const INCREMENT_CURSOR = 'backup-increment'
+/** The name under which a continuous backup holds what it has not shipped. */
+export const CONTINUOUS_CURSOR = 'backup-continuous'
+const OWN_CURSORS: readonly string[] = [BACKUP_CURSOR, INCREMENT_CURSOR, CONTINUOUS_CURSOR]
 
 /**
  * Copies a store that is in use. The entries of each table are read at some moment, one table after
@@ -50,34 +54,79 @@ const LAST_KEY = Buffer.of(0xff)
 export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const { store, files, directory, clock } = options
   await makeEmptyFolder(files, directory)
+  const objects = openFolderObjects(files, directory)
   const createdAt = clock.now()
   const from = store.visibleEnd
   const cursors = keptCursors(options)
-  const wanted = cursors.reduce((least, { position }) => Math.min(least, position), from)
-  await store.setCursor(BACKUP_CURSOR, wanted)
+  await store.setCursor(BACKUP_CURSOR, leastOf(cursors, from))
   try {
-    const copied = await copyEntries(options)
+    const copied = await copyEntries({ ...options, objects, prefix: '' })
     const end = store.visibleEnd
     await store.synced()
-    const log = await copyLog({ ...options, wanted, from, end })
-    const others: BackupFile[] = []
-    for (const other of options.others) others.push(await writeOther(options, other))
+    const log = await copyWholeLog(options, objects, leastOf(cursors, from), from, end)
+    const others = await writeOthers(objects, options.others, '')
     const manifest = {
       dataFormat: DATA_FORMAT,
       createdAt,
       from,
-      end: log.end,
-      logStart: log.start,
+      end: log.at(-1)?.end ?? from,
+      logStart: log[0]?.start ?? from,
       cursors,
       entries: copied.entries,
-      files: [...copied.files, ...log.files, ...others],
+      files: [...copied.files, ...others],
+      log,
     }
-    await storeBackupManifest(files, directory, manifest)
+    await storeBackupManifest(objects, manifest)
+    await keepLog(options, manifest.end)
     return manifest
   } finally {
     await store.removeCursor(BACKUP_CURSOR)
   }
 }
+
+/** Where the log must begin for all of them. */
+export function leastOf(cursors: readonly BackupCursor[], from: number): number {
+  return cursors.reduce((least, { position }) => Math.min(least, position), from)
+}
+
+export function keptCursors({
+  store,
+  keepsCursor,
+}: Pick<BackUpOptions, 'store' | 'keepsCursor'>): BackupCursor[] {
+  return [...store.cursors()]
+    .filter(([name]) => !OWN_CURSORS.includes(name) && keepsCursor(name))
+    .map(([name, position]) => ({ name, position }))
+}
+
+export async function keepLog(
+  { store, keepsLog }: Pick<BackUpOptions, 'store' | 'keepsLog'>,
+  end: number,
+): Promise<void> {
+  if (keepsLog === true) await store.setCursor(INCREMENT_CURSOR, end)
+  else await store.removeCursor(INCREMENT_CURSOR)
+}
+
+export async function writeOthers(
+  objects: ObjectStore,
+  others: readonly OtherFile[],
+  suffix: string,
+): Promise<BackupFile[]> {
+  const written: BackupFile[] = []
+  for (const { name, content } of others) {
+    const object = await writeSummed(objects, `${name}${suffix}`, (file) => file.append(content))
+    written.push({ kind: 'other', target: name, ...object })
+  }
+  return written
+}
+
+/** Puts a piece under a name that no other piece of a backup has. */
+export const pieceCopier =
+  (objects: ObjectStore) =>
+  ({ base, offset, bytes }: MeasuredPiece, source: FileHandle): Promise<SummedContent> => {
+    const digits = (number: number, count: number): string => String(number).padStart(count, '0')
+    const name = `log-${digits(base, 16)}-${digits(offset, 9)}`
+    return writeSummed(objects, name, (object) => object.copy(source, offset, bytes))
+  }
 
 async function makeEmptyFolder(files: Files, directory: string): Promise<void> {
   const [name] = await files.list(directory)
@@ -87,61 +136,16 @@ async function makeEmptyFolder(files: Files, directory: string): Promise<void> {
   await files.makeDirectory(directory)
 }
 
-function keptCursors({ store, keepsCursor }: BackUpOptions): BackupCursor[] {
-  return [...store.cursors()]
-    .filter(([name]) => name !== BACKUP_CURSOR && keepsCursor(name))
-    .map(([name, position]) => ({ name, position }))
-}
-
-async function copyEntries(
+async function copyWholeLog(
   options: BackUpOptions,
-): Promise<{ readonly files: readonly BackupFile[]; readonly entries: number }> {
-  const { store, files, directory } = options
-  // Tables that come later stand in the log whole, and no table has a number above the next one's.
-  const { nextTableId } = await readCatalog(store)
-  const writer = new EntryFilesWriter(files, directory)
-  try {
-    for (let table = CATALOG_TABLE; table < nextTableId; table++) {
-      await copyTable(options, table, writer)
-    }
-    return { files: await writer.finish(), entries: writer.entries }
-  } catch (error) {
-    await writer.abandon()
-    throw error
+  objects: ObjectStore,
+  wanted: number,
+  from: number,
+  end: number,
+): Promise<BackupManifest['log']> {
+  const place = await findPlace(options, wanted)
+  if (place === undefined || place.position > from) {
+    throw new BackupError('the backup took so long that the commit log was let go meanwhile')
   }
-}
-
-async function copyTable(
-  { store, clock, onProgress }: BackUpOptions,
-  table: number,
-  writer: EntryFilesWriter,
-): Promise<void> {
-  const range = { table, start: FIRST_KEY, end: LAST_KEY, reverse: false }
-  const scan = store.scan({ ...range, expectedEntries: limits.BACKUP_SCAN_ENTRIES })
-  const slice = new Slice(clock)
-  try {
-    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
-      for (const { key, value } of found) {
-        await writer.add(table, key, value)
-        if (slice.isOver()) await slice.next()
-      }
-      onProgress?.({ entries: writer.entries, bytes: writer.bytes })
-    }
-  } finally {
-    await scan.close()
-  }
-}
-
-async function writeOther(
-  { files, directory }: BackUpOptions,
-  { name, content }: { readonly name: string; readonly content: Buffer },
-): Promise<BackupFile> {
-  const file = await SummedFile.create(files, directory, 'other', name)
-  try {
-    await file.append(content)
-  } catch (error) {
-    await file.abandon()
-    throw error
-  }
-  return file.finish()
+  return copyLog(options, place, end, pieceCopier(objects))
 }

@@ -1,20 +1,20 @@
-import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
-import type { Files } from '../platform/files.js'
+import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js'
 import { JsonReader } from '../tables/json-reader.js'
+import { segmentBase } from '../log/segment.js'
 import { BackupError } from './backup-error.js'
+import { type LogPiece, readLogPiece } from './log-piece.js'
+import { decodeSigned, encodeSigned } from './signed-text.js'
+import type { SummedContent } from './summed-object.js'
 
-/** What a backup consists of (docs/formats.md, "Backup"). It is written last: without it there is none. */
-export interface BackupManifest {
+/** A copy of the entries of the store, good for every position of the log from its end on. */
+export interface BaseCopy {
   /** Format of the data folder that it is a copy of. */
   readonly dataFormat: number
-  /** Milliseconds since the epoch: when the backup was begun. */
+  /** Milliseconds since the epoch: when it was begun. */
   readonly createdAt: number
   /** The entries have everything before this position of the log, and maybe some of what follows. */
   readonly from: number
-  /** The backup is the data as it was when the log ended here. */
-  readonly end: number
-  /** Where the segment before the first one ended. */
+  /** Where the first segment that it needs begins: where the one before it ended. */
   readonly logStart: number
   /** Of the followers of the log that have what they made of it in the store. */
   readonly cursors: readonly BackupCursor[]
@@ -22,92 +22,100 @@ export interface BackupManifest {
   readonly files: readonly BackupFile[]
 }
 
+/** What a backup consists of (docs/formats.md, "Backup"). It is written last: without it there is none. */
+export interface BackupManifest extends BaseCopy {
+  /** The backup is the data as it was when the log ended here. */
+  readonly end: number
+  readonly log: readonly LogPiece[]
+}
+
 export interface BackupCursor {
   readonly name: string
   readonly position: number
 }
 
-export interface BackupFile {
-  readonly kind: 'entries' | 'log' | 'other'
-  readonly name: string
-  readonly bytes: number
-  /** CRC-32 of all of it. */
-  readonly checksum: number
+/** Entries of the store, or a file of the data folder. */
+export interface BackupFile extends SummedContent {
+  readonly kind: 'entries' | 'other'
+  /** Its name in the data folder. */
+  readonly target?: string
 }
 
 export const BACKUP_MANIFEST_NAME = 'BACKUP'
-const NEW_NAME = 'BACKUP.new'
-const FIRST_LINE = /^rowhouse backup (\d{1,9}) ([0-9a-f]{8})\n/
-const VERSION = 1
+const TITLE = 'rowhouse backup'
+/** 2: the log in pieces, for backups that grow. */
+const VERSION = 2
+const VERSION_OF_WHOLE_SEGMENTS = 1
 
 export async function storeBackupManifest(
-  files: Files,
-  directory: string,
+  objects: ObjectStore,
   manifest: BackupManifest,
 ): Promise<void> {
-  const body = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)
-  const checksum = crc32(body).toString(16).padStart(8, '0')
-  const content = Buffer.concat([Buffer.from(`rowhouse backup ${VERSION} ${checksum}\n`), body])
-  const path = join(directory, NEW_NAME)
-  const file = await files.open(path, 'create')
-  try {
-    await file.write(content, 0)
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
-  // The names of all other files are durable before the one that vouches for them.
-  await files.syncDirectory(directory)
-  await files.rename(path, join(directory, BACKUP_MANIFEST_NAME))
-  await files.syncDirectory(directory)
+  await objects.put(BACKUP_MANIFEST_NAME, encodeSigned(TITLE, VERSION, manifest))
 }
 
-export async function loadBackupManifest(files: Files, directory: string): Promise<BackupManifest> {
-  if (!(await files.list(directory)).includes(BACKUP_MANIFEST_NAME)) {
+/** `directory` is for messages. */
+export async function loadBackupManifest(
+  objects: ObjectStore,
+  directory: string,
+): Promise<BackupManifest> {
+  const content = await objects.get(BACKUP_MANIFEST_NAME).catch((error: unknown) => {
+    if (!(error instanceof ObjectMissingError)) throw error
     throw new BackupError(
       `${directory} holds no complete backup: the file ${BACKUP_MANIFEST_NAME}, which is written last, is missing`,
     )
-  }
-  const path = join(directory, BACKUP_MANIFEST_NAME)
-  const file = await files.open(path, 'read')
-  try {
-    return decodeBackupManifest(await file.read(0, await file.size()), path)
-  } finally {
-    await file.close()
-  }
+  })
+  const path = `${directory}/${BACKUP_MANIFEST_NAME}`
+  const { version, value } = decodeSigned(content, path, TITLE, VERSION)
+  const record = new JsonReader(value)
+  const end = record.member('end').number()
+  const log =
+    version === VERSION_OF_WHOLE_SEGMENTS
+      ? wholeSegments(record, end)
+      : record.member('log').list(readLogPiece)
+  return { ...readBaseCopy(record), end, log }
 }
 
-function decodeBackupManifest(content: Buffer, path: string): BackupManifest {
-  const line = content.subarray(0, content.indexOf('\n') + 1)
-  const [, version, checksum] = FIRST_LINE.exec(line.toString('latin1')) ?? []
-  if (version === undefined || checksum === undefined) {
-    throw new BackupError(`${path} is damaged: it does not begin as it should`)
-  }
-  if (Number(version) !== VERSION) {
-    throw new BackupError(`${path} has version ${version}; this program reads ${VERSION}`)
-  }
-  const body = content.subarray(line.length)
-  if (crc32(body) !== Number.parseInt(checksum, 16)) {
-    throw new BackupError(`${path} is damaged: its checksum is wrong`)
-  }
-  return readManifest(new JsonReader(JSON.parse(body.toString())))
-}
-
-const readManifest = (record: JsonReader): BackupManifest => ({
+export const readBaseCopy = (record: JsonReader): BaseCopy => ({
   dataFormat: record.member('dataFormat').number(),
   createdAt: record.member('createdAt').number(),
   from: record.member('from').number(),
-  end: record.member('end').number(),
   logStart: record.member('logStart').number(),
   cursors: record.member('cursors').list((cursor) => ({
     name: cursor.member('name').string(),
     position: cursor.member('position').number(),
   })),
   entries: record.member('entries').number(),
-  files: record.member('files').list((file) => ({
-    kind: file.member('kind').oneOf(['entries', 'log', 'other']),
-    name: file.member('name').string(),
-    bytes: file.member('bytes').number(),
-    checksum: file.member('checksum').number(),
-  })),
+  files: readFiles(record),
 })
+
+export function readFiles(record: JsonReader): BackupFile[] {
+  const files: BackupFile[] = []
+  for (const file of record.member('files').list((item) => item)) {
+    const kind = file.member('kind').oneOf(['entries', 'other', 'log'])
+    if (kind === 'log') continue
+    const target = file.member('target').optional((name) => name.string())
+    files.push({ kind, ...readContent(file), ...(target !== undefined && { target }) })
+  }
+  return files
+}
+
+export const readContent = (file: JsonReader): SummedContent => ({
+  name: file.member('name').string(),
+  bytes: file.member('bytes').number(),
+  checksum: file.member('checksum').number(),
+})
+
+/** Version 1 has segments among its files, and says less of them. */
+function wholeSegments(record: JsonReader, end: number): LogPiece[] {
+  const contents = record
+    .member('files')
+    .list((file) => ({ kind: file.member('kind').string(), ...readContent(file) }))
+    .filter(({ kind }) => kind === 'log')
+  return contents.map(({ name, bytes, checksum }, at) => {
+    const base = segmentBase(name) ?? 0
+    const next = segmentBase(contents[at + 1]?.name ?? '')
+    const piece = { base, offset: 0, start: base, end: next ?? end, records: 0 }
+    return { name, bytes, checksum, ...piece }
+  })
+}

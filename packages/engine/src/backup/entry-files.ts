@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
-import type { FileHandle, Files } from '../platform/files.js'
+import type { ObjectStore } from '../objects/object-store.js'
+import type { FileHandle } from '../platform/files.js'
 import { BackupError } from './backup-error.js'
 import type { BackupFile } from './backup-manifest.js'
-import { SummedFile } from './summed-file.js'
+import type { EntriesProgress } from './copy-entries.js'
+import { SummedObject } from './summed-object.js'
 import { storeKey } from '../partitions/store-key.js'
 
 /** Entries of the store in files of blocks, byte by byte in docs/formats.md, "Backup". */
@@ -16,20 +18,31 @@ const FILE_HEADER = Buffer.from('RHENTRYS\u0001\0\0\0', 'latin1')
 const BLOCK_HEADER_BYTES = 8
 const ENTRY_HEADER_BYTES = 6
 
-/** Gathers entries into blocks, and blocks into files of a bounded size. */
+/** Gathers entries into blocks, and blocks into objects of a bounded size. */
 export class EntryFilesWriter {
-  readonly #files: Files
-  readonly #directory: string
-  readonly #done: BackupFile[] = []
-  #file: SummedFile | undefined
+  readonly #objects: ObjectStore
+  readonly #prefix: string
+  readonly #onFile: ((progress: EntriesProgress) => void) | undefined
+  readonly #done: BackupFile[]
+  #object: SummedObject | undefined
   #parts: Buffer[] = []
   #blockBytes = 0
-  entries = 0
+  #last: EntriesProgress['last']
+  entries: number
   bytes = 0
 
-  constructor(files: Files, directory: string) {
-    this.#files = files
-    this.#directory = directory
+  constructor(
+    objects: ObjectStore,
+    prefix: string,
+    resume: EntriesProgress | undefined,
+    onFile?: (progress: EntriesProgress) => void,
+  ) {
+    this.#objects = objects
+    this.#prefix = prefix
+    this.#onFile = onFile
+    this.#done = [...(resume?.files ?? [])]
+    this.#last = resume?.last
+    this.entries = resume?.entries ?? 0
   }
 
   async add(table: number, key: Buffer, value: Buffer): Promise<void> {
@@ -39,19 +52,20 @@ export class EntryFilesWriter {
     header.writeUInt32LE(value.length, 2)
     this.#parts.push(header, stored, value)
     this.#blockBytes += header.length + stored.length + value.length
+    this.#last = { table, key }
     this.entries++
     if (this.#blockBytes >= limits.BACKUP_PIECE_BYTES) await this.#writeBlock()
   }
 
-  async finish(): Promise<readonly BackupFile[]> {
+  async finish(): Promise<EntriesProgress> {
     await this.#writeBlock()
-    await this.#finishFile()
-    return this.#done
+    await this.#finishObject()
+    return this.#progress()
   }
 
   async abandon(): Promise<void> {
-    await this.#file?.abandon()
-    this.#file = undefined
+    await this.#object?.abandon()
+    this.#object = undefined
   }
 
   async #writeBlock(): Promise<void> {
@@ -62,23 +76,30 @@ export class EntryFilesWriter {
     block.writeUInt32LE(crc32(block.subarray(BLOCK_HEADER_BYTES)), 4)
     this.#parts = []
     this.#blockBytes = 0
-    this.#file ??= await this.#newFile()
-    await this.#file.append(block)
+    this.#object ??= await this.#newObject()
+    await this.#object.append(block)
     this.bytes += block.length
-    if (this.#file.bytes >= limits.BACKUP_FILE_BYTES) await this.#finishFile()
+    if (this.#object.bytes >= limits.BACKUP_FILE_BYTES) await this.#finishObject()
   }
 
-  async #newFile(): Promise<SummedFile> {
-    const name = `entries-${String(this.#done.length + 1).padStart(6, '0')}`
-    const file = await SummedFile.create(this.#files, this.#directory, 'entries', name)
-    await file.append(FILE_HEADER)
-    return file
+  async #newObject(): Promise<SummedObject> {
+    const number = String(this.#done.length + 1).padStart(6, '0')
+    const object = await SummedObject.create(this.#objects, `${this.#prefix}entries-${number}`)
+    await object.append(FILE_HEADER)
+    return object
   }
 
-  async #finishFile(): Promise<void> {
-    if (this.#file === undefined) return
-    this.#done.push(await this.#file.finish())
-    this.#file = undefined
+  async #finishObject(): Promise<void> {
+    if (this.#object === undefined) return
+    const content = await this.#object.finish()
+    this.#object = undefined
+    this.#done.push({ kind: 'entries', ...content })
+    this.#onFile?.(this.#progress())
+  }
+
+  #progress(): EntriesProgress {
+    const last = this.#last && { table: this.#last.table, key: Buffer.from(this.#last.key) }
+    return { files: [...this.#done], entries: this.entries, last }
   }
 }
 

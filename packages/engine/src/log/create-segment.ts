@@ -20,14 +20,16 @@ export async function createSegment(
   chain: SegmentChain,
   base: number,
   previousEnd: number,
+  createdAt: number,
   random: Random,
 ): Promise<CreatedSegment> {
   const path = join(chain.directory, segmentName(base))
-  const segment = newSegment(path, base, previousEnd, random.bytes(4).readUInt32LE(0))
+  const header = { base, previousEnd, createdAt, salt: random.bytes(4).readUInt32LE(0) }
+  const segment = newSegment(path, header)
   const spare = await chain.spare()
   const file = await chain.files.open(spare, 'write')
   try {
-    await file.write(encodeSegmentHeader(base, previousEnd, segment.salt), 0)
+    await file.write(encodeSegmentHeader(header), 0)
     await file.datasync()
     await rename(chain, spare, path)
     chain.push(segment, spare)

@@ -11,11 +11,16 @@ export interface FrameHeader {
   readonly position: number
   readonly payloadBytes: number
   readonly payloadChecksum: number
+  /** Milliseconds from when its segment was made until it was written; 0 in segments that know no time. */
+  readonly age: number
 }
 
 export const FRAME_HEADER_BYTES = 32
 export const RECORD_PREFIX_BYTES = 4
 export const FRAME_MAGIC = Buffer.from('RHLF', 'latin1')
+
+/** 49 days: before a frame would be older, a new segment begins. */
+export const FRAME_AGE_MAX = 0xff_ff_ff_ff
 
 const CHECKSUM_OFFSET = FRAME_HEADER_BYTES - 4
 
@@ -25,7 +30,7 @@ export function writeFrameHeader(target: Buffer, header: FrameHeader, salt: numb
   writePosition(target, header.position, 8)
   target.writeUInt32LE(header.payloadBytes, 16)
   target.writeUInt32LE(header.payloadChecksum, 20)
-  target.writeUInt32LE(0, 24)
+  target.writeUInt32LE(header.age, 24)
   target.writeUInt32LE(crc32(target.subarray(0, CHECKSUM_OFFSET), salt), CHECKSUM_OFFSET)
 }
 
@@ -46,5 +51,6 @@ export function readFrameHeader(
     position: readPosition(head, 8),
     payloadBytes: head.readUInt32LE(16),
     payloadChecksum: head.readUInt32LE(20),
+    age: head.readUInt32LE(24),
   }
 }

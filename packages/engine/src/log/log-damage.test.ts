@@ -203,12 +203,14 @@ describe('damage', () => {
 
 test('a newer version is refused in so many words', async () => {
   const { files } = await killedLog(3)
-  for (const name of [ONLY_SEGMENT, MANIFEST_NAME]) {
-    await overwrite(files, name, 8, () => 2)
-    await expect(openTestLog(files)).rejects.toThrow(
-      `${join(LOG_DIRECTORY, name)} has format version 2; this software knows versions up to 1`,
-    )
-    await overwrite(files, name, 8, () => 1)
+  for (const [name, known] of [
+    [ONLY_SEGMENT, 2],
+    [MANIFEST_NAME, 1],
+  ] as const) {
+    await overwrite(files, name, 8, () => known + 1)
+    const what = `format version ${known + 1}; this software knows versions up to ${known}`
+    await expect(openTestLog(files)).rejects.toThrow(`${join(LOG_DIRECTORY, name)} has ${what}`)
+    await overwrite(files, name, 8, () => known)
   }
 })
 
@@ -217,7 +219,7 @@ test('a record that looks like a later frame is not taken for one', async () => 
   const log = await openTestLog(files, { segmentBytes: 100_000 })
   const [first] = await appendAll(log, payloads(1))
   const forged = Buffer.alloc(FRAME_HEADER_BYTES)
-  const header = { records: 0, position: 1000, payloadBytes: 0, payloadChecksum: 0 }
+  const header = { records: 0, position: 1000, payloadBytes: 0, payloadChecksum: 0, age: 0 }
   writeFrameHeader(forged, header, 0)
   await log.append(forged).durable
   const killed = files.kill()

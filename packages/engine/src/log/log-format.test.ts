@@ -2,13 +2,14 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../platform/clock.js'
 import { nodeFiles } from '../platform/node-files.js'
 import type { CommitLog } from './commit-log.js'
 import { openCommitLog } from './open-commit-log.js'
 
-/** Written once by the first version, and never again: later versions must go on reading it. */
-const FIXTURE = join(import.meta.dirname, 'fixtures', 'version-1')
+/** Written once by each version, and never again: later versions must go on reading it. */
+const fixture = (version: number): string =>
+  join(import.meta.dirname, 'fixtures', `version-${version}`)
+const WRITTEN_AT = 1_767_225_600_000
 const RECORDS = ['first', '', 'longer than the rest '.repeat(7), 'the last one']
 
 async function emptyFolder(): Promise<string> {
@@ -18,10 +19,11 @@ async function emptyFolder(): Promise<string> {
 }
 
 function open(directory: string): Promise<CommitLog> {
+  let now = WRITTEN_AT
   return openCommitLog({
     files: nodeFiles,
     directory,
-    clock: systemClock,
+    clock: { now: () => now++, monotonic: () => now },
     random: { bytes: (length) => Buffer.alloc(length, 0xa5) },
     segmentBytes: 256,
     preallocateBytes: 16,
@@ -43,22 +45,25 @@ async function bytesOf(directory: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(files))
 }
 
-test('a log of version 1 opens with its records, checkpoint and cursors', async () => {
-  const directory = await emptyFolder()
-  await cp(FIXTURE, directory, { recursive: true })
-  const log = await open(directory)
-  expect(await contents(log)).toEqual(RECORDS)
-  expect(log.checkpointed).toBe(41)
-  expect(log.cursors()).toEqual(new Map([['stream', 0]]))
-  const appended = log.append(Buffer.from('written later'))
-  await appended.durable
-  await log.close()
-  const again = await open(directory)
-  expect(await contents(again)).toEqual([...RECORDS, 'written later'])
-  await again.close()
-})
+test.each([1, 2])(
+  'a log of version %i opens with all that it holds, and goes on',
+  async (version) => {
+    const directory = await emptyFolder()
+    await cp(fixture(version), directory, { recursive: true })
+    const log = await open(directory)
+    expect(await contents(log)).toEqual(RECORDS)
+    expect(log.checkpointed).toBe(41)
+    expect(log.cursors()).toEqual(new Map([['stream', 0]]))
+    const appended = log.append(Buffer.from('written later'))
+    await appended.durable
+    await log.close()
+    const again = await open(directory)
+    expect(await contents(again)).toEqual([...RECORDS, 'written later'])
+    await again.close()
+  },
+)
 
-test('version 1 is written byte by byte as it ever was', async () => {
+test('version 2 is written byte by byte as it ever was', async () => {
   const directory = await emptyFolder()
   const log = await open(directory)
   const [first = '', second = '', ...others] = RECORDS
@@ -68,5 +73,5 @@ test('version 1 is written byte by byte as it ever was', async () => {
   await log.setCursor('stream', 0)
   await log.checkpoint(together[0]?.end ?? 0)
   await log.close()
-  expect(await bytesOf(directory)).toEqual(await bytesOf(FIXTURE))
+  expect(await bytesOf(directory)).toEqual(await bytesOf(fixture(2)))
 })

@@ -52,7 +52,8 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
   if (!relaxed && wasRelaxed) await unmarkRelaxed(files, directory)
   const { segments, spareNames } = recovered
   const chain = new SegmentChain(files, directory, segments, spareNames, segmentBytes)
-  const tail = recovered.tail ?? (await firstSegment(chain, manifest.start, random))
+  const tail =
+    recovered.tail ?? (await firstSegment(chain, manifest.start, options.clock.now(), random))
   const figures = new LogFigures(options.onSync)
   const writer = new SegmentWriter(chain, tail, {
     random,
@@ -91,8 +92,9 @@ async function newLog(files: Files, directory: string): Promise<LogManifest> {
 async function firstSegment(
   chain: SegmentChain,
   start: number,
+  now: number,
   random: Random,
 ): Promise<SegmentTail> {
-  const created = await createSegment(chain, start, start, random)
-  return { ...created, offset: SEGMENT_HEADER_BYTES, position: start }
+  const created = await createSegment(chain, start, start, now, random)
+  return { ...created, offset: SEGMENT_HEADER_BYTES, position: start, time: now }
 }

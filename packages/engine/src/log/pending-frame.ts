@@ -73,13 +73,14 @@ export class PendingFrame {
   }
 
   /** The frame as written to a segment, without the bytes of a large record. */
-  encode(salt: number, largeChecksum?: number): Buffer {
+  encode(salt: number, age: number, largeChecksum?: number): Buffer {
     const payload = this.#buffer.subarray(FRAME_HEADER_BYTES, this.#used)
     const header = {
       records: this.#records,
       position: this.position,
       payloadBytes: this.bytes - FRAME_HEADER_BYTES,
       payloadChecksum: largeChecksum ?? crc32(payload),
+      age,
     }
     writeFrameHeader(this.#buffer, header, salt)
     return this.#buffer.subarray(0, this.#used)

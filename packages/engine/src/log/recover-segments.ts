@@ -133,7 +133,8 @@ async function cleanTail(
   if (checkpoint !== knownEnd || offset <= SEGMENT_HEADER_BYTES) return undefined
   const file = await files.open(segment.path, 'write')
   if ((await file.size()) === offset) {
-    return { file, segment, offset, position: knownEnd, allocated: offset }
+    const time = segment.createdAt ?? 0
+    return { file, segment, offset, position: knownEnd, allocated: offset, time }
   }
   await file.close()
   return undefined
@@ -148,11 +149,13 @@ async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Pr
   const scanner = scannerOf(file, segment)
   try {
     let lastOffset = SEGMENT_HEADER_BYTES
+    let age = 0
     for (;;) {
       const frames = await scanner.next(Number.POSITIVE_INFINITY)
       if (frames.length === 0) break
       for (const frame of frames) segment.index.note(frame.header.position, frame.offset)
       lastOffset = frames.at(-1)?.offset ?? lastOffset
+      age = frames.at(-1)?.header.age ?? age
     }
     await scanner.settled()
     const { offset } = scanner
@@ -163,7 +166,8 @@ async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Pr
     await file.write(await file.read(lastOffset, offset - lastOffset), lastOffset)
     await file.datasync()
     segment.verifiedEnd = position
-    return { file, segment, offset, position, allocated: await file.size() }
+    const time = (segment.createdAt ?? 0) + age
+    return { file, segment, offset, position, allocated: await file.size(), time }
   } catch (error) {
     await scanner.settled()
     await file.close()

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.js'
 import type { Random } from '../platform/random.js'
 import { BackgroundSync } from './background-sync.js'
 import { createSegment } from './create-segment.js'
+import { FRAME_AGE_MAX } from './frame.js'
 import type { PendingFrame } from './pending-frame.js'
 import type { SegmentChain } from './segment-chain.js'
 import { type Segment, SEGMENT_HEADER_BYTES } from './segment.js'
@@ -38,6 +39,8 @@ export class SegmentWriter {
    * Bytes of the file that are there already: writing them again needs no change of its metadata.
    */
   #allocated: number
+  /** Of the last frame: the time of the log never goes back while it is open. */
+  #time: number
 
   constructor(chain: SegmentChain, tail: SegmentTail, options: SegmentWriterOptions) {
     this.#random = options.random
@@ -52,12 +55,13 @@ export class SegmentWriter {
     this.#offset = tail.offset
     this.#position = tail.position
     this.#allocated = tail.allocated
+    this.#time = tail.time
   }
 
   /** Resolves when the frame is durable; in a relaxed log, when it would survive the process. */
   async write(frame: PendingFrame): Promise<void> {
-    const used = this.#offset > SEGMENT_HEADER_BYTES
-    if (used && this.#offset + frame.bytes > this.#segmentBytes) await this.#roll(frame.position)
+    this.#time = Math.max(this.#time, this.#clock.now())
+    if (this.#isOver(frame)) await this.#roll(frame.position)
     const end = this.#offset + frame.bytes
     const isPlain = frame.large === undefined && end <= this.#allocated
     if (isPlain && this.#background === undefined) await this.#writeSynced(frame)
@@ -90,15 +94,28 @@ export class SegmentWriter {
     await this.#file.close()
   }
 
+  #isOver(frame: PendingFrame): boolean {
+    if (this.#offset === SEGMENT_HEADER_BYTES) return false
+    const { createdAt } = this.#segment
+    if (createdAt === undefined || this.#time - createdAt > FRAME_AGE_MAX) return true
+    return this.#offset + frame.bytes > this.#segmentBytes
+  }
+
+  #encode(frame: PendingFrame, largeChecksum?: number): Buffer {
+    const { salt, createdAt = this.#time } = this.#segment
+    const age = Math.max(0, Math.min(this.#time - createdAt, FRAME_AGE_MAX))
+    return frame.encode(salt, age, largeChecksum)
+  }
+
   async #writeSynced(frame: PendingFrame): Promise<void> {
     const start = this.#clock.monotonic()
-    await this.#file.writeSynced(frame.encode(this.#segment.salt), this.#offset)
+    await this.#file.writeSynced(this.#encode(frame), this.#offset)
     this.#onSync(this.#clock.monotonic() - start)
   }
 
   async #writeAndSync(frame: PendingFrame, end: number): Promise<void> {
     if (frame.large === undefined) {
-      await this.#file.write(frame.encode(this.#segment.salt), this.#offset)
+      await this.#file.write(this.#encode(frame), this.#offset)
     } else {
       await this.#writeLarge(frame, frame.large)
     }
@@ -122,7 +139,7 @@ export class SegmentWriter {
       checksum = crc32(piece, checksum)
       await this.#file.write(piece, start + at)
     }
-    await this.#file.write(frame.encode(this.#segment.salt, checksum), this.#offset)
+    await this.#file.write(this.#encode(frame, checksum), this.#offset)
   }
 
   /**
@@ -145,7 +162,7 @@ export class SegmentWriter {
   async #roll(base: number): Promise<void> {
     // Only the last segment may have unsynced frames.
     await this.synced()
-    const created = await createSegment(this.#chain, base, this.#position, this.#random)
+    const created = await createSegment(this.#chain, base, this.#position, this.#time, this.#random)
     const full = this.#file
     this.#file = created.file
     this.#segment = created.segment
@@ -163,4 +180,6 @@ export interface SegmentTail {
   readonly position: number
   /** Bytes that are in the file already. */
   readonly allocated: number
+  /** Of its last frame, as far as it is known: milliseconds since the epoch. */
+  readonly time: number
 }

@@ -17,6 +17,8 @@ export interface Segment {
    */
   readonly previousEnd: number
   readonly salt: number
+  /** Milliseconds since the epoch; undefined in segments of version 1, whose frames have no time. */
+  readonly createdAt: number | undefined
   readonly index: SegmentIndex
   /** The segment that followed it; this one is complete then and ends at its `previousEnd`. */
   next: Segment | undefined
@@ -29,7 +31,8 @@ export interface Segment {
 
 export const SEGMENT_HEADER_BYTES = 64
 const SEGMENT_MAGIC = Buffer.from('RHLOGSEG', 'latin1')
-const SEGMENT_VERSION = 1
+const SEGMENT_VERSION = 2
+const VERSION_WITHOUT_TIME = 1
 const CHECKSUM_OFFSET = SEGMENT_HEADER_BYTES - 4
 const NAME = /^segment-(\d{16})\.log$/
 
@@ -43,14 +46,15 @@ export function segmentBase(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-export function newSegment(path: string, base: number, previousEnd: number, salt: number): Segment {
+export type SegmentHeader = Pick<Segment, 'base' | 'previousEnd' | 'salt' | 'createdAt'>
+
+export function newSegment(path: string, header: SegmentHeader): Segment {
+  const { base } = header
   const first = { position: base, offset: SEGMENT_HEADER_BYTES }
   const index = new SegmentIndex(first, limits.LOG_READ_BYTES)
   return {
+    ...header,
     path,
-    base,
-    previousEnd,
-    salt,
     index,
     next: undefined,
     verifiedEnd: base,
@@ -59,13 +63,15 @@ export function newSegment(path: string, base: number, previousEnd: number, salt
   }
 }
 
-export function encodeSegmentHeader(base: number, previousEnd: number, salt: number): Buffer {
+export function encodeSegmentHeader(segment: SegmentHeader & { createdAt: number }): Buffer {
+  const { base, previousEnd, salt, createdAt } = segment
   const header = Buffer.alloc(SEGMENT_HEADER_BYTES)
   SEGMENT_MAGIC.copy(header, 0)
   header.writeUInt32LE(SEGMENT_VERSION, 8)
   header.writeUInt32LE(salt, 12)
   writePosition(header, base, 16)
   writePosition(header, previousEnd, 24)
+  writePosition(header, createdAt, 32)
   header.writeUInt32LE(crc32(header.subarray(0, CHECKSUM_OFFSET)), CHECKSUM_OFFSET)
   return header
 }
@@ -80,7 +86,7 @@ export async function openSegment(files: Files, directory: string, base: number)
   }
 }
 
-function decodeSegmentHeader(header: Buffer, path: string, base: number): Segment {
+export function decodeSegmentHeader(header: Buffer, path: string, base: number): Segment {
   if (header.length < SEGMENT_HEADER_BYTES || header.compare(SEGMENT_MAGIC, 0, 8, 0, 8) !== 0) {
     throw new LogDamagedError(path, 0, 'no segment header')
   }
@@ -92,5 +98,10 @@ function decodeSegmentHeader(header: Buffer, path: string, base: number): Segmen
   if (readPosition(header, 16) !== base) {
     throw new LogDamagedError(path, 16, 'the segment header belongs to another file')
   }
-  return newSegment(path, base, readPosition(header, 24), header.readUInt32LE(12))
+  return newSegment(path, {
+    base,
+    previousEnd: readPosition(header, 24),
+    salt: header.readUInt32LE(12),
+    createdAt: version === VERSION_WITHOUT_TIME ? undefined : readPosition(header, 32),
+  })
 }

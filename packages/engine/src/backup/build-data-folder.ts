@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import { storeManifest } from '../log/log-manifest.js'
+import { segmentName } from '../log/segment.js'
+import { objectFile } from '../objects/object-file.js'
+import type { ObjectStore } from '../objects/object-store.js'
+import { appliedPosition } from '../partitions/applied-position.js'
+import type { FileHandle, Files } from '../platform/files.js'
+import { DATA_FORMAT, writeManifest } from '../store/data-folder.js'
+import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { BackupError } from './backup-error.js'
+import type { BackupFile, BaseCopy } from './backup-manifest.js'
+import { readEntryFile } from './entry-files.js'
+import type { LogPiece } from './log-piece.js'
+import type { SummedContent } from './summed-object.js'
+
+/** A base and as much of the log as is wanted. Its checksums are known to be right. */
+export interface FolderPlan {
+  readonly base: BaseCopy
+  /** From the base's log start on, without gaps. */
+  readonly log: readonly LogPiece[]
+  /** The data as they were when the log ended here: the end of a frame of the last piece, or of all of it. */
+  readonly end: LogEnd
+  readonly others: readonly BackupFile[]
+}
+
+export interface LogEnd {
+  readonly position: number
+  /** In the file of the last segment. */
+  readonly offset: number
+}
+
+/** What the root of a file system has by itself. */
+const IGNORED_NAMES = new Set(['lost+found'])
+
+export async function assertEmptyFolder(files: Files, directory: string): Promise<void> {
+  const found = (await files.list(directory)).find((name) => !IGNORED_NAMES.has(name))
+  if (found === undefined) return
+  throw new BackupError(`${directory} is not empty (${found}); restore to a new folder`)
+}
+
+export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
+  if (dataFormat === DATA_FORMAT) return
+  throw new BackupError(
+    `${what} is of data format ${dataFormat}; this program restores ${DATA_FORMAT}`,
+  )
+}
+
+/**
+ * Makes a data folder. The file that makes it one to serve is written last: what a crash leaves of it is
+ * refused. Search indexes are not part of it; they are built by whoever serves it.
+ */
+export async function buildDataFolder(
+  files: Files,
+  objects: ObjectStore,
+  directory: string,
+  plan: FolderPlan,
+): Promise<void> {
+  await files.makeDirectory(directory)
+  await buildStore(objects, directory, plan)
+  await buildLog(files, objects, join(directory, 'log'), plan)
+  for (const file of plan.others) {
+    await writeFile(files, join(directory, file.target ?? file.name), async (target) => {
+      await copyContent(objects, file, target, 0, file.bytes)
+    })
+  }
+  await files.syncDirectory(directory)
+  await writeManifest(files, directory, plan.base.createdAt)
+  await files.syncDirectory(directory)
+}
+
+async function buildStore(
+  objects: ObjectStore,
+  directory: string,
+  { base }: FolderPlan,
+): Promise<void> {
+  const store = await openRocksDbStore({ path: join(directory, 'store') })
+  try {
+    let entries = 0
+    for (const { kind, name, bytes } of base.files) {
+      if (kind !== 'entries') continue
+      for await (const block of readEntryFile(objectFile(objects, name, bytes), name)) {
+        await put(store, block)
+        entries += block.length
+      }
+    }
+    if (entries !== base.entries) {
+      throw new BackupError(`the backup has ${entries} entries, not ${base.entries}`)
+    }
+    // The log has what follows, and is replayed by the first start.
+    await store.apply([appliedPosition(base.from)])
+    await store.flush()
+  } finally {
+    await store.close()
+  }
+}
+
+async function put(
+  store: KeyValueStore,
+  block: readonly { readonly key: Buffer; readonly value: Buffer }[],
+): Promise<void> {
+  const batch = block.map(({ key, value }): StoreMutation => ({ kind: 'put', key, value }))
+  await store.apply(batch)
+}
+
+async function buildLog(
+  files: Files,
+  objects: ObjectStore,
+  directory: string,
+  { base, log, end }: FolderPlan,
+): Promise<void> {
+  await files.makeDirectory(directory)
+  const lastBase = log.at(-1)?.base
+  for (const segment of new Set(log.map((piece) => piece.base))) {
+    const pieces = log.filter((piece) => piece.base === segment)
+    const stop = segment === lastBase ? end.offset : Number.POSITIVE_INFINITY
+    await writeFile(files, join(directory, segmentName(segment)), async (target) => {
+      for (const piece of pieces) {
+        const length = Math.min(piece.bytes, stop - piece.offset)
+        await copyContent(objects, piece, target, piece.offset, length)
+      }
+    })
+  }
+  await files.syncDirectory(directory)
+  await storeManifest(files, directory, {
+    start: log[0]?.start ?? base.logStart,
+    checkpoint: base.from,
+    knownEnd: end.position,
+    cursors: new Map(base.cursors.map(({ name, position }) => [name, position])),
+  })
+}
+
+async function writeFile(
+  files: Files,
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await files.open(path, 'create')
+  try {
+    await write(file)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The first bytes of an object, to a place in a file; all of it must be as it was when it was checked. */
+async function copyContent(
+  objects: ObjectStore,
+  { name, bytes, checksum }: SummedContent,
+  target: FileHandle,
+  at: number,
+  wanted: number,
+): Promise<void> {
+  let sum = 0
+  for (let offset = 0; offset < bytes; offset += limits.BACKUP_PIECE_BYTES) {
+    const length = Math.min(limits.BACKUP_PIECE_BYTES, bytes - offset)
+    const piece = await objects.get(name, { offset, length })
+    sum = crc32(piece, sum)
+    const taken = piece.subarray(0, Math.max(0, wanted - offset))
+    if (taken.length > 0) await target.write(taken, at + offset)
+  }
+  if (sum !== checksum) throw new BackupError(`${name} has changed meanwhile`)
+}

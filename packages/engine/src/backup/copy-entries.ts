@@ -1,0 +1,90 @@
+import { limits } from '@rowhouse/protocol'
+import { CATALOG_TABLE } from '../keys/spaces.js'
+import type { ObjectStore } from '../objects/object-store.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
+import { Slice } from '../platform/slice.js'
+import { readCatalog } from '../tables/catalog-content.js'
+import type { BackupFile } from './backup-manifest.js'
+import { EntryFilesWriter } from './entry-files.js'
+
+export interface CopyEntriesOptions {
+  readonly store: PartitionStore
+  readonly clock: Clock
+  readonly objects: ObjectStore
+  /** What the names of all objects begin with. */
+  readonly prefix: string
+  /** Where an earlier copying was cut off. */
+  readonly resume?: EntriesProgress | undefined
+  /** Told whenever another object is complete. */
+  readonly onFile?: (progress: EntriesProgress) => void
+  readonly onProgress?: ((progress: BackupProgress) => void) | undefined
+  /** Asked now and then: true ends the copying with an error. */
+  readonly isStopped?: () => boolean
+}
+
+export interface BackupProgress {
+  readonly entries: number
+  readonly bytes: number
+}
+
+/** The objects that are complete, and the last key in them. */
+export interface EntriesProgress {
+  readonly files: readonly BackupFile[]
+  readonly entries: number
+  readonly last: { readonly table: number; readonly key: Buffer } | undefined
+}
+
+export class CopyStoppedError extends Error {
+  constructor() {
+    super('the copying was ended')
+    this.name = 'CopyStoppedError'
+  }
+}
+
+const FIRST_KEY = Buffer.of(0x00)
+const LAST_KEY = Buffer.of(0xff)
+const NEXT = Buffer.of(0x00)
+
+/** Copies all entries, each table as it is at some moment, in the order of their keys. */
+export async function copyEntries(options: CopyEntriesOptions): Promise<EntriesProgress> {
+  const { store, resume, onFile } = options
+  // Tables that come later stand in the log whole, and no table has a number above the next one's.
+  const { nextTableId } = await readCatalog(store)
+  const writer = new EntryFilesWriter(options.objects, options.prefix, resume, onFile)
+  try {
+    const last = resume?.last
+    for (let table = last?.table ?? CATALOG_TABLE; table < nextTableId; table++) {
+      const isBegun = last !== undefined && table === last.table
+      const start = isBegun ? Buffer.concat([last.key, NEXT]) : FIRST_KEY
+      await copyTable(options, table, start, writer)
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+async function copyTable(
+  { store, clock, onProgress, isStopped }: CopyEntriesOptions,
+  table: number,
+  start: Buffer,
+  writer: EntryFilesWriter,
+): Promise<void> {
+  const range = { table, start, end: LAST_KEY, reverse: false }
+  const scan = store.scan({ ...range, expectedEntries: limits.BACKUP_SCAN_ENTRIES })
+  const slice = new Slice(clock)
+  try {
+    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
+      if (isStopped?.() === true) throw new CopyStoppedError()
+      for (const { key, value } of found) {
+        await writer.add(table, key, value)
+        if (slice.isOver()) await slice.next()
+      }
+      onProgress?.({ entries: writer.entries, bytes: writer.bytes })
+    }
+  } finally {
+    await scan.close()
+  }
+}

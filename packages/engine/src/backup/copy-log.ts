@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import { FrameScanner } from '../log/frame-scanner.js'
+import { LogDamagedError } from '../log/log-errors.js'
+import {
+  SEGMENT_HEADER_BYTES,
+  type Segment,
+  openSegment,
+  segmentBase,
+  segmentName,
+} from '../log/segment.js'
+import type { FileHandle, Files } from '../platform/files.js'
+import { hasCode } from '../platform/node-files.js'
+import { BackupError } from './backup-error.js'
+import type { LogPiece, LogPlace } from './log-piece.js'
+import type { SummedContent } from './summed-object.js'
+
+/** The log does not reach back to where it was copied up to, or is another one. */
+export class LogGapError extends BackupError {
+  constructor(message: string) {
+    super(message)
+    this.name = 'LogGapError'
+  }
+}
+
+/** The segments of a log that may be in use. */
+export interface LogFolder {
+  readonly files: Files
+  readonly logDirectory: string
+}
+
+/** A piece that is not copied yet. */
+export type MeasuredPiece = Omit<LogPiece, keyof SummedContent> & { readonly bytes: number }
+
+export type CopyPiece = (piece: MeasuredPiece, source: FileHandle) => Promise<SummedContent>
+
+/**
+ * Copies the log from a place up to a durable end, or to the end of the frame that it lies in, one piece a
+ * segment, and checks every frame on the way. `copy` reads the piece's bytes from the segment's file.
+ */
+export async function copyLog(
+  folder: LogFolder,
+  from: LogPlace,
+  end: number,
+  copy: CopyPiece,
+): Promise<readonly LogPiece[]> {
+  const segments = await openSegments(folder, from.base)
+  if (segments[0]?.base !== from.base) throw gap(from.position)
+  const pieces: LogPiece[] = []
+  for (const segment of segments) {
+    // A segment that begins where the log ends has nothing yet, unless it is the only one.
+    if (segment.base >= end && segment.base !== from.base) break
+    const place = segment.base === from.base ? from : beginningOf(segment)
+    const piece = await copySegment(folder, segment, place, end, copy)
+    if (piece !== undefined) pieces.push(piece)
+  }
+  return pieces
+}
+
+/** The beginning of the segment that holds a position, or of the first one there is. */
+export async function findPlace(folder: LogFolder, wanted: number): Promise<LogPlace | undefined> {
+  const segments = await openSegments(folder, 0)
+  const found = segments.findLast(({ previousEnd }) => previousEnd <= wanted) ?? segments[0]
+  return found === undefined ? undefined : { ...beginningOf(found), position: found.previousEnd }
+}
+
+/** Whether the log still has a piece, byte for byte: then it is the log that the piece was copied from. */
+export async function holdsPiece(folder: LogFolder, piece: LogPiece): Promise<boolean> {
+  const path = join(folder.logDirectory, segmentName(piece.base))
+  const file = await folder.files.open(path, 'read').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+  if (file === undefined) return false
+  try {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(piece.bytes, limits.BACKUP_PIECE_BYTES))
+    let checksum = 0
+    for (let at = 0; at < piece.bytes; at += buffer.length) {
+      const wanted = Math.min(buffer.length, piece.bytes - at)
+      checksum = crc32(await file.read(piece.offset + at, wanted, buffer), checksum)
+    }
+    return checksum === piece.checksum
+  } finally {
+    await file.close()
+  }
+}
+
+const beginningOf = ({ base }: Segment): LogPlace => ({ base, offset: 0, position: base })
+
+const gap = (position: number): LogGapError =>
+  new LogGapError(`the commit log does not reach back to position ${position} any more`)
+
+async function openSegments({ files, logDirectory }: LogFolder, from: number): Promise<Segment[]> {
+  const segments: Segment[] = []
+  for (const name of await files.list(logDirectory)) {
+    const base = segmentBase(name)
+    if (base === undefined || base < from) continue
+    const segment = await openIfThere(files, logDirectory, base)
+    // Let go since it was listed, and all before it.
+    if (segment === undefined) {
+      segments.length = 0
+      continue
+    }
+    const previous = segments.at(-1)
+    if (previous !== undefined) previous.next = segment
+    segments.push(segment)
+  }
+  return segments
+}
+
+async function openIfThere(
+  files: Files,
+  directory: string,
+  base: number,
+): Promise<Segment | undefined> {
+  try {
+    return await openSegment(files, directory, base)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+async function copySegment(
+  folder: LogFolder,
+  segment: Segment,
+  place: LogPlace,
+  end: number,
+  copy: CopyPiece,
+): Promise<LogPiece | undefined> {
+  const stop = Math.min(end, segment.next?.previousEnd ?? end)
+  if (place.offset > 0 && place.position >= stop) return undefined
+  const source = await folder.files.open(segment.path, 'read').catch((error: unknown) => {
+    throw hasCode(error, 'ENOENT') ? gap(place.position) : error
+  })
+  try {
+    const measured = await measure(source, segment, place, stop)
+    const content = await copy(measured, source)
+    await assertThere(folder, segment)
+    return { ...measured, ...content }
+  } catch (error) {
+    // What was read may be of a later use of the file.
+    if (error instanceof LogDamagedError) await assertThere(folder, segment)
+    throw error
+  } finally {
+    await source.close()
+  }
+}
+
+/** The frames from a place on, up to the first one that reaches the stop. */
+async function measure(
+  source: FileHandle,
+  segment: Segment,
+  place: LogPlace,
+  stop: number,
+): Promise<MeasuredPiece> {
+  const { base, previousEnd, createdAt } = segment
+  const offset = Math.max(place.offset, SEGMENT_HEADER_BYTES)
+  const scanner = new FrameScanner(source, segment, { ...place, offset }, false)
+  let records = 0
+  let first: number | undefined
+  let last: number | undefined
+  try {
+    while (scanner.position < stop) {
+      const frames = await scanner.next(stop)
+      if (frames.length === 0) {
+        throw new LogDamagedError(segment.path, scanner.offset, 'no valid frame')
+      }
+      for (const { header } of frames) records += header.records
+      if (createdAt === undefined) continue
+      first ??= createdAt + (frames[0]?.header.age ?? 0)
+      last = createdAt + (frames.at(-1)?.header.age ?? 0)
+    }
+  } finally {
+    await scanner.settled()
+  }
+  return {
+    base,
+    offset: place.offset,
+    bytes: scanner.offset - place.offset,
+    start: place.offset === 0 ? previousEnd : place.position,
+    end: offset === scanner.offset ? previousEnd : scanner.position,
+    records,
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+  }
+}
+
+/** A segment that nobody needed any more may have been written over while it was read. */
+async function assertThere({ files, logDirectory }: LogFolder, segment: Segment): Promise<void> {
+  const now = await openIfThere(files, logDirectory, segment.base)
+  if (now?.salt !== segment.salt) throw gap(segment.base)
+}

@@ -1,0 +1,50 @@
+import type { JsonReader } from '../tables/json-reader.js'
+import type { SummedContent } from './summed-object.js'
+
+/**
+ * Whole frames of one segment of the commit log, byte for byte as they stand in its file. The pieces of a
+ * segment follow one another; the first one begins with the segment's header.
+ */
+export interface LogPiece extends SummedContent {
+  /** Of the segment. */
+  readonly base: number
+  /** Where it begins in the segment's file. */
+  readonly offset: number
+  /** Positions: behind the last frame before it, and behind its own last one. */
+  readonly start: number
+  readonly end: number
+  readonly records: number
+  /** When its first and its last frame were written; not known of frames that older versions wrote. */
+  readonly first?: number
+  readonly last?: number
+}
+
+/** Where copying goes on: behind a piece, or at the beginning of a segment, header included. */
+export interface LogPlace {
+  readonly base: number
+  readonly offset: number
+  readonly position: number
+}
+
+export const placeBehind = ({ base, offset, bytes, end }: LogPiece): LogPlace => ({
+  base,
+  offset: offset + bytes,
+  position: end,
+})
+
+export const readLogPiece = (piece: JsonReader): LogPiece => {
+  const first = piece.member('first').optional((time) => time.number())
+  const last = piece.member('last').optional((time) => time.number())
+  return {
+    name: piece.member('name').string(),
+    bytes: piece.member('bytes').number(),
+    checksum: piece.member('checksum').number(),
+    base: piece.member('base').number(),
+    offset: piece.member('offset').number(),
+    start: piece.member('start').number(),
+    end: piece.member('end').number(),
+    records: piece.member('records').number(),
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+  }
+}
