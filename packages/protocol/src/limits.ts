@@ -50,6 +50,12 @@ export const limits = {
   RESERVED_UNITS_MAX: 100_000,
   /** Between two changes of a table's reserved throughput. */
   RESERVED_UNITS_CHANGE_SECONDS_MIN: 120,
+  /** What one partition serves, reads and writes together; "about", as the service says. */
+  PARTITION_UNITS_PER_SECOND: 10_000,
+  /** Our own: the largest that it may be set to. */
+  PARTITION_UNITS_PER_SECOND_MAX: 1_000_000_000,
+  /** Our own: so much of the time before may be caught up on at once. */
+  THROTTLE_BURST_SECONDS: 1,
   PRE_SPLIT_POINTS_MAX: 9,
   PRE_SPLIT_VALUE_BYTES_MAX: 64,
   /** Of ComputeSplitPointsBySize. */

@@ -9,10 +9,14 @@ describe('the capacity meter', () => {
     meter.add('demo', 'shops', 0, 1)
     meter.add('other', 'orders', 7, 0)
 
+    meter.refuse('demo', 'shops', 'read', 1)
+    meter.refuse('demo', 'shops', 'write', 200)
+
+    const none = { refusedReads: 0, refusedWrites: 0 }
     expect(meter.figures()).toEqual([
-      { instance: 'demo', table: 'orders', read: 3, write: 5 },
-      { instance: 'demo', table: 'shops', read: 0, write: 1 },
-      { instance: 'other', table: 'orders', read: 7, write: 0 },
+      { instance: 'demo', table: 'orders', read: 3, write: 5, ...none },
+      { instance: 'demo', table: 'shops', read: 0, write: 1, refusedReads: 1, refusedWrites: 200 },
+      { instance: 'other', table: 'orders', read: 7, write: 0, ...none },
     ])
   })
 
@@ -23,6 +27,6 @@ describe('the capacity meter', () => {
     meter.forget('demo', 'orders')
     meter.forget('demo', 'never-there')
 
-    expect(meter.figures()).toEqual([{ instance: 'demo', table: 'shops', read: 2, write: 2 }])
+    expect(meter.figures()).toMatchObject([{ instance: 'demo', table: 'shops', read: 2, write: 2 }])
   })
 })

@@ -1,9 +1,12 @@
 /**
- * Consumed capacity units by instance and table, for the metrics page. Counts whole units from the
- * start of the process; a table that is dropped loses its counters with `forget`.
+ * Consumed capacity units by instance and table, and rows refused for the lack of them, for the
+ * metrics page. Counts whole units from the start of the process; a table that is dropped loses its
+ * counters with `forget`.
  */
 export interface CapacityMeter {
   add(instance: string, table: string, read: number, write: number): void
+  /** Rows that were refused because the capacity units of the table were used up. */
+  refuse(instance: string, table: string, access: 'read' | 'write', rows: number): void
   forget(instance: string, table: string): void
   figures(): readonly ConsumedCapacity[]
 }
@@ -13,11 +16,15 @@ export interface ConsumedCapacity {
   readonly table: string
   readonly read: number
   readonly write: number
+  readonly refusedReads: number
+  readonly refusedWrites: number
 }
 
 interface Counters {
   read: number
   write: number
+  refusedReads: number
+  refusedWrites: number
 }
 
 export const createCapacityMeter = (): CapacityMeter => {
@@ -27,6 +34,11 @@ export const createCapacityMeter = (): CapacityMeter => {
       const counters = countersOf(instances, instance, table)
       counters.read += read
       counters.write += write
+    },
+    refuse: (instance, table, access, rows) => {
+      const counters = countersOf(instances, instance, table)
+      if (access === 'read') counters.refusedReads += rows
+      else counters.refusedWrites += rows
     },
     forget: (instance, table) => {
       const tables = instances.get(instance)
@@ -51,7 +63,7 @@ const countersOf = (
   }
   let counters = tables.get(table)
   if (counters === undefined) {
-    counters = { read: 0, write: 0 }
+    counters = { read: 0, write: 0, refusedReads: 0, refusedWrites: 0 }
     tables.set(table, counters)
   }
   return counters
