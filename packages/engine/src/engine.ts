@@ -1,5 +1,6 @@
 import { type NameCache, limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
+import type { ThrottleOptions } from './capacity/throttle.js'
 import type { SecondaryIndexes } from './indexes/secondary-indexes.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
@@ -10,6 +11,7 @@ import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import type { PageWriters } from './rows/reading/page-writers.js'
 import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
+import type { PartitionTraffic } from './splits/partition-traffic.js'
 import type { Catalog } from './tables/catalog.js'
 import type { InstanceTypes } from './tables/instance-types.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
@@ -33,6 +35,8 @@ export interface Engine {
   readonly options: EngineOptions
   /** Consumed capacity units, for metrics: every operation adds what its reply says. */
   readonly meter: CapacityMeter
+  /** Every row operation asks its partition before, and tells it after what it has cost. */
+  readonly traffic: PartitionTraffic
   readonly tableOperations: TableOperationRate
   /** Told by whoever keeps the instances. */
   readonly instanceTypes: InstanceTypes
@@ -56,6 +60,9 @@ export interface EngineOptions {
   readonly limitTableOperations: boolean
   /** Enforces the service's interval of two minutes between changes of reserved throughput. */
   readonly limitCapacityChanges: boolean
+  /** Whether, and how, tables are held to their reserved throughput. */
+  readonly throttle: 'off' | ThrottleOptions['throttle']
+  readonly partitionUnits: ThrottleOptions['partitionUnits']
   /** Between two looks of background work for dropped tables and expired versions. */
   readonly backgroundIntervalMs: number
 }
@@ -63,5 +70,7 @@ export interface EngineOptions {
 export const defaultEngineOptions: EngineOptions = {
   limitTableOperations: false,
   limitCapacityChanges: false,
+  throttle: 'off',
+  partitionUnits: limits.PARTITION_UNITS_PER_SECOND,
   backgroundIntervalMs: limits.BACKGROUND_INTERVAL_MS,
 }

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './platform/clock.js'
 import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
 import { type Random, systemRandom } from './platform/random.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
+import { PartitionTraffic } from './splits/partition-traffic.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { PageWriters } from './rows/reading/page-writers.js'
 import { ReplyMemory } from './rows/reading/reply-memory.js'
@@ -81,6 +82,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     random,
     options,
     meter: createCapacityMeter(),
+    traffic: new PartitionTraffic(clock),
     nameCache: new NameCache(),
     encoder: new PlainWriteEncoder(),
     rowScratch: createRowScratch(),

@@ -155,6 +155,15 @@ export const limits = {
   /** Rows that background work changes at the same time. */
   BACKGROUND_ROWS_AT_ONCE: 16,
 
+  // Our own: partitions
+  /** Rates of load lose half of their weight in this time. */
+  PARTITION_LOAD_HALF_LIFE_SECONDS: 5,
+  /** Minutes of load that a partition remembers. */
+  PARTITION_HISTORY_MINUTES: 60,
+  /** The last minute is sampled in so many stretches beside the one that runs, with so many rows each. */
+  PARTITION_SAMPLE_STRETCHES: 5,
+  PARTITION_SAMPLES_PER_STRETCH: 64,
+
   // Our own: commit log
   /** Appended and not yet durable; past it an append is answered "Server is busy.". */
   LOG_QUEUE_BYTES_MAX: 64 * 1_048_576,

@@ -1,5 +1,6 @@
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
+import { type PartitionLayout, decodeLayout } from '../splits/partition-layout.js'
 import type { Entry } from '../store/key-value-store.js'
 import { parseCatalogKey } from './catalog-keys.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'
@@ -29,6 +30,8 @@ export interface CatalogContent {
   readonly descriptions: TableDescription[]
   readonly drops: DroppedTable[]
   readonly backfills: ExpiryBackfill[]
+  /** By the number of the table; those that are not there are as they were created. */
+  readonly layouts: Map<number, PartitionLayout>
   nextTableId: number
 }
 
@@ -42,7 +45,13 @@ export const encodeCounter = (next: number): Buffer => encodeCatalogRecord({ nex
 
 /** Everything that the catalogue table holds. */
 export const readCatalog = async (store: PartitionStore): Promise<CatalogContent> => {
-  const content: CatalogContent = { descriptions: [], drops: [], backfills: [], nextTableId: 1 }
+  const content: CatalogContent = {
+    descriptions: [],
+    drops: [],
+    backfills: [],
+    layouts: new Map(),
+    nextTableId: 1,
+  }
   const start = Buffer.from([Space.ROWS])
   const end = Buffer.from([Space.ROWS + 1])
   for await (const entry of entriesOf(store, CATALOG_TABLE, start, end)) readEntry(content, entry)
@@ -58,6 +67,9 @@ const readEntry = (content: CatalogContent, { key, value }: Entry): void => {
       return
     case 'table':
       content.descriptions.push(decodeDescription(value))
+      return
+    case 'partitions':
+      content.layouts.set(parsed.id, decodeLayout(value))
       return
     case 'drop':
       content.drops.push({

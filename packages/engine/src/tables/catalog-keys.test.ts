@@ -7,6 +7,7 @@ import {
   dropKey,
   instancePartition,
   parseCatalogKey,
+  partitionsKey,
   tableKey,
 } from './catalog-keys.js'
 
@@ -24,6 +25,11 @@ describe('catalogue keys', () => {
           name,
         })
         expect(parseCatalogKey(dropKey(instance, id))).toEqual({ kind: 'drop', instance, id })
+        expect(parseCatalogKey(partitionsKey(instance, id))).toEqual({
+          kind: 'partitions',
+          instance,
+          id,
+        })
         expect(parseCatalogKey(backfillKey(instance, id))).toEqual({
           kind: 'backfill',
           instance,

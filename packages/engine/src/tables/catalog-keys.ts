@@ -5,12 +5,13 @@ import { Space } from '../keys/spaces.js'
  * partition key `instance 00`, so that one commit changes them together. A table name begins with a
  * letter or an underscore; the other kinds begin with a byte that no name can begin with.
  */
-const Kind = { DROP: 0x23, BACKFILL: 0x2b } as const
+const Kind = { DROP: 0x23, PARTITIONS: 0x25, BACKFILL: 0x2b } as const
 
 export type CatalogKey =
   | { readonly kind: 'counter' }
   | { readonly kind: 'table'; readonly instance: string; readonly name: string }
   | { readonly kind: 'drop'; readonly instance: string; readonly id: number }
+  | { readonly kind: 'partitions'; readonly instance: string; readonly id: number }
   | { readonly kind: 'backfill'; readonly instance: string; readonly id: number }
 
 /** No instance has an empty name, so this partition holds what belongs to none. */
@@ -30,6 +31,9 @@ export const tableKey = (instance: string, name: string): Buffer =>
 export const dropKey = (instance: string, id: number): Buffer =>
   numberedKey(instance, Kind.DROP, id)
 
+export const partitionsKey = (instance: string, id: number): Buffer =>
+  numberedKey(instance, Kind.PARTITIONS, id)
+
 export const backfillKey = (instance: string, id: number): Buffer =>
   numberedKey(instance, Kind.BACKFILL, id)
 
@@ -47,6 +51,7 @@ export const parseCatalogKey = (key: Buffer): CatalogKey => {
   const instance = key.toString('latin1', 1, separator)
   const rest = key.subarray(separator + 1)
   if (rest[0] === Kind.DROP) return { kind: 'drop', instance, id: rest.readUInt32BE(1) }
+  if (rest[0] === Kind.PARTITIONS) return { kind: 'partitions', instance, id: rest.readUInt32BE(1) }
   if (rest[0] === Kind.BACKFILL) return { kind: 'backfill', instance, id: rest.readUInt32BE(1) }
   return { kind: 'table', instance, name: rest.toString('latin1') }
 }

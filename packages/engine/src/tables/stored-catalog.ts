@@ -4,6 +4,8 @@ import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import { invariant } from '../platform/invariant.js'
 import { type ColumnNames, createColumnNames } from '../rows/stored/column-names.js'
+import { type PartitionLayout, encodeLayout } from '../splits/partition-layout.js'
+import { PartitionMap } from '../splits/partition-map.js'
 import { IndexProjection } from '../indexes/index-projection.js'
 import type { Catalog, TableChanges } from './catalog.js'
 import {
@@ -13,7 +15,7 @@ import {
   encodeDrop,
   readCatalog,
 } from './catalog-content.js'
-import { backfillKey, dropKey, instancePartition, tableKey } from './catalog-keys.js'
+import { backfillKey, dropKey, instancePartition, partitionsKey, tableKey } from './catalog-keys.js'
 import { encodeDescription } from './description-codec.js'
 import { entriesOf } from './entries-of.js'
 import { type SerialQueues, createSerialQueues } from './serial-queues.js'
@@ -27,6 +29,11 @@ export interface StoredCatalog extends Catalog {
   drops(): readonly DroppedTable[]
   /** The data of the dropped table is gone; so is the memory of it. */
   finishDrop(drop: DroppedTable): Promise<void>
+  /**
+   * Makes the partitions of a table others. Answers false when it is not the table that it was, or when
+   * its partitions have become others than `version` says.
+   */
+  changePartitions(table: Table, version: number, layout: PartitionLayout): Promise<boolean>
   backfills(): readonly ExpiryBackfill[]
   /**
    * Makes progress durable and answers the backfill to go on with. `next` undefined says that all
@@ -49,14 +56,16 @@ interface OpenTable extends Table {
 export const openCatalog = async (store: PartitionStore, clock: Clock): Promise<StoredCatalog> => {
   const content = await readCatalog(store)
   const catalog = new PartitionStoreCatalog(store, clock, lastGiven(content) + 1)
-  for (const description of content.descriptions) {
+  const { descriptions, layouts } = content
+  for (const description of descriptions) {
     if (description.index !== undefined) continue
-    catalog.open(description, await loadColumnNames(store, description.id))
+    const names = await loadColumnNames(store, description.id)
+    catalog.open(description, names, layouts.get(description.id))
   }
-  for (const description of content.descriptions) {
-    if (description.index !== undefined) catalog.openIndex(description)
+  for (const description of descriptions) {
+    if (description.index !== undefined) catalog.openIndex(description, layouts.get(description.id))
   }
-  for (const { instance } of content.descriptions) catalog.linkIndexes(instance)
+  for (const { instance } of descriptions) catalog.linkIndexes(instance)
   catalog.takeUp(content.drops, content.backfills)
   return catalog
 }
@@ -93,17 +102,28 @@ class PartitionStoreCatalog implements StoredCatalog {
     this.#ids = createTableIds(store, nextTableId)
   }
 
-  open(description: TableDescription, names: ColumnNames): void {
-    const tables = this.#instances.get(description.instance) ?? new Map<string, OpenTable>()
-    tables.set(description.name, openTable(description, names))
-    this.#instances.set(description.instance, tables)
+  open(description: TableDescription, names: ColumnNames, layout?: PartitionLayout): void {
+    const partitions = layout === undefined ? undefined : new PartitionMap(layout)
+    this.#add(openTable(description, names, partitions))
   }
 
-  /** An index has the column names of its main table, which is open. */
-  openIndex(description: TableDescription): void {
+  /**
+   * An index has the column names of its main table, which is open, and a local one its partitions: it
+   * has the same partition-key values.
+   */
+  openIndex(description: TableDescription, layout?: PartitionLayout): void {
     const main = this.#instances.get(description.instance)?.get(description.index?.table ?? '')
     invariant(main !== undefined, 'an index has a main table')
-    this.open(description, main.names)
+    if (description.index?.type === 'LOCAL')
+      this.#add(openTable(description, main.names, main.partitions))
+    else this.open(description, main.names, layout)
+  }
+
+  #add(table: OpenTable): void {
+    const { instance, name } = table.description
+    const tables = this.#instances.get(instance) ?? new Map<string, OpenTable>()
+    tables.set(name, table)
+    this.#instances.set(instance, tables)
   }
 
   /** Tells the tables of an instance which indexes their writes have to keep. */
@@ -181,6 +201,18 @@ class PartitionStoreCatalog implements StoredCatalog {
     })
   }
 
+  changePartitions(table: Table, version: number, layout: PartitionLayout): Promise<boolean> {
+    const { instance, name, id } = table.description
+    return this.#queues.run(instance, async () => {
+      if (this.find(instance, name) !== table || table.partitions.version !== version) return false
+      await this.#commit(instance, [
+        { key: partitionsKey(instance, id), value: encodeLayout(layout) },
+      ])
+      table.partitions.replace(layout)
+      return true
+    })
+  }
+
   advanceBackfill(
     backfill: ExpiryBackfill,
     next: Buffer | undefined,
@@ -254,6 +286,7 @@ class PartitionStoreCatalog implements StoredCatalog {
     const mutations: Mutation[] = []
     for (const { description } of tables) {
       mutations.push({ key: tableKey(instance, description.name), value: undefined })
+      mutations.push({ key: partitionsKey(instance, description.id), value: undefined })
     }
     for (const drop of drops) {
       mutations.push({ key: dropKey(instance, drop.id), value: encodeDrop(drop) })

@@ -7,7 +7,9 @@ import {
   encodeName,
 } from '@rowhouse/protocol'
 import type { IndexProjection } from '../indexes/index-projection.js'
+import { encodeRowKey } from '../keys/encode-key.js'
 import type { ColumnNames } from '../rows/stored/column-names.js'
+import { PartitionMap } from '../splits/partition-map.js'
 
 export interface PrimaryKeyColumn {
   readonly name: string
@@ -98,6 +100,8 @@ export interface Table {
   readonly keyNames: readonly EncodedName[]
   /** What every write of a row has to keep right with it; nearly always nothing. */
   readonly localIndexes: readonly LocalIndex[]
+  /** Of a local index: those of its table. */
+  readonly partitions: PartitionMap
 }
 
 export interface LocalIndex {
@@ -107,9 +111,18 @@ export interface LocalIndex {
 }
 
 /** The column names of an index are those of its main table. */
-export const openTable = (description: TableDescription, names: ColumnNames): Table => ({
+export const openTable = (
+  description: TableDescription,
+  names: ColumnNames,
+  partitions = initialPartitions(description),
+): Table => ({
   description,
   names,
   keyNames: description.primaryKey.map(({ name }) => encodeName(name)),
   localIndexes: [],
+  partitions,
 })
+
+/** Those that a table is created with. */
+export const initialPartitions = ({ splitPoints }: TableDescription): PartitionMap =>
+  PartitionMap.splitAt(splitPoints.map((point) => encodeRowKey([point]).partition))

@@ -1,6 +1,8 @@
 import { type PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
+import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
+import { RangeTraffic } from '../../splits/range-traffic.js'
 import { RowCursor, decodeStoredRow } from '../stored/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored/row-scan.js'
 import { keyColumns } from './append-key.js'
@@ -37,8 +39,11 @@ const GROWTH_MAX = 4
  * 5,001st or take the page past 4 MiB, counted over all scanned rows; the first row always fits.
  */
 export const readPage = async (engine: Engine, request: PageRequest): Promise<Page> => {
-  const page = new PageInProgress(request, engine.pageWriters)
-  const scan = new RowScan(engine.store.scan(request.range), request.range.reverse)
+  const { table, range } = request
+  const first = range.reverse ? range.end : range.start
+  const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)
+  const page = new PageInProgress(request, engine.pageWriters, traffic)
+  const scan = new RowScan(engine.store.scan(range), range.reverse)
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
@@ -57,13 +62,15 @@ class PageInProgress {
   readonly #writers: PageWriters
   readonly #writer: PlainBufferWriter
   readonly #cursor: RowCursor
+  readonly #traffic: RangeTraffic
   #scanned = 0
   #returned = 0
   #bytes = 0
   #next: Buffer | undefined
 
-  constructor(request: PageRequest, writers: PageWriters) {
+  constructor(request: PageRequest, writers: PageWriters, traffic: RangeTraffic) {
     this.#request = request
+    this.#traffic = traffic
     this.#writers = writers
     this.#cursor = new RowCursor(request.table.names)
     // Grows from here on; a small page is not worth a large buffer.
@@ -93,6 +100,7 @@ class PageInProgress {
 
   finish(): Page {
     const { table } = this.#request
+    this.#traffic.finish(unitsOf(this.#bytes))
     return {
       rows: this.#returned === 0 ? NO_ROWS : this.#writers.finish(this.#writer),
       bytes: this.#bytes,
@@ -113,7 +121,8 @@ class PageInProgress {
 
   #take(row: ScannedRow): void {
     const { limit } = this.#request
-    if (this.#returned === limit || this.#scanned === limits.RANGE_ROWS_MAX) {
+    const isEnough = this.#returned === limit || this.#scanned === limits.RANGE_ROWS_MAX
+    if (isEnough || !this.#traffic.takes(row.key)) {
       this.#next = row.key
       return
     }
@@ -124,6 +133,7 @@ class PageInProgress {
       this.#next = row.key
       return
     }
+    this.#traffic.add(row.key, bytes)
     this.#scanned++
     this.#bytes += bytes
     if (found) this.#returned++

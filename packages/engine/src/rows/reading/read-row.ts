@@ -5,9 +5,11 @@ import {
   type Variant,
   errors,
 } from '@rowhouse/protocol'
+import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import type { StoredValue } from '../../partitions/partition-store.js'
+import type { Partition } from '../../splits/partition.js'
 import type { Table } from '../../tables/table.js'
 import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
 import { loadRow } from '../stored/load-row.js'
@@ -42,27 +44,52 @@ export const readRow = (
   cells: readonly PlainBufferCell[],
 ): ReadRow | Promise<ReadRow> => {
   const values = keyValues(cells)
-  const table = reading.table.description.id
-  const { store, rowScratch } = engine
-  if (store.readDurable === undefined) return readFrom(engine, reading, values)
-  const stored = store.readDurable(table, scratchKey(rowScratch, values))
-  if (stored instanceof Promise)
-    return stored.then((found) => rowOf(engine, reading, values, found))
-  return rowOf(engine, reading, values, stored)
+  const key = scratchKey(engine.rowScratch, values)
+  const partition = engine.traffic.admit(reading.table, 'read', key, 1)
+  const read = readStored(engine, reading, values, key)
+  if (!(read instanceof Promise)) return charged(engine, reading, partition, key, read)
+  return read.then((row) =>
+    // Others have used the scratch meanwhile.
+    charged(engine, reading, partition, scratchKey(engine.rowScratch, values), row),
+  )
 }
 
-/** The same by the key as the store has it. */
+/** The same by the key as the store has it, whatever the partition says: others have been asked. */
 export const readRowByKey = (
   engine: Engine,
   reading: RowReading,
   key: Buffer,
 ): ReadRow | Promise<ReadRow> => {
+  const partition = reading.table.partitions.find(key, 1)
+  const read = readStored(engine, reading, key, key)
+  if (!(read instanceof Promise)) return charged(engine, reading, partition, key, read)
+  return read.then((row) => charged(engine, reading, partition, key, row))
+}
+
+/** `form` is how the reply gets the key. */
+const readStored = (
+  engine: Engine,
+  reading: RowReading,
+  form: KeyForm,
+  key: Buffer,
+): ReadRow | Promise<ReadRow> => {
   const { store } = engine
   if (store.readDurable === undefined)
-    return readFrom(engine, reading, keyColumns(reading.table, key))
+    return readFrom(engine, reading, keyColumns(reading.table, form))
   const stored = store.readDurable(reading.table.description.id, key)
-  if (stored instanceof Promise) return stored.then((found) => rowOf(engine, reading, key, found))
-  return rowOf(engine, reading, key, stored)
+  if (stored instanceof Promise) return stored.then((found) => rowOf(engine, reading, form, found))
+  return rowOf(engine, reading, form, stored)
+}
+
+const charged = (
+  { traffic }: Engine,
+  { table }: RowReading,
+  partition: Partition,
+  key: Buffer,
+  read: ReadRow,
+): ReadRow => {
+  traffic.read(table, partition, key, 1, unitsOf(read.bytes), read.bytes)
+  return read
 }
 
 const readFrom = async (

@@ -11,6 +11,7 @@ import {
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
+import type { Partition } from '../../splits/partition.js'
 import type { Table } from '../../tables/table.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
@@ -44,8 +45,11 @@ export const writeDirectly = (
   const table = engine.catalog.find(instance, tableName)
   if (table === undefined || !takesDirectWrites(table)) return undefined
   encoder.begin(engine.clock.now())
-  const units = encodedUnits(engine, table, kind, row)
-  if (units === undefined) return undefined
+  const bytes = encodedBytes(engine, table, kind, row)
+  const partition = bytes === undefined ? undefined : openPartition(engine, table)
+  if (bytes === undefined || partition === undefined) return undefined
+  const units = unitsOf(bytes)
+  engine.traffic.write(table, partition, encoder.keyBytes, 1, units, bytes)
   return store.commitWritten(encoder.finish()).then(() => {
     engine.meter.add(instance, tableName, 0, units)
     return { consumed: { read: 0, write: units }, row: undefined }
@@ -65,19 +69,25 @@ export const writeBatchDirectly = (
   for (const { tableName, rows } of request.tables) {
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined || !takesDirectWrites(table)) return undefined
-    const consumed: number[] = []
+    const rowsBytes: number[] = []
+    const partitions: Partition[] = []
     const seen = table.description.indexes.length > 0 ? new Set<string>() : undefined
     for (const row of rows) {
       const kind = row.type
       if ((kind !== 'PUT' && kind !== 'DELETE') || !isBlind(row)) return undefined
       // Else a row that is put and then deleted would leave its expiry entry behind.
       if (kind === 'DELETE' && table.description.options.timeToLive >= 0) return undefined
-      const units = encodedUnits(engine, table, kind, row.rowChange)
-      if (units === undefined || isRepeated(seen, encoder)) return undefined
-      consumed.push(units)
+      const bytes = encodedBytes(engine, table, kind, row.rowChange)
+      if (bytes === undefined || isRepeated(seen, encoder)) return undefined
+      const partition = openPartition(engine, table)
+      if (partition === undefined) return undefined
+      partition.samples.offer(encoder.keyBytes, 1, unitsOf(bytes))
+      partitions.push(partition)
+      rowsBytes.push(bytes)
     }
-    written.push({ tableName, consumed })
+    written.push({ table, partitions, consumed: rowsBytes.map(unitsOf), rowsBytes })
   }
+  for (const one of written) charge(engine, one)
   return answered(engine, instance, written, store.commitWritten(encoder.finish()))
 }
 
@@ -89,9 +99,19 @@ const isRepeated = (seen: Set<string> | undefined, { rowKey }: PlainWriteEncoder
 }
 
 interface WrittenTable {
-  readonly tableName: string
-  /** Write units of each row. */
+  readonly table: Table
+  /** Of each row, as are its write units and the bytes that they are counted from. */
+  readonly partitions: readonly Partition[]
   readonly consumed: readonly number[]
+  readonly rowsBytes: readonly number[]
+}
+
+const charge = (
+  { traffic }: Engine,
+  { table, partitions, consumed, rowsBytes }: WrittenTable,
+): void => {
+  for (const [index, partition] of partitions.entries())
+    traffic.charge(table, partition, 'write', 1, consumed[index] ?? 0, rowsBytes[index] ?? 0)
 }
 
 /** Nothing of the request is in sight here, so that its memory is free while the log is written. */
@@ -102,7 +122,8 @@ const answered = async (
   committing: Promise<CommitOutcome>,
 ): Promise<BatchWriteRowReply> => {
   await committing
-  const tables = written.map(({ tableName, consumed }) => {
+  const tables = written.map(({ table, consumed }) => {
+    const tableName = table.description.name
     let sum = 0
     for (const units of consumed) sum += units
     engine.meter.add(instance, tableName, 0, sum)
@@ -154,8 +175,8 @@ const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean
   names.unsaved().length === 0 &&
   !description.primaryKey.some(({ autoIncrement }) => autoIncrement)
 
-/** What the row costs, once its commit is encoded. */
-const encodedUnits = (
+/** What the row costs in bytes, once its commit is encoded. */
+const encodedBytes = (
   { encoder, locks, transactions }: Engine,
   table: Table,
   kind: 'PUT' | 'DELETE',
@@ -169,5 +190,11 @@ const encodedUnits = (
   const { id } = table.description
   if (locks.isAnyHeld && locks.isHeld(id, encoder.partition)) return undefined
   if (transactions.isAny && transactions.holds(id, encoder.partition)) return undefined
-  return unitsOf(bytes)
+  return bytes
+}
+
+/** Of the last row, unless it takes no writes now. */
+const openPartition = ({ traffic, encoder }: Engine, table: Table): Partition | undefined => {
+  const partition = table.partitions.find(encoder.keyBytes, 1)
+  return traffic.refusal(table, partition, 'write') === undefined ? partition : undefined
 }

@@ -26,7 +26,7 @@ export const executeWrites = async (
   isAtomic = false,
 ): Promise<WriteResult[]> => {
   const results: WriteResult[] = []
-  let groups = groupByPartition(writes, isAtomic)
+  let groups = admitted(engine, groupByPartition(writes, isAtomic), results)
   for (let tries = 0; groups.length > 0; tries++) {
     if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
     groups = await executeGroups(engine, groups, results)
@@ -49,6 +49,20 @@ const groupByPartition = (writes: readonly BoundWrite[], isAtomic: boolean): Wri
   // Locks are taken in one order everywhere, so that two batches never wait for each other.
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
 }
+
+/** Writes to a partition that takes none now fail; answers the others. */
+const admitted = (
+  { traffic }: Engine,
+  groups: WriteGroup[],
+  results: WriteResult[],
+): WriteGroup[] =>
+  groups.filter(({ table, partition, writes }) => {
+    const error = traffic.refusal(table, table.partitions.find(partition, 0), 'write')
+    if (error === undefined) return true
+    for (const { position } of writes)
+      results[position] = { isOk: false, consumed: { read: 0, write: 0 }, error }
+    return false
+  })
 
 const groupOf = (
   write: BoundWrite,
@@ -86,6 +100,7 @@ const executeGroups = async (
       ? await prepareAllBlind(clock, free)
       : await Promise.all(free.map((group) => prepareGroup(engine, group)))
     committing = commitAll(engine, prepared)
+    for (const [index, group] of prepared.entries()) charge(engine, free[index], group)
     if (!store.capabilities.pipelined) await committing
   } finally {
     unlock(engine, groups, groups.length)
@@ -98,6 +113,23 @@ const executeGroups = async (
     else for (const { position, result } of group.results) results[position] = result
   }
   return conflicted
+}
+
+/** Tells the partition what the writes of a group cost. */
+const charge = (
+  { traffic }: Engine,
+  source: WriteGroup | undefined,
+  { results }: PreparedGroup,
+): void => {
+  if (source === undefined) return
+  const { table, partition: key, writes } = source
+  const partition = table.partitions.find(key, 0)
+  for (const [index, { result }] of results.entries()) {
+    const { read, write } = result.consumed
+    const bytes = result.isOk ? (writes[index]?.write.dataBytes ?? 0) : 0
+    if (read > 0) traffic.charge(table, partition, 'read', 1, read, 0)
+    if (write > 0) traffic.write(table, partition, key, 0, write, bytes)
+  }
 }
 
 /** Writes to what a transaction has to itself fail; answers the others. */

@@ -103,6 +103,11 @@ export class PlainWriteEncoder {
     return this.#key.subarray(0, this.#keyEnd)
   }
 
+  /** The memory that begins with it, for those who find its end themselves: not an object for each row. */
+  get keyBytes(): Buffer {
+    return this.#key
+  }
+
   /** The record of all rows since `begin`. */
   finish(): Buffer {
     return this.#record.finish()

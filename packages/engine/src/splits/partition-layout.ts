@@ -1,0 +1,53 @@
+import { decodeCatalogRecord, encodeCatalogRecord } from '../tables/catalog-record.js'
+import type { JsonReader } from '../tables/json-reader.js'
+import type { PartitionBound } from './partition.js'
+
+/** How the partitions of a table became others. */
+export interface PartitionEvent {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly kind: 'split' | 'merge'
+  readonly reason: 'bytes' | 'load' | 'cold'
+  /** The ids of those that are gone, and of those that took their place. */
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+  /** The encoded partition key between the two. */
+  readonly key: Buffer
+}
+
+/** What the catalogue keeps of the partitions of a table that is not as it was created. */
+export interface PartitionLayout {
+  readonly bounds: readonly PartitionBound[]
+  /** Larger than every id that was ever given. */
+  readonly nextId: number
+  /** The last ones, the oldest first. */
+  readonly events: readonly PartitionEvent[]
+}
+
+export const encodeLayout = (layout: PartitionLayout): Buffer =>
+  encodeCatalogRecord({
+    nextId: layout.nextId,
+    partitions: layout.bounds.map(({ id, start }) => ({ id, start })),
+    events: layout.events,
+  })
+
+export const decodeLayout = (value: Buffer): PartitionLayout => {
+  const record = decodeCatalogRecord(value)
+  return {
+    nextId: record.member('nextId').number(),
+    bounds: record.member('partitions').list((bound) => ({
+      id: bound.member('id').number(),
+      start: bound.member('start').bytes(),
+    })),
+    events: record.member('events').list(readEvent),
+  }
+}
+
+const readEvent = (event: JsonReader): PartitionEvent => ({
+  at: event.member('at').number(),
+  kind: event.member('kind').oneOf(['split', 'merge']),
+  reason: event.member('reason').oneOf(['bytes', 'load', 'cold']),
+  from: event.member('from').list((id) => id.number()),
+  to: event.member('to').list((id) => id.number()),
+  key: event.member('key').bytes(),
+})

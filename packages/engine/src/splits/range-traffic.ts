@@ -1,0 +1,71 @@
+import { TablestoreError, limits } from '@rowhouse/protocol'
+import type { Table } from '../tables/table.js'
+import type { Partition } from './partition.js'
+import type { PartitionTraffic } from './partition-traffic.js'
+
+interface Visit {
+  readonly partition: Partition
+  rows: number
+  bytes: number
+}
+
+/** What one page of a range costs the partitions that it passes. */
+export class RangeTraffic {
+  readonly #traffic: PartitionTraffic
+  readonly #table: Table
+  readonly #isReverse: boolean
+  readonly #visits: Visit[]
+  #current: Visit
+
+  /** Throws what the first partition says; `first` is the bound that the page begins at. */
+  constructor(traffic: PartitionTraffic, table: Table, first: Buffer, isReverse: boolean) {
+    this.#traffic = traffic
+    this.#table = table
+    this.#isReverse = isReverse
+    this.#current = { partition: traffic.admit(table, 'read', first, 1), rows: 0, bytes: 0 }
+    this.#visits = [this.#current]
+  }
+
+  /** Whether the page may take the row with this key; else it ends before. Rows come in their order. */
+  takes(key: Buffer): boolean {
+    const { start, end } = this.#current.partition
+    const isSame = this.#isReverse
+      ? start.length === 0 || start.compare(key, 1) <= 0
+      : end === undefined || end.compare(key, 1) > 0
+    return isSame || this.#enter(key)
+  }
+
+  /** The row was read; so many of its bytes count. */
+  add(key: Buffer, bytes: number): void {
+    const current = this.#current
+    current.rows++
+    current.bytes += bytes
+    current.partition.samples.offer(key, 1, bytes / limits.CAPACITY_UNIT_BYTES)
+  }
+
+  /** Shares out what the whole page costs. */
+  finish(units: number): void {
+    let bytes = 0
+    for (const visit of this.#visits) bytes += visit.bytes
+    for (const visit of this.#visits) {
+      const share = bytes === 0 ? 1 / this.#visits.length : visit.bytes / bytes
+      const { partition, rows } = visit
+      this.#traffic.charge(this.#table, partition, 'read', rows, units * share, visit.bytes)
+    }
+  }
+
+  #enter(key: Buffer): boolean {
+    try {
+      const partition = this.#traffic.admit(this.#table, 'read', key, 1)
+      this.#current = { partition, rows: 0, bytes: 0 }
+      // A page that read nothing there has not been there.
+      if (this.#visits[0]?.rows === 0) this.#visits.length = 0
+      this.#visits.push(this.#current)
+      return true
+    } catch (error) {
+      const isFirst = this.#visits.length === 1 && this.#current.rows === 0
+      if (isFirst || !(error instanceof TablestoreError)) throw error
+      return false
+    }
+  }
+}
