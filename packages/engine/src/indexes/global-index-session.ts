@@ -1,23 +1,17 @@
 import { limits } from '@rowhouse/protocol'
 import type { Follower } from '../feed/change-feed.js'
-import {
-  type ImageSource,
-  imagesOfCommits,
-  imagesOfSlice,
-  rowsOfTable,
-} from '../feed/read-images.js'
 import { CursorMover } from '../feed/cursor-mover.js'
-import { loadRow } from '../rows/stored/load-row.js'
+import { type Images, imagesOfCommits, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
 import { type IndexContext, cursorName } from './index-context.js'
-import { IndexImager, type IndexedRow } from './index-imager.js'
-import { IndexProjection } from './index-projection.js'
-import { type IndexBuild, type IndexState, firstBuild, readState } from './index-state.js'
+import type { IndexedRow } from './index-imager.js'
 import type { IndexSession, SessionEvents } from './index-session.js'
+import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index-source.js'
+import { type IndexBuild, type IndexState, firstBuild, readState } from './index-state.js'
+import { type IndexChange, IndexWriter } from './index-writer.js'
 import { mainRowKey } from './main-row-key.js'
 import type { IndexCreation } from './secondary-indexes.js'
-import { writeIndexRows } from './write-index-rows.js'
 
 /**
  * One run of keeping a global index, from opening it to the first trouble. Rows reach the index in an
@@ -31,11 +25,11 @@ export class GlobalIndexSession implements IndexSession {
   readonly #main: Table
   readonly #index: Table
   readonly #events: SessionEvents
-  readonly #projection: IndexProjection
-  readonly #source: ImageSource<IndexedRow>
+  readonly #source: IndexSource
+  readonly #writer: IndexWriter
   readonly #cursor: CursorMover
-  /** Where the stored state stands. */
-  #written = 0
+  /** Where the stored state stands, or will. */
+  #notedAt = 0
   #cursorAt = 0
   #follower: Follower | undefined
   #isStopped = false
@@ -45,14 +39,12 @@ export class GlobalIndexSession implements IndexSession {
     this.#main = main
     this.#index = index
     this.#events = events
-    const { description, names } = main
-    this.#projection = new IndexProjection(description, index.description, names)
-    this.#source = {
-      store: context.store,
-      table: description.id,
-      imager: new IndexImager(this.#projection, description.primaryKey.length),
-      turns: context.turns,
-    }
+    this.#source = indexSource(context, main, index)
+    this.#writer = new IndexWriter(context.store, this.#id, {
+      written: (state) => this.#advance(state),
+      // Who waits for more of the feed must hear of it.
+      failed: () => this.#follower?.close(),
+    })
     this.#cursor = new CursorMover(context.store, cursorName(this.#id), events.cursorFailed)
   }
 
@@ -75,7 +67,8 @@ export class GlobalIndexSession implements IndexSession {
     const position = creation?.from ?? store.visibleEnd
     await this.#setCursor(position)
     const build = creation?.build === false ? undefined : firstBuild(creation === undefined)
-    await this.#write([], { position, build })
+    await this.#writer.write({ rows: [], state: { position, build } })
+    await this.#writer.settled()
     this.#goOn({ position, build })
   }
 
@@ -84,13 +77,16 @@ export class GlobalIndexSession implements IndexSession {
     const follower = feed.follow(this.#source.table, this.state.position)
     this.#follower = follower
     try {
-      while (!this.#isStopped) {
-        const { build } = this.state
-        if (build === undefined || build.stage === 'log') await this.#follow(follower)
-        else await this.#buildOn(follower, build)
+      for (let { build } = this.state; isInTable(build); { build } = this.state) {
+        if (this.#isStopped) return
+        await this.#buildOn(follower, build)
       }
+      await this.#followOn(follower)
+      await this.#writer.settled()
     } finally {
       follower.close()
+      // The next session begins with what this one has left behind.
+      await this.#writer.settled().catch(nothing)
       await this.#cursor.close()
     }
   }
@@ -113,7 +109,7 @@ export class GlobalIndexSession implements IndexSession {
 
   #goOn(state: IndexState): void {
     this.state = state
-    this.#written = state.position
+    this.#notedAt = state.position
   }
 
   async #buildOn(follower: Follower, build: IndexBuild): Promise<void> {
@@ -121,30 +117,26 @@ export class GlobalIndexSession implements IndexSession {
     for (let batch = 0; batch < limits.INDEX_BATCHES_PER_SLICE; batch++) {
       if (this.#isStopped) return
       if (store.visibleEnd - follower.position < limits.FEED_BATCH_BYTES) break
-      await this.#follow(follower)
+      const taken = await this.#take(follower)
+      if (taken !== undefined) await this.#keep(taken)
+      await this.#writer.settled()
     }
     const next = build.stage === 'rows' ? await this.#buildRows(build) : await this.#sweep(build)
-    if (next === undefined || this.#isStopped) return
-    const state = { position: this.state.position, build: next.build }
-    await this.#write(next.rows, state, next.surplus)
-    this.#events.advanced()
+    if (this.#isStopped) return
+    const { rows, surplus = [] } = next
+    await this.#write({ rows, surplus, state: { ...this.state, build: next.build } })
+    await this.#writer.settled()
   }
 
   async #buildRows(build: IndexBuild): Promise<NextSlice> {
     const slice = await imagesOfSlice(this.#source, build.last)
     this.damagedRows += slice.damagedRows
-    const rows = slice.images.filter((row) => this.#belongs(row))
+    const rows = slice.images.filter(({ stamp }) => stamp >= this.#source.oldest)
     if (slice.last === undefined) return { rows, build: this.#after(build) }
     return {
       rows,
       build: { ...build, last: slice.last, rows: build.rows + slice.images.length },
     }
-  }
-
-  /** Rows that were there before an index without base data stay out until they change. */
-  #belongs({ stamp }: IndexedRow): boolean {
-    const { index, createdAt } = this.#index.description
-    return index?.hasBaseData === true || stamp >= Number(createdAt / 1000n)
   }
 
   #after({ stage, sweeps, rows }: IndexBuild): IndexBuild {
@@ -156,7 +148,7 @@ export class GlobalIndexSession implements IndexSession {
   /** Looks for rows of the index that are none of any row, which the feed has not told of. */
   async #sweep(build: IndexBuild): Promise<NextSlice> {
     const { store } = this.#context
-    const start = build.last === undefined ? rowsOfTable.start : behind(build.last)
+    const start = behindRow(build.last)
     const entries = await sliceOf(store, this.#id, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
     const last = entries.at(-1)
     if (last === undefined) return { rows: [], build: this.#after(build) }
@@ -164,7 +156,7 @@ export class GlobalIndexSession implements IndexSession {
     const surplus: Buffer[] = []
     for (const { key } of entries) {
       const rowKey = mainRowKey(this.#main.description, this.#index.description, key)
-      const row = await this.#rowNow(rowKey)
+      const row = await indexedRowNow(this.#source, rowKey)
       if (row.entry?.key.equals(key) === true) continue
       surplus.push(key)
       rows.push(row)
@@ -172,41 +164,55 @@ export class GlobalIndexSession implements IndexSession {
     return { rows, surplus, build: { ...build, last: Buffer.from(last.key) } }
   }
 
-  async #rowNow(key: Buffer): Promise<IndexedRow> {
-    const { store } = this.#context
-    const read = { table: this.#source.table, partition: NO_PARTITION, keys: [key], pending: false }
-    const [value] = (await store.read(read)).values
-    if (value === undefined) return this.#source.imager.ofGone(key)
-    const { row } = await loadRow(store, this.#main, key, value, this.#projection.columns, 0)
-    return { key, entry: this.#projection.entryOf(key, row), stamp: Number(row.stamp) }
+  /** Reads the next changes, and makes rows of them, while the last ones are being written. */
+  async #followOn(follower: Follower): Promise<void> {
+    let next = this.#take(follower)
+    for (let taken = await next; taken !== undefined; taken = await next) {
+      next = this.#take(follower)
+      // Whoever ends before it is looked at has a reason of its own.
+      next.catch(nothing)
+      await this.#keep(taken)
+    }
   }
 
-  async #follow(follower: Follower): Promise<void> {
+  /** Undefined when nothing more is wanted. */
+  async #take(follower: Follower): Promise<TakenChanges | undefined> {
     const batch = await follower.next()
-    if (batch === undefined || this.#isStopped) return
-    const { images, damagedRows } = await imagesOfCommits(this.#source, batch.commits)
+    if (batch === undefined || this.#isStopped) return undefined
+    return { end: batch.end, ...(await imagesOfCommits(this.#source, batch.commits)) }
+  }
+
+  async #keep({ end: position, images: rows, damagedRows }: TakenChanges): Promise<void> {
     this.damagedRows += damagedRows
-    const { end: position } = batch
-    const build = buildAt(this.state.build, position)
-    const isDue = position - this.#written >= limits.INDEX_SILENT_LOG_BYTES
+    const before = this.state.build
+    const state = { position, build: buildAt(before, position) }
+    const isDue = position - this.#notedAt >= limits.INDEX_SILENT_LOG_BYTES
+    if (rows.length > 0 || state.build !== before || isDue) return this.#write({ rows, state })
     // A quiet index need not write how far it has come each time that others change.
-    if (images.length > 0 || build !== this.state.build || isDue) {
-      await this.#write(images, { position, build })
-    } else this.state = { position, build }
+    await this.#writer.settled()
+    this.state = state
     this.#events.advanced()
   }
 
-  async #write(
-    rows: readonly IndexedRow[],
-    state: IndexState,
-    surplus: readonly Buffer[] = [],
-  ): Promise<void> {
-    await writeIndexRows(this.#context.store, this.#id, rows, state, surplus)
-    this.#goOn(state)
+  async #write(change: IndexChange): Promise<void> {
+    this.#notedAt = change.state.position
+    await this.#writer.write(change)
+  }
+
+  #advance(state: IndexState): void {
+    this.state = state
+    // Being opened is no progress yet.
+    if (this.#follower === undefined) return
+    this.#events.advanced()
     if (state.position - this.#cursorAt < limits.INDEX_CURSOR_BYTES) return
     this.#cursorAt = state.position
     this.#cursor.moveTo(state.position)
   }
+}
+
+interface TakenChanges extends Images<IndexedRow> {
+  /** Of the changes, in the log. */
+  readonly end: number
 }
 
 interface NextSlice {
@@ -215,11 +221,12 @@ interface NextSlice {
   readonly build: IndexBuild
 }
 
-/** A read of one key needs no partition-key value: there is no moment to share with other keys. */
-const NO_PARTITION = Buffer.alloc(0)
-
-const behind = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)])
+/** The last stage only follows the log. */
+const isInTable = (build: IndexBuild | undefined): build is IndexBuild =>
+  build !== undefined && build.stage !== 'log'
 
 /** The build is over when everything is in the index that was visible at the end of its scans. */
 const buildAt = (build: IndexBuild | undefined, position: number): IndexBuild | undefined =>
   build?.stage === 'log' && position >= build.goal ? undefined : build
+
+function nothing(): void {}

@@ -1,10 +1,10 @@
-import { VariantType, bytesOf, limits, variantType } from '@rowhouse/protocol'
+import { TEXT_PAYLOAD, type Variant, VariantType, limits, variantType } from '@rowhouse/protocol'
 import { columnEnd } from '../keys/decode-key.js'
 import { writeColumn } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
 import { KEY_TYPES } from '../rows/check-key.js'
-import type { ColumnNames } from '../rows/stored/column-names.js'
-import { RowCursor, encodeStoredRow } from '../rows/stored/row-codec.js'
+import type { ColumnName, ColumnNames } from '../rows/stored/column-names.js'
+import { RowCursor, copyStoredCells, encodeStoredRow } from '../rows/stored/row-codec.js'
 import type { ScannedRow } from '../rows/stored/row-scan.js'
 import type { StoredCell, StoredRow } from '../rows/stored/stored-row.js'
 import type { TableDescription } from '../tables/table.js'
@@ -30,8 +30,12 @@ export class IndexProjection {
   readonly columns: ReadonlySet<string>
   readonly #sources: readonly KeySource[]
   readonly #attributes: ReadonlySet<string>
+  readonly #keyCells: ReadonlySet<string>
   readonly #names: ColumnNames
   readonly #cursor: RowCursor
+  /** Of the row that is being looked at: the values of key columns, and where the attributes stand. */
+  readonly #keyValues = new Map<string, Variant>()
+  readonly #ranges: number[] = []
 
   constructor(main: TableDescription, index: TableDescription, names: ColumnNames) {
     this.#sources = index.primaryKey.map(({ name, type }) => {
@@ -41,16 +45,17 @@ export class IndexProjection {
         : { kind: 'key', position }
     })
     this.#attributes = new Set(index.definedColumns.map(({ name }) => name))
-    const columns = new Set(this.#attributes)
-    for (const source of this.#sources) if (source.kind === 'cell') columns.add(source.name)
-    this.columns = columns
+    this.#keyCells = new Set(
+      this.#sources.flatMap((source) => (source.kind === 'cell' ? [source.name] : [])),
+    )
+    this.columns = new Set([...this.#attributes, ...this.#keyCells])
     this.#names = names
     this.#cursor = new RowCursor(names)
   }
 
   /** The key of the index row of a row; undefined when it has none. */
   keyOf(rowKey: Buffer, row: StoredRow): Buffer | undefined {
-    return this.#keyOf(rowKey, this.#newest(row.cells))
+    return this.#keyOf(rowKey, valuesIn(this.#newest(row.cells)))
   }
 
   entryOf(rowKey: Buffer, row: StoredRow): IndexEntry | undefined {
@@ -63,12 +68,42 @@ export class IndexProjection {
     cursor.begin(value, isVerified)
     const { stamp } = cursor
     const cells: StoredCell[] = []
-    if (chunks === undefined) this.#collect(cells)
+    if (chunks === undefined) {
+      if (this.#findCells()) return this.#copiedEntry(key)
+      cursor.begin(value, true)
+      this.#collect(cells)
+    }
     for (const chunk of chunks ?? []) {
       cursor.begin(chunk, isVerified)
       this.#collect(cells)
     }
     return this.#entry(key, stamp, cells)
+  }
+
+  /** Notes where the cells stand that the index has; false when their bytes cannot be taken over. */
+  #findCells(): boolean {
+    const cursor = this.#cursor
+    this.#keyValues.clear()
+    this.#ranges.length = 0
+    let last: ColumnName | undefined
+    while (cursor.next()) {
+      const { column } = cursor
+      if (column === undefined || column === last) continue
+      last = column
+      if (!this.columns.has(column.name)) continue
+      if (!cursor.isAsEncoded) return false
+      const { cellAt, valueAt, valueEnd } = cursor
+      if (this.#attributes.has(column.name)) this.#ranges.push(cellAt, valueEnd)
+      if (this.#keyCells.has(column.name))
+        this.#keyValues.set(column.name, cursor.source.subarray(valueAt, valueEnd))
+    }
+    return true
+  }
+
+  #copiedEntry(rowKey: Buffer): IndexEntry | undefined {
+    const key = this.#keyOf(rowKey, (name) => this.#keyValues.get(name))
+    if (key === undefined) return undefined
+    return { key, value: copyStoredCells(this.#cursor.source, this.#ranges) }
   }
 
   /** Versions of a column stand together, the newest first. */
@@ -85,7 +120,7 @@ export class IndexProjection {
   }
 
   #entry(rowKey: Buffer, stamp: bigint, cells: readonly StoredCell[]): IndexEntry | undefined {
-    const key = this.#keyOf(rowKey, cells)
+    const key = this.#keyOf(rowKey, valuesIn(cells))
     if (key === undefined) return undefined
     const attributes = cells.filter(({ name }) => this.#attributes.has(name))
     const row = { stamp, cells: attributes, expiryHour: undefined }
@@ -93,12 +128,12 @@ export class IndexProjection {
     return { key, value: encodeStoredRow(row, this.#names) }
   }
 
-  #keyOf(rowKey: Buffer, cells: readonly StoredCell[]): Buffer | undefined {
+  #keyOf(rowKey: Buffer, valueOf: (name: string) => Variant | undefined): Buffer | undefined {
     const values: Buffer[] = []
     let bytes = 1 + rowKey.length
     for (const source of this.#sources) {
       if (source.kind === 'key') continue
-      const value = cells.find(({ name }) => name === source.name)?.value
+      const value = valueOf(source.name)
       if (value === undefined || !isKeyValue(value, source.type)) return undefined
       values.push(value)
       // Every byte may have to be escaped.
@@ -126,7 +161,13 @@ export class IndexProjection {
   }
 }
 
+const valuesIn =
+  (cells: readonly StoredCell[]) =>
+  (wanted: string): Variant | undefined =>
+    cells.find(({ name }) => name === wanted)?.value
+
 const isKeyValue = (value: Buffer, type: number): boolean => {
   if (variantType(value) !== type) return false
-  return type === VariantType.INTEGER || bytesOf(value).length <= limits.PRIMARY_KEY_VALUE_BYTES_MAX
+  const bytesMax = TEXT_PAYLOAD + limits.PRIMARY_KEY_VALUE_BYTES_MAX
+  return type === VariantType.INTEGER || value.length <= bytesMax
 }

@@ -1,13 +1,12 @@
 import { limits } from '@rowhouse/protocol'
 import { changeRow } from '../expiry/expire-row.js'
 import { settleBatch } from '../expiry/row-batch.js'
-import { type ImageSource, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
 import type { IndexContext } from './index-context.js'
-import { IndexImager, type IndexedRow } from './index-imager.js'
-import { type IndexEntry, IndexProjection } from './index-projection.js'
+import type { IndexEntry } from './index-projection.js'
 import type { IndexSession, SessionEvents } from './index-session.js'
 import {
   INDEX_PARTITION,
@@ -17,6 +16,7 @@ import {
   readState,
   stateMutation,
 } from './index-state.js'
+import { type IndexSource, behindRow, indexSource } from './index-source.js'
 import { mainRowKey } from './main-row-key.js'
 import type { IndexCreation } from './secondary-indexes.js'
 
@@ -31,25 +31,17 @@ export class LocalIndexSession implements IndexSession {
   readonly #main: Table
   readonly #index: Table
   readonly #events: SessionEvents
-  readonly #projection: IndexProjection
-  readonly #source: ImageSource<IndexedRow>
+  readonly #source: IndexSource
   readonly #stopped: Promise<void>
   #stop: () => void = nothing
   #isStopped = false
 
   constructor(context: IndexContext, main: Table, index: Table, events: SessionEvents) {
-    const { description, names } = main
     this.#context = context
     this.#main = main
     this.#index = index
     this.#events = events
-    this.#projection = new IndexProjection(description, index.description, names)
-    this.#source = {
-      store: context.store,
-      table: description.id,
-      imager: new IndexImager(this.#projection, description.primaryKey.length),
-      turns: context.turns,
-    }
+    this.#source = indexSource(context, main, index)
     this.#stopped = new Promise((resolve) => {
       this.#stop = resolve
     })
@@ -101,8 +93,7 @@ export class LocalIndexSession implements IndexSession {
   async #buildRows(build: IndexBuild): Promise<IndexBuild | undefined> {
     const slice = await imagesOfSlice(this.#source, build.last)
     this.damagedRows += slice.damagedRows
-    const { index, createdAt } = this.#index.description
-    const oldest = index?.hasBaseData === true ? 0 : Number(createdAt / 1000n)
+    const { oldest } = this.#source
     const rows = slice.images.filter((row) => row.entry !== undefined && row.stamp >= oldest)
     await this.#forEach(rows, ({ key }) => this.#put(key))
     if (slice.last !== undefined) {
@@ -113,11 +104,10 @@ export class LocalIndexSession implements IndexSession {
 
   /** Rows of the index that are no row's any more. */
   async #sweep(build: IndexBuild): Promise<IndexBuild | undefined> {
-    const start = build.last === undefined ? rowsOfTable.start : behind(build.last)
     const entries = await sliceOf(
       this.#context.store,
       this.#index.description.id,
-      start,
+      behindRow(build.last),
       rowsOfTable.end,
       limits.FEED_SLICE_ROWS,
     )
@@ -149,7 +139,7 @@ export class LocalIndexSession implements IndexSession {
   ): Promise<void> {
     for (let isDone = false; !isDone; ) {
       isDone = await changeRow(this.#context, this.#main, key, false, (loaded) => {
-        const entry = loaded && this.#projection.entryOf(key, loaded.row)
+        const entry = loaded && this.#source.projection.entryOf(key, loaded.row)
         return { mutations: mutationsOf(entry), outcome: true }
       })
     }
@@ -167,7 +157,5 @@ export class LocalIndexSession implements IndexSession {
     }
   }
 }
-
-const behind = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)])
 
 function nothing(): void {}

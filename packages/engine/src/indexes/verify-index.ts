@@ -1,10 +1,9 @@
 import { limits } from '@rowhouse/protocol'
-import { type ImageSource, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
-import { loadRow } from '../rows/stored/load-row.js'
+import { imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { IndexContext } from './index-context.js'
-import { IndexImager, type IndexedRow } from './index-imager.js'
-import { type IndexEntry, IndexProjection } from './index-projection.js'
+import type { IndexEntry } from './index-projection.js'
+import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index-source.js'
 import type { KeptIndex } from './kept-index.js'
 import { mainRowKey } from './main-row-key.js'
 import type { DifferentRows, IndexVerification } from './secondary-indexes.js'
@@ -31,25 +30,12 @@ class Verification implements IndexVerification {
   readonly surplus = new Counted()
   readonly #context: IndexContext
   readonly #kept: KeptIndex
-  readonly #projection: IndexProjection
-  readonly #source: ImageSource<IndexedRow>
-  /** Of an index without base data: rows from before it are none of its own. */
-  readonly #oldest: number
+  readonly #source: IndexSource
 
   constructor(context: IndexContext, kept: KeptIndex) {
-    const { main, index } = kept
-    const { description, names } = main
     this.#context = context
     this.#kept = kept
-    this.#projection = new IndexProjection(description, index.description, names)
-    this.#source = {
-      store: context.store,
-      table: description.id,
-      imager: new IndexImager(this.#projection, description.primaryKey.length),
-      turns: context.turns,
-    }
-    const { index: of, createdAt } = index.description
-    this.#oldest = of?.hasBaseData === true ? 0 : Number(createdAt / 1000n)
+    this.#source = indexSource(context, kept.main, kept.index)
   }
 
   async compareRows(): Promise<void> {
@@ -66,7 +52,7 @@ class Verification implements IndexVerification {
   async compareIndexRows(): Promise<void> {
     const { main, index } = this.#kept
     const { id } = index.description
-    let start = rowsOfTable.start
+    let start: Buffer = rowsOfTable.start
     for (;;) {
       const limit = limits.FEED_SLICE_ROWS
       const entries = await sliceOf(this.#context.store, id, start, rowsOfTable.end, limit)
@@ -76,7 +62,7 @@ class Verification implements IndexVerification {
       }
       const last = entries.at(-1)
       if (last === undefined) return
-      start = Buffer.concat([last.key, Buffer.of(0)])
+      start = behindRow(last.key)
     }
   }
 
@@ -87,14 +73,12 @@ class Verification implements IndexVerification {
     for (let look = 0; look < limits.INDEX_VERIFY_LOOKS; look++) {
       if (look > 0) {
         await this.#kept.caughtUp()
-        const now = await this.#rowNow(key)
-        entry = now?.entry
-        stamp = now?.stamp ?? 0
+        ;({ entry, stamp } = await indexedRowNow(this.#source, key))
       }
       // The row has left the index meanwhile.
       if (entry === undefined) return
       stored = await this.#read(this.#kept.index.description.id, entry.key)
-      if (stored === undefined && stamp <= this.#oldest) return
+      if (stored === undefined && stamp <= this.#source.oldest) return
       if (stored?.equals(entry.value) !== true) continue
       this.matchingRows++
       return
@@ -105,24 +89,13 @@ class Verification implements IndexVerification {
 
   async #isOfRow(indexKey: Buffer, rowKey: Buffer): Promise<boolean> {
     for (let look = 0; look < limits.INDEX_VERIFY_LOOKS; look++) {
-      const now = await this.#rowNow(rowKey)
-      if (now?.entry?.key.equals(indexKey) === true) return true
+      const now = await indexedRowNow(this.#source, rowKey)
+      if (now.entry?.key.equals(indexKey) === true) return true
       await this.#kept.caughtUp()
       const stored = await this.#read(this.#kept.index.description.id, indexKey)
       if (stored === undefined) return true
     }
     return false
-  }
-
-  async #rowNow(
-    key: Buffer,
-  ): Promise<{ readonly entry: IndexEntry | undefined; readonly stamp: number } | undefined> {
-    const { main } = this.#kept
-    const value = await this.#read(main.description.id, key)
-    if (value === undefined) return undefined
-    const { columns } = this.#projection
-    const { row } = await loadRow(this.#context.store, main, key, value, columns, 0)
-    return { entry: this.#projection.entryOf(key, row), stamp: Number(row.stamp) }
   }
 
   async #read(table: number, key: Buffer): Promise<Buffer | undefined> {

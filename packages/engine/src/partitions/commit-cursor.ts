@@ -5,6 +5,7 @@ import {
   MUTATION_HEADER_BYTES,
   NOTHING,
 } from './commit-layout.js'
+import { TABLE_BYTES } from './store-key.js'
 
 /**
  * Walks the commits of a record of the log, and the mutations of each, without making objects: after a
@@ -12,6 +13,8 @@ import {
  */
 export class CommitCursor {
   readonly payload: Buffer
+  /** Where the commit begins. */
+  commitAt = 0
   table = 0
   partitionAt = 0
   partitionEnd = 0
@@ -26,9 +29,10 @@ export class CommitCursor {
   valueEnd = 0
   #offset: number
 
-  constructor(payload: Buffer) {
+  /** `at` is where a commit begins; without it the first one does. */
+  constructor(payload: Buffer, at: number = FIRST_COMMIT_AT) {
     this.payload = payload
-    this.#offset = payload[0] === COMMITS ? FIRST_COMMIT_AT : payload.length
+    this.#offset = payload[0] === COMMITS ? at : payload.length
   }
 
   nextCommit(): boolean {
@@ -36,6 +40,7 @@ export class CommitCursor {
     const { payload } = this
     const at = this.#offset
     if (at >= payload.length) return false
+    this.commitAt = at
     this.table = payload.readUInt32LE(at)
     this.partitionAt = at + COMMIT_HEADER_BYTES
     this.partitionEnd = this.partitionAt + payload.readUInt16LE(at + 4)
@@ -81,6 +86,11 @@ export class CommitCursor {
 
   get key(): Buffer {
     return this.payload.subarray(this.keyAt, this.keyEnd)
+  }
+
+  /** As the entry's table knows it. */
+  get keyInTable(): Buffer {
+    return this.payload.subarray(this.keyAt + TABLE_BYTES, this.keyEnd)
   }
 
   get value(): Buffer | undefined {

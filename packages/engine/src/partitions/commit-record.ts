@@ -10,7 +10,7 @@ import {
   RANGE_DELETE,
 } from './commit-layout.js'
 import type { LoggedCommit, Mutation, PartitionCommit } from './partition-store.js'
-import { TABLE_BYTES, storeKey, withoutTable } from './store-key.js'
+import { TABLE_BYTES, storeKey } from './store-key.js'
 
 /*
  * Records of the commit log from commits and back. Keys are written as the store wants them, so that
@@ -92,17 +92,53 @@ export function decodeCommits(
   const logged: LoggedCommit[] = []
   const commits = cursorOf(payload)
   while (commits.nextCommit()) {
-    const { table } = commits
-    if (isWanted?.(table) === false) continue
-    const { partition, record } = commits
-    const mutations: Mutation[] = []
-    while (commits.nextMutation()) {
-      if (commits.keyTable !== table) continue
-      mutations.push({ key: withoutTable(commits.key), value: commits.value })
-    }
-    logged.push({ table, partition, mutations, record })
+    if (isWanted?.(commits.table) !== false) logged.push(new RecordedCommit(commits))
   }
   return logged
+}
+
+/** Made of its bytes when somebody looks, and once for all who do. */
+class RecordedCommit implements LoggedCommit {
+  readonly table: number
+  readonly #payload: Buffer
+  readonly #at: number
+  #mutations: readonly Mutation[] | undefined
+
+  constructor({ table, payload, commitAt }: CommitCursor) {
+    this.table = table
+    this.#payload = payload
+    this.#at = commitAt
+  }
+
+  get partition(): Buffer {
+    return this.#cursor().partition
+  }
+
+  get record(): Buffer | undefined {
+    return this.#cursor().record
+  }
+
+  get mutations(): readonly Mutation[] {
+    this.#mutations ??= this.#decodeMutations()
+    return this.#mutations
+  }
+
+  /** Entries of other tables that change with this one are not told of. */
+  #decodeMutations(): Mutation[] {
+    const mutations: Mutation[] = []
+    const cursor = this.#cursor()
+    while (cursor.nextMutation()) {
+      if (cursor.keyTable !== this.table) continue
+      mutations.push({ key: cursor.keyInTable, value: cursor.value })
+    }
+    return mutations
+  }
+
+  #cursor(): CommitCursor {
+    const cursor = new CommitCursor(this.#payload, this.#at)
+    cursor.nextCommit()
+    return cursor
+  }
 }
 
 function cursorOf(payload: Buffer): CommitCursor {

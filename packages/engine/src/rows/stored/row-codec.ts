@@ -52,6 +52,25 @@ export const encodeStoredRow = (
   return encoded
 }
 
+/**
+ * A row of some cells of another, with its stamp and without expiry, as encodeStoredRow would write it. `ranges`
+ * are where each begins and ends, in order; all of them must be as encoded.
+ */
+export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
+  let size = CELLS_AT + 5
+  for (let at = 0; at < ranges.length; at += 2) size += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)
+  const target = Buffer.allocUnsafe(size)
+  target[0] = RowKind.WHOLE
+  target.writeUInt32LE(NO_EXPIRY_HOUR, BODY_AT)
+  source.copy(target, STAMP_AT, STAMP_AT, STAMP_AT + 8)
+  let offset = writeVarint(target, CELLS_AT, ranges.length / 2)
+  for (let at = 0; at < ranges.length; at += 2)
+    offset += source.copy(target, offset, ranges[at], ranges[at + 1])
+  const encoded = target.subarray(0, offset)
+  encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
+  return encoded
+}
+
 const writeCell = (
   target: Buffer,
   start: number,
@@ -114,6 +133,7 @@ export const rowKind = (value: Buffer): RowKind => {
 export class RowCursor {
   source: Buffer = NOTHING
   column: ColumnName | undefined
+  cellAt = CELLS_AT
   /** Where the cell's 8 timestamp bytes stand. */
   timestampAt = STAMP_AT
   checksum = 0
@@ -152,6 +172,7 @@ export class RowCursor {
   next(): boolean {
     if (this.#left === 0) return false
     this.#left--
+    this.cellAt = this.#offset
     const flags = this.#byte()
     this.column = this.#readColumn(flags)
     if ((flags & STAMPED) !== 0) this.timestampAt = STAMP_AT
@@ -164,6 +185,19 @@ export class RowCursor {
     this.#offset += valueBytes(this.source, this.#offset)
     this.valueEnd = this.#offset
     return true
+  }
+
+  /**
+   * Whether encodeStoredRow would give the cell the bytes that it has, in a row with the same stamp: others
+   * had no number for their name, or a timestamp that a later stamp has come to.
+   */
+  get isAsEncoded(): boolean {
+    if (this.column?.number === undefined) return false
+    const { source, timestampAt } = this
+    return (
+      timestampAt === STAMP_AT ||
+      source.compare(source, STAMP_AT, STAMP_AT + 8, timestampAt, timestampAt + 8) !== 0
+    )
   }
 
   timestamp(): bigint {
