@@ -210,6 +210,31 @@ describe('rowhouse instance', () => {
     expect(new Set(answers)).toEqual(new Set(['The AccessKeyID does not exist.']))
   })
 
+  test.each(['0', '2'])(
+    'limits hold on a running server, and are shown (%s threads)',
+    async (threads) => {
+      const args = ['--data', data(), '--port', '0', '--door-threads', threads, ...KEY]
+      const server = await start(args)
+      const answersOf = async (count: number): Promise<Set<string>> =>
+        new Set(await Promise.all(Array.from({ length: count }, () => listTables(server.port))))
+      expect(await answersOf(20)).toEqual(new Set(['200']))
+      const limited = await instance('limit', 'inst', '--requests-per-second', '1')
+      expect(limited).toEqual({
+        code: 0,
+        stdout: 'requests per second 1\nconcurrent          default\nbytes in flight     default\n',
+        stderr: '',
+      })
+      expect(await answersOf(20)).toContain('Server is busy.')
+      const ofKey = ['--key', 'testId', '--bytes-in-flight', '64K', '--requests-per-second', 'none']
+      expect(await instance('limit', 'inst', ...ofKey, '--json')).toMatchObject({
+        stdout: '{"limits":{"requestsPerSecond":"none","bytesInFlight":65536}}\n',
+      })
+      await instance('limit', 'inst', '--requests-per-second', 'default')
+      expect(await answersOf(20)).toEqual(new Set(['200']))
+      expect(await instance('limit', 'inst', '--concurrent', '0')).toMatchObject({ code: 2 })
+    },
+  )
+
   const instance = (...args: string[]) => runCli(['instance', ...args, '--data', data()])
 
   test('works without a server, and on a running one', async () => {

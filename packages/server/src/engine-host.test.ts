@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
-import { LogFailedError } from '@rowhouse/engine'
+import { type Clock, LogFailedError } from '@rowhouse/engine'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { Admission } from './admission/admission.js'
+import { openAdmission } from './admission/open-admission.js'
+import { readConfiguration } from './configuration/configuration.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call } from './door/messages.js'
@@ -17,6 +19,17 @@ interface Setup {
   readonly isLow?: boolean
   readonly requestsInFlightMax?: number
   readonly requestBytesInFlightMax?: number
+  readonly admission?: Admission
+}
+
+const boundedAdmission = (setup: Setup, clock: Clock): Admission => {
+  const requestsMax = setup.requestsInFlightMax ?? 10
+  const bytesMax = setup.requestBytesInFlightMax ?? 1000
+  return new Admission(
+    { requestsMax, bytesMax, runningMax: requestsMax, runningBytesMax: bytesMax, runningOwn: 1 },
+    { instance: {}, key: {} },
+    () => clock.monotonic(),
+  )
 }
 
 const openHost = async (setup: Setup = {}) => {
@@ -45,19 +58,7 @@ const openHost = async (setup: Setup = {}) => {
     run,
   })
   const figures = new RequestFigures()
-  const requestsMax = setup.requestsInFlightMax ?? 10
-  const bytesMax = setup.requestBytesInFlightMax ?? 1000
-  const admission = new Admission(
-    {
-      requestsMax,
-      bytesMax,
-      runningMax: requestsMax,
-      runningBytesMax: bytesMax,
-      runningOwn: 1,
-    },
-    { instance: {}, key: {} },
-    () => clock.monotonic(),
-  )
+  const admission = setup.admission ?? boundedAdmission(setup, clock)
   const host = new EngineHost({
     engine,
     search: noSearch,
@@ -73,9 +74,13 @@ const openHost = async (setup: Setup = {}) => {
     admission,
     slowRequest: 500,
   })
-  const call = (operation: string, body: Buffer = Buffer.from('body')): Call => ({
+  const call = (
+    operation: string,
+    body: Buffer = Buffer.from('body'),
+    instance = 'inst',
+  ): Call => ({
     requestId: 'request-1',
-    instance: 'inst',
+    instance,
     keyId: '',
     operation,
     body,
@@ -83,9 +88,9 @@ const openHost = async (setup: Setup = {}) => {
     sentAt: clock.monotonic(),
     waitsForIndex: false,
   })
-  const ask = (name: string, body?: Buffer): Promise<string> =>
+  const ask = (name: string, body?: Buffer, instance?: string): Promise<string> =>
     new Promise((resolve) => {
-      host.submit(call(name, body), {
+      host.submit(call(name, body, instance), {
         reply: (status, reply) => {
           resolve(status === 200 ? `200 ${reply.toString()}` : describe(status, reply))
         },
@@ -105,6 +110,9 @@ const describe = (status: number, body: Buffer): string => {
   const { code, message } = decodeError(body)
   return `${status} ${code} ${message}`
 }
+
+/** Everything that is ready to happen has happened. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const BUSY = '503 OTSServerBusy Server is busy.'
 
@@ -192,6 +200,36 @@ test('past the bound of requests the answer is busy, and service resumes', async
   const last = ask('GetRow')
   waiting.at(-1)?.()
   expect(await last).toBe('200 done')
+})
+
+test('an instance that floods the server does not hold up another', async () => {
+  const running: { readonly instance: string; readonly finish: () => void }[] = []
+  const { ask } = await openHost({
+    admission: openAdmission(
+      readConfiguration({ options: {}, environment: {}, configFile: undefined }),
+    ),
+    run: (_served, { instance }) =>
+      new Promise((resolve) => {
+        running.push({ instance, finish: () => resolve(Buffer.from('done')) })
+      }),
+  })
+  const order: string[] = []
+  const submit = async (instance: string): Promise<string> => {
+    const answer = await ask('GetRow', undefined, instance)
+    order.push(answer === BUSY ? `-${instance}` : instance)
+    return answer
+  }
+  const flood = Array.from({ length: 6_000 }, () => submit('flood'))
+  const others = Array.from({ length: 100 }, () => submit('other'))
+  while (running.length > 0) {
+    running.shift()?.finish()
+    await settled()
+  }
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['200 done']))
+  expect(new Set(await Promise.all(flood))).toEqual(new Set(['200 done', BUSY]))
+  const done = order.filter((name) => !name.startsWith('-'))
+  // What ran when the others came goes first, and then they take turns.
+  expect(done.lastIndexOf('other')).toBeLessThan(512 + 2 * 100)
 })
 
 test('past the bound of bytes the answer is busy', async () => {

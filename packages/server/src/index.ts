@@ -1,3 +1,4 @@
+export { type StoredLimits, parseLimit } from './admission/tenant-limits.js'
 export { administer } from './admin/administer.js'
 export { administerBackup, restoreData } from './admin/administer-backup.js'
 export { administerIndexes } from './admin/administer-indexes.js'

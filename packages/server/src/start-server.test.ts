@@ -85,6 +85,34 @@ test('relaxed durability serves too', async () => {
   expect(await makeTable(server, 'orders')).toBe(200)
 })
 
+test('a limit of one instance is none of another', async () => {
+  const server = await start(AGES)
+  await server.registry.create('other', {
+    id: 'otherId',
+    secret: 'otherSecret',
+    access: 'read-write',
+    stsToken: undefined,
+  })
+  await server.registry.setLimits('inst', undefined, { requestsPerSecond: 2 })
+  const list = async (instance: string): Promise<string> => {
+    const reply = await exchange(server.port, {
+      operation: 'ListTable',
+      signed: { 'x-ots-instancename': instance },
+    })
+    return reply.status === 200 ? '200' : describeError(reply)
+  }
+  const flood = Promise.all(Array.from({ length: 60 }, () => list('inst')))
+  const others = await Promise.all(Array.from({ length: 20 }, () => list('other')))
+  expect(new Set(others)).toEqual(new Set(['200']))
+  const flooding = await flood
+  expect(flooding).toContain('200')
+  expect(flooding).toContain('503 OTSServerBusy Server is busy.')
+  const metrics = await (await fetch(`${server.endpoint}/metrics`)).text()
+  expect(metrics).toMatch(
+    /rowhouse_instance_refusals_total\{instance="inst",limit="requestsPerSecond"\} \d/,
+  )
+})
+
 test('the rates of the service are kept when asked for', async () => {
   const statusesOfBurst = async (server: RunningServer): Promise<number[]> => {
     const names = Array.from({ length: 40 }, (_, index) => `orders_${index}`)
@@ -174,8 +202,12 @@ test('instances are administered in a running server', async () => {
   await command({ action: 'remove-key', name: 'fresh', keyId: rotated.key?.id ?? '' })
   expect(await command({ action: 'list' })).toEqual({
     instances: [
-      { name: 'inst', keys: [{ id: 'testId', access: 'read-write' }] },
-      { name: 'fresh', keys: [{ id: reader.key?.id, access: 'read-only' }] },
+      {
+        name: 'inst',
+        type: 'performance',
+        keys: [{ id: 'testId', access: 'read-write' }],
+      },
+      { name: 'fresh', type: 'performance', keys: [{ id: reader.key?.id, access: 'read-only' }] },
     ],
   })
   await expect(command({ action: 'create', name: 'fresh' })).rejects.toThrow('exists already')

@@ -1,5 +1,11 @@
-import { type InstanceCommand, type InstanceResult, administer } from '@rowhouse/server'
-import { Command, Option } from 'commander'
+import {
+  type InstanceCommand,
+  type InstanceResult,
+  type StoredLimits,
+  administer,
+  parseLimit,
+} from '@rowhouse/server'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
 export function createCommand(): Command {
@@ -12,6 +18,7 @@ export function createCommand(): Command {
   command.addCommand(createAddKey())
   command.addCommand(createRemoveKey())
   command.addCommand(createRotateKey())
+  command.addCommand(createLimit())
   return command
 }
 
@@ -91,6 +98,37 @@ function createRotateKey(): Command {
     )
 }
 
+interface LimitOptions extends DataOptions {
+  readonly key?: string
+  readonly requestsPerSecond?: Limit
+  readonly concurrent?: Limit
+  readonly bytesInFlight?: Limit
+}
+
+function createLimit(): Command {
+  return dataCommand('limit', 'limit what an instance or one of its keys may ask; or show it')
+    .argument('<name>')
+    .option('--key <ID>', 'limits of this access key, beside those of the instance')
+    .addOption(limitOption('--requests-per-second <N>', 'requests a second'))
+    .addOption(limitOption('--concurrent <N>', 'requests at a time'))
+    .addOption(limitOption('--bytes-in-flight <SIZE>', 'bodies of those requests together'))
+    .addHelpText('after', "\nInstead of a number: none, or default for the server's own.")
+    .action((name: string, options: LimitOptions) => {
+      const { key: keyId, requestsPerSecond, concurrent, bytesInFlight } = options
+      const change = { requestsPerSecond, concurrent, bytesInFlight }
+      return run(options, { action: 'limit', name, keyId, change })
+    })
+}
+
+type Limit = number | 'none' | 'default'
+
+const limitOption = (flags: string, help: string): Option =>
+  new Option(flags, help).argParser((text: string): Limit => {
+    const limit = parseLimit(text)
+    if (limit !== undefined) return limit
+    throw new InvalidArgumentError('It must be a number from 1, none or default.')
+  })
+
 async function run(options: DataOptions, command: InstanceCommand): Promise<void> {
   const result = await administer(configurationOf(options), command)
   process.stdout.write(
@@ -106,8 +144,19 @@ function describe(command: InstanceCommand, result: InstanceResult): string {
     ])
     return lines.length === 0 ? 'no instances\n' : `${lines.join('\n')}\n`
   }
+  if (result.limits !== undefined) return describeLimits(result.limits)
   if (result.key === undefined) return 'done\n'
   const { id, secret, access } = result.key
   const name = 'name' in command ? command.name : ''
   return `instance   ${name}\naccess key ${id}  (${access})\nsecret     ${secret}\n`
+}
+
+function describeLimits(limits: StoredLimits): string {
+  const line = (name: string, limit: number | 'none' | undefined): string =>
+    `${name.padEnd(20)}${limit ?? 'default'}\n`
+  return (
+    line('requests per second', limits.requestsPerSecond) +
+    line('concurrent', limits.concurrent) +
+    line('bytes in flight', limits.bytesInFlight)
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLimits, effectiveLimits, storedLimits } from './tenant-limits.js'
+import { changeLimits, effectiveLimits, parseLimit, storedLimits } from './tenant-limits.js'
 
 test('what is kept wins over the defaults, and none over both', () => {
   const defaults = { requestsPerSecond: 10, concurrent: 5 }
@@ -21,4 +21,18 @@ test('a change leaves the others as they were; nothing is kept of what is by def
 
 test.each([0, -1, 1.5, 1e13, 'some', true])('%s is no limit', (value) => {
   expect(storedLimits.safeParse({ concurrent: value }).success).toBe(false)
+})
+
+test.each([
+  ['7', 7],
+  ['64K', 65_536],
+  ['2MB', 2_097_152],
+  ['none', 'none'],
+  ['default', 'default'],
+  ['0', undefined],
+  ['-1', undefined],
+  ['all', undefined],
+  ['9T', undefined],
+] as const)('the limit %s is read as %s', (text, limit) => {
+  expect(parseLimit(text)).toBe(limit)
 })

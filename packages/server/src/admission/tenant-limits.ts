@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { limits } from '@rowhouse/protocol'
+import { bytes } from '../configuration/setting-types.js'
 
 /** What one instance, or one access key, may ask of the server at most. */
 export type LimitName = 'requestsPerSecond' | 'concurrent' | 'bytesInFlight'
@@ -58,3 +59,10 @@ export function effectiveLimits(
 
 export const isUnlimited = (tenant: TenantLimits): boolean =>
   limitNames.every((name) => tenant[name] === undefined)
+
+/** A number as "1000", "64K" or "2MB", `none` or `default`. */
+export function parseLimit(text: string): number | 'none' | 'default' | undefined {
+  if (text === 'none' || text === 'default') return text
+  const parsed = bytes(1).safeParse(text)
+  return parsed.success && parsed.data <= limits.TENANT_LIMIT_MAX ? parsed.data : undefined
+}

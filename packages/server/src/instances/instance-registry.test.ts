@@ -47,6 +47,26 @@ describe('the registry of instances', () => {
     ])
   })
 
+  test('keeps limits of instances and keys, also of a key that is rotated', async () => {
+    const registry = await open()
+    const { keys } = await registry.create('demo')
+    const id = keys[0]?.id ?? ''
+    await registry.setLimits('demo', undefined, { concurrent: 5, bytesInFlight: 'none' })
+    await registry.setLimits('demo', undefined, { concurrent: 'default' })
+    await registry.setLimits('demo', id, { requestsPerSecond: 7 })
+    const again = await open()
+    expect(again.limitsOf('demo', undefined)).toEqual({ bytesInFlight: 'none' })
+    expect(again.limitsOf('demo', id)).toEqual({ requestsPerSecond: 7 })
+    const rotated = await again.rotateKey('demo', id, false)
+    expect((await open()).limitsOf('demo', rotated.id)).toEqual({ requestsPerSecond: 7 })
+    await expect(registry.setLimits('demo', 'nokey', {})).rejects.toThrow(
+      "instance 'demo' has no key 'nokey'",
+    )
+    await expect(registry.setLimits('none', undefined, {})).rejects.toThrow(
+      "there is no instance 'none'",
+    )
+  })
+
   test('makes keys that differ', async () => {
     const registry = await open()
     await registry.create('demo')

@@ -44,9 +44,9 @@ export async function readInstances(files: Files, folder: string): Promise<Insta
     throw new Error(`${instancesFile(folder)} cannot be read${where}`)
   }
   return parsed.data.instances.map(
-    ({ name, type = 'performance', keys, limits }): Instance => ({
+    ({ name, type, keys, limits }): Instance => ({
       name,
-      type,
+      type: type ?? 'performance',
       keys: keys.map((key) => ({ ...key, stsToken: key.stsToken })),
       limits,
     }),
