@@ -1,5 +1,7 @@
 /** A request whose body is still coming in. */
 export interface Incoming {
+  /** The instance that it names; empty when there is none of that name. Nobody has checked it yet. */
+  readonly tenant: string
   /** Bytes of its body so far. */
   readonly received: number
   /** Whether its client has gone. */
@@ -8,13 +10,19 @@ export interface Incoming {
   giveUp(): void
 }
 
+interface Queue {
+  bytes: number
+  /** In order of arrival, each with the time of the last sweep before it. */
+  readonly incoming: Map<Incoming, number>
+}
+
 /**
  * Bounds what half-sent requests may hold, in bytes and in time. When the bytes run out, the one that
- * has taken longest gives way: a crowd of slow clients then cannot keep quick ones out.
+ * has taken longest gives way, of the instance that holds most: a crowd of slow clients then cannot keep
+ * quick ones out, nor one instance another.
  */
 export class BodyBudget {
-  /** In order of arrival, each with the time of the last sweep before it. */
-  readonly #incoming = new Map<Incoming, number>()
+  readonly #queues = new Map<string, Queue>()
   readonly #bytesMax: number
   readonly #timeMax: number
   #bytes = 0
@@ -28,14 +36,22 @@ export class BodyBudget {
   }
 
   begin(request: Incoming): void {
-    this.#incoming.set(request, this.#now)
+    const queue = this.#queues.get(request.tenant)
+    if (queue !== undefined) queue.incoming.set(request, this.#now)
+    else {
+      const incoming = new Map([[request, this.#now]])
+      this.#queues.set(request.tenant, { bytes: 0, incoming })
+    }
   }
 
   /** Must follow every chunk that the request counts as received. */
-  received(bytes: number): void {
+  received(request: Incoming, bytes: number): void {
+    const queue = this.#queues.get(request.tenant)
+    if (queue === undefined) return
+    queue.bytes += bytes
     this.#bytes += bytes
     while (this.#bytes > this.#bytesMax) {
-      const oldest = this.#oldest()
+      const oldest = this.#oldestOfLargest()
       if (oldest === undefined) return
       this.#giveUp(oldest)
     }
@@ -43,14 +59,20 @@ export class BodyBudget {
 
   /** The body is complete or refused; may be called twice. */
   end(request: Incoming): void {
-    if (this.#incoming.delete(request)) this.#bytes -= request.received
+    const queue = this.#queues.get(request.tenant)
+    if (queue === undefined || !queue.incoming.delete(request)) return
+    queue.bytes -= request.received
+    this.#bytes -= request.received
+    if (queue.incoming.size === 0) this.#queues.delete(request.tenant)
   }
 
   /** Gives up what has taken too long, and what nobody waits for any more. */
   sweep(now: number): void {
     this.#now = now
-    for (const [request, startedAt] of this.#incoming) {
-      if (request.isGone || now - startedAt >= this.#timeMax) this.#giveUp(request)
+    for (const { incoming } of this.#queues.values()) {
+      for (const [request, startedAt] of incoming) {
+        if (request.isGone || now - startedAt >= this.#timeMax) this.#giveUp(request)
+      }
     }
   }
 
@@ -59,8 +81,12 @@ export class BodyBudget {
     request.giveUp()
   }
 
-  #oldest(): Incoming | undefined {
-    for (const request of this.#incoming.keys()) {
+  #oldestOfLargest(): Incoming | undefined {
+    let largest: Queue | undefined
+    for (const queue of this.#queues.values()) {
+      if (queue.bytes > (largest?.bytes ?? 0)) largest = queue
+    }
+    for (const request of largest?.incoming.keys() ?? []) {
       if (request.received > 0) return request
     }
     return undefined

@@ -3,9 +3,14 @@ import { BodyBudget } from './body-budget.js'
 import { ReplyBudget } from './reply-budget.js'
 
 class Incoming {
+  readonly tenant: string
   received = 0
   hasGivenUp = false
   isGone = false
+
+  constructor(tenant = 'inst') {
+    this.tenant = tenant
+  }
 
   giveUp(): void {
     this.hasGivenUp = true
@@ -14,7 +19,7 @@ class Incoming {
 
 const take = (budget: BodyBudget, request: Incoming, bytes: number): void => {
   request.received += bytes
-  budget.received(bytes)
+  budget.received(request, bytes)
 }
 
 describe('the budget of incoming bodies', () => {
@@ -59,6 +64,21 @@ describe('the budget of incoming bodies', () => {
     expect(second.hasGivenUp).toBe(true)
   })
 
+  test('lets the instance that holds most give way, not the one that came first', () => {
+    const budget = new BodyBudget(100, 1_000, 0)
+    const other = new Incoming('other')
+    const flood = [new Incoming(), new Incoming(), new Incoming()]
+    for (const request of [other, ...flood]) budget.begin(request)
+    take(budget, other, 30)
+    for (const request of flood) take(budget, request, 30)
+    expect(flood.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, false, false])
+    take(budget, other, 20)
+    expect(flood.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, true, false])
+    expect(other.hasGivenUp).toBe(false)
+    take(budget, other, 30)
+    expect(other.hasGivenUp).toBe(true)
+  })
+
   test('lets go of those whose client has gone', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [gone, here] = [new Incoming(), new Incoming()]
@@ -75,8 +95,8 @@ describe('the budget of incoming bodies', () => {
 })
 
 describe('the budget of unread replies', () => {
-  const reply = (replyBytes: number) => {
-    const outgoing = { replyBytes, isCut: false, cut: () => {} }
+  const reply = (replyBytes: number, tenant = 'inst') => {
+    const outgoing = { tenant, replyBytes, isCut: false, cut: () => {} }
     outgoing.cut = () => {
       outgoing.isCut = true
     }
@@ -91,11 +111,22 @@ describe('the budget of unread replies', () => {
 
   test('cuts the oldest past the bound, never the newest', () => {
     const budget = new ReplyBudget(200_000)
-    const [first, second, third, huge] = [100_000, 100_000, 100_000, 900_000].map(reply)
+    const [first, second, third, huge] = [100_000, 100_000, 100_000, 900_000].map((bytes) =>
+      reply(bytes),
+    )
     for (const outgoing of [first, second, third]) if (outgoing) budget.begin(outgoing)
     expect([first?.isCut, second?.isCut, third?.isCut]).toEqual([true, false, false])
     if (huge) budget.begin(huge)
     expect([second?.isCut, third?.isCut, huge?.isCut]).toEqual([true, true, false])
+  })
+
+  test('cuts replies of the instance that holds most, not the one that waits longest', () => {
+    const budget = new ReplyBudget(300_000)
+    const other = reply(100_000, 'other')
+    const flood = [reply(100_000), reply(100_000), reply(100_000)]
+    for (const outgoing of [other, ...flood]) budget.begin(outgoing)
+    expect(other.isCut).toBe(false)
+    expect(flood.map(({ isCut }) => isCut)).toEqual([true, false, false])
   })
 
   test('has the bytes of read ones back', () => {

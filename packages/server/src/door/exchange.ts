@@ -17,6 +17,7 @@ const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
 export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
+  readonly tenant: string
   received = 0
   replyBytes = 0
   readonly #door: DoorContext
@@ -42,6 +43,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
     this.#http = http
     this.#operation = operation
     this.#head = readRequestHead(http.headers)
+    this.tenant = door.credentials.instanceName(this.#head.instanceName ?? '') ?? ''
     this.#requestId = door.stamps.requestId()
     door.active += 1
   }
@@ -78,7 +80,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
     }
     this.#body.add(piece, Math.max(this.#http.bodyLength, 0))
     this.received += piece.length
-    bodies.received(piece.length)
+    bodies.received(this, piece.length)
   }
 
   complete(): void {
