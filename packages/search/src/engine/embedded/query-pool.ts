@@ -9,6 +9,7 @@ import { pack, unpack } from './packed-value.js'
 import { QueryThread, type Task } from './query-thread-link.js'
 import type { SearchingEvents, SearchingSide } from './sides.js'
 import type { Snapshot } from './snapshot.js'
+import { TaskQueue } from './task-queue.js'
 import type { QueryWork } from './thread-messages.js'
 
 export interface QueryPoolOptions {
@@ -32,7 +33,7 @@ export class QueryPool implements SearchingSide {
   readonly #events: SearchingEvents
   readonly #threads: readonly QueryThread[]
   readonly #shown = new Map<number, Shown>()
-  readonly #queue: Task[] = []
+  readonly #queue = new TaskQueue<Task>(limits.SEARCH_QUEUE_MAX)
 
   constructor(options: QueryPoolOptions, events: SearchingEvents) {
     const { clock, threads, stuckMs = limits.SEARCH_STUCK_MS } = options
@@ -46,7 +47,7 @@ export class QueryPool implements SearchingSide {
           {
             free: () => this.#dispatch(),
             again: (tasks) => {
-              this.#queue.unshift(...tasks)
+              this.#queue.pushFirst(tasks)
               this.#dispatch()
             },
             seen: (index) => this.#seen(index),
@@ -126,19 +127,14 @@ export class QueryPool implements SearchingSide {
   }
 
   async close(): Promise<void> {
-    for (const task of this.#queue.splice(0)) task.fail(new Error('the search engine is closed'))
+    for (const task of this.#queue.clear()) task.fail(new Error('the search engine is closed'))
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
 
   #ask(index: number, work: QueryWork, timeoutMs: number): Promise<TaskReply> {
     return new Promise((resolve, reject) => {
-      if (this.#queue.length >= limits.SEARCH_QUEUE_MAX) {
-        reject(errors.serverBusy())
-        return
-      }
       const timer = setTimeout(() => {
-        const place = this.#queue.indexOf(task)
-        if (place >= 0) this.#queue.splice(place, 1)
+        this.#queue.remove(task)
         reject(errors.timeout())
       }, timeoutMs)
       const task: Task = {
@@ -154,8 +150,8 @@ export class QueryPool implements SearchingSide {
           reject(error)
         },
       }
-      this.#queue.push(task)
-      this.#dispatch()
+      if (this.#queue.push(task)) this.#dispatch()
+      else task.fail(errors.serverBusy())
     })
   }
 
