@@ -64,6 +64,8 @@ export class CommitPipeline {
 
   /** One record of the log, so that a crash leaves all of it or nothing; a conflict refuses the whole. */
   async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
+    const [only] = commits
+    if (only !== undefined && commits.length === 1) return [await this.commit(only)]
     this.#admit()
     const unit = new CommitUnit()
     const repeated: PartitionCommit[] = []

@@ -15,16 +15,27 @@ export interface LoadedRow {
  * Makes a row of what the store has under its key. Chunks are scanned, and scans see only what is durable:
  * so first waits for everything up to `head`, which the value was read at (0: it is durable).
  */
-export const loadRow = async (
+export const loadRow = (
   store: PartitionStore,
   table: Table,
   key: Buffer,
   value: Buffer,
+  scope: ColumnScope | (() => ColumnScope),
+  head: number,
+): LoadedRow | Promise<LoadedRow> => {
+  const row = decodeStoredRow(value, table.names)
+  if (rowKind(value) === RowKind.WHOLE) return { row, chunks: undefined }
+  return loadChunkedRow(store, table, key, row, typeof scope === 'function' ? scope() : scope, head)
+}
+
+const loadChunkedRow = async (
+  store: PartitionStore,
+  table: Table,
+  key: Buffer,
+  row: StoredRow,
   scope: ColumnScope,
   head: number,
 ): Promise<LoadedRow> => {
-  const row = decodeStoredRow(value, table.names)
-  if (rowKind(value) === RowKind.WHOLE) return { row, chunks: undefined }
   if (head > 0) await store.settled(head)
   const chunks = await loadChunks(store, table, key, withIndexed(table, scope))
   return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { VariantType, crc8 } from '@rowhouse/protocol'
+import { VariantType, copyBytes, crc8 } from '@rowhouse/protocol'
 import { invariant } from '../../platform/invariant.js'
 import { type ColumnName, type ColumnNames, columnName } from './column-names.js'
 import type { StoredCell, StoredRow } from './stored-row.js'
@@ -89,7 +89,8 @@ const writeCell = (
   }
   const checksumAt = offset
   const valueAt = offset + 1
-  offset = valueAt + cell.value.copy(target, valueAt)
+  offset = valueAt + cell.value.length
+  copyBytes(cell.value, 0, cell.value.length, target, valueAt)
   const checksum = crc8(column.encoded.crc, target, valueAt, offset)
   target[checksumAt] = crc8(checksum, target, timestampAt, timestampAt + 8)
   return offset

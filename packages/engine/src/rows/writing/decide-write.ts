@@ -2,7 +2,7 @@ import {
   type CapacityUnit,
   CellOperation,
   type PlainBufferCell,
-  type TablestoreError,
+  TablestoreError,
   type Variant,
   errors,
 } from '@rowhouse/protocol'
@@ -54,6 +54,21 @@ export const decideWrite = (
       const updated = updateCells(cells ?? [], write.cells, stamp, options.maxVersions)
       return written(updated, stamp, current)
     }
+  }
+}
+
+/** The same, where what is wrong with the row is a refusal too. */
+export const attemptWrite = (
+  write: BoundWrite,
+  current: StoredRow | undefined,
+  key: readonly Variant[],
+  nowMilliseconds: number,
+): Decision => {
+  try {
+    return decideWrite(write, current, key, nowMilliseconds)
+  } catch (error) {
+    if (!(error instanceof TablestoreError)) throw error
+    return refused(error)
   }
 }
 

@@ -62,8 +62,10 @@ export const writeBatchDirectly = (
   instance: string,
   request: BatchWriteRowRequest,
 ): Promise<BatchWriteRowReply> | undefined => {
-  const { store, encoder } = engine
+  const { store, encoder, traffic } = engine
   if (store.commitWritten === undefined || !isOrdinary(request)) return undefined
+  // Each row would have to be paid before the next one is let in.
+  if (traffic.isThrottled) return undefined
   encoder.begin(engine.clock.now())
   const written: WrittenTable[] = []
   for (const { tableName, rows } of request.tables) {
@@ -196,5 +198,5 @@ const encodedBytes = (
 /** Of the last row, unless it takes no writes now. */
 const openPartition = ({ traffic, encoder }: Engine, table: Table): Partition | undefined => {
   const partition = table.partitions.find(encoder.keyBytes, 1)
-  return traffic.refusal(table, partition, 'write') === undefined ? partition : undefined
+  return traffic.isOpen(table, partition, 'write') ? partition : undefined
 }

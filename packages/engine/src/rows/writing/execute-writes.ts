@@ -4,8 +4,9 @@ import { encodeRowKey } from '../../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import type { Clock } from '../../platform/clock.js'
 import { Slice } from '../../platform/slice.js'
-import { isBlind, prepareBlind } from './prepare-blind.js'
+import { admitWrites } from './admit-writes.js'
 import { prepareGroup } from './prepare-group.js'
+import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
 import type { BoundWrite } from './row-write.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
@@ -26,7 +27,7 @@ export const executeWrites = async (
   isAtomic = false,
 ): Promise<WriteResult[]> => {
   const results: WriteResult[] = []
-  let groups = admitted(engine, groupByPartition(writes, isAtomic), results)
+  let groups = admitWrites(engine.traffic, groupByPartition(writes, isAtomic), results)
   for (let tries = 0; groups.length > 0; tries++) {
     if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
     groups = await executeGroups(engine, groups, results)
@@ -49,20 +50,6 @@ const groupByPartition = (writes: readonly BoundWrite[], isAtomic: boolean): Wri
   // Locks are taken in one order everywhere, so that two batches never wait for each other.
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
 }
-
-/** Writes to a partition that takes none now fail; answers the others. */
-const admitted = (
-  { traffic }: Engine,
-  groups: WriteGroup[],
-  results: WriteResult[],
-): WriteGroup[] =>
-  groups.filter(({ table, partition, writes }) => {
-    const error = traffic.refusal(table, table.partitions.find(partition, 0), 'write')
-    if (error === undefined) return true
-    for (const { position } of writes)
-      results[position] = { isOk: false, consumed: { read: 0, write: 0 }, error }
-    return false
-  })
 
 const groupOf = (
   write: BoundWrite,
@@ -88,7 +75,7 @@ const executeGroups = async (
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): Promise<WriteGroup[]> => {
-  const { store, clock } = engine
+  const { store } = engine
   const locking = lockAll(engine, groups)
   if (locking !== undefined) await locking
   let prepared: readonly PreparedGroup[]
@@ -96,9 +83,7 @@ const executeGroups = async (
   let free = groups
   try {
     if (engine.transactions.isAny) free = refuseHeld(engine, groups, results)
-    prepared = free.every(isBlind)
-      ? await prepareAllBlind(clock, free)
-      : await Promise.all(free.map((group) => prepareGroup(engine, group)))
+    prepared = await prepareAll(engine, free)
     committing = commitAll(engine, prepared)
     for (const [index, group] of prepared.entries()) charge(engine, free[index], group)
     if (!store.capabilities.pipelined) await committing
@@ -117,11 +102,13 @@ const executeGroups = async (
 
 /** Tells the partition what the writes of a group cost. */
 const charge = (
-  { traffic }: Engine,
+  engine: Engine,
   source: WriteGroup | undefined,
   { results }: PreparedGroup,
 ): void => {
   if (source === undefined) return
+  // It was paid for when it was let in.
+  const traffic = engine.traffic.unthrottled
   const { table, partition: key, writes } = source
   const partition = table.partitions.find(key, 0)
   for (const [index, { result }] of results.entries()) {
@@ -146,16 +133,46 @@ const refuseHeld = (
     return false
   })
 
+const prepareAll = (
+  engine: Engine,
+  groups: readonly WriteGroup[],
+): Promise<readonly PreparedGroup[]> => {
+  const blind: LoneWrite[] = []
+  for (const group of groups) {
+    const lone = loneWrite(group)
+    if (lone === undefined || !isBlind(lone)) return prepareEach(engine, groups)
+    blind.push(lone)
+  }
+  return prepareAllBlind(engine.clock, blind)
+}
+
+const prepareEach = async (
+  engine: Engine,
+  groups: readonly WriteGroup[],
+): Promise<readonly PreparedGroup[]> => {
+  const [only] = groups
+  if (only !== undefined && groups.length === 1) return [await prepare(engine, only)]
+  return Promise.all(groups.map((group) => prepare(engine, group)))
+}
+
+const prepare = (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
+  const lone = loneWrite(group)
+  if (lone === undefined) return prepareGroup(engine, group)
+  return prepareOne(engine.store, lone, engine.clock)
+}
+
 /** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */
 const prepareAllBlind = async (
   clock: Clock,
-  groups: readonly WriteGroup[],
+  writes: readonly LoneWrite[],
 ): Promise<readonly PreparedGroup[]> => {
-  const slice = new Slice(clock)
   const now = clock.now()
+  const [only] = writes
+  if (only !== undefined && writes.length === 1) return [prepareBlind(only, now)]
+  const slice = new Slice(clock)
   const prepared: PreparedGroup[] = []
-  for (const group of groups) {
-    prepared.push(prepareBlind(group, now))
+  for (const write of writes) {
+    prepared.push(prepareBlind(write, now))
     if (prepared.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
   }
   return prepared

@@ -1,14 +1,14 @@
-import { TablestoreError, type Variant, integerVariant } from '@rowhouse/protocol'
+import { type Variant, integerVariant } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
 import { type RowChange, encodeChangeRecord } from '../../log/change-record.js'
 import type { Mutation, PartitionCommit } from '../../partitions/partition-store.js'
 import { invariant } from '../../platform/invariant.js'
-import type { ColumnScope } from '../stored/chunked-row.js'
-import { REFUSED_COST, decideWrite, readsRow, writeCost } from './decide-write.js'
+import { REFUSED_COST, attemptWrite, readsRow, writeCost } from './decide-write.js'
 import { type LoadedRow, loadRow } from '../stored/load-row.js'
 import { rowChangeOf } from './row-change.js'
+import { scopeOf } from './write-scope.js'
 import type { BoundWrite } from './row-write.js'
 import { rowMutations } from '../stored/row-mutations.js'
 import type { StoredRow } from '../stored/stored-row.js'
@@ -147,7 +147,14 @@ const loadStates = async (
     const key = keys[index] ?? Buffer.alloc(0)
     const value = view.values[index]
     if (value === undefined) continue
-    const loaded = await loadRow(engine.store, table, key, value, scopeOf(same), view.head)
+    const loaded = await loadRow(
+      engine.store,
+      table,
+      key,
+      value,
+      () => scopeOf(same.map(({ write }) => write)),
+      view.head,
+    )
     states.set(same[0]?.name ?? '', {
       key,
       loaded,
@@ -167,17 +174,6 @@ const blankState = (key: Buffer): RowState => ({
   replaced: false,
 })
 
-/** The columns of a chunked row that the writes touch or ask about. */
-const scopeOf = (writes: readonly KeyedWrite[]): ColumnScope => {
-  const names = new Set<string>()
-  for (const { write } of writes) {
-    if (write.kind !== 'UPDATE' || write.table.description.options.timeToLive >= 0) return 'all'
-    for (const cell of write.cells) names.add(cell.name)
-    for (const column of write.columnCondition?.columns ?? []) names.add(column)
-  }
-  return names
-}
-
 const decide = (
   states: ReadonlyMap<string, RowState>,
   { write, columns, key, name }: KeyedWrite,
@@ -186,19 +182,14 @@ const decide = (
 ): WriteResult => {
   const state = states.get(name)
   invariant(state !== undefined, 'every write has the state of its row')
-  try {
-    const decision = decideWrite(write, state.current, columns, now)
-    if (decision.kind === 'refused')
-      return { isOk: false, consumed: REFUSED_COST, error: decision.error }
-    if (decision.kind === 'write') {
-      state.current = decision.row
-      state.changed = true
-      state.replaced ||= write.kind !== 'UPDATE'
-      changes.push(rowChangeOf(write, key, decision.stamp))
-    }
-    return { isOk: true, consumed: writeCost(write, columns), key: columns, row: state.current }
-  } catch (error) {
-    if (!(error instanceof TablestoreError)) throw error
-    return { isOk: false, consumed: REFUSED_COST, error }
+  const decision = attemptWrite(write, state.current, columns, now)
+  if (decision.kind === 'refused')
+    return { isOk: false, consumed: REFUSED_COST, error: decision.error }
+  if (decision.kind === 'write') {
+    state.current = decision.row
+    state.changed = true
+    state.replaced ||= write.kind !== 'UPDATE'
+    changes.push(rowChangeOf(write, key, decision.stamp))
   }
+  return { isOk: true, consumed: writeCost(write, columns), key: columns, row: state.current }
 }

@@ -76,14 +76,34 @@ export const updateCells = (
 ): StoredCell[] => {
   const touched = new Map<string, StoredCell[]>()
   for (const change of changes) touched.set(change.name, [])
-  const untouched: StoredCell[] = []
-  for (const cell of current) (touched.get(cell.name) ?? untouched).push(cell)
+  for (const cell of current) touched.get(cell.name)?.push(cell)
   for (const change of changes) {
     const versions = touched.get(change.name) ?? []
     touched.set(change.name, applyChange(versions, change, stamp))
   }
-  for (const versions of touched.values()) untouched.push(...versions.slice(0, maxVersions))
-  return untouched.sort(compareCells)
+  const columns = [...touched]
+  if (columns.length > 1) columns.sort(([a], [b]) => compareNames(a, b))
+  const updated: StoredCell[] = []
+  let next = 0
+  for (const cell of current) {
+    while (next < columns.length && compareNames(columns[next]?.[0] ?? '', cell.name) < 0)
+      pushNewest(updated, columns[next++]?.[1], maxVersions)
+    if (!touched.has(cell.name)) updated.push(cell)
+  }
+  while (next < columns.length) pushNewest(updated, columns[next++]?.[1], maxVersions)
+  return updated
+}
+
+const pushNewest = (
+  cells: StoredCell[],
+  versions: readonly StoredCell[] = [],
+  maxVersions: number,
+): void => {
+  const kept = Math.min(versions.length, maxVersions)
+  for (let index = 0; index < kept; index++) {
+    const version = versions[index]
+    if (version !== undefined) cells.push(version)
+  }
 }
 
 const applyChange = (

@@ -1,0 +1,75 @@
+import type { TablestoreError } from '@rowhouse/protocol'
+import type { Partition } from '../../splits/partition.js'
+import type { PartitionTraffic } from '../../splits/partition-traffic.js'
+import { keyValues } from '../check-key.js'
+import { writeCost } from './decide-write.js'
+import type { BoundWrite } from './row-write.js'
+import type { WriteGroup, WriteResult } from './write-group.js'
+
+/** Writes that their partition does not take now fail; answers the others. */
+export const admitWrites = (
+  traffic: PartitionTraffic,
+  groups: readonly WriteGroup[],
+  results: WriteResult[],
+): WriteGroup[] =>
+  traffic.isThrottled
+    ? groups.flatMap((group) => payGroup(traffic, group, results) ?? [])
+    : groups.filter((group) => {
+        const { table, partition, writes } = group
+        const error = traffic.refusal(table, table.partitions.find(partition, 0), 'write')
+        if (error !== undefined) refuse(writes, error, results)
+        return error === undefined
+      })
+
+/** Each write pays at once, so that the next one finds what is left; an atomic group stands together. */
+const payGroup = (
+  traffic: PartitionTraffic,
+  group: WriteGroup,
+  results: WriteResult[],
+): WriteGroup | undefined => {
+  const { table, partition: key, writes, isAtomic } = group
+  const partition = table.partitions.find(key, 0)
+  const together = isAtomic ? [writes] : writes.map((write) => [write])
+  const admitted = together.filter((some) => {
+    const error = payOrRefuse(traffic, group, partition, some)
+    if (error !== undefined) refuse(some, error, results)
+    return error === undefined
+  })
+  if (admitted.length === together.length) return group
+  return admitted.length === 0 ? undefined : { ...group, writes: admitted.flat() }
+}
+
+const payOrRefuse = (
+  traffic: PartitionTraffic,
+  { table }: WriteGroup,
+  partition: Partition,
+  writes: WriteGroup['writes'],
+): TablestoreError | undefined => {
+  let read = 0
+  let write = 0
+  for (const one of writes) {
+    const cost = costOf(one.write)
+    read += cost.read
+    write += cost.write
+  }
+  const error =
+    traffic.refusal(table, partition, 'write', writes.length) ??
+    (read === 0 ? undefined : traffic.refusal(table, partition, 'read', writes.length))
+  if (error !== undefined) return error
+  traffic.prepay(table, partition, 'write', write)
+  if (read > 0) traffic.prepay(table, partition, 'read', read)
+  return undefined
+}
+
+/** Known before anything is read; one that then fails its condition has paid for all that it sent. */
+const costOf = (write: BoundWrite): ReturnType<typeof writeCost> =>
+  writeCost(write, keyValues(write.primaryKey))
+
+const refuse = (
+  writes: WriteGroup['writes'],
+  error: TablestoreError,
+  results: WriteResult[],
+): void => {
+  for (const { position } of writes)
+    results[position] = { isOk: false, consumed: { read: 0, write: 0 }, error }
+}

@@ -1,0 +1,97 @@
+import { encodeChangeRecord } from '../../log/change-record.js'
+import type { RowKey } from '../../keys/encode-key.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import type { Clock } from '../../platform/clock.js'
+import { keyValues } from '../check-key.js'
+import { type LoadedRow, loadRow } from '../stored/load-row.js'
+import { rowMutations } from '../stored/row-mutations.js'
+import { REFUSED_COST, attemptWrite, readsRow, writeCost } from './decide-write.js'
+import { rowChangeOf } from './row-change.js'
+import type { BoundWrite } from './row-write.js'
+import type { PreparedGroup, WriteGroup } from './write-group.js'
+import { scopeOf } from './write-scope.js'
+
+/** A write that is alone with its partition-key value, and whose row is named. */
+export interface LoneWrite {
+  readonly position: number
+  readonly write: BoundWrite
+  readonly rowKey: RowKey
+}
+
+/** Undefined for a group of several writes, or of one whose key is still to be generated. */
+export const loneWrite = ({ writes }: WriteGroup): LoneWrite | undefined => {
+  const [only] = writes
+  if (only === undefined || writes.length > 1) return undefined
+  const { position, write } = only
+  const { rowKey } = write
+  return rowKey === undefined ? undefined : { position, write, rowKey }
+}
+
+/** Whether the write need not know its row: most puts and deletes. */
+export const isBlind = ({ write }: LoneWrite): boolean =>
+  !write.table.names.hasChunkedRows && !readsRow(write)
+
+/** What the decision about a write knows of its row. */
+interface KnownRow {
+  /** Undefined when there is none, or when nobody has looked. */
+  readonly loaded: LoadedRow | undefined
+  /** Undefined when nobody has looked. */
+  readonly head: number | undefined
+}
+
+const NOTHING: KnownRow = { loaded: undefined, head: undefined }
+
+/** Decides a blind write without waiting for anything. */
+export const prepareBlind = (lone: LoneWrite, now: number): PreparedGroup =>
+  decide(lone, NOTHING, now)
+
+/** Reads the row of a locked partition-key value, if the write must know it, and decides. */
+export const prepareOne = async (
+  store: PartitionStore,
+  lone: LoneWrite,
+  clock: Clock,
+): Promise<PreparedGroup> => {
+  const { write, rowKey } = lone
+  if (isBlind(lone)) return decide(lone, NOTHING, clock.now())
+  const { key, partition } = rowKey
+  const table = write.table.description.id
+  const { values, head } = await store.read({ table, partition, keys: [key], pending: true })
+  const [value] = values
+  if (value === undefined) return decide(lone, { loaded: undefined, head }, clock.now())
+  const loading = loadRow(store, write.table, key, value, () => scopeOf([write]), head)
+  const loaded = loading instanceof Promise ? await loading : loading
+  return decide(lone, { loaded, head }, clock.now())
+}
+
+const decide = (
+  { position, write, rowKey }: LoneWrite,
+  { loaded, head }: KnownRow,
+  now: number,
+): PreparedGroup => {
+  const { table } = write
+  const { key, partition } = rowKey
+  const columns = keyValues(write.primaryKey)
+  const decision = attemptWrite(write, loaded?.row, columns, now)
+  if (decision.kind === 'refused') {
+    const { error } = decision
+    const result = { isOk: false, consumed: REFUSED_COST, error } as const
+    return { table, names: [], head: head ?? 0, commit: undefined, results: [{ position, result }] }
+  }
+  const consumed = writeCost(write, columns)
+  const row = decision.kind === 'write' ? decision.row : loaded?.row
+  const results = [{ position, result: { isOk: true, consumed, key: columns, row } as const }]
+  if (decision.kind === 'nothing')
+    return { table, names: [], head: head ?? 0, commit: undefined, results }
+  const replaced = write.kind !== 'UPDATE'
+  const mutations = rowMutations(table, { key, loaded, current: row, replaced })
+  const names = table.names.unsaved()
+  const commit = {
+    table: table.description.id,
+    partition,
+    expectedHead: head,
+    token: undefined,
+    mutations: names.length === 0 ? mutations : [...mutations, ...names],
+    record: encodeChangeRecord([rowChangeOf(write, key, decision.stamp)]),
+  }
+  return { table, names, commit, head: head ?? 0, results }
+}
