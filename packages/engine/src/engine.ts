@@ -54,6 +54,10 @@ export interface Engine {
   readonly rangeTurns: WorkTurns
 }
 
+/** For operations that cost no capacity units: they are not held to any throughput. */
+export const unthrottled = (engine: Engine): Engine =>
+  engine.traffic.isThrottled ? { ...engine, traffic: engine.traffic.unthrottled } : engine
+
 /** What an operator may choose. */
 export interface EngineOptions {
   /** Enforces the service's limit of ten table operations per second and instance. */

@@ -1,5 +1,6 @@
 import { NameCache, limits } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
+import { openThrottle } from './capacity/throttle.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
@@ -64,6 +65,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const options = { ...defaultEngineOptions, ...setup.options }
   const catalog = await openCatalog(store, clock)
   const locks = createPartitionLocks()
+  const meter = createCapacityMeter()
   const indexes = createSecondaryIndexes({
     store,
     locks,
@@ -81,8 +83,8 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     clock,
     random,
     options,
-    meter: createCapacityMeter(),
-    traffic: new PartitionTraffic(clock),
+    meter,
+    traffic: new PartitionTraffic(clock, openThrottle(clock, meter, options)),
     nameCache: new NameCache(),
     encoder: new PlainWriteEncoder(),
     rowScratch: createRowScratch(),

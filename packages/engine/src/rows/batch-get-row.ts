@@ -17,6 +17,7 @@ import { checkKeySchema } from './check-key.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
 import { type Selection, parseSelection } from './reading/selection.js'
+import { wasLetIn } from './was-let-in.js'
 
 interface ParsedTable {
   readonly tableName: string
@@ -104,6 +105,7 @@ const readOne = async (
   } catch (error) {
     if (!(error instanceof TablestoreError)) throw error
     const { code, message } = error
-    return { isOk: false, consumed: { read: 1, write: 0 }, error: { code, message } }
+    const read = wasLetIn(code) ? 1 : 0
+    return { isOk: false, consumed: { read, write: 0 }, error: { code, message } }
   }
 }

@@ -1,6 +1,7 @@
 import {
   type BatchWriteRowReply,
   type BatchWriteRowRequest,
+  type CapacityUnit,
   CellOperation,
   type NameCache,
   type RowInBatchWriteRowReply,
@@ -26,6 +27,7 @@ import { returnedRow } from './writing/returned-row.js'
 import { scopeError } from './writing/partition-scope.js'
 import type { BoundWrite, RowWrite } from './writing/row-write.js'
 import { parseUpdate } from './update-row.js'
+import { wasLetIn } from './was-let-in.js'
 
 /** How many rows pass before the time is looked at. */
 const ROWS_BETWEEN_LOOKS = 32
@@ -210,6 +212,11 @@ const atomicFailure = (
 
 const failed = ({ code, message }: TablestoreError): RowInBatchWriteRowReply => ({
   isOk: false,
-  consumed: code === 'OTSConditionCheckFail' ? REFUSED_COST : { read: 0, write: 1 },
+  consumed: costOfFailure(code),
   error: { code, message },
 })
+
+const costOfFailure = (code: string): CapacityUnit => {
+  if (code === 'OTSConditionCheckFail') return REFUSED_COST
+  return { read: 0, write: wasLetIn(code) ? 1 : 0 }
+}

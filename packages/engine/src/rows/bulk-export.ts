@@ -5,7 +5,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import { type Engine, unthrottled } from '../engine.js'
 import { checkKeySchema, keyColumnsMax } from './check-key.js'
 import { checkOrder, encodeKeyRow, parseBound } from './get-range.js'
 import { readPage } from './reading/range-page.js'
@@ -37,7 +37,7 @@ export const bulkExport = async (
   checkKeySchema(end.cells, table.description)
   if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const { id, options } = table.description
-  const page = await readPage(engine, {
+  const page = await readPage(unthrottled(engine), {
     table,
     selection,
     oldestLive: oldestLiveTimestamp(options.timeToLive, engine.clock.now()),

@@ -10,7 +10,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { columnBytes } from '../capacity/capacity-units.js'
-import type { Engine } from '../engine.js'
+import { type Engine, unthrottled } from '../engine.js'
 import { Slice } from '../platform/slice.js'
 import { checkRepeatedRows, parseRow } from './batch-write-row.js'
 import { bindWrite } from './writing/bind-write.js'
@@ -72,7 +72,7 @@ const importRows = async (
       return failed(error)
     }
   })
-  const results = await executeWrites(engine, bound)
+  const results = await executeWrites(unthrottled(engine), bound)
   return replies.map((reply, index) => {
     const write = writes[index]
     if (typeof reply !== 'number' || write === undefined)

@@ -1,4 +1,5 @@
 import { type TablestoreError, errors } from '@rowhouse/protocol'
+import type { Throttle } from '../capacity/throttle.js'
 import type { Clock } from '../platform/clock.js'
 import type { Table } from '../tables/table.js'
 import type { Partition } from './partition.js'
@@ -12,9 +13,18 @@ export type Access = 'read' | 'write'
  */
 export class PartitionTraffic {
   readonly #clock: Clock
+  readonly #throttle: Throttle | undefined
+  /** The same for work that costs no capacity units of the table: it is not held to its throughput. */
+  readonly unthrottled: PartitionTraffic
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, throttle?: Throttle) {
     this.#clock = clock
+    this.#throttle = throttle
+    this.unthrottled = throttle === undefined ? this : new PartitionTraffic(clock)
+  }
+
+  get isThrottled(): boolean {
+    return this.#throttle !== undefined
   }
 
   /** The partition of a key, or the error that the client is to be answered. */
@@ -29,11 +39,31 @@ export class PartitionTraffic {
    * Why the partition takes no request now. Consumes nothing: an operation that begins again another
    * way asks again.
    */
-  refusal(_table: Table, partition: Partition, _access: Access): TablestoreError | undefined {
-    if (partition.unavailableUntil === 0) return undefined
-    if (this.#clock.monotonic() < partition.unavailableUntil) return errors.partitionUnavailable()
-    partition.unavailableUntil = 0
-    return undefined
+  refusal(
+    table: Table,
+    partition: Partition,
+    access: Access,
+    rows = 1,
+  ): TablestoreError | undefined {
+    if (this.#isUnavailable(partition)) return errors.partitionUnavailable()
+    return this.#throttle?.refusal(table, partition, access, rows)
+  }
+
+  /** The same question by somebody who will not answer the client with it. */
+  isOpen(table: Table, partition: Partition, access: Access): boolean {
+    if (this.#isUnavailable(partition)) return false
+    return this.#throttle === undefined || this.#throttle.hasLeft(table, partition, access)
+  }
+
+  /** Pays before it is known what the row really costs; the load is told of that later, unthrottled. */
+  prepay(table: Table, partition: Partition, access: Access, units: number): void {
+    this.#throttle?.take(table, partition, access, units)
+  }
+
+  /** Whether a page that has cost so many units, in the partition and in all, may go on there. */
+  covers(table: Table, partition: Partition, ofPartition: number, ofPage: number): boolean {
+    const throttle = this.#throttle
+    return throttle === undefined || throttle.covers(table, partition, ofPartition, ofPage)
   }
 
   /** One row was read. */
@@ -64,14 +94,22 @@ export class PartitionTraffic {
 
   /** Some rows, whose keys have been offered as samples. Everything that costs passes here. */
   charge(
-    _table: Table,
-    { load }: Partition,
+    table: Table,
+    partition: Partition,
     access: Access,
     rows: number,
     units: number,
     bytes: number,
   ): void {
-    if (access === 'read') load.read(rows, units, bytes)
-    else load.write(rows, units, bytes)
+    if (access === 'read') partition.load.read(rows, units, bytes)
+    else partition.load.write(rows, units, bytes)
+    this.#throttle?.take(table, partition, access, units)
+  }
+
+  #isUnavailable(partition: Partition): boolean {
+    if (partition.unavailableUntil === 0) return false
+    if (this.#clock.monotonic() < partition.unavailableUntil) return true
+    partition.unavailableUntil = 0
+    return false
   }
 }

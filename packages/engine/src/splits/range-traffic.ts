@@ -16,6 +16,7 @@ export class RangeTraffic {
   readonly #isReverse: boolean
   readonly #visits: Visit[]
   #current: Visit
+  #bytes = 0
 
   /** Throws what the first partition says; `first` is the bound that the page begins at. */
   constructor(traffic: PartitionTraffic, table: Table, first: Buffer, isReverse: boolean) {
@@ -32,7 +33,7 @@ export class RangeTraffic {
     const isSame = this.#isReverse
       ? start.length === 0 || start.compare(key, 1) <= 0
       : end === undefined || end.compare(key, 1) > 0
-    return isSame || this.#enter(key)
+    return isSame ? this.#goesOn() : this.#enter(key)
   }
 
   /** The row was read; so many of its bytes count. */
@@ -40,13 +41,13 @@ export class RangeTraffic {
     const current = this.#current
     current.rows++
     current.bytes += bytes
+    this.#bytes += bytes
     current.partition.samples.offer(key, 1, bytes / limits.CAPACITY_UNIT_BYTES)
   }
 
   /** Shares out what the whole page costs. */
   finish(units: number): void {
-    let bytes = 0
-    for (const visit of this.#visits) bytes += visit.bytes
+    const bytes = this.#bytes
     for (const visit of this.#visits) {
       const share = bytes === 0 ? 1 / this.#visits.length : visit.bytes / bytes
       const { partition, rows } = visit
@@ -54,7 +55,16 @@ export class RangeTraffic {
     }
   }
 
+  /** The first row is always read: the page was let in. */
+  #goesOn(): boolean {
+    const { partition, rows, bytes } = this.#current
+    if (rows === 0 || !this.#traffic.isThrottled) return true
+    const unit = limits.CAPACITY_UNIT_BYTES
+    return this.#traffic.covers(this.#table, partition, bytes / unit, this.#bytes / unit)
+  }
+
   #enter(key: Buffer): boolean {
+    if (!this.#goesOn()) return false
     try {
       const partition = this.#traffic.admit(this.#table, 'read', key, 1)
       this.#current = { partition, rows: 0, bytes: 0 }

@@ -10,6 +10,7 @@ import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import type { StoredValue } from '../../partitions/partition-store.js'
 import type { Partition } from '../../splits/partition.js'
+import type { PartitionTraffic } from '../../splits/partition-traffic.js'
 import type { Table } from '../../tables/table.js'
 import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
 import { loadRow } from '../stored/load-row.js'
@@ -46,11 +47,12 @@ export const readRow = (
   const values = keyValues(cells)
   const key = scratchKey(engine.rowScratch, values)
   const partition = engine.traffic.admit(reading.table, 'read', key, 1)
+  const { traffic } = engine
   const read = readStored(engine, reading, values, key)
-  if (!(read instanceof Promise)) return charged(engine, reading, partition, key, read)
+  if (!(read instanceof Promise)) return charged(traffic, reading, partition, key, read)
   return read.then((row) =>
     // Others have used the scratch meanwhile.
-    charged(engine, reading, partition, scratchKey(engine.rowScratch, values), row),
+    charged(traffic, reading, partition, scratchKey(engine.rowScratch, values), row),
   )
 }
 
@@ -61,9 +63,11 @@ export const readRowByKey = (
   key: Buffer,
 ): ReadRow | Promise<ReadRow> => {
   const partition = reading.table.partitions.find(key, 1)
+  // Searches have a throughput of their own.
+  const traffic = engine.traffic.unthrottled
   const read = readStored(engine, reading, key, key)
-  if (!(read instanceof Promise)) return charged(engine, reading, partition, key, read)
-  return read.then((row) => charged(engine, reading, partition, key, row))
+  if (!(read instanceof Promise)) return charged(traffic, reading, partition, key, read)
+  return read.then((row) => charged(traffic, reading, partition, key, row))
 }
 
 /** `form` is how the reply gets the key. */
@@ -82,7 +86,7 @@ const readStored = (
 }
 
 const charged = (
-  { traffic }: Engine,
+  traffic: PartitionTraffic,
   { table }: RowReading,
   partition: Partition,
   key: Buffer,
