@@ -5,8 +5,8 @@ import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-
 import type { Clock } from '../../platform/clock.js'
 import { Slice } from '../../platform/slice.js'
 import { admitWrites } from './admit-writes.js'
-import { isBlind, prepareBlind } from './prepare-blind.js'
 import { prepareGroup } from './prepare-group.js'
+import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
 import type { BoundWrite } from './row-write.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
@@ -75,7 +75,7 @@ const executeGroups = async (
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): Promise<WriteGroup[]> => {
-  const { store, clock } = engine
+  const { store } = engine
   const locking = lockAll(engine, groups)
   if (locking !== undefined) await locking
   let prepared: readonly PreparedGroup[]
@@ -83,9 +83,7 @@ const executeGroups = async (
   let free = groups
   try {
     if (engine.transactions.isAny) free = refuseHeld(engine, groups, results)
-    prepared = free.every(isBlind)
-      ? await prepareAllBlind(clock, free)
-      : await Promise.all(free.map((group) => prepareGroup(engine, group)))
+    prepared = await prepareAll(engine, free)
     committing = commitAll(engine, prepared)
     for (const [index, group] of prepared.entries()) charge(engine, free[index], group)
     if (!store.capabilities.pipelined) await committing
@@ -135,16 +133,46 @@ const refuseHeld = (
     return false
   })
 
+const prepareAll = (
+  engine: Engine,
+  groups: readonly WriteGroup[],
+): Promise<readonly PreparedGroup[]> => {
+  const blind: LoneWrite[] = []
+  for (const group of groups) {
+    const lone = loneWrite(group)
+    if (lone === undefined || !isBlind(lone)) return prepareEach(engine, groups)
+    blind.push(lone)
+  }
+  return prepareAllBlind(engine.clock, blind)
+}
+
+const prepareEach = async (
+  engine: Engine,
+  groups: readonly WriteGroup[],
+): Promise<readonly PreparedGroup[]> => {
+  const [only] = groups
+  if (only !== undefined && groups.length === 1) return [await prepare(engine, only)]
+  return Promise.all(groups.map((group) => prepare(engine, group)))
+}
+
+const prepare = (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
+  const lone = loneWrite(group)
+  if (lone === undefined) return prepareGroup(engine, group)
+  return prepareOne(engine.store, lone, engine.clock)
+}
+
 /** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */
 const prepareAllBlind = async (
   clock: Clock,
-  groups: readonly WriteGroup[],
+  writes: readonly LoneWrite[],
 ): Promise<readonly PreparedGroup[]> => {
-  const slice = new Slice(clock)
   const now = clock.now()
+  const [only] = writes
+  if (only !== undefined && writes.length === 1) return [prepareBlind(only, now)]
+  const slice = new Slice(clock)
   const prepared: PreparedGroup[] = []
-  for (const group of groups) {
-    prepared.push(prepareBlind(group, now))
+  for (const write of writes) {
+    prepared.push(prepareBlind(write, now))
     if (prepared.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
   }
   return prepared
