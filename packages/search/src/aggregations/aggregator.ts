@@ -22,6 +22,9 @@ export interface Block {
 
 export const BLOCK_HITS = 4096
 
+/** The bucket of a segment's key. */
+export type BucketOf = (local: number) => number
+
 /** A bucket that no hit is ever in: what an empty group answers. */
 export const EMPTY_BUCKET = 0xff_ff_ff_ff
 
@@ -38,6 +41,11 @@ export interface Aggregator<Result> {
    * anyway; false when that is not possible.
    */
   collectWhole?(): boolean
+  /**
+   * Blocks of the open segment number their buckets as the segment numbers its keys: which buckets those are
+   * is asked when it is needed, at the latest by `close`.
+   */
+  openLocal?(bucketOf: BucketOf): void
   /** The segment has no more hits. */
   close(): void
   /** The answer for one bucket, which may never have seen a hit. */

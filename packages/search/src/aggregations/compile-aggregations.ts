@@ -63,7 +63,7 @@ export function compileAggregations(
   return {
     needsScores: level.needsScores,
     run: (context) => {
-      const { metrics, groupBys: groups } = startLevel(level, context)
+      const { metrics, groupBys: groups } = startLevel(level, context, true)
       return {
         aggregators: [...metrics, ...groups].map(({ aggregator }) => aggregator),
         results: () => ({
@@ -129,12 +129,21 @@ function compileKind(asked: GroupBy, scope: AggregationScope, compile: CompileQu
   }
 }
 
-function startLevel({ metrics, groupBys }: CompiledLevel, context: SearchContext): SubAggregators {
+function startLevel(
+  { metrics, groupBys }: CompiledLevel,
+  context: SearchContext,
+  isTop: boolean,
+): SubAggregators {
   return {
     metrics: metrics.map((metric) => ({ name: metric.name, aggregator: metric.run(context) })),
     groupBys: groupBys.map(({ name, kind, sub }) => ({
       name,
-      aggregator: new GroupAggregator(name, kind.start(context), startLevel(sub, context)),
+      aggregator: new GroupAggregator(
+        name,
+        kind.start(context),
+        startLevel(sub, context, false),
+        isTop,
+      ),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import type { GroupByDateHistogram } from '@rowhouse/protocol'
-import type { NumericColumn, NumericField } from '../../segments/field-reader.js'
+import { orderSpan } from '../../queries/numbers/order-span.js'
+import type { NumericColumn, NumericField, NumericOrder } from '../../segments/field-reader.js'
 import {
   type AggregatedField,
   type AggregationScope,
@@ -7,6 +8,7 @@ import {
 } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherMilliseconds } from '../columns/gather.js'
+import { type StepsOf, stepTable } from '../columns/step-table.js'
 import { PlaceFinder, createPlaces } from '../columns/value-places.js'
 import type { CompiledKind } from './compiled-kind.js'
 import { type DateSteps, dateSteps } from './date-steps.js'
@@ -68,6 +70,7 @@ export function compileByDateHistogram(
 }
 
 const DAY_MS = 86_400_000
+const NANOS_PER_MILLI = 1_000_000n
 /** Buckets that the dates of a segment may span to be keys themselves. */
 const NARROW_MAX = 2 ** 16
 
@@ -114,13 +117,14 @@ export class DateKeys implements ValueKeys {
   ): SegmentKeys | undefined {
     const starts = this.#startsOf(field, column)
     if (starts === undefined) return undefined
-    const gather = gatherMilliseconds(column)
-    const localOf = this.#steps.isCalendar
-      ? localByDay(starts, this.#steps.shiftMs)
-      : localByLength(starts)
+    const bounds = Array.from(starts, (start) => BigInt(start) * NANOS_PER_MILLI)
+    const stepsOf = stepTable(column, bounds) ?? this.#stepsByRounding(column, starts)
     const size = starts.length
     const absent = this.#steps.missing
+    const { order } = field
+    const isCounted = order !== undefined && absent === undefined && !finder.isMany
     return {
+      ...(isCounted && { documentsOf: documentsBetween(order, bounds) }),
       // The last is for rows without a date; the one before only ends the others.
       size,
       mayRepeat: finder.isMany,
@@ -131,10 +135,18 @@ export class DateKeys implements ValueKeys {
       read: (block) => {
         const places = finder.find(block)
         const keys = this.#room.reserve(places.count)
-        localOf(gather(places), places.count, keys)
+        stepsOf(places, keys)
         return withAbsent(places, keys, size - 1, this.#rooms)
       },
     }
+  }
+
+  #stepsByRounding(column: NumericColumn, starts: Float64Array): StepsOf {
+    const gather = gatherMilliseconds(column)
+    const localOf = this.#steps.isCalendar
+      ? localByDay(starts, this.#steps.shiftMs)
+      : localByLength(starts)
+    return (places, keys) => localOf(gather(places), places.count, keys)
   }
 
   /** Beginnings of all buckets of a segment and of the one behind; undefined when there are many. */
@@ -176,6 +188,19 @@ export class DateKeys implements ValueKeys {
 
   #keyOf(timeMs: number): number {
     return this.#numbers.keyOf(this.#steps.rounding.floor(timeMs))
+  }
+}
+
+/** How many values stand between a bound and the next. */
+function documentsBetween(
+  order: NumericOrder,
+  bounds: readonly bigint[],
+): (local: number) => number {
+  return (local) => {
+    const [low, end] = [bounds[local], bounds[local + 1]]
+    if (low === undefined || end === undefined) return 0
+    const { from, to } = orderSpan(order, { kind: 'integer', low, high: end - 1n })
+    return to - from
   }
 }
 

@@ -7,6 +7,13 @@ import type {
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { type Aggregator, BLOCK_HITS, type Block, EMPTY_BUCKET } from '../aggregator.js'
 import { BucketNumbers } from '../bucket-numbers.js'
+import {
+  type LocalGroups,
+  closeLocalGroups,
+  countAll,
+  countKeys,
+  openLocalGroups,
+} from './local-groups.js'
 import { PairTable } from './pair-table.js'
 import {
   type KeySource,
@@ -53,6 +60,8 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #name: string
   readonly #kind: GroupKind
   readonly #sub: SubAggregators
+  /** Nothing groups above it. */
+  readonly #isTop: boolean
   readonly #below: readonly Aggregator<unknown>[]
   /** Buckets are numbers of pairs: of the bucket above and the key. */
   readonly #groups = new PairTable()
@@ -64,16 +73,18 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #hitRoom = new KeyRoom()
   readonly #documentRoom = new KeyRoom()
   #keys: SegmentKeys | undefined
+  #local: LocalGroups | undefined
   #keyOf: ((local: number) => number) | undefined
   /** Places of buckets by parent and segment key; 0 where there is none yet. */
   #cells = new Uint32Array(0)
   #scores = new Float64Array(0)
   #byParent: Uint32Array[] | undefined
 
-  constructor(name: string, kind: GroupKind, sub: SubAggregators) {
+  constructor(name: string, kind: GroupKind, sub: SubAggregators, isTop: boolean) {
     this.#name = name
     this.#kind = kind
     this.#sub = sub
+    this.#isTop = isTop
     this.#below = [...sub.metrics, ...sub.groupBys].map(({ aggregator }) => aggregator)
   }
 
@@ -83,6 +94,9 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     this.#cells = new Uint32Array(0)
     if (this.#keys?.mayRepeat === true) this.#last.values.fill(-1)
     for (const aggregator of this.#below) aggregator.open(view, number)
+    if (!this.#isTop || this.#keys === undefined) return
+    const numberOf = (key: number): number => this.#groups.numberOf(0, key)
+    this.#local = openLocalGroups(this.#keys, this.#below, numberOf)
   }
 
   collect(block: Block): void {
@@ -90,6 +104,12 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     if (keys === undefined) return
     const keyed = keys.read(block)
     if (keyed.count === 0) return
+    const local = this.#local
+    if (local !== undefined) {
+      countKeys(local, keyed.keys, keyed.count)
+      if (this.#below.length > 0) this.#pass(block, keyed.hits, keyed.keys, keyed.count, local.size)
+      return
+    }
     const buckets = this.#room.reserve(keyed.count)
     this.#resolve(keys, block, keyed, buckets)
     let { count, hits } = keyed
@@ -98,12 +118,13 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       count = this.#dropRepeated(block, hits, buckets, kept, count)
       hits = kept
     }
-    if (this.#below.length > 0) this.#pass(block, hits, buckets, count)
+    if (this.#below.length > 0) this.#pass(block, hits, buckets, count, this.#groups.size)
   }
 
   collectWhole(): boolean {
     const keys = this.#keys
     if (keys === undefined) return true
+    if (this.#local !== undefined) return countAll(this.#local) && this.#below.length === 0
     if (this.#below.length > 0 || keys.documentsOf === undefined || keys.size === undefined) {
       return false
     }
@@ -118,8 +139,10 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   }
 
   close(): void {
+    if (this.#local !== undefined) closeLocalGroups(this.#local, this.#rows)
     for (const aggregator of this.#below) aggregator.close()
     this.#keys = undefined
+    this.#local = undefined
     this.#cells = new Uint32Array(0)
   }
 
@@ -222,7 +245,13 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     return keptCount
   }
 
-  #pass(block: Block, hits: Uint32Array | undefined, buckets: Uint32Array, count: number): void {
+  #pass(
+    block: Block,
+    hits: Uint32Array | undefined,
+    buckets: Uint32Array,
+    count: number,
+    bucketCount: number,
+  ): void {
     let { documents, scores, isRange } = block
     if (hits !== undefined) {
       isRange = false
@@ -235,7 +264,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       const part: Block = {
         count: to - from,
         buckets: isAll ? buckets : buckets.subarray(from, to),
-        bucketCount: this.#groups.size,
+        bucketCount,
         documents: isAll ? documents : documents.subarray(from, to),
         isRange,
         scores: isAll ? scores : scores?.subarray(from, to),

@@ -1,4 +1,5 @@
 import type { NumericColumn } from '../../segments/field-reader.js'
+import type { BucketOf } from '../aggregator.js'
 import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
 import { type Gather, gatherDoubles, gatherLowHalves, gatherRaw } from '../columns/gather.js'
 import type { Places } from '../columns/value-places.js'
@@ -6,6 +7,8 @@ import type { Places } from '../columns/value-places.js'
 /** Sums by bucket, of the values of one field after another segment's. */
 export interface Sums {
   open(column: NumericColumn): void
+  /** Buckets of the open segment are numbers of its keys. */
+  openLocal?(bucketOf: BucketOf): void
   add(places: Places, bucketCount: number): void
   /** The segment has no more values. */
   close(): void
@@ -39,10 +42,12 @@ export class IntegerSums implements Sums {
   #base = 0n
   #roomLeft = 0
   #buckets = 0
+  #bucketOf: BucketOf | undefined
 
   open(column: NumericColumn): void {
     const { values, base, scale } = column
     this.#buckets = 0
+    this.#bucketOf = undefined
     this.#roomLeft = ROOM
     if (values instanceof BigInt64Array) {
       this.#base = 0n
@@ -56,6 +61,10 @@ export class IntegerSums implements Sums {
       this.#base = isAdded ? 0n : base
       this.#parts = [partOf(addUnits(values, isAdded ? Number(base) : 0), scale)]
     }
+  }
+
+  openLocal(bucketOf: BucketOf): void {
+    this.#bucketOf = bucketOf
   }
 
   add(places: Places, bucketCount: number): void {
@@ -85,27 +94,30 @@ export class IntegerSums implements Sums {
 
   #flush(): void {
     this.#roomLeft = ROOM
-    const totals = this.#totals.reserve(this.#buckets)
     const [only, second] = this.#parts
     const base = Number(this.#base)
     const scale = Number(only?.weight ?? 0n)
-    for (let bucket = 0; bucket < this.#buckets; bucket++) {
-      const ofBase = base * this.#counts.at(bucket)
-      const ofUnits = scale * (only?.partial.at(bucket) ?? 0)
+    for (let place = 0; place < this.#buckets; place++) {
+      const ofBase = base * this.#counts.at(place)
+      const ofUnits = scale * (only?.partial.at(place) ?? 0)
+      // A key without values may have no bucket.
+      if (ofBase === 0 && ofUnits === 0 && (second?.partial.at(place) ?? 0) === 0) continue
+      const bucket = this.#bucketOf?.(place) ?? place
+      const totals = this.#totals.reserve(bucket + 1)
       const total = totals[bucket] ?? 0
       // Every step is exact when what could be the largest is.
       const most = Math.abs(ofBase) + Math.abs(ofUnits) + Math.abs(total)
       if (second === undefined && most <= EXACT && scale <= EXACT && Math.abs(base) <= EXACT) {
         totals[bucket] = ofBase + ofUnits + total
-      } else this.#addLarge(bucket)
+      } else this.#addLarge(place, bucket)
     }
     for (const { partial } of this.#parts) partial.values.fill(0)
     this.#counts.values.fill(0)
   }
 
-  #addLarge(bucket: number): void {
-    let sum = this.#base * BigInt(this.#counts.at(bucket))
-    for (const { partial, weight } of this.#parts) sum += weight * BigInt(partial.at(bucket))
+  #addLarge(place: number, bucket: number): void {
+    let sum = this.#base * BigInt(this.#counts.at(place))
+    for (const { partial, weight } of this.#parts) sum += weight * BigInt(partial.at(place))
     if (sum !== 0n) this.#large.set(bucket, sum + (this.#large.get(bucket) ?? 0n))
   }
 }

@@ -54,4 +54,4 @@ function floorOf(value: bigint, divisor: bigint): bigint {
   return value % divisor < 0n ? quotient - 1n : quotient
 }
 
-const ceilingOf = (value: bigint, divisor: bigint): bigint => -floorOf(-value, divisor)
+export const ceilingOf = (value: bigint, divisor: bigint): bigint => -floorOf(-value, divisor)
