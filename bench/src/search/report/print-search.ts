@@ -15,6 +15,8 @@ export interface SearchMeasurement {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly errors: Readonly<Record<string, number>>
+  /** CPU time of the server for each search, all threads: what a busy machine disturbs least. */
+  readonly cpuMs: number | undefined
   readonly rssMb: number
 }
 
@@ -39,6 +41,7 @@ export function measurementTable(
       'p50 ms',
       'p99 ms',
       'per second',
+      'CPU ms',
       'goal',
       'SQLite p50',
       'errors',
@@ -52,6 +55,7 @@ export function measurementTable(
         figure(one.p50Ms),
         figure(one.p99Ms),
         figure(one.perSecond),
+        one.cpuMs === undefined ? '' : figure(one.cpuMs),
         // The goals are for 20 million documents, one client, everything in memory.
         one.connections === 1 && one.memory === 'resident' ? `<= ${figure(one.goalMs)}` : '',
         other === undefined ? '' : figure(other.p50Ms),

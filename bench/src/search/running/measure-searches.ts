@@ -1,5 +1,5 @@
 import type { ChildServer } from '../../peers/child-server.js'
-import { memoryOf } from '../../report/process-figures.js'
+import { cpuSecondsOf, memoryOf } from '../../report/process-figures.js'
 import type { SearchBenchOptions } from '../options.js'
 import type { SearchWorkload } from '../queries/search-workloads.js'
 import type { SearchMeasurement } from '../report/print-search.js'
@@ -36,7 +36,9 @@ async function measureOne(
   const { endpoint, pid } = server
   const streams = [{ workload: workload.name, connections, pauseMs: 0 }]
   const job = { endpoint, tableName, documents, warmUpSeconds, seconds, seed: 42, streams }
+  const before = cpuSecondsOf(pid)
   const figures = await worker.run({ kind: 'search', job })
+  const after = cpuSecondsOf(pid)
   const stream = 'streams' in figures ? figures.streams[0] : undefined
   if (stream === undefined) throw new Error('The worker answered without figures')
   return {
@@ -48,6 +50,7 @@ async function measureOne(
     p50Ms: stream.latency.p50Ms,
     p99Ms: stream.latency.p99Ms,
     errors: stream.errors,
+    cpuMs: before && after && ((after.all - before.all) * 1000) / Math.max(1, stream.replies),
     rssMb: memoryOf(pid).rssMb,
   }
 }
