@@ -11,6 +11,7 @@ import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import type { PageWriters } from './rows/reading/page-writers.js'
 import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
+import type { PartitionOptions } from './splits/partition-keeper.js'
 import type { PartitionTraffic } from './splits/partition-traffic.js'
 import type { Catalog } from './tables/catalog.js'
 import type { InstanceTypes } from './tables/instance-types.js'
@@ -59,7 +60,7 @@ export const unthrottled = (engine: Engine): Engine =>
   engine.traffic.isThrottled ? { ...engine, traffic: engine.traffic.unthrottled } : engine
 
 /** What an operator may choose. */
-export interface EngineOptions {
+export interface EngineOptions extends PartitionOptions {
   /** Enforces the service's limit of ten table operations per second and instance. */
   readonly limitTableOperations: boolean
   /** Enforces the service's interval of two minutes between changes of reserved throughput. */
@@ -77,4 +78,8 @@ export const defaultEngineOptions: EngineOptions = {
   throttle: 'off',
   partitionUnits: limits.PARTITION_UNITS_PER_SECOND,
   backgroundIntervalMs: limits.BACKGROUND_INTERVAL_MS,
+  partitionBytes: limits.PARTITION_BYTES_DEFAULT,
+  partitionHotUnits: limits.PARTITION_HOT_UNITS_DEFAULT,
+  partitionUnavailableMs: 0,
+  partitionKeyBytes: limits.PARTITION_KEY_BYTES,
 }

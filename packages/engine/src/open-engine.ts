@@ -11,6 +11,8 @@ import { type Clock, systemClock } from './platform/clock.js'
 import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
 import { type Random, systemRandom } from './platform/random.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
+import { type PartitionFigures, PartitionKeeper } from './splits/partition-keeper.js'
+import type { PartitionNotice } from './splits/partition-notice.js'
 import { PartitionTraffic } from './splits/partition-traffic.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { PageWriters } from './rows/reading/page-writers.js'
@@ -29,12 +31,15 @@ export interface EngineSetup {
   readonly options?: Partial<EngineOptions>
   /** Told of every failure of background work, which tries again later. */
   readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
+  /** Told of splits and merges, of partition-key values that are too hot, and of those that are too big. */
+  readonly onPartitionNotice?: ((notice: PartitionNotice) => void) | undefined
 }
 
 export type BackgroundTask =
   | 'dropped tables'
   | 'expiry'
   | 'expiry backfill'
+  | 'partitions'
   | 'transactions'
   | 'secondary indexes'
 
@@ -58,6 +63,7 @@ export interface EngineFigures {
   readonly expiry: ExpiryFigures
   readonly expiryBackfill: BackfillFigures
   readonly openTransactions: number
+  readonly partitions: PartitionFigures
 }
 
 export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
@@ -97,10 +103,13 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const sweeper = createDroppedTableSweeper(store, catalog)
   const expiry = createExpiryWorker(engine)
   const backfill = createExpiryBackfillWorker(engine, catalog)
+  const onNotice = setup.onPartitionNotice
+  const partitions = new PartitionKeeper({ store, catalog, clock, options, onNotice })
   const work: Record<PeriodicWork, (pace?: Pace) => Promise<unknown>> = {
     'dropped tables': () => sweeper.runOnce(clock.now()),
     'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
     expiry: (pace) => expiry.runOnce(clock.now(), pace),
+    partitions: (pace) => partitions.runOnce(pace),
     transactions: async () => engine.transactions.sweep(),
   }
   const stop = startBackgroundWork(work, options.backgroundIntervalMs, setup.onBackgroundError)
@@ -121,6 +130,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
       expiry: expiry.figures(),
       expiryBackfill: backfill.figures(),
       openTransactions: engine.transactions.size,
+      partitions: partitions.figures(),
     }),
     close: async () => {
       await stop()
@@ -142,6 +152,7 @@ const startBackgroundWork = (
     task('dropped tables', intervalMs),
     task('expiry backfill', intervalMs),
     task('expiry', intervalMs),
+    task('partitions', Math.min(limits.PARTITION_TICK_MS, intervalMs)),
     task('transactions', limits.TRANSACTION_CHECK_MS),
   ]
   return async () => {

@@ -163,6 +163,33 @@ export const limits = {
   /** The last minute is sampled in so many stretches beside the one that runs, with so many rows each. */
   PARTITION_SAMPLE_STRETCHES: 5,
   PARTITION_SAMPLES_PER_STRETCH: 64,
+  PARTITION_STRETCH_SECONDS: 10,
+  /** Fewer say nothing about where the load lies. */
+  PARTITION_SAMPLES_MIN: 32,
+  PARTITIONS_PER_TABLE_MAX: 4096,
+  /** Splits and merges that a table remembers. */
+  PARTITION_EVENTS_MAX: 64,
+  /** A partition that takes more splits, unless the operator has chosen another size. */
+  PARTITION_BYTES_DEFAULT: 10 * 1_073_741_824,
+  /** Smaller ones would be nothing but blocks of the store. */
+  PARTITION_BYTES_MIN: 65_536,
+  /** As the service recommends for one partition-key value. */
+  PARTITION_KEY_BYTES: 10 * 1_073_741_824,
+  /** Capacity units per second, half of what a partition serves: one that stays above for so long splits. */
+  PARTITION_HOT_UNITS_DEFAULT: 5000,
+  PARTITION_HOT_SECONDS: 10,
+  /** With less than this part of either bound, for so long, two neighbours merge. */
+  PARTITION_COLD_PART: 16,
+  PARTITION_MERGE_SECONDS: 1800,
+  PARTITION_UNAVAILABLE_MS_MAX: 60_000,
+  /** Between two looks at all partitions. */
+  PARTITION_TICK_MS: 1000,
+  /** Partitions whose size is asked of the store in one look. */
+  PARTITION_MEASURES_PER_TICK: 64,
+  /** Measured anew when this part of their bound has been written. */
+  PARTITION_MEASURED_PART: 8,
+  /** Large partition-key values that have been warned of. */
+  PARTITION_BIG_VALUES_MAX: 1024,
 
   // Our own: commit log
   /** Appended and not yet durable; past it an append is answered "Server is busy.". */
@@ -195,6 +222,17 @@ export const limits = {
   BACKUP_FILE_BYTES: 256 * 1_048_576,
   /** Entries that the first step of a scan for a backup reads. */
   BACKUP_SCAN_ENTRIES: 256,
+  /** Pieces of one segment of the log in a continuous backup; past it they become one. */
+  BACKUP_LOG_PIECES_MAX: 16,
+  /** Between two shippings of the log. */
+  BACKUP_INTERVAL_MS: 5_000,
+  BACKUP_INTERVAL_MS_MIN: 100,
+  BACKUP_RETENTION_DAYS: 7,
+  BACKUP_RETENTION_DAYS_MAX: 3_650,
+  /** Between two base copies. */
+  BACKUP_BASE_EVERY_MS: 86_400_000,
+  /** A store that does not answer is left alone after this time when the server ends. */
+  BACKUP_CLOSE_MS: 10_000,
 
   // Our own: store
   /** Entries of one batch of an iterator, and roughly their bytes. */
@@ -279,6 +317,11 @@ export const limits = {
   REQUESTS_RUNNING_OWN: 16,
   /** The largest number that a limit of an instance or access key may be set to. */
   TENANT_LIMIT_MAX: 1e12,
+  /** Spans that wait to be sent to where traces go; those of more are lost. */
+  TRACE_SPANS_MAX: 8192,
+  TRACE_BATCH_SPANS_MAX: 1024,
+  /** For the last spans, when the server ends. */
+  TRACE_FLUSH_MS: 3_000,
   /** Requests that take longer are logged with their stages. */
   SLOW_REQUEST_MS: 500,
   /** Below this much free space writes are refused. */

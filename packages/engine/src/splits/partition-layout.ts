@@ -1,3 +1,5 @@
+import { limits } from '@rowhouse/protocol'
+import { invariant } from '../platform/invariant.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from '../tables/catalog-record.js'
 import type { JsonReader } from '../tables/json-reader.js'
 import type { PartitionBound } from './partition.js'
@@ -51,3 +53,61 @@ const readEvent = (event: JsonReader): PartitionEvent => ({
   to: event.member('to').list((id) => id.number()),
   key: event.member('key').bytes(),
 })
+
+type EventCause = Pick<PartitionEvent, 'at' | 'reason'>
+
+/** One partition becomes two; `key`, inside of it, begins the second. */
+export const splitAt = (
+  layout: PartitionLayout,
+  id: number,
+  key: Buffer,
+  cause: EventCause,
+): PartitionLayout => {
+  const { bounds, nextId } = layout
+  const at = bounds.findIndex((bound) => bound.id === id)
+  const bound = bounds[at]
+  const end = bounds[at + 1]?.start
+  const isInside = bound !== undefined && key.compare(bound.start) > 0
+  invariant(isInside && (end === undefined || key.compare(end) < 0), 'a split lies inside')
+  const halves = [
+    { id: nextId, start: bound.start },
+    { id: nextId + 1, start: key },
+  ]
+  return {
+    bounds: [...bounds.slice(0, at), ...halves, ...bounds.slice(at + 1)],
+    nextId: nextId + 2,
+    events: withEvent(layout, {
+      ...cause,
+      kind: 'split',
+      from: [id],
+      to: halves.map((half) => half.id),
+      key,
+    }),
+  }
+}
+
+/** A partition and the next one become one. */
+export const mergeAt = (
+  layout: PartitionLayout,
+  id: number,
+  cause: EventCause,
+): PartitionLayout => {
+  const { bounds, nextId } = layout
+  const at = bounds.findIndex((bound) => bound.id === id)
+  const [bound, next] = [bounds[at], bounds[at + 1]]
+  invariant(bound !== undefined && next !== undefined, 'there is a partition behind it')
+  return {
+    bounds: [...bounds.slice(0, at), { id: nextId, start: bound.start }, ...bounds.slice(at + 2)],
+    nextId: nextId + 1,
+    events: withEvent(layout, {
+      ...cause,
+      kind: 'merge',
+      from: [bound.id, next.id],
+      to: [nextId],
+      key: next.start,
+    }),
+  }
+}
+
+const withEvent = ({ events }: PartitionLayout, event: PartitionEvent): PartitionEvent[] =>
+  [...events, event].slice(-limits.PARTITION_EVENTS_MAX)

@@ -9,6 +9,21 @@ export interface PartitionBound {
   readonly start: Buffer
 }
 
+/** A partition-key value with more than half of the load of a hot partition, which splitting cannot help. */
+export interface HotKey {
+  /** Encoded, without the space byte. */
+  readonly key: Buffer
+  /** Of the load of its partition. */
+  readonly share: number
+  readonly unitsPerSecond: number
+}
+
+/** A partition-key value that takes more than a partition-key value should. */
+export interface BigValue {
+  readonly key: Buffer
+  readonly bytes: number
+}
+
 /**
  * A contiguous range of partition-key values of a table, with what is known of its load. A range that
  * changes is another partition with another id.
@@ -24,6 +39,11 @@ export class Partition implements PartitionBound {
   measuredBytes: number | undefined
   /** Monotonic milliseconds up to which requests are refused; 0 when none are. */
   unavailableUntil = 0
+  /** For how long it has been hot, or cold, without a break. */
+  hotSeconds = 0
+  coldSeconds = 0
+  hotKey: HotKey | undefined
+  bigValues: readonly BigValue[] = []
 
   constructor({ id, start }: PartitionBound, end: Buffer | undefined) {
     this.id = id

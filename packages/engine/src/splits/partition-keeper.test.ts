@@ -1,0 +1,128 @@
+import { limits, stringVariant } from '@rowhouse/protocol'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnEnd } from '../keys/decode-key.js'
+import { encodeRowKey } from '../keys/encode-key.js'
+import type { Table } from '../tables/table.js'
+import {
+  SECOND,
+  keysOf,
+  layoutOf,
+  open,
+  pass,
+  rowOf,
+  tableOf,
+  write,
+} from '../testing/partitioned-table.js'
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('write' as const),
+    keys: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 20, maxLength: 60, size: 'max' }),
+    bytes: fc.constantFrom(1, 1, 3000),
+  }),
+  fc.record({ kind: fc.constant('time' as const), seconds: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constant('long time' as const) }),
+)
+
+describe('partitions', () => {
+  it('lose and overlap no key, and split inside no value, whatever the load', async () => {
+    const kinds = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 10, maxLength: 25, size: 'max' }),
+        async (steps) => {
+          const memory = await open({ partitionBytes: 65_536, partitionHotUnits: 0.5 })
+          const { engine, clock } = memory
+          const written = new Set<string>()
+          const ids = new Map<number, string>()
+          for (const one of steps) {
+            if (one.kind === 'write') {
+              const rows = one.keys.map((key, sort) => [`key-${key}`, `s${sort}`] as const)
+              for (const row of rows) written.add(row.join('/'))
+              await write(
+                engine,
+                rows.map(([key, sort]) => rowOf(key, sort, one.bytes)),
+              )
+              await pass(memory, 1)
+            } else if (one.kind === 'time') await pass(memory, one.seconds)
+            else {
+              clock.advance(limits.PARTITION_MERGE_SECONDS * SECOND)
+              await engine.runBackgroundWork()
+            }
+            checkLayout(tableOf(engine), ids)
+          }
+          expect(new Set(await keysOf(engine))).toEqual(written)
+          const again = await memory.reopen()
+          expect(layoutOf(again)).toEqual(layoutOf(engine))
+          const { events } = tableOf(engine).partitions.layout
+          expect(tableOf(again).partitions.layout.events).toEqual(events)
+          for (const { kind, reason } of events) kinds.add(`${kind} ${reason}`)
+          await again.close()
+        },
+      ),
+      { numRuns: 20 },
+    )
+    expect([...kinds].sort()).toEqual(['merge cold', 'split bytes', 'split load'])
+  })
+
+  it('split where the bytes halve, and stay so while they hold them', async () => {
+    const memory = await open({ partitionBytes: 65_536 })
+    const { engine, clock } = memory
+    for (let key = 10; key < 90; key++) await write(engine, [rowOf(`k${key}`, '', 3000)])
+    await pass(memory, 6)
+    const { partitions } = tableOf(engine)
+    expect(partitions.count).toBeGreaterThanOrEqual(4)
+    expect(partitions.layout.events[0]).toMatchObject({ kind: 'split', reason: 'bytes', from: [0] })
+    const [first] = partitions.layout.events
+    expect(first?.key.toString('latin1')).toMatch(/ k(4[5-9]|5[0-5])/)
+    expect(engine.figures().partitions.splits).toBe(partitions.count - 1)
+    clock.advance(limits.PARTITION_MERGE_SECONDS * SECOND)
+    await engine.runBackgroundWork()
+    // All of them are too large to be cold.
+    expect(engine.figures().partitions.merges).toBe(0)
+    await engine.close()
+  })
+
+  it('split where the load halves when they stay hot, and become one again', async () => {
+    const memory = await open({ partitionHotUnits: 20 })
+    const { engine, clock } = memory
+    for (let second = 0; second <= limits.PARTITION_HOT_SECONDS + 8; second++) {
+      // Every row of the upper keys is written three times as often.
+      const keys = [10, 20, 30, 40, 50, 60, 70, 80, 70, 80, 70, 80]
+      const rows = keys.flatMap((key) => [rowOf(`k${key}`, 'a', 1), rowOf(`k${key}`, 'b', 1)])
+      await write(engine, [...rows, ...rows])
+      await pass(memory, 1)
+    }
+    const { partitions } = tableOf(engine)
+    expect(partitions.layout.events).toMatchObject([{ kind: 'split', reason: 'load' }])
+    expect(partitions.all[1]?.start.toString('latin1')).toContain('k70')
+    for (let minutes = 0; minutes < 2; minutes++) {
+      clock.advance(limits.PARTITION_MERGE_SECONDS * SECOND)
+      await engine.runBackgroundWork()
+    }
+    expect(partitions.count).toBe(1)
+    expect(partitions.all[0]?.id).toBe(3)
+    expect(partitions.layout.events.at(-1)).toMatchObject({ kind: 'merge', from: [1, 2], to: [3] })
+    await engine.close()
+  })
+})
+
+const checkLayout = ({ partitions }: Table, ids: Map<number, string>): void => {
+  const { all, layout } = partitions
+  expect(all[0]?.start.length).toBe(0)
+  expect(all.at(-1)?.end).toBeUndefined()
+  for (const [index, { id, start, end }] of all.entries()) {
+    expect(end).toEqual(all[index + 1]?.start)
+    expect(id).toBeLessThan(layout.nextId)
+    // A whole value begins each of them, so none is cut in two.
+    if (index > 0) expect(columnEnd(start, 0)).toBe(start.length)
+    const range = `${start.toString('hex')}-${end?.toString('hex') ?? ''}`
+    expect(ids.get(id) ?? range).toBe(range)
+    ids.set(id, range)
+  }
+  for (let key = 0; key <= 30; key++) {
+    const { partition } = encodeRowKey([stringVariant(`key-${key}`)])
+    expect(all.filter((one) => one.holds(partition))).toEqual([partitions.find(partition, 0)])
+  }
+}

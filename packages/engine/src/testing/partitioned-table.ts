@@ -1,0 +1,128 @@
+import {
+  type GetRangeRequest,
+  decodeRows,
+  encodeRow,
+  infMax,
+  infMin,
+  stringOf,
+  stringVariant,
+} from '@rowhouse/protocol'
+import { type EngineSetup, type OpenEngine, openEngine } from '../open-engine.js'
+import { batchWriteRow } from '../rows/batch-write-row.js'
+import { getRange } from '../rows/get-range.js'
+import { createTable } from '../tables/create-table.js'
+import type { Table } from '../tables/table.js'
+import { manualClock } from './manual-clock.js'
+import { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
+import { createTableRequest, keyColumn } from './table-requests.js'
+
+/** One table whose partitions tests look at. */
+export const INSTANCE = 'demo'
+export const SECOND = 1000
+
+const cell = (name: string, value: Buffer) => ({
+  name,
+  value,
+  operation: undefined,
+  timestamp: undefined,
+})
+
+export const rowOf = (key: string, sort: string, bytes: number): Buffer =>
+  encodeRow({
+    primaryKey: [cell('p', stringVariant(key)), cell('s', stringVariant(sort))],
+    cells: [cell('f', stringVariant('x'.repeat(bytes)))],
+    deleteMarker: false,
+  })
+
+const anything = { rowExistence: 'IGNORE' as const, columnCondition: undefined }
+
+export const write = (engine: OpenEngine, rows: readonly Buffer[]) =>
+  batchWriteRow(engine, INSTANCE, {
+    tables: [
+      {
+        tableName: 't',
+        rows: rows.map((rowChange) => ({
+          type: 'PUT' as const,
+          rowChange,
+          condition: anything,
+          returnContent: undefined,
+        })),
+      },
+    ],
+    transactionId: undefined,
+    isAtomic: false,
+  })
+
+const bound = (value: Buffer, sort = infMin()): Buffer =>
+  encodeRow({
+    primaryKey: [cell('p', value), cell('s', sort)],
+    cells: [],
+    deleteMarker: false,
+  })
+
+export const rangeRequest = (low: Buffer, high: Buffer): GetRangeRequest => ({
+  tableName: 't',
+  direction: 'FORWARD',
+  columnsToGet: [],
+  timeRange: undefined,
+  maxVersions: 1,
+  limit: undefined,
+  inclusiveStartPrimaryKey: bound(low),
+  exclusiveEndPrimaryKey: bound(high, infMax()),
+  filter: undefined,
+  startColumn: undefined,
+  endColumn: undefined,
+  transactionId: undefined,
+  dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+  returnEntirePrimaryKeys: true,
+  token: undefined,
+})
+
+export const keysOf = async (engine: OpenEngine): Promise<string[]> => {
+  const { rows } = await getRange(engine, INSTANCE, rangeRequest(infMin(), infMax()))
+  return decodeRows(rows).map(({ primaryKey }) =>
+    primaryKey.map(({ value }) => (value === undefined ? '' : stringOf(value))).join('/'),
+  )
+}
+
+export const tableOf = (engine: OpenEngine): Table => {
+  const table = engine.catalog.find(INSTANCE, 't')
+  if (table === undefined) throw new Error('the table is gone')
+  return table
+}
+
+export const layoutOf = (engine: OpenEngine): string[] =>
+  tableOf(engine).partitions.all.map(({ id, start }) => `${id}:${start.toString('hex')}`)
+
+export const open = async (options: EngineSetup['options']): Promise<MemoryEngine> => {
+  const memory = await openMemoryEngine(options)
+  await createTestTable(memory)
+  return memory
+}
+
+/** The same, with somebody who is told of what happens. */
+export const openOver = async (
+  options: EngineSetup['options'],
+  onPartitionNotice: EngineSetup['onPartitionNotice'],
+): Promise<MemoryEngine> => {
+  const clock = manualClock()
+  const store = await openMemoryStore()
+  const setup = { store, clock, options: options ?? {}, onPartitionNotice }
+  const reopen = (): Promise<OpenEngine> => openEngine(setup)
+  const memory = { engine: await reopen(), store, clock, reopen }
+  await createTestTable(memory)
+  return memory
+}
+
+const createTestTable = async (memory: MemoryEngine): Promise<void> => {
+  const primaryKey = [keyColumn('p'), keyColumn('s')]
+  await createTable(memory.engine, INSTANCE, createTableRequest('t', { meta: { primaryKey } }))
+}
+
+/** So many seconds, with a look at the partitions in each. */
+export const pass = async ({ engine, clock }: MemoryEngine, seconds: number): Promise<void> => {
+  for (let second = 0; second < seconds; second++) {
+    clock.advance(SECOND)
+    await engine.runBackgroundWork()
+  }
+}
