@@ -7,6 +7,20 @@ export {
 } from './backup/back-up.js'
 export { backUpIncrement } from './backup/back-up-increment.js'
 export type { BackupProgress } from './backup/copy-entries.js'
+export {
+  ContinuousBackup,
+  type ContinuousBackupFigures,
+} from './backup/continuous/continuous-backup.js'
+export type {
+  BackupEvent,
+  ContinuousBackupOptions,
+} from './backup/continuous/continuous-options.js'
+export {
+  type RestoredMoment,
+  type StoreVerification,
+  restoreToMoment,
+  verifyStore,
+} from './backup/continuous/restore-to-moment.js'
 export { BackupError } from './backup/backup-error.js'
 export type { BackupManifest } from './backup/backup-manifest.js'
 export { restoreBackup, verifyBackup } from './backup/restore-backup.js'
@@ -37,6 +51,8 @@ export * from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
 export * from './log/log-errors.js'
 export { type CommitLogOptions, openCommitLog } from './log/open-commit-log.js'
+export { openFolderObjects } from './objects/folder-objects.js'
+export * from './objects/object-store.js'
 export { type Clock, systemClock } from './platform/clock.js'
 export type { FileHandle, Files } from './platform/files.js'
 export { createMemoryFiles } from './platform/memory-files.js'
@@ -63,6 +79,9 @@ export {
   type OpenEngine,
   openEngine,
 } from './open-engine.js'
+export type { PartitionEvent } from './splits/partition-layout.js'
+export type { PartitionNotice } from './splits/partition-notice.js'
+export { type PartitionReport, reportPartitions } from './splits/partition-report.js'
 export type { Catalog } from './tables/catalog.js'
 export { addDefinedColumn } from './tables/add-defined-column.js'
 export { computeSplitPointsBySize } from './tables/compute-split-points-by-size.js'

@@ -33,7 +33,7 @@ export async function backUpIncrement(options: BackUpOptions): Promise<BackupMan
         throw error instanceof BackupError ? tooOld(options) : error
       },
     )
-    const others = await writeOthers(objects, options.others, `-${end}`)
+    const others = await writeOthers(objects, options.others, freeSuffix(earlier.files))
     const log = [...earlier.log, ...pieces]
     const entries = earlier.files.filter(({ kind }) => kind === 'entries')
     const manifest = {
@@ -65,6 +65,14 @@ const tooOld = ({ directory }: BackUpOptions): BackupError =>
   new BackupError(
     `the commit log does not reach back to the backup in ${directory} any more: take a full backup into an empty folder, with --keep-log when increments are to follow`,
   )
+
+/** Nothing that the earlier backup names is written over. */
+function freeSuffix(earlier: readonly BackupFile[]): string {
+  for (let number = 1; ; number++) {
+    const suffix = `-${number}`
+    if (!earlier.some(({ name }) => name.endsWith(suffix))) return suffix
+  }
+}
 
 /** What nothing names any more. */
 async function removeOthers(

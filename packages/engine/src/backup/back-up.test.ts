@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../partitions/open-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
@@ -10,8 +11,9 @@ import { nodeFiles } from '../platform/node-files.js'
 import { encodeCounter } from '../tables/catalog-content.js'
 import { counterKey, counterPartition } from '../tables/catalog-keys.js'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
-import { backUp } from './back-up.js'
+import { type BackUpOptions, backUp } from './back-up.js'
 import { BACKUP_MANIFEST_NAME } from './backup-manifest.js'
+import { backUpIncrement } from './back-up-increment.js'
 import { restoreBackup } from './restore-backup.js'
 
 let folder: TemporaryFolder
@@ -75,16 +77,17 @@ const writeRound = (store: PartitionStore, writer: number, round: number) =>
   ])
 
 const backUpTo = (store: PartitionStore, name: string, onProgress?: () => void) =>
-  backUp({
-    store,
-    files: nodeFiles,
-    clock: systemClock,
-    logDirectory: path('data/log'),
-    directory: path(name),
-    others: [{ name: 'instances.json', content: Buffer.from('{}') }],
-    keepsCursor: (cursor) => cursor.startsWith('index/'),
-    ...(onProgress && { onProgress }),
-  })
+  backUp({ ...optionsFor(store, name), ...(onProgress && { onProgress }) })
+
+const optionsFor = (store: PartitionStore, name: string): BackUpOptions => ({
+  store,
+  files: nodeFiles,
+  clock: systemClock,
+  logDirectory: path('data/log'),
+  directory: path(name),
+  others: [{ name: 'instances.json', content: Buffer.from('{}') }],
+  keepsCursor: (cursor) => cursor.startsWith('index/'),
+})
 
 const restore = (from: string, to = 'restored') =>
   restoreBackup({ files: nodeFiles, backup: path(from), directory: path(to) })
@@ -249,4 +252,120 @@ describe('refused', () => {
     await expect(restore('backup')).rejects.toThrow('is not empty')
     expect(readdirSync(path('backup'))).toContain(BACKUP_MANIFEST_NAME)
   })
+})
+
+describe('an increment', () => {
+  test('makes an earlier backup one of now, any number of times', async () => {
+    const store = await openIn('data')
+    await store.setCursor('all of it', 0)
+    await giveTables(store)
+    await writeRound(store, 0, 1)
+    await backUp({ ...optionsFor(store, 'backup'), keepsLog: true })
+    for (let part = 1; part <= 3; part++) {
+      for (let writer = 0; writer < 8; writer++) {
+        for (let round = 0; round < 40; round++) await writeRound(store, writer, round * part)
+      }
+      await store.deleteRange(part, Buffer.from([1, part]), Buffer.from([1, part + 3]))
+      const others = [{ name: 'instances.json', content: Buffer.from(`{"part":${part}}`) }]
+      const options = { ...optionsFor(store, 'backup'), others, keepsLog: true }
+      const { end } = await backUpIncrement(options)
+      expect(end).toBe(store.visibleEnd)
+      expect([...store.cursors()]).toContainEqual(['backup-increment', end])
+    }
+    // Nothing has come but other instances.
+    const others = [{ name: 'instances.json', content: Buffer.from('{"part":4}') }]
+    await backUpIncrement({ ...optionsFor(store, 'backup'), others })
+    expect(store.cursors().has('backup-increment')).toBe(false)
+    const end = store.visibleEnd
+    await close(store)
+    await restore('backup')
+    expect(readFileSync(path('restored/instances.json'), 'utf8')).toBe('{"part":4}')
+    const restored = await openIn('restored')
+    expect(restored.visibleEnd).toBe(end)
+    expect(await everything(restored)).toEqual(await modelAt(end))
+  })
+
+  test('is refused when the log was let go, and the earlier backup stays', async () => {
+    const store = await openIn('data')
+    await giveTables(store)
+    await writeRound(store, 0, 1)
+    const { end } = await backUpTo(store, 'backup')
+    for (let round = 0; round < 2; round++) {
+      await put(store, 1, Buffer.of(1), [[rowKey(1, 1), Buffer.alloc(67_000_000, round)]])
+      await put(store, 1, Buffer.of(1), [[rowKey(1, 1), Buffer.alloc(100_000, round)]])
+    }
+    await close(store)
+    const later = await openIn('data')
+    await later.setCursor('moved', later.visibleEnd)
+    const refused = backUpIncrement(optionsFor(later, 'backup'))
+    await expect(refused).rejects.toThrow('take a full backup into an empty folder')
+    expect((await restore('backup')).end).toBe(end)
+  })
+
+  test('is refused of other data, and without a backup', async () => {
+    const store = await openIn('data')
+    await giveTables(store)
+    await writeRound(store, 0, 1)
+    await backUpTo(store, 'backup')
+    const other = await openIn('other')
+    const options = { ...optionsFor(other, 'backup'), logDirectory: path('other/log') }
+    await expect(backUpIncrement(options)).rejects.toThrow('is of other data')
+    await giveTables(other)
+    for (let round = 0; round < 9; round++) await writeRound(other, 0, round)
+    await expect(backUpIncrement(options)).rejects.toThrow('take a full backup')
+    const none = backUpIncrement(optionsFor(store, 'nothing'))
+    await expect(none).rejects.toThrow('holds no complete backup')
+  })
+
+  test('that fails at any place leaves the earlier backup or the later one', async () => {
+    const store = await openIn('data')
+    await giveTables(store)
+    const earlier = await backUp({ ...optionsFor(store, 'backup'), keepsLog: true })
+    await writeRound(store, 0, 1)
+    for (const failing of ['log-', 'instances', 'BACKUP']) {
+      const files: typeof nodeFiles = {
+        ...nodeFiles,
+        rename: async (from, to) => {
+          if (to.includes(`backup/${failing}`)) throw new Error('the process ends here')
+          await nodeFiles.rename(from, to)
+        },
+      }
+      const cut = backUpIncrement({ ...optionsFor(store, 'backup'), files })
+      await expect(cut).rejects.toThrow('the process ends here')
+      expect((await restore('backup', `restored-${failing}`)).end).toBe(earlier.end)
+    }
+    const { end } = await backUpIncrement(optionsFor(store, 'backup'))
+    expect((await restore('backup')).end).toBe(end)
+  })
+})
+
+test('a backup of version 1, which has whole segments, is restored and added to', async () => {
+  const store = await openIn('data')
+  await store.setCursor('all of it', 0)
+  await giveTables(store)
+  await writeRound(store, 0, 1)
+  const { log, files, ...manifest } = await backUpTo(store, 'backup')
+  const segments = log.map(({ name, base, bytes, checksum }) => {
+    const segment = `segment-${String(base).padStart(16, '0')}.log`
+    renameSync(join(path('backup'), name), join(path('backup'), segment))
+    return { kind: 'log', name: segment, bytes, checksum }
+  })
+  const old = files.map(({ kind, name, bytes, checksum }) => ({ kind, name, bytes, checksum }))
+  const body = Buffer.from(
+    JSON.stringify({ ...manifest, files: [...old, ...segments] }, undefined, 2),
+  )
+  const head = `rowhouse backup 1 ${crc32(body).toString(16).padStart(8, '0')}\n`
+  writeFileSync(
+    join(path('backup'), BACKUP_MANIFEST_NAME),
+    Buffer.concat([Buffer.from(head), body]),
+  )
+  expect((await restore('backup')).end).toBe(manifest.end)
+  expect(readFileSync(path('restored/instances.json'), 'utf8')).toBe('{}')
+  await writeRound(store, 0, 2)
+  const { end } = await backUpIncrement(optionsFor(store, 'backup'))
+  expect(end).toBeGreaterThan(manifest.end)
+  await restore('backup', 'again')
+  await close(store)
+  const rows = await everything(await openIn('again'))
+  expect(rows).toEqual(await modelAt(end))
 })

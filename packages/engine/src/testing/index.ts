@@ -21,6 +21,7 @@ export {
   tableOptions,
   updateTableRequest,
 } from './table-requests.js'
+export { faultyObjects, type FaultyObjects, ObjectFaultError } from './faulty-objects.js'
 export { objectStoreSuite, type ObjectStoreFixture } from './object-store-suite.js'
 export { keyValueStoreSuite, type KeyValueStoreFixture } from './key-value-store-suite.js'
 export { partitionStoreSuite, type PartitionStoreFixture } from './partition-store-suite.js'

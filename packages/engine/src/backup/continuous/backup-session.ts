@@ -1,0 +1,176 @@
+import { crc32 } from 'node:zlib'
+import { limits } from '@rowhouse/protocol'
+import { DATA_FORMAT } from '../../store/data-folder.js'
+import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
+import { copyLog } from '../copy-log.js'
+import { type LogPiece, type LogPlace, placeBehind } from '../log-piece.js'
+import { type SummedContent, writeSummed } from '../summed-object.js'
+import { BaseCopier } from './base-copier.js'
+import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
+import { retain } from './retain.js'
+import {
+  type History,
+  type OtherVersion,
+  type PendingBase,
+  STORE_MANIFEST_NAME,
+  type StoreManifest,
+  contentsOf,
+  encodeStoreManifest,
+  readStoreManifest,
+} from './store-manifest.js'
+
+export interface SessionStart {
+  readonly manifest: StoreManifest
+  /** The manifest as it stands in the store; undefined when there is none. */
+  readonly content: Buffer | undefined
+  /** From where on the last history lacks the log. */
+  readonly place: LogPlace
+}
+
+/** Work on the last history of a store, until something fails: then its state is not certain any more. */
+export class BackupSession {
+  readonly #options: ContinuousBackupOptions
+  #manifest: StoreManifest
+  #content: Buffer | undefined
+  #place: LogPlace
+  #history: History
+  #copier: BaseCopier | undefined
+  shippedBytes = 0
+
+  constructor(options: ContinuousBackupOptions, { manifest, content, place }: SessionStart) {
+    const history = manifest.histories.at(-1)
+    if (history === undefined) throw new Error('a manifest without a history')
+    this.#options = options
+    this.#manifest = manifest
+    this.#content = content
+    this.#place = place
+    this.#history = history
+  }
+
+  get history(): History {
+    return this.#history
+  }
+
+  get shippedEnd(): number {
+    return this.#place.position
+  }
+
+  /** Everything that is visible now is in the store once it resolves. */
+  async round(): Promise<void> {
+    const { store, clock } = this.#options
+    const now = clock.now()
+    const end = store.visibleEnd
+    await store.synced()
+    const log = await this.#ship(end)
+    const others = await this.#shipOthers(now)
+    const coveredUntil = Math.max(this.#history.coveredUntil, now)
+    await this.#store(this.#withBase({ ...this.#history, log, others, coveredUntil }, now))
+    const held = log.at(-1)?.start ?? 0
+    if (held > (store.cursors().get(CONTINUOUS_CURSOR) ?? 0)) {
+      await store.setCursor(CONTINUOUS_CURSOR, held)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#copier?.stop()
+  }
+
+  /** The log with what has come; a segment that is in too many pieces is shipped anew in one. */
+  async #ship(end: number): Promise<readonly LogPiece[]> {
+    const { log } = this.#history
+    if (log.length > 0 && end <= this.#place.position) return log
+    const { base } = this.#place
+    const pieces = log.filter((piece) => piece.base === base && piece.offset > 0).length
+    const isMerged = pieces >= limits.BACKUP_LOG_PIECES_MAX
+    const from = isMerged ? { base, offset: 0, position: base } : this.#place
+    const shipped = await copyLog(this.#options, from, end, async (piece, source) => {
+      const digits = (position: number): string => String(position).padStart(16, '0')
+      const name = `${this.#history.id}.log-${digits(piece.start)}-${digits(piece.end)}`
+      const content = await writeSummed(this.#options.objects, name, (object) =>
+        object.copy(source, piece.offset, piece.bytes),
+      )
+      this.shippedBytes += content.bytes
+      return content
+    })
+    const kept = isMerged ? log.filter((piece) => piece.base !== base) : log
+    const last = shipped.at(-1)
+    if (last !== undefined) this.#place = placeBehind(last)
+    return [...kept, ...shipped]
+  }
+
+  async #shipOthers(now: number): Promise<readonly OtherVersion[]> {
+    const versions = [...this.#history.others]
+    for (const { name: target, content } of await this.#options.others()) {
+      const known = versions.findLast((version) => version.target === target)
+      const isKnown = known?.bytes === content.length && known.checksum === crc32(content)
+      if (isKnown) continue
+      const name = `${this.#history.id}.other-${target}-${now}-${versions.length}`
+      const written: SummedContent = await writeSummed(this.#options.objects, name, (object) =>
+        object.append(content),
+      )
+      versions.push({ target, since: now, ...written })
+    }
+    return versions
+  }
+
+  /** Takes up a base that is whole, begins one that is due. */
+  #withBase(history: History, now: number): History {
+    const { pending: stored, ...rest } = history
+    const copier = this.#copier
+    if (copier !== undefined) {
+      const whole = copier.result()
+      // It is of use once the log has its end.
+      if (whole === undefined || whole.end > this.#place.position) {
+        return { ...rest, pending: copier.pending }
+      }
+      this.#copier = undefined
+      this.#options.onEvent?.({ kind: 'baseDone' })
+      return { ...rest, bases: [...rest.bases, whole] }
+    }
+    const begun = stored ?? this.#dueBase(rest, now)
+    if (begun === undefined) return rest
+    const { store, clock, objects } = this.#options
+    const from = String(begun.from).padStart(16, '0')
+    const prefix = `${history.id}.base-${from}-${begun.createdAt}.`
+    this.#copier = new BaseCopier({ store, clock, objects, prefix }, begun)
+    this.#options.onEvent?.({ kind: 'baseBegun' })
+    return { ...rest, pending: begun }
+  }
+
+  #dueBase({ bases, log }: History, now: number): PendingBase | undefined {
+    const { store, baseEveryMs } = this.#options
+    const newest = bases.at(-1)
+    if (newest !== undefined) {
+      const isDue = now - newest.createdAt >= baseEveryMs
+      if (!isDue || store.visibleEnd <= newest.end) return undefined
+    }
+    const from = store.visibleEnd
+    const cursors = keptCursors(this.#options)
+    const least = leastOf(cursors, from)
+    const heads = log.filter(({ offset }) => offset === 0)
+    const first = heads.findLast(({ start }) => start <= least) ?? heads[0]
+    const logStart = first?.start ?? from
+    const begun = { dataFormat: DATA_FORMAT, createdAt: now, from, logStart, cursors }
+    return { ...begun, entries: 0, files: [] }
+  }
+
+  /** The manifest first, then what it does not name any more. */
+  async #store(history: History): Promise<void> {
+    const { objects, clock, retentionMs } = this.#options
+    const before = this.#manifest
+    const histories = [...before.histories.slice(0, -1), history]
+    const after = retain({ ...before, histories }, clock.now() - retentionMs)
+    const content = encodeStoreManifest(after)
+    const found = await readStoreManifest(objects)
+    if (!isSame(found, this.#content)) throw new StoreTakenError()
+    await objects.put(STORE_MANIFEST_NAME, content)
+    this.#content = content
+    this.#manifest = after
+    this.#history = after.histories.at(-1) ?? history
+    const named = new Set([...contentsOf(after)].map(({ name }) => name))
+    for (const { name } of contentsOf(before)) if (!named.has(name)) await objects.delete(name)
+  }
+}
+
+const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.equals(other)

@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../partitions/open-partition-store.js'
+import { systemClock } from '../../platform/clock.js'
+import { nodeFiles } from '../../platform/node-files.js'
+import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
+import { BackedUpMachine, type MachineOptions, TABLE } from '../testing/backed-up-machine.js'
+import { type RestoredMoment, restoreToMoment, verifyStore } from './restore-to-moment.js'
+
+const HOUR = 3_600_000
+const USUAL: MachineOptions = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
+
+let folder: TemporaryFolder
+let restores = 0
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+interface Restored extends RestoredMoment {
+  readonly rows: ReadonlyMap<string, string>
+  readonly instances: string
+}
+
+const restore = async (machine: BackedUpMachine, to?: number): Promise<Restored> => {
+  const directory = join(folder.path, `restored-${++restores}`)
+  const moment = await restoreToMoment({
+    files: nodeFiles,
+    objects: machine.plainObjects,
+    directory,
+    to,
+  })
+  const store = await openStore({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: 1_048_576,
+    durability: 'strict',
+  })
+  try {
+    expect(store.visibleEnd).toBe(moment.position)
+    const rows = new Map<string, string>()
+    const range = { table: TABLE, start: Buffer.of(0), end: Buffer.of(0xff), reverse: false }
+    const scan = store.scan({ ...range, expectedEntries: 100 })
+    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
+      for (const { key, value } of found) rows.set(key.toString(), value.toString())
+    }
+    await scan.close()
+    const instances = readFileSync(join(directory, 'instances.json'), 'utf8')
+    return { ...moment, rows, instances }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Until there is a base that everything has been shipped for. */
+const untilBased = async (machine: BackedUpMachine, bases = 1): Promise<void> => {
+  for (;;) {
+    await machine.backup.runOnce()
+    const { isFailing, bases: found } = machine.backup.figures()
+    if (!isFailing && found >= bases) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const step = async (machine: BackedUpMachine): Promise<void> => {
+  const { random } = machine
+  const key = `k${random.below(40)}`
+  if (random.chance(0.75))
+    await machine.put(key, `${machine.moments.length}`.repeat(1 + random.below(20)))
+  else if (random.chance(0.8)) await machine.remove(key)
+  else await machine.removeRange(key, `${key}~`)
+}
+
+const started = async (seed: number, options: MachineOptions = USUAL): Promise<BackedUpMachine> => {
+  const machine = new BackedUpMachine(seed, options)
+  await machine.start()
+  return machine
+}
+
+test('any moment since the first base comes back, and only what was written by then', async () => {
+  const machine = await started(1)
+  for (let count = 0; count < 20; count++) await step(machine)
+  await untilBased(machine)
+  const first = machine.moments.length
+  for (let count = 0; count < 60; count++) {
+    await step(machine)
+    if (machine.random.chance(0.3)) await machine.backup.runOnce()
+  }
+  await machine.backup.runOnce()
+  const last = machine.moments.length - 1
+  for (const index of [first, first + 17, first + 41, last]) {
+    const moment = machine.moments[index]
+    const restored = await restore(machine, moment?.at)
+    expect(restored.rows).toEqual(moment?.rows)
+    expect(restored).toMatchObject({
+      lastWriteAt: moment?.at,
+      position: moment?.end,
+      writesLeftOut: last - index,
+    })
+  }
+  const newest = await restore(machine)
+  expect(newest.rows).toEqual(machine.moments.at(-1)?.rows)
+  expect(newest.writesLeftOut).toBe(0)
+})
+
+test('the instances are those of the moment', async () => {
+  const machine = await started(2)
+  await machine.put('a', '1')
+  await untilBased(machine)
+  const before = machine.clock.now()
+  machine.clock.advance(1000)
+  machine.instances = 'second'
+  await machine.backup.runOnce()
+  expect((await restore(machine, before)).instances).toBe('first')
+  expect((await restore(machine, machine.clock.now())).instances).toBe('second')
+})
+
+describe('what happens on the way', () => {
+  test('a store that fails or hangs holds up no write and loses nothing', async () => {
+    const machine = await started(3)
+    await machine.put('a', '1')
+    await untilBased(machine)
+    machine.objects.hold()
+    const hanging = machine.backup.runOnce()
+    for (let count = 0; count < 50; count++) await step(machine)
+    const waiting = machine.backup.figures()
+    expect(waiting.lagBytes).toBeGreaterThan(1000)
+    expect(waiting.lagMilliseconds).toBeGreaterThan(1000)
+    machine.objects.setFailing(1)
+    machine.objects.goOn()
+    await hanging
+    expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
+    machine.objects.setFailing(0)
+    await machine.backup.runOnce()
+    expect(machine.backup.figures()).toMatchObject({ isFailing: false, lagMilliseconds: 0 })
+    expect(machine.events.slice(-3)).toEqual(['failed', 'resumed', 'recovered'])
+    const moment = machine.moments.at(-10)
+    expect((await restore(machine, moment?.at)).rows).toEqual(moment?.rows)
+  })
+
+  test('past its bound the log is let go, which is told, and a new base is taken', async () => {
+    const machine = await started(4, { ...USUAL, maxLagBytes: 5000 })
+    await machine.put('a', '1')
+    await untilBased(machine)
+    const early = machine.moments.at(-1)
+    machine.objects.setFailing(1)
+    await machine.backup.runOnce()
+    for (let count = 0; count < 300; count++) await step(machine)
+    // Behind what was shipped, and before what the log still has.
+    const lost = machine.moments.at(-200)
+    machine.objects.setFailing(0)
+    machine.clock.advance(1000)
+    await untilBased(machine)
+    expect(machine.events.filter((kind) => kind === 'begun')).toHaveLength(2)
+    await step(machine)
+    await machine.backup.runOnce()
+    const late = machine.moments.at(-1)
+    expect((await restore(machine, late?.at)).rows).toEqual(late?.rows)
+    expect((await restore(machine, early?.at)).rows).toEqual(early?.rows)
+    await expect(restore(machine, lost?.at)).rejects.toThrow('the store has what was written up to')
+  })
+
+  test('another server that takes the store over ends the first one for good', async () => {
+    const machine = await started(5)
+    await machine.put('a', '1')
+    await untilBased(machine)
+    const other = await started(6)
+    for (const { name } of await machine.plainObjects.list('')) {
+      await other.plainObjects.put(name, await machine.plainObjects.get(name))
+    }
+    await other.put('b', '2')
+    await untilBased(other)
+    expect(other.events.filter((kind) => kind === 'begun')).toHaveLength(1)
+    const taken = await other.plainObjects.get('MANIFEST')
+    await machine.plainObjects.put('MANIFEST', taken)
+    await machine.put('a', '3')
+    await machine.backup.runOnce()
+    await machine.backup.runOnce()
+    expect(machine.events.at(-1)).toBe('takenOver')
+    expect((await machine.plainObjects.get('MANIFEST')).equals(taken)).toBe(true)
+    expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
+  })
+
+  test('a folder of something else is refused', async () => {
+    const machine = await started(7)
+    await machine.plainObjects.put('holiday.jpg', Buffer.from('...'))
+    await machine.backup.runOnce()
+    expect(machine.events).toEqual(['failed'])
+    expect(await machine.plainObjects.list('')).toHaveLength(1)
+  })
+})
+
+test('a flipped bit or a lost object anywhere is found before anything is written', async () => {
+  const machine = await started(8)
+  for (let count = 0; count < 30; count++) await step(machine)
+  await untilBased(machine)
+  for (let count = 0; count < 30; count++) await step(machine)
+  await machine.backup.runOnce()
+  const { plainObjects: objects } = machine
+  expect(await verifyStore(objects)).toMatchObject({ bases: 1, histories: 1 })
+  for (const { name, bytes } of await objects.list('')) {
+    const whole = await objects.get(name)
+    for (const at of [0, machine.random.below(bytes), machine.random.below(bytes), bytes - 1]) {
+      const broken = Buffer.from(whole)
+      broken[at] = (broken[at] ?? 0) ^ (1 << machine.random.below(8))
+      await objects.put(name, broken)
+      await expect(verifyStore(objects), `${name} ${at}`).rejects.toThrow(/damaged|version/)
+      await expect(restore(machine)).rejects.toThrow(/damaged|version/)
+    }
+    await objects.delete(name)
+    await expect(restore(machine)).rejects.toThrow(/is missing|no continuous backup/)
+    await objects.put(name, whole)
+  }
+  expect((await restore(machine)).rows).toEqual(machine.moments.at(-1)?.rows)
+})
+
+const FIRST_SEED = Number(process.env['ROWHOUSE_BACKUP_SEED'] ?? '1')
+const SEEDS = Number(process.env['ROWHOUSE_BACKUP_SEEDS'] ?? '6')
+
+test('whatever fails, every moment of the retention comes back as it was', async () => {
+  let compared = 0
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+    compared += await chaos(seed).catch((error: unknown) => {
+      throw new Error(`replay with ROWHOUSE_BACKUP_SEED=${seed}`, { cause: error })
+    })
+  }
+  expect(compared).toBeGreaterThanOrEqual(SEEDS)
+}, 180_000)
+
+/** A life with failures and crashes, then some of its moments. Answers how many came back. */
+async function chaos(seed: number): Promise<number> {
+  const retentionMs = 20_000
+  const machine = await started(seed, { retentionMs, baseEveryMs: 6000 })
+  const { random } = machine
+  for (let count = 0; count < 150; count++) {
+    await step(machine)
+    if (random.chance(0.1)) machine.objects.setFailing(random.chance(0.5) ? 0 : random.next() / 3)
+    if (random.chance(0.3)) {
+      const round = machine.backup.runOnce()
+      // Some rounds go on beside writes, and some until the process ends.
+      if (random.chance(0.6)) await round
+    }
+    if (random.chance(0.03)) await machine.crash()
+  }
+  machine.objects.setFailing(0)
+  await untilBased(machine)
+  await step(machine)
+  await machine.backup.runOnce()
+  const store = await verifyStore(machine.plainObjects)
+  // Nothing was let go, so there is one history, and it reaches back as far as it must.
+  expect(store.histories).toBe(1)
+  const earliest = Math.max(store.from ?? 0, machine.clock.now() - retentionMs)
+  const comparable = machine.moments.filter(({ at }) => at >= earliest)
+  for (const moment of [random.shuffled(comparable)[0], random.shuffled(comparable)[1]]) {
+    if (moment === undefined) continue
+    const restored = await restore(machine, moment.at)
+    expect(restored.rows).toEqual(moment.rows)
+    expect(restored.position).toBe(moment.end)
+  }
+  return Math.min(2, comparable.length)
+}

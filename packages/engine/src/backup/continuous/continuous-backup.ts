@@ -1,0 +1,106 @@
+import { LogGapError } from '../copy-log.js'
+import type { BackupSession } from './backup-session.js'
+import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
+import { openSession } from './open-session.js'
+
+export interface ContinuousBackupFigures {
+  /** Since what is acknowledged may not be in the store. */
+  readonly lagMilliseconds: number
+  readonly lagBytes: number
+  readonly isFailing: boolean
+  readonly failures: number
+  readonly shippedBytes: number
+  readonly bases: number
+  /** Of the newest base: milliseconds since the epoch; 0 without one. */
+  readonly newestBaseAt: number
+}
+
+/**
+ * Keeps an object store supplied with what brings the data back to any moment: a base copy from time to
+ * time, and the log all the time. Nobody waits for it. What it has not shipped it holds in the log, until
+ * it lags too far behind; then it begins anew.
+ */
+export class ContinuousBackup {
+  readonly #options: ContinuousBackupOptions
+  readonly #writer: string
+  readonly #startedAt: number
+  #session: BackupSession | undefined
+  #coveredUntil: number | undefined
+  #running: Promise<void> | undefined
+  #failures = 0
+  #shippedBytes = 0
+  #isFailing = false
+  #isTaken = false
+  #hasWritten = false
+
+  constructor(options: ContinuousBackupOptions) {
+    this.#options = options
+    this.#writer = options.random.bytes(8).toString('hex')
+    this.#startedAt = options.clock.now()
+  }
+
+  /** Ships what has come. What fails is told and tried again next time. Calls share a round. */
+  runOnce(): Promise<void> {
+    this.#running ??= this.#round().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** Ends copying. A store that does not answer is left alone after some time. */
+  async close(waitMs: number): Promise<void> {
+    const stopped = this.#session?.close()
+    const last = this.#isFailing ? this.#running : this.runOnce()
+    // The last round may have begun to copy once more.
+    const ended = Promise.all([stopped, last]).then(() => this.#session?.close())
+    await Promise.race([ended, elapsed(waitMs)])
+  }
+
+  figures(): ContinuousBackupFigures {
+    const { store, clock } = this.#options
+    const since = this.#coveredUntil ?? this.#startedAt
+    const newest = this.#session?.history.bases.at(-1)
+    return {
+      lagMilliseconds: Math.max(0, clock.now() - since),
+      lagBytes: Math.max(0, store.visibleEnd - (this.#session?.shippedEnd ?? 0)),
+      isFailing: this.#isFailing,
+      failures: this.#failures,
+      shippedBytes: this.#shippedBytes + (this.#session?.shippedBytes ?? 0),
+      bases: this.#session?.history.bases.length ?? 0,
+      newestBaseAt: newest?.createdAt ?? 0,
+    }
+  }
+
+  async #round(): Promise<void> {
+    if (this.#isTaken) return
+    try {
+      this.#session ??= await openSession(this.#options, this.#writer, this.#hasWritten)
+      await this.#session.round()
+      this.#hasWritten = true
+      this.#coveredUntil = this.#session.history.coveredUntil
+      if (this.#isFailing) this.#options.onEvent?.({ kind: 'recovered' })
+      this.#isFailing = false
+    } catch (error) {
+      await this.#failed(error)
+    }
+  }
+
+  /** Nobody knows what a call that failed has done: the next round looks what is there. */
+  async #failed(error: unknown): Promise<void> {
+    const session = this.#session
+    this.#session = undefined
+    this.#shippedBytes += session?.shippedBytes ?? 0
+    await session?.close()
+    this.#failures++
+    this.#isFailing = true
+    this.#isTaken = error instanceof StoreTakenError
+    const kind = this.#isTaken ? 'takenOver' : error instanceof LogGapError ? 'gap' : 'failed'
+    this.#options.onEvent?.({ kind, error })
+  }
+}
+
+function elapsed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+}

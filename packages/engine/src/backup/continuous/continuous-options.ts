@@ -1,0 +1,46 @@
+import type { ObjectStore } from '../../objects/object-store.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import type { Clock } from '../../platform/clock.js'
+import type { Random } from '../../platform/random.js'
+import type { OtherFile } from '../back-up.js'
+import { BackupError } from '../backup-error.js'
+import type { LogFolder } from '../copy-log.js'
+
+export interface ContinuousBackupOptions extends LogFolder {
+  readonly store: PartitionStore
+  readonly objects: ObjectStore
+  readonly clock: Clock
+  readonly random: Random
+  /** Files to take along, such as the instances and their keys; asked every time. */
+  readonly others: () => Promise<readonly OtherFile[]>
+  readonly keepsCursor: (name: string) => boolean
+  /** Every moment since so long ago can be gone back to. */
+  readonly retentionMs: number
+  readonly baseEveryMs: number
+  readonly onEvent?: (event: BackupEvent) => void
+}
+
+export interface BackupEvent {
+  /**
+   * `begun`: a new history, because there was none or (`gap`) the log was let go before it was shipped;
+   * `resumed`: an earlier one goes on; `takenOver`: another server writes to the store, and this one stops.
+   */
+  readonly kind:
+    | 'begun'
+    | 'resumed'
+    | 'gap'
+    | 'baseBegun'
+    | 'baseDone'
+    | 'failed'
+    | 'recovered'
+    | 'takenOver'
+  readonly error?: unknown
+}
+
+/** Another server has begun to write to the store. */
+export class StoreTakenError extends BackupError {
+  constructor() {
+    super('another server has taken over the store of the backup: each server needs one of its own')
+    this.name = 'StoreTakenError'
+  }
+}

@@ -1,0 +1,88 @@
+import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
+import { BackupError } from '../backup-error.js'
+import { findPlace, holdsPiece } from '../copy-log.js'
+import { type LogPiece, placeBehind } from '../log-piece.js'
+import { BackupSession } from './backup-session.js'
+import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
+import {
+  type History,
+  STORE_MANIFEST_NAME,
+  type StoreManifest,
+  contentsOf,
+  decodeStoreManifest,
+  readStoreManifest,
+} from './store-manifest.js'
+
+const OBJECT_NAME = /^[0-9a-f]{8}\.(?:log|base|other)-/
+
+/** Goes on where the store ends, if the log still has that place; else with a new history. */
+export async function openSession(
+  options: ContinuousBackupOptions,
+  writer: string,
+  hasWritten: boolean,
+): Promise<BackupSession> {
+  const { objects, onEvent } = options
+  const content = await readStoreManifest(objects)
+  const known = content === undefined ? undefined : decodeStoreManifest(content)
+  if (hasWritten && known?.writer !== writer) throw new StoreTakenError()
+  await tidy(options, known)
+  const manifest = { writer, histories: known?.histories ?? [] }
+  const last = manifest.histories.at(-1)
+  const piece = last?.log.at(-1)
+  if (piece === undefined || !(await goesOn(options, piece))) {
+    return begin(options, manifest, content)
+  }
+  onEvent?.({ kind: 'resumed' })
+  return new BackupSession(options, { manifest, content, place: placeBehind(piece) })
+}
+
+/** Removes what the manifest does not name; refuses a folder of something else. */
+async function tidy(
+  { objects }: ContinuousBackupOptions,
+  known: StoreManifest | undefined,
+): Promise<void> {
+  const named = new Set([STORE_MANIFEST_NAME])
+  if (known !== undefined) for (const { name } of contentsOf(known)) named.add(name)
+  const unnamed = (await objects.list('')).filter(({ name }) => !named.has(name))
+  const foreign = unnamed.find(({ name }) => !OBJECT_NAME.test(name))
+  if (foreign !== undefined) {
+    const what = `it holds ${foreign.name}, which is no part of one`
+    throw new BackupError(`the store of the continuous backup must be its own: ${what}`)
+  }
+  await objects.tidy()
+  for (const { name } of unnamed) await objects.delete(name)
+}
+
+/** Whether the log of this store is the one that the last piece is of. */
+async function goesOn(options: ContinuousBackupOptions, last: LogPiece): Promise<boolean> {
+  const { store } = options
+  if (last.end > store.visibleEnd) return false
+  // First of all, so that it cannot go while we look.
+  await store.setCursor(CONTINUOUS_CURSOR, last.start)
+  return holdsPiece(options, last)
+}
+
+async function begin(
+  options: ContinuousBackupOptions,
+  { writer, histories }: StoreManifest,
+  content: Buffer | undefined,
+): Promise<BackupSession> {
+  const { store, clock, random, onEvent } = options
+  const from = store.visibleEnd
+  const wanted = leastOf(keptCursors(options), from)
+  await store.setCursor(CONTINUOUS_CURSOR, wanted)
+  const place = await findPlace(options, wanted)
+  if (place === undefined || place.position > from) {
+    throw new BackupError('the commit log has no segment to begin with')
+  }
+  const history: History = {
+    id: random.bytes(4).toString('hex'),
+    coveredUntil: clock.now(),
+    bases: [],
+    log: [],
+    others: [],
+  }
+  onEvent?.({ kind: 'begun' })
+  const manifest = { writer, histories: [...histories, history] }
+  return new BackupSession(options, { manifest, content, place })
+}

@@ -1,0 +1,162 @@
+import { FrameScanner } from '../../log/frame-scanner.js'
+import { LogDamagedError } from '../../log/log-errors.js'
+import { SEGMENT_HEADER_BYTES, type Segment, decodeSegmentHeader } from '../../log/segment.js'
+import { objectFile } from '../../objects/object-file.js'
+import type { ObjectStore } from '../../objects/object-store.js'
+import { BackupError } from '../backup-error.js'
+import type { LogEnd } from '../build-data-folder.js'
+import type { LogPiece } from '../log-piece.js'
+import type { History, OtherVersion, StoreManifest, StoredBase } from './store-manifest.js'
+
+/** How a moment is gone back to. */
+export interface RestorePlan {
+  readonly history: History
+  readonly base: StoredBase
+  readonly log: readonly LogPiece[]
+  readonly end: LogEnd
+  /** When the last record was written that is brought back, where that is known. */
+  readonly lastAt: number | undefined
+  /** Records of the log that were written later. */
+  readonly recordsLeftOut: number
+  readonly others: readonly OtherVersion[]
+}
+
+/** The plan for a moment, in milliseconds since the epoch, or for the newest one there is. */
+export async function planRestore(
+  objects: ObjectStore,
+  manifest: StoreManifest,
+  to: number | undefined,
+): Promise<RestorePlan> {
+  const histories = manifest.histories.filter(({ bases }) => bases.length > 0)
+  if (histories.length === 0) {
+    throw new BackupError('the store has no base copy yet: nothing can be restored from it')
+  }
+  for (const history of histories.toReversed()) {
+    assertLogIsWhole(history)
+    const target = await findTarget(objects, history, to ?? Number.POSITIVE_INFINITY)
+    const base = history.bases.findLast(({ end }) => end <= target.end.position)
+    if (base === undefined) continue
+    if (to !== undefined && to > history.coveredUntil) throw notCovered(to, history)
+    return planFrom(history, base, target, to ?? history.coveredUntil)
+  }
+  const first = histories[0]?.bases[0]?.completedAt ?? 0
+  throw new BackupError(`the store goes back to ${timeText(first)}, no further`)
+}
+
+/** Throws unless the pieces of a history follow one another. */
+export function assertLogIsWhole({ log }: History): void {
+  for (const [at, piece] of log.entries()) {
+    const before = log[at - 1]
+    const isNew = piece.offset === 0
+    const follows =
+      before === undefined
+        ? isNew
+        : piece.start === before.end &&
+          (isNew || (piece.base === before.base && piece.offset === before.offset + before.bytes))
+    if (!follows) throw new BackupError(`the manifest of the store is wrong: ${piece.name}`)
+  }
+}
+
+export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+function notCovered(to: number, { coveredUntil }: History): BackupError {
+  const known = `the store has what was written up to ${timeText(coveredUntil)}`
+  return new BackupError(`${known}, and not ${timeText(to)}; without --to all of that is restored`)
+}
+
+interface Target {
+  /** Of the history's log that are wanted. */
+  readonly pieces: number
+  readonly end: LogEnd
+  readonly lastAt: number | undefined
+  readonly recordsLeftOut: number
+}
+
+function planFrom(history: History, base: StoredBase, target: Target, moment: number): RestorePlan {
+  const { end, lastAt, recordsLeftOut } = target
+  const first = history.log.findIndex(({ offset, start }) => offset === 0 && start >= base.logStart)
+  const log = history.log.slice(first, target.pieces)
+  return { history, base, log, end, lastAt, recordsLeftOut, others: othersAt(history, moment) }
+}
+
+/** Each file as it was last seen by then, or as it was first seen. */
+function othersAt({ others }: History, moment: number): OtherVersion[] {
+  const targets = [...new Set(others.map(({ target }) => target))]
+  return targets.flatMap((target) => {
+    const versions = others.filter((version) => version.target === target)
+    return versions.findLast(({ since }) => since <= moment) ?? versions[0] ?? []
+  })
+}
+
+/** Where the log ends that was written up to a time. */
+async function findTarget(objects: ObjectStore, { log }: History, to: number): Promise<Target> {
+  const at = log.findIndex(({ last }) => last !== undefined && last > to)
+  const piece = log[at]
+  if (piece === undefined) return endOf(log, log.length, 0)
+  const found = await findFrame(objects, log, piece, to)
+  const later = log.slice(at + 1).reduce((sum, { records }) => sum + records, 0)
+  const recordsLeftOut = later + found.recordsLeftOut
+  if (found.isNothing) return endOf(log, at, recordsLeftOut)
+  return { ...found, pieces: at + 1, recordsLeftOut }
+}
+
+function endOf(log: readonly LogPiece[], pieces: number, recordsLeftOut: number): Target {
+  const last = log[pieces - 1]
+  const end = { position: last?.end ?? 0, offset: (last?.offset ?? 0) + (last?.bytes ?? 0) }
+  const lastAt = log.slice(0, pieces).findLast((piece) => piece.last !== undefined)?.last
+  return { pieces, end, lastAt, recordsLeftOut }
+}
+
+interface FoundFrame {
+  readonly isNothing: boolean
+  readonly end: LogEnd
+  readonly lastAt: number | undefined
+  readonly recordsLeftOut: number
+}
+
+/** The first frame of a piece that was written later. */
+async function findFrame(
+  objects: ObjectStore,
+  log: readonly LogPiece[],
+  piece: LogPiece,
+  to: number,
+): Promise<FoundFrame> {
+  const segment = await segmentOf(objects, log, piece)
+  const createdAt = segment.createdAt ?? 0
+  const file = objectFile(objects, piece.name, piece.bytes, piece.offset)
+  const start = Math.max(piece.offset, SEGMENT_HEADER_BYTES)
+  const place = { position: piece.start, offset: start }
+  const scanner = new FrameScanner(file, segment, place, false)
+  let records = 0
+  let position = piece.start
+  let lastAt: number | undefined
+  try {
+    for (;;) {
+      const frames = await scanner.next(piece.end)
+      if (frames.length === 0) throw new LogDamagedError(piece.name, scanner.offset, 'no frame')
+      for (const { header, offset, end } of frames) {
+        const writtenAt = createdAt + header.age
+        if (writtenAt > to) {
+          const recordsLeftOut = piece.records - records
+          return { isNothing: offset === start, end: { position, offset }, lastAt, recordsLeftOut }
+        }
+        records += header.records
+        position = end
+        lastAt = writtenAt
+      }
+    }
+  } finally {
+    await scanner.settled()
+  }
+}
+
+async function segmentOf(
+  objects: ObjectStore,
+  log: readonly LogPiece[],
+  { base }: LogPiece,
+): Promise<Segment> {
+  const head = log.find((piece) => piece.base === base && piece.offset === 0)
+  if (head === undefined) throw new BackupError(`the store lacks the head of segment ${base}`)
+  const range = { offset: 0, length: SEGMENT_HEADER_BYTES }
+  return decodeSegmentHeader(await objects.get(head.name, range), head.name, base)
+}

@@ -1,0 +1,97 @@
+import type { ObjectStore } from '../../objects/object-store.js'
+import type { Files } from '../../platform/files.js'
+import { BackupError } from '../backup-error.js'
+import { assertDataFormat, assertEmptyFolder, buildDataFolder } from '../build-data-folder.js'
+import { checkContents } from '../check-contents.js'
+import { assertLogIsWhole, planRestore } from './plan-restore.js'
+import {
+  type StoreManifest,
+  contentsOf,
+  decodeStoreManifest,
+  readStoreManifest,
+} from './store-manifest.js'
+
+export interface RestoreToMomentOptions {
+  readonly files: Files
+  /** Of a continuous backup. */
+  readonly objects: ObjectStore
+  /** The data folder to be: empty, or not there. */
+  readonly directory: string
+  /** Milliseconds since the epoch; without it the newest moment. */
+  readonly to?: number | undefined
+}
+
+/** Times are milliseconds since the epoch. */
+export interface RestoredMoment {
+  /** Everything of the log before it is there, nothing behind it is. */
+  readonly position: number
+  /** When the last write of it was taken into the log, where that is known. */
+  readonly lastWriteAt: number | undefined
+  /** Later writes (records of the log) that the store has, and that were left out. */
+  readonly writesLeftOut: number
+  /** The store knows everything that was acknowledged before. */
+  readonly coveredUntil: number
+  readonly entries: number
+  /** When the base copy was begun that the log was replayed on. */
+  readonly baseCreatedAt: number
+  readonly logBytes: number
+}
+
+/** Makes a data folder as the data were at a moment. All checksums are compared before anything is written. */
+export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
+  const { files, objects, directory, to } = options
+  await assertEmptyFolder(files, directory)
+  const manifest = await loadStore(objects)
+  const plan = await planRestore(objects, manifest, to)
+  const { base, log, others, end } = plan
+  assertDataFormat(base, 'the base copy')
+  await checkContents(objects, [...base.files, ...log, ...others])
+  await buildDataFolder(files, objects, directory, {
+    base,
+    log,
+    end,
+    others: others.map((other) => ({ kind: 'other', ...other })),
+  })
+  return {
+    position: end.position,
+    lastWriteAt: plan.lastAt,
+    writesLeftOut: plan.recordsLeftOut,
+    coveredUntil: plan.history.coveredUntil,
+    entries: base.entries,
+    baseCreatedAt: base.createdAt,
+    logBytes: end.position - base.from,
+  }
+}
+
+export interface StoreVerification {
+  readonly objects: number
+  readonly bytes: number
+  readonly bases: number
+  /** Every moment between them can be gone back to, save gaps between histories. */
+  readonly from: number | undefined
+  readonly until: number
+  readonly histories: number
+}
+
+/** Reads all of a store, and throws a BackupError at the first thing that is wrong. */
+export async function verifyStore(objects: ObjectStore): Promise<StoreVerification> {
+  const manifest = await loadStore(objects)
+  for (const history of manifest.histories) assertLogIsWhole(history)
+  const contents = [...contentsOf(manifest)]
+  await checkContents(objects, contents)
+  const bases = manifest.histories.flatMap((history) => history.bases)
+  return {
+    objects: contents.length,
+    bytes: contents.reduce((sum, { bytes }) => sum + bytes, 0),
+    bases: bases.length,
+    from: bases[0]?.completedAt,
+    until: manifest.histories.at(-1)?.coveredUntil ?? 0,
+    histories: manifest.histories.length,
+  }
+}
+
+async function loadStore(objects: ObjectStore): Promise<StoreManifest> {
+  const content = await readStoreManifest(objects)
+  if (content === undefined) throw new BackupError('there is no continuous backup: no MANIFEST')
+  return decodeStoreManifest(content)
+}

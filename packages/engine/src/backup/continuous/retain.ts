@@ -1,0 +1,46 @@
+import type { History, StoreManifest, StoredBase } from './store-manifest.js'
+
+/**
+ * What is needed to go back to any moment since `since`, as far as it is there: the newest base that was
+ * complete by then and everything after it. The last history is written to and always stays.
+ */
+export function retain(manifest: StoreManifest, since: number): StoreManifest {
+  const { histories } = manifest
+  const current = histories.length - 1
+  let oldest = 0
+  for (const [at, history] of histories.entries()) if (oldestBase(history, since)) oldest = at
+  const kept = histories.filter(
+    // What never had a base brings nothing back.
+    ({ bases }, at) => at === current || (at >= oldest && bases.length > 0),
+  )
+  const isCurrent = (history: History): boolean => history === histories[current]
+  const retained = kept.map((history) =>
+    retainIn(isCurrent(history) ? history : ended(history), since),
+  )
+  return { ...manifest, histories: retained }
+}
+
+/** Nobody goes on with a base of an earlier history. */
+const ended = ({ pending: _, ...history }: History): History => history
+
+const oldestBase = ({ bases }: History, since: number): StoredBase | undefined =>
+  bases.findLast(({ completedAt }) => completedAt <= since)
+
+function retainIn(history: History, since: number): History {
+  const oldest = oldestBase(history, since)
+  if (oldest === undefined) return history
+  const { bases, log, others } = history
+  return {
+    ...history,
+    bases: bases.slice(bases.indexOf(oldest)),
+    log: log.slice(log.findIndex(({ offset, start }) => offset === 0 && start >= oldest.logStart)),
+    others: others.filter(
+      (other) => !others.some((later) => isLater(later, other) && later.since <= oldest.createdAt),
+    ),
+  }
+}
+
+type Version = History['others'][number]
+
+const isLater = (one: Version, other: Version): boolean =>
+  one.target === other.target && one.since > other.since

@@ -1,0 +1,108 @@
+import { ObjectMissingError, type ObjectStore } from '../../objects/object-store.js'
+import { JsonReader } from '../../tables/json-reader.js'
+import { type BaseCopy, readBaseCopy, readContent } from '../backup-manifest.js'
+import { type LogPiece, readLogPiece } from '../log-piece.js'
+import { decodeSigned, encodeSigned } from '../signed-text.js'
+import type { SummedContent } from '../summed-object.js'
+
+/**
+ * What a store of a continuous backup holds (docs/formats.md, "Continuous backup"). It is replaced whole; an
+ * object that it does not name is a left-over.
+ */
+export interface StoreManifest {
+  /** Whoever wrote it last: a number that each server draws when it starts. */
+  readonly writer: string
+  /** One after the other; a new one begins where the log could not be followed any more. */
+  readonly histories: readonly History[]
+}
+
+/** A stretch of one commit log without gaps, and copies of the entries from which it can be replayed. */
+export interface History {
+  readonly id: string
+  /** What was acknowledged before this time is in it: milliseconds since the epoch. */
+  readonly coveredUntil: number
+  readonly bases: readonly StoredBase[]
+  /** A base that is being copied. */
+  readonly pending?: PendingBase
+  readonly log: readonly LogPiece[]
+  /** Files of the data folder beside store and log, each as it was seen from some time on. */
+  readonly others: readonly OtherVersion[]
+}
+
+export interface StoredBase extends BaseCopy {
+  /** The first position of the log at which it is a whole. */
+  readonly end: number
+  readonly completedAt: number
+}
+
+/** What is complete of a base so far, and the last key in it, in base64. */
+export interface PendingBase extends BaseCopy {
+  readonly last?: { readonly table: number; readonly key: string }
+}
+
+export interface OtherVersion extends SummedContent {
+  readonly target: string
+  readonly since: number
+}
+
+export const STORE_MANIFEST_NAME = 'MANIFEST'
+const TITLE = 'rowhouse continuous backup'
+const VERSION = 1
+
+export const encodeStoreManifest = (manifest: StoreManifest): Buffer =>
+  encodeSigned(TITLE, VERSION, manifest)
+
+/** Undefined when there is none. */
+export async function readStoreManifest(objects: ObjectStore): Promise<Buffer | undefined> {
+  return objects.get(STORE_MANIFEST_NAME).catch((error: unknown) => {
+    if (error instanceof ObjectMissingError) return undefined
+    throw error
+  })
+}
+
+export function decodeStoreManifest(content: Buffer): StoreManifest {
+  const { value } = decodeSigned(content, STORE_MANIFEST_NAME, TITLE, VERSION)
+  const record = new JsonReader(value, 'manifest')
+  return {
+    writer: record.member('writer').string(),
+    histories: record.member('histories').list(readHistory),
+  }
+}
+
+/** Everything that a manifest names beside itself. */
+export function* contentsOf({ histories }: StoreManifest): Generator<SummedContent> {
+  for (const { bases, pending, log, others } of histories) {
+    for (const { files } of bases) yield* files
+    if (pending !== undefined) yield* pending.files
+    yield* log
+    yield* others
+  }
+}
+
+function readHistory(history: JsonReader): History {
+  const pending = history.member('pending').optional(readPending)
+  return {
+    id: history.member('id').string(),
+    coveredUntil: history.member('coveredUntil').number(),
+    bases: history.member('bases').list((base) => ({
+      ...readBaseCopy(base),
+      end: base.member('end').number(),
+      completedAt: base.member('completedAt').number(),
+    })),
+    ...(pending !== undefined && { pending }),
+    log: history.member('log').list(readLogPiece),
+    others: history.member('others').list((other) => ({
+      ...readContent(other),
+      target: other.member('target').string(),
+      since: other.member('since').number(),
+    })),
+  }
+}
+
+function readPending(pending: JsonReader): PendingBase {
+  const last = pending.member('last').optional((place) => ({
+    table: place.member('table').number(),
+    key: place.member('key').string(),
+  }))
+  return { ...readBaseCopy(pending), ...(last !== undefined && { last }) }
+}

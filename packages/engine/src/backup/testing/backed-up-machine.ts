@@ -1,0 +1,174 @@
+import { openCommitLog } from '../../log/open-commit-log.js'
+import { openFolderObjects } from '../../objects/folder-objects.js'
+import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-store.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
+import { encodeCounter } from '../../tables/catalog-content.js'
+import { counterKey, counterPartition } from '../../tables/catalog-keys.js'
+import { type CrashableStore, createCrashableStore } from '../../testing/crashable-store.js'
+import { type FaultyObjects, faultyObjects } from '../../testing/faulty-objects.js'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.js'
+import { type SeededRandom, seededRandom } from '../../testing/seeded-random.js'
+import { SimulatedFiles } from '../../testing/simulated-files.js'
+import { ContinuousBackup } from '../continuous/continuous-backup.js'
+import type { BackupEvent, ContinuousBackupOptions } from '../continuous/continuous-options.js'
+
+export const TABLE = 1
+const LOG_DIRECTORY = '/data/log'
+
+export interface Moment {
+  /** When the last write was made. */
+  readonly at: number
+  readonly end: number
+  /** Values by key, all of table 1. */
+  readonly rows: ReadonlyMap<string, string>
+}
+
+export type MachineOptions = Pick<ContinuousBackupOptions, 'retentionMs' | 'baseEveryMs'> & {
+  readonly maxLagBytes?: number
+}
+
+/**
+ * A store whose disk, object store and time a test decides, with a continuous backup, and a memory of all
+ * states that it has been in.
+ */
+export class BackedUpMachine {
+  readonly clock: ManualClock = manualClock()
+  readonly random: SeededRandom
+  readonly events: BackupEvent['kind'][] = []
+  /** What is left when everything else fails. */
+  readonly objectFiles: SimulatedFiles
+  readonly #options: MachineOptions
+  readonly #moments: Moment[]
+  instances = 'first'
+  #files: SimulatedFiles
+  #kept: CrashableStore = createCrashableStore()
+  #store: PartitionStore | undefined
+  #objects: FaultyObjects
+  #backup: ContinuousBackup | undefined
+
+  constructor(seed: number, options: MachineOptions) {
+    this.random = seededRandom(seed)
+    this.#options = options
+    this.#files = new SimulatedFiles(seededRandom(seed + 1))
+    this.objectFiles = new SimulatedFiles(seededRandom(seed + 2))
+    this.#objects = this.#newObjects()
+    this.#moments = [{ at: this.clock.now(), end: 0, rows: new Map() }]
+  }
+
+  get moments(): readonly Moment[] {
+    return this.#moments
+  }
+
+  get store(): PartitionStore {
+    if (this.#store === undefined) throw new Error('the machine is off')
+    return this.#store
+  }
+
+  get backup(): ContinuousBackup {
+    if (this.#backup === undefined) throw new Error('the machine is off')
+    return this.#backup
+  }
+
+  get objects(): FaultyObjects {
+    return this.#objects
+  }
+
+  /** Without faults. */
+  get plainObjects() {
+    return openFolderObjects(this.objectFiles, '/store')
+  }
+
+  async start(): Promise<void> {
+    const { clock, random } = this
+    const { maxLagBytes = 1_000_000 } = this.#options
+    const log = await openCommitLog({
+      files: this.#files,
+      directory: LOG_DIRECTORY,
+      clock,
+      random,
+      segmentBytes: 2000,
+      preallocateBytes: 300,
+      maxLagBytes,
+    })
+    const store = this.#kept
+    this.#store = await openEmbeddedPartitionStore({
+      log,
+      store,
+      cacheBytes: 0,
+      checkpointBytes: 3000,
+    })
+    this.#backup = new ContinuousBackup({
+      ...this.#options,
+      store: this.#store,
+      objects: this.#objects,
+      files: this.#files,
+      logDirectory: LOG_DIRECTORY,
+      clock,
+      random,
+      others: async () => [{ name: 'instances.json', content: Buffer.from(this.instances) }],
+      keepsCursor: () => true,
+      onEvent: ({ kind }) => this.events.push(kind),
+    })
+    if (this.#moments.length === 1) await this.#giveTable()
+  }
+
+  /** The process ends at once, maybe with the power; the next one finds what is left. */
+  async crash(): Promise<void> {
+    this.#objects.kill()
+    this.#objects = this.#newObjects()
+    const isPowerCut = this.random.chance(0.5)
+    this.#files = isPowerCut ? this.#files.powerCut(this.random) : this.#files.kill()
+    this.#kept = this.#kept.afterCrash(this.random.below(this.#kept.unflushedBatches + 1))
+    await this.start()
+  }
+
+  async put(key: string, value: string): Promise<void> {
+    await this.#write(key, Buffer.from(value), (rows) => rows.set(key, value))
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#write(key, undefined, (rows) => rows.delete(key))
+  }
+
+  async removeRange(start: string, end: string): Promise<void> {
+    this.clock.advance(1 + this.random.below(400))
+    await this.store.deleteRange(TABLE, Buffer.from(start), Buffer.from(end))
+    this.#remember((rows) => {
+      for (const key of rows.keys()) if (key >= start && key < end) rows.delete(key)
+    })
+  }
+
+  /** The state that was the newest at a time. */
+  at(time: number): Moment | undefined {
+    return this.#moments.findLast(({ at }) => at <= time)
+  }
+
+  #newObjects(): FaultyObjects {
+    return faultyObjects(openFolderObjects(this.objectFiles, '/store'), this.random)
+  }
+
+  /** The catalogue must know that there is a table 1. */
+  async #giveTable(): Promise<void> {
+    const mutations = [{ key: counterKey, value: encodeCounter(TABLE + 1) }]
+    await this.store.commit({ table: 0, partition: counterPartition, mutations, ...PLAIN })
+  }
+
+  async #write(
+    key: string,
+    value: Buffer | undefined,
+    change: (rows: Map<string, string>) => void,
+  ): Promise<void> {
+    this.clock.advance(1 + this.random.below(400))
+    const mutations = [{ key: Buffer.from(key), value }]
+    await this.store.commit({ table: TABLE, partition: Buffer.from(key), mutations, ...PLAIN })
+    this.#remember(change)
+  }
+
+  #remember(change: (rows: Map<string, string>) => void): void {
+    const rows = new Map(this.#moments.at(-1)?.rows)
+    change(rows)
+    this.#moments.push({ at: this.clock.now(), end: this.store.visibleEnd, rows })
+  }
+}
+
+const PLAIN = { expectedHead: undefined, token: undefined, record: undefined } as const

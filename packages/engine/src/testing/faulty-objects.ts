@@ -1,0 +1,66 @@
+import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
+import type { SeededRandom } from './seeded-random.js'
+
+/** An object store that fails as it is told to. */
+export interface FaultyObjects extends ObjectStore {
+  /** How often a call fails, from 0 to 1; before it has an effect, or after it. */
+  setFailing(probability: number): void
+  /** From now on calls wait for `goOn`, as those of a store that is slow. */
+  hold(): void
+  goOn(): void
+  /** The process that uses it is gone: its calls neither go on nor come back. */
+  kill(): void
+}
+
+export class ObjectFaultError extends Error {
+  constructor() {
+    super('the simulated object store has failed')
+    this.name = 'ObjectFaultError'
+  }
+}
+
+export function faultyObjects(objects: ObjectStore, random: SeededRandom): FaultyObjects {
+  let failing = 0
+  let isKilled = false
+  let held: Promise<void> | undefined
+  let release = (): void => {}
+  const forever = new Promise<never>(() => {})
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    await held
+    if (isKilled) return forever
+    const fails = random.chance(failing)
+    if (fails && random.chance(0.5)) throw new ObjectFaultError()
+    const result = await work()
+    if (isKilled) return forever
+    if (fails) throw new ObjectFaultError()
+    return result
+  }
+  const wrapped = (upload: ObjectUpload): ObjectUpload => ({
+    append: (part) => call(() => upload.append(part)),
+    complete: () => call(() => upload.complete()),
+    abort: () => call(() => upload.abort()),
+  })
+  return {
+    put: (name, content) => call(() => objects.put(name, content)),
+    get: (name, range) => call(() => objects.get(name, range)),
+    list: (prefix) => call(() => objects.list(prefix)),
+    delete: (name) => call(() => objects.delete(name)),
+    tidy: () => call(() => objects.tidy()),
+    upload: (name) => call(async () => wrapped(await objects.upload(name))),
+    setFailing: (probability) => {
+      failing = probability
+    },
+    hold: () => {
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    goOn: () => {
+      held = undefined
+      release()
+    },
+    kill: () => {
+      isKilled = true
+    },
+  }
+}
