@@ -10,6 +10,7 @@ import { Histories } from '../workloads/histories.js'
 import { createRowValues } from '../workloads/row-values.js'
 import type { Service } from '../workloads/service.js'
 import { createTables } from '../workloads/tables.js'
+import { createTransactions } from '../workloads/transactions.js'
 import { type Workload, runLane } from '../workloads/workload.js'
 import { sdkService } from './sdk-service.js'
 import { type ServerOptions, ServerProcess } from './server-process.js'
@@ -42,7 +43,8 @@ export class KillLife {
     this.#figures = figures
     this.#workloads = [
       this.#histories,
-      createRowValues({ lanes: 3, longShare: 0.01 }),
+      createRowValues({ lanes: 3, longShare: 0.01, indexes: ['GLOBAL', 'LOCAL'] }),
+      createTransactions({ lanes: 3, rows: 4, indexes: ['GLOBAL', 'LOCAL'] }),
       createCounters(3, 3),
       createBatches({ lanes: 3, rowsMax: 200, fillersOf }),
       createGeneratedKeys(2),
@@ -109,7 +111,7 @@ export class KillLife {
     this.#server = new ServerProcess(this.#options)
     const { connection, milliseconds } = await this.#server.ready()
     this.#figures.startsMs.push(milliseconds)
-    this.#service = sdkService(connection)
+    this.#service = sdkService(connection, this.#options.directory)
     return this.#service
   }
 
@@ -169,9 +171,9 @@ class FirstTableCall {
   watch(service: Service): Service {
     return {
       ...service,
-      createTable: (name, generated) => {
+      createTable: (name, extras) => {
         this.#waiting?.()
-        return service.createTable(name, generated)
+        return service.createTable(name, extras)
       },
       deleteTable: (name) => {
         this.#waiting?.()

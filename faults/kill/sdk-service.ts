@@ -10,8 +10,28 @@ import {
   column,
   latest,
 } from '@rowhouse/conformance/client'
-import type { BatchedWrite, Columns, FoundRow, RowKey, Service } from '../workloads/service.js'
+import {
+  TablestoreError,
+  abortTransaction,
+  commitTransaction,
+  createTable,
+  deleteRow,
+  putRow,
+  startLocalTransaction,
+} from '@rowhouse/protocol'
+import type {
+  BatchedWrite,
+  Columns,
+  FoundRow,
+  RowKey,
+  Service,
+  TableExtras,
+  Transactions,
+} from '../workloads/service.js'
+import { tableRequest, transactionsOf } from '../workloads/transaction-calls.js'
 import { Violation } from '../workloads/workload.js'
+import { indexDifferences } from './index-differences.js'
+import { type RawCall, rawCalls } from './raw-calls.js'
 
 const CONDITION_FAILED = 403
 
@@ -39,25 +59,20 @@ const call = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof ServiceError && error.status !== CONDITION_FAILED && error.status < 600)
+    const isAnswer = error instanceof ServiceError || error instanceof TablestoreError
+    if (isAnswer && error.status !== CONDITION_FAILED && error.status < 600)
       throw new Violation('server', `answers ${error.status} ${error.message}`)
     throw error
   }
 }
 
 /** The official SDK. It repeats no write whose outcome it does not know. */
-export const sdkService = (connection: Connection): Service => {
+export const sdkService = (connection: Connection, directory: string): Service => {
   const client = new Client(connection)
+  const raw = rawCalls(connection)
   return {
-    createTable: (name, generated) =>
-      call(() =>
-        client.createTable(name, {
-          key: [
-            ['partition', 'STRING'],
-            generated ? ['row', 'INTEGER', 'AUTO_INCREMENT'] : ['row', 'INTEGER'],
-          ],
-        }),
-      ),
+    ...transactions(raw),
+    createTable: (name, extras) => call(() => create(client, raw, name, extras)),
     deleteTable: (name) => call(() => client.deleteTable(name)),
     listTables: () => call(() => client.listTables()),
     put: (table, key, columns) =>
@@ -95,6 +110,48 @@ export const sdkService = (connection: Connection): Service => {
         return row === undefined ? undefined : plainColumns(row)
       }),
     scan: (table) => call(() => scan(client, table)),
+    indexDifferences: async (table) => {
+      const { indexes } = await call(() => client.describeTable(table))
+      const verified = indexes.map(({ name }) =>
+        indexDifferences(directory, connection.instance, table, name),
+      )
+      return (await Promise.all(verified)).flat()
+    },
+  }
+}
+
+/** This SDK creates no table that takes local transactions. */
+const create = async (
+  client: Client,
+  raw: RawCall,
+  name: string,
+  extras: TableExtras = {},
+): Promise<void> => {
+  const { generated = false, localTransactions, indexes } = extras
+  if (localTransactions === undefined && indexes === undefined) {
+    return client.createTable(name, {
+      key: [
+        ['partition', 'STRING'],
+        generated ? ['row', 'INTEGER', 'AUTO_INCREMENT'] : ['row', 'INTEGER'],
+      ],
+    })
+  }
+  await raw(createTable, tableRequest(name, extras))
+}
+
+/** Nor does it write rows in transactions by the typed client. */
+const transactions = (raw: RawCall): Transactions => {
+  const { begin, writeIn, end } = transactionsOf({
+    start: (request) => raw(startLocalTransaction, request),
+    put: (request) => raw(putRow, request),
+    delete: (request) => raw(deleteRow, request),
+    commit: (request) => raw(commitTransaction, request),
+    abort: (request) => raw(abortTransaction, request),
+  })
+  return {
+    begin: (table, partition) => call(() => begin(table, partition)),
+    writeIn: (transaction, write) => call(() => writeIn(transaction, write)),
+    end: (transaction, how) => call(() => end(transaction, how)),
   }
 }
 

@@ -2,7 +2,9 @@ import {
   type OpenEngine,
   LogClosedError,
   LogFailedError,
+  abortTransaction,
   batchWriteRow,
+  commitTransaction,
   createTable,
   deleteRow,
   deleteTable,
@@ -10,82 +12,48 @@ import {
   getRow,
   listTable,
   putRow,
+  startLocalTransaction,
   updateRow,
 } from '@rowhouse/engine'
-import { PowerCutError, createTableRequest, keyColumn } from '@rowhouse/engine/testing'
+import { PowerCutError } from '@rowhouse/engine/testing'
 import {
   CellOperation,
   type Condition,
-  type PlainBufferCell,
-  type PlainBufferRow,
   type ReadSelection,
   TablestoreError,
-  type Variant,
-  VariantType,
   autoIncrement,
   decodeRow,
   decodeRows,
   encodeFilter,
-  encodeRow,
   infMax,
   infMin,
-  integerOf,
   integerVariant,
-  stringOf,
   stringVariant,
-  variantType,
 } from '@rowhouse/protocol'
-import type { BatchedWrite, Columns, FoundRow, RowKey, Service } from '../workloads/service.js'
+import {
+  cell,
+  cellsOf,
+  cellsOfKey,
+  columnsOf,
+  foundRow,
+  keyCells,
+  rowBytes,
+  unconditional,
+  variantOf,
+} from '../workloads/row-bytes.js'
+import type {
+  BatchedWrite,
+  Columns,
+  FoundRow,
+  RowKey,
+  Service,
+  Transactions,
+} from '../workloads/service.js'
+import { tableRequest, transactionsOf } from '../workloads/transaction-calls.js'
 import { Violation } from '../workloads/workload.js'
 
 const INSTANCE = 'faults'
 const SCAN_ROWS = 64
-
-const cell = (name: string, value: Variant | undefined): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
-const keyCells = (partition: Variant, row: Variant): PlainBufferCell[] => [
-  cell('partition', partition),
-  cell('row', row),
-]
-
-const cellsOfKey = ({ partition, row }: RowKey): PlainBufferCell[] =>
-  keyCells(stringVariant(partition), integerVariant(BigInt(row)))
-
-const variantOf = (value: string | number): Variant =>
-  typeof value === 'string' ? stringVariant(value) : integerVariant(BigInt(value))
-
-const cellsOf = (columns: Columns): PlainBufferCell[] =>
-  Object.entries(columns).map(([name, value]) => cell(name, variantOf(value)))
-
-const rowBytes = (
-  primaryKey: readonly PlainBufferCell[],
-  cells: readonly PlainBufferCell[] = [],
-  deleteMarker = false,
-): Buffer => encodeRow({ primaryKey, cells, deleteMarker })
-
-const columnsOf = (row: PlainBufferRow): Columns =>
-  Object.fromEntries(
-    row.cells.flatMap(({ name, value }) => (value === undefined ? [] : [[name, plain(value)]])),
-  )
-
-const plain = (value: Variant): string | number =>
-  variantType(value) === VariantType.INTEGER ? Number(integerOf(value)) : stringOf(value)
-
-const foundRow = (row: PlainBufferRow): FoundRow => {
-  const [partition, number] = row.primaryKey
-  const key = {
-    partition: partition?.value === undefined ? '' : stringOf(partition.value),
-    row: number?.value === undefined ? -1 : Number(integerOf(number.value)),
-  }
-  return { key, columns: columnsOf(row) }
-}
-
-const unconditional: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 
 const ifEqual = (name: string, value: string | number): Condition => ({
   rowExistence: 'IGNORE',
@@ -134,10 +102,10 @@ const call = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
 
 /** The engine's own operations, as the server calls them, without sockets. */
 export const engineService = (engine: OpenEngine): Service => ({
-  createTable: (name, generated) =>
+  ...transactions(engine),
+  createTable: (name, extras) =>
     call(async () => {
-      const primaryKey = [keyColumn('partition'), keyColumn('row', 'INTEGER', generated)]
-      await createTable(engine, INSTANCE, createTableRequest(name, { meta: { primaryKey } }))
+      await createTable(engine, INSTANCE, tableRequest(name, extras))
     }),
   deleteTable: (tableName) =>
     call(async () => {
@@ -198,7 +166,38 @@ export const engineService = (engine: OpenEngine): Service => ({
       return row.length === 0 ? undefined : columnsOf(decodeRow(row))
     }),
   scan: (tableName) => call(() => scan(engine, tableName)),
+  indexDifferences: (tableName) => call(() => indexDifferences(engine, tableName)),
 })
+
+const transactions = (engine: OpenEngine): Transactions => {
+  const { begin, writeIn, end } = transactionsOf({
+    start: (request) => startLocalTransaction(engine, INSTANCE, request),
+    put: (request) => putRow(engine, INSTANCE, request),
+    delete: (request) => deleteRow(engine, INSTANCE, request),
+    commit: (request) => commitTransaction(engine, INSTANCE, request),
+    abort: (request) => abortTransaction(engine, INSTANCE, request),
+  })
+  return {
+    begin: (table, partition) => call(() => begin(table, partition)),
+    writeIn: (transaction, change) => call(() => writeIn(transaction, change)),
+    end: (transaction, how) => call(() => end(transaction, how)),
+  }
+}
+
+const indexDifferences = async (
+  { catalog, indexes }: OpenEngine,
+  tableName: string,
+): Promise<readonly string[]> => {
+  const found: string[] = []
+  for (const open of catalog.list(INSTANCE)) {
+    if (open.description.index?.table !== tableName) continue
+    const { missing, different, surplus } = await indexes.verify(open)
+    if (missing.count + different.count + surplus.count === 0) continue
+    const counts = `${missing.count} missing, ${different.count} different, ${surplus.count} surplus`
+    found.push(`${open.description.name} has ${counts}`)
+  }
+  return found
+}
 
 const putIf = async (
   engine: OpenEngine,

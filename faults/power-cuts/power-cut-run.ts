@@ -7,6 +7,7 @@ import { createGeneratedKeys } from '../workloads/generated-keys.js'
 import { Histories } from '../workloads/histories.js'
 import { createRowValues } from '../workloads/row-values.js'
 import { createTables } from '../workloads/tables.js'
+import { createTransactions } from '../workloads/transactions.js'
 import { type Lane, Violation, type Workload, runLane } from '../workloads/workload.js'
 import { engineService } from './engine-service.js'
 import { Machine, startThroughCuts } from './machine.js'
@@ -38,6 +39,7 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
     createBatches({ lanes: 2, rowsMax: 18, fillersOf: fillerOf }),
     createGeneratedKeys(2),
     createTables(1),
+    createTransactions({ lanes: 2, rows: 3, indexes: ['LOCAL'] }),
   ]
   let cuts = 0
   const first = await machine.start()

@@ -50,8 +50,8 @@ export class SearchKillLife {
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-search-kill-'))
     const life = new SearchKillLife({ program, directory, doorThreads: 0 }, figures)
     const connection = await life.#start()
-    const service = sdkService(connection)
-    await service.createTable(TABLE, false)
+    const service = sdkService(connection, directory)
+    await service.createTable(TABLE)
     await life.#rows.fill(service, seededRandom(1))
     await new SearchClients(connection).createIndex(FIRST_INDEX)
     return life
@@ -103,7 +103,7 @@ export class SearchKillLife {
     let lives = true
     const clients = new SearchClients(connection)
     const lanes = [
-      ...this.#rows.lanes(sdkService(connection), random, WRITERS),
+      ...this.#rows.lanes(sdkService(connection, this.#options.directory), random, WRITERS),
       indexLane(clients, random),
       searchLane(clients),
     ]
@@ -134,7 +134,7 @@ export class SearchKillLife {
 
   async #check(connection: Connection): Promise<void> {
     const clients = new SearchClients(connection)
-    const rows = await sdkService(connection).scan(TABLE)
+    const rows = await sdkService(connection, this.#options.directory).scan(TABLE)
     for (const index of await clients.indexes()) {
       await verifyIndex(this.#options.program, this.#options.directory, index)
       checkAnswer(index, await clients.askForAll(index), rows)

@@ -35,7 +35,7 @@ export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFig
   const figures: Counted = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0 }
   let running = await start(machine, random)
   try {
-    await engineService(running.engine).createTable(TABLE, false)
+    await engineService(running.engine).createTable(TABLE)
     for (let life = 0; life < LIVES; life++) {
       await live(machine, running, rows, random)
       const isKilled = random.chance(0.2)

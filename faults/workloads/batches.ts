@@ -47,7 +47,7 @@ export const createBatches = ({ lanes, rowsMax, fillersOf }: BatchesSize): Workl
       return verified
     },
     prepare: async (service) => {
-      for (const table of TABLES) await service.createTable(table, false)
+      for (const table of TABLES) await service.createTable(table)
     },
     lanes: (service, random) =>
       groups.map(

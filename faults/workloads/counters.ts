@@ -31,7 +31,7 @@ export const createCounters = (lanes: number, counterCount: number): Workload =>
     get verified() {
       return verified
     },
-    prepare: (service) => service.createTable(TABLE, false),
+    prepare: (service) => service.createTable(TABLE),
     lanes: (service, random) =>
       Array.from(
         { length: lanes },

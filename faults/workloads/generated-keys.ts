@@ -35,7 +35,7 @@ export const createGeneratedKeys = (lanes: number): Workload => {
     get verified() {
       return verified
     },
-    prepare: (service) => service.createTable(TABLE, true),
+    prepare: (service) => service.createTable(TABLE, { generated: true }),
     lanes: (service, random) =>
       Array.from({ length: lanes }, (): Lane => () => step(service, random)),
     check: async (service) => {

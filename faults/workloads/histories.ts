@@ -48,7 +48,7 @@ export class Histories implements Workload {
   }
 
   prepare(service: Service): Promise<void> {
-    return service.createTable(TABLE, false)
+    return service.createTable(TABLE)
   }
 
   lanes(service: Service, random: SeededRandom): readonly Lane[] {

@@ -28,6 +28,16 @@ export class KnownValue<Value> {
     this.#acknowledged++
   }
 
+  /** The same for a call that may answer that it was not carried out. */
+  async tryWrite(value: Value, call: () => Promise<boolean>): Promise<void> {
+    this.#underWay.push(value)
+    const isDone = await call()
+    this.#underWay = []
+    if (!isDone) return
+    this.#settled = value
+    this.#acknowledged++
+  }
+
   /** What was found goes for settled. Answers how many acknowledged writes that has confirmed. */
   settle(found: Value): number {
     const confirmed = this.#acknowledged

@@ -2,8 +2,13 @@ import type { BatchedWrite, Columns, FoundRow, RowKey, Service } from './service
 
 /** The table service as plainly as possible, to try out what looks for its faults. */
 export class MemoryService implements Service {
+  /** Transactions are over before they end. */
+  timesOut = false
   readonly #tables = new Map<string, Map<string, FoundRow>>()
   readonly #generated = new Map<string, number>()
+  readonly #open = new Map<string, BatchedWrite[]>()
+  readonly #spoiltIndexes = new Set<string>()
+  #begun = 0
   #failing: 'carried out' | 'not carried out' | undefined
 
   /** From now on writes get no answer. */
@@ -92,6 +97,37 @@ export class MemoryService implements Service {
   async get(table: string, key: RowKey): Promise<Columns | undefined> {
     this.#assertAnswers()
     return this.#rows(table).get(nameOf(key))?.columns
+  }
+
+  async begin(): Promise<string> {
+    this.#assertAnswers()
+    const transaction = String(++this.#begun)
+    this.#open.set(transaction, [])
+    return transaction
+  }
+
+  writeIn(transaction: string, write: BatchedWrite): Promise<boolean> {
+    return this.#write(() => {
+      this.#open.get(transaction)?.push(write)
+      return this.#open.has(transaction)
+    })
+  }
+
+  async end(transaction: string, how: 'commit' | 'abort'): Promise<boolean> {
+    if (this.timesOut) this.#open.clear()
+    const writes = this.#open.get(transaction)
+    if (writes === undefined) return false
+    if (how === 'commit') await this.batch(writes)
+    return this.#open.delete(transaction)
+  }
+
+  async indexDifferences(table: string): Promise<readonly string[]> {
+    return this.#spoiltIndexes.has(table) ? [`an index of ${table} has 1 missing`] : []
+  }
+
+  /** The indexes of the table are not what its rows make of them. */
+  spoilIndexes(table: string): void {
+    this.#spoiltIndexes.add(table)
   }
 
   async scan(table: string): Promise<readonly FoundRow[]> {

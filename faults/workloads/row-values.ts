@@ -1,6 +1,7 @@
 import type { SeededRandom } from '@rowhouse/engine/testing'
 import { KnownValue } from './known-value.js'
-import type { Columns, RowKey, Service } from './service.js'
+import { checkIndexes } from './check-indexes.js'
+import type { Columns, RowKey, Service, TableExtras } from './service.js'
 import { type Lane, Violation, type Workload } from './workload.js'
 
 const TABLE = 'row_values'
@@ -12,10 +13,11 @@ export interface RowValuesSize {
   readonly lanes: number
   /** How often a row is long. */
   readonly longShare: number
+  readonly indexes?: TableExtras['indexes']
 }
 
 /** PutRow, conditional UpdateRow and DeleteRow: every row holds exactly the last value of its one writer. */
-export const createRowValues = ({ lanes, longShare }: RowValuesSize): Workload => {
+export const createRowValues = ({ lanes, longShare, indexes = [] }: RowValuesSize): Workload => {
   const rows = new Map<string, { key: RowKey; known: KnownValue<string | undefined> }>()
   let sequence = 0
   let verified = 0
@@ -52,7 +54,10 @@ export const createRowValues = ({ lanes, longShare }: RowValuesSize): Workload =
     get verified() {
       return verified
     },
-    prepare: (service) => service.createTable(TABLE, false),
+    prepare: (service) => {
+      const indexed = [['value', 'STRING'] as const, ['filler', 'STRING'] as const]
+      return service.createTable(TABLE, { indexed, indexes })
+    },
     lanes: (service, random) =>
       Array.from(
         { length: lanes },
@@ -75,6 +80,7 @@ export const createRowValues = ({ lanes, longShare }: RowValuesSize): Workload =
         found.delete(name)
       }
       for (const name of found.keys()) throw new Violation(TABLE, `nobody has written ${name}`)
+      await checkIndexes(service, TABLE)
     },
   }
 }

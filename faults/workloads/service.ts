@@ -18,13 +18,22 @@ export interface BatchedWrite {
   readonly columns: Columns | undefined
 }
 
+/** What a table has beyond its two key columns. */
+export interface TableExtras {
+  /** The number of a row is an auto-increment column. */
+  readonly generated?: boolean
+  readonly localTransactions?: boolean
+  /** Columns of rows that indexes are made of: the first is their key. */
+  readonly indexed?: readonly (readonly [name: string, type: 'STRING' | 'INTEGER'])[]
+  readonly indexes?: readonly ('GLOBAL' | 'LOCAL')[]
+}
+
 /**
  * The table service as the workloads use it, over a socket or inside the process. A call that
  * throws may have had its effect or not; everything else is an answer.
  */
-export interface Service {
-  /** `generated` makes the number of a row an auto-increment column. */
-  createTable(name: string, generated: boolean): Promise<void>
+export interface Service extends Transactions {
+  createTable(name: string, extras?: TableExtras): Promise<void>
   deleteTable(name: string): Promise<void>
   listTables(): Promise<readonly string[]>
   put(table: string, key: RowKey, columns: Columns): Promise<void>
@@ -43,4 +52,16 @@ export interface Service {
   batch(writes: readonly BatchedWrite[]): Promise<void>
   get(table: string, key: RowKey): Promise<Columns | undefined>
   scan(table: string): Promise<readonly FoundRow[]>
+  /** What is wrong with the indexes of a table, as `rowhouse index verify` finds it. */
+  indexDifferences(table: string): Promise<readonly string[]>
+}
+
+/** Local transactions. One that has timed out is over, and nothing of it is left. */
+export interface Transactions {
+  /** Takes a partition-key value; answers the transaction's id. */
+  begin(table: string, partition: string): Promise<string>
+  /** Answers false when the transaction is over. */
+  writeIn(transaction: string, write: BatchedWrite): Promise<boolean>
+  /** Answers false when the transaction was over before. */
+  end(transaction: string, how: 'commit' | 'abort'): Promise<boolean>
 }

@@ -26,7 +26,7 @@ export const createTables = (lanes: number): Workload => {
     { name, known }: (typeof tables)[number],
   ): Promise<void> => {
     const before = known.settled
-    if (before === 'no table') return known.write(EMPTY, () => service.createTable(name, false))
+    if (before === 'no table') return known.write(EMPTY, () => service.createTable(name))
     if (before === EMPTY && random.chance(0.3)) {
       const found = await contentOf(service, name)
       if (found !== EMPTY) throw new Violation(NAME, `${name} is new and has ${found}`)

@@ -7,6 +7,7 @@ import { Histories } from './histories.js'
 import { MemoryService } from './memory-service.js'
 import { createRowValues } from './row-values.js'
 import { createTables } from './tables.js'
+import { createTransactions } from './transactions.js'
 import { Violation, type Workload, runLane } from './workload.js'
 
 const workloads: readonly (() => Workload)[] = [
@@ -15,6 +16,7 @@ const workloads: readonly (() => Workload)[] = [
   () => createBatches({ lanes: 2, rowsMax: 6, fillersOf: () => 3 }),
   () => createGeneratedKeys(2),
   () => createTables(2),
+  () => createTransactions({ lanes: 2, rows: 3, indexes: ['GLOBAL', 'LOCAL'] }),
   () => new Histories({ lanes: 2, rows: 2, callsMax: 20 }),
 ]
 
@@ -73,6 +75,18 @@ describe.each(workloads.map((create) => [create().name, create] as const))('%s',
   })
 })
 
+it('a transaction that has timed out has done nothing', async () => {
+  const workload = createTransactions({ lanes: 2, rows: 3, indexes: [] })
+  const service = await started(workload)
+  const random = seededRandom(3)
+  service.timesOut = true
+  for (const lane of workload.lanes(service, random)) {
+    let calls = 10
+    await runLane(lane, () => calls-- > 0)
+  }
+  await workload.check(service)
+})
+
 describe('a violation is', () => {
   it('half a batch', async () => {
     const workload = createBatches({ lanes: 1, rowsMax: 4, fillersOf: () => 0 })
@@ -81,6 +95,38 @@ describe('a violation is', () => {
     if (row === undefined) throw new Error('a batch was expected')
     await service.put('batches_one', row.key, { batch: 10_000, filler: '' })
     await expect(workload.check(service)).rejects.toThrow('are of batches')
+  })
+
+  it('half a transaction, one that shows too early, and one that was given up', async () => {
+    const table = 'transactions'
+    const workload = createTransactions({ lanes: 1, rows: 3, indexes: [] })
+    const service = await started(workload)
+    const [row] = await service.scan(table)
+    if (row === undefined) throw new Error('a transaction was expected')
+    await service.put(table, row.key, { number: 10_000 })
+    await expect(workload.check(service)).rejects.toThrow('half a transaction')
+    for (const { key } of await service.scan(table)) await service.put(table, key, { number: 9999 })
+    await expect(workload.check(service)).rejects.toThrow('possible are')
+    const [lane] = workload.lanes(service, seededRandom(1))
+    const manyCalls = async (): Promise<void> => {
+      for (let calls = 0; calls < 100; calls++) {
+        await service.put(table, { ...row.key, row: 0 }, { number: 9999 })
+        await lane?.()
+      }
+    }
+    await expect(manyCalls()).rejects.toThrow('instead of')
+  })
+
+  it('an index that is not its table', async () => {
+    for (const create of [
+      () => createRowValues({ lanes: 1, longShare: 0, indexes: ['GLOBAL'] }),
+      () => createTransactions({ lanes: 1, rows: 2, indexes: ['LOCAL'] }),
+    ]) {
+      const workload = create()
+      const service = await started(workload)
+      service.spoilIndexes(workload.name)
+      await expect(workload.check(service)).rejects.toThrow('1 missing')
+    }
   })
 
   it('a counter that counts twice', async () => {

@@ -1,0 +1,77 @@
+import {
+  type AbortTransactionRequest,
+  type CommitTransactionRequest,
+  type CreateTableRequest,
+  type DeleteRowRequest,
+  type PutRowRequest,
+  type StartLocalTransactionRequest,
+  TablestoreError,
+  encodeRow,
+  stringVariant,
+} from '@rowhouse/protocol'
+import { createTableRequest, keyColumn } from '@rowhouse/engine/testing'
+import { cell, cellsOf, cellsOfKey, rowBytes, unconditional } from './row-bytes.js'
+import type { TableExtras, Transactions } from './service.js'
+
+/** Operations of the service in its own terms. They throw a TablestoreError when they are refused. */
+export interface TransactionCalls {
+  start(request: StartLocalTransactionRequest): Promise<{ readonly transactionId: string }>
+  put(request: PutRowRequest): Promise<unknown>
+  delete(request: DeleteRowRequest): Promise<unknown>
+  commit(request: CommitTransactionRequest): Promise<unknown>
+  abort(request: AbortTransactionRequest): Promise<unknown>
+}
+
+export const indexName = (table: string, type: 'GLOBAL' | 'LOCAL'): string =>
+  `${table}_${type.toLowerCase()}`
+
+export const tableRequest = (
+  name: string,
+  { generated = false, localTransactions = false, indexed = [], indexes = [] }: TableExtras = {},
+): CreateTableRequest => {
+  const [first, ...others] = indexed.map(([column]) => column)
+  return createTableRequest(name, {
+    meta: {
+      primaryKey: [keyColumn('partition'), keyColumn('row', 'INTEGER', generated)],
+      definedColumns: indexed.map(([column, type]) => ({ name: column, type })),
+    },
+    enableLocalTxn: localTransactions,
+    indexMetas: indexes.map((type) => ({
+      name: indexName(name, type),
+      primaryKey: type === 'LOCAL' ? ['partition', first ?? ''] : [first ?? ''],
+      definedColumns: others,
+      updateMode: type === 'LOCAL' ? 'SYNC' : 'ASYNC',
+      type,
+      syncPhase: undefined,
+    })),
+  })
+}
+
+export const transactionsOf = (calls: TransactionCalls): Transactions => ({
+  begin: async (tableName, partition) => {
+    const primaryKey = [cell('partition', stringVariant(partition))]
+    const key = encodeRow({ primaryKey, cells: [], deleteMarker: false })
+    return (await calls.start({ tableName, key })).transactionId
+  },
+  writeIn: (transactionId, { table, key, columns }) =>
+    unlessOver(() => {
+      const common = { tableName: table, condition: unconditional, returnContent: undefined }
+      if (columns !== undefined) {
+        const row = rowBytes(cellsOfKey(key), cellsOf(columns))
+        return calls.put({ ...common, transactionId, row })
+      }
+      const primaryKey = rowBytes(cellsOfKey(key), [], true)
+      return calls.delete({ ...common, transactionId, primaryKey })
+    }),
+  end: (transactionId, how) => unlessOver(() => calls[how]({ transactionId })),
+})
+
+const unlessOver = async (call: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (error instanceof TablestoreError && error.code === 'OTSSessionNotExist') return false
+    throw error
+  }
+}
