@@ -167,6 +167,8 @@ export const limits = {
   /** Fewer say nothing about where the load lies. */
   PARTITION_SAMPLES_MIN: 32,
   PARTITIONS_PER_TABLE_MAX: 4096,
+  /** Values that a report names for each partition. */
+  PARTITION_HOTTEST_MAX: 5,
   /** Splits and merges that a table remembers. */
   PARTITION_EVENTS_MAX: 64,
   /** A partition that takes more splits, unless the operator has chosen another size. */
@@ -190,6 +192,8 @@ export const limits = {
   PARTITION_MEASURED_PART: 8,
   /** Large partition-key values that have been warned of. */
   PARTITION_BIG_VALUES_MAX: 1024,
+  /** Tables that the metrics page names with their partitions, those with the most. */
+  METRIC_TABLES_MAX: 1000,
 
   // Our own: commit log
   /** Appended and not yet durable; past it an append is answered "Server is busy.". */

@@ -39,7 +39,9 @@ function serve<Request, Reply>(
     access,
     freesSpace: codec.name === 'DeleteTable' || codec.name === 'DropIndex',
     run: async (served, { instance, body }, stages) => {
-      const reply = await execute(served.engine, instance, codec.decodeRequest(body))
+      const request = codec.decodeRequest(body)
+      stages.request = request
+      const reply = await execute(served.engine, instance, request)
       stages.executed()
       return codec.encodeReply(reply)
     },
@@ -65,6 +67,7 @@ function serveSearch<Request, Reply>(
     freesSpace: codec.name === 'DeleteSearchIndex',
     run: async ({ search }, call, stages) => {
       const request = codec.decodeRequest(call.body)
+      stages.request = request
       const { operations, service } = await search.load()
       const reply = await choose(operations)(service, call.instance, request, call)
       stages.executed()
@@ -78,6 +81,7 @@ const updateTable: Operation = {
   ...serve('write', protocol.updateTable, engine.updateTable),
   run: async (served, { instance, body }, stages) => {
     const request = protocol.updateTable.decodeRequest(body)
+    stages.request = request
     const reply = await engine.updateTable(served.engine, instance, request)
     await served.search.tableChanged(instance, request.tableName)
     stages.executed()

@@ -10,6 +10,7 @@ import type { SearchHost } from './search-host.js'
 import type { RequestFigures } from './metrics/request-figures.js'
 import { Stages } from './stages.js'
 import { TimedStore } from './timed-store.js'
+import type { Traces } from './traces/traces.js'
 
 export interface EngineHostOptions {
   readonly engine: OpenEngine
@@ -20,6 +21,7 @@ export interface EngineHostOptions {
   readonly logger: Logger
   readonly renderMetrics: () => Promise<string>
   readonly admission: Admission
+  readonly traces?: Traces | undefined
   /** Milliseconds from which a request is logged with its stages. */
   readonly slowRequest: number
 }
@@ -47,7 +49,7 @@ export class EngineHost implements EngineGate {
     }
     if (operation.access === 'write' && !operation.freesSpace && this.#options.disk.isLow()) {
       figures.diskRefusals += 1
-      this.#answerBusy(operation, target)
+      this.#answerBusy(call, operation, target)
       return
     }
     this.#options.admission.enter({
@@ -57,7 +59,7 @@ export class EngineHost implements EngineGate {
       start: (place) => void this.#run(call, operation, target, place),
       refuse: () => {
         figures.busyRefusals += 1
-        this.#answerBusy(operation, target)
+        this.#answerBusy(call, operation, target)
       },
     })
   }
@@ -128,6 +130,7 @@ export class EngineHost implements EngineGate {
   #finish(call: Call, operation: Operation, stages: Stages, code: string): void {
     const { engine, figures, logger, slowRequest } = this.#options
     const endedAt = engine.clock.monotonic()
+    this.#options.traces?.record({ call, stages, code, endedAt })
     const ofOperation = figures.of(operation.name)
     ofOperation.count(code)
     ofOperation.latency.observe((endedAt - call.sentAt + call.authentication) / 1000)
@@ -161,8 +164,10 @@ export class EngineHost implements EngineGate {
     return errors.internalServerError()
   }
 
-  #answerBusy(operation: Operation, target: ReplyTarget): void {
+  #answerBusy(call: Call, operation: Operation, target: ReplyTarget): void {
     const { code, status } = errors.serverBusy()
+    const { traces, engine } = this.#options
+    traces?.record({ call, stages: undefined, code, endedAt: engine.clock.monotonic() })
     this.#options.figures.of(operation.name).count(code)
     target.reply(status, this.#busy)
   }

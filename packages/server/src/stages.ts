@@ -16,8 +16,13 @@ export class Stages {
   readonly startedAt: number
   /** Time in which at least one commit was waited for. */
   committing = 0
+  /** The first commit's begin and the last one's end. */
+  commitsFrom: number | undefined = undefined
+  commitsUntil = 0
+  executedAt: number | undefined = undefined
+  /** As it was decoded. */
+  request: unknown = undefined
   readonly #clock: Clock
-  #executedAt: number | undefined = undefined
   #commits = 0
   #commitStartedAt = 0
 
@@ -28,21 +33,26 @@ export class Stages {
 
   /** The engine has answered; what follows is encoding. */
   executed(): void {
-    this.#executedAt = this.#clock.monotonic()
+    this.executedAt = this.#clock.monotonic()
   }
 
   commitStarts(): void {
-    if (this.#commits === 0) this.#commitStartedAt = this.#clock.monotonic()
+    if (this.#commits === 0) {
+      this.#commitStartedAt = this.#clock.monotonic()
+      this.commitsFrom ??= this.#commitStartedAt
+    }
     this.#commits += 1
   }
 
   commitEnds(): void {
     this.#commits -= 1
-    if (this.#commits === 0) this.committing += this.#clock.monotonic() - this.#commitStartedAt
+    if (this.#commits > 0) return
+    this.commitsUntil = this.#clock.monotonic()
+    this.committing += this.commitsUntil - this.#commitStartedAt
   }
 
   times(authentication: number, sentAt: number, endedAt: number): StageTimes {
-    const executedAt = this.#executedAt ?? endedAt
+    const executedAt = this.executedAt ?? endedAt
     const queue = Math.max(0, this.startedAt - sentAt)
     return {
       authentication: rounded(authentication),

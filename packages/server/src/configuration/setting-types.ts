@@ -22,6 +22,20 @@ function parsed<T>(parse: (text: string) => T | undefined, must: string) {
 
 export const text = (must: string) => parsed((value) => (value === '' ? undefined : value), must)
 
+export const httpUrl = () =>
+  parsed(
+    (value) => (/^https?:$/.test(protocolOf(value)) ? value : undefined),
+    'a URL with http or https',
+  )
+
+const protocolOf = (url: string): string => {
+  try {
+    return new URL(url).protocol
+  } catch {
+    return ''
+  }
+}
+
 export const flag = () =>
   parsed((value) => {
     if (value === 'true' || value === '1') return true

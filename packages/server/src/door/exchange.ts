@@ -182,6 +182,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
         authentication: now - started,
         sentAt: now,
         waitsForIndex: this.#head.waitsForIndex,
+        traceParent: this.#head.traceParent,
       },
       this,
     )

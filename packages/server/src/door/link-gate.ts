@@ -13,6 +13,8 @@ export class LinkGate implements EngineGate {
   #ids: number[] = []
   #refusals: Refusal[] = []
   #lastId = 0
+  /** Whether any of the calls has a trace. */
+  #areTraced = false
   #isPlanned = false
 
   constructor(port: Pick<MessagePort, 'postMessage'>, timeOffset: number) {
@@ -22,6 +24,7 @@ export class LinkGate implements EngineGate {
 
   submit(call: Call, target: ReplyTarget): void {
     this.#calls.push(call)
+    if (call.traceParent !== undefined) this.#areTraced = true
     this.#ids.push(this.#expect(target))
     this.#plan()
   }
@@ -76,10 +79,12 @@ export class LinkGate implements EngineGate {
       authentications: calls.map(({ authentication }) => authentication),
       sentAt: calls.map(({ sentAt }) => sentAt + this.#timeOffset),
       waitsForIndex: calls.map(({ waitsForIndex }) => waitsForIndex),
+      traceParents: this.#areTraced ? calls.map(({ traceParent }) => traceParent) : undefined,
       bodies: pack,
     }
     this.#calls = []
     this.#ids = []
+    this.#areTraced = false
     this.#port.postMessage(batch, transfer)
   }
 

@@ -29,6 +29,7 @@ export class LinkHost {
         authentication: batch.authentications[index] ?? 0,
         sentAt: batch.sentAt[index] ?? 0,
         waitsForIndex: batch.waitsForIndex[index] ?? false,
+        traceParent: batch.traceParents?.[index],
       }
       this.#gate.submit(call, this.#target(id))
     }

@@ -30,6 +30,8 @@ export interface CallBatch {
   readonly authentications: readonly number[]
   readonly sentAt: readonly number[]
   readonly waitsForIndex: readonly boolean[]
+  /** Absent when none of them has one. */
+  readonly traceParents: readonly (string | undefined)[] | undefined
   readonly bodies: BodyPack
 }
 

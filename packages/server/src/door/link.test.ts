@@ -71,6 +71,21 @@ test('calls arrive whole, their time moved to the clock of the engine', async ()
   expect(engine.calls).toEqual([{ ...call(Buffer.from('body')), sentAt: 1_005 }])
 })
 
+test('traces come along with the calls that have one', async () => {
+  const { gate, engine } = openLink()
+  const submit = (traceParent: string | undefined): Promise<number> =>
+    new Promise((resolve) => {
+      gate.submit({ ...call(Buffer.alloc(1)), traceParent }, { reply: resolve })
+    })
+  await Promise.all([submit(undefined), submit('00-trace')])
+  await submit(undefined)
+  expect(engine.calls.map(({ traceParent }) => traceParent)).toEqual([
+    undefined,
+    '00-trace',
+    undefined,
+  ])
+})
+
 test('pages and refusals go through', async () => {
   const { gate, engine, host } = openLink()
   const page = await new Promise((resolve) => {

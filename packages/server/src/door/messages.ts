@@ -18,6 +18,8 @@ export interface Call {
   readonly sentAt: number
   /** What it searches has to hold everything that was acknowledged before. */
   readonly waitsForIndex: boolean
+  /** The header of that name, when requests are traced. */
+  readonly traceParent?: string | undefined
 }
 
 /** Takes the answer to one call or page request, exactly once. */

@@ -18,11 +18,14 @@ export interface RequestHead {
   responseCompressType: string | undefined
   /** An extension of ours: answers from indexes are to hold everything acknowledged before. */
   waitsForIndex: boolean
+  /** The caller's span, as W3C's Trace Context has it. */
+  traceParent: string | undefined
   /** `name:value\n` of every signed header, ordered by name: the tail of the string to sign. */
   signedHeaders: string
 }
 
 const PREFIX = 'x-ots-'
+const TRACE_HEADER = 'traceparent'
 const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
 /** `headers`: names in small letters and their values, one after the other. */
@@ -35,6 +38,7 @@ export function readRequestHead(headers: readonly string[]): RequestHead {
     const value = headers[index + 1] ?? ''
     if (!name.startsWith(PREFIX)) {
       if (name === WAIT_HEADER) head.waitsForIndex = value.trim().toLowerCase() === 'true'
+      else if (name === TRACE_HEADER) head.traceParent = value
       continue
     }
     keep(head, name, value)
@@ -131,6 +135,7 @@ function emptyHead(): RequestHead {
     requestCompressSize: undefined,
     responseCompressType: undefined,
     waitsForIndex: false,
+    traceParent: undefined,
     signedHeaders: '',
   }
 }

@@ -1,0 +1,40 @@
+import { StartError } from '../start-error.js'
+
+const PACKAGES = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'] as const
+
+/** The packages of OpenTelemetry, which not everybody has installed. */
+export interface TraceSdk {
+  readonly api: typeof import('@opentelemetry/api')
+  readonly exporter: typeof import('@opentelemetry/exporter-trace-otlp-http')
+  readonly resources: typeof import('@opentelemetry/resources')
+  readonly sdk: typeof import('@opentelemetry/sdk-trace-base')
+}
+
+export async function loadSdk(): Promise<TraceSdk> {
+  const [api, exporter, resources, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-base'),
+  ])
+  return { api, exporter, resources, sdk }
+}
+
+/** The same, or in one line what is missing. */
+export async function loadSdkOrExplain(load: () => Promise<TraceSdk>): Promise<TraceSdk> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const names = PACKAGES.map((name) => `@opentelemetry/${name}`).join(' ')
+    throw new StartError(
+      `--trace-to needs optional packages that are not installed: npm install ${names}`,
+    )
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes('@opentelemetry/')
