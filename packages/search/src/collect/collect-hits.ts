@@ -3,6 +3,7 @@ import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { acceptance, testOfHits } from './acceptance.js'
+import { type ChildrenOf, offerByChildren } from './child-walk.js'
 import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
 import { aggregateSet, hitSet, offerSet } from './hit-set.js'
@@ -29,6 +30,8 @@ export interface HitsWanted {
   readonly countUpTo: number
   /** Field whose values make groups of which only the best hit is kept. */
   readonly collapse: string | undefined
+  /** Where children lead to the hits in a shorter way. */
+  readonly childrenOf?: ChildrenOf | undefined
   /** What else wants every hit. */
   readonly aggregators: readonly Aggregator<unknown>[]
 }
@@ -90,6 +93,7 @@ function collectSegment(visit: Visit): number {
   const { wanted, context, view, number, top, countUpTo } = visit
   const known = knownCount(wanted, view, countUpTo)
   if (known !== undefined && top.isFull) return known
+  if (known !== undefined && offeredByChildren(visit)) return known
   const scorer = wanted.weight.scorer(view, view.segment.rows)
   if (scorer === undefined) return 0
   const set = isSetWanted(visit, scorer) ? hitSet(wanted, context, view, scorer) : undefined
@@ -109,6 +113,17 @@ function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer):
   if (wanted.aggregators.length > 0) return true
   const { documents } = view.segment.rows
   return top.isFull && countUpTo >= documents && cost * COUNTED_SHARE >= documents
+}
+
+/** Whether a look at the children that match was enough. */
+function offeredByChildren({ wanted, context, view, top }: Visit): boolean {
+  const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
+  if (wanted.childrenOf === undefined || !isFit) return false
+  const found = wanted.childrenOf(view)
+  if (found !== undefined) {
+    offerByChildren(found, top, acceptance(wanted.filter, context, view), context)
+  }
+  return true
 }
 
 /** Whether the order of the sort has led to the best hits, without a look at most of them. */

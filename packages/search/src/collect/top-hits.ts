@@ -63,6 +63,14 @@ export class TopHits implements HitKeeper {
     return this.#capacity === 0 || this.#isFull
   }
 
+  /** Whether everything with this value of the first key stands behind the worst hit kept. */
+  isLate(value: SortValue): boolean {
+    const [key] = this.#keys
+    if (key === undefined || this.#heap.size < this.#capacity) return false
+    const worst = this.#heap.top
+    return worst !== undefined && compareByKey(key, value, worst.values[0]) > 0
+  }
+
   /** Answers the number of the key by which it came too late, or NOT_LATE. */
   offer(document: number, score: number): number {
     if (this.#capacity === 0) return 0

@@ -35,6 +35,7 @@ export function runSearch(
       after: start?.after,
       countUpTo: plan.countUpTo,
       collapse: plan.collapse,
+      childrenOf: plan.childOrder?.(context),
       aggregators: aggregations.aggregators,
     },
     context,

@@ -13,6 +13,7 @@ import { type CompiledSort, compileSort } from '../collect/compile-sort.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { Query } from '../queries/query.js'
 import { type QueryScope, queryError } from '../queries/scope.js'
+import { type ChildOrder, planChildOrder } from './child-order.js'
 import { planHighlight } from './highlight-plan.js'
 import { type InnerHitsPlan, planInnerHits } from './inner-hits-plan.js'
 import type { LeafType } from '../schema/index-layout.js'
@@ -22,6 +23,7 @@ export interface SearchPlan {
   readonly query: Query
   readonly filter: Query | undefined
   readonly sort: CompiledSort
+  readonly childOrder: ChildOrder | undefined
   readonly aggregations: CompiledAggregations
   readonly innerHits: readonly InnerHitsPlan[]
   readonly scores: boolean
@@ -67,6 +69,7 @@ export function planSearch(
     query: compile(search.query, scope),
     filter: search.filter === undefined ? undefined : compileFilter(search.filter, scope, compile),
     sort: compiled,
+    childOrder: planChildOrder(search.query, chosen, scope, compile),
     aggregations,
     innerHits: planInnerHits(search.query, scope, compile),
     scores: sortsByScore || aggregations.needsScores,
