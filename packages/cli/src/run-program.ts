@@ -20,6 +20,10 @@ const commands: Readonly<
     summary: 'list, verify and rebuild indexes',
     load: () => import('./commands/index.js'),
   },
+  partitions: {
+    summary: 'list the partitions of a table with their load',
+    load: () => import('./commands/partitions.js'),
+  },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
     load: () => import('./commands/backup.js'),

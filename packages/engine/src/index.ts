@@ -3,6 +3,7 @@ export {
   type BackUpOptions,
   type OtherFile,
   BACKUP_CURSOR,
+  CONTINUOUS_CURSOR,
   backUp,
 } from './backup/back-up.js'
 export { backUpIncrement } from './backup/back-up-increment.js'
@@ -46,6 +47,7 @@ export {
   IndexNotKeptError as SecondaryIndexNotKeptError,
   type SecondaryIndexes,
 } from './indexes/secondary-indexes.js'
+export { partitionKeyValue } from './keys/decode-key.js'
 export { afterRow } from './keys/encode-key.js'
 export * from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'

@@ -1,11 +1,18 @@
 export { type StoredLimits, parseLimit } from './admission/tenant-limits.js'
 export { administer } from './admin/administer.js'
-export { administerBackup, restoreData } from './admin/administer-backup.js'
+export { administerBackup, restoreData, restoreDataTo } from './admin/administer-backup.js'
+export { type BackupVerification, verifyBackupFolder } from './admin/verify-backup.js'
 export { administerIndexes } from './admin/administer-indexes.js'
+export { administerPartitions } from './admin/administer-partitions.js'
 export type { BackupResult } from './admin/backup-command.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
 export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'
+export type {
+  ListedPartition,
+  PartitionCommand,
+  PartitionResult,
+} from './admin/partition-command.js'
 export { type Configuration, readConfiguration } from './configuration/configuration.js'
 export { ConfigurationError } from './configuration/configuration-error.js'
 export type { SettingSources } from './configuration/gather-settings.js'

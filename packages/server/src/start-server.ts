@@ -1,4 +1,10 @@
-import { type OpenEngine, nodeFiles, openEngine, systemRandom } from '@rowhouse/engine'
+import {
+  type ContinuousBackup,
+  type OpenEngine,
+  nodeFiles,
+  openEngine,
+  systemRandom,
+} from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import { openAdmission } from './admission/open-admission.js'
@@ -7,6 +13,7 @@ import { type AdminCommand } from './admin/admin-command.js'
 import { type BackupCommand, Backups } from './admin/backup-command.js'
 import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
+import { runPartitionCommand } from './admin/partition-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -22,9 +29,12 @@ import { LatencyHistogram } from './metrics/latency-histogram.js'
 import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
+import { openBackup } from './open-backup.js'
 import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
+import { logPartitions } from './partition-log.js'
 import type { SearchHost } from './search-host.js'
+import type { Traces } from './traces/traces.js'
 import { VERSION } from './version.js'
 
 export interface RunningServer {
@@ -72,14 +82,18 @@ async function start(
   const registry = await openRegistry(configuration)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
   const admission = openAdmission(configuration)
+  const traces = await openTracesTo(configuration, logger, cleanup)
+  const backup = await openBackup(configuration, engine.store, logger, cleanup)
   const host = createHost(configuration, {
     engine,
     search,
+    backup,
     disk,
     fsync,
     logger,
     cleanup,
     admission,
+    traces,
   })
   const doors = await openDoors(configuration, host, registry.list(), (error) => {
     logger.fatal({ err: error }, 'a door has failed')
@@ -188,7 +202,11 @@ async function openEngineOn(
         limitCapacityChanges: configuration.serviceRates,
         throttle: configuration.throttle,
         partitionUnits: configuration.partitionUnits,
+        partitionBytes: configuration.partitionBytes,
+        partitionHotUnits: configuration.partitionHotUnits,
+        partitionUnavailableMs: configuration.partitionUnavailableMs,
       },
+      onPartitionNotice: logPartitions(logger),
       onBackgroundError: (task, error) => logger.error({ task, err: error }, 'background work'),
     })
   } catch (error) {
@@ -199,16 +217,18 @@ async function openEngineOn(
 
 interface HostParts {
   readonly engine: OpenEngine
+  readonly backup: ContinuousBackup | undefined
   readonly search: SearchHost
   readonly disk: DiskMonitor
   readonly fsync: LatencyHistogram
   readonly logger: Logger
   readonly cleanup: Cleanup
   readonly admission: Admission
+  readonly traces: Traces | undefined
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, search, disk, fsync, logger, cleanup, admission } = parts
+  const { engine, search, backup, disk, fsync, logger, cleanup, admission, traces } = parts
   const figures = new RequestFigures()
   const eventLoop = watchEventLoop()
   cleanup.add(() => eventLoop.stop())
@@ -223,6 +243,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
       renderMetrics({
         engine,
         search,
+        backup,
         requests: figures,
         admission,
         fsync,
@@ -231,15 +252,41 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
         version: VERSION,
       }),
     admission,
+    traces,
     slowRequest: configuration.slowRequest,
   })
+}
+
+async function openTracesTo(
+  { traceTo }: Configuration,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<Traces | undefined> {
+  if (traceTo === undefined) return undefined
+  const { openTraces } = await import('./traces/open-traces.js')
+  const traces = await openTraces({
+    url: traceTo,
+    timeOrigin: performance.timeOrigin,
+    onChange: (problem) => {
+      if (problem !== undefined)
+        logger.warn({ err: problem }, 'traces cannot be sent: some are lost')
+      else logger.info('traces are sent again')
+    },
+  })
+  cleanup.add(() => traces.close())
+  return traces
 }
 
 /** For commands on this machine; without a data folder nobody could find it. */
 async function openAdmin(
   configuration: Configuration,
   registry: InstanceRegistry,
-  { engine, search, logger, cleanup }: Omit<HostParts, 'disk' | 'fsync' | 'admission'>,
+  {
+    engine,
+    search,
+    logger,
+    cleanup,
+  }: Omit<HostParts, 'backup' | 'disk' | 'fsync' | 'admission' | 'traces'>,
 ): Promise<void> {
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')
@@ -249,6 +296,7 @@ async function openAdmin(
     secret,
     (command) => {
       if (isBackupCommand(command)) return backups.run(command)
+      if (command.action === 'partitions') return runPartitionCommand(engine, command)
       return isIndexCommand(command)
         ? runIndexCommand(engine, search, command)
         : runInstanceCommand(registry, tablesOf(engine, search), command)

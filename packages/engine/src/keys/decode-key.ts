@@ -24,6 +24,10 @@ export const decodeRowKey = (key: Buffer, columnCount: number): DecodedKey => {
 /** The encoded first column of a row key, without the space byte. */
 export const partitionOf = (key: Buffer): Buffer => key.subarray(1, columnEnd(key, 1))
 
+/** The value of an encoded partition key. */
+export const partitionKeyValue = (partition: Buffer): Variant =>
+  decodeColumn(partition, 0, columnEnd(partition, 0))
+
 /** The length of a whole key of so many columns; what stands behind it is a chunk suffix. */
 export const rowKeyEnd = (key: Buffer, columnCount: number): number => {
   let offset = 1

@@ -10,6 +10,7 @@ import type { Engine } from '../engine.js'
 import { decodeRowKey } from '../keys/decode-key.js'
 import { encodeKeyRow } from '../rows/get-range.js'
 import { splitPointsOf } from './split-points.js'
+import type { Table } from './table.js'
 
 /** Where a table may be cut so that its pieces can be read side by side, by what the store holds of it. */
 export const computeSplitPointsBySize = async (
@@ -22,7 +23,7 @@ export const computeSplitPointsBySize = async (
   const pointsMax = checkPointLimit(request)
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
-  const { id, primaryKey } = table.description
+  const { primaryKey } = table.description
   const points = await splitPointsOf(engine, table, splitBytes, pointsMax)
   const splits = points.length + 1
   engine.meter.add(instance, request.tableName, splits, 0)
@@ -32,8 +33,7 @@ export const computeSplitPointsBySize = async (
     splitPoints: points.map((key) =>
       encodeKeyRow(table, decodeRowKey(key, primaryKey.length).columns),
     ),
-    // One machine holds them all; clients take the name for 32 hexadecimal digits.
-    locations: [{ location: locationOf(instance, id), repeat: splits }],
+    locations: locationsOf(table, points),
   }
 }
 
@@ -55,5 +55,21 @@ const checkPointLimit = ({ splitPointLimit }: ComputeSplitPointsBySizeRequest): 
   return Math.min(splitPointLimit, limits.SPLIT_POINTS_MAX)
 }
 
-const locationOf = (instance: string, table: number): string =>
-  createHash('md5').update(`${instance}/${table}`).digest('hex')
+/**
+ * Where the pieces lie, each with those that follow it in the same place: in the partition that they begin
+ * in. Clients take a name for 32 hexadecimal digits.
+ */
+const locationsOf = (
+  { description, partitions }: Table,
+  points: readonly Buffer[],
+): ComputeSplitPointsBySizeReply['locations'] => {
+  const locations: { location: string; repeat: number }[] = []
+  for (const piece of [partitions.all[0], ...points.map((key) => partitions.find(key, 1))]) {
+    const name = `${description.instance}/${description.id}/${piece?.id ?? 0}`
+    const location = createHash('md5').update(name).digest('hex')
+    const last = locations.at(-1)
+    if (last?.location === location) last.repeat++
+    else locations.push({ location, repeat: 1 })
+  }
+  return locations
+}

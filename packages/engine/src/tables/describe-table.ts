@@ -8,6 +8,7 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
+import { partitionKeyValue } from '../keys/decode-key.js'
 import { invariant } from '../platform/invariant.js'
 import { describeThroughput } from './reserved-throughput.js'
 import { describeStream } from './stream-specification.js'
@@ -23,7 +24,7 @@ export const describeTable = async (
   engine.tableOperations.admit(instance)
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
-  const { description } = table
+  const { description, partitions } = table
   return {
     tableMeta: {
       tableName: description.name,
@@ -34,7 +35,9 @@ export const describeTable = async (
     tableOptions: describeOptions(description.options),
     tableStatus: 'ACTIVE',
     streamDetails: describeStream(description.stream),
-    shardSplits: description.splitPoints.map((point) => splitRow(description, point)),
+    shardSplits: partitions.all
+      .slice(1)
+      .map(({ start }) => splitRow(description, partitionKeyValue(start))),
     sseDetails: description.sse,
     indexMetas: description.indexes.map((meta) => withPhase(engine, instance, meta)),
     creationTime: description.createdAt,

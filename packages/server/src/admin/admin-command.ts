@@ -2,7 +2,13 @@ import { z } from 'zod/mini'
 import { backupCommand } from './backup-command.js'
 import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
+import { partitionCommand } from './partition-command.js'
 
 /** Everything that commands on this machine ask of a running server. */
-export const adminCommand = z.union([instanceCommand, indexCommand, backupCommand])
+export const adminCommand = z.union([
+  instanceCommand,
+  indexCommand,
+  backupCommand,
+  partitionCommand,
+])
 export type AdminCommand = z.output<typeof adminCommand>

@@ -1,17 +1,10 @@
 import { type OpenEngine, type Table, keyOnlyRow } from '@rowhouse/engine'
-import {
-  type Variant,
-  VariantType,
-  bytesOf,
-  decodeRow,
-  integerOf,
-  stringOf,
-  variantType,
-} from '@rowhouse/protocol'
+import { decodeRow } from '@rowhouse/protocol'
 import type { IndexKeeper, VerifiedKeys } from '@rowhouse/search'
 import { z } from 'zod/mini'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import type { SearchHost } from '../search-host.js'
+import { readableValue } from './readable-value.js'
 
 const place = { instance: z.string(), table: z.string(), index: z.string() }
 
@@ -184,17 +177,8 @@ function shown(table: Table, { count, keys: found }: VerifiedKeys): z.output<typ
 
 function describeKey(row: Buffer): string {
   return decodeRow(row)
-    .primaryKey.map(({ name, value }) => `${name}=${value === undefined ? '' : describe(value)}`)
+    .primaryKey.map(
+      ({ name, value }) => `${name}=${value === undefined ? '' : readableValue(value)}`,
+    )
     .join(' ')
-}
-
-function describe(value: Variant): string {
-  switch (variantType(value)) {
-    case VariantType.INTEGER:
-      return String(integerOf(value))
-    case VariantType.STRING:
-      return JSON.stringify(stringOf(value))
-    default:
-      return `0x${bytesOf(value).toString('hex')}`
-  }
 }

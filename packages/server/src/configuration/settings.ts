@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
-import { bytes, duration, flag, oneOf, text, wholeNumber } from './setting-types.js'
+import { bytes, duration, flag, httpUrl, oneOf, text, wholeNumber } from './setting-types.js'
 
 const DAY = 86_400_000
 const YEAR = 366 * DAY
@@ -32,11 +32,25 @@ export const settings = z.object({
   slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
   serviceRates: z._default(flag(), false),
+  backupTo: z.optional(text('a folder')),
+  backupInterval: z._default(duration(DAY), limits.BACKUP_INTERVAL_MS),
+  backupRetention: z._default(
+    wholeNumber(1, limits.BACKUP_RETENTION_DAYS_MAX),
+    limits.BACKUP_RETENTION_DAYS,
+  ),
+  backupBaseEvery: z._default(duration(YEAR), limits.BACKUP_BASE_EVERY_MS),
   throttle: z._default(oneOf('off', 'table', 'partitions'), 'off'),
   partitionUnits: z._default(
     wholeNumber(1, limits.PARTITION_UNITS_PER_SECOND_MAX),
     limits.PARTITION_UNITS_PER_SECOND,
   ),
+  traceTo: z.optional(httpUrl()),
+  partitionBytes: z._default(bytes(limits.PARTITION_BYTES_MIN), limits.PARTITION_BYTES_DEFAULT),
+  partitionHotUnits: z._default(
+    wholeNumber(1, limits.PARTITION_UNITS_PER_SECOND_MAX),
+    limits.PARTITION_HOT_UNITS_DEFAULT,
+  ),
+  partitionUnavailableMs: z._default(wholeNumber(0, limits.PARTITION_UNAVAILABLE_MS_MAX), 0),
   instanceRequestsPerSecond: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
   instanceConcurrent: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
   instanceBytesInFlight: z.optional(bytes(1)),
@@ -76,6 +90,10 @@ export const settingHelp: Readonly<
   freeSpace: { value: 'SIZE', help: 'refuse writes below this much free disk space' },
   slowRequest: { value: 'TIME', help: 'log requests that take longer, with their stages' },
   metricsFrom: { value: 'WHO', help: 'who may read /metrics: loopback or anywhere' },
+  backupTo: { value: 'FOLDER', help: 'back up all the time to this folder, on another disk' },
+  backupInterval: { value: 'TIME', help: 'between two shippings of the log to the backup' },
+  backupRetention: { value: 'DAYS', help: 'any moment of so many days can be restored' },
+  backupBaseEvery: { value: 'TIME', help: 'between two base copies of the backup, such as 24h' },
   serviceRates: {
     value: undefined,
     help: 'keep the service’s rates of table operations and of changes of throughput',
@@ -87,6 +105,16 @@ export const settingHelp: Readonly<
   partitionUnits: {
     value: 'N',
     help: 'capacity units that a partition serves per second with --throttle=partitions',
+  },
+  traceTo: { value: 'URL', help: 'OpenTelemetry receiver (OTLP over HTTP) for a span a request' },
+  partitionBytes: { value: 'SIZE', help: 'split partitions that take more' },
+  partitionHotUnits: {
+    value: 'N',
+    help: 'split partitions that stay above so many capacity units a second',
+  },
+  partitionUnavailableMs: {
+    value: 'N',
+    help: 'new partitions answer OTSPartitionUnavailable for so many milliseconds',
   },
   instanceRequestsPerSecond: { value: 'N', help: 'requests of one instance a second' },
   instanceConcurrent: { value: 'N', help: 'requests of one instance at a time' },

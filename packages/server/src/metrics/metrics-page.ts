@@ -1,8 +1,10 @@
-import type { OpenEngine } from '@rowhouse/engine'
+import type { ContinuousBackup, OpenEngine } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import type { Admission, TenantFigures } from '../admission/admission.js'
 import type { DiskMonitor } from '../disk-monitor.js'
 import type { EventLoopDelay } from './event-loop-delay.js'
 import type { LatencyHistogram } from './latency-histogram.js'
+import { backupSamples } from './backup-metrics.js'
 import { bucketsMetric } from './buckets-metric.js'
 import type { SearchHost } from '../search-host.js'
 import type { RequestFigures } from './request-figures.js'
@@ -11,6 +13,7 @@ import { type Sample, searchSamples } from './search-metrics.js'
 export interface MetricsSources {
   readonly engine: OpenEngine
   readonly search: SearchHost
+  readonly backup?: ContinuousBackup | undefined
   readonly requests: RequestFigures
   readonly admission: Admission
   readonly fsync: LatencyHistogram
@@ -40,6 +43,7 @@ export async function renderMetrics(sources: MetricsSources): Promise<string> {
   )
   await addEngine(add, sources.engine)
   await addSearch(add, sources)
+  if (sources.backup !== undefined) addBackup(add, sources.backup)
   addProcess(add, sources)
   return registry.metrics()
 }
@@ -134,6 +138,16 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
   ])
   const throttled = 'Rows refused because the reserved throughput was used up'
   addCounter(target, 'rowhouse_throttled_rows_total', throttled, refused)
+  const counts = [...engine.catalog.all()]
+    .map(
+      ({ description: { instance, name: table }, partitions }): Sample => [
+        { instance, table },
+        partitions.count,
+      ],
+    )
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, limits.METRIC_TABLES_MAX)
+  addGauge(target, 'rowhouse_table_partitions', 'Partitions by table, the most first', counts)
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
@@ -149,6 +163,16 @@ async function addSearch(target: Target, { search, engine }: MetricsSources): Pr
   addCounter(target, 'rowhouse_search_index_searches_total', searches, samples.searches)
   const misfits = 'Rows with a value that does not fit its field'
   addGauge(target, 'rowhouse_search_index_misfits', misfits, samples.misfits)
+}
+
+function addBackup(target: Target, backup: ContinuousBackup): void {
+  const { gauges, counters } = backupSamples(backup)
+  for (const [name, help, value] of gauges) {
+    addGauge(target, `rowhouse_backup_${name}`, help, [[{}, value]])
+  }
+  for (const [name, help, value] of counters) {
+    addCounter(target, `rowhouse_backup_${name}_total`, help, [[{}, value]])
+  }
 }
 
 /** Nested figures, flattened: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */

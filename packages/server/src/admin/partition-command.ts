@@ -1,0 +1,122 @@
+import {
+  type OpenEngine,
+  type PartitionReport,
+  partitionKeyValue,
+  reportPartitions,
+} from '@rowhouse/engine'
+import type { Variant } from '@rowhouse/protocol'
+import { z } from 'zod/mini'
+import { InstanceRefusal } from '../instances/instance-registry.js'
+import { readableValue } from './readable-value.js'
+
+/** What `rowhouse partitions` can ask for; the same whether a server runs or not. */
+export const partitionCommand = z.object({
+  action: z.literal('partitions'),
+  instance: z.string(),
+  table: z.string(),
+})
+export type PartitionCommand = z.output<typeof partitionCommand>
+
+const figures = {
+  rowsRead: z.number(),
+  rowsWritten: z.number(),
+  /** Capacity units; a page over several partitions shares its own out in fractions. */
+  unitsRead: z.number(),
+  unitsWritten: z.number(),
+  bytesRead: z.number(),
+  bytesWritten: z.number(),
+}
+
+/**
+ * One range of partition-key values, from `start` to before `end`. Values are written as 12, "text" or
+ * 0x00ff; an end that is not there has none.
+ */
+const listedPartition = z.object({
+  /** Of the table; never given twice. */
+  id: z.number(),
+  start: z.optional(z.string()),
+  end: z.optional(z.string()),
+  bytes: z.number(),
+  /** Refuses requests because it is new (--partition-unavailable-ms). */
+  isUnavailable: z.boolean(),
+  /** Per second, decaying. */
+  rates: z.object(figures),
+  /** The heat of the range: its minutes with load of the last hour, each by the time that it began. */
+  minutes: z.array(z.object({ minute: z.string(), ...figures })),
+  /** The values with the most load of the last minute, by a sample of it. */
+  hottest: z.array(z.object({ value: z.string(), share: z.number() })),
+  /** With more than half of the load while the partition is hot: splitting would not help. */
+  hotKey: z.optional(z.string()),
+  /** Values that take more than half of the bytes that one should. */
+  bigValues: z.array(z.object({ value: z.string(), bytes: z.number() })),
+})
+export type ListedPartition = z.output<typeof listedPartition>
+
+/** How partitions became others, the oldest first. */
+const listedEvent = z.object({
+  at: z.string(),
+  kind: z.enum(['split', 'merge']),
+  reason: z.enum(['bytes', 'load', 'cold']),
+  from: z.array(z.number()),
+  to: z.array(z.number()),
+  /** The value between the two. */
+  key: z.string(),
+})
+
+export const partitionResult = z.object({
+  instance: z.string(),
+  table: z.string(),
+  /** In the order of their keys. */
+  partitions: z.array(listedPartition),
+  /** The last splits and merges. */
+  events: z.array(listedEvent),
+})
+export type PartitionResult = z.output<typeof partitionResult>
+
+export async function runPartitionCommand(
+  engine: OpenEngine,
+  { instance, table: name }: PartitionCommand,
+): Promise<PartitionResult> {
+  const table = engine.catalog.find(instance, name)
+  if (table === undefined) {
+    throw new InstanceRefusal(`instance '${instance}' has no table '${name}'`)
+  }
+  const partitions = await reportPartitions(engine, table)
+  return {
+    instance,
+    table: name,
+    partitions: partitions.map(listed),
+    events: table.partitions.layout.events.map((event) => ({
+      ...event,
+      at: timeOf(event.at),
+      from: [...event.from],
+      to: [...event.to],
+      key: readableValue(partitionKeyValue(event.key)),
+    })),
+  }
+}
+
+const listed = (report: PartitionReport): ListedPartition => ({
+  id: report.id,
+  ...given({ start: report.start, end: report.end, hotKey: report.hotKey }),
+  bytes: report.bytes,
+  isUnavailable: report.isUnavailable,
+  rates: report.rates,
+  minutes: report.minutes.map((load) => ({ ...load, minute: timeOf(load.minute) })),
+  hottest: report.hottest.map(({ value, share }) => ({ value: readableValue(value), share })),
+  bigValues: report.bigValues.map(({ value, bytes }) => ({ value: readableValue(value), bytes })),
+})
+
+/** Those of the values that there are, for people. */
+const given = <Name extends string>(
+  values: Readonly<Record<Name, Variant | undefined>>,
+): { [Each in Name]?: string } => {
+  const texts: { [Each in Name]?: string } = {}
+  for (const name in values) {
+    const value = values[name]
+    if (value !== undefined) texts[name] = readableValue(value)
+  }
+  return texts
+}
+
+const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
