@@ -9,14 +9,25 @@ export function createCommand(): Command {
     'Copy everything but the search indexes to an empty folder, while a server goes on serving or without one.',
   )
     .argument('<folder>', 'where the backup goes; the server writes it')
+    .option('--incremental', 'add what has come since to the backup that the folder holds')
+    .option('--keep-log', 'hold up to 4 GB of log for an incremental backup to come')
     .action(run)
 }
 
-async function run(folder: string, options: DataOptions): Promise<void> {
+interface BackupOptions extends DataOptions {
+  readonly incremental?: boolean
+  readonly keepLog?: boolean
+}
+
+async function run(folder: string, options: BackupOptions): Promise<void> {
   const configuration = configurationOf(options)
   const target = resolve(folder)
   const told = process.stderr.isTTY ? tellProgress : undefined
-  const result = await administerBackup(configuration, target, told)
+  const result = await administerBackup(
+    configuration,
+    { folder: target, isIncremental: options.incremental, keepsLog: options.keepLog },
+    told,
+  )
   if (told !== undefined) process.stderr.write('\n')
   const { entries, bytes, position } = result
   process.stdout.write(

@@ -1,27 +1,69 @@
 import { resolve } from 'node:path'
-import { restoreData } from '@rowhouse/server'
-import type { Command } from 'commander'
+import { restoreData, restoreDataTo } from '@rowhouse/server'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
+interface RestoreOptions extends DataOptions {
+  readonly from?: string
+  readonly to?: number
+}
+
 export function createCommand(): Command {
-  return dataCommand(
+  const command = dataCommand(
     'restore',
     'Make a new data folder of a backup, once all of its checksums are right; search indexes are built when it is served.',
     'the data folder to make: empty, or not there',
   )
-    .argument('<folder>', 'the backup')
-    .action(run)
+  return command
+    .argument('[folder]', 'a backup that "rowhouse backup" has made')
+    .option('--from <STORE>', 'the folder of a continuous backup instead (serve --backup-to)')
+    .option('--to <TIME>', 'with --from: the moment to go back to; the newest without it', momentOf)
+    .action(async (folder: string | undefined, options: RestoreOptions) => {
+      if ((folder === undefined) === (options.from === undefined)) {
+        command.error('error: name the folder of a backup, or with --from that of a continuous one')
+      }
+      if (options.from !== undefined) await restoreMoment(options.from, options)
+      else if (options.to !== undefined) command.error('error: --to needs --from')
+      else if (folder !== undefined) await restoreWhole(folder, options)
+    })
 }
 
-async function run(folder: string, options: DataOptions): Promise<void> {
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** A time says its zone: an hour off would be a wrong restore. */
+function momentOf(text: string): number {
+  const moment = TIME.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(moment)) return moment
+  throw new InvalidArgumentError('It must look like 2026-01-31T12:00:00.000Z.')
+}
+
+async function restoreWhole(folder: string, options: RestoreOptions): Promise<void> {
   const configuration = configurationOf(options)
   const restored = await restoreData(configuration, resolve(folder))
   const { entries, createdAt, position } = restored
-  const taken = new Date(createdAt).toISOString()
   const what = `${entries} entries restored to ${configuration.data}`
   process.stdout.write(
     options.json === true
       ? `${JSON.stringify(restored)}\n`
-      : `${what}, from the backup of ${taken}, position ${position}\n`,
+      : `${what}, from the backup of ${timeText(createdAt)}, position ${position}\n`,
   )
 }
+
+async function restoreMoment(from: string, options: RestoreOptions): Promise<void> {
+  const configuration = configurationOf(options)
+  const restored = await restoreDataTo(configuration, resolve(from), options.to)
+  const { position, lastWriteAt, writesLeftOut, coveredUntil, entries, baseCreatedAt } = restored
+  const lastWrite = lastWriteAt === undefined ? 'not known' : timeText(lastWriteAt)
+  const lines = [
+    `restored to    ${configuration.data}`,
+    `up to          position ${position} of the log`,
+    `last write     ${lastWrite}`,
+    `left out       ${writesLeftOut} later writes, of all that came before ${timeText(coveredUntil)}`,
+    `made of        ${entries} entries of ${timeText(baseCreatedAt)} and ${restored.logBytes} bytes of log`,
+  ]
+  process.stdout.write(
+    options.json === true ? `${JSON.stringify(restored)}\n` : `${lines.join('\n')}\n`,
+  )
+}
+
+const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString()

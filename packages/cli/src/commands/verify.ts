@@ -1,4 +1,10 @@
-import { type DataVerification, verifyData } from '@rowhouse/server'
+import { resolve } from 'node:path'
+import {
+  type BackupVerification,
+  type DataVerification,
+  verifyBackupFolder,
+  verifyData,
+} from '@rowhouse/server'
 import type { Command } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
@@ -6,7 +12,34 @@ export function createCommand(): Command {
   return dataCommand(
     'verify',
     'Read everything in a data folder that no server holds, and compare all checksums; 1 when something is damaged.',
-  ).action(run)
+  )
+    .argument('[backup]', 'a backup, or the folder of a continuous one, instead of a data folder')
+    .action((backup: string | undefined, options: DataOptions) =>
+      backup === undefined ? run(options) : runOnBackup(resolve(backup), options),
+    )
+}
+
+async function runOnBackup(folder: string, options: DataOptions): Promise<void> {
+  const found = await verifyBackupFolder(folder)
+  const text = options.json === true ? JSON.stringify(found) : describeBackup(found)
+  process.stdout.write(`${text}\n`)
+}
+
+function describeBackup(found: BackupVerification): string {
+  const time = (at: number): string => new Date(at).toISOString()
+  if (found.kind === 'backup') {
+    const { createdAt, position, entries, objects, bytes } = found
+    const what = `backup of ${time(createdAt)}, up to position ${position} of the log`
+    return `${what}\n${entries} entries, ${bytes} bytes in ${objects} files\neverything is whole`
+  }
+  const { from, until, bases, histories, objects, bytes } = found.store
+  const gaps = histories > 1 ? `, with ${histories - 1} gaps` : ''
+  const range =
+    from === undefined
+      ? 'no base copy yet: nothing can be restored'
+      : `restores any moment from ${time(from)} to ${time(until)}${gaps}`
+  const size = `${bases} base copies, ${bytes} bytes in ${objects} files`
+  return `continuous backup, ${range}\n${size}\neverything is whole`
 }
 
 async function run(options: DataOptions): Promise<void> {

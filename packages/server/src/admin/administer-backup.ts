@@ -1,35 +1,41 @@
 import { existsSync } from 'node:fs'
-import { nodeFiles, restoreBackup } from '@rowhouse/engine'
+import {
+  type RestoredMoment,
+  nodeFiles,
+  openFolderObjects,
+  restoreBackup,
+  restoreToMoment,
+} from '@rowhouse/engine'
 import type { Configuration } from '../configuration/configuration.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { openStorage } from '../open-storage.js'
 import { NoServerError, askServer } from './admin-client.js'
-import { type BackupResult, Backups, backupResult } from './backup-command.js'
+import { type Backup, type BackupResult, Backups, backupResult } from './backup-command.js'
 import { type ServerFile, readServerFile } from './server-file.js'
 
 const PROGRESS_MS = 1000
 
 /**
  * Takes a backup of a data folder: in the server that holds the folder, which goes on serving, or, when none
- * does, right here. `folder` is an absolute path on this machine.
+ * does, right here. The folder is an absolute path on this machine.
  */
 export async function administerBackup(
   configuration: Configuration,
-  folder: string,
+  backup: Omit<Backup, 'action'>,
   onProgress: ((progress: BackupResult) => void) | undefined,
 ): Promise<BackupResult> {
   const server = readServerFile(configuration.data)
   if (server !== undefined) {
     const stop = onProgress === undefined ? () => {} : watchProgress(server, onProgress)
     try {
-      return await askServer(server, { action: 'backup', folder }, backupResult)
+      return await askServer(server, { action: 'backup', ...backup }, backupResult)
     } catch (error) {
       if (!(error instanceof NoServerError)) throw error
     } finally {
       stop()
     }
   }
-  return runHere(configuration, folder)
+  return runHere(configuration, backup)
 }
 
 function watchProgress(
@@ -47,13 +53,16 @@ function watchProgress(
   return () => clearInterval(timer)
 }
 
-async function runHere(configuration: Configuration, folder: string): Promise<BackupResult> {
+async function runHere(
+  configuration: Configuration,
+  backup: Omit<Backup, 'action'>,
+): Promise<BackupResult> {
   if (!existsSync(configuration.data)) {
     throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
   }
   const store = await openStorage(configuration, () => {})
   try {
-    return await new Backups(store, configuration.data).run({ action: 'backup', folder })
+    return await new Backups(store, configuration.data).run({ action: 'backup', ...backup })
   } finally {
     await store.close()
   }
@@ -71,4 +80,14 @@ export async function restoreData({ data }: Configuration, backup: string): Prom
   const options = { files: nodeFiles, backup, directory: data }
   const { entries, createdAt, end } = await restoreBackup(options)
   return { entries, createdAt, position: end }
+}
+
+/** Makes the configured data folder as the data were at a moment, of a continuous backup. */
+export function restoreDataTo(
+  { data }: Configuration,
+  from: string,
+  to: number | undefined,
+): Promise<RestoredMoment> {
+  const objects = openFolderObjects(nodeFiles, from)
+  return restoreToMoment({ files: nodeFiles, objects, directory: data, to })
 }

@@ -1,25 +1,32 @@
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import {
   BACKUP_CURSOR,
   BackupError,
   type BackupProgress,
   type PartitionStore,
   backUp,
+  backUpIncrement,
   nodeFiles,
   systemClock,
 } from '@rowhouse/engine'
 import { z } from 'zod/mini'
 import { InstanceRefusal } from '../instances/instance-registry.js'
-import { instancesFile } from '../instances/instances-file.js'
+import { carriedFiles, keepsCursor } from './carried-files.js'
 
 /** What `rowhouse backup` asks for; the same whether a server runs or not. */
 export const backupCommand = z.discriminatedUnion('action', [
   /** An absolute path: the server has a working folder of its own. */
-  z.object({ action: z.literal('backup'), folder: z.string() }),
+  z.object({
+    action: z.literal('backup'),
+    folder: z.string(),
+    /** Add what has come to the backup that the folder holds. */
+    isIncremental: z.optional(z.boolean()),
+    keepsLog: z.optional(z.boolean()),
+  }),
   z.object({ action: z.literal('backup-status') }),
 ])
 export type BackupCommand = z.output<typeof backupCommand>
+export type Backup = Extract<BackupCommand, { readonly action: 'backup' }>
 
 export const backupResult = z.object({
   isRunning: z.boolean(),
@@ -29,9 +36,6 @@ export const backupResult = z.object({
   position: z.optional(z.number()),
 })
 export type BackupResult = z.output<typeof backupResult>
-
-/** Search indexes are not in a backup: they are built anew from their tables. */
-const SEARCH_CURSORS = 'search/'
 
 /** The backups of one data folder, one at a time. */
 export class Backups {
@@ -54,7 +58,7 @@ export class Backups {
     if (this.#running !== undefined) throw new InstanceRefusal('a backup is being taken already')
     this.#running = { entries: 0, bytes: 0 }
     try {
-      return await this.#backUp(command.folder)
+      return await this.#backUp(command)
     } catch (error) {
       throw error instanceof BackupError ? new InstanceRefusal(error.message) : error
     } finally {
@@ -67,28 +71,22 @@ export class Backups {
     return { isRunning: this.#running !== undefined, entries, bytes }
   }
 
-  async #backUp(folder: string): Promise<BackupResult> {
-    const { entries, files, end } = await backUp({
+  async #backUp({ folder, isIncremental, keepsLog }: Backup): Promise<BackupResult> {
+    const copy = isIncremental === true ? backUpIncrement : backUp
+    const { entries, files, log, end } = await copy({
       store: this.#store,
       files: nodeFiles,
       clock: systemClock,
       logDirectory: join(this.#data, 'log'),
       directory: folder,
-      others: await this.#instances(),
-      keepsCursor: (name) => !name.startsWith(SEARCH_CURSORS),
+      others: await carriedFiles(this.#data),
+      keepsCursor,
+      keepsLog,
       onProgress: (progress) => {
         this.#running = progress
       },
     })
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    const bytes = [...files, ...log].reduce((sum, file) => sum + file.bytes, 0)
     return { isRunning: false, entries, bytes, position: end }
-  }
-
-  /** None when the folder never had an instance. */
-  async #instances(): Promise<{ readonly name: string; readonly content: Buffer }[]> {
-    const path = instancesFile(this.#data)
-    const names = await nodeFiles.list(this.#data)
-    const name = names.find((one) => join(this.#data, one) === path)
-    return name === undefined ? [] : [{ name, content: await readFile(path) }]
   }
 }

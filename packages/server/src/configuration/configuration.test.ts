@@ -52,6 +52,10 @@ test('nothing given is everything by default', () => {
     slowRequest: 500,
     metricsFrom: 'loopback',
     serviceRates: false,
+    backupTo: undefined,
+    backupInterval: 5000,
+    backupRetention: 7,
+    backupBaseEvery: 86_400_000,
     throttle: 'off',
     partitionUnits: 10_000,
   })
@@ -111,6 +115,7 @@ describe('one clear line says what is wrong', () => {
     ['doorThreads', '65', "--door-threads must be a whole number from 0 to 64, not '65'"],
     ['throttle', 'on', "--throttle must be off or table or partitions, not 'on'"],
     ['ephemeral', 'perhaps', "--ephemeral must be true or false, not 'perhaps'"],
+    ['traceTo', 'host:4318', "--trace-to must be a URL with http or https, not 'host:4318'"],
     ['host', ' ', "--host must be a host name or address, not ' '"],
   ])('--%s=%s', (name, value, expected) => {
     const said = complaint({ options: { [name]: value } })
@@ -160,6 +165,16 @@ describe('one clear line says what is wrong', () => {
     )
   })
 
+  test('about the place of a backup', () => {
+    const within = complaint({ options: { data: 'd', backupTo: 'd/backup' } })
+    expect(within).toBe('--backup-to must be outside of the data folder')
+    expect(complaint({ options: { backupTo: 'data' } })).toBe(within)
+    expect(complaint({ options: { ephemeral: true, backupTo: 'b' } })).toBe(
+      '--ephemeral has nothing to back up',
+    )
+    expect(read({ options: { data: 'd', backupTo: 'd2' } }).backupTo).toBe(resolve('d2'))
+  })
+
   test('about TLS files', () => {
     const together = '--tls-certificate and --tls-key must be given together'
     expect(complaint({ options: { tlsCertificate: 'x' } })).toBe(together)
@@ -168,6 +183,17 @@ describe('one clear line says what is wrong', () => {
       '--tls-certificate /missing cannot be read',
     )
   })
+})
+
+test('where traces go may be told by the variable of OpenTelemetry', () => {
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  expect(read({}).traceTo).toBeUndefined()
+  expect(read({ environment }).traceTo).toBe('http://collector:4318')
+  const traceTo = 'http://other:4318'
+  expect(read({ environment, options: { traceTo } }).traceTo).toBe(traceTo)
+  expect(complaint({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } })).toBe(
+    "OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https, not 'collector'",
+  )
 })
 
 test('an access key comes from an option, a variable or a file', () => {

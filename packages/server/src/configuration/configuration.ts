@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
 import { ConfigurationError } from './configuration-error.js'
 import { type SettingSources, gatherSettings } from './gather-settings.js'
@@ -21,9 +21,31 @@ export function readConfiguration(sources: SettingSources): Configuration {
   return {
     ...others,
     data: resolve(settings.data),
+    backupTo: readBackupTo(settings),
+    traceTo: settings.traceTo ?? otherTraceTo(sources.environment),
     tls: readTls(settings.tlsCertificate, settings.tlsKey),
     instance: readInstance({ instance, accessKey, accessKeyFile }, settings.ephemeral),
   }
+}
+
+/** The variable by which programs are told in general where their traces go. */
+function otherTraceTo(environment: SettingSources['environment']): string | undefined {
+  const url = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
+  if (url === undefined || url === '') return undefined
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
+  throw new ConfigurationError(
+    `OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https, not '${url}'`,
+  )
+}
+
+/** A backup within what it is a backup of would go with it. */
+function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefined {
+  if (backupTo === undefined) return undefined
+  if (ephemeral) throw new ConfigurationError('--ephemeral has nothing to back up')
+  const folder = resolve(backupTo)
+  const isWithin = !relative(resolve(data), folder).startsWith('..')
+  if (isWithin) throw new ConfigurationError('--backup-to must be outside of the data folder')
+  return folder
 }
 
 function readTls(certificate: string | undefined, key: string | undefined): Configuration['tls'] {

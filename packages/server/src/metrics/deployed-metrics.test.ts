@@ -14,6 +14,8 @@ const inRepository = (path: string): string =>
 async function servedPage(): Promise<string> {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
+  const backups = await temporaryFolder()
+  onTestFinished(() => backups.remove())
   const fixtures = inRepository('packages/search/fixtures')
   const format = readdirSync(fixtures)
     .filter((name) => name.startsWith('v'))
@@ -21,7 +23,13 @@ async function servedPage(): Promise<string> {
     .at(-1)
   await unpackFolder(join(fixtures, format ?? 'none', DATA_FOLDER), folder.path)
   const configuration = readConfiguration({
-    options: { data: folder.path, port: '0', logLevel: 'silent', searchThreads: '0' },
+    options: {
+      data: folder.path,
+      port: '0',
+      logLevel: 'silent',
+      searchThreads: '0',
+      backupTo: backups.path,
+    },
     environment: {},
     configFile: undefined,
   })

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { type OtherFile, nodeFiles } from '@rowhouse/engine'
+import { instancesFile } from '../instances/instances-file.js'
+
+/** What every backup takes along beside store and log. Nothing when the folder never had an instance. */
+export async function carriedFiles(data: string): Promise<readonly OtherFile[]> {
+  const path = instancesFile(data)
+  const names = await nodeFiles.list(data)
+  const name = names.find((one) => join(data, one) === path)
+  return name === undefined ? [] : [{ name, content: await readFile(path) }]
+}
+
+/** Search indexes are not in a backup: they are built anew from their tables. */
+const SEARCH_CURSORS = 'search/'
+
+export const keepsCursor = (name: string): boolean => !name.startsWith(SEARCH_CURSORS)

@@ -1,0 +1,33 @@
+import {
+  BackupError,
+  type StoreVerification,
+  nodeFiles,
+  openFolderObjects,
+  verifyBackup,
+  verifyStore,
+} from '@rowhouse/engine'
+
+export type BackupVerification =
+  | { readonly kind: 'continuous'; readonly store: StoreVerification }
+  | {
+      readonly kind: 'backup'
+      readonly createdAt: number
+      readonly position: number
+      readonly entries: number
+      readonly objects: number
+      readonly bytes: number
+    }
+
+/** Reads all of a backup, or of the folder of a continuous one; throws a BackupError for what is wrong. */
+export async function verifyBackupFolder(folder: string): Promise<BackupVerification> {
+  const names = await nodeFiles.list(folder)
+  if (names.includes('MANIFEST')) {
+    const store = await verifyStore(openFolderObjects(nodeFiles, folder))
+    return { kind: 'continuous', store }
+  }
+  if (names.length === 0) throw new BackupError(`${folder} is empty or not there`)
+  const { createdAt, end, entries, files, log } = await verifyBackup(nodeFiles, folder)
+  const contents = [...files, ...log]
+  const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
+  return { kind: 'backup', createdAt, position: end, entries, objects: contents.length, bytes }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import {
+  type BackupEvent,
+  CONTINUOUS_CURSOR,
+  ContinuousBackup,
+  type PartitionStore,
+  nodeFiles,
+  openFolderObjects,
+  systemClock,
+  systemRandom,
+} from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
+import { carriedFiles, keepsCursor } from './admin/carried-files.js'
+import type { Cleanup } from './cleanup.js'
+import type { Configuration } from './configuration/configuration.js'
+import type { Logger } from './logging.js'
+
+const DAY = 86_400_000
+/** What goes on failing is said again after this time. */
+const SAID_AGAIN_MS = 60_000
+
+/** Backs the data folder up all the time, if that was asked for. */
+export async function openBackup(
+  configuration: Configuration,
+  store: PartitionStore,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<ContinuousBackup | undefined> {
+  const { backupTo, data, backupInterval } = configuration
+  if (backupTo === undefined) {
+    // Nobody goes on with what an earlier server did not ship.
+    if (store.cursors().has(CONTINUOUS_CURSOR)) await store.removeCursor(CONTINUOUS_CURSOR)
+    return undefined
+  }
+  const backup = new ContinuousBackup({
+    store,
+    objects: openFolderObjects(nodeFiles, backupTo),
+    files: nodeFiles,
+    clock: systemClock,
+    random: systemRandom,
+    logDirectory: join(data, 'log'),
+    others: () => carriedFiles(data),
+    keepsCursor,
+    retentionMs: configuration.backupRetention * DAY,
+    baseEveryMs: configuration.backupBaseEvery,
+    onEvent: backupLog(logger, backupTo),
+  })
+  const round = (): void => void backup.runOnce()
+  round()
+  const timer = setInterval(round, Math.max(backupInterval, limits.BACKUP_INTERVAL_MS_MIN))
+  timer.unref()
+  cleanup.add(async () => {
+    clearInterval(timer)
+    await backup.close(limits.BACKUP_CLOSE_MS)
+  })
+  return backup
+}
+
+const TEXTS: Readonly<Record<BackupEvent['kind'], readonly ['info' | 'error', string]>> = {
+  begun: ['info', 'continuous backup begins with a new base copy'],
+  resumed: ['info', 'continuous backup goes on where it was'],
+  gap: ['error', 'the log was let go before it was backed up: some moments cannot be gone back to'],
+  baseBegun: ['info', 'base copy for the continuous backup begins'],
+  baseDone: ['info', 'base copy for the continuous backup is complete'],
+  failed: ['error', 'continuous backup fails and is tried again; writes go on'],
+  recovered: ['info', 'continuous backup works again'],
+  takenOver: ['error', 'another server backs up to the same place: this one has stopped to'],
+}
+
+function backupLog(logger: Logger, to: string): (event: BackupEvent) => void {
+  let failedAt = Number.NEGATIVE_INFINITY
+  return ({ kind, error }) => {
+    const now = systemClock.monotonic()
+    if (kind === 'failed') {
+      if (now - failedAt < SAID_AGAIN_MS) return
+      failedAt = now
+    }
+    if (kind === 'recovered') failedAt = Number.NEGATIVE_INFINITY
+    const [level, text] = TEXTS[kind]
+    logger[level]({ to, ...(error !== undefined && { err: error }) }, text)
+  }
+}
