@@ -10,7 +10,8 @@ import { sampleScope } from '../search/testing/sample-search.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { type HitsWanted, collectHits } from './collect-hits.js'
 import { compileSort } from './compile-sort.js'
-import type { Hit } from './top-hits.js'
+import type { SortValue } from './sort-value.js'
+import { type Hit, valueAt } from './top-hits.js'
 
 const DOCUMENTS = 3_000
 const PAGE = 20
@@ -57,6 +58,8 @@ function countedWeight(): { readonly weight: Weight; looks(): number } {
   return { weight: { scorer, count: () => DOCUMENTS / 2 }, looks: () => looks }
 }
 
+const valuesOf = (hit: Hit): SortValue[] => hit.keys.map((_, index) => valueAt(hit, index))
+
 const byField = (order: 'ASC' | 'DESC'): FieldSort => ({
   kind: 'field',
   fieldName: 'l',
@@ -98,7 +101,7 @@ test.each([byField('ASC'), byField('DESC'), byKey('ASC'), byKey('DESC')])(
     let last: Hit | undefined
     for (;;) {
       const { weight, looks } = countedWeight()
-      const { hits } = collect(view, sorter, { weight, after: last?.values })
+      const { hits } = collect(view, sorter, { weight, after: last && valuesOf(last) })
       seen.push(...hits.map(({ document }) => document))
       last = hits.at(-1)
       // A run of equal values may have to be looked through to its end.

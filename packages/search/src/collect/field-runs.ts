@@ -57,23 +57,30 @@ class AscendingRuns implements SortedRuns {
   readonly #order: NumericOrder
   readonly #isSame: (a: number, b: number) => boolean
   readonly #walk = new RunWalk()
+  readonly #read: (place: number) => number | bigint
   #from = 0
+  #first = 0
 
   constructor(order: NumericOrder) {
     this.#order = order
+    this.#read = valueReader({ ...order, starts: undefined })
     this.#isSame = sameIn(order)
   }
 
   seek(value: SortValue): void {
-    const read = valueReader({ ...this.#order, starts: undefined })
     const { length } = this.#order.documents
-    this.#from = firstPlace(0, length, (place) => compareValues(read(place), value) >= 0)
+    this.#from = firstPlace(0, length, (place) => compareValues(this.#read(place), value) >= 0)
+  }
+
+  value(): SortValue {
+    return this.#read(this.#first)
   }
 
   next(): DocSet | undefined {
     const { documents } = this.#order
     const from = this.#from
     if (from >= documents.length) return undefined
+    this.#first = from
     let step = 1
     let behind = from + 1
     while (behind < documents.length && this.#isSame(from, behind)) {
@@ -91,18 +98,24 @@ class DescendingRuns implements SortedRuns {
   readonly #order: NumericOrder
   readonly #isSame: (a: number, b: number) => boolean
   readonly #walk = new RunWalk()
+  readonly #read: (place: number) => number | bigint
   #end: number
 
   constructor(order: NumericOrder) {
     this.#order = order
+    this.#read = valueReader({ ...order, starts: undefined })
     this.#isSame = sameIn(order)
     this.#end = order.documents.length
   }
 
   seek(value: SortValue): void {
-    const read = valueReader({ ...this.#order, starts: undefined })
     const { length } = this.#order.documents
-    this.#end = firstPlace(0, length, (place) => compareValues(read(place), value) > 0)
+    this.#end = firstPlace(0, length, (place) => compareValues(this.#read(place), value) > 0)
+  }
+
+  /** The last run begins where the next one ends. */
+  value(): SortValue {
+    return this.#read(this.#end)
   }
 
   next(): DocSet | undefined {
@@ -127,7 +140,9 @@ function termRuns(
 ): SortedRuns | undefined {
   if (column === undefined || column.starts !== undefined) return undefined
   let next = isDescending ? terms.size - 1 : 0
+  let last = next
   return {
+    value: () => new Uint8Array(terms.term(last)),
     seek: (value) => {
       if (!(value instanceof Uint8Array)) throw new TypeError('terms are bytes')
       const place = terms.lowerBound(value)
@@ -137,6 +152,7 @@ function termRuns(
     next: () => {
       if (next < 0 || next >= terms.size) return undefined
       const run = postings.cursor(next, NEEDS)
+      last = next
       next += isDescending ? -1 : 1
       return run
     },

@@ -46,7 +46,7 @@ export class GroupedHits implements HitKeeper {
   offer(document: number, score: number): void {
     if (this.#capacity === 0) return
     const values = this.#segment.map((key) => key.valueOf(document, score))
-    const hit = { view: this.#view, document, score, values }
+    const hit = { view: this.#view, document, score, values, keys: this.#segment }
     const worst = this.#groups.size < this.#capacity ? undefined : this.#worst()
     if (worst !== undefined && this.#isBehind(hit, worst.hit)) return
     const group = nameOf(this.#groupOf?.(document))

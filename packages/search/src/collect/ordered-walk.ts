@@ -48,12 +48,14 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
   for (let run = runs.next(); run !== undefined; run = runs.next()) {
     let document = isFirst ? startOf(run, walk, after) : run.next()
     isFirst = false
+    const value = runs.value?.()
     for (; document !== NO_MORE; document = run.next()) {
       steps += 1
       if (steps > stepsMax) return false
       if (steps % DOCUMENTS_PER_LOOK === 0) context.checkTime()
       if (!accepts(document)) continue
-      const late = top.offer(document, 1)
+      const late =
+        runs.value === undefined ? top.offer(document, 1) : top.offerWith(document, value)
       if (late === 0) return true
       if (late !== NOT_LATE && isRunSorted) break
     }

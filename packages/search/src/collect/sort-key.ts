@@ -21,6 +21,8 @@ export interface SegmentSortKey {
    * full page can stop looking.
    */
   readonly followsDocuments: boolean
+  /** Its values may be asked for in any order and at any time. */
+  readonly isLazy?: boolean
   /** Where it follows documents: the first one that does not stand before a value. */
   readonly firstAt?: ((value: SortValue) => number) | undefined
   /** Where the segment has its documents in the order of this key too. */

@@ -6,6 +6,7 @@ export type SortValue = number | bigint | Uint8Array | undefined
 
 /** Ascending; values of one sorter only. Undefined equals undefined and is placed by who calls. */
 export function compareValues(a: SortValue, b: SortValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b)
   if (a === undefined || b === undefined || a instanceof Uint8Array || b instanceof Uint8Array) {
     throw new TypeError('values of different kinds have no order')

@@ -7,6 +7,8 @@ export interface SortedRuns {
   seek(value: SortValue): void
   /** The next run; undefined at the end. What it answers is used again by the next call. */
   next(): DocSet | undefined
+  /** What the documents of that run are sorted by, where that need not be read of each of them. */
+  value?(): SortValue
 }
 
 /** A part of an array of documents, ascending. */
@@ -78,6 +80,8 @@ export class RunsWithMissing implements SortedRuns {
   readonly #missingFirst: boolean
   #missing: DocSet | undefined
   #isBehindRuns = false
+  /** Whether the last run is that of those without a value. */
+  #isInMissing = false
 
   constructor(runs: SortedRuns, missing: DocSet | undefined, missingFirst: boolean) {
     this.#runs = runs
@@ -95,14 +99,20 @@ export class RunsWithMissing implements SortedRuns {
   next(): DocSet | undefined {
     if (this.#missingFirst && this.#missing !== undefined) return this.#takeMissing()
     const run = this.#isBehindRuns ? undefined : this.#runs.next()
+    this.#isInMissing = false
     if (run !== undefined) return run
     this.#isBehindRuns = true
     return this.#takeMissing()
   }
 
+  value(): SortValue {
+    return this.#isInMissing ? undefined : this.#runs.value?.()
+  }
+
   #takeMissing(): DocSet | undefined {
     const missing = this.#missing
     this.#missing = undefined
+    this.#isInMissing = true
     return missing
   }
 }

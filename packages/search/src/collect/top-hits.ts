@@ -1,6 +1,6 @@
 import type { SegmentView } from '../segments/segment-reader.js'
 import { Heap } from './heap.js'
-import { type SegmentSortKey, type SortKey, compareByKey, compareByKeys } from './sort-key.js'
+import { type SegmentSortKey, type SortKey, compareByKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 
 /** One hit: where it is, and what it is sorted by. */
@@ -9,7 +9,16 @@ export interface Hit {
   readonly view: number
   readonly document: number
   readonly score: number
-  readonly values: readonly SortValue[]
+  /** The first of them: others are read when somebody asks for them, see `valueAt`. */
+  readonly values: SortValue[]
+  /** Of the hit's segment. */
+  readonly keys: readonly SegmentSortKey[]
+}
+
+/** What a hit is sorted by at a key. Most hits are told apart by the first, and a row key is dear to read. */
+export function valueAt({ values, keys, document, score }: Hit, index: number): SortValue {
+  while (values.length <= index) values.push(keys[values.length]?.valueOf(document, score))
+  return values[index]
 }
 
 /** What keeps the best of the hits that it is offered. */
@@ -26,7 +35,12 @@ export interface HitKeeper {
 
 /** Hits that are equal by all keys stand in the order of their segments and documents. */
 export function compareHits(keys: readonly SortKey[], a: Hit, b: Hit): number {
-  return compareByKeys(keys, a.values, b.values) || a.view - b.view || a.document - b.document
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]
+    const order = key === undefined ? 0 : compareByKey(key, valueAt(a, index), valueAt(b, index))
+    if (order !== 0) return order
+  }
+  return a.view - b.view || a.document - b.document
 }
 
 /** Of an offered hit: the worst one kept does not stand before it. */
@@ -41,8 +55,13 @@ export class TopHits implements HitKeeper {
   #heap: Heap<Hit>
   /** Of the hit that is being looked at. */
   readonly #values: SortValue[] = []
+  /** Of the first key, where somebody has said it. */
+  #known: SortValue
+  #isKnown = false
   #view = 0
   #segment: readonly SegmentSortKey[] = []
+  /** From this key on values may be read later. */
+  #lazyFrom = 0
   /** One document of this segment came too late, and the others come later still. */
   #isFull = false
 
@@ -56,6 +75,7 @@ export class TopHits implements HitKeeper {
   open(number: number, _view: SegmentView, keys: readonly SegmentSortKey[]): void {
     this.#view = number
     this.#segment = keys
+    this.#lazyFrom = keys.findLastIndex(({ isLazy }) => isLazy !== true) + 1
     this.#isFull = false
   }
 
@@ -68,7 +88,7 @@ export class TopHits implements HitKeeper {
     const [key] = this.#keys
     if (key === undefined || this.#heap.size < this.#capacity) return false
     const worst = this.#heap.top
-    return worst !== undefined && compareByKey(key, value, worst.values[0]) > 0
+    return worst !== undefined && compareByKey(key, value, valueAt(worst, 0)) > 0
   }
 
   /** Answers the number of the key by which it came too late, or NOT_LATE. */
@@ -82,10 +102,25 @@ export class TopHits implements HitKeeper {
       this.#isFull = this.#segment[0]?.followsDocuments === true
       return late
     }
-    const hit = { view: this.#view, document, score, values: this.#values.slice() }
+    const hit = {
+      view: this.#view,
+      document,
+      score,
+      values: this.#values.slice(),
+      keys: this.#segment,
+    }
     if (isKept) this.#heap.replaceTop(hit)
     else this.#heap.push(hit)
     return NOT_LATE
+  }
+
+  /** The same where the value of the first key is known, and nothing scores. */
+  offerWith(document: number, value: SortValue): number {
+    this.#known = value
+    this.#isKnown = true
+    const late = this.offer(document, 1)
+    this.#isKnown = false
+    return late
   }
 
   /** What is kept now, to be given to `restore`. */
@@ -114,10 +149,13 @@ export class TopHits implements HitKeeper {
     const keys = this.#keys
     let isBehindPage = this.#after === undefined
     let isBetter = worst === undefined
+    this.#values.length = 0
     for (let index = 0; index < keys.length; index++) {
+      if (isBehindPage && isBetter && index >= this.#lazyFrom) return NOT_LATE
       const key = keys[index]
-      const value = this.#segment[index]?.valueOf(document, score)
-      this.#values[index] = value
+      const value =
+        index === 0 && this.#isKnown ? this.#known : this.#segment[index]?.valueOf(document, score)
+      this.#values.push(value)
       if (key === undefined) continue
       if (!isBehindPage) {
         const order = compareByKey(key, value, this.#after?.[index])
@@ -125,7 +163,7 @@ export class TopHits implements HitKeeper {
         isBehindPage = order > 0
       }
       if (!isBetter) {
-        const order = compareByKey(key, value, worst?.values[index])
+        const order = compareByKey(key, value, worst && valueAt(worst, index))
         if (order > 0) return index
         isBetter = order < 0
       }

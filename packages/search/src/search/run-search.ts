@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import { collectHits } from '../collect/collect-hits.js'
 import type { SortValue } from '../collect/sort-value.js'
-import type { Hit } from '../collect/top-hits.js'
+import { type Hit, valueAt } from '../collect/top-hits.js'
 import type { FoundRow, FoundRows } from '../engine/search-engine.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
@@ -69,8 +69,9 @@ function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContex
   })
 }
 
-function tokenOf(sort: Sort, { values }: Hit): Buffer {
-  const after = values.map((value) => {
+function tokenOf(sort: Sort, hit: Hit): Buffer {
+  const after = sort.sorters.map((_, index) => {
+    const value = valueAt(hit, index)
     if (value === undefined) return null
     return value instanceof Uint8Array ? Buffer.from(value) : value
   })

@@ -38,6 +38,7 @@ export function valueKey({ isDescending, missing, sources, runsOf }: ValueSort):
           : (document: number) => first(readers, document)
       return {
         followsDocuments: false,
+        isLazy: true,
         valueOf: standIn === undefined ? valueOf : (document) => valueOf(document) ?? standIn,
         runs: () => runsOf(level),
       }

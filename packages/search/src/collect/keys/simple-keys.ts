@@ -21,6 +21,7 @@ export const primaryKeyKey = (isDescending: boolean, inKeyOrder: boolean): SortK
     const followsDocuments = inKeyOrder && !isDescending
     return {
       followsDocuments,
+      isLazy: true,
       valueOf: (document) => new Uint8Array(keys.key(document)),
       firstAt: followsDocuments ? placeOf : undefined,
       runs: () =>
