@@ -1,6 +1,5 @@
 import {
   createTable,
-  encodeSqlVariant,
   infMax,
   infMin,
   stringVariant,
@@ -45,7 +44,7 @@ export async function createPatternTable(
 }
 
 function rangesOf(pattern: KeyPattern, parts: number): PartitionRange[] {
-  const bounds: Variant[] = [infMin]
+  const bounds: Variant[] = [infMin()]
   for (let part = 1; part < parts; part++) bounds.push(stringVariant(pattern.splitAt(part, parts)))
-  return bounds.map((begin, index) => ({ begin, end: bounds[index + 1] ?? infMax }))
+  return bounds.map((begin, index) => ({ begin, end: bounds[index + 1] ?? infMax() }))
 }

@@ -14,6 +14,8 @@ export interface Connection {
 export interface Environment {
   readonly main: Connection
   readonly other: Connection | undefined
+  /** An instance of the capacity type, where no throughput can be reserved. */
+  readonly capacity: Connection | undefined
   readonly readOnly: Connection | undefined
   /** A key that works only together with its token. */
   readonly sts: Connection | undefined
@@ -48,6 +50,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   return {
     main,
     other: optional(main, 'OTHER', variables),
+    capacity: optional(main, 'CAPACITY', variables),
     readOnly: optional(main, 'READ_ONLY', variables),
     sts: optional(main, 'STS', variables),
   }

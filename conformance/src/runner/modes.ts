@@ -4,6 +4,8 @@ export interface Mode {
   readonly title: string
   readonly doorThreads: number
   readonly ephemeral: boolean
+  /** More options of the server. */
+  readonly options?: readonly string[]
 }
 
 export const MODES: readonly Mode[] = [

@@ -18,6 +18,7 @@ export interface Target {
 const PROGRAM = join(REPOSITORY, 'packages/cli/bin/rowhouse.cjs')
 const INSTANCE = 'conformance'
 const OTHER_INSTANCE = 'conformance-2'
+const CAPACITY_INSTANCE = 'conformance-3'
 const STS_TOKEN = 'conformance-token'
 
 /** The caller's own settings must not reach the server under test. */
@@ -54,9 +55,10 @@ const keyVariables = (name: string, { id, secret }: Key): NodeJS.ProcessEnv => (
   [`ROWHOUSE_${name}ACCESS_KEY_SECRET`]: secret,
 })
 
-/** A second instance, a read-only key and an STS key: what a server on disk can have besides. */
+/** Two more instances, one of the capacity type, and two more keys: what a server on disk can have. */
 const prepareFolder = async (data: string): Promise<NodeJS.ProcessEnv> => {
   const other = await makeKey(data, 'create', OTHER_INSTANCE)
+  const capacity = await makeKey(data, 'create', CAPACITY_INSTANCE, '--type', 'capacity')
   const main = await makeKey(data, 'create', INSTANCE)
   const readOnly = await makeKey(data, 'add-key', INSTANCE, '--access', 'read-only')
   const sts = await makeKey(data, 'add-key', INSTANCE, '--sts-token', STS_TOKEN)
@@ -64,6 +66,8 @@ const prepareFolder = async (data: string): Promise<NodeJS.ProcessEnv> => {
     ...keyVariables('', main),
     ...keyVariables('OTHER_', other),
     ROWHOUSE_OTHER_INSTANCE: OTHER_INSTANCE,
+    ...keyVariables('CAPACITY_', capacity),
+    ROWHOUSE_CAPACITY_INSTANCE: CAPACITY_INSTANCE,
     ...keyVariables('READ_ONLY_', readOnly),
     ...keyVariables('STS_', sts),
     ROWHOUSE_STS_TOKEN: STS_TOKEN,
@@ -89,7 +93,8 @@ export const startServer = async (mode: Mode): Promise<Target> => {
     ? ['--ephemeral', '--instance', INSTANCE, '--access-key', `${own.id}:${own.secret}`]
     : ['--data', data]
   const doors = ['--door-threads', String(mode.doorThreads)]
-  const options = ['--port', '0', '--log-level', 'error', ...doors]
+  const more = mode.options ?? []
+  const options = ['--port', '0', '--log-level', 'error', ...doors, ...more]
   const server = spawn(process.execPath, [PROGRAM, 'serve', ...options, ...storage], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: cleanEnvironment(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { testsOf, type Testing } from '../harness.js'
+import { Skipped, testsOf, type Testing } from '../harness.js'
 import { invalid, refused, ServiceError } from '../service-error.js'
 import { plain, pk } from '../shapes.js'
 import type { TableOptions } from '../tables.js'
@@ -112,6 +112,44 @@ export const manageTablesTests = [
       'Invalid Capacity Unit for UpdateTable: Either read(-1) or write(-1) should be ' +
       'non-negative.'
     await invalid(reserve(t, table, { read: -1, write: -1 }), text)
+  }),
+
+  update(
+    'reserved throughput',
+    'is not changed twice within two minutes, or at will',
+    async (t) => {
+      const table = await t.ownTable({ ...plain, reserved: { read: 3, write: 3 } })
+      const first = await reserve(t, table, { read: 2 })
+      const second = await reserve(t, table, { write: 2 })
+      assert.equal(second, first)
+      const { reserved } = await t.client.describeTable(table)
+      assert.deepEqual(reserved, first ? { read: 2, write: 2 } : { read: 3, write: 3 })
+    },
+  ),
+
+  update('reserved throughput', 'is forbidden on a capacity instance', async (t) => {
+    const { capacity } = t.environment
+    if (capacity === undefined) throw new Skipped('no capacity instance was given')
+    const client = t.connect(capacity)
+    const table = t.tableName()
+    await invalid(
+      client.createTable(table, { ...plain, reserved: { read: 1, write: 0 } }),
+      'Can not reserve read capacity unit on capacity.',
+    )
+    await invalid(
+      client.createTable(table, { ...plain, reserved: { read: 0, write: 1 } }),
+      'Can not reserve write capacity unit on capacity.',
+    )
+    await client.createTable(table, plain)
+    try {
+      const change = { reservedThroughput: { capacityUnit: { read: 1, write: 1 } } }
+      const text = 'Your instance is forbidden to update capacity unit.'
+      const changed = client.updateTable(table, change)
+      await refused(changed, 400, 'OTSForbiddenUpdateCapacityUnit', text)
+      await client.updateTable(table, { tableOptions: { maxVersions: 2 } })
+    } finally {
+      await client.deleteTable(table)
+    }
   }),
 
   update('stream on and off', 'is described back', async (t) => {
