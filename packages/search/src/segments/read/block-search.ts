@@ -8,19 +8,10 @@ const WINDOW_BYTES = SEAM_BYTES + 1
  * blocks as they are stored.
  */
 export class BlockSearch {
-  readonly #blocks: Uint8Array
+  readonly #blocks: Buffer
   readonly #offsets: Uint32Array
   readonly #first: Uint8Array
   readonly #others: readonly Uint8Array[]
-  /** The blocks, two bytes at a time. */
-  readonly #words: Uint16Array
-  /** What stands in such a word where the first piece begins with it. */
-  readonly #even: number
-  /** The same where it begins in the middle of a word: its last two bytes, or of two bytes the first. */
-  readonly #odd: number
-  readonly #oddMask: number
-  /** Where the piece begins, seen from such a word. */
-  readonly #oddStart: number
 
   /** Undefined literals and those of a single byte rule out too little. */
   static of(
@@ -33,23 +24,19 @@ export class BlockSearch {
   }
 
   private constructor(literal: Uint8Array, blocks: Uint8Array, offsets: Uint32Array) {
-    this.#blocks = blocks
+    this.#blocks = Buffer.from(blocks.buffer, blocks.byteOffset, blocks.length)
     this.#offsets = offsets
     this.#first = literal.subarray(0, WINDOW_BYTES)
     this.#others = piecesBehindFirst(literal)
-    const [one = 0, two = 0, three] = this.#first
-    this.#words = wordsOf(blocks)
-    this.#even = one | (two << 8)
-    this.#odd = three === undefined ? one << 8 : two | (three << 8)
-    this.#oddMask = three === undefined ? 0xff00 : 0xffff
-    this.#oddStart = three === undefined ? 1 : -1
   }
 
   /** The first block, from one on and before another, that may have such a term; or that other. */
   next(from: number, to: number): number {
+    if (from >= to) return to
+    const searched = this.#blocks.subarray(0, this.#endOf(to - 1))
     let block = from
     while (block < to) {
-      const place = this.#find(this.#offsets[block] ?? 0, this.#endOf(to - 1))
+      const place = searched.indexOf(this.#first, this.#offsets[block] ?? 0)
       if (place === -1) return to
       block = this.#blockOf(place, block, to)
       const start = this.#offsets[block] ?? 0
@@ -62,22 +49,6 @@ export class BlockSearch {
 
   #endOf(block: number): number {
     return this.#offsets[block + 1] ?? this.#blocks.length
-  }
-
-  /** Where the first piece stands, from one place on: two bytes are looked at a time, which are two of it. */
-  #find(start: number, end: number): number {
-    const words = this.#words
-    const [even, odd, oddMask] = [this.#even, this.#odd, this.#oddMask]
-    const last = Math.min(words.length, (end + 1) >>> 1)
-    for (let at = start >>> 1; at < last; at++) {
-      const word = words[at] ?? 0
-      if (word !== even && (word & oddMask) !== odd) continue
-      const places = [2 * at + Math.min(0, this.#oddStart), 2 * at + Math.max(0, this.#oddStart)]
-      for (const place of places) {
-        if (place >= start && isAt(this.#blocks, place, this.#first)) return place
-      }
-    }
-    return -1
   }
 
   /** The block that holds a place, known to be at or behind one. */
@@ -96,11 +67,6 @@ export class BlockSearch {
     }
     return low
   }
-}
-
-/** A last byte alone is left out: what it ends begins in a word before. */
-function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint16Array {
-  return new Uint16Array(buffer, byteOffset, byteLength >>> 1)
 }
 
 /** The rest of a literal in pieces; the last of them reaches back where it would be short. */
