@@ -39,6 +39,7 @@ export {
   RowImager,
   goneImage,
 } from './feed/row-image.js'
+export { VisibleTimes } from './feed/visible-times.js'
 export { createIndex } from './indexes/create-index.js'
 export { dropIndex } from './indexes/drop-index.js'
 export {

@@ -1,5 +1,6 @@
 import { errors, limits } from '@rowhouse/protocol'
 import { createChangeFeed } from '../feed/change-feed.js'
+import { VisibleTimes } from '../feed/visible-times.js'
 import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
@@ -39,6 +40,7 @@ class CatalogIndexes implements SecondaryIndexes {
   readonly #onError: (error: unknown) => void
   /** By the numbers of their tables. */
   readonly #kept = new Map<number, KeptIndex>()
+  #times: VisibleTimes | undefined
   #reconciling: Promise<void> = Promise.resolve()
 
   constructor({ store, locks, catalog, clock, onError, retryMs }: SecondaryIndexesSetup) {
@@ -50,6 +52,7 @@ class CatalogIndexes implements SecondaryIndexes {
       clock,
       feed: createChangeFeed(store, clock),
       turns: new WorkTurns(clock, limits.FEED_TURN_MS_MAX),
+      times: () => (this.#times ??= new VisibleTimes(store, clock)),
       retryMs: retryMs ?? limits.INDEX_RETRY_MS,
     }
   }
@@ -101,6 +104,7 @@ class CatalogIndexes implements SecondaryIndexes {
     await this.#reconciling
     await Promise.all([...this.#kept.values()].map((kept) => kept.close()))
     await this.#context.feed.close()
+    this.#times?.close()
   }
 
   #of(index: Table): KeptIndex {

@@ -184,6 +184,7 @@ export class GlobalIndexSession implements IndexSession {
 
   async #keep({ end: position, images: rows, damagedRows }: TakenChanges): Promise<void> {
     this.damagedRows += damagedRows
+    this.#events.followed(rows.length)
     const before = this.state.build
     const state = { position, build: buildAt(before, position) }
     const isDue = position - this.#notedAt >= limits.INDEX_SILENT_LOG_BYTES

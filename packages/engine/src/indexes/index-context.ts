@@ -1,4 +1,5 @@
 import type { ChangeFeed } from '../feed/change-feed.js'
+import type { VisibleTimes } from '../feed/visible-times.js'
 import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
@@ -13,6 +14,8 @@ export interface IndexContext {
   readonly clock: Clock
   readonly feed: ChangeFeed
   readonly turns: WorkTurns
+  /** Begun by the first index that follows the changes. */
+  readonly times: () => VisibleTimes
   /** Before the first new try after trouble. */
   readonly retryMs: number
 }

@@ -15,5 +15,7 @@ export interface IndexSession {
 export interface SessionEvents {
   /** More is in the index. */
   advanced(): void
+  /** So many changed rows of the main table are in the index, or will be with the next commit. */
+  followed(rows: number): void
   cursorFailed(error: unknown): void
 }

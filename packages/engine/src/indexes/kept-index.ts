@@ -27,6 +27,8 @@ export class KeptIndex {
   #isOpen = false
   #isClosed = false
   #mustRebuild = false
+  readonly #keptSince: number
+  #followedRows = 0
   #failures = 0
   /** Of the session. */
   #advances = 0
@@ -42,6 +44,8 @@ export class KeptIndex {
     onError: (error: unknown) => void,
   ) {
     this.#context = context
+    this.#keptSince = context.clock.now()
+    if (index.description.index?.type === 'GLOBAL') context.times()
     this.main = main
     this.index = index
     this.#creation = creation
@@ -88,13 +92,22 @@ export class KeptIndex {
     const session = this.#session
     const position = session?.state.position ?? 0
     const { visibleEnd } = this.#context.store
+    const build = session?.state.build
     return {
       phase: this.phase,
-      builtRows: session?.state.build?.rows ?? 0,
+      builtRows: build?.rows ?? 0,
+      builtTo: build?.stage === 'rows' ? build.last : undefined,
+      followedRows: this.#followedRows,
       lagBytes: this.isGlobal && this.#isOpen ? Math.max(0, visibleEnd - position) : 0,
+      lagMs: this.isGlobal && this.#isOpen ? this.#lagMs(position) : 0,
       damagedRows: session?.damagedRows ?? 0,
       problem: this.#problem,
     }
+  }
+
+  #lagMs(position: number): number {
+    const { clock, times } = this.#context
+    return Math.max(0, clock.now() - (times().upTo(position) ?? this.#keptSince))
   }
 
   /** Nothing of it is done any more once this has resolved. */
@@ -135,6 +148,9 @@ export class KeptIndex {
           this.#tellBegun()
         }
         this.#settleWaits()
+      },
+      followed: (rows) => {
+        this.#followedRows += rows
       },
       cursorFailed: this.#onError,
     })

@@ -39,8 +39,14 @@ export interface IndexStatus {
   readonly phase: 'FULL' | 'INCR'
   /** Of a build that is going on. */
   readonly builtRows: number
+  /** Where the build stands in the rows of the main table; undefined before, behind and without it. */
+  readonly builtTo: Buffer | undefined
+  /** Rows of the main table that were changed and are followed, since the engine was opened. */
+  readonly followedRows: number
   /** Bytes of the change log that are visible and not yet in the index. */
   readonly lagBytes: number
+  /** How old the oldest of them is, as far as that is known. */
+  readonly lagMs: number
   readonly damagedRows: number
   /** Empty without one; for the operator. */
   readonly problem: string

@@ -1,6 +1,7 @@
 import {
   type PeriodicTask,
   type Table,
+  VisibleTimes,
   WorkTurns,
   createChangeFeed,
   startPeriodicTask,
@@ -22,7 +23,6 @@ import { type KeeperContext, cursorName, indexesOfCursors } from './keeper-conte
 import { KeptIndex } from './kept-index.js'
 import { SliceQueue } from './slice-queue.js'
 import { verifyIndex } from './verify-index.js'
-import { VisibleTimes } from './visible-times.js'
 
 /** Resolves when every index of the catalogue is open, or has met its first trouble. */
 export async function createIndexKeeper(setup: IndexKeeperSetup): Promise<IndexKeeper> {

@@ -1,7 +1,6 @@
-import type { ChangeFeed, Clock, PartitionStore, WorkTurns } from '@rowhouse/engine'
+import type { ChangeFeed, Clock, PartitionStore, VisibleTimes, WorkTurns } from '@rowhouse/engine'
 import type { SearchEngine } from '../engine/search-engine.js'
 import type { SliceQueue } from './slice-queue.js'
-import type { VisibleTimes } from './visible-times.js'
 
 /** What all indexes of a keeper share. */
 export interface KeeperContext {

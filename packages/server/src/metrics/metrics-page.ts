@@ -8,6 +8,7 @@ import { backupSamples } from './backup-metrics.js'
 import { bucketsMetric } from './buckets-metric.js'
 import type { SearchHost } from '../search-host.js'
 import type { RequestFigures } from './request-figures.js'
+import { secondaryIndexSamples } from './secondary-index-metrics.js'
 import { type Sample, searchSamples } from './search-metrics.js'
 
 export interface MetricsSources {
@@ -42,6 +43,7 @@ export async function renderMetrics(sources: MetricsSources): Promise<string> {
     }),
   )
   await addEngine(add, sources.engine)
+  await addSecondaryIndexes(add, sources.engine)
   await addSearch(add, sources)
   if (sources.backup !== undefined) addBackup(add, sources.backup)
   addProcess(add, sources)
@@ -151,6 +153,15 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
+}
+
+async function addSecondaryIndexes(target: Target, engine: OpenEngine): Promise<void> {
+  const samples = await secondaryIndexSamples(engine)
+  for (const [name, help, values] of samples.gauges) {
+    addGauge(target, `rowhouse_secondary_index_${name}`, help, values)
+  }
+  const help = 'Changed rows that have reached the index'
+  addCounter(target, 'rowhouse_secondary_index_followed_rows_total', help, samples.followedRows)
 }
 
 async function addSearch(target: Target, { search, engine }: MetricsSources): Promise<void> {

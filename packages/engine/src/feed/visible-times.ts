@@ -1,5 +1,6 @@
-import type { Clock, PartitionStore } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Clock } from '../platform/clock.js'
 
 interface Sample {
   readonly position: number

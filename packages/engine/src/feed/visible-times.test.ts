@@ -1,6 +1,6 @@
-import { type ManualClock, manualClock } from '@rowhouse/engine/testing'
 import { limits } from '@rowhouse/protocol'
 import { beforeEach, expect, test } from 'vitest'
+import { type ManualClock, manualClock } from '../testing/manual-clock.js'
 import { VisibleTimes } from './visible-times.js'
 
 let clock: ManualClock

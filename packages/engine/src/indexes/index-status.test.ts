@@ -1,0 +1,44 @@
+import { limits } from '@rowhouse/protocol'
+import { expect, test, vi } from 'vitest'
+import { openEngine } from '../open-engine.js'
+import { alteredStore, manualClock, openMemoryStore } from '../testing/index.js'
+import { byCity, caughtUp, createPeople, put, tableOf } from './testing/indexed-table.js'
+
+test('the status tells how many rows an index has followed, and how far it lags', async () => {
+  let hold = Promise.resolve()
+  const real = await openMemoryStore()
+  const store = alteredStore(real, {
+    commit: async (commit) => {
+      const isIndex = commit.partition.equals(Buffer.of(0)) && commit.table > 1
+      if (isIndex) await hold
+      return real.commit(commit)
+    },
+  })
+  const clock = manualClock()
+  const engine = await openEngine({ store, clock })
+  await createPeople(engine, [byCity])
+  const status = () => engine.indexes.status(tableOf(engine, 'by_city'))
+  for (let id = 0; id < 3; id++) await put(engine, 'red', id, 'city="Rome"')
+  await caughtUp(engine, 'by_city')
+  // The index's own commits are passed over a little later.
+  const isLevel = (followedRows: number): Promise<void> =>
+    vi.waitFor(() => {
+      expect(status()).toMatchObject({ phase: 'INCR', followedRows, lagBytes: 0, lagMs: 0 })
+    }, 20_000)
+  await isLevel(3)
+  let release: () => void = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  // After a quiet time the first change is noted at once.
+  clock.advance(10_000)
+  await put(engine, 'red', 4, 'city="Oslo"')
+  await vi.waitFor(() => expect(status().followedRows).toBe(4), 20_000)
+  clock.advance(7_000)
+  expect(status().lagBytes).toBeGreaterThan(0)
+  expect(status().lagMs).toBe(7_000 + limits.VISIBLE_SAMPLE_MS)
+  release()
+  await caughtUp(engine, 'by_city')
+  await isLevel(4)
+  await engine.close()
+})
