@@ -3,6 +3,7 @@ import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { acceptance, testOfHits } from './acceptance.js'
+import { offerInBatches } from './batch-walk.js'
 import { type ChildrenOf, offerByChildren } from './child-walk.js'
 import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
@@ -145,6 +146,12 @@ function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
 function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): number {
   const { wanted, context, view, number, top, countUpTo } = visit
   const accepts = acceptance(wanted.filter, context, view)
+  const numbersOf = visit.keys[0]?.numbersOf
+  const isBatched = numbersOf !== undefined && !context.scores && wanted.aggregators.length === 0
+  if (isBatched && top instanceof TopHits && !top.isFull) {
+    const all = offerInBatches({ scorer, accepts, numbersOf, top }, context)
+    return known ?? all
+  }
   const block = new HitBlock(wanted.aggregators, view, number, context.scores)
   let count = 0
   let visited = 0

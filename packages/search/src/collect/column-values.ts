@@ -1,4 +1,5 @@
-import type { NumericColumn } from '../segments/field-reader.js'
+import type { NumericColumn, NumericField } from '../segments/field-reader.js'
+import type { NumbersOf } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
 
 /** The values of one document in a column: the span [start, end) of its arrays. */
@@ -31,9 +32,31 @@ export function valueReader(column: NumericColumn): (index: number) => number | 
   if (values instanceof Float64Array) return (index) => values[index] ?? 0
   if (values instanceof BigInt64Array) return (index) => integerSortValue(values[index] ?? 0n)
   const [numberBase, numberScale] = [Number(base), Number(scale)]
-  const isExact =
-    Math.abs(numberBase) + Math.abs(numberScale) * 2 ** 32 <= Number.MAX_SAFE_INTEGER &&
-    BigInt(numberBase) === base
-  if (isExact) return (index) => numberBase + numberScale * (values[index] ?? 0)
+  if (isExact(column)) return (index) => numberBase + numberScale * (values[index] ?? 0)
   return (index) => integerSortValue(base + scale * BigInt(values[index] ?? 0))
+}
+
+/** Whether a number stands for every value that 32 bits of the column stand for. */
+function isExact({ base, scale }: NumericColumn): boolean {
+  const most = Math.abs(Number(base)) + Math.abs(Number(scale)) * 2 ** 32
+  return most <= Number.MAX_SAFE_INTEGER && BigInt(Number(base)) === base
+}
+
+/** The same for many documents; undefined where not each of them has one value, and that a number. */
+export function numbersReader({ column, present }: NumericField): NumbersOf | undefined {
+  if (column === undefined || column.starts !== undefined || present !== undefined) return undefined
+  const { values, base, scale } = column
+  if (values instanceof BigInt64Array) return undefined
+  if (values instanceof Float64Array) {
+    return (documents, count, into) => {
+      for (let at = 0; at < count; at++) into[at] = values[documents[at] ?? 0] ?? 0
+    }
+  }
+  if (!isExact(column)) return undefined
+  const [numberBase, numberScale] = [Number(base), Number(scale)]
+  return (documents, count, into) => {
+    for (let at = 0; at < count; at++) {
+      into[at] = numberBase + numberScale * (values[documents[at] ?? 0] ?? 0)
+    }
+  }
 }

@@ -25,7 +25,8 @@ import {
 import { geoDistanceValues } from './keys/geo-distance-key.js'
 import { documentKey, primaryKeyKey, scoreKey } from './keys/simple-keys.js'
 import { fieldRuns } from './field-runs.js'
-import type { SortKey } from './sort-key.js'
+import { numbersReader } from './column-values.js'
+import type { NumbersOf, SortKey } from './sort-key.js'
 import type { SortedRuns } from './sorted-runs.js'
 import { integerSortValue } from './sort-value.js'
 
@@ -116,7 +117,12 @@ function fieldKeyOf(
   const hasRuns = others.length === 0 && typeof missing !== 'object'
   const runsOf = (level: Level): SortedRuns | undefined =>
     hasRuns ? fieldRuns(level, field.name, isDescending, missing === 'first') : undefined
-  const parts = { isDescending, missing, sources, mode, runsOf }
+  // Who has several fields may have the value in any of them.
+  const numbersOf = (level: Level): NumbersOf | undefined => {
+    const reader = others.length === 0 ? level.field(field.name) : undefined
+    return reader?.kind === 'numeric' ? numbersReader(reader) : undefined
+  }
+  const parts = { isDescending, missing, sources, mode, runsOf, numbersOf }
   return levelKeyOf(sorter, field, parts, scope, compile)
 }
 
@@ -141,6 +147,7 @@ interface SortParts {
   readonly sources: readonly ValuesOf[]
   readonly mode: SortMode
   readonly runsOf: (level: Level) => SortedRuns | undefined
+  readonly numbersOf?: (level: Level) => NumbersOf | undefined
 }
 
 /** Of a field of the level itself, or of one below it. */

@@ -23,11 +23,16 @@ export interface SegmentSortKey {
   readonly followsDocuments: boolean
   /** Its values may be asked for in any order and at any time. */
   readonly isLazy?: boolean
+  /** Where every value is a number: those of many documents, whose columns are then read all at once. */
+  readonly numbersOf?: NumbersOf | undefined
   /** Where it follows documents: the first one that does not stand before a value. */
   readonly firstAt?: ((value: SortValue) => number) | undefined
   /** Where the segment has its documents in the order of this key too. */
   readonly runs?: (() => SortedRuns | undefined) | undefined
 }
+
+/** Fills the values of documents that are given in ascending order. */
+export type NumbersOf = (documents: Int32Array, count: number, values: Float64Array) => void
 
 /** Negative when a hit with `a` stands before one with `b`. */
 export function compareByKey(key: SortKey, a: SortValue, b: SortValue): number {

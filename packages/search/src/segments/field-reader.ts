@@ -75,6 +75,13 @@ export interface GeoField extends AnyField {
   readonly column: ColumnShape & { readonly latitudes: Int32Array; readonly longitudes: Int32Array }
   /** A static kd-tree over all (point, document) pairs. */
   readonly tree: GeoTree
+  /** Some of the column's points, from all over it. */
+  readonly sample: GeoSample
+}
+
+export interface GeoSample {
+  readonly latitudes: Int32Array
+  readonly longitudes: Int32Array
 }
 
 export interface GeoTree {

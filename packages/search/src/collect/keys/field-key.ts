@@ -2,7 +2,7 @@ import type { FieldReader, NumericField, TermsField } from '../../segments/field
 import type { Level } from '../../segments/level.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { type ValueSpan, spanOf, valueReader } from '../column-values.js'
-import type { SegmentSortKey, SortKey } from '../sort-key.js'
+import type { NumbersOf, SegmentSortKey, SortKey } from '../sort-key.js'
 import { type SortValue, compareValues } from '../sort-value.js'
 import type { SortedRuns } from '../sorted-runs.js'
 
@@ -21,10 +21,12 @@ export interface ValueSort {
   readonly sources: readonly ValuesOf[]
   /** The documents of a level in this order, where it has them so. */
   readonly runsOf: (level: Level) => SortedRuns | undefined
+  readonly numbersOf?: (level: Level) => NumbersOf | undefined
 }
 
 /** Sorts by what stands in the rows themselves. */
-export function valueKey({ isDescending, missing, sources, runsOf }: ValueSort): SortKey {
+export function valueKey(sort: ValueSort): SortKey {
+  const { isDescending, missing, sources, runsOf, numbersOf } = sort
   const standIn = typeof missing === 'object' ? missing.value : undefined
   return {
     isDescending,
@@ -40,6 +42,7 @@ export function valueKey({ isDescending, missing, sources, runsOf }: ValueSort):
         followsDocuments: false,
         isLazy: true,
         valueOf: standIn === undefined ? valueOf : (document) => valueOf(document) ?? standIn,
+        numbersOf: numbersOf?.(level),
         runs: () => runsOf(level),
       }
     },
@@ -120,7 +123,7 @@ export type ChildFilter = (
   level: Level,
 ) => ((child: number) => boolean) | undefined
 
-export interface NestedSort extends Omit<ValueSort, 'sources' | 'runsOf'> {
+export interface NestedSort extends Omit<ValueSort, 'sources' | 'runsOf' | 'numbersOf'> {
   readonly source: ValuesOf
   readonly mode: SortMode
   /** The paths from below the documents down to the level of the source. */

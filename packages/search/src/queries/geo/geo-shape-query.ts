@@ -9,10 +9,6 @@ import { ListWalk } from '../walks/list-walk.js'
 import { type Tick, ticker } from '../walks/ticker.js'
 import { type GeoShape, shapeTest } from './geo-shape.js'
 
-/** Documents that are looked at to guess how many have a point in the shape; fewer where there are few. */
-const SAMPLES = 256
-const SAMPLES_MIN = 16
-const DOCUMENTS_PER_SAMPLE = 4096
 /** From this share of the documents on, walking the column costs less than the tree. */
 const COLUMN_SHARE = 4
 /** Up to this share a sorted list costs less than a bit set. */
@@ -69,17 +65,15 @@ function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
 }
 
 /** Points lie in clusters, so an area says little about how many there are: a sample does. */
-function guessOf({ tester, documents, field }: GeoMatches): number {
-  const wanted = Math.floor(documents / DOCUMENTS_PER_SAMPLE)
-  const samples = Math.min(SAMPLES, Math.max(SAMPLES_MIN, wanted))
-  const step = Math.max(1, Math.floor(documents / samples))
-  let looked = 0
+function guessOf({ field, shape }: GeoMatches): number {
+  const { latitudes, longitudes } = field.sample
+  const isIn = shapeTest(shape)
+  const looked = latitudes.length
   let found = 0
-  for (let document = 0; document < documents; document += step) {
-    looked += 1
-    if (tester.test(document)) found += 1
+  for (let at = 0; at < looked; at++) {
+    if (isIn(latitudes[at] ?? 0, longitudes[at] ?? 0)) found += 1
   }
-  if (step === 1) return Math.max(1, found)
+  if (looked >= field.documentsWithValue) return Math.max(1, found)
   return Math.max(1, Math.ceil(((found + 0.5) / looked) * field.documentsWithValue))
 }
 

@@ -1,0 +1,44 @@
+import { NO_MORE, type Scorer } from '../queries/doc-set.js'
+import type { SearchContext } from '../queries/query.js'
+import type { NumbersOf } from './sort-key.js'
+import type { TopHits } from './top-hits.js'
+
+/** So many documents are looked at before values are read. */
+const BATCH = 256
+/** Batches between two looks at the clock. */
+const BATCHES_PER_LOOK = 16
+
+export interface BatchWalk {
+  readonly scorer: Scorer
+  readonly accepts: (document: number) => boolean
+  readonly numbersOf: NumbersOf
+  readonly top: TopHits
+}
+
+/**
+ * Offers all hits of a segment and answers how many they are. Their values lie all over a column: read one
+ * right after the other, the memory fetches several at once.
+ */
+export function offerInBatches(walk: BatchWalk, context: SearchContext): number {
+  const { scorer, accepts, numbersOf, top } = walk
+  const documents = new Int32Array(BATCH)
+  const values = new Float64Array(BATCH)
+  let total = 0
+  let batches = 0
+  for (let document = scorer.next(); document !== NO_MORE; ) {
+    let count = 0
+    for (let seen = 0; seen < BATCH && document !== NO_MORE; seen++, document = scorer.next()) {
+      documents[count] = document
+      count += accepts(document) ? 1 : 0
+    }
+    batches += 1
+    if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
+    numbersOf(documents, count, values)
+    for (let at = 0; at < count; at++) {
+      const value = values[at] ?? 0
+      if (!top.isLate(value)) top.offerWith(documents[at] ?? 0, value)
+    }
+    total += count
+  }
+  return total
+}
