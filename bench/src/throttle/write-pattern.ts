@@ -56,8 +56,7 @@ export async function writePattern(
   }
   try {
     // Writers end before only when one has failed.
-    const [figures] = await Promise.race([Promise.all([time()]), running.then(endedEarly)])
-    return figures
+    return await Promise.race([time(), running.then(endedEarly)])
   } finally {
     isOver = true
     await running

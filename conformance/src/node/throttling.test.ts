@@ -56,10 +56,9 @@ const putAtLast = async (client: Client, table: string, key: Key): Promise<void>
 test('a write is refused, and goes through when it is tried again', async () => {
   const client = new Client(connection)
   await indebtedTable(client, 'single')
-  await expect(client.putRow('single', pk('small'))).rejects.toMatchObject({
-    status: 403,
-    message: expect.stringContaining(EXHAUSTED.message),
-  })
+  const refused = client.putRow('single', pk('small'))
+  await expect(refused).rejects.toMatchObject({ status: 403 })
+  await expect(refused).rejects.toThrow(EXHAUSTED.message)
   expect((await client.getRow('single', pk('small'))).row).toBeUndefined()
   await reserve(client, 'single', 100_000)
   await putAtLast(client, 'single', pk('small'))

@@ -18,10 +18,14 @@ const ROWS = 200
 const start = async (options: Readonly<Record<string, string>>) => {
   const configuration = readConfiguration({
     options: {
-      ...{ ephemeral: 'true', port: '0', logLevel: 'silent' },
-      ...{ instance: 'inst', accessKey: 'testId:testSecret' },
+      ephemeral: 'true',
+      port: '0',
+      logLevel: 'silent',
+      instance: 'inst',
+      accessKey: 'testId:testSecret',
       // Requests are signed for a fixed date.
-      ...{ clockSkew: '8000h', auth: 'warn' },
+      clockSkew: '8000h',
+      auth: 'warn',
       ...options,
     },
     environment: {},
