@@ -119,6 +119,33 @@ test.each([byField('ASC'), byField('DESC'), byKey('ASC'), byKey('DESC')])(
   },
 )
 
+test.each(['ASC', 'DESC'] as const)(
+  'hits without a test of one are found in batches: %s',
+  (order) => {
+    const view = viewOf((document) => document % 10 === 4)
+    const { weight } = countedWeight()
+    const walked: Weight = {
+      ...weight,
+      count: () => undefined,
+      scorer: (given, level) => {
+        const scorer = weight.scorer(given, level)
+        return scorer && { ...scorer, tester: undefined }
+      },
+    }
+    const all = Number.POSITIVE_INFINITY
+    const { hits, total } = collect(view, byField(order), { weight: walked, countUpTo: all })
+    const sign = order === 'ASC' ? 1 : -1
+    const expected = [...Array(DOCUMENTS).keys()]
+      .filter((document) => isHit(document) && document % 10 !== 4)
+      .sort((a, b) => sign * Number(valueOf(a) - valueOf(b)) || a - b)
+    expect(hits.map(({ document }) => document)).toEqual(expected.slice(0, PAGE))
+    expect(hits.map((hit) => valueAt(hit, 0))).toEqual(
+      expected.slice(0, PAGE).map((document) => Number(valueOf(document))),
+    )
+    expect(total).toBe(expected.length)
+  },
+)
+
 test('a count is put right by a look at the deleted documents alone', () => {
   const view = viewOf((document) => document % 100 < 2)
   const { weight, looks } = countedWeight()
