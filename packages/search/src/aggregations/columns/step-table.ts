@@ -89,8 +89,7 @@ function readHalves(
     const at = 2 * (isRange ? first + place : (indices[place] ?? 0))
     const high = words[at + 1] ?? 0
     const step = cells[(high - least) >>> shift] ?? 0
-    steps[place] =
-      step === MIXED ? stepOfHalves(bounds, high, (words[at] ?? 0) >>> 0) : step
+    steps[place] = step === MIXED ? stepOfHalves(bounds, high, (words[at] ?? 0) >>> 0) : step
   }
 }
 
