@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,16 +12,16 @@ import type { Service } from '../workloads/service.js'
 import { createTables } from '../workloads/tables.js'
 import { createTransactions } from '../workloads/transactions.js'
 import { type Workload, runLane } from '../workloads/workload.js'
+import type { Life } from '../run-rounds.js'
 import { sdkService } from './sdk-service.js'
-import { type ServerOptions, ServerProcess } from './server-process.js'
+import { KilledServer, type ServerFigures } from './killed-server.js'
+import type { ServerOptions } from './server-process.js'
 import { verifyFolder } from './verify-folder.js'
 
-export interface KillFigures {
-  kills: number
+export interface KillFigures extends ServerFigures {
   verified: number
   histories: number
   logEntries: number
-  readonly startsMs: number[]
 }
 
 const LIFE_MS_MAX = 700
@@ -30,16 +30,15 @@ const EARLY_KILL_MS_MAX = 450
 const LAST_CALLS_MS = 10_000
 
 /** One data folder, the clients that write to it, and the server that is killed under them. */
-export class KillLife {
-  readonly #options: ServerOptions
+export class KillLife implements Life {
+  readonly #server: KilledServer
   readonly #histories = new Histories({ lanes: 4, rows: 5, callsMax: 24 })
   readonly #workloads: readonly Workload[]
   readonly #figures: KillFigures
-  #server: ServerProcess | undefined
   #service: Service | undefined
 
   private constructor(options: ServerOptions, figures: KillFigures) {
-    this.#options = options
+    this.#server = new KilledServer(options, figures)
     this.#figures = figures
     this.#workloads = [
       this.#histories,
@@ -64,18 +63,17 @@ export class KillLife {
   }
 
   get output(): string {
-    return this.#server?.output ?? ''
+    return this.#server.output
   }
 
   get directory(): string {
-    return this.#options.directory
+    return this.#server.options.directory
   }
 
-  /** Clients write, the server is killed, started again, and everything is checked. */
   async round(random: SeededRandom): Promise<void> {
     await this.#liveAndDie(random)
     if (random.chance(0.5)) await this.#verify()
-    while (random.chance(0.3)) await this.#dieEarly(random)
+    while (random.chance(0.3)) await this.#server.dieEarly(random, EARLY_KILL_MS_MAX)
     const service = await this.#start()
     const before = this.#totals()
     for (const workload of this.#workloads) await workload.check(service)
@@ -91,15 +89,13 @@ export class KillLife {
     const after = this.#totals()
     this.#figures.verified += after.verified - before.verified
     this.#figures.histories += after.histories - before.histories
-    const code = await this.#server?.stop()
-    if (code !== 0) throw new Error(`the server ends with ${code} after SIGTERM`)
+    await this.#server.endInOrder()
     await this.#verify()
     await this.remove()
   }
 
-  async remove(): Promise<void> {
-    await this.#server?.kill()
-    await rm(this.#options.directory, { recursive: true, force: true })
+  remove(): Promise<void> {
+    return this.#server.remove()
   }
 
   #totals(): { readonly verified: number; readonly histories: number } {
@@ -108,16 +104,9 @@ export class KillLife {
   }
 
   async #start(): Promise<Service> {
-    this.#server = new ServerProcess(this.#options)
-    const { connection, milliseconds } = await this.#server.ready()
-    this.#figures.startsMs.push(milliseconds)
-    this.#service = sdkService(connection, this.#options.directory)
+    const connection = await this.#server.start()
+    this.#service = sdkService(connection, this.directory)
     return this.#service
-  }
-
-  async #kill(): Promise<void> {
-    await this.#server?.kill()
-    this.#figures.kills++
   }
 
   async #liveAndDie(random: SeededRandom): Promise<void> {
@@ -136,20 +125,13 @@ export class KillLife {
       await Promise.race([tableCall.next(), running, wait(LAST_CALLS_MS)])
       await wait(random.below(4))
     }
-    await this.#kill()
+    await this.#server.kill()
     lives = false
     await running
   }
 
-  /** The server is killed while it starts, or a moment after. */
-  async #dieEarly(random: SeededRandom): Promise<void> {
-    this.#server = new ServerProcess(this.#options)
-    await wait(random.below(EARLY_KILL_MS_MAX))
-    await this.#kill()
-  }
-
   async #verify(): Promise<void> {
-    const { entries } = await verifyFolder(this.#options.directory)
+    const { entries } = await verifyFolder(this.directory)
     this.#figures.logEntries += entries
   }
 }

@@ -1,18 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@rowhouse/conformance/client'
 import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
 import { sdkService } from '../kill/sdk-service.js'
-import { type ServerOptions, ServerProcess } from '../kill/server-process.js'
+import { KilledServer, type ServerFigures } from '../kill/killed-server.js'
+import type { ServerOptions } from '../kill/server-process.js'
+import type { Life } from '../run-rounds.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'
 import { IndexedRows, TABLE, checkAnswer } from './indexed-rows.js'
 import { SearchClients } from './search-clients.js'
 import { verifyIndex } from './verify-index.js'
 
-export interface SearchKillFigures {
-  kills: number
+export interface SearchKillFigures extends ServerFigures {
   /** Rows that were found right in an index after a kill. */
   rows: number
   indexes: number
@@ -31,15 +32,13 @@ const ORDERLY_MS_MAX = 120
 const EARLY_KILL_MS_MAX = 600
 
 /** One data folder with search indexes, the clients that change its rows, and the server that is killed. */
-export class SearchKillLife {
-  readonly #options: ServerOptions
+export class SearchKillLife implements Life {
+  readonly #server: KilledServer
   readonly #figures: SearchKillFigures
   readonly #rows = new IndexedRows({ keys: 3_000, batchMax: 200 })
-  #server: ServerProcess | undefined
-  #connection: Connection | undefined
 
   private constructor(options: ServerOptions, figures: SearchKillFigures) {
-    this.#options = options
+    this.#server = new KilledServer(options, figures)
     this.#figures = figures
   }
 
@@ -49,7 +48,7 @@ export class SearchKillLife {
   ): Promise<SearchKillLife> {
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-search-kill-'))
     const life = new SearchKillLife({ program, directory, doorThreads: 0 }, figures)
-    const connection = await life.#start()
+    const connection = await life.#server.start()
     const service = sdkService(connection, directory)
     await service.createTable(TABLE)
     await life.#rows.fill(service, seededRandom(1))
@@ -58,52 +57,36 @@ export class SearchKillLife {
   }
 
   get output(): string {
-    return this.#server?.output ?? ''
+    return this.#server.output
   }
 
   get directory(): string {
-    return this.#options.directory
+    return this.#server.options.directory
   }
 
-  /** Clients write and search, the server is killed, started again, and every index is its table. */
   async round(random: SeededRandom): Promise<void> {
     await this.#liveAndDie(random)
-    while (random.chance(0.25)) await this.#dieEarly(random)
-    await this.#check(await this.#start())
+    while (random.chance(0.25)) await this.#server.dieEarly(random, EARLY_KILL_MS_MAX)
+    await this.#check(await this.#server.start())
   }
 
   /** An orderly end keeps everything, too. */
   async finish(): Promise<void> {
-    const code = await this.#server?.stop()
-    if (code !== 0) throw new Error(`the server ends with ${code} after SIGTERM`)
-    await this.#check(await this.#start())
+    await this.#server.endInOrder()
+    await this.#check(await this.#server.start())
     await this.remove()
   }
 
-  async remove(): Promise<void> {
-    await this.#server?.kill()
-    await rm(this.#options.directory, { recursive: true, force: true })
-  }
-
-  async #start(): Promise<Connection> {
-    this.#server = new ServerProcess(this.#options)
-    const { connection } = await this.#server.ready()
-    this.#connection = connection
-    return connection
-  }
-
-  async #kill(): Promise<void> {
-    await this.#server?.kill()
-    this.#figures.kills++
+  remove(): Promise<void> {
+    return this.#server.remove()
   }
 
   async #liveAndDie(random: SeededRandom): Promise<void> {
-    const connection = this.#connection
-    if (connection === undefined) throw new Error('the server is started before it is killed')
+    const { connection } = this.#server
     let lives = true
     const clients = new SearchClients(connection)
     const lanes = [
-      ...this.#rows.lanes(sdkService(connection, this.#options.directory), random, WRITERS),
+      ...this.#rows.lanes(sdkService(connection, this.directory), random, WRITERS),
       indexLane(clients, random),
       searchLane(clients),
     ]
@@ -114,29 +97,20 @@ export class SearchKillLife {
     await wait(
       isLong ? LONG_LIFE_MS + random.below(LONG_LIFE_SPREAD_MS) : random.below(LIFE_MS_MAX),
     )
-    if (random.chance(0.4)) await this.#askToEnd(random)
-    await this.#kill()
+    if (random.chance(0.4)) {
+      this.#server.askToEnd()
+      await wait(random.below(ORDERLY_MS_MAX))
+    }
+    await this.#server.kill()
     lives = false
     await running
   }
 
-  async #askToEnd(random: SeededRandom): Promise<void> {
-    void this.#server?.stop()
-    await wait(random.below(ORDERLY_MS_MAX))
-  }
-
-  /** The server is killed while it starts and opens its indexes, or a moment after. */
-  async #dieEarly(random: SeededRandom): Promise<void> {
-    this.#server = new ServerProcess(this.#options)
-    await wait(random.below(EARLY_KILL_MS_MAX))
-    await this.#kill()
-  }
-
   async #check(connection: Connection): Promise<void> {
     const clients = new SearchClients(connection)
-    const rows = await sdkService(connection, this.#options.directory).scan(TABLE)
+    const rows = await sdkService(connection, this.directory).scan(TABLE)
     for (const index of await clients.indexes()) {
-      await verifyIndex(this.#options.program, this.#options.directory, index)
+      await verifyIndex(this.#server.options.program, this.directory, index)
       checkAnswer(index, await clients.askForAll(index), rows)
       this.#figures.rows += rows.length
       this.#figures.indexes++

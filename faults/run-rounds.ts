@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { explainFailure, runCounted, wholeNumber } from './run-counted.js'
+
+/** A data folder, the clients that write to it, and the server that is killed under them. */
+export interface Life {
+  /** The last lines that the server wrote. */
+  readonly output: string
+  readonly directory: string
+  /** Clients write, the server is killed, started again, and everything is checked. */
+  round(random: SeededRandom): Promise<void>
+  /** An orderly end, and what must hold after it. */
+  finish(): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface Rounds {
+  /** Of `npm run`. */
+  readonly script: string
+  readonly rounds: number
+  readonly perFolder: number
+  /** Opens a folder, counted from 0, with a program other than the one that was built here. */
+  readonly open: (folder: number, program: string | undefined) => Promise<Life>
+  /** What rounds on a folder are told with, beside their seed. */
+  readonly folderText: (folder: number) => string
+  readonly figures: () => string
+}
+
+/** `npm run SCRIPT -- --rounds N [--seed N] [--keep] [--program FILE]` */
+export const runRounds = async (kind: Rounds): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
+      program: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = wholeNumber(values.rounds, kind.rounds)
+  const firstSeed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
+  let round = 0
+  let life: Life | undefined
+  console.log(`${rounds} rounds, seeds from ${firstSeed}`)
+  const work = async (): Promise<void> => {
+    const seed = (firstSeed + round) >>> 0
+    const folder = Math.floor(round / kind.perFolder)
+    round++
+    const startedAt = performance.now()
+    try {
+      life ??= await kind.open(folder, values.program)
+      await life.round(seededRandom(seed))
+      if (round % kind.perFolder === 0 || round === rounds) {
+        await life.finish()
+        life = undefined
+      }
+    } catch (error) {
+      const output = life?.output ?? ''
+      if (values.keep) console.error(`the folder is kept: ${life?.directory}`)
+      else await life?.remove()
+      life = undefined
+      const command = `npm run ${kind.script} -- --rounds 1 --seed ${seed} (timing permitting)`
+      throw explainFailure(error, `${command}\nlast lines of the server:\n${output}`)
+    }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`round ${round} seed ${seed}${kind.folderText(folder)}: ok, ${seconds} s`)
+  }
+  await runCounted(
+    () => round < rounds,
+    work,
+    () => `${round} rounds, ${kind.figures()}`,
+  )
+}
