@@ -40,9 +40,9 @@ export class BaseCopier {
     return { ...this.#begun, files, entries, ...(place && { last: place }) }
   }
 
-  /** Undefined until it is whole; throws what has ended it before. */
+  /** Undefined until it is whole; throws what has ended it before, unless it was stopped. */
   result(): StoredBase | undefined {
-    if (this.#error !== undefined) throw this.#error
+    if (this.#error !== undefined && !this.#isStopped) throw this.#error
     return this.#result
   }
 

@@ -118,6 +118,33 @@ test('the instances are those of the moment', async () => {
 })
 
 describe('what happens on the way', () => {
+  test('closing ships what has come, also since a round began; a base is gone on with', async () => {
+    const machine = await started(9)
+    for (let count = 0; count < 20; count++) await step(machine)
+    await machine.backup.runOnce()
+    machine.objects.hold()
+    const round = machine.backup.runOnce()
+    await step(machine)
+    const closing = machine.backup.close(10_000)
+    await step(machine)
+    machine.objects.goOn()
+    await Promise.all([round, closing])
+    await machine.crash()
+    await untilBased(machine)
+    expect(machine.events).toContain('resumed')
+    expect(machine.events).not.toContain('failed')
+    expect((await restore(machine)).rows).toEqual(machine.moments.at(-1)?.rows)
+  })
+
+  test('closing does not wait for a store that does not answer', async () => {
+    const machine = await started(10)
+    await machine.put('a', '1')
+    machine.objects.hold()
+    void machine.backup.runOnce()
+    await machine.backup.close(1)
+    expect(machine.events).toEqual([])
+  })
+
   test('a store that fails or hangs holds up no write and loses nothing', async () => {
     const machine = await started(3)
     await machine.put('a', '1')

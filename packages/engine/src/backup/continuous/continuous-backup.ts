@@ -49,11 +49,7 @@ export class ContinuousBackup {
 
   /** Ends copying. A store that does not answer is left alone after some time. */
   async close(waitMs: number): Promise<void> {
-    const stopped = this.#session?.close()
-    const last = this.#isFailing ? this.#running : this.runOnce()
-    // The last round may have begun to copy once more.
-    const ended = Promise.all([stopped, last]).then(() => this.#session?.close())
-    await Promise.race([ended, elapsed(waitMs)])
+    await Promise.race([this.#end(), elapsed(waitMs)])
   }
 
   figures(): ContinuousBackupFigures {
@@ -69,6 +65,16 @@ export class ContinuousBackup {
       bases: this.#session?.history.bases.length ?? 0,
       newestBaseAt: newest?.createdAt ?? 0,
     }
+  }
+
+  async #end(): Promise<void> {
+    const stopped = this.#session?.close()
+    // The round that runs does not know of what has come since it began.
+    await this.#running
+    if (!this.#isFailing) await this.runOnce()
+    await stopped
+    // The last round may have begun to copy once more.
+    await this.#session?.close()
   }
 
   async #round(): Promise<void> {
