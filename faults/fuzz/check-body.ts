@@ -93,6 +93,9 @@ const checks: ReadonlyMap<string, BodyCheck> = new Map<string, BodyCheck>([
   ['ComputeSplitPointsBySize', decodes(computeSplitPointsBySize.decodeReply)],
 ])
 
+/** What the server serves: other operations must be refused. */
+export const servedOperations: readonly string[] = [...checks.keys()]
+
 /** What is wrong with the body of a 200, or undefined. */
 export function checkBody(operation: string, body: Buffer, isKnown: IsKnown): string | undefined {
   const check = checks.get(operation)

@@ -1,5 +1,6 @@
 import { operationNames } from '@rowhouse/protocol'
 import { attackOnCanary } from './canary.js'
+import { servedOperations } from './check-body.js'
 import { type Asked, anything, only } from './expectation.js'
 import { bend, refuse } from './http/broken-headers.js'
 import { type LoneScript, breakHttp } from './http/broken-http.js'
@@ -8,7 +9,7 @@ import { oddTarget } from './http/odd-targets.js'
 import { mutateBytes } from './mutate/bytes.js'
 import { mutateMessage, mutateRows } from './mutate/mutate-tree.js'
 import { Choices, seedOf } from './random.js'
-import { pickServed, seedFor, servedOperations, servedWithoutSeeds } from './seeds/index.js'
+import { pickOperation, seedFor } from './seeds/index.js'
 
 /** One request of a run. */
 export interface FuzzCase extends Asked {
@@ -22,15 +23,16 @@ export interface FuzzCase extends Asked {
 }
 
 type Made = Omit<FuzzCase, 'index' | 'layer'>
-type Layer = (signer: Signer, random: Choices) => Made
+type Layer = (signer: Signer, random: Choices, pick: Pick) => Made
+/** Chooses an operation that there are seeds of. */
+type Pick = (random: Choices) => string
 
 const names: readonly string[] = operationNames.map(({ name }) => name)
 
 /** A well-signed request with a body that may be anything. */
 function wellSigned(operation: string, body: Buffer, signer: Signer): Made {
   const envelope = signer.envelope(operation, body)
-  const isServed = servedOperations.includes(operation) || servedWithoutSeeds.includes(operation)
-  const expected = isServed ? anything : only('OTSParameterInvalid')
+  const expected = servedOperations.includes(operation) ? anything : only('OTSParameterInvalid')
   return { operation, body, expected, signature: 'needed', play: requestBytes(envelope) }
 }
 
@@ -44,14 +46,14 @@ function fromEnvelope(operation: string, envelope: Envelope, expected: Asked['ex
 /** A seed changed by `mutate`, which also gets another seed to take pieces from. */
 const mutated =
   (mutate: (body: Buffer, other: Buffer, random: Choices) => Buffer): Layer =>
-  (signer, random) => {
-    const operation = pickServed(random)
-    const other = seedFor(pickServed(random), random)
+  (signer, random, pick) => {
+    const operation = pick(random)
+    const other = seedFor(pickOperation(random), random)
     return wellSigned(operation, mutate(seedFor(operation, random), other, random), signer)
   }
 
-const valid: Layer = (signer, random) => {
-  const operation = pickServed(random)
+const valid: Layer = (signer, random, pick) => {
+  const operation = pick(random)
   return wellSigned(operation, seedFor(operation, random), signer)
 }
 
@@ -60,7 +62,7 @@ const crossed: Layer = (signer, random) => {
   const operation = random.pick(servedOperations)
   const isDropped = operation === 'DeleteTable' && !random.once(10)
   const chosen = isDropped ? 'DescribeTable' : operation
-  return wellSigned(chosen, seedFor(pickServed(random), random), signer)
+  return wellSigned(chosen, seedFor(pickOperation(random), random), signer)
 }
 
 const randomBytes: Layer = (signer, random) =>
@@ -72,22 +74,22 @@ const refusedHead: Layer = (signer, random) => {
   return fromEnvelope(operation, envelope, expected)
 }
 
-const bentHead: Layer = (signer, random) => {
-  const operation = pickServed(random)
+const bentHead: Layer = (signer, random, pick) => {
+  const operation = pick(random)
   const { envelope, expected } = bend(operation, seedFor(operation, random), signer, random)
   return fromEnvelope(operation, envelope, expected)
 }
 
 const name: Layer = (signer, random) => {
-  const seed = seedFor(pickServed(random), random)
+  const seed = seedFor(pickOperation(random), random)
   if (random.once(2)) return wellSigned(random.pick(names), seed, signer)
   const { method, target, operation, expected } = oddTarget(random)
   const envelope = { ...signer.envelope(operation, seed), method, target }
   return { ...fromEnvelope(operation, envelope, expected), body: seed }
 }
 
-const http: Layer = (signer, random) => {
-  const operation = pickServed(random)
+const http: Layer = (signer, random, pick) => {
+  const operation = pick(random)
   const body = seedFor(operation, random)
   const play = breakHttp(signer.envelope(operation, body), random)
   return { operation, body, expected: anything, signature: 'possible', play }
@@ -109,13 +111,19 @@ const layers: readonly (readonly [name: string, weight: number, layer: Layer])[]
 
 export const layerNames: readonly string[] = layers.map(([title]) => title)
 
-/** Makes request number `index` of a run, the same one every time but for its date. */
-export function makeCase(runSeed: number, index: number, signer: Signer): FuzzCase {
+/** Makes request number `index` of a run, of some operations or of all, the same one every time but for its date. */
+export function makeCase(
+  runSeed: number,
+  index: number,
+  signer: Signer,
+  operations: readonly string[] = [],
+): FuzzCase {
+  const pick: Pick = operations.length === 0 ? pickOperation : (choices) => choices.pick(operations)
   const random = new Choices(seedOf(runSeed, index))
   let left = random.below(100)
   for (const [layer, weight, make] of layers) {
     left -= weight
-    if (left < 0) return { index, layer, ...make(signer, random) }
+    if (left < 0) return { index, layer, ...make(signer, random, pick) }
   }
   throw new RangeError('the weights of the layers do not add up to a hundred')
 }

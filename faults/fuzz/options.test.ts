@@ -9,6 +9,8 @@ test('a run can be chosen and repeated', () => {
     requests: 100_000,
   })
   expect(readOptions(['--only', '3-5']).only).toEqual({ first: 3, end: 6 })
+  expect(readOptions([]).operations).toEqual([])
+  expect(readOptions(['--operations', 'Search,GetRow']).operations).toEqual(['Search', 'GetRow'])
 })
 
 test.each([

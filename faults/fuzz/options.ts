@@ -5,6 +5,8 @@ export interface FuzzOptions {
   readonly seed: number
   /** Only the requests [first, end) of the run, one after the other. */
   readonly only: { readonly first: number; readonly end: number } | undefined
+  /** Seeds are of these alone; of all when there are none. */
+  readonly operations: readonly string[]
   readonly store: 'memory' | 'disk'
   readonly doorThreads: number
   readonly connections: number
@@ -13,7 +15,7 @@ export interface FuzzOptions {
 }
 
 export const USAGE = `npm run fuzz -- [--requests N] [--seed S] [--only N|N-M] [--store memory|disk]
-                [--door-threads N] [--connections N] [--depth N]`
+                [--operations A,B] [--door-threads N] [--connections N] [--depth N]`
 
 /** Reads the command line; throws a text that says what is wrong with it. */
 export function readOptions(args: readonly string[]): FuzzOptions {
@@ -25,6 +27,7 @@ export function readOptions(args: readonly string[]): FuzzOptions {
       seed: text,
       only: text,
       store: text,
+      operations: text,
       'door-threads': text,
       connections: text,
       depth: text,
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[]): FuzzOptions {
     requests: count('--requests', values.requests ?? '100000'),
     seed: count('--seed', values.seed ?? String(Date.now() % 1_000_000)),
     only: values.only === undefined ? undefined : readRange(values.only),
+    operations: (values.operations ?? '').split(',').filter((name) => name !== ''),
     store,
     doorThreads: count('--door-threads', values['door-threads'] ?? '0'),
     connections: Math.max(1, count('--connections', values.connections ?? '24')),

@@ -87,11 +87,12 @@ export class FuzzRun {
   #fill(): void {
     if (this.#isFilling) return
     this.#isFilling = true
+    const { seed, operations } = this.#options
     const depth = this.#options.only === undefined ? this.#options.depth : 1
     for (const connection of this.#connections) {
       while (connection.underWay < depth && this.#next < this.#end) {
         if (this.#lone >= LONE_AT_ONCE_MAX) break
-        const request = makeCase(this.#options.seed, this.#next, this.#parts.signer)
+        const request = makeCase(seed, this.#next, this.#parts.signer, operations)
         this.#next += 1
         if (Buffer.isBuffer(request.play)) connection.send(request, request.play)
         else void this.#playLone(request, request.play)

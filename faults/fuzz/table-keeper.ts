@@ -1,6 +1,15 @@
-import { deleteTable, listTable } from '@rowhouse/protocol'
+import { deleteSearchIndex, deleteTable, listSearchIndex, listTable } from '@rowhouse/protocol'
 import type { Control } from './control.js'
-import { type FuzzTable, canaryTable, createBodyOf, fuzzTables } from './seeds/tables.js'
+import { createAskedIndex } from './seeds/search-index.js'
+import {
+  type FuzzTable,
+  canaryTable,
+  createBodyOf,
+  fuzzTables,
+  searchedTable,
+} from './seeds/tables.js'
+
+const DROPS_MAX = 20
 
 /** Makes the tables that requests are aimed at, and makes them again when requests have dropped them. */
 export class TableKeeper {
@@ -49,11 +58,37 @@ export class TableKeeper {
     const { status } = await this.#control.request('CreateTable', createBodyOf(table))
     if (status === 403) this.#isStale = true
     else if (status !== 200 && status !== 409) throw new Error(`CreateTable answers ${status}`)
+    if (status === 200 && table === searchedTable) await this.#createIndex()
   }
 
-  async #drop(name: string): Promise<void> {
-    const body = deleteTable.encodeRequest({ tableName: name })
-    const { status } = await this.#control.request('DeleteTable', body)
-    if (status !== 200 && status !== 404) throw new Error(`DeleteTable answers ${status}`)
+  async #createIndex(): Promise<void> {
+    const { status } = await this.#control.request('CreateSearchIndex', createAskedIndex())
+    // The table may be gone again.
+    if (status !== 200 && status !== 404 && status !== 409)
+      throw new Error(`CreateSearchIndex answers ${status}`)
+  }
+
+  /** A table with search indexes stays; new ones may come while they are dropped. */
+  async #drop(tableName: string): Promise<void> {
+    const body = deleteTable.encodeRequest({ tableName })
+    for (let attempt = 0; attempt < DROPS_MAX; attempt++) {
+      const { status } = await this.#control.request('DeleteTable', body)
+      if (status === 200 || status === 404) return
+      if (status !== 400) throw new Error(`DeleteTable answers ${status}`)
+      await this.#dropIndexes(tableName)
+    }
+    throw new Error(`the table ${tableName} cannot be dropped`)
+  }
+
+  async #dropIndexes(tableName: string): Promise<void> {
+    const list = listSearchIndex.encodeRequest({ tableName })
+    const { status, body } = await this.#control.request('ListSearchIndex', list)
+    if (status !== 200) return
+    for (const { indexName } of listSearchIndex.decodeReply(body).indices) {
+      const drop = deleteSearchIndex.encodeRequest({ tableName, indexName })
+      const reply = await this.#control.request('DeleteSearchIndex', drop)
+      if (reply.status !== 200 && reply.status !== 404)
+        throw new Error(`DeleteSearchIndex answers ${reply.status}`)
+    }
   }
 }

@@ -1,41 +1,37 @@
 import type { Choices } from '../random.js'
+import { bulkSeeds } from './bulk-seeds.js'
 import { rowSeeds } from './row-seeds.js'
+import { searchIndexSeeds, searchSeeds } from './search-seeds.js'
+import type { Seed } from './seed.js'
 import { tableSeeds } from './table-seeds.js'
+import { indexSeeds, transactionSeeds } from './transaction-seeds.js'
 
-const makers: ReadonlyMap<string, (random: Choices) => Buffer> = new Map([
-  ...Object.entries(rowSeeds),
-  ...Object.entries(tableSeeds),
-])
-
-/** The operations that there are seeds of. */
-export const servedOperations: readonly string[] = [...makers.keys()]
-
-/** Served, too, and sent bodies of other operations and random bytes so far: anything may come of those. */
-export const servedWithoutSeeds: readonly string[] = [
-  'CreateSearchIndex',
-  'UpdateSearchIndex',
-  'ListSearchIndex',
-  'DescribeSearchIndex',
-  'DeleteSearchIndex',
-  'Search',
-  'ComputeSplits',
-  'ParallelScan',
-  'CreateIndex',
-  'DropIndex',
-  'StartLocalTransaction',
-  'CommitTransaction',
-  'AbortTransaction',
-  'BulkImport',
-  'BulkExport',
-  'ComputeSplitPointsBySize',
+/** How often each group comes, in a hundred. */
+const groups: readonly (readonly [weight: number, seeds: Readonly<Record<string, Seed>>])[] = [
+  [55, rowSeeds],
+  [12, bulkSeeds],
+  [12, searchSeeds],
+  [10, tableSeeds],
+  [5, transactionSeeds],
+  [3, indexSeeds],
+  [3, searchIndexSeeds],
 ]
 
-/** A valid request body of a served operation; the row operations come more often. */
+const makers = new Map(groups.flatMap(([, seeds]) => Object.entries(seeds)))
+
+/** A valid request body of an operation. */
 export function seedFor(operation: string, random: Choices): Buffer {
   const maker = makers.get(operation)
   if (maker === undefined) throw new RangeError(`no seed for ${operation}`)
   return maker(random)
 }
 
-export const pickServed = (random: Choices): string =>
-  random.once(5) ? random.pick(Object.keys(tableSeeds)) : random.pick(Object.keys(rowSeeds))
+/** An operation that there are seeds of. */
+export function pickOperation(random: Choices): string {
+  let left = random.below(100)
+  for (const [weight, seeds] of groups) {
+    left -= weight
+    if (left < 0) return random.pick(Object.keys(seeds))
+  }
+  throw new RangeError('the weights of the groups do not add up to a hundred')
+}

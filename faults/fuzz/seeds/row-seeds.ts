@@ -16,11 +16,10 @@ import {
   updateRow,
 } from '@rowhouse/protocol'
 import type { Choices } from '../random.js'
+import type { Seed } from './seed.js'
 import { anyFilter } from './filters.js'
 import { type FuzzTable, fuzzTables } from './tables.js'
 import { columnName, encodedBound, encodedKey, keyCells, putCells, updateCells } from './values.js'
-
-type Seed = (random: Choices) => Buffer
 
 const tableOf = (random: Choices): FuzzTable => random.pick(fuzzTables)
 

@@ -9,9 +9,8 @@ import {
   updateTable,
 } from '@rowhouse/protocol'
 import type { Choices } from '../random.js'
+import type { Seed } from './seed.js'
 import { createRequestOf, fuzzTables } from './tables.js'
-
-type Seed = (random: Choices) => Buffer
 
 /** The table whose description requests may change. */
 const DDL_TABLE = 'fuzz_ddl'

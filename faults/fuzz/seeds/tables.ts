@@ -5,6 +5,7 @@ import {
   type TableOptions,
   createTable,
 } from '@rowhouse/protocol'
+import { SEARCHED } from './search-index.js'
 
 /** What valid requests need to know of a table. */
 export interface FuzzTable {
@@ -13,6 +14,7 @@ export interface FuzzTable {
   readonly definedColumns: readonly DefinedColumnSchema[]
   readonly timeToLive: number
   readonly maxVersions: number
+  readonly localTransactions?: boolean
 }
 
 const key = (name: string, type: 'INTEGER' | 'STRING' | 'BINARY', autoIncrement = false) => ({
@@ -28,6 +30,29 @@ export const canaryTable: FuzzTable = {
   definedColumns: [],
   timeToLive: -1,
   maxVersions: 1,
+}
+
+/** Its columns have a search index (search-index.ts). */
+export const searchedTable: FuzzTable = {
+  name: SEARCHED.tableName,
+  primaryKey: [key('i', 'INTEGER')],
+  definedColumns: [],
+  timeToLive: -1,
+  maxVersions: 1,
+}
+
+/** Secondary indexes and local transactions come and go on it. */
+export const transactionTable: FuzzTable = {
+  name: 'fuzz_transactions',
+  primaryKey: [key('p', 'STRING'), key('n', 'INTEGER')],
+  definedColumns: [
+    { name: 'c0', type: 'STRING' },
+    { name: 'c1', type: 'INTEGER' },
+    { name: 'c2', type: 'BLOB' },
+  ],
+  timeToLive: -1,
+  maxVersions: 1,
+  localTransactions: true,
 }
 
 /** The tables that requests are aimed at: every key type, versions, a time to live, generated keys. */
@@ -68,6 +93,8 @@ export const fuzzTables: readonly FuzzTable[] = [
     timeToLive: -1,
     maxVersions: 1,
   },
+  searchedTable,
+  transactionTable,
 ]
 
 export function optionsOf(table: FuzzTable): TableOptions {
@@ -90,7 +117,7 @@ export function createRequestOf(table: FuzzTable): CreateTableRequest {
     streamSpec: undefined,
     sseSpec: undefined,
     indexMetas: [],
-    enableLocalTxn: false,
+    enableLocalTxn: table.localTransactions ?? false,
   }
 }
 
