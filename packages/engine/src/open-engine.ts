@@ -115,12 +115,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const stop = startBackgroundWork(work, options.backgroundIntervalMs, setup.onBackgroundError)
   return {
     ...engine,
-    dropInstance: async (instance) => {
-      const tables = catalog.list(instance)
-      await catalog.dropInstance(instance)
-      for (const { description } of tables) engine.meter.forget(instance, description.name)
-      await indexes.reconcile()
-    },
+    dropInstance: (instance) => dropInstance(engine, instance),
     runBackgroundWork: async () => {
       for (const run of Object.values(work)) await run()
     },
@@ -139,6 +134,16 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
       await store.close()
     },
   }
+}
+
+const dropInstance = async (
+  { catalog, meter, indexes }: Pick<OpenEngine, 'catalog' | 'meter' | 'indexes'>,
+  instance: string,
+): Promise<void> => {
+  const tables = catalog.list(instance)
+  await catalog.dropInstance(instance)
+  for (const { description } of tables) meter.forget(instance, description.name)
+  await indexes.reconcile()
 }
 
 const startBackgroundWork = (

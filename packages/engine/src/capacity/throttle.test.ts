@@ -218,7 +218,8 @@ const steps = fc.array(
   { maxLength: 80 },
 )
 
-it('however keys, splits and merges go, the table never gets more than is reserved (fast-check prints the seed)', async () => {
+// fast-check prints the seed of a failure.
+it('however keys, splits and merges go, the table never gets more than is reserved', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 200 }), steps, async (write, moves) => {
       const { table, ask, take, clock } = await open({
