@@ -21,7 +21,7 @@ export function backupSamples(backup: ContinuousBackup): BackupSamples {
       ['bases', 'Base copies that the log can be replayed on', figures.bases],
       [
         'newest_base_timestamp_seconds',
-        'When the newest of them was begun',
+        'When the newest of them was begun; now, if nothing was written since',
         figures.newestBaseAt / SECOND,
       ],
     ],

@@ -11,7 +11,7 @@ export interface ContinuousBackupFigures {
   readonly failures: number
   readonly shippedBytes: number
   readonly bases: number
-  /** Of the newest base: milliseconds since the epoch; 0 without one. */
+  /** When the newest base was begun, or now if nothing was written since: milliseconds; 0 without one. */
   readonly newestBaseAt: number
 }
 
@@ -56,6 +56,7 @@ export class ContinuousBackup {
     const { store, clock } = this.#options
     const since = this.#coveredUntil ?? this.#startedAt
     const newest = this.#session?.history.bases.at(-1)
+    const isCurrent = newest !== undefined && store.visibleEnd <= newest.end
     return {
       lagMilliseconds: Math.max(0, clock.now() - since),
       lagBytes: Math.max(0, store.visibleEnd - (this.#session?.shippedEnd ?? 0)),
@@ -63,7 +64,7 @@ export class ContinuousBackup {
       failures: this.#failures,
       shippedBytes: this.#shippedBytes + (this.#session?.shippedBytes ?? 0),
       bases: this.#session?.history.bases.length ?? 0,
-      newestBaseAt: newest?.createdAt ?? 0,
+      newestBaseAt: isCurrent ? clock.now() : (newest?.createdAt ?? 0),
     }
   }
 
