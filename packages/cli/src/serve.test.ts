@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
 import { decodeError, signV1, signedHeaders } from '@rowhouse/protocol'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type CliServer, runCli, startCli } from './testing/run-cli.js'
 
 let folder: TemporaryFolder
@@ -32,7 +34,11 @@ const KEY = ['--instance', 'inst', '--access-key', 'testId:testSecret']
 const EPHEMERAL = ['--ephemeral', '--port', '0', ...KEY]
 
 /** Sends a signed ListTable; answers the status, or the error's text. */
-const listTables = async (port: number, secret = 'testSecret'): Promise<string> => {
+const listTables = async (
+  port: number,
+  secret = 'testSecret',
+  more: Record<string, string> = {},
+): Promise<string> => {
   const headers = {
     'x-ots-accesskeyid': 'testId',
     'x-ots-apiversion': '2015-12-31',
@@ -43,7 +49,7 @@ const listTables = async (port: number, secret = 'testSecret'): Promise<string> 
   const signature = signV1(secret, 'ListTable', signedHeaders(headers))
   const response = await fetch(`http://127.0.0.1:${port}/ListTable`, {
     method: 'POST',
-    headers: { ...headers, 'x-ots-signature': signature },
+    headers: { ...headers, ...more, 'x-ots-signature': signature },
   })
   const body = Buffer.from(await response.arrayBuffer())
   return response.ok ? String(response.status) : decodeError(body).message
@@ -64,6 +70,29 @@ describe('rowhouse serve', () => {
     server.kill('SIGTERM')
     expect(await server.ended()).toBe(0)
     expect(server.stdout()).toBe(`${server.line}\n`)
+  })
+
+  test('sends a span for a request to a door in a thread, under the caller’s', async () => {
+    let received = ''
+    const receiver = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        received += chunk.toString('utf8')
+      })
+      request.on('end', () => response.end('{}'))
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void receiver.close())
+    await once(receiver, 'listening')
+    const address = receiver.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const traces = ['--trace-to', `http://127.0.0.1:${port}`]
+    const server = await start([...EPHEMERAL, '--door-threads', '2', ...traces])
+    const trace = '0af7651916cd43dd8448eb211c80319c'
+    const traceparent = `00-${trace}-b7ad6b7169203331-01`
+    expect(await listTables(server.port, 'testSecret', { traceparent })).toBe('200')
+    server.kill('SIGTERM')
+    expect(await server.ended()).toBe(0)
+    expect(received).toContain(`"traceId":"${trace}"`)
+    expect(received).toContain('"parentSpanId":"b7ad6b7169203331"')
   })
 
   test('ends in order while clients keep their connections open', async () => {

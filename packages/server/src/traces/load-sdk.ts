@@ -1,6 +1,12 @@
 import { StartError } from '../start-error.js'
 
-const PACKAGES = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'] as const
+/** In the versions that go together: later ones want a later Node.js. */
+export const TRACE_PACKAGES: Readonly<Record<string, string>> = {
+  '@opentelemetry/api': '1.9.1',
+  '@opentelemetry/exporter-trace-otlp-http': '0.223.1',
+  '@opentelemetry/resources': '2.12.1',
+  '@opentelemetry/sdk-trace-base': '2.12.1',
+}
 
 /** The packages of OpenTelemetry, which not everybody has installed. */
 export interface TraceSdk {
@@ -26,9 +32,9 @@ export async function loadSdkOrExplain(load: () => Promise<TraceSdk>): Promise<T
     return await load()
   } catch (error) {
     if (!isMissing(error)) throw error
-    const names = PACKAGES.map((name) => `@opentelemetry/${name}`).join(' ')
+    const names = Object.entries(TRACE_PACKAGES).map((parts) => parts.join('@'))
     throw new StartError(
-      `--trace-to needs optional packages that are not installed: npm install ${names}`,
+      `--trace-to needs optional packages that are not installed: npm install ${names.join(' ')}`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import { createTableRequest } from '@rowhouse/engine/testing'
 import {
@@ -16,6 +17,7 @@ import type { Call } from '../door/messages.js'
 import { StartError } from '../start-error.js'
 import { type RunningServer, startServer } from '../start-server.js'
 import { exchange } from '../testing/door-fixture.js'
+import { TRACE_PACKAGES } from './load-sdk.js'
 import { openTraces } from './open-traces.js'
 
 const attribute = z.object({
@@ -256,6 +258,10 @@ test('packages that are not installed are asked for by name', async () => {
   })
   await expect(opened).rejects.toThrow(StartError)
   await expect(opened).rejects.toThrow(
-    /^--trace-to needs optional packages .*: npm install @opentelemetry\/api /,
+    /^--trace-to needs optional packages .*: npm install @opentelemetry\/api@1\./,
   )
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+  expect(optionalDependencies).toEqual(TRACE_PACKAGES)
 })
