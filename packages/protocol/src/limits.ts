@@ -163,6 +163,9 @@ export const limits = {
   /** The last minute is sampled in so many stretches beside the one that runs, with so many rows each. */
   PARTITION_SAMPLE_STRETCHES: 5,
   PARTITION_SAMPLES_PER_STRETCH: 64,
+  /** With many partitions fewer each, so that the table has no more of a stretch, but never less than this. */
+  PARTITION_SAMPLES_PER_TABLE: 16_384,
+  PARTITION_SAMPLES_PER_STRETCH_MIN: 16,
   PARTITION_STRETCH_SECONDS: 10,
   /** Fewer say nothing about where the load lies. */
   PARTITION_SAMPLES_MIN: 32,
@@ -188,6 +191,7 @@ export const limits = {
   PARTITION_TICK_MS: 1000,
   /** Partitions whose size is asked of the store in one look. */
   PARTITION_MEASURES_PER_TICK: 64,
+  PARTITION_MEASURE_SECONDS: 600,
   /** Measured anew when this part of their bound has been written. */
   PARTITION_MEASURED_PART: 8,
   /** Large partition-key values that have been warned of. */
@@ -244,8 +248,8 @@ export const limits = {
   ITERATOR_BATCH_BYTES: 262_144,
   /** Batches of iterators that are read at the same time. */
   SCANS_AT_ONCE: 2,
-  /** Gets that share one native call; more of them keep too few threads busy. */
-  READ_BATCH_KEYS_MAX: 16,
+  /** Gets that share one native call: each call wakes a thread, and one thread alone reads slowly. */
+  READ_BATCH_KEYS_MAX: 32,
   /** Batches that wait for a native write are joined up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
 
