@@ -25,7 +25,7 @@ async function fuzzServer(options: FuzzOptions, server: FuzzServer): Promise<boo
   const control = new Control(server.port, signer)
   const keeper = new TableKeeper(control)
   const health = new Health(control)
-  const report = new Report(options.seed)
+  const report = new Report(options)
   const checker = new ReplyChecker()
   const startedAt = performance.now()
   const onProgress = progressPrinter()

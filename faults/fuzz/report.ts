@@ -1,5 +1,6 @@
 import type { LoneScript } from './http/broken-http.js'
 import type { FuzzCase } from './fuzz-case.js'
+import type { FuzzOptions } from './options.js'
 
 const SHOWN_MAX = 20
 const HEX_MAX = 6000
@@ -9,10 +10,11 @@ export class Report {
   readonly byOperation = new Map<string, { count: number; failed: number }>()
   readonly byLayer = new Map<string, number>()
   failed = 0
-  readonly #seed: number
+  readonly #repeat: string
 
-  constructor(seed: number) {
-    this.#seed = seed
+  constructor({ seed, operations }: Pick<FuzzOptions, 'seed' | 'operations'>) {
+    const chosen = operations.length === 0 ? '' : ` --operations ${operations.join(',')}`
+    this.#repeat = `npm run fuzz -- --seed ${seed}${chosen} --only`
   }
 
   /** `known` operations are counted one by one, whatever else was asked together. */
@@ -31,7 +33,7 @@ export class Report {
   #show(request: FuzzCase, problem: string): void {
     const { index, layer, operation, play } = request
     console.error(`\nFAILED ${operation} (${layer}): ${problem}`)
-    console.error(`  again: npm run fuzz -- --seed ${this.#seed} --only ${index}`)
+    console.error(`  again: ${this.#repeat} ${index}`)
     console.error(`  sent:  ${hexOf(play)}`)
   }
 }

@@ -3,11 +3,23 @@ import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
 import { requestSigner } from '../workloads/signed-request.js'
 
+/** What secondary indexes of the table are made of. */
+export interface IndexedColumns {
+  readonly definedColumns: CreateTableRequest['tableMeta']['definedColumns']
+  readonly indexMetas: CreateTableRequest['indexMetas']
+}
+
 /** Creates the table of the benchmarks, unless it is there. */
-export async function createBenchTable(endpoint: Endpoint): Promise<void> {
+export async function createBenchTable(
+  endpoint: Endpoint,
+  indexed: IndexedColumns = { definedColumns: [], indexMetas: [] },
+): Promise<void> {
   const connection = new RequestingConnection(endpoint)
   const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
-  const bytes = sign('CreateTable', createTable.encodeRequest(plainTable(TABLE_NAME, KEY_NAME)))
+  const plain = plainTable(TABLE_NAME, KEY_NAME)
+  const { definedColumns, indexMetas } = indexed
+  const request = { ...plain, tableMeta: { ...plain.tableMeta, definedColumns }, indexMetas }
+  const bytes = sign('CreateTable', createTable.encodeRequest(request))
   const { status, body } = await connection.request(bytes)
   connection.close()
   const text = body.toString('latin1')

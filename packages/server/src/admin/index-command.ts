@@ -13,6 +13,8 @@ export const indexCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('index-list') }),
   z.object({ action: z.literal('index-verify'), ...place }),
   z.object({ action: z.literal('index-rebuild'), ...place }),
+  /** Answers when the index has everything that is visible now. */
+  z.object({ action: z.literal('index-catch-up'), ...place }),
 ])
 export type IndexCommand = z.output<typeof indexCommand>
 
@@ -58,6 +60,8 @@ export async function runIndexCommand(
     await keeper.rebuild(id, number)
     return {}
   }
+  await keeper.caughtUp(id, number)
+  if (command.action === 'index-catch-up') return {}
   return { verification: await verify(keeper, table, number) }
 }
 
@@ -65,10 +69,14 @@ async function runOnSecondary(
   { indexes }: OpenEngine,
   table: Table,
   index: Table,
-  action: 'index-verify' | 'index-rebuild',
+  action: 'index-verify' | 'index-rebuild' | 'index-catch-up',
 ): Promise<IndexResult> {
   if (action === 'index-rebuild') {
     await indexes.rebuild(index)
+    return {}
+  }
+  if (action === 'index-catch-up') {
+    await indexes.caughtUp(index)
     return {}
   }
   const { matchingRows, missing, different, surplus } = await indexes.verify(index)
@@ -88,7 +96,6 @@ async function verify(
   number: number,
 ): Promise<IndexResult['verification']> {
   const { id } = table.description
-  await keeper.caughtUp(id, number)
   const { matchingRows, missing, different, surplus } = await keeper.verify(id, number)
   return {
     matchingRows,

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CREDENTIALS } from '../peers/credentials.js'
+import { TABLE_NAME } from '../rows/row-shape.js'
+
+export const INDEX_NAME = 'by_c0'
+
+/** Resolves when the index has everything that the server has acknowledged before; no sooner, and at once. */
+export type CatchUp = () => Promise<void>
+
+/** Asks the server of a data folder, as `rowhouse index` asks it. */
+export function catchUpOf(data: string): CatchUp {
+  const server: unknown = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'))
+  const member = (name: string): string =>
+    String(typeof server === 'object' && server !== null ? Reflect.get(server, name) : undefined)
+  const url = `http://127.0.0.1:${member('adminPort')}`
+  const headers = { authorization: `Bearer ${member('adminSecret')}` }
+  const place = { instance: CREDENTIALS.instance, table: TABLE_NAME, index: INDEX_NAME }
+  const body = JSON.stringify({ action: 'index-catch-up', ...place })
+  return async () => {
+    const reply = await fetch(url, { method: 'POST', headers, body })
+    if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
+  }
+}
