@@ -11,7 +11,8 @@ export interface KeySample {
 interface Stretch {
   /** Rows that were offered. */
   rows: number
-  readonly kept: KeySample[]
+  /** Keys as latin1 texts: nothing is cheaper to make, and to keep. */
+  readonly kept: { readonly key: string; readonly units: number }[]
 }
 
 /**
@@ -25,6 +26,8 @@ export class KeySamples {
   /** The number of the row that is kept next. */
   #due = 1
   #threshold = 1
+  /** So many rows of a stretch are kept. */
+  #room: number = limits.PARTITION_SAMPLES_PER_STRETCH_MIN
   #random: number
 
   constructor(seed: number) {
@@ -37,8 +40,9 @@ export class KeySamples {
     if (++current.rows >= this.#due) this.#keep(current, key, from, units)
   }
 
-  /** The next few seconds begin. */
-  turn(): void {
+  /** The next few seconds begin, of which so many rows are kept. */
+  turn(room: number): void {
+    this.#room = room
     if (this.#current.rows === 0 && this.#past.length === 0) return
     this.#past.push(this.#current)
     if (this.#past.length > limits.PARTITION_SAMPLE_STRETCHES) this.#past.shift()
@@ -51,14 +55,17 @@ export class KeySamples {
   /** Everything of the last minute. */
   collected(): KeySample[] {
     return [...this.#past, this.#current].flatMap(({ rows, kept }) =>
-      kept.map(({ key, units }) => ({ key, units: (units * rows) / kept.length })),
+      kept.map(({ key, units }) => ({
+        key: Buffer.from(key, 'latin1'),
+        units: (units * rows) / kept.length,
+      })),
     )
   }
 
   #keep({ rows, kept }: Stretch, source: Buffer, from: number, units: number): void {
-    const max = limits.PARTITION_SAMPLES_PER_STRETCH
+    const max = this.#room
     // A copy: the memory of the request, or of the encoder, is used again.
-    const sample = { key: Buffer.from(source.subarray(from, columnEnd(source, from))), units }
+    const sample = { key: source.toString('latin1', from, columnEnd(source, from)), units }
     if (kept.length < max) kept.push(sample)
     else kept[Math.floor(this.#next() * max)] = sample
     if (kept.length < max) {

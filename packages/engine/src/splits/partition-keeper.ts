@@ -65,10 +65,11 @@ export class PartitionKeeper {
     const isNewStretch = this.#stretchSeconds >= limits.PARTITION_STRETCH_SECONDS
     if (isNewStretch) this.#stretchSeconds = 0
     let measures = limits.PARTITION_MEASURES_PER_TICK
-    for (const table of [...this.#tables()]) {
+    for (const table of this.#tables()) {
+      const samples = samplesOf(table)
       for (const partition of table.partitions.all) {
         this.#tick(partition, seconds)
-        if (isNewStretch) partition.samples.turn()
+        if (isNewStretch) partition.samples.turn(samples)
       }
       for (const partition of table.partitions.all) {
         if (measures > 0 && this.#isToBeMeasured(partition)) {
@@ -103,6 +104,7 @@ export class PartitionKeeper {
     const { clock, options } = this.#parts
     const { load } = partition
     load.tick(clock.now(), seconds)
+    partition.secondsSinceMeasured += seconds
     const isHot = load.unitsPerSecond >= options.partitionHotUnits
     partition.hotSeconds = isHot ? partition.hotSeconds + seconds : 0
     if (!isHot) partition.hotKey = undefined
@@ -117,9 +119,14 @@ export class PartitionKeeper {
     return hotSeconds >= limits.PARTITION_HOT_SECONDS
   }
 
-  /** Once after the start, and then when so much was written that it may be too large. */
-  #isToBeMeasured({ measuredBytes, bytes, load }: Partition): boolean {
+  /**
+   * Once after the start, and then when so much was written that it may be too large, or now and then, for
+   * what nobody has counted.
+   */
+  #isToBeMeasured(partition: Partition): boolean {
+    const { measuredBytes, secondsSinceMeasured, bytes, load } = partition
     if (measuredBytes === undefined) return true
+    if (secondsSinceMeasured >= limits.PARTITION_MEASURE_SECONDS) return true
     const { partitionBytes, partitionKeyBytes } = this.#parts.options
     const watched = Math.min(partitionBytes, partitionKeyBytes)
     const isMuch = load.unmeasuredBytes * limits.PARTITION_MEASURED_PART >= watched
@@ -133,6 +140,7 @@ export class PartitionKeeper {
     const { load } = partition
     const counted = load.unmeasuredBytes
     partition.measuredBytes = await rows.total()
+    partition.secondsSinceMeasured = 0
     load.unmeasuredBytes -= counted
     await this.#lookForBigValues(table, partition)
     if (partition.measuredBytes < options.partitionBytes) return
@@ -224,6 +232,13 @@ export class PartitionKeeper {
     if (event !== undefined) onNotice?.({ ...event, table, count: partitions.count })
     return true
   }
+}
+
+/** For each of its partitions and a few seconds: all together take bounded memory. */
+const samplesOf = ({ partitions }: Table): number => {
+  const share = Math.floor(limits.PARTITION_SAMPLES_PER_TABLE / partitions.count)
+  const most = Math.min(share, limits.PARTITION_SAMPLES_PER_STRETCH)
+  return Math.max(most, limits.PARTITION_SAMPLES_PER_STRETCH_MIN)
 }
 
 /** Where the partitions begin that the table was created with. */

@@ -60,10 +60,9 @@ export class PartitionTraffic {
     this.#throttle?.take(table, partition, access, units)
   }
 
-  /** Whether a page that has cost so many units, in the partition and in all, may go on there. */
-  covers(table: Table, partition: Partition, ofPartition: number, ofPage: number): boolean {
-    const throttle = this.#throttle
-    return throttle === undefined || throttle.covers(table, partition, ofPartition, ofPage)
+  /** Whether more was paid than there was: then a page of a range ends. */
+  isInDebt(table: Table, partition: Partition, access: Access): boolean {
+    return this.#throttle?.isInDebt(table, partition, access) === true
   }
 
   /** One row was read. */

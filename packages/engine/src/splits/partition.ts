@@ -37,6 +37,7 @@ export class Partition implements PartitionBound {
   readonly samples: KeySamples
   /** Of the store at the last measurement; undefined before the first one. */
   measuredBytes: number | undefined
+  secondsSinceMeasured = 0
   /** Monotonic milliseconds up to which requests are refused; 0 when none are. */
   unavailableUntil = 0
   /** For how long it has been hot, or cold, without a break. */
