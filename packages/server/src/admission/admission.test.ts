@@ -69,9 +69,7 @@ describe('fairness', () => {
       order.push(...happened().split(' '))
     }
     // Every instance has one running of its own; nobody gets further ahead than that.
-    expect(order.filter((name) => name !== '')).toEqual([
-      ...['a2', 'b2', 'c2', 'a3', 'b3', 'c3', 'a4', 'b4', 'a5', 'a6'],
-    ])
+    expect(order.filter((name) => name !== '').join(' ')).toBe('a2 b2 c2 a3 b3 c3 a4 b4 a5 a6')
   })
 
   test('when all places are taken the newest of the largest gives way, never of a smaller one', () => {
@@ -108,7 +106,7 @@ describe('fairness', () => {
 })
 
 describe('limits', () => {
-  const instance = (name: string, limits: object, keyLimits: object | undefined = undefined) => ({
+  const instance = (name: string, limits: object, keyLimits?: object) => ({
     name,
     type: 'performance' as const,
     limits,
@@ -204,8 +202,8 @@ test('whatever comes, the bounds hold, nothing is lost, and nobody waits while t
         expect(admission.bytesInFlight).toBeLessThanOrEqual(BOUNDS.bytesMax)
         expect(running.size).toBeLessThanOrEqual(BOUNDS.runningMax + 3 * BOUNDS.runningOwn)
       }
-      for (const [name] of running) finish(name)
-      while (running.size > 0) for (const name of [...running.keys()]) finish(name)
+      // Those that begin meanwhile come behind in the map, and are met by the same loop.
+      for (const name of running.keys()) finish(name)
       note()
       expect(admission.inFlight).toBe(0)
       expect(admission.bytesInFlight).toBe(0)
