@@ -116,12 +116,18 @@ describe('one budget of the table', () => {
     expect(accepted('a', 'write')).toBe(10_000)
   })
 
-  it('tells how long a page may go on', async () => {
-    const { throttle, table } = await open({ throttle: 'table', reserved: { read: 4, write: 0 } })
-    const [first, second] = table.partitions.all
-    if (first === undefined || second === undefined) throw new Error('there are two')
-    expect(throttle.covers(table, first, 3.9, 3.9)).toBe(true)
-    expect(throttle.covers(table, second, 0.1, 4)).toBe(false)
+  it('tells whether there is debt, which the last unit does not make', async () => {
+    const { throttle, table, take } = await open({
+      throttle: 'table',
+      reserved: { read: 2, write: 0 },
+    })
+    const [first] = table.partitions.all
+    if (first === undefined) throw new Error('there are two')
+    take('a', 'read', 2)
+    expect(throttle.isInDebt(table, first, 'read')).toBe(false)
+    take('a', 'read', 1)
+    expect(throttle.isInDebt(table, first, 'read')).toBe(true)
+    expect(throttle.isInDebt(table, first, 'write')).toBe(false)
   })
 
   it('counts the rows that it refuses', async () => {

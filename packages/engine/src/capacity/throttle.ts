@@ -64,11 +64,10 @@ export class Throttle {
     for (const bucket of this.#buckets(table, partition, access, now)) bucket.take(units, now)
   }
 
-  /** Whether a page that has cost so much may go on: in the partition where it is, and in all of them. */
-  covers(table: Table, partition: Partition, ofPartition: number, ofPage: number): boolean {
+  /** Whether more was taken than there was. */
+  isInDebt(table: Table, partition: Partition, access: Access): boolean {
     const now = this.#clock.monotonic()
-    const units = this.#options.throttle === 'table' ? ofPage : ofPartition
-    return this.#buckets(table, partition, 'read', now).every((bucket) => bucket.level(now) > units)
+    return this.#buckets(table, partition, access, now).some((bucket) => bucket.isInDebt(now))
   }
 
   #buckets(

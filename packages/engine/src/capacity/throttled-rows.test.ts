@@ -11,7 +11,7 @@ import {
   stringVariant,
 } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
-import type { EngineOptions } from '../engine.js'
+import type { Engine, EngineOptions } from '../engine.js'
 import { batchGetRow } from '../rows/batch-get-row.js'
 import { batchWriteRow } from '../rows/batch-write-row.js'
 import { bulkExport } from '../rows/bulk-export.js'
@@ -185,6 +185,23 @@ describe('a batch', () => {
 describe('a range', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'n', 'o', 'p', 'q']
 
+  const pageFrom = async (engine: Engine, start: Buffer) => {
+    const page = await getRange(engine, 'demo', {
+      ...ALL,
+      tableName: 't',
+      direction: 'FORWARD',
+      limit: undefined,
+      inclusiveStartPrimaryKey: start,
+      exclusiveEndPrimaryKey: rowOf(infMax()),
+      token: undefined,
+      transactionId: undefined,
+      dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+      returnEntirePrimaryKeys: true,
+    })
+    const found = decodeRows(page.rows).map(({ primaryKey }) => stringOf(valueIn(primaryKey)))
+    return { keys: found, next: page.nextStartPrimaryKey }
+  }
+
   /** The keys of all pages, each as long as the throughput lets it be. */
   const readAll = async (throttle: 'table' | 'partitions', read: number) => {
     const { engine, clock, batch, reserve } = await open(throttle, { read: 0, write: 0 })
@@ -194,20 +211,9 @@ describe('a range', () => {
     let start: Buffer | undefined = rowOf(infMin())
     for (let tries = 0; start !== undefined && tries < 100; tries++) {
       try {
-        const page = await getRange(engine, 'demo', {
-          ...ALL,
-          tableName: 't',
-          direction: 'FORWARD',
-          limit: undefined,
-          inclusiveStartPrimaryKey: start,
-          exclusiveEndPrimaryKey: rowOf(infMax()),
-          token: undefined,
-          transactionId: undefined,
-          dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
-          returnEntirePrimaryKeys: true,
-        })
-        pages.push(decodeRows(page.rows).map(({ primaryKey }) => stringOf(valueIn(primaryKey))))
-        start = page.nextStartPrimaryKey
+        const page = await pageFrom(engine, start)
+        pages.push(page.keys)
+        start = page.next
       } catch (error) {
         expect(error).toMatchObject(EXHAUSTED)
         clock.advance(250)
@@ -229,6 +235,19 @@ describe('a range', () => {
     const pages = await readAll('partitions', 4)
     expect(pages.flat()).toEqual(keys)
     expect(pages[0]?.at(-1)).not.toBe('q')
+  })
+
+  it('pays while it goes on: two pages at once share what is left', async () => {
+    const { engine, batch, reserve } = await open('table', { read: 0, write: 0 })
+    await batch(keys, KIB)
+    await reserve(3, 0)
+    const start = rowOf(infMin())
+    const pages = await Promise.all([pageFrom(engine, start), pageFrom(engine, start)])
+    const rows = pages.flatMap((page) => page.keys)
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.length).toBeLessThan(2 * keys.length)
+    await expect(pageFrom(engine, start)).rejects.toMatchObject(EXHAUSTED)
+    expect(engine.meter.figures()).toMatchObject([{ refusedReads: 1 }])
   })
 
   it('is one page when nothing is reserved', async () => {

@@ -1,5 +1,7 @@
-/** The least that any operation costs, but for what fractions added up again may lack. */
-const LEAST_UNITS = 1 - 1e-9
+/** What fractions may lack when they are added up again. */
+const LACKING = 1e-9
+/** The least that any operation costs. */
+const LEAST_UNITS = 1 - LACKING
 const SECOND_MS = 1000
 
 /**
@@ -34,6 +36,10 @@ export class TokenBucket {
   /** Whether an operation may begin. */
   hasLeft(now: number): boolean {
     return this.level(now) >= LEAST_UNITS
+  }
+
+  isInDebt(now: number): boolean {
+    return this.level(now) < -LACKING
   }
 
   take(units: number, now: number): void {

@@ -50,10 +50,14 @@ export const readRow = (
   const { traffic } = engine
   const read = readStored(engine, reading, values, key)
   if (!(read instanceof Promise)) return charged(traffic, reading, partition, key, read)
-  return read.then((row) =>
+  // At once, so that others who come meanwhile find what is left.
+  traffic.prepay(reading.table, partition, 'read', 1)
+  return read.then((row) => {
+    traffic.prepay(reading.table, partition, 'read', unitsOf(row.bytes) - 1)
     // Others have used the scratch meanwhile.
-    charged(traffic, reading, partition, scratchKey(engine.rowScratch, values), row),
-  )
+    const again = scratchKey(engine.rowScratch, values)
+    return charged(traffic.unthrottled, reading, partition, again, row)
+  })
 }
 
 /** The same by the key as the store has it, whatever the partition says: others have been asked. */
