@@ -32,6 +32,18 @@ const boundedAdmission = (setup: Setup, clock: Clock): Admission => {
   )
 }
 
+const diskOf = (isLow: boolean): DiskMonitor => {
+  let isFull = isLow
+  return {
+    isLow: () => isFull,
+    noticeFull: () => {
+      isFull = true
+    },
+    freeBytes: () => undefined,
+    look: async () => {},
+  }
+}
+
 const openHost = async (setup: Setup = {}) => {
   const { engine, clock } = await openMemoryEngine()
   const lines: string[] = []
@@ -41,15 +53,6 @@ const openHost = async (setup: Setup = {}) => {
       done()
     },
   })
-  let isFull = false
-  const disk: DiskMonitor = {
-    isLow: () => setup.isLow === true || isFull,
-    noticeFull: () => {
-      isFull = true
-    },
-    freeBytes: () => undefined,
-    look: async () => {},
-  }
   const run: Operation['run'] = setup.run ?? (async () => Buffer.from('done'))
   const operation = (name: string, access: 'read' | 'write', freesSpace = false): Operation => ({
     name,
@@ -67,7 +70,7 @@ const openHost = async (setup: Setup = {}) => {
       ['PutRow', operation('PutRow', 'write')],
       ['DeleteTable', operation('DeleteTable', 'write', true)],
     ]),
-    disk,
+    disk: diskOf(setup.isLow === true),
     figures,
     logger: createLogger('debug', stream),
     renderMetrics: async () => 'the page',
