@@ -93,8 +93,10 @@ test('what stands on a lost change is lost with it', async () => {
 test('a conflict with values of another kind is none', async () => {
   const real = await openMemoryStore()
   let conflicts = 0
+  let commits = 0
   const store = alteredStore(real, {
     commit: (commit) => {
+      commits++
       if (commit.expectedHead === undefined || conflicts > 0) return real.commit(commit)
       conflicts++
       return Promise.resolve('conflict')
@@ -106,6 +108,8 @@ test('a conflict with values of another kind is none', async () => {
   await writer.write(change(3, row(1, 'Oslo')))
   await writer.settled()
   expect(conflicts).toBe(1)
+  // One conflict brings no other.
+  expect(commits).toBe(4)
   expect(told).toEqual({ written: [1, 2, 3], failures: 0 })
   expect(await valueOf(store, 'Bern')).toBeUndefined()
   expect(await valueOf(store, 'Oslo')).toBe('1')

@@ -40,7 +40,7 @@ export class IndexWriter {
   readonly #store: PartitionStore
   readonly #table: number
   readonly #events: IndexWriterEvents
-  /** The commit that has been made last, and the head that it has left. */
+  /** The commit that has been made last, and the head that it has left while it is pending. */
   #last: Promise<void> = Promise.resolve()
   #head: number | undefined
 
@@ -65,9 +65,11 @@ export class IndexWriter {
     written.catch(() => this.#events.failed())
     this.#last = written
     const { head, values } = await reading
-    this.#head = head
     const isAccepted = values[0] !== undefined && note.value?.equals(values[0]) === true
-    await (isAccepted && this.#store.capabilities.pipelined ? before : written)
+    const isPending = isAccepted && this.#store.capabilities.pipelined
+    // Behind what is known to be there the next commit has nothing to demand.
+    this.#head = isPending ? head : undefined
+    await (isPending ? before : written)
   }
 
   /** Resolves when all that was written is durable. */
