@@ -163,7 +163,7 @@ export const limits = {
   /** The last minute is sampled in so many stretches beside the one that runs, with so many rows each. */
   PARTITION_SAMPLE_STRETCHES: 5,
   PARTITION_SAMPLES_PER_STRETCH: 64,
-  /** With many partitions fewer each, so that the table has no more of a stretch, but never less than this. */
+  /** With many partitions fewer each, so that a table has no more of a stretch, but never less than that. */
   PARTITION_SAMPLES_PER_TABLE: 16_384,
   PARTITION_SAMPLES_PER_STRETCH_MIN: 16,
   PARTITION_STRETCH_SECONDS: 10,

@@ -3,7 +3,7 @@ import type { Table } from '../tables/table.js'
 import type { Partition } from './partition.js'
 import type { PartitionNotice } from './partition-notice.js'
 
-/** Tells of every partition-key value once when it passes half of what it should take, and once at all of it. */
+/** Tells of every partition-key value once when it passes half of what it should take, and once at all. */
 export class BigValues {
   readonly #bytes: number
   /** The size that each was last told of. */

@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 
-/** What was done to a partition. Pages over several partitions share their capacity units out in fractions. */
+/** What was done to a partition. Pages over several of them share their capacity units out in fractions. */
 export interface LoadFigures {
   readonly rowsRead: number
   readonly rowsWritten: number

@@ -96,7 +96,7 @@ export const layoutOf = (engine: OpenEngine): string[] =>
 
 export const open = async (options: EngineSetup['options']): Promise<MemoryEngine> => {
   const memory = await openMemoryEngine(options)
-  await createTestTable(memory)
+  await createTestTable(memory.engine)
   return memory
 }
 
@@ -110,13 +110,13 @@ export const openOver = async (
   const setup = { store, clock, options: options ?? {}, onPartitionNotice }
   const reopen = (): Promise<OpenEngine> => openEngine(setup)
   const memory = { engine: await reopen(), store, clock, reopen }
-  await createTestTable(memory)
+  await createTestTable(memory.engine)
   return memory
 }
 
-const createTestTable = async (memory: MemoryEngine): Promise<void> => {
+export const createTestTable = async (engine: OpenEngine): Promise<void> => {
   const primaryKey = [keyColumn('p'), keyColumn('s')]
-  await createTable(memory.engine, INSTANCE, createTableRequest('t', { meta: { primaryKey } }))
+  await createTable(engine, INSTANCE, createTableRequest('t', { meta: { primaryKey } }))
 }
 
 /** So many seconds, with a look at the partitions in each. */

@@ -13,8 +13,8 @@ import {
 import { readServerFile } from './server-file.js'
 
 /**
- * Reports on the partitions of a table: from the server that holds the folder, or, when none does, right here,
- * where nothing is known of their load.
+ * Reports on the partitions of a table: from the server that holds the folder, or, when none does,
+ * right here, where nothing is known of their load.
  */
 export async function administerPartitions(
   configuration: Configuration,
