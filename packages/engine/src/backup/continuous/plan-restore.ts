@@ -34,13 +34,19 @@ export async function planRestore(
   for (const history of histories.toReversed()) {
     assertLogIsWhole(history)
     const target = await findTarget(objects, history, to ?? Number.POSITIVE_INFINITY)
-    const base = history.bases.findLast(({ end }) => end <= target.end.position)
+    const base = history.bases.findLast((one) => isFor(one, target, to))
     if (base === undefined) continue
     if (to !== undefined && to > history.coveredUntil) throw notCovered(to, history)
     return planFrom(history, base, target, to ?? history.coveredUntil)
   }
   const first = histories[0]?.bases[0]?.completedAt ?? 0
   throw new BackupError(`the store goes back to ${timeText(first)}, no further`)
+}
+
+/** A base has everything before its end, and only the time of a later or the same end says when that was. */
+function isFor(base: StoredBase, { end, lastAt }: Target, to: number | undefined): boolean {
+  if (base.end > end.position) return false
+  return lastAt !== undefined || to === undefined || to >= base.completedAt
 }
 
 /** Throws unless the pieces of a history follow one another. */
