@@ -4,7 +4,7 @@ import type { ObjectStore } from '../objects/object-store.js'
 import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
 
-/** Reads all of some objects and compares their checksums; throws a BackupError at the first that is wrong. */
+/** Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. */
 export async function checkContents(
   objects: ObjectStore,
   contents: Iterable<SummedContent>,

@@ -37,7 +37,7 @@ export interface RestoredMoment {
   readonly logBytes: number
 }
 
-/** Makes a data folder as the data were at a moment. All checksums are compared before anything is written. */
+/** Makes a data folder as it was at a moment. All checksums are compared before anything is written. */
 export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
   const { files, objects, directory, to } = options
   await assertEmptyFolder(files, directory)
