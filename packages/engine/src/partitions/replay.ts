@@ -3,6 +3,7 @@ import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition, readAppliedPosition } from './applied-position.js'
 import { decodeMutations } from './commit-record.js'
+import { partMutations } from './part-mutations.js'
 import { sortMutations } from './sort-mutations.js'
 
 /** The store has lost more than replay can bring back. */
@@ -21,25 +22,39 @@ export class StoreBehindLogError extends Error {
  * does no harm. Returns how many bytes of log were replayed.
  */
 export async function replay(log: CommitLog, store: KeyValueStore): Promise<number> {
-  const applied = await readAppliedPosition(store)
-  if ((applied ?? 0) < log.checkpointed) throw new StoreBehindLogError(applied, log.checkpointed)
+  const known = await readAppliedPosition(store)
+  if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
   // With relaxed durability a power cut may leave the store ahead of the log.
-  const from = Math.min(applied ?? log.start, log.durableEnd)
-  if (applied === log.durableEnd) return 0
+  const from = Math.min(known ?? log.start, log.durableEnd)
+  if (known === log.durableEnd) return 0
   let batch: StoreMutation[] = []
   let bytes = 0
+  /** Up to here the store is getting records, and has them all once `underWay` resolves. */
+  let end = from
   let underWay: Promise<void> = Promise.resolve()
   for await (const record of log.read(from)) {
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
     if (bytes < limits.REPLAY_BATCH_BYTES) continue
-    const sorted = [...sortMutations(batch), appliedPosition(record.end)]
+    const parts = partMutations(batch).map(sortMutations)
     await underWay
-    underWay = store.apply(sorted)
+    underWay = applyParts(store, parts, end)
+    end = record.end
     batch = []
     bytes = 0
   }
   await underWay
   await store.apply([...sortMutations(batch), appliedPosition(log.durableEnd)])
   return log.durableEnd - from
+}
+
+/** Side by side where the store can: writing to it is most of the work. */
+async function applyParts(
+  store: KeyValueStore,
+  [first = [], ...others]: readonly (readonly StoreMutation[])[],
+  applied: number,
+): Promise<void> {
+  const parts = [[...first, appliedPosition(applied)], ...others]
+  if (store.applyApart !== undefined) await store.applyApart(parts)
+  else for (const part of parts) await store.apply(part)
 }

@@ -7,6 +7,8 @@
  *   of the calls.
  * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix
  *   of the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
+ * - `applyApart` is `apply` of batches that share no key, side by side: which of them comes first is open,
+ *   and when it rejects any of them may be there. Nothing else is applied meanwhile.
  * - After a rejected `apply` nothing of it is visible, and what was called behind it is rejected too.
  * - `getMany` reads all keys at one point in time.
  * - `iterate` sees one state of the store: as it was when the first batch of entries was asked for, or a
@@ -20,6 +22,7 @@ export interface KeyValueStore {
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
   iterate(range: KeyRange): EntryIterator
   apply(batch: readonly StoreMutation[]): Promise<void>
+  applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
   flush(): Promise<void>
   /** Estimated bytes on disk between the keys; may be off by a block at either end. */
   approximateSize(start: Buffer, end: Buffer): Promise<number>

@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import RocksDB from 'rocksdb-native'
-import type { KeyValueStore } from './key-value-store.js'
+import type { KeyValueStore, StoreMutation } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
 import { ScanGate } from './scan-gate.js'
@@ -49,6 +49,8 @@ class RocksDbStore implements KeyValueStore {
   readonly #db: RocksDB
   readonly #reads: ReadBatcher
   readonly #writes: WriteQueue
+  /** For what is written beside each other. */
+  readonly #others: WriteQueue[] = []
   readonly #iterators = new Set<RocksDbIterator>()
   readonly #scans = new ScanGate(limits.SCANS_AT_ONCE)
 
@@ -63,6 +65,12 @@ class RocksDbStore implements KeyValueStore {
   getMany: KeyValueStore['getMany'] = (keys) => this.#reads.getMany(keys)
 
   apply: KeyValueStore['apply'] = (batch) => this.#writes.apply(batch)
+
+  applyApart = async (batches: readonly (readonly StoreMutation[])[]): Promise<void> => {
+    while (this.#others.length < batches.length - 1) this.#others.push(new WriteQueue(this.#db))
+    const queues = [this.#writes, ...this.#others]
+    await Promise.all(batches.map((batch, index) => queues[index]?.apply(batch)))
+  }
 
   iterate: KeyValueStore['iterate'] = (range) => {
     const iterator = new RocksDbIterator(this.#db, range, this.#scans, (closed) => {
@@ -89,7 +97,7 @@ class RocksDbStore implements KeyValueStore {
   close: KeyValueStore['close'] = async () => {
     // The package waits for its open iterators, so those that nobody closed would hold it for ever.
     await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
-    await this.#writes.close()
+    for (const queue of [this.#writes, ...this.#others]) await queue.close()
     await this.#db.close()
   }
 

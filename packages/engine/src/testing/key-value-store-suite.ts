@@ -52,6 +52,17 @@ function pointCases(store: () => KeyValueStore): void {
     expect(await store().getMany([])).toEqual([])
   })
 
+  it('has all of several batches that were applied apart', async () => {
+    const apart = store().applyApart
+    if (apart === undefined) return
+    const part = (name: string) => Array.from({ length: 500 }, (_, i) => put(`${name} ${i}`, name))
+    await apart([part('a'), part('b'), []])
+    await store().apply([put('a 1', 'new')])
+    await apart([part('b'), part('c')])
+    const found = await store().getMany(['a 0', 'a 1', 'b 499', 'c 499'].map(key))
+    expect(found.map(String)).toEqual(['a', 'new', 'b', 'c'])
+  })
+
   it('answers many gets at once, each its own', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `key ${i}`)
     await store().apply(names.map((text) => put(text, `value of ${text}`)))
