@@ -82,7 +82,9 @@ export async function runInstanceCommand(
     case 'rotate-key':
       return { key: await registry.rotateKey(command.name, command.keyId, command.keepOld) }
     case 'limit':
-      await registry.setLimits(command.name, command.keyId, command.change)
+      if (Object.values(command.change).some((limit) => limit !== undefined)) {
+        await registry.setLimits(command.name, command.keyId, command.change)
+      }
       return { limits: registry.limitsOf(command.name, command.keyId) }
   }
 }
