@@ -67,9 +67,11 @@ class RocksDbStore implements KeyValueStore {
   apply: KeyValueStore['apply'] = (batch) => this.#writes.apply(batch)
 
   applyApart = async (batches: readonly (readonly StoreMutation[])[]): Promise<void> => {
-    while (this.#others.length < batches.length - 1) this.#others.push(new WriteQueue(this.#db))
-    const queues = [this.#writes, ...this.#others]
-    await Promise.all(batches.map((batch, index) => queues[index]?.apply(batch)))
+    const applying = batches.map((batch, index) => {
+      const queue = index === 0 ? this.#writes : (this.#others[index - 1] ?? this.#another())
+      return queue.apply(batch)
+    })
+    await Promise.all(applying)
   }
 
   iterate: KeyValueStore['iterate'] = (range) => {
@@ -86,6 +88,12 @@ class RocksDbStore implements KeyValueStore {
     if (start.compare(end) >= 0) return 0
     await this.#flushForSizes()
     return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
+  }
+
+  #another(): WriteQueue {
+    const queue = new WriteQueue(this.#db)
+    this.#others.push(queue)
+    return queue
   }
 
   /** What a range takes of a write buffer is a guess from a few samples, often 0: only files are measured. */
