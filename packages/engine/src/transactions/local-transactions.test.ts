@@ -322,5 +322,7 @@ test('another partition key is out of scope, and does not end it', async () => {
 test('start, commit and abort cost a write unit each', async () => {
   await commit(await start('a'))
   await abort(await start('a'))
-  expect(engine.meter.figures()).toEqual([{ instance: INSTANCE, table: TABLE, read: 0, write: 4 }])
+  expect(engine.meter.figures()).toMatchObject([
+    { instance: INSTANCE, table: TABLE, read: 0, write: 4 },
+  ])
 })
