@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  batchWriteRow,
+  createTable,
+  nodeFiles,
+  type OpenEngine,
+  openEngine,
+  openStore,
+  putRow,
+  systemClock,
+  updateRow,
+} from '@rowhouse/engine'
+import { type Condition, encodeFilter, encodeRow, stringVariant } from '@rowhouse/protocol'
+import { plainTable } from './loader/create-table.js'
+import { positive } from './options.js'
+import { figure, textTable } from './report/text-table.js'
+import { seededRandom, textSource } from './rows/random.js'
+import { columnName, KEY_NAME, keyOf, PUBLISHED_SHAPE, TABLE_NAME } from './rows/row-shape.js'
+import { keyCell, putCell, RowTemplates } from './rows/row-templates.js'
+
+const INSTANCE = 'bench'
+const MEMORY_BYTES = 512 * 1024 * 1024
+const BATCH_ROWS = 200
+const WRITERS = 64
+const ROUNDS = 4
+
+const IGNORE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
+const EXIST: Condition = { rowExistence: 'EXPECT_EXIST', columnCondition: undefined }
+const NOTHING_MORE = { returnContent: undefined, transactionId: undefined }
+
+type Write = (engine: OpenEngine, counter: number) => Promise<unknown>
+
+/**
+ * The engine alone, from a decoded request to its reply: what a write costs in processor time, so
+ * that a busy machine tells the same as an idle one. 64 writers, each with one request at a time.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '50000' },
+      requests: { type: 'string', default: '12000' },
+      folder: { type: 'string', default: tmpdir() },
+    },
+  })
+  const rows = positive('rows', values.rows)
+  const requests = Math.min(positive('requests', values.requests), rows)
+  const folder = mkdtempSync(join(values.folder, 'rowhouse-bench-'))
+  try {
+    const engine = await openLoaded(folder, rows)
+    const lines: string[][] = []
+    for (const [name, write] of Object.entries(writes())) {
+      const { main: thread, all } = await measure(engine, requests, write)
+      lines.push([name, figure(thread), figure(all)])
+    }
+    console.log(textTable(['write', 'main us', 'CPU us'], lines))
+    await engine.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function openLoaded(directory: string, rows: number): Promise<OpenEngine> {
+  const store = await openStore({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: MEMORY_BYTES,
+    durability: 'strict',
+  })
+  const engine = await openEngine({ store })
+  await createTable(engine, INSTANCE, plainTable(TABLE_NAME, KEY_NAME))
+  const templates = new RowTemplates(PUBLISHED_SHAPE, textSource(seededRandom(1)))
+  for (let first = 0; first < rows; first += BATCH_ROWS) {
+    const batch = Array.from({ length: Math.min(BATCH_ROWS, rows - first) }, (_, index) => ({
+      type: 'PUT' as const,
+      rowChange: templates.row(first + index),
+      condition: IGNORE,
+      returnContent: undefined,
+    }))
+    const tables = [{ tableName: TABLE_NAME, rows: batch }]
+    await batchWriteRow(engine, INSTANCE, { tables, transactionId: undefined, isAtomic: false })
+  }
+  return engine
+}
+
+function writes(): Record<string, Write> {
+  const text = textSource(seededRandom(2))
+  const templates = new RowTemplates(PUBLISHED_SHAPE, text)
+  const put =
+    (condition: Condition): Write =>
+    (engine, counter) => {
+      const row = templates.row(counter)
+      return putRow(engine, INSTANCE, { tableName: TABLE_NAME, row, condition, ...NOTHING_MORE })
+    }
+  const update =
+    (condition: Condition): Write =>
+    (engine, counter) => {
+      const cells = [putCell(columnName(1), text(PUBLISHED_SHAPE.columnBytes))]
+      const key = { primaryKey: [keyCell(keyOf(counter))], cells, deleteMarker: false }
+      const request = { tableName: TABLE_NAME, rowChange: encodeRow(key), condition }
+      return updateRow(engine, INSTANCE, { ...request, ...NOTHING_MORE })
+    }
+  return {
+    PutRow: put(IGNORE),
+    'PutRow, row must exist': put(EXIST),
+    UpdateRow: update(IGNORE),
+    'UpdateRow, column condition': update({ ...EXIST, columnCondition: notNone() }),
+  }
+}
+
+function notNone(): Buffer {
+  return encodeFilter({
+    kind: 'single',
+    comparator: 'NOT_EQUAL',
+    columnName: columnName(0),
+    value: stringVariant('none'),
+    filterIfMissing: true,
+    latestVersionOnly: true,
+    transfer: undefined,
+  })
+}
+
+/** The median of rounds, without the first, which compiles the code and fills the row cache. */
+async function measure(engine: OpenEngine, requests: number, write: Write) {
+  const rounds: { main: number; all: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [mainBefore, allBefore] = [mainThreadUs(), processUs()]
+    let next = 0
+    const writer = async (): Promise<void> => {
+      while (next < requests) {
+        const counter = next
+        next += 1
+        await write(engine, counter)
+      }
+    }
+    await Promise.all(Array.from({ length: WRITERS }, writer))
+    const main = (mainThreadUs() - mainBefore) / requests
+    rounds.push({ main, all: (processUs() - allBefore) / requests })
+  }
+  const sorted = rounds.slice(1).sort((a, b) => a.main - b.main)
+  return sorted[Math.floor(sorted.length / 2)] ?? { main: 0, all: 0 }
+}
+
+function mainThreadUs(): number {
+  const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1000
+}
+
+function processUs(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+await main()
