@@ -30,7 +30,7 @@ function numericRuns(
   isDescending: boolean,
 ): SortedRuns | undefined {
   if (order === undefined || column === undefined || column.starts !== undefined) return undefined
-  if (order.documents.length !== documentsWithValue) return undefined
+  if (order.values.length !== documentsWithValue) return undefined
   return isDescending ? new DescendingRuns(order) : new AscendingRuns(order)
 }
 

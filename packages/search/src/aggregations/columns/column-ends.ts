@@ -7,7 +7,7 @@ export function columnEnds({ order, present }: NumericField, column: NumericColu
     const last = order.values.length - 1
     return last < 0
       ? { ...column, values: pick(order.values, []) }
-      : { ...order, starts: undefined, values: pick(order.values, [0, last]) }
+      : { ...column, starts: undefined, values: pick(order.values, [0, last]) }
   }
   const { values, starts } = column
   let least = -1

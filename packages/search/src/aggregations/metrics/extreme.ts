@@ -78,7 +78,8 @@ class Extremes {
     if (order === undefined) return false
     const index = this.#isMin ? 0 : order.values.length - 1
     if (index < 0) return true
-    const gather = this.#gatherOf({ ...order, starts: undefined })
+    const { values, base, scale } = order
+    const gather = this.#gatherOf({ values, base, scale, starts: undefined })
     const value = gather({ ...createPlaces(), count: 1, indices: Uint32Array.of(index) })[0]
     const best = this.#best.reserve(1)
     if (value !== undefined) best[0] = this.#better(best[0] ?? value, value)

@@ -9,8 +9,10 @@ import { fromWire, toWire } from './wire-error.js'
 /** The entry of the thread that writes all indexes (see remote-writing.ts). */
 function start(port: MessagePort, setup: IndexingSetup): LocalWriting {
   const files = setup.isOnDisk ? nodeFiles : createMemoryFiles()
-  const cacheBytes = Math.floor(setup.cacheBytes / 2)
-  const merging = new MergingThread(new URL(setup.merging), cacheBytes)
+  // Keys of all segments are looked up again and again; a merge reads most of its sources once.
+  const mergingBytes = Math.floor(setup.cacheBytes / 3)
+  const cacheBytes = setup.cacheBytes - mergingBytes
+  const merging = new MergingThread(new URL(setup.merging), mergingBytes)
   return new LocalWriting(
     { ...setup, files, clock: systemClock, cacheBytes, merging },
     {

@@ -50,6 +50,7 @@ export class LocalSearching implements SearchingSide {
 
   async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
     const deadline = this.#clock.monotonic() + timeoutMs
+    this.#cache.nextTurn()
     return this.#with(index, (searcher) => searcher.search(search, this.#until(deadline)))
   }
 

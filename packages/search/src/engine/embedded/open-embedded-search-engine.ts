@@ -30,24 +30,30 @@ export interface ThreadEntries {
   readonly query: URL
 }
 
-/** Segments in memory, what indexing and merges read, and twice as much for what searches read. */
-const MEMORY_SHARES = 4
+/** Sixteenths: segments in memory, what indexing and merges read, and what searches read. */
+const MEMORY_SHARES = { all: 16, segments: 4, writing: 3, searching: 9 } as const
 
 /** The search engine of one machine. */
 export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): SearchEngine {
   const { directory, files, clock, memoryBytes = limits.SEARCH_MEMORY_BYTES_DEFAULT } = options
-  const share = Math.floor(memoryBytes / MEMORY_SHARES)
+  const share = memoryBytes / MEMORY_SHARES.all
+  const searchingBytes = Math.floor(share * MEMORY_SHARES.searching)
   const threads = Math.min(options.threads, limits.SEARCH_THREADS_MAX)
   const isOnDisk = files === nodeFiles
-  const setup = { directory, isOnDisk, memoryBytes: share, cacheBytes: share }
+  const setup = {
+    directory,
+    isOnDisk,
+    memoryBytes: Math.floor(share * MEMORY_SHARES.segments),
+    cacheBytes: Math.floor(share * MEMORY_SHARES.writing),
+  }
   if (threads === 0) {
     return new EmbeddedSearchEngine({
       writing: (events) => new LocalWriting({ ...setup, files, clock }, events),
-      searching: (events) => new LocalSearching(clock, 2 * share, events),
+      searching: (events) => new LocalSearching(clock, searchingBytes, events),
     })
   }
   const { indexing, merging, query } = options.entries ?? entriesBeside()
-  const cacheBytes = Math.floor((2 * share) / threads)
+  const cacheBytes = Math.floor(searchingBytes / threads)
   return new EmbeddedSearchEngine({
     writing: (events) => new RemoteWriting(indexing, { ...setup, merging: merging.href }, events),
     searching: (events) => new QueryPool({ entry: query, threads, cacheBytes, clock }, events),

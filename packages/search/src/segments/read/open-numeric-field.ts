@@ -22,11 +22,15 @@ export const openNumericField = (
     starts: arrays.optionalWords(part('starts')),
     values: numbers('values'),
   }))
+  // To know where a value stands takes no documents.
+  const ordered = new Lazy(() => arrays.words(part('order-documents')))
   const order = new Lazy(() => ({
     base,
     scale,
     values: numbers('order-values'),
-    documents: arrays.words(part('order-documents')),
+    get documents() {
+      return ordered.value
+    },
   }))
   return {
     kind: 'numeric',

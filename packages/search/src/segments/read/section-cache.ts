@@ -1,11 +1,20 @@
 /**
- * Sections in memory, those of many segments under one budget. What was used last stays; a section that
- * is larger than the whole budget is handed out and not kept. Owners are the files that sections are of.
+ * Sections in memory, those of many segments under one budget. A section that is larger than the whole
+ * budget is handed out and not kept. Owners are the files that sections are of.
+ *
+ * What no search has asked for lately goes first, the longest unused before others. Then lots are drawn:
+ * searches of one kind ask for the same sections again and again, and when those are a little more than
+ * fits, the longest unused is always what is asked for next. To let go of that would mean to read all of them
+ * for every search.
  */
 export class SectionCache {
   readonly #budget: number
   /** A Map keeps the order in which entries were set: the first is the one unused for longest. */
   readonly #sections = new Map<string, Kept>()
+  /** The keys of all sections, in no order. */
+  readonly #keys: string[] = []
+  #lot = 1
+  #turn = 0
   /** Bytes that each owner has here: asked for after every search. */
   readonly #owned = new Map<string, number>()
   /** Told when a section is not kept any longer, or was not from the beginning. */
@@ -30,11 +39,17 @@ export class SectionCache {
     }
   }
 
+  /** Another search begins. */
+  nextTurn(): void {
+    this.#turn++
+  }
+
   get(owner: string, name: string, load: () => Uint8Array): Uint8Array {
     const key = keyOf(owner, name)
     const kept = this.#sections.get(key)
     if (kept !== undefined) {
       this.#hits++
+      kept.turn = this.#turn
       this.#sections.delete(key)
       this.#sections.set(key, kept)
       return kept.section
@@ -42,7 +57,7 @@ export class SectionCache {
     const loaded = load()
     this.#loads++
     this.#loadedBytes += loaded.length
-    if (loaded.length <= this.#budget) this.#keep(key, { owner, section: loaded })
+    if (loaded.length <= this.#budget) this.#keep(key, owner, loaded)
     else this.#tell()
     return loaded
   }
@@ -61,18 +76,33 @@ export class SectionCache {
 
   /** Lets go of all sections of an owner. */
   drop(owner: string): void {
-    if (!this.#owned.has(owner)) return
     for (const [key, kept] of this.#sections) if (kept.owner === owner) this.#remove(key)
   }
 
-  #keep(key: string, kept: Kept): void {
-    this.#sections.set(key, kept)
-    this.#count(kept.owner, kept.section.length)
-    for (const oldest of this.#sections.keys()) {
-      if (this.#bytes <= this.#budget) return
-      this.#remove(oldest)
+  #keep(key: string, owner: string, section: Uint8Array): void {
+    while (this.#bytes + section.length > this.#budget) {
+      const chosen = this.#unused() ?? this.#keys[this.#draw(this.#keys.length)]
+      if (chosen === undefined) break
+      this.#remove(chosen)
       this.#tell()
     }
+    const place = this.#keys.push(key) - 1
+    this.#sections.set(key, { owner, section, place, turn: this.#turn })
+    this.#count(owner, section.length)
+  }
+
+  /** The longest unused, if no search has asked for it lately. */
+  #unused(): string | undefined {
+    const [oldest] = this.#sections
+    if (oldest === undefined) return undefined
+    const [key, { turn }] = oldest
+    return this.#turn - turn > TURNS_KEPT ? key : undefined
+  }
+
+  /** A number below another, by the simplest of generators. */
+  #draw(below: number): number {
+    this.#lot = (Math.imul(this.#lot, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((this.#lot / 2 ** 32) * below)
   }
 
   #tell(): void {
@@ -84,6 +114,12 @@ export class SectionCache {
     if (kept === undefined) return
     this.#sections.delete(key)
     this.#count(kept.owner, -kept.section.length)
+    // The last one takes its place.
+    const last = this.#keys.pop()
+    const moved = last === undefined ? undefined : this.#sections.get(last)
+    if (last === undefined || moved === undefined) return
+    this.#keys[kept.place] = last
+    moved.place = kept.place
   }
 
   #count(owner: string, bytes: number): void {
@@ -97,7 +133,14 @@ export class SectionCache {
 interface Kept {
   readonly owner: string
   readonly section: Uint8Array
+  /** Among all keys. */
+  place: number
+  /** The search that has asked for it last; what readers hold on to is not asked for. */
+  turn: number
 }
+
+/** For so many searches nothing is unused: readers, and searches of several kinds, take turns. */
+const TURNS_KEPT = 8
 
 /** A zero byte is in no file's name. */
 const keyOf = (owner: string, name: string): string => `${owner}\0${name}`
