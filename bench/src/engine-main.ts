@@ -31,7 +31,8 @@ const IGNORE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 const EXIST: Condition = { rowExistence: 'EXPECT_EXIST', columnCondition: undefined }
 const NOTHING_MORE = { returnContent: undefined, transactionId: undefined }
 
-type Write = (engine: OpenEngine, counter: number) => Promise<unknown>
+/** Makes the request of a row, which is not timed. */
+type Maker = (counter: number) => (engine: OpenEngine) => Promise<unknown>
 
 /**
  * The engine alone, from a decoded request to its reply: what a write costs in processor time, so
@@ -51,8 +52,8 @@ async function main(): Promise<void> {
   try {
     const engine = await openLoaded(folder, rows)
     const lines: string[][] = []
-    for (const [name, write] of Object.entries(writes())) {
-      const { main: thread, all } = await measure(engine, requests, write)
+    for (const [name, make] of Object.entries(writes())) {
+      const { main: thread, all } = await measure(engine, requests, make)
       lines.push([name, figure(thread), figure(all)])
     }
     console.log(textTable(['write', 'main us', 'CPU us'], lines))
@@ -86,22 +87,22 @@ async function openLoaded(directory: string, rows: number): Promise<OpenEngine> 
   return engine
 }
 
-function writes(): Record<string, Write> {
+function writes(): Record<string, Maker> {
   const text = textSource(seededRandom(2))
   const templates = new RowTemplates(PUBLISHED_SHAPE, text)
   const put =
-    (condition: Condition): Write =>
-    (engine, counter) => {
-      const row = templates.row(counter)
-      return putRow(engine, INSTANCE, { tableName: TABLE_NAME, row, condition, ...NOTHING_MORE })
+    (condition: Condition): Maker =>
+    (counter) => {
+      const request = { tableName: TABLE_NAME, row: templates.row(counter), condition }
+      return (engine) => putRow(engine, INSTANCE, { ...request, ...NOTHING_MORE })
     }
   const update =
-    (condition: Condition): Write =>
-    (engine, counter) => {
+    (condition: Condition): Maker =>
+    (counter) => {
       const cells = [putCell(columnName(1), text(PUBLISHED_SHAPE.columnBytes))]
       const key = { primaryKey: [keyCell(keyOf(counter))], cells, deleteMarker: false }
       const request = { tableName: TABLE_NAME, rowChange: encodeRow(key), condition }
-      return updateRow(engine, INSTANCE, { ...request, ...NOTHING_MORE })
+      return (engine) => updateRow(engine, INSTANCE, { ...request, ...NOTHING_MORE })
     }
   return {
     PutRow: put(IGNORE),
@@ -124,17 +125,13 @@ function notNone(): Buffer {
 }
 
 /** The median of rounds, without the first, which compiles the code and fills the row cache. */
-async function measure(engine: OpenEngine, requests: number, write: Write) {
+async function measure(engine: OpenEngine, requests: number, make: Maker) {
   const rounds: { main: number; all: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    const made = Array.from({ length: requests }, (_, counter) => make(counter)).values()
     const [mainBefore, allBefore] = [mainThreadUs(), processUs()]
-    let next = 0
     const writer = async (): Promise<void> => {
-      while (next < requests) {
-        const counter = next
-        next += 1
-        await write(engine, counter)
-      }
+      for (const write of made) await write(engine)
     }
     await Promise.all(Array.from({ length: WRITERS }, writer))
     const main = (mainThreadUs() - mainBefore) / requests
