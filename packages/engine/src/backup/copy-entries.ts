@@ -14,6 +14,8 @@ export interface CopyEntriesOptions {
   readonly objects: ObjectStore
   /** What the names of all objects begin with. */
   readonly prefix: string
+  /** An object that is larger is followed by another. */
+  readonly fileBytes?: number | undefined
   /** Where an earlier copying was cut off. */
   readonly resume?: EntriesProgress | undefined
   /** Told whenever another object is complete. */
@@ -48,10 +50,10 @@ const NEXT = Buffer.of(0x00)
 
 /** Copies all entries, each table as it is at some moment, in the order of their keys. */
 export async function copyEntries(options: CopyEntriesOptions): Promise<EntriesProgress> {
-  const { store, resume, onFile } = options
+  const { store, resume } = options
   // Tables that come later stand in the log whole, and no table has a number above the next one's.
   const { nextTableId } = await readCatalog(store)
-  const writer = new EntryFilesWriter(options.objects, options.prefix, resume, onFile)
+  const writer = new EntryFilesWriter(options)
   try {
     const last = resume?.last
     for (let table = last?.table ?? CATALOG_TABLE; table < nextTableId; table++) {

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../objects/object-store.js'
 import type { FileHandle } from '../platform/files.js'
 import { BackupError } from './backup-error.js'
 import type { BackupFile } from './backup-manifest.js'
-import type { EntriesProgress } from './copy-entries.js'
+import type { CopyEntriesOptions, EntriesProgress } from './copy-entries.js'
 import { SummedObject } from './summed-object.js'
 import { storeKey } from '../partitions/store-key.js'
 
@@ -23,6 +23,8 @@ export class EntryFilesWriter {
   readonly #objects: ObjectStore
   readonly #prefix: string
   readonly #onFile: ((progress: EntriesProgress) => void) | undefined
+  readonly #fileBytes: number
+  readonly #pieceBytes: number
   readonly #done: BackupFile[]
   #object: SummedObject | undefined
   #parts: Buffer[] = []
@@ -31,15 +33,13 @@ export class EntryFilesWriter {
   entries: number
   bytes = 0
 
-  constructor(
-    objects: ObjectStore,
-    prefix: string,
-    resume: EntriesProgress | undefined,
-    onFile?: (progress: EntriesProgress) => void,
-  ) {
+  constructor(options: CopyEntriesOptions) {
+    const { objects, prefix, resume, onFile, fileBytes = limits.BACKUP_FILE_BYTES } = options
     this.#objects = objects
     this.#prefix = prefix
     this.#onFile = onFile
+    this.#fileBytes = fileBytes
+    this.#pieceBytes = Math.min(limits.BACKUP_PIECE_BYTES, fileBytes)
     this.#done = [...(resume?.files ?? [])]
     this.#last = resume?.last
     this.entries = resume?.entries ?? 0
@@ -54,7 +54,7 @@ export class EntryFilesWriter {
     this.#blockBytes += header.length + stored.length + value.length
     this.#last = { table, key }
     this.entries++
-    if (this.#blockBytes >= limits.BACKUP_PIECE_BYTES) await this.#writeBlock()
+    if (this.#blockBytes >= this.#pieceBytes) await this.#writeBlock()
   }
 
   async finish(): Promise<EntriesProgress> {
@@ -79,7 +79,7 @@ export class EntryFilesWriter {
     this.#object ??= await this.#newObject()
     await this.#object.append(block)
     this.bytes += block.length
-    if (this.#object.bytes >= limits.BACKUP_FILE_BYTES) await this.#finishObject()
+    if (this.#object.bytes >= this.#fileBytes) await this.#finishObject()
   }
 
   async #newObject(): Promise<SummedObject> {

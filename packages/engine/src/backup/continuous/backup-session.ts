@@ -129,10 +129,10 @@ export class BackupSession {
     }
     const begun = stored ?? this.#dueBase(rest, now)
     if (begun === undefined) return rest
-    const { store, clock, objects } = this.#options
+    const { store, clock, objects, fileBytes } = this.#options
     const from = String(begun.from).padStart(16, '0')
     const prefix = `${history.id}.base-${from}-${begun.createdAt}.`
-    this.#copier = new BaseCopier({ store, clock, objects, prefix }, begun)
+    this.#copier = new BaseCopier({ store, clock, objects, prefix, fileBytes }, begun)
     this.#options.onEvent?.({ kind: 'baseBegun' })
     return { ...rest, pending: begun }
   }

@@ -8,6 +8,7 @@ export interface BaseCopierOptions {
   readonly store: PartitionStore
   readonly objects: ObjectStore
   readonly clock: Clock
+  readonly fileBytes?: number | undefined
   /** Of the names of its objects. */
   readonly prefix: string
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/clock.js'
 import { nodeFiles } from '../../platform/node-files.js'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
 import { BackedUpMachine, type MachineOptions, TABLE } from '../testing/backed-up-machine.js'
+import { decodeStoreManifest } from './store-manifest.js'
 import { type RestoredMoment, restoreToMoment, verifyStore } from './restore-to-moment.js'
 
 const HOUR = 3_600_000
@@ -134,6 +135,29 @@ describe('what happens on the way', () => {
     expect(machine.events).toContain('resumed')
     expect(machine.events).not.toContain('failed')
     expect((await restore(machine)).rows).toEqual(machine.moments.at(-1)?.rows)
+  })
+
+  test('a base that was cut off is gone on with behind what is complete of it', async () => {
+    const machine = await started(11)
+    for (let row = 0; row < 400; row++) await machine.put(`k${row}`, 'x'.repeat(30))
+    const pending = async (): Promise<readonly string[]> => {
+      const { histories } = decodeStoreManifest(await machine.plainObjects.get('MANIFEST'))
+      return histories[0]?.pending?.files.map(({ name }) => name) ?? []
+    }
+    do await machine.backup.runOnce()
+    while ((await pending()).length < 5)
+    const complete = await pending()
+    await machine.crash()
+    for (let row = 0; row < 400; row += 2) await machine.put(`k${row}`, 'y')
+    await machine.removeRange('k3', 'k4')
+    await untilBased(machine)
+    expect(machine.events).toEqual(['begun', 'baseBegun', 'resumed', 'baseBegun', 'baseDone'])
+    const names = (await machine.plainObjects.list('')).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...complete]))
+    const restored = await restore(machine)
+    expect(restored.rows).toEqual(machine.moments.at(-1)?.rows)
+    // Nothing was copied twice: the rows, and the catalogue's counter.
+    expect(restored.entries).toBeLessThanOrEqual(401)
   })
 
   test('closing does not wait for a store that does not answer', async () => {

@@ -17,6 +17,8 @@ export interface ContinuousBackupOptions extends LogFolder {
   /** Every moment since so long ago can be gone back to. */
   readonly retentionMs: number
   readonly baseEveryMs: number
+  /** Of the objects of a base: what is complete of them is not copied again. */
+  readonly fileBytes?: number | undefined
   readonly onEvent?: (event: BackupEvent) => void
 }
 

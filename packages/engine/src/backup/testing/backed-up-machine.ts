@@ -99,6 +99,7 @@ export class BackedUpMachine {
     })
     this.#backup = new ContinuousBackup({
       ...this.#options,
+      fileBytes: 100,
       store: this.#store,
       objects: this.#objects,
       files: this.#files,
