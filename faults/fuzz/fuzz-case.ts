@@ -111,7 +111,10 @@ const layers: readonly (readonly [name: string, weight: number, layer: Layer])[]
 
 export const layerNames: readonly string[] = layers.map(([title]) => title)
 
-/** Makes request number `index` of a run, of some operations or of all, the same one every time but for its date. */
+/**
+ * Makes request number `index` of a run, the same one every time but for its date. Seeds are of these
+ * operations, or of all.
+ */
 export function makeCase(
   runSeed: number,
   index: number,

@@ -28,9 +28,9 @@ export interface IndexWriterEvents {
 }
 
 /**
- * Makes the rows of a global index what they are now, and notes how far that has brought the index: all in one
- * commit. Which row the index had before is found by the key of the main row, so that doing it again, or
- * over rows from anywhere in time, leaves nothing behind.
+ * Makes the rows of a global index what they are now, and notes how far that has brought the index: all in
+ * one commit. Which row the index had before is found by the key of the main row, so that doing it again,
+ * or over rows from anywhere in time, leaves nothing behind.
  *
  * One commit waits for the log while the next is made on top of it. Should the log lose the first, the
  * second must not become durable either, or the index would believe to have what it has not: it demands the

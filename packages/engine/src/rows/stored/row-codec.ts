@@ -53,8 +53,8 @@ export const encodeStoredRow = (
 }
 
 /**
- * A row of some cells of another, with its stamp and without expiry, as encodeStoredRow would write it. `ranges`
- * are where each begins and ends, in order; all of them must be as encoded.
+ * A row of some cells of another, with its stamp and without expiry, as encodeStoredRow would write it.
+ * `ranges` are where each begins and ends, in order; all of them must be as encoded.
  */
 export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
   let size = CELLS_AT + 5
