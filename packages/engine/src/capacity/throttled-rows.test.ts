@@ -138,6 +138,17 @@ describe('a write', () => {
     await put('a')
   })
 
+  it('that fails its condition costs a unit of each kind, however large it is', async () => {
+    const { put } = await open('table', { read: 9, write: 3 })
+    const large = 'x'.repeat(4096 * 9)
+    for (let count = 0; count < 2; count++)
+      await expect(put('a', large, 'EXPECT_EXIST')).rejects.toMatchObject({
+        code: 'OTSConditionCheckFail',
+      })
+    await put('a')
+    await expect(put('a')).rejects.toMatchObject(EXHAUSTED)
+  })
+
   it('is refused in its own partition alone', async () => {
     const { put } = await open('partitions', { read: 0, write: 4 })
     await put('a')

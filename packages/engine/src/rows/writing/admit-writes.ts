@@ -1,7 +1,9 @@
 import type { TablestoreError } from '@rowhouse/protocol'
+import { encodeRowKey } from '../../keys/encode-key.js'
 import type { Partition } from '../../splits/partition.js'
 import type { PartitionTraffic } from '../../splits/partition-traffic.js'
 import { keyValues } from '../check-key.js'
+import { wasLetIn } from '../was-let-in.js'
 import { writeCost } from './decide-write.js'
 import type { BoundWrite } from './row-write.js'
 import type { WriteGroup, WriteResult } from './write-group.js'
@@ -61,7 +63,26 @@ const payOrRefuse = (
   return undefined
 }
 
-/** Known before anything is read; one that then fails its condition has paid for all that it sent. */
+/** A write that failed has paid for all that it sent, and costs less. */
+export const giveBackUnused = (
+  traffic: PartitionTraffic,
+  writes: readonly BoundWrite[],
+  results: readonly WriteResult[],
+): void => {
+  for (const [index, result] of results.entries()) {
+    const write = writes[index]
+    if (write === undefined || result.isOk || !wasLetIn(result.error.code)) continue
+    const { table, primaryKey } = write
+    const first = primaryKey[0]?.value
+    if (first === undefined) continue
+    const partition = table.partitions.find(encodeRowKey([first]).partition, 0)
+    const paid = costOf(write)
+    traffic.prepay(table, partition, 'write', result.consumed.write - paid.write)
+    traffic.prepay(table, partition, 'read', result.consumed.read - paid.read)
+  }
+}
+
+/** Known before anything is read. */
 const costOf = (write: BoundWrite): ReturnType<typeof writeCost> =>
   writeCost(write, keyValues(write.primaryKey))
 

@@ -4,7 +4,7 @@ import { encodeRowKey } from '../../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import type { Clock } from '../../platform/clock.js'
 import { Slice } from '../../platform/slice.js'
-import { admitWrites } from './admit-writes.js'
+import { admitWrites, giveBackUnused } from './admit-writes.js'
 import { prepareGroup } from './prepare-group.js'
 import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
 import type { BoundWrite } from './row-write.js'
@@ -32,6 +32,7 @@ export const executeWrites = async (
     if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
     groups = await executeGroups(engine, groups, results)
   }
+  if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
   return results
 }
 
