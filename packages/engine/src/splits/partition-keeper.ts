@@ -46,6 +46,7 @@ interface KeeperParts {
 export class PartitionKeeper {
   readonly #parts: KeeperParts
   readonly #bigValues: BigValues
+  #running: Promise<void> | undefined
   #tickedAt: number
   #stretchSeconds = 0
   #splits = 0
@@ -57,7 +58,18 @@ export class PartitionKeeper {
     this.#tickedAt = parts.clock.monotonic()
   }
 
+  /** One look at a time: who asks meanwhile waits, and then looks too. */
   async runOnce(pace: Pace = unhurried): Promise<void> {
+    while (this.#running !== undefined) await this.#running.catch(() => {})
+    this.#running = this.#look(pace)
+    try {
+      await this.#running
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  async #look(pace: Pace): Promise<void> {
     const now = this.#parts.clock.monotonic()
     const seconds = (now - this.#tickedAt) / 1000
     this.#tickedAt = now

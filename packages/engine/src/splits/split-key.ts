@@ -61,12 +61,15 @@ export const placesOf = (
     end === undefined ? Buffer.of(Space.ROWS + 1) : rowKeyOf(end),
   )
 
+/** Of the bytes: looking further would not pay. */
+const NEAR_THE_MIDDLE = 0.02
+
 /** The value that begins the second half of the bytes. */
 export const halveBytes = async (rows: RowPlaces, partition: Partition): Promise<SplitAdvice> => {
   const total = await rows.total()
   const [first, last] = [await rows.first(), await rows.last()]
   if (total === 0 || first === undefined || last === undefined) return UNKNOWN
-  const middle = await rows.at(total / 2, first, last)
+  const middle = await rows.at(total / 2, first, last, total * NEAR_THE_MIDDLE)
   const value = await valueAt(rows, middle)
   const share = value.bytes / total
   if (share > 0.5) return { kind: 'one value', key: value.key, share }

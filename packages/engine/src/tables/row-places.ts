@@ -61,13 +61,17 @@ export class RowPlaces {
     return this.#first(this.#start, key, true)
   }
 
-  /** The row that lies nearest to a number of bytes, between two rows, found by halving the keys. */
-  async at(bytes: number, first: Place, last: Place): Promise<Place> {
+  /**
+   * The row that lies nearest to a number of bytes, between two rows, found by halving the keys; or one that
+   * is no more than `slack` away.
+   */
+  async at(bytes: number, first: Place, last: Place, slack = 0): Promise<Place> {
     let [low, high] = [first, last]
     for (let halvings = 0; halvings < limits.SPLIT_HALVINGS_MAX; halvings++) {
       const middle = middleOf(low.key, high.key)
       if (middle === undefined) break
       const right = await this.from(middle)
+      if (right !== undefined && Math.abs(right.before - bytes) < slack) return right
       const left = await this.before(middle)
       if (right !== undefined && right.before <= bytes) low = right
       else if (left !== undefined && left.before >= bytes) high = left
