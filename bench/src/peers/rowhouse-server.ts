@@ -6,6 +6,9 @@ import { CREDENTIALS } from './credentials.js'
 /** The build of this workspace. */
 const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url))
 
+/** As the published command starts itself. */
+const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
+
 export interface RowhouseOptions {
   /** bin/rowhouse.cjs of another build, to compare two. */
   readonly program: string | undefined
@@ -29,6 +32,7 @@ export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
   return startChildServer([
+    ...PUBLISHED_NODE_ARGS,
     ...options.nodeArgs,
     ...profile,
     options.program ?? PROGRAM,
