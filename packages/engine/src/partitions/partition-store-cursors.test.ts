@@ -91,7 +91,7 @@ describe('cursors of a partition store', () => {
     const store = await start(machine, 2000)
     await store.setCursor('slow', 0)
     for (const value of range(0, 100)) await write(store, value)
-    // Writes are acknowledged ahead of the store, and the log keeps what the store lacks: closing waits for both.
+    // The log keeps what the store lacks, which may be behind acknowledged writes until it is closed.
     await store.close()
     const again = await start({ files: machine.files, store: machine.store.afterCrash(0) }, 2000)
     await again.setCursor('fast', again.visibleEnd)
