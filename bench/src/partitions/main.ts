@@ -20,7 +20,7 @@ const SETTLE_SECONDS_MAX = 60
 /** What a row of the loader takes in the store. */
 const BYTES_PER_ROW = 340
 /** So that halving comes to the wanted number and not to half or twice of it. */
-const MIDDLE_OF_A_DOUBLING = 1.4
+const MIDDLE_OF_A_DOUBLING = 1.2
 
 interface Options {
   readonly rows: number
@@ -189,6 +189,8 @@ const throughputOf = (
   workload: WorkloadName,
 ): Promise<Throughput> =>
   withServer(options, folder, NO_SPLITS, async (server) => {
+    // After a start all partitions are measured once.
+    await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
     const before = cpuSecondsOf(server.pid)
     const [figures] = await generator.run(jobOf(options, server, workload, options.seconds))
     const after = cpuSecondsOf(server.pid)
