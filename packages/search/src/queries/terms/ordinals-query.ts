@@ -134,9 +134,12 @@ function listed({ field, ordinals }: OrdinalMatches, constant: number, tick: Tic
 function ordinalsTester({ field, ordinals }: OrdinalMatches): Tester | undefined {
   if (field.kind === 'text' || field.column === undefined) return undefined
   const { present, terms, column } = field
-  const { starts, ordinals: values } = column
+  const { starts } = column
+  // Most of those that are made are never asked: the column is read for the first question.
+  let values: Uint32Array | undefined
   let isMember: ((ordinal: number) => boolean) | undefined
   const test = (index: number): boolean => {
+    values ??= column.ordinals
     isMember ??= membership(ordinals, terms.size)
     return isMember(values[index] ?? 0)
   }

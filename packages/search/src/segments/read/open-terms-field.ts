@@ -12,9 +12,13 @@ export const openTermsField = (
   const dictionary = lazyDictionary(arrays, summary.terms, part)
   const postings = lazyPostings(arrays, part, false)
   const present = lazyPresent(arrays, part)
+  // To know that there is a column takes none of its values.
+  const ordinals = new Lazy(() => arrays.words(part('ordinals')))
   const column = new Lazy(() => ({
     starts: arrays.optionalWords(part('starts')),
-    ordinals: arrays.words(part('ordinals')),
+    get ordinals() {
+      return ordinals.value
+    },
   }))
   return {
     kind: 'terms',
