@@ -22,28 +22,15 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { administerBackup, restoreData, restoreDataTo } from './admin/administer-backup.js'
 import { verifyBackupFolder } from './admin/verify-backup.js'
-import { readConfiguration } from './configuration/configuration.js'
 import { type RunningServer, startServer } from './start-server.js'
 import { exchange } from './testing/door-fixture.js'
+import { testConfiguration } from './testing/test-servers.js'
 
 let folder: TemporaryFolder
 const running = new Set<RunningServer>()
 const path = (name: string): string => join(folder.path, name)
 const configure = (data: string, options: Record<string, unknown> = {}) =>
-  readConfiguration({
-    options: {
-      data: path(data),
-      port: '0',
-      logLevel: 'silent',
-      instance: 'inst',
-      accessKey: 'testId:testSecret',
-      auth: 'off',
-      backupInterval: '100ms',
-      ...options,
-    },
-    environment: {},
-    configFile: undefined,
-  })
+  testConfiguration({ data: path(data), auth: 'off', backupInterval: '100ms', ...options })
 const start = async (data: string, options: Record<string, unknown> = {}) => {
   const server = await startServer(configure(data, options))
   running.add(server)

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { type TemporaryFolder, createTableRequest, temporaryFolder } from '@rowhouse/engine/testing'
+import { createTableRequest } from '@rowhouse/engine/testing'
 import {
   type OperationCodec,
   batchWriteRow,
@@ -11,11 +10,11 @@ import {
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { administerPartitions } from './admin/administer-partitions.js'
-import { type Configuration, readConfiguration } from './configuration/configuration.js'
-import { type RunningServer, startServer } from './start-server.js'
+import type { RunningServer } from './start-server.js'
 import { describeError, exchange } from './testing/door-fixture.js'
+import { ANY_DATE, testServers } from './testing/test-servers.js'
 
 const TABLE = 'orders'
 const CLIENTS = 4
@@ -23,39 +22,8 @@ const ROWS_PER_BATCH = 20
 const VALUE = stringVariant('x'.repeat(2000))
 const UNAVAILABLE = '503 OTSPartitionUnavailable The partition is not available.'
 
-let folder: TemporaryFolder
-const running: RunningServer[] = []
-
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-  await folder.remove()
-})
-
-const configure = (options: Record<string, unknown>): Configuration =>
-  readConfiguration({
-    options: {
-      data: join(folder.path, 'data'),
-      port: 0,
-      logLevel: 'silent',
-      instance: 'inst',
-      accessKey: 'testId:testSecret',
-      clockSkew: '8000h',
-      auth: 'warn',
-      partitionBytes: '64K',
-      ...options,
-    },
-    environment: {},
-    configFile: undefined,
-  })
-
-const start = async (options: Record<string, unknown> = {}): Promise<RunningServer> => {
-  const server = await startServer(configure(options))
-  running.push(server)
-  return server
-}
+const servers = testServers({ ...ANY_DATE, partitionBytes: '64K' })
+const { configure, start } = servers
 
 /** Throws the error of the reply as a text. */
 const call = async <Request, Reply>(

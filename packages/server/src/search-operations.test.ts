@@ -1,12 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type TemporaryFolder,
-  createTableRequest,
-  temporaryFolder,
-  updateTableRequest,
-  tableOptions,
-} from '@rowhouse/engine/testing'
+import { createTableRequest, updateTableRequest, tableOptions } from '@rowhouse/engine/testing'
 import {
   type FieldSchema,
   type OperationCodec,
@@ -29,48 +23,17 @@ import {
   updateSearchIndex,
   updateTable,
 } from '@rowhouse/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { administer } from './admin/administer.js'
 import { administerIndexes } from './admin/administer-indexes.js'
-import { type Configuration, readConfiguration } from './configuration/configuration.js'
-import { type RunningServer, startServer } from './start-server.js'
+import type { RunningServer } from './start-server.js'
 import { describeError, exchange } from './testing/door-fixture.js'
+import { ANY_DATE, testServers } from './testing/test-servers.js'
 
 const TABLE = 'orders'
 const INDEX = 'orders_index'
-let folder: TemporaryFolder
-const running: RunningServer[] = []
-
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-  await folder.remove()
-})
-
-const configure = (options: Record<string, unknown>): Configuration =>
-  readConfiguration({
-    options: {
-      data: join(folder.path, 'data'),
-      port: 0,
-      logLevel: 'silent',
-      searchThreads: 0,
-      instance: 'inst',
-      accessKey: 'testId:testSecret',
-      clockSkew: '8000h',
-      auth: 'warn',
-      ...options,
-    },
-    environment: {},
-    configFile: undefined,
-  })
-
-const start = async (options: Record<string, unknown> = {}): Promise<RunningServer> => {
-  const server = await startServer(configure(options))
-  running.push(server)
-  return server
-}
+const servers = testServers({ ...ANY_DATE, searchThreads: 0 })
+const { configure, start } = servers
 
 const WAIT = { 'x-rowhouse-wait-for-index': 'TRUE' }
 
@@ -358,7 +321,7 @@ test('an instance that is deleted takes its indexes along', async () => {
   await administer(configure({}), { action: 'delete', name: 'inst', force: true })
   const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
   expect(indexes).toEqual([])
-  const search = join(folder.path, 'data', 'search')
+  const search = join(servers.folder.path, 'data', 'search')
   const left = await readdir(search, { recursive: true, withFileTypes: true })
   expect(left.filter((entry) => entry.isFile())).toEqual([])
 })

@@ -3,52 +3,21 @@ import { stat } from 'node:fs/promises'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { DataFolderError } from '@rowhouse/engine'
-import { type TemporaryFolder, createTableRequest, temporaryFolder } from '@rowhouse/engine/testing'
+import { createTableRequest } from '@rowhouse/engine/testing'
 import { createTable, describeTable, listTable } from '@rowhouse/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { administer } from './admin/administer.js'
 import type { InstanceCommand } from './admin/instance-command.js'
 import { readServerFile } from './admin/server-file.js'
-import { type Configuration, readConfiguration } from './configuration/configuration.js'
 import { StartError } from './start-error.js'
 import { type RunningServer, startServer } from './start-server.js'
 import { describeError, exchange } from './testing/door-fixture.js'
+import { ANY_DATE, testServers } from './testing/test-servers.js'
 import { tlsCertificate, tlsKey } from './testing/tls-fixture.js'
 import { VERSION } from './version.js'
 
-let folder: TemporaryFolder
-const running: RunningServer[] = []
-
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-  await folder.remove()
-})
-
-const configure = (options: Record<string, unknown> = {}): Configuration =>
-  readConfiguration({
-    options: {
-      data: join(folder.path, 'data'),
-      port: 0,
-      logLevel: 'silent',
-      instance: 'inst',
-      accessKey: 'testId:testSecret',
-      ...options,
-    },
-    environment: {},
-    configFile: undefined,
-  })
-
-const start = async (options?: Record<string, unknown>): Promise<RunningServer> => {
-  const server = await startServer(configure(options))
-  running.push(server)
-  return server
-}
-
-/** Requests are signed for a fixed date, so the clock's skew must not matter. */
-const AGES = { clockSkew: '8000h', auth: 'warn' }
+const servers = testServers()
+const { configure, start } = servers
 
 const ask = (server: RunningServer, operation: string, body: Buffer) =>
   exchange(server.port, { operation, body })
@@ -62,7 +31,7 @@ const makeTable = async (server: RunningServer, name: string): Promise<number> =
 }
 
 test('serves tables that are there again after a restart', async () => {
-  const first = await start(AGES)
+  const first = await start(ANY_DATE)
   expect(first.endpoint).toBe(`http://127.0.0.1:${first.port}`)
   expect(await makeTable(first, 'orders')).toBe(200)
   const body = describeTable.encodeRequest({ tableName: 'missing' })
@@ -70,23 +39,23 @@ test('serves tables that are there again after a restart', async () => {
     '404 OTSObjectNotExist Requested table does not exist.',
   )
   await Promise.all([first.close(), first.close()])
-  expect(await tableNames(await start(AGES))).toEqual(['orders'])
+  expect(await tableNames(await start(ANY_DATE))).toEqual(['orders'])
 })
 
 test('in memory it leaves nothing behind', async () => {
-  const server = await start({ ...AGES, ephemeral: true })
+  const server = await start({ ...ANY_DATE, ephemeral: true })
   expect(await makeTable(server, 'orders')).toBe(200)
   await server.close()
-  await expect(stat(join(folder.path, 'data'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(stat(join(servers.folder.path, 'data'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('relaxed durability serves too', async () => {
-  const server = await start({ ...AGES, durability: 'relaxed' })
+  const server = await start({ ...ANY_DATE, durability: 'relaxed' })
   expect(await makeTable(server, 'orders')).toBe(200)
 })
 
 test('a limit of one instance is none of another', async () => {
-  const server = await start(AGES)
+  const server = await start(ANY_DATE)
   await server.registry.create('other', {
     id: 'otherId',
     secret: 'otherSecret',
@@ -119,10 +88,10 @@ test('the rates of the service are kept when asked for', async () => {
     return Promise.all(names.map((name) => makeTable(server, name)))
   }
   const refused = await statusesOfBurst(
-    await start({ ...AGES, ephemeral: true, serviceRates: true }),
+    await start({ ...ANY_DATE, ephemeral: true, serviceRates: true }),
   )
   expect(refused).toContain(403)
-  const free = await statusesOfBurst(await start({ ...AGES, ephemeral: true }))
+  const free = await statusesOfBurst(await start({ ...ANY_DATE, ephemeral: true }))
   expect(new Set(free)).toEqual(new Set([200]))
 })
 
@@ -135,7 +104,7 @@ test('says plainly that the folder is in use, and leaves it alone', async () => 
 
 test('says plainly that the port is in use, and lets go of the folder', async () => {
   const first = await start()
-  const other = join(folder.path, 'other')
+  const other = join(servers.folder.path, 'other')
   const second = startServer(configure({ port: first.port, data: other }))
   await expect(second).rejects.toThrow(StartError)
   await expect(second).rejects.toThrow(`port ${first.port} on 127.0.0.1 is in use`)
@@ -143,7 +112,10 @@ test('says plainly that the port is in use, and lets go of the folder', async ()
 })
 
 test('serves HTTPS', async () => {
-  const files = { tlsCertificate: join(folder.path, 'cert'), tlsKey: join(folder.path, 'key') }
+  const files = {
+    tlsCertificate: join(servers.folder.path, 'cert'),
+    tlsKey: join(servers.folder.path, 'key'),
+  }
   writeFileSync(files.tlsCertificate, tlsCertificate)
   writeFileSync(files.tlsKey, tlsKey)
   const server = await start(files)
@@ -158,7 +130,7 @@ test('serves HTTPS', async () => {
 })
 
 test('says plainly that a certificate is none', async () => {
-  const path = join(folder.path, 'nonsense')
+  const path = join(servers.folder.path, 'nonsense')
   writeFileSync(path, 'nonsense')
   const wrong = startServer(configure({ tlsCertificate: path, tlsKey: path }))
   await expect(wrong).rejects.toThrow(StartError)
@@ -178,7 +150,7 @@ test('a key given at the start replaces one of the same id', async () => {
 })
 
 test('the pages of a running server', async () => {
-  const server = await start(AGES)
+  const server = await start(ANY_DATE)
   await makeTable(server, 'orders')
   const page = async (path: string): Promise<string> =>
     (await fetch(`${server.endpoint}/${path}`)).text()
@@ -192,8 +164,8 @@ test('the pages of a running server', async () => {
 const command = (wanted: InstanceCommand) => administer(configure(), wanted)
 
 test('instances are administered in a running server', async () => {
-  const server = await start(AGES)
-  expect(readServerFile(join(folder.path, 'data'))?.pid).toBe(process.pid)
+  const server = await start(ANY_DATE)
+  expect(readServerFile(join(servers.folder.path, 'data'))?.pid).toBe(process.pid)
   const { key } = await command({ action: 'create', name: 'fresh' })
   expect(server.registry.find('fresh')?.keys).toEqual([{ ...key, stsToken: undefined }])
   const rotated = await command({ action: 'rotate-key', name: 'fresh', keepOld: false })
@@ -216,20 +188,20 @@ test('instances are administered in a running server', async () => {
 })
 
 test('an instance with tables is deleted only by force, and its tables with it', async () => {
-  const server = await start(AGES)
+  const server = await start(ANY_DATE)
   await makeTable(server, 'orders')
   const gentle = command({ action: 'delete', name: 'inst', force: false })
   await expect(gentle).rejects.toThrow("instance 'inst' has 1 table: delete them first, or use")
   expect(await tableNames(server)).toEqual(['orders'])
   await command({ action: 'delete', name: 'INST', force: true })
   await server.close()
-  expect(await tableNames(await start(AGES))).toEqual([])
+  expect(await tableNames(await start(ANY_DATE))).toEqual([])
 })
 
 test('instances are administered without a server', async () => {
   await expect(command({ action: 'list' })).rejects.toThrow('there is no data folder')
   const { key } = await command({ action: 'create', name: 'fresh' })
-  const server = await start(AGES)
+  const server = await start(ANY_DATE)
   expect(server.registry.find('fresh')?.keys).toMatchObject([key ?? {}])
   await makeTable(server, 'orders')
   await server.close()
@@ -242,8 +214,8 @@ test('instances are administered without a server', async () => {
 
 test('the admin API wants the secret from the folder, and commands that it knows', async () => {
   await start()
-  const file = readServerFile(join(folder.path, 'data'))
-  expect((await stat(join(folder.path, 'data', 'server.json'))).mode & 0o777).toBe(0o600)
+  const file = readServerFile(join(servers.folder.path, 'data'))
+  expect((await stat(join(servers.folder.path, 'data', 'server.json'))).mode & 0o777).toBe(0o600)
   const send = async (secret: string, body: string): Promise<number> => {
     const response = await fetch(`http://127.0.0.1:${file?.adminPort}/`, {
       method: 'POST',
@@ -260,7 +232,7 @@ test('the admin API wants the secret from the folder, and commands that it knows
 
 test('a server file that a dead server left behind disturbs nobody', async () => {
   await (await start()).close()
-  expect(readServerFile(join(folder.path, 'data'))).toBeUndefined()
+  expect(readServerFile(join(servers.folder.path, 'data'))).toBeUndefined()
 })
 
 test('the version is that of the packages', () => {

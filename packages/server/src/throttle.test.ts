@@ -8,29 +8,15 @@ import {
   stringVariant,
 } from '@rowhouse/protocol'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfiguration } from './configuration/configuration.js'
 import { startServer } from './start-server.js'
 import { exchange } from './testing/door-fixture.js'
+import { ANY_DATE, testConfiguration } from './testing/test-servers.js'
 
 const ROWS = 200
 
 /** A server, and how many rows of one batch to a new table of two partitions it takes. */
 const start = async (options: Readonly<Record<string, string>>) => {
-  const configuration = readConfiguration({
-    options: {
-      ephemeral: 'true',
-      port: '0',
-      logLevel: 'silent',
-      instance: 'inst',
-      accessKey: 'testId:testSecret',
-      // Requests are signed for a fixed date.
-      clockSkew: '8000h',
-      auth: 'warn',
-      ...options,
-    },
-    environment: {},
-    configFile: undefined,
-  })
+  const configuration = testConfiguration({ ephemeral: 'true', ...ANY_DATE, ...options })
   const server = await startServer(configuration)
   onTestFinished(() => server.close())
   const ask = (operation: string, body: Buffer) => exchange(server.port, { operation, body })
