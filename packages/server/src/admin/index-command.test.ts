@@ -43,7 +43,7 @@ test('secondary indexes are listed, verified and rebuilt', async () => {
     })
   }
   const place = { instance: 'inst', table: 'people', index: 'by_city' }
-  const run = (action: 'index-verify' | 'index-rebuild') =>
+  const run = (action: 'index-verify' | 'index-rebuild' | 'index-catch-up') =>
     runIndexCommand(engine, noSearch, { action, ...place })
   const none = { count: 0, keys: [] }
   const clean = { verification: { matchingRows: 2, missing: none, different: none, surplus: none } }
@@ -80,6 +80,7 @@ test('secondary indexes are listed, verified and rebuilt', async () => {
   })
 
   expect(await run('index-rebuild')).toEqual({})
+  expect(await run('index-catch-up')).toEqual({})
   await engine.indexes.caughtUp(table)
   expect(await run('index-verify')).toEqual(clean)
   const { indexes } = await runIndexCommand(engine, noSearch, { action: 'index-list' })
