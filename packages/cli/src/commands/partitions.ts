@@ -39,7 +39,7 @@ function describePartition({
   rates,
   isUnavailable,
 }: ListedPartition): string {
-  const range = `[${start ?? 'the first key'}, ${end ?? 'the last key'}]`
+  const range = `[${start ?? 'the first key'}, ${end ?? 'the last key'})`
   const load = [
     `${perSecond(rates.rowsRead)} rows read`,
     `${perSecond(rates.rowsWritten)} rows written`,
