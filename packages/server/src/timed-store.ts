@@ -105,8 +105,8 @@ export class TimedStore implements PartitionStore {
     return this.#store.deleteRange(table, start, end)
   }
 
-  approximateSize(table: number, start: Buffer, end: Buffer): Promise<number> {
-    return this.#store.approximateSize(table, start, end)
+  approximateSize(table: number, start: Buffer, end: Buffer, most?: number): Promise<number> {
+    return this.#store.approximateSize(table, start, end, most)
   }
 
   close(): Promise<void> {

@@ -147,9 +147,9 @@ class EmbeddedPartitionStore implements PartitionStore {
     return this.#log.cursors()
   }
 
-  approximateSize: PartitionStore['approximateSize'] = async (table, start, end) => {
+  approximateSize: PartitionStore['approximateSize'] = async (table, start, end, most) => {
     await this.#commits.caughtUp()?.catch(() => {})
-    return this.#store.approximateSize(storeKey(table, start), storeKey(table, end))
+    return this.#store.approximateSize(storeKey(table, start), storeKey(table, end), most)
   }
 
   async close(): Promise<void> {

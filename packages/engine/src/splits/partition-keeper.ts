@@ -4,6 +4,7 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
 import { type Pace, unhurried } from '../platform/periodic-task.js'
 import type { StoredCatalog } from '../tables/stored-catalog.js'
+import type { RowPlaces } from '../tables/row-places.js'
 import type { Table } from '../tables/table.js'
 import { BigValues } from './big-values.js'
 import type { Partition } from './partition.js'
@@ -139,15 +140,28 @@ export class PartitionKeeper {
     const { measuredBytes, secondsSinceMeasured, bytes, load } = partition
     if (measuredBytes === undefined) return true
     if (secondsSinceMeasured >= limits.PARTITION_MEASURE_SECONDS) return true
+    const isMuch = load.unmeasuredBytes >= this.#unmeasuredMax
+    return isMuch && bytes * 2 >= this.#watchedBytes
+  }
+
+  get #watchedBytes(): number {
     const { partitionBytes, partitionKeyBytes } = this.#parts.options
-    const watched = Math.min(partitionBytes, partitionKeyBytes)
-    const isMuch = load.unmeasuredBytes * limits.PARTITION_MEASURED_PART >= watched
-    return isMuch && bytes * 2 >= watched
+    return Math.min(partitionBytes, partitionKeyBytes)
+  }
+
+  /** Bytes that make no difference. */
+  get #unmeasuredMax(): number {
+    return this.#watchedBytes / limits.PARTITION_MEASURED_PART
+  }
+
+  #placesOf(table: Table, partition: Partition): RowPlaces {
+    const most = Math.max(this.#unmeasuredMax, limits.UNMEASURED_BYTES_MAX)
+    return placesOf(this.#parts.store, table.description, partition, most)
   }
 
   async #measure(table: Table, partition: Partition): Promise<void> {
-    const { store, options } = this.#parts
-    const rows = placesOf(store, table.description, partition)
+    const { options } = this.#parts
+    const rows = this.#placesOf(table, partition)
     // What is written from here on may or may not be among what is measured.
     const { load } = partition
     const counted = load.unmeasuredBytes
@@ -161,10 +175,10 @@ export class PartitionKeeper {
   }
 
   async #lookForBigValues(table: Table, partition: Partition): Promise<void> {
-    const { store, options, onNotice } = this.#parts
+    const { options, onNotice } = this.#parts
     const total = partition.measuredBytes ?? 0
     const warned = options.partitionKeyBytes / 2
-    const rows = placesOf(store, table.description, partition)
+    const rows = this.#placesOf(table, partition)
     partition.bigValues = total < warned ? [] : await findBigValues(rows, total, warned)
     for (const notice of this.#bigValues.notices(table, partition)) onNotice?.(notice)
   }

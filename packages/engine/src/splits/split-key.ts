@@ -53,12 +53,14 @@ export const placesOf = (
   store: PartitionStore,
   table: TableDescription,
   { start, end }: Partition,
+  unmeasuredMax?: number,
 ): RowPlaces =>
   new RowPlaces(
     store,
     table,
     rowKeyOf(start),
     end === undefined ? Buffer.of(Space.ROWS + 1) : rowKeyOf(end),
+    unmeasuredMax,
   )
 
 /** Of the bytes: looking further would not pay. */

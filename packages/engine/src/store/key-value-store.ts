@@ -24,8 +24,11 @@ export interface KeyValueStore {
   apply(batch: readonly StoreMutation[]): Promise<void>
   applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
   flush(): Promise<void>
-  /** Estimated bytes on disk between the keys; may be off by a block at either end. */
-  approximateSize(start: Buffer, end: Buffer): Promise<number>
+  /**
+   * Estimated bytes on disk between the keys; may be off by a block at either end, and by what the store has
+   * in memory, which it only lets grow beyond its own small measure for a caller who allows for more.
+   */
+  approximateSize(start: Buffer, end: Buffer, unmeasuredMax?: number): Promise<number>
   close(): Promise<void>
   /** Figures for the metrics page, by name. */
   figures(): Promise<Readonly<Record<string, number>>>

@@ -34,4 +34,18 @@ describe('the RocksDB store on disk', () => {
     await first.close()
     await folder.remove()
   })
+
+  it('measures what it has in memory, unless the caller can do without', async () => {
+    const folder = await temporaryFolder()
+    const store = await openRocksDbStore({ path: folder.path })
+    const value = Buffer.alloc(4 * 1_048_576, 1)
+    await store.apply([{ kind: 'put', key: Buffer.from('m'), value }])
+    const range = [Buffer.from('a'), Buffer.from('z')] as const
+    await store.approximateSize(...range, Number.POSITIVE_INFINITY)
+    expect((await store.figures())['store_bytes']).toBe(0)
+    expect(await store.approximateSize(...range)).toBeGreaterThan(value.length / 2)
+    expect((await store.figures())['store_bytes']).toBeGreaterThan(value.length / 2)
+    await store.close()
+    await folder.remove()
+  })
 })

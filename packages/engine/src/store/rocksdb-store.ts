@@ -84,9 +84,13 @@ class RocksDbStore implements KeyValueStore {
 
   flush: KeyValueStore['flush'] = () => this.#db.flush()
 
-  approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
+  approximateSize: KeyValueStore['approximateSize'] = async (
+    start,
+    end,
+    unmeasuredMax = limits.UNMEASURED_BYTES_MAX,
+  ) => {
     if (start.compare(end) >= 0) return 0
-    await this.#flushForSizes()
+    await this.#flushForSizes(unmeasuredMax)
     return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
   }
 
@@ -97,9 +101,9 @@ class RocksDbStore implements KeyValueStore {
   }
 
   /** What a range takes of a write buffer is a guess from a few samples, often 0: only files are measured. */
-  async #flushForSizes(): Promise<void> {
+  async #flushForSizes(unmeasuredMax: number): Promise<void> {
     const inMemory = await this.#db.getProperty('rocksdb.cur-size-all-mem-tables')
-    if (Number(inMemory ?? 0) > limits.UNMEASURED_BYTES_MAX) await this.#db.flush()
+    if (Number(inMemory ?? 0) > unmeasuredMax) await this.#db.flush()
   }
 
   close: KeyValueStore['close'] = async () => {

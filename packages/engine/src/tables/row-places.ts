@@ -18,13 +18,16 @@ export class RowPlaces {
   readonly #table: Pick<TableDescription, 'id' | 'primaryKey'>
   readonly #start: Buffer
   readonly #end: Buffer
+  readonly #unmeasuredMax: number | undefined
 
   constructor(
     store: PartitionStore,
     table: Pick<TableDescription, 'id' | 'primaryKey'>,
     start: Buffer,
     end: Buffer,
+    unmeasuredMax?: number,
   ) {
+    this.#unmeasuredMax = unmeasuredMax
     this.#store = store
     this.#table = table
     this.#start = start
@@ -36,7 +39,7 @@ export class RowPlaces {
   }
 
   bytesBetween(start: Buffer, end: Buffer): Promise<number> {
-    return this.#store.approximateSize(this.#table.id, start, end)
+    return this.#store.approximateSize(this.#table.id, start, end, this.#unmeasuredMax)
   }
 
   total(): Promise<number> {

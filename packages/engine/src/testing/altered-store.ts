@@ -21,7 +21,7 @@ export const alteredStore = (
   removeCursor: (name) => store.removeCursor(name),
   cursors: () => store.cursors(),
   deleteRange: (table, start, end) => store.deleteRange(table, start, end),
-  approximateSize: (table, start, end) => store.approximateSize(table, start, end),
+  approximateSize: (table, start, end, most) => store.approximateSize(table, start, end, most),
   close: () => store.close(),
   figures: () => store.figures(),
   ...replaced,

@@ -108,8 +108,8 @@ export class TransactionStore implements PartitionStore {
   setCursor: PartitionStore['setCursor'] = (name, position) => this.#base.setCursor(name, position)
   removeCursor: PartitionStore['removeCursor'] = (name) => this.#base.removeCursor(name)
   cursors: PartitionStore['cursors'] = () => this.#base.cursors()
-  approximateSize: PartitionStore['approximateSize'] = (table, start, end) =>
-    this.#base.approximateSize(table, start, end)
+  approximateSize: PartitionStore['approximateSize'] = (table, start, end, most) =>
+    this.#base.approximateSize(table, start, end, most)
   figures: PartitionStore['figures'] = () => this.#base.figures()
 
   get visibleEnd(): number {

@@ -58,7 +58,7 @@ async function describe(engine: OpenEngine, index: Table): Promise<Described | u
   return {
     labels: { instance, table: of.table, index: name, kind },
     status,
-    bytes: await engine.store.approximateSize(id, FIRST_KEY, LAST_KEY),
+    bytes: await engine.store.approximateSize(id, FIRST_KEY, LAST_KEY, ANY_BYTES),
     progress: await progressOf(engine, of.tableId, status),
   }
 }
@@ -72,12 +72,14 @@ async function progressOf(
   if (phase === 'INCR') return 1
   // What comes behind the rows is short.
   if (builtTo === undefined) return builtRows === 0 ? 0 : ALMOST
-  const all = await store.approximateSize(table, FIRST_KEY, LAST_KEY)
-  const done = await store.approximateSize(table, FIRST_KEY, builtTo)
+  const all = await store.approximateSize(table, FIRST_KEY, LAST_KEY, ANY_BYTES)
+  const done = await store.approximateSize(table, FIRST_KEY, builtTo, ANY_BYTES)
   return all === 0 ? 0 : Math.min(done / all, ALMOST)
 }
 
 const ALMOST = 0.99
+/** A page that is asked for all the time makes the store write nothing. */
+const ANY_BYTES = Number.POSITIVE_INFINITY
 /** Below and above all keys of a table. */
 const FIRST_KEY = Buffer.of(0x00)
 const LAST_KEY = Buffer.of(0xff)

@@ -52,7 +52,7 @@ const survivesClose = (store: KeyValueStore): KeyValueStore => ({
   iterate: (range) => store.iterate(range),
   apply: (batch) => store.apply(batch),
   flush: () => store.flush(),
-  approximateSize: (start, end) => store.approximateSize(start, end),
+  approximateSize: (start, end, most) => store.approximateSize(start, end, most),
   close: async () => {},
   figures: () => store.figures(),
 })
