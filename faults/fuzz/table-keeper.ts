@@ -1,4 +1,10 @@
-import { deleteSearchIndex, deleteTable, listSearchIndex, listTable } from '@rowhouse/protocol'
+import {
+  decodeError,
+  deleteSearchIndex,
+  deleteTable,
+  listSearchIndex,
+  listTable,
+} from '@rowhouse/protocol'
 import type { Control } from './control.js'
 import { createAskedIndex } from './seeds/search-index.js'
 import {
@@ -10,12 +16,15 @@ import {
 } from './seeds/tables.js'
 
 const DROPS_MAX = 20
+/** One after the other: more are no accident. */
+const REFUSALS_MAX = 5
 
 /** Makes the tables that requests are aimed at, and makes them again when requests have dropped them. */
 export class TableKeeper {
   readonly #control: Control
   #repairing: Promise<void> | undefined
   #isStale = false
+  #refusedIndexes = 0
 
   constructor(control: Control) {
     this.#control = control
@@ -62,10 +71,18 @@ export class TableKeeper {
   }
 
   async #createIndex(): Promise<void> {
-    const { status } = await this.#control.request('CreateSearchIndex', createAskedIndex())
+    const { status, body } = await this.#control.request('CreateSearchIndex', createAskedIndex())
     // The table may be gone again.
-    if (status !== 200 && status !== 404 && status !== 409)
-      throw new Error(`CreateSearchIndex answers ${status}`)
+    if (status === 200 || status === 404 || status === 409) {
+      this.#refusedIndexes = 0
+      return
+    }
+    if (status !== 400 || this.#refusedIndexes === REFUSALS_MAX)
+      throw new Error(`CreateSearchIndex answers ${status} ${decodeError(body).message}`)
+    // A request was quicker and gave the table options that allow of no index: it is made again.
+    this.#refusedIndexes++
+    await this.#drop(searchedTable.name)
+    this.#isStale = true
   }
 
   /** A table with search indexes stays; new ones may come while they are dropped. */
