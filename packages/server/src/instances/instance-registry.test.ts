@@ -67,6 +67,15 @@ describe('the registry of instances', () => {
     )
   })
 
+  test('keeps the limits of an instance of the capacity type', async () => {
+    const registry = await open()
+    await registry.create('cheap', undefined, 'capacity')
+    await registry.setLimits('cheap', undefined, { concurrent: 5 })
+    const again = await open()
+    expect(again.limitsOf('cheap', undefined)).toEqual({ concurrent: 5 })
+    expect(again.list()).toEqual(registry.list())
+  })
+
   test('makes keys that differ', async () => {
     const registry = await open()
     await registry.create('demo')

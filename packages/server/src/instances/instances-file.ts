@@ -85,8 +85,8 @@ export async function writeInstances(
   await files.syncDirectory(folder)
 }
 
-const inFile = ({ type, ...others }: Instance): object =>
-  type === 'capacity' ? { name: others.name, type, keys: others.keys } : others
+const inFile = ({ name, type, ...others }: Instance): object =>
+  type === 'capacity' ? { name, type, ...others } : { name, ...others }
 
 async function withHandle<T>(
   handle: FileHandle,
