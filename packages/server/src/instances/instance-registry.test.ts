@@ -76,6 +76,17 @@ describe('the registry of instances', () => {
     expect(again.list()).toEqual(registry.list())
   })
 
+  test('keeps the limits of a key that is given again at every start', async () => {
+    const registry = await open()
+    const key = { id: 'given', secret: 'one', access: 'read-write', stsToken: undefined } as const
+    await registry.create('demo', key)
+    await registry.setLimits('demo', 'given', { requestsPerSecond: 7 })
+    await registry.setKey('demo', { ...key, secret: 'two' })
+    const again = await open()
+    expect(again.limitsOf('demo', 'given')).toEqual({ requestsPerSecond: 7 })
+    expect(again.find('demo')?.keys).toMatchObject([{ id: 'given', secret: 'two' }])
+  })
+
   test('makes keys that differ', async () => {
     const registry = await open()
     await registry.create('demo')

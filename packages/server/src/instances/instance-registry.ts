@@ -94,9 +94,12 @@ export class InstanceRegistry {
     return key
   }
 
-  /** Adds the key, or replaces the one of the same id. */
+  /** Adds the key, or replaces the one of the same id, whose limits go on. */
   async setKey(name: string, key: AccessKey): Promise<void> {
-    await this.#changeKeys(name, (keys) => [...keys.filter(({ id }) => id !== key.id), key])
+    await this.#changeKeys(name, (keys) => {
+      const old = keys.find(({ id }) => id === key.id)
+      return [...keys.filter((other) => other !== old), { ...key, limits: old?.limits }]
+    })
   }
 
   async removeKey(name: string, keyId: string): Promise<void> {
