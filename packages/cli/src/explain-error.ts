@@ -15,5 +15,10 @@ export function explainError(error: unknown): {
   if (!(error instanceof Error)) return { text: String(error), exitCode: 1 }
   const exitCode = EXIT_CODES[error.name]
   if (exitCode !== undefined) return { text: error.message, exitCode }
+  if (isOfFile(error)) return { text: error.message, exitCode: 1 }
   return { text: error.stack ?? error.message, exitCode: 1 }
 }
+
+/** What the system says of a file: ENOTDIR, EACCES and the like, with its path. */
+const isOfFile = (error: Error): boolean =>
+  'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
