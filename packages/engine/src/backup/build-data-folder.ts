@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
 import { storeManifest } from '../log/log-manifest.js'
@@ -58,6 +58,7 @@ export async function buildDataFolder(
   directory: string,
   plan: FolderPlan,
 ): Promise<void> {
+  for (const { name, target = name } of plan.others) assertPlainName(target)
   await files.makeDirectory(directory)
   await buildStore(objects, directory, plan)
   await buildLog(files, objects, join(directory, 'log'), plan)
@@ -69,6 +70,12 @@ export async function buildDataFolder(
   await files.syncDirectory(directory)
   await writeManifest(files, directory, plan.base.createdAt)
   await files.syncDirectory(directory)
+}
+
+/** A checksum does not tell who wrote a backup: nothing is put outside of the folder. */
+function assertPlainName(name: string): void {
+  if (basename(name) === name && !name.startsWith('.')) return
+  throw new BackupError(`the backup names '${name}', which is no file of a data folder`)
 }
 
 async function buildStore(

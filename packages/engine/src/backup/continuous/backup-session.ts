@@ -6,7 +6,11 @@ import { copyLog } from '../copy-log.js'
 import { type LogPiece, type LogPlace, placeBehind } from '../log-piece.js'
 import { type SummedContent, writeSummed } from '../summed-object.js'
 import { BaseCopier } from './base-copier.js'
-import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
+import {
+  type ContinuousBackupOptions,
+  StoreLostError,
+  StoreTakenError,
+} from './continuous-options.js'
 import { retain } from './retain.js'
 import {
   type History,
@@ -121,7 +125,7 @@ export class BackupSession {
       const whole = copier.result()
       // It is of use once the log has its end.
       if (whole === undefined || whole.end > this.#place.position) {
-        return { ...rest, pending: copier.pending }
+        return { ...rest, pending: copier.pendingUpTo(this.#place.position) }
       }
       this.#copier = undefined
       this.#options.onEvent?.({ kind: 'baseDone' })
@@ -141,7 +145,8 @@ export class BackupSession {
     const { store, baseEveryMs } = this.#options
     const newest = bases.at(-1)
     if (newest !== undefined) {
-      const isDue = now - newest.createdAt >= baseEveryMs
+      // A base from the future of a clock that was wrong is not waited for.
+      const isDue = Math.abs(now - newest.createdAt) >= baseEveryMs
       if (!isDue || store.visibleEnd <= newest.end) return undefined
     }
     const from = store.visibleEnd
@@ -162,6 +167,7 @@ export class BackupSession {
     const after = retain({ ...before, histories }, clock.now() - retentionMs)
     const content = encodeStoreManifest(after)
     const found = await readStoreManifest(objects)
+    if (found === undefined && this.#content !== undefined) throw new StoreLostError()
     if (!isSame(found, this.#content)) throw new StoreTakenError()
     await objects.put(STORE_MANIFEST_NAME, content)
     this.#content = content

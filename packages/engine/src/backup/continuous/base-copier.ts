@@ -13,12 +13,20 @@ export interface BaseCopierOptions {
   readonly prefix: string
 }
 
+interface Ahead {
+  readonly progress: EntriesProgress
+  /** Where the log ended when it was complete: it may have anything before. */
+  readonly end: number
+}
+
 /** Copies one base beside the shipping of the log, from where it was cut off if it was. */
 export class BaseCopier {
   readonly #options: BaseCopierOptions
   readonly #begun: PendingBase
   readonly #running: Promise<void>
   #progress: EntriesProgress
+  /** Complete, and maybe with writes that are not shipped yet. */
+  #ahead: readonly Ahead[] = []
   #result: StoredBase | undefined
   #error: Error | undefined
   #isStopped = false
@@ -34,9 +42,17 @@ export class BaseCopier {
     })
   }
 
-  /** What is complete of it. */
-  get pending(): PendingBase {
-    const { files, entries, last } = this.#progress
+  /**
+   * What is complete of it and has nothing from behind a position: who goes on with it after the loss of
+   * the machine has no more of the log than was shipped, and other writes from there on.
+   */
+  pendingUpTo(position: number): PendingBase {
+    this.#progress = this.#ahead.findLast(({ end }) => end <= position)?.progress ?? this.#progress
+    this.#ahead = this.#ahead.filter(({ end }) => end > position)
+    return this.#baseOf(this.#progress)
+  }
+
+  #baseOf({ files, entries, last }: EntriesProgress): PendingBase {
     const place = last && { table: last.table, key: last.key.toString('base64') }
     return { ...this.#begun, files, entries, ...(place && { last: place }) }
   }
@@ -58,12 +74,11 @@ export class BaseCopier {
       ...this.#options,
       resume: this.#progress,
       onFile: (progress) => {
-        this.#progress = progress
+        this.#ahead = [...this.#ahead, { progress, end: store.visibleEnd }]
       },
       isStopped: () => this.#isStopped,
     })
-    this.#progress = copied
-    const { last: _, ...base } = this.pending
+    const { last: _, ...base } = this.#baseOf(copied)
     this.#result = { ...base, end: store.visibleEnd, completedAt: clock.now() }
   }
 }

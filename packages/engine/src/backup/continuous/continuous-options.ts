@@ -39,6 +39,16 @@ export interface BackupEvent {
   readonly error?: unknown
 }
 
+/** What was written is not there: the disk may not be mounted, and may come back. */
+export class StoreLostError extends BackupError {
+  constructor() {
+    super(
+      'the store of the backup has lost its MANIFEST: is its disk there? Only a new start begins anew',
+    )
+    this.name = 'StoreLostError'
+  }
+}
+
 /** Another server has begun to write to the store. */
 export class StoreTakenError extends BackupError {
   constructor() {

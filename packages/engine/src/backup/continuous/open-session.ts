@@ -3,7 +3,11 @@ import { BackupError } from '../backup-error.js'
 import { findPlace, holdsPiece } from '../copy-log.js'
 import { type LogPiece, placeBehind } from '../log-piece.js'
 import { BackupSession } from './backup-session.js'
-import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
+import {
+  type ContinuousBackupOptions,
+  StoreLostError,
+  StoreTakenError,
+} from './continuous-options.js'
 import {
   type History,
   STORE_MANIFEST_NAME,
@@ -24,6 +28,7 @@ export async function openSession(
   const { objects, onEvent } = options
   const content = await readStoreManifest(objects)
   const known = content === undefined ? undefined : decodeStoreManifest(content)
+  if (hasWritten && known === undefined) throw new StoreLostError()
   if (hasWritten && known?.writer !== writer) throw new StoreTakenError()
   await tidy(options, known)
   const manifest = { writer, histories: known?.histories ?? [] }

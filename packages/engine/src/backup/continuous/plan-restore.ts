@@ -5,6 +5,7 @@ import { objectFile } from '../../objects/object-file.js'
 import type { ObjectStore } from '../../objects/object-store.js'
 import { BackupError } from '../backup-error.js'
 import type { LogEnd } from '../build-data-folder.js'
+import { checkContents } from '../check-contents.js'
 import type { LogPiece } from '../log-piece.js'
 import type { History, OtherVersion, StoreManifest, StoredBase } from './store-manifest.js'
 
@@ -33,6 +34,7 @@ export async function planRestore(
   }
   for (const history of histories.toReversed()) {
     assertLogIsWhole(history)
+    if (to !== undefined && history !== histories[0] && isBefore(to, history)) continue
     const target = await findTarget(objects, history, to ?? Number.POSITIVE_INFINITY)
     const base = history.bases.findLast((one) => isFor(one, target, to))
     if (base === undefined) continue
@@ -42,6 +44,12 @@ export async function planRestore(
   const first = histories[0]?.bases[0]?.completedAt ?? 0
   throw new BackupError(`the store goes back to ${timeText(first)}, no further`)
 }
+
+/**
+ * Until a history was begun an earlier one tells what there was: the log of a server that went on from what
+ * was restored has the old writes as well, and not those that were left out.
+ */
+const isBefore = (to: number, { bases }: History): boolean => to < (bases[0]?.createdAt ?? 0)
 
 /** A base has everything before its end, and only the time of a later or the same end says when that was. */
 function isFor(base: StoredBase, { end, lastAt }: Target, to: number | undefined): boolean {
@@ -99,6 +107,9 @@ async function findTarget(objects: ObjectStore, { log }: History, to: number): P
   const at = log.findIndex(({ last }) => last !== undefined && last > to)
   const piece = log[at]
   if (piece === undefined) return endOf(log, log.length, 0)
+  const isRead = ({ base, offset }: LogPiece): boolean =>
+    base === piece.base && (offset === 0 || offset === piece.offset)
+  await checkContents(objects, log.filter(isRead))
   const found = await findFrame(objects, log, piece, to)
   const later = log.slice(at + 1).reduce((sum, { records }) => sum + records, 0)
   const recordsLeftOut = later + found.recordsLeftOut
