@@ -21,7 +21,10 @@ export class StoreBehindLogError extends Error {
  * Brings the store up to the end of the log. Records are absolute results, so applying one again
  * does no harm. Returns how many bytes of log were replayed.
  */
-export async function replay(log: CommitLog, store: KeyValueStore): Promise<number> {
+export async function replay(
+  log: Pick<CommitLog, 'checkpointed' | 'start' | 'durableEnd' | 'read'>,
+  store: KeyValueStore,
+): Promise<number> {
   const known = await readAppliedPosition(store)
   if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
   // With relaxed durability a power cut may leave the store ahead of the log.
@@ -39,6 +42,8 @@ export async function replay(log: CommitLog, store: KeyValueStore): Promise<numb
     const parts = partMutations(batch).map(sortMutations)
     await underWay
     underWay = applyParts(store, parts, end)
+    // Its failure is met when it is awaited; until then the log is being read.
+    underWay.catch(() => {})
     end = record.end
     batch = []
     bytes = 0
