@@ -72,7 +72,8 @@ export class PartitionLoad {
 
   /** Nothing was done since the last tick, nor lately. */
   get isIdle(): boolean {
-    return this.#isIdle && this.#since.rowsRead === 0 && this.#since.rowsWritten === 0
+    // Pages of a range may cost units without a row.
+    return this.#isIdle && this.#since.unitsRead === 0 && this.#since.unitsWritten === 0
   }
 
   /** So many seconds after the last one. */
