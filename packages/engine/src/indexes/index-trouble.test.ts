@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { Space } from '../keys/spaces.js'
 import { LogTrimmedError } from '../log/log-errors.js'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
 import {
   alteredStore,
   createCrashableStore,
@@ -82,4 +84,30 @@ test('trouble of the store is tried again and stands in the status meanwhile', a
   await isWhole(engine)
   expect(engine.indexes.status(tableOf(engine, 'by_city')).problem).toBe('')
   await engine.close()
+})
+
+test('a rebuild that is asked for while the index is being opened is not forgotten', async () => {
+  const real = await openMemoryStore()
+  const first = await openEngine({ store: real })
+  await createPeople(first, [byCity])
+  await put(first, 'red', 1, 'city="Rome"')
+  await caughtUp(first, 'by_city')
+  await first.indexes.close()
+  const { id: table } = tableOf(first, 'by_city').description
+  await real.deleteRange(table, Buffer.of(Space.ROWS), Buffer.of(Space.ROWS + 1))
+  let letOpen: () => void = () => {}
+  const mayOpen = new Promise<void>((resolve) => {
+    letOpen = resolve
+  })
+  const read: PartitionStore['read'] = async (wanted) => {
+    if (wanted.table === table) await mayOpen
+    return real.read(wanted)
+  }
+  const second = await openEngine({ store: alteredStore(real, { read }) })
+  const begun = second.indexes.rebuild(tableOf(second, 'by_city'))
+  letOpen()
+  await begun
+  await isWhole(second)
+  expect(await rowsOf(second, 'by_city')).toHaveLength(1)
+  await second.close()
 })

@@ -127,9 +127,7 @@ export class KeptIndex {
       this.#session = session
       this.#advances = 0
       try {
-        await session.open(this.#creation, this.#mustRebuild)
-        this.#creation = undefined
-        this.#mustRebuild = false
+        await this.#open(session)
         this.#opened(session)
         await session.run()
       } catch (error) {
@@ -137,6 +135,19 @@ export class KeptIndex {
       }
       this.#isOpen = false
     }
+  }
+
+  async #open(session: IndexSession): Promise<void> {
+    const mustRebuild = this.#mustRebuild
+    // Who asks for it while the session is being opened wants the next one to.
+    this.#mustRebuild = false
+    try {
+      await session.open(this.#creation, mustRebuild)
+    } catch (error) {
+      this.#mustRebuild ||= mustRebuild
+      throw error
+    }
+    this.#creation = undefined
   }
 
   #newSession(): IndexSession {
