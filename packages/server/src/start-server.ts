@@ -95,19 +95,20 @@ async function start(
     admission,
     traces,
   })
-  const doors = await openDoors(configuration, host, registry.list(), (error) => {
-    logger.fatal({ err: error }, 'a door has failed')
-    options.onFatal?.(error)
-  })
   const tellEngine = (instances: readonly Instance[]): void => {
     admission.setInstances(instances)
     engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
   }
+  // Before the first request can come: limits and types hold for it too.
   tellEngine(registry.list())
-  registry.onChange((instances) => {
-    tellEngine(instances)
-    doors.setInstances(instances)
+  registry.onChange(tellEngine)
+  const doors = await openDoors(configuration, host, registry.list(), (error) => {
+    logger.fatal({ err: error }, 'a door has failed')
+    options.onFatal?.(error)
   })
+  registry.onChange((instances) => doors.setInstances(instances))
+  // The admin API is open already: what it changed while the doors opened.
+  doors.setInstances(registry.list())
   const endpoint = endpointOf(configuration, doors.port)
   logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
   return {
