@@ -2,6 +2,7 @@ import { openFolderObjects } from '../objects/folder-objects.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
+import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
 import type { FileHandle, Files } from '../platform/files.js'
 import { DATA_FORMAT } from '../store/data-folder.js'
 import { BackupError } from './backup-error.js'
@@ -129,7 +130,7 @@ export const pieceCopier =
   }
 
 async function makeEmptyFolder(files: Files, directory: string): Promise<void> {
-  const [name] = await files.list(directory)
+  const name = (await files.list(directory)).find((one) => !FILE_SYSTEM_NAMES.has(one))
   if (name !== undefined) {
     throw new BackupError(`${directory} is not empty (${name}); choose another folder`)
   }

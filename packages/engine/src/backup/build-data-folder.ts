@@ -6,6 +6,7 @@ import { segmentName } from '../log/segment.js'
 import { objectFile } from '../objects/object-file.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import { appliedPosition } from '../partitions/applied-position.js'
+import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
 import type { FileHandle, Files } from '../platform/files.js'
 import { DATA_FORMAT, writeManifest } from '../store/data-folder.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
@@ -32,11 +33,8 @@ export interface LogEnd {
   readonly offset: number
 }
 
-/** What the root of a file system has by itself. */
-const IGNORED_NAMES = new Set(['lost+found'])
-
 export async function assertEmptyFolder(files: Files, directory: string): Promise<void> {
-  const found = (await files.list(directory)).find((name) => !IGNORED_NAMES.has(name))
+  const found = (await files.list(directory)).find((name) => !FILE_SYSTEM_NAMES.has(name))
   if (found === undefined) return
   throw new BackupError(`${directory} is not empty (${found}); restore to a new folder`)
 }

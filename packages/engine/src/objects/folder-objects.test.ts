@@ -65,3 +65,13 @@ test('a put that fails on the way leaves nothing of itself', async () => {
     expect((await objects.get('a')).equals(OLD)).toBe(true)
   }
 })
+
+test('the root of a file system will do: what it has by itself is no object', async () => {
+  const files = new SimulatedFiles()
+  await files.makeDirectory('/objects')
+  await (await files.open('/objects/lost+found', 'create')).close()
+  const objects = openFolderObjects(files, '/objects')
+  await objects.put('a', OLD)
+  expect(await files.list('/objects')).toEqual(['a', 'lost+found'])
+  expect(await objects.list('')).toEqual([{ name: 'a', bytes: OLD.length }])
+})

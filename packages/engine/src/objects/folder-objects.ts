@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
 import type { FileHandle, Files } from '../platform/files.js'
 import { hasCode } from '../platform/node-files.js'
 import {
@@ -55,7 +56,8 @@ class FolderObjects implements ObjectStore {
   async list(prefix: string): Promise<readonly ObjectEntry[]> {
     const entries: ObjectEntry[] = []
     for (const name of await this.#files.list(this.#directory)) {
-      if (name.startsWith('.') || !name.startsWith(prefix)) continue
+      const isOther = name.startsWith('.') || FILE_SYSTEM_NAMES.has(name)
+      if (isOther || !name.startsWith(prefix)) continue
       const bytes = await this.#size(name)
       if (bytes !== undefined) entries.push({ name, bytes })
     }
