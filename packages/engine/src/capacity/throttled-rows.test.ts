@@ -5,6 +5,7 @@ import {
   type Variant,
   decodeRows,
   encodeRow,
+  errors,
   infMax,
   infMin,
   stringOf,
@@ -120,6 +121,23 @@ describe('a write', () => {
     await put('b')
     await expect(put('b')).rejects.toMatchObject(EXHAUSTED)
     expect(engine.meter.figures()).toMatchObject([{ write: 3, refusedReads: 0, refusedWrites: 2 }])
+  })
+
+  it('that comes to nothing gives back what it has paid', async () => {
+    const { engine, put } = await open('table', { read: 1, write: 2 })
+    const acquire = () => Promise.reject(errors.rowOperationConflict())
+    const locked = { ...engine, locks: { ...engine.locks, acquire } }
+    const failing = putRow(locked, 'demo', {
+      tableName: 't',
+      row: rowOf(stringVariant('a'), 'x'.repeat(4096 * 9)),
+      condition: { rowExistence: 'EXPECT_NOT_EXIST', columnCondition: undefined },
+      returnContent: undefined,
+      transactionId: undefined,
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'OTSRowOperationConflict' })
+    await put('a')
+    await put('b', 'x', 'EXPECT_NOT_EXIST')
+    await expect(put('c')).rejects.toMatchObject(EXHAUSTED)
   })
 
   it('of many units is served whole, and paid for by those after it', async () => {

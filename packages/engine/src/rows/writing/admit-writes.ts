@@ -63,22 +63,25 @@ const payOrRefuse = (
   return undefined
 }
 
-/** A write that failed has paid for all that it sent, and costs less. */
+const NOTHING = { read: 0, write: 0 }
+
+/** A write that failed has paid for all that it sent, and costs less; one without a result costs nothing. */
 export const giveBackUnused = (
   traffic: PartitionTraffic,
   writes: readonly BoundWrite[],
   results: readonly WriteResult[],
 ): void => {
-  for (const [index, result] of results.entries()) {
-    const write = writes[index]
-    if (write === undefined || result.isOk || !wasLetIn(result.error.code)) continue
+  for (const [index, write] of writes.entries()) {
+    const result = results[index]
+    if (result !== undefined && (result.isOk || !wasLetIn(result.error.code))) continue
     const { table, primaryKey } = write
     const first = primaryKey[0]?.value
     if (first === undefined) continue
     const partition = table.partitions.find(encodeRowKey([first]).partition, 0)
     const paid = costOf(write)
-    traffic.prepay(table, partition, 'write', result.consumed.write - paid.write)
-    traffic.prepay(table, partition, 'read', result.consumed.read - paid.read)
+    const { read, write: written } = result?.consumed ?? NOTHING
+    traffic.prepay(table, partition, 'write', written - paid.write)
+    traffic.prepay(table, partition, 'read', read - paid.read)
   }
 }
 

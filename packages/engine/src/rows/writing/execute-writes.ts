@@ -28,11 +28,14 @@ export const executeWrites = async (
 ): Promise<WriteResult[]> => {
   const results: WriteResult[] = []
   let groups = admitWrites(engine.traffic, groupByPartition(writes, isAtomic), results)
-  for (let tries = 0; groups.length > 0; tries++) {
-    if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
-    groups = await executeGroups(engine, groups, results)
+  try {
+    for (let tries = 0; groups.length > 0; tries++) {
+      if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
+      groups = await executeGroups(engine, groups, results)
+    }
+  } finally {
+    if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
   }
-  if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
   return results
 }
 
