@@ -16,8 +16,9 @@ import type { Configuration } from './configuration/configuration.js'
 import type { Logger } from './logging.js'
 
 const DAY = 86_400_000
-/** What goes on failing is said again after this time. */
+/** What goes on failing is said again after this time, and so is how each attempt begins. */
 const SAID_AGAIN_MS = 60_000
+const OF_ATTEMPTS: ReadonlySet<BackupEvent['kind']> = new Set(['begun', 'resumed', 'gap', 'failed'])
 
 /** Backs the data folder up all the time, if that was asked for. */
 export async function openBackup(
@@ -68,14 +69,14 @@ const TEXTS: Readonly<Record<BackupEvent['kind'], readonly ['info' | 'error', st
 }
 
 function backupLog(logger: Logger, to: string): (event: BackupEvent) => void {
-  let failedAt = Number.NEGATIVE_INFINITY
+  const saidAt = new Map<BackupEvent['kind'], number>()
   return ({ kind, error }) => {
     const now = systemClock.monotonic()
-    if (kind === 'failed') {
-      if (now - failedAt < SAID_AGAIN_MS) return
-      failedAt = now
+    if (OF_ATTEMPTS.has(kind)) {
+      if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS) return
+      saidAt.set(kind, now)
     }
-    if (kind === 'recovered') failedAt = Number.NEGATIVE_INFINITY
+    if (kind === 'recovered') saidAt.clear()
     const [level, text] = TEXTS[kind]
     logger[level]({ to, ...(error !== undefined && { err: error }) }, text)
   }

@@ -206,6 +206,7 @@ describe('what happens on the way', () => {
     machine.clock.advance(1000)
     await untilBased(machine)
     expect(machine.events.filter((kind) => kind === 'begun')).toHaveLength(2)
+    expect(machine.events).toContain('gap')
     await step(machine)
     await machine.backup.runOnce()
     const late = machine.moments.at(-1)

@@ -60,11 +60,14 @@ async function tidy(
 
 /** Whether the log of this store is the one that the last piece is of. */
 async function goesOn(options: ContinuousBackupOptions, last: LogPiece): Promise<boolean> {
-  const { store } = options
+  const { store, onEvent } = options
+  // Of what was restored, with a log that ends earlier.
   if (last.end > store.visibleEnd) return false
   // First of all, so that it cannot go while we look.
   await store.setCursor(CONTINUOUS_CURSOR, last.start)
-  return holdsPiece(options, last)
+  const isHeld = await holdsPiece(options, last)
+  if (!isHeld) onEvent?.({ kind: 'gap' })
+  return isHeld
 }
 
 async function begin(
