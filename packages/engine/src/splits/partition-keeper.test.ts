@@ -1,9 +1,15 @@
 import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openEngine } from '../open-engine.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import { createTable } from '../tables/create-table.js'
 import { checkLayout } from '../testing/check-layout.js'
+import { alteredStore, createTableRequest, manualClock, openMemoryStore } from '../testing/index.js'
 import {
+  INSTANCE,
   SECOND,
+  createTestTable,
   keysOf,
   layoutOf,
   open,
@@ -102,6 +108,27 @@ describe('partitions', () => {
     expect(partitions.count).toBe(1)
     expect(partitions.all[0]?.id).toBe(3)
     expect(partitions.layout.events.at(-1)).toMatchObject({ kind: 'merge', from: [1, 2], to: [3] })
+    await engine.close()
+  })
+
+  it('are looked at whatever those of another table suffer from', async () => {
+    const real = await openMemoryStore()
+    const clock = manualClock()
+    let broken = 0
+    const approximateSize: PartitionStore['approximateSize'] = (table, ...range) =>
+      table === broken
+        ? Promise.reject(new Error('no room'))
+        : real.approximateSize(table, ...range)
+    const engine = await openEngine({ store: alteredStore(real, { approximateSize }), clock })
+    await createTable(engine, INSTANCE, createTableRequest('broken'))
+    broken = engine.catalog.find(INSTANCE, 'broken')?.description.id ?? 0
+    await createTestTable(engine)
+    await write(engine, [rowOf('a', '', 1)])
+    clock.advance(SECOND)
+    await expect(engine.runBackgroundWork()).rejects.toThrow('no room')
+    const [partition] = tableOf(engine).partitions.all
+    expect(partition?.load.rates.rowsWritten).toBeGreaterThan(0)
+    expect(partition?.measuredBytes).toBeDefined()
     await engine.close()
   })
 })

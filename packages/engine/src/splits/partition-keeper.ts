@@ -50,6 +50,7 @@ export class PartitionKeeper {
   #running: Promise<void> | undefined
   #tickedAt: number
   #stretchSeconds = 0
+  #measuresLeft = 0
   #splits = 0
   #merges = 0
 
@@ -77,23 +78,30 @@ export class PartitionKeeper {
     this.#stretchSeconds += seconds
     const isNewStretch = this.#stretchSeconds >= limits.PARTITION_STRETCH_SECONDS
     if (isNewStretch) this.#stretchSeconds = 0
-    let measures = limits.PARTITION_MEASURES_PER_TICK
+    this.#measuresLeft = limits.PARTITION_MEASURES_PER_TICK
+    const failures: unknown[] = []
     for (const table of this.#tables()) {
       const samples = samplesOf(table)
       for (const partition of table.partitions.all) {
         this.#tick(partition, seconds)
         if (isNewStretch) partition.samples.turn(samples)
       }
-      for (const partition of table.partitions.all) {
-        if (measures > 0 && this.#isToBeMeasured(partition)) {
-          measures--
-          await this.#measure(table, partition)
-        }
-        if (this.#isHot(partition)) await this.#splitHot(table, partition)
-      }
-      await this.#mergeCold(table)
-      if (!(await pace.next())) return
+      // What one table suffers from must not keep the others from being looked at.
+      await this.#attend(table).catch((error: unknown) => failures.push(error))
+      if (!(await pace.next())) break
     }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  async #attend(table: Table): Promise<void> {
+    for (const partition of table.partitions.all) {
+      if (this.#measuresLeft > 0 && this.#isToBeMeasured(partition)) {
+        this.#measuresLeft--
+        await this.#measure(table, partition)
+      }
+      if (this.#isHot(partition)) await this.#splitHot(table, partition)
+    }
+    await this.#mergeCold(table)
   }
 
   figures(): PartitionFigures {
