@@ -174,6 +174,7 @@ describe('what happens on the way', () => {
     const machine = await started(3)
     await machine.put('a', '1')
     await untilBased(machine)
+    const shippedEnd = machine.store.visibleEnd
     machine.objects.hold()
     const hanging = machine.backup.runOnce()
     for (let count = 0; count < 50; count++) await step(machine)
@@ -184,6 +185,8 @@ describe('what happens on the way', () => {
     machine.objects.goOn()
     await hanging
     expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
+    // What was shipped before does not count again.
+    expect(machine.backup.figures().lagBytes).toBe(machine.store.visibleEnd - shippedEnd)
     machine.objects.setFailing(0)
     await machine.backup.runOnce()
     expect(machine.backup.figures()).toMatchObject({ isFailing: false, lagMilliseconds: 0 })

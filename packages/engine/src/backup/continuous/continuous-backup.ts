@@ -29,6 +29,8 @@ export class ContinuousBackup {
   #running: Promise<void> | undefined
   #failures = 0
   #shippedBytes = 0
+  /** Of the log, as the last good round has left it. */
+  #shippedEnd = 0
   #isFailing = false
   #isTaken = false
   #hasWritten = false
@@ -59,7 +61,7 @@ export class ContinuousBackup {
     const isCurrent = newest !== undefined && store.visibleEnd <= newest.end
     return {
       lagMilliseconds: Math.max(0, clock.now() - since),
-      lagBytes: Math.max(0, store.visibleEnd - (this.#session?.shippedEnd ?? 0)),
+      lagBytes: Math.max(0, store.visibleEnd - this.#shippedEnd),
       isFailing: this.#isFailing,
       failures: this.#failures,
       shippedBytes: this.#shippedBytes + (this.#session?.shippedBytes ?? 0),
@@ -84,6 +86,7 @@ export class ContinuousBackup {
       this.#session ??= await openSession(this.#options, this.#writer, this.#hasWritten)
       await this.#session.round()
       this.#hasWritten = true
+      this.#shippedEnd = this.#session.shippedEnd
       this.#coveredUntil = this.#session.history.coveredUntil
       if (this.#isFailing) this.#options.onEvent?.({ kind: 'recovered' })
       this.#isFailing = false

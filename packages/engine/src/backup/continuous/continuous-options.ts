@@ -42,9 +42,7 @@ export interface BackupEvent {
 /** What was written is not there: the disk may not be mounted, and may come back. */
 export class StoreLostError extends BackupError {
   constructor() {
-    super(
-      'the store of the backup has lost its MANIFEST: is its disk there? Only a new start begins anew',
-    )
+    super('the store of the backup has lost its MANIFEST: is its disk there?')
     this.name = 'StoreLostError'
   }
 }
