@@ -42,8 +42,8 @@ import type { Entry } from '../store/key-value-store.js'
  *   passed can be read by `changes`, also after a crash, unless it lags too far behind: then
  *   `changes` rejects with LogTrimmedError. It never skips. What nobody has a cursor for may be
  *   gone at any time.
- * - `approximateSize` may miss some of what was written last. Somebody who asks often says how many such bytes
- *   do no harm: to measure them the store may have to write files that are smaller than it likes.
+ * - `approximateSize` may miss some of what was written last. Somebody who asks often says how many such
+ *   bytes do no harm: to measure them the store may have to write files that are smaller than it likes.
  * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any
  *   more.
  */
