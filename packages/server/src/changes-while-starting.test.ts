@@ -1,29 +1,26 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { administer } from './admin/administer.js'
+import { openDoors } from './open-doors.js'
+import type { StartOptions } from './start-server.js'
 import { exchange } from './testing/door-fixture.js'
 import { ANY_DATE, testServers } from './testing/test-servers.js'
 
 const { configure, start } = testServers()
 
-/** What happens when the doors are open and the server does not know it yet. */
-const meanwhile = vi.hoisted(() => ({ happens: async (): Promise<void> => {} }))
-
-vi.mock(import('./open-doors.js'), async (importOriginal) => {
-  const { openDoors } = await importOriginal()
-  return {
-    openDoors: async (...setup) => {
-      const doors = await openDoors(...setup)
-      await meanwhile.happens()
-      return doors
-    },
-  }
+/** Something happens when the doors are open and the server does not know it yet. */
+const meanwhile = (happens: () => Promise<void>): StartOptions => ({
+  openDoors: async (...setup) => {
+    const doors = await openDoors(...setup)
+    await happens()
+    return doors
+  },
 })
 
 test('an instance that is created while the doors open is served', async () => {
-  meanwhile.happens = async () => {
+  const create = meanwhile(async () => {
     await administer(configure(), { action: 'create', name: 'early' })
-  }
-  const server = await start(ANY_DATE)
+  })
+  const server = await start(ANY_DATE, create)
   const reply = await exchange(server.port, {
     operation: 'ListTable',
     signed: { 'x-ots-instancename': 'early' },
@@ -37,12 +34,12 @@ test('limits hold for a request that comes before the server is ready', async ()
   const { port } = first
   await first.close()
   const statuses: number[] = []
-  meanwhile.happens = async () => {
+  const ask = meanwhile(async () => {
     const list = () => exchange(port, { operation: 'ListTable' })
     const replies = await Promise.all(Array.from({ length: 30 }, list))
     statuses.push(...replies.map(({ status }) => status))
-  }
-  await start({ ...ANY_DATE, port: `${port}` })
+  })
+  await start({ ...ANY_DATE, port: `${port}` }, ask)
   expect(statuses).toContain(200)
   expect(statuses).toContain(503)
 })

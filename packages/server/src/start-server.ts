@@ -50,6 +50,8 @@ export interface RunningServer {
 export interface StartOptions {
   /** Something without which the server cannot go on has failed. */
   readonly onFatal?: (error: Error) => void
+  /** How the doors are opened, for tests of what happens meanwhile. */
+  readonly openDoors?: typeof openDoors
 }
 
 export async function startServer(
@@ -102,7 +104,8 @@ async function start(
   // Before the first request can come: limits and types hold for it too.
   tellEngine(registry.list())
   registry.onChange(tellEngine)
-  const doors = await openDoors(configuration, host, registry.list(), (error) => {
+  const open = options.openDoors ?? openDoors
+  const doors = await open(configuration, host, registry.list(), (error) => {
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
   })

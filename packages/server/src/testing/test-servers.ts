@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
 import { afterEach, beforeEach } from 'vitest'
 import { type Configuration, readConfiguration } from '../configuration/configuration.js'
-import { type RunningServer, startServer } from '../start-server.js'
+import { type RunningServer, type StartOptions, startServer } from '../start-server.js'
 
 export type TestOptions = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ export const ANY_DATE = { clockSkew: '8000h', auth: 'warn' } as const
 export interface TestServers {
   readonly folder: TemporaryFolder
   readonly configure: (options?: TestOptions) => Configuration
-  readonly start: (options?: TestOptions) => Promise<RunningServer>
+  readonly start: (options?: TestOptions, startOptions?: StartOptions) => Promise<RunningServer>
 }
 
 export const testConfiguration = (options: TestOptions): Configuration =>
@@ -51,8 +51,8 @@ export const testServers = (defaults: TestOptions = {}): TestServers => {
       return currentFolder()
     },
     configure,
-    start: async (options) => {
-      const server = await startServer(configure(options))
+    start: async (options, startOptions) => {
+      const server = await startServer(configure(options), startOptions)
       running.push(server)
       return server
     },
