@@ -34,6 +34,7 @@ import { indexDifferences } from './index-differences.js'
 import { type RawCall, rawCalls } from './raw-calls.js'
 
 const CONDITION_FAILED = 403
+const BUSY = 503
 
 const keyOf = ({ partition, row }: RowKey): Key => [
   ['partition', partition],
@@ -54,24 +55,36 @@ type Row = Parameters<typeof latest>[0]
 const plainColumns = (row: Row): Columns =>
   Object.fromEntries(Object.entries(latest(row)).map(([name, value]) => [name, plain(value)]))
 
-/** What the server itself answers is an answer; what the socket says is none. */
-const call = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
-  try {
-    return await run()
-  } catch (error) {
-    const isAnswer = error instanceof ServiceError || error instanceof TablestoreError
-    if (isAnswer && error.status !== CONDITION_FAILED && error.status < 600)
+type Call = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * What the server itself answers is an answer; what the socket says is none, nor is that it is busy when it
+ * has been asked to end.
+ */
+const calls =
+  (isEnding: () => boolean): Call =>
+  async (run) => {
+    try {
+      return await run()
+    } catch (error) {
+      const isAnswer = error instanceof ServiceError || error instanceof TablestoreError
+      if (!isAnswer || error.status === CONDITION_FAILED || error.status >= 600) throw error
+      if (error.status === BUSY && isEnding()) throw error
       throw new Violation('server', `answers ${error.status} ${error.message}`)
-    throw error
+    }
   }
-}
 
 /** The official SDK. It repeats no write whose outcome it does not know. */
-export const sdkService = (connection: Connection, directory: string): Service => {
+export const sdkService = (
+  connection: Connection,
+  directory: string,
+  isEnding: () => boolean = () => false,
+): Service => {
+  const call = calls(isEnding)
   const client = new Client(connection)
   const raw = rawCalls(connection)
   return {
-    ...transactions(raw),
+    ...transactions(raw, call),
     createTable: (name, extras) => call(() => create(client, raw, name, extras)),
     deleteTable: (name) => call(() => client.deleteTable(name)),
     listTables: () => call(() => client.listTables()),
@@ -140,7 +153,7 @@ const create = async (
 }
 
 /** Nor does it write rows in transactions by the typed client. */
-const transactions = (raw: RawCall): Transactions => {
+const transactions = (raw: RawCall, call: Call): Transactions => {
   const { begin, writeIn, end } = transactionsOf({
     start: (request) => raw(startLocalTransaction, request),
     put: (request) => raw(putRow, request),

@@ -84,9 +84,11 @@ export class SearchKillLife implements Life {
   async #liveAndDie(random: SeededRandom): Promise<void> {
     const { connection } = this.#server
     let lives = true
+    let isEnding = false
+    const service = sdkService(connection, this.directory, () => isEnding)
     const clients = new SearchClients(connection)
     const lanes = [
-      ...this.#rows.lanes(sdkService(connection, this.directory), random, WRITERS),
+      ...this.#rows.lanes(service, random, WRITERS),
       indexLane(clients, random),
       searchLane(clients),
     ]
@@ -98,6 +100,7 @@ export class SearchKillLife implements Life {
       isLong ? LONG_LIFE_MS + random.below(LONG_LIFE_SPREAD_MS) : random.below(LIFE_MS_MAX),
     )
     if (random.chance(0.4)) {
+      isEnding = true
       this.#server.askToEnd()
       await wait(random.below(ORDERLY_MS_MAX))
     }
