@@ -28,10 +28,10 @@ import {
   infMax,
   infMin,
   integerVariant,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import {
-  cell,
   cellsOf,
   cellsOfKey,
   columnsOf,
@@ -133,7 +133,7 @@ export const engineService = (engine: OpenEngine): Service => ({
     call(() => putIf(engine, tableName, key, ifEqual(name, value), columns)),
   increment: (tableName, key, name) =>
     call(async () => {
-      const one = { ...cell(name, integerVariant(1n)), operation: CellOperation.INCREMENT }
+      const one = { ...plainCell(name, integerVariant(1n)), operation: CellOperation.INCREMENT }
       const reply = await updateRow(engine, INSTANCE, {
         ...write,
         tableName,

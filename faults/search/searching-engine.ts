@@ -1,11 +1,11 @@
 import { type Files, type OpenEngine } from '@rowhouse/engine'
 import type { ManualClock } from '@rowhouse/engine/testing'
 import {
-  type FieldSchema,
   type SearchQuery,
   TrackTotalCount,
   decodeRow,
   integerOf,
+  plainField,
   stringOf,
 } from '@rowhouse/protocol'
 import {
@@ -30,26 +30,7 @@ const GROUPS_MAX = 100
 /** What goes by itself is not wanted here: the run decides what happens when. */
 const NEVER_MS = 2 ** 30
 
-const field = (fieldName: string, fieldType: FieldSchema['fieldType']): FieldSchema => ({
-  fieldName,
-  fieldType,
-  indexOptions: undefined,
-  analyzer: undefined,
-  analyzerParameter: undefined,
-  index: undefined,
-  sortAndAgg: undefined,
-  store: undefined,
-  isArray: undefined,
-  fieldSchemas: [],
-  isVirtualField: undefined,
-  sourceFieldNames: [],
-  dateFormats: [],
-  enableHighlighting: undefined,
-  vectorOptions: undefined,
-  jsonType: undefined,
-})
-
-const FIELDS = [field('n', 'LONG'), field('k', 'KEYWORD'), field('t', 'TEXT')]
+const FIELDS = [plainField('n', 'LONG'), plainField('k', 'KEYWORD'), plainField('t', 'TEXT')]
 
 export interface IndexName {
   readonly table: number

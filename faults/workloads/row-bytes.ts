@@ -7,22 +7,16 @@ import {
   encodeRow,
   integerOf,
   integerVariant,
+  plainCell,
   stringOf,
   stringVariant,
   variantType,
 } from '@rowhouse/protocol'
 import type { Columns, FoundRow, RowKey } from './service.js'
 
-export const cell = (name: string, value: Variant | undefined): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 export const keyCells = (partition: Variant, row: Variant): PlainBufferCell[] => [
-  cell('partition', partition),
-  cell('row', row),
+  plainCell('partition', partition),
+  plainCell('row', row),
 ]
 
 export const cellsOfKey = ({ partition, row }: RowKey): PlainBufferCell[] =>
@@ -32,7 +26,7 @@ export const variantOf = (value: string | number): Variant =>
   typeof value === 'string' ? stringVariant(value) : integerVariant(BigInt(value))
 
 export const cellsOf = (columns: Columns): PlainBufferCell[] =>
-  Object.entries(columns).map(([name, value]) => cell(name, variantOf(value)))
+  Object.entries(columns).map(([name, value]) => plainCell(name, variantOf(value)))
 
 export const rowBytes = (
   primaryKey: readonly PlainBufferCell[],

@@ -7,10 +7,11 @@ import {
   type StartLocalTransactionRequest,
   TablestoreError,
   encodeRow,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { createTableRequest, keyColumn } from '@rowhouse/engine/testing'
-import { cell, cellsOf, cellsOfKey, rowBytes, unconditional } from './row-bytes.js'
+import { cellsOf, cellsOfKey, rowBytes, unconditional } from './row-bytes.js'
 import type { TableExtras, Transactions } from './service.js'
 
 /** Operations of the service in its own terms. They throw a TablestoreError when they are refused. */
@@ -49,7 +50,7 @@ export const tableRequest = (
 
 export const transactionsOf = (calls: TransactionCalls): Transactions => ({
   begin: async (tableName, partition) => {
-    const primaryKey = [cell('partition', stringVariant(partition))]
+    const primaryKey = [plainCell('partition', stringVariant(partition))]
     const key = encodeRow({ primaryKey, cells: [], deleteMarker: false })
     return (await calls.start({ tableName, key })).transactionId
   },

@@ -6,6 +6,7 @@ import {
   getRange,
   infMax,
   infMin,
+  plainCell,
 } from '@rowhouse/protocol'
 import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
@@ -54,7 +55,7 @@ const pageFrom = (start: Buffer): Parameters<typeof getRange.encodeRequest>[0] =
 
 const bound = (value: Variant): Buffer =>
   encodeRow({
-    primaryKey: [{ name: KEY_NAME, value, operation: undefined, timestamp: undefined }],
+    primaryKey: [plainCell(KEY_NAME, value)],
     cells: [],
     deleteMarker: false,
   })

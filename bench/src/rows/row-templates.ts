@@ -1,4 +1,11 @@
-import { crc8, crc8Byte, encodeRow, type PlainBufferCell, stringVariant } from '@rowhouse/protocol'
+import {
+  crc8,
+  crc8Byte,
+  encodeRow,
+  type PlainBufferCell,
+  plainCell,
+  stringVariant,
+} from '@rowhouse/protocol'
 import { columnName, KEY_LENGTH, KEY_NAME, keyOf, type RowShape } from './row-shape.js'
 
 /** So many different sets of column values go round. */
@@ -74,5 +81,5 @@ export function keyCell(key: string): PlainBufferCell {
 }
 
 export function putCell(name: string, value: string): PlainBufferCell {
-  return { name, value: stringVariant(value), operation: undefined, timestamp: undefined }
+  return plainCell(name, stringVariant(value))
 }

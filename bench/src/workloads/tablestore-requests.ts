@@ -6,6 +6,7 @@ import {
   getRange,
   getRow,
   infMax,
+  plainCell,
   putRow,
   type ReadSelection,
   stringVariant,
@@ -136,7 +137,7 @@ function getRangeRequest(
 ): Buffer {
   const share = Math.max(0, 1 - (limit * 2) / rows)
   const start = `user${String(Math.floor(random() * share * 2 ** 52)).padStart(16, '0')}`
-  const end = { name: KEY_NAME, value: infMax(), operation: undefined, timestamp: undefined }
+  const end = plainCell(KEY_NAME, infMax())
   const request: GetRangeRequest = {
     ...LATEST_VERSION,
     tableName: TABLE_NAME,

@@ -1,4 +1,9 @@
-import { type FieldSchema, type IndexSchema, createSearchIndex } from '@rowhouse/protocol'
+import {
+  type FieldSchema,
+  type IndexSchema,
+  createSearchIndex,
+  plainField,
+} from '@rowhouse/protocol'
 import type { Choices } from '../random.js'
 
 /** The table with a search index, and the index that requests ask. */
@@ -8,25 +13,7 @@ export const field = (
   fieldName: string,
   fieldType: FieldSchema['fieldType'],
   given: Partial<FieldSchema> = {},
-): FieldSchema => ({
-  fieldName,
-  fieldType,
-  indexOptions: undefined,
-  analyzer: undefined,
-  analyzerParameter: undefined,
-  index: true,
-  sortAndAgg: undefined,
-  store: undefined,
-  isArray: undefined,
-  fieldSchemas: [],
-  isVirtualField: undefined,
-  sourceFieldNames: [],
-  dateFormats: [],
-  enableHighlighting: undefined,
-  vectorOptions: undefined,
-  jsonType: undefined,
-  ...given,
-})
+): FieldSchema => plainField(fieldName, fieldType, { index: true, ...given })
 
 const sorted = { sortAndAgg: true } as const
 const children = [field('n', 'LONG', sorted), field('k', 'KEYWORD', sorted)]

@@ -1,33 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CliServer, runCli, startCli } from './testing/run-cli.js'
+import { expect, test } from 'vitest'
+import { cliFolder } from './testing/cli-folder.js'
+import { type CliServer, runCli } from './testing/run-cli.js'
 
-let folder: TemporaryFolder
-let server: CliServer | undefined
+const { path, serve } = cliFolder()
 
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
-afterEach(async () => {
-  server?.kill('SIGKILL')
-  await server?.ended()
-  server = undefined
-  await folder.remove()
-})
-
-const path = (name: string): string => join(folder.path, name)
-
-const serve = async (...more: readonly string[]): Promise<CliServer> => {
-  server = await startCli(['--data', path('data'), '--port', '0', '--instance', 'inst', ...more])
-  return server
-}
-
-const stop = async (): Promise<void> => {
-  server?.kill('SIGTERM')
-  expect(await server?.ended()).toBe(0)
-  server = undefined
+const stop = async (server: CliServer): Promise<void> => {
+  server.kill('SIGTERM')
+  expect(await server.ended()).toBe(0)
 }
 
 /** Until the backup has a base copy. */
@@ -40,8 +21,9 @@ const untilBased = async ({ port }: CliServer): Promise<void> => {
 
 test('a continuous backup is verified, restored to a moment, and refused where it has none', async () => {
   const store = path('store')
-  await untilBased(await serve('--backup-to', store, '--backup-interval', '100ms'))
-  await stop()
+  const server = await serve('--backup-to', store, '--backup-interval', '100ms')
+  await untilBased(server)
+  await stop(server)
   const verified = await runCli(['verify', store])
   expect(verified).toMatchObject({ code: 0, stderr: '' })
   expect(verified.stdout).toMatch(/^continuous backup, restores any moment from .*Z to .*Z\n/)
@@ -75,14 +57,14 @@ test('a continuous backup is verified, restored to a moment, and refused where i
 test('a backup grows, and says why when it cannot', async () => {
   const backup = (...args: readonly string[]) =>
     runCli(['backup', path('backup'), '--data', path('data'), ...args])
-  await serve()
+  const server = await serve()
   expect((await backup('--incremental')).stderr).toMatch(/^error: .* holds no complete backup: /)
   expect(await backup('--keep-log')).toMatchObject({ code: 0, stderr: '' })
   const grown = await backup('--incremental', '--json')
   expect(JSON.parse(grown.stdout)).toMatchObject({ folder: path('backup') })
   const verified = await runCli(['verify', path('backup')])
   expect(verified.stdout).toMatch(/^backup of .*Z, up to position \d+ of the log\n/)
-  await stop()
+  await stop(server)
   expect(await backup('--incremental')).toMatchObject({ code: 0 })
   const restored = await runCli(['restore', path('backup'), '--data', path('restored')])
   expect(restored).toMatchObject({ code: 0, stderr: '' })

@@ -1,22 +1,9 @@
-import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CliServer, runCli, startCli } from './testing/run-cli.js'
+import { expect, test } from 'vitest'
+import { cliFolder } from './testing/cli-folder.js'
+import { runCli } from './testing/run-cli.js'
 
-let folder: TemporaryFolder
-let server: CliServer | undefined
-
-beforeEach(async () => {
-  folder = await temporaryFolder()
-})
-afterEach(async () => {
-  server?.kill('SIGKILL')
-  await server?.ended()
-  server = undefined
-  await folder.remove()
-})
-
-const data = (): string => join(folder.path, 'data')
+const cli = cliFolder()
+const data = (): string => cli.path('data')
 const index = (...args: readonly string[]) => runCli(['index', ...args, '--data', data()])
 
 test('rowhouse index lists, with a server and without', async () => {
@@ -25,7 +12,7 @@ test('rowhouse index lists, with a server and without', async () => {
     code: 1,
     stderr: `error: there is no data folder ${data()}\n`,
   })
-  server = await startCli(['--data', data(), '--port', '0', '--instance', 'inst'])
+  const server = await cli.serve()
   expect(await index('list')).toEqual(nothing)
   expect((await index('list', '--json')).stdout).toBe('{"indexes":[]}\n')
   server.kill('SIGTERM')
@@ -34,7 +21,7 @@ test('rowhouse index lists, with a server and without', async () => {
 })
 
 test('an index that is not there is told plainly', async () => {
-  server = await startCli(['--data', data(), '--port', '0', '--instance', 'inst'])
+  await cli.serve()
   for (const action of ['verify', 'rebuild']) {
     expect(await index(action, 'inst', 'orders', 'orders_index')).toEqual({
       code: 1,

@@ -15,6 +15,7 @@ import {
   getRange,
   infMax,
   infMin,
+  plainCell,
   putRow,
   stringOf,
   stringVariant,
@@ -49,14 +50,8 @@ afterEach(async () => {
   await folder.remove()
 })
 
-const cell = (name: string, value: Variant) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
 const keyRow = (value: Variant): Buffer =>
-  encodeRow({ primaryKey: [cell('pk', value)], cells: [], deleteMarker: false })
+  encodeRow({ primaryKey: [plainCell('pk', value)], cells: [], deleteMarker: false })
 
 const create = async ({ port }: RunningServer, table: string): Promise<void> => {
   const meta = { primaryKey: [keyColumn('pk')] }
@@ -68,8 +63,8 @@ const put = async ({ port }: RunningServer, table: string, key: string, value: s
   const body = putRow.encodeRequest({
     tableName: table,
     row: encodeRow({
-      primaryKey: [cell('pk', stringVariant(key))],
-      cells: [cell('a', stringVariant(value))],
+      primaryKey: [plainCell('pk', stringVariant(key))],
+      cells: [plainCell('a', stringVariant(value))],
       deleteMarker: false,
     }),
     condition: { rowExistence: 'IGNORE', columnCondition: undefined },

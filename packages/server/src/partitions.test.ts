@@ -7,6 +7,7 @@ import {
   describeTable,
   encodeRow,
   getRow,
+  plainCell,
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -39,15 +40,8 @@ const call = async <Request, Reply>(
   return codec.decodeReply(reply.body)
 }
 
-const cell = (name: string, value: Buffer) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const keyOf = (name: string) => ({
-  primaryKey: [cell('pk', stringVariant(name))],
+  primaryKey: [plainCell('pk', stringVariant(name))],
   cells: [],
   deleteMarker: false,
 })
@@ -60,7 +54,7 @@ const write = async (server: RunningServer, names: readonly string[]): Promise<s
         tableName: TABLE,
         rows: names.map((name) => ({
           type: 'PUT' as const,
-          rowChange: encodeRow({ ...keyOf(name), cells: [cell('v', VALUE)] }),
+          rowChange: encodeRow({ ...keyOf(name), cells: [plainCell('v', VALUE)] }),
           condition: { rowExistence: 'IGNORE' as const, columnCondition: undefined },
           returnContent: undefined,
         })),

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTableRequest, updateTableRequest, tableOptions } from '@rowhouse/engine/testing'
 import {
-  type FieldSchema,
   type OperationCodec,
   type Query,
   type SearchQuery,
@@ -17,6 +16,8 @@ import {
   integerVariant,
   listSearchIndex,
   parallelScan,
+  plainCell,
+  plainField,
   putRow,
   search,
   stringVariant,
@@ -49,38 +50,15 @@ const call = async <Request, Reply>(
   return codec.decodeReply(reply.body)
 }
 
-const field = (fieldName: string, fieldType: FieldSchema['fieldType']): FieldSchema => ({
-  fieldName,
-  fieldType,
-  indexOptions: undefined,
-  analyzer: undefined,
-  analyzerParameter: undefined,
-  index: undefined,
-  sortAndAgg: undefined,
-  store: undefined,
-  isArray: undefined,
-  fieldSchemas: [],
-  isVirtualField: undefined,
-  sourceFieldNames: [],
-  dateFormats: [],
-  enableHighlighting: undefined,
-  vectorOptions: undefined,
-  jsonType: undefined,
-})
-
-const cell = (name: string, value: Buffer) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const put = (server: RunningServer, pk: string, amount: number, text: string) =>
   call(server, putRow, {
     tableName: TABLE,
     row: encodeRow({
-      primaryKey: [cell('pk', stringVariant(pk))],
-      cells: [cell('amount', integerVariant(BigInt(amount))), cell('text', stringVariant(text))],
+      primaryKey: [plainCell('pk', stringVariant(pk))],
+      cells: [
+        plainCell('amount', integerVariant(BigInt(amount))),
+        plainCell('text', stringVariant(text)),
+      ],
       deleteMarker: false,
     }),
     condition: { rowExistence: 'IGNORE', columnCondition: undefined },
@@ -93,7 +71,7 @@ const createIndex = (server: RunningServer, indexName = INDEX, sourceIndexName?:
     tableName: TABLE,
     indexName,
     schema: {
-      fieldSchemas: [field('amount', 'LONG'), field('text', 'TEXT')],
+      fieldSchemas: [plainField('amount', 'LONG'), plainField('text', 'TEXT')],
       indexSetting: undefined,
       indexSort: undefined,
     },
@@ -257,7 +235,7 @@ test('added fields are built behind the index, which answers all the while', asy
     switchIndexName: undefined,
     queryFlowWeight: [],
     timeToLive: undefined,
-    addedFieldSchemas: [field('pk', 'KEYWORD')],
+    addedFieldSchemas: [plainField('pk', 'KEYWORD')],
   })
   const described = await call(server, describeSearchIndex, { ...names, includeSyncStat: true })
   expect(described.schema.fieldSchemas.map(({ fieldName }) => fieldName)).toEqual([

@@ -5,6 +5,7 @@ import {
   encodeRow,
   infMax,
   infMin,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { expect, onTestFinished, test } from 'vitest'
@@ -51,9 +52,7 @@ const batchOf = (tableName: string, keys: readonly string[]): Buffer =>
         rows: keys.map((key) => ({
           type: 'PUT',
           rowChange: encodeRow({
-            primaryKey: [
-              { name: 'pk', value: stringVariant(key), operation: undefined, timestamp: undefined },
-            ],
+            primaryKey: [plainCell('pk', stringVariant(key))],
             cells: [],
             deleteMarker: false,
           }),

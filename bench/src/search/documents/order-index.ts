@@ -1,4 +1,4 @@
-import type { FieldSchema, FieldType, IndexSchema } from '@rowhouse/protocol'
+import { type FieldSchema, type FieldType, type IndexSchema, plainField } from '@rowhouse/protocol'
 
 export const ORDER_INDEX = 'orders_index'
 
@@ -29,23 +29,5 @@ function field(
   fieldType: FieldType,
   changes: Partial<FieldSchema> = {},
 ): FieldSchema {
-  return {
-    fieldName,
-    fieldType,
-    indexOptions: undefined,
-    analyzer: undefined,
-    analyzerParameter: undefined,
-    index: true,
-    sortAndAgg: true,
-    store: undefined,
-    isArray: undefined,
-    fieldSchemas: [],
-    isVirtualField: undefined,
-    sourceFieldNames: [],
-    dateFormats: [],
-    enableHighlighting: undefined,
-    vectorOptions: undefined,
-    jsonType: undefined,
-    ...changes,
-  }
+  return plainField(fieldName, fieldType, { index: true, sortAndAgg: true, ...changes })
 }

@@ -4,6 +4,7 @@ import {
   type GetRowRequest,
   integerVariant,
   type PlainBufferCell,
+  plainCell,
   stringVariant,
   variantDataSize,
 } from '@rowhouse/protocol'
@@ -69,5 +70,5 @@ function text(name: string, value: string): PlainBufferCell {
 }
 
 function cell(name: string, value: Buffer): PlainBufferCell {
-  return { name, value, operation: undefined, timestamp: undefined }
+  return plainCell(name, value)
 }

@@ -8,6 +8,7 @@ import {
   errors,
   infMax,
   infMin,
+  plainCell,
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -24,17 +25,10 @@ import { createTable } from '../tables/create-table.js'
 import { createTableRequest, openMemoryEngine, updateTableRequest } from '../testing/index.js'
 import { updateTable } from '../tables/update-table.js'
 
-const cell = (name: string, value: Variant): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const rowOf = (key: Variant, text?: string): Buffer =>
   encodeRow({
-    primaryKey: [cell('pk', key)],
-    cells: text === undefined ? [] : [cell('text', stringVariant(text))],
+    primaryKey: [plainCell('pk', key)],
+    cells: text === undefined ? [] : [plainCell('text', stringVariant(text))],
     deleteMarker: false,
   })
 

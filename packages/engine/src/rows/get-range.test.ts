@@ -5,6 +5,7 @@ import {
   encodeRow,
   getRange as codec,
   infMax,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
@@ -17,18 +18,11 @@ import { putRow } from './put-row.js'
 
 const ROWS = 200
 
-const cell = (name: string, value: Variant): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const keyOf = (row: number): string => `row ${String(row).padStart(4, '0')}`
 const valueOf = (row: number): string => `${row}.`.repeat(200)
 
 const rowOf = (key: Variant, cells: PlainBufferCell[] = []): Buffer =>
-  encodeRow({ primaryKey: [cell('pk', key)], cells, deleteMarker: false })
+  encodeRow({ primaryKey: [plainCell('pk', key)], cells, deleteMarker: false })
 
 const openTable = async (): Promise<Engine> => {
   const { engine } = await openMemoryEngine()
@@ -36,7 +30,7 @@ const openTable = async (): Promise<Engine> => {
   for (let row = 0; row < ROWS; row++) {
     await putRow(engine, 'demo', {
       tableName: 't',
-      row: rowOf(stringVariant(keyOf(row)), [cell('text', stringVariant(valueOf(row)))]),
+      row: rowOf(stringVariant(keyOf(row)), [plainCell('text', stringVariant(valueOf(row)))]),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },
       returnContent: undefined,
       transactionId: undefined,

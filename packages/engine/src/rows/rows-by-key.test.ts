@@ -4,6 +4,7 @@ import {
   encodeRow,
   integerVariant,
   limits,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
@@ -22,17 +23,11 @@ const open = async () => {
   const table = engine.catalog.find('demo', 't')
   if (table === undefined) throw new Error('no table')
   const put = async (pk: string, ...columns: readonly (readonly [string, Variant])[]) => {
-    const cell = (name: string, value: Variant) => ({
-      name,
-      value,
-      operation: undefined,
-      timestamp: undefined,
-    })
     await putRow(engine, 'demo', {
       tableName: 't',
       row: encodeRow({
-        primaryKey: [cell('pk', stringVariant(pk))],
-        cells: columns.map(([name, value]) => cell(name, value)),
+        primaryKey: [plainCell('pk', stringVariant(pk))],
+        cells: columns.map(([name, value]) => plainCell(name, value)),
         deleteMarker: false,
       }),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },

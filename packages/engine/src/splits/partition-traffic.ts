@@ -65,30 +65,18 @@ export class PartitionTraffic {
     return this.#throttle?.isInDebt(table, partition, access) === true
   }
 
-  /** One row was read. */
-  read(
+  /** One row was read, or is being written: it is decided and on its way to the log. */
+  row(
     table: Table,
     partition: Partition,
+    access: Access,
     key: Buffer,
     from: number,
     units: number,
     bytes: number,
   ): void {
     partition.samples.offer(key, from, units)
-    this.charge(table, partition, 'read', 1, units, bytes)
-  }
-
-  /** One row is being written: it is decided and on its way to the log. */
-  write(
-    table: Table,
-    partition: Partition,
-    key: Buffer,
-    from: number,
-    units: number,
-    bytes: number,
-  ): void {
-    partition.samples.offer(key, from, units)
-    this.charge(table, partition, 'write', 1, units, bytes)
+    this.charge(table, partition, access, 1, units, bytes)
   }
 
   /** Some rows, whose keys have been offered as samples. Everything that costs passes here. */

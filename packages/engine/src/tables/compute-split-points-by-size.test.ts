@@ -1,11 +1,11 @@
 import {
   type ComputeSplitPointsBySizeRequest,
-  type PlainBufferCell,
   decodeRow,
   encodeRow,
   integerOf,
   integerVariant,
   limits,
+  plainCell,
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -30,13 +30,6 @@ import { createTable } from './create-table.js'
 const INSTANCE = 'demo'
 const MEBIBYTE = 1_048_576
 const FILLER = stringVariant('x'.repeat(10_000))
-
-const cell = (name: string, value: Buffer): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
 
 let folder: TemporaryFolder
 const stores: readonly (readonly [string, () => Promise<PartitionStore>])[] = [
@@ -85,10 +78,10 @@ describe.each(stores)('%s', (_, open) => {
                 type: 'PUT' as const,
                 rowChange: encodeRow({
                   primaryKey: [
-                    cell('p', stringVariant(partition)),
-                    cell('r', integerVariant(BigInt(number))),
+                    plainCell('p', stringVariant(partition)),
+                    plainCell('r', integerVariant(BigInt(number))),
                   ],
-                  cells: [cell('f', FILLER)],
+                  cells: [plainCell('f', FILLER)],
                   deleteMarker: false,
                 }),
                 condition: { rowExistence: 'IGNORE' as const, columnCondition: undefined },

@@ -6,6 +6,7 @@ import {
   checkTableName,
   encodeRow,
   errors,
+  plainCell,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { partitionKeyValue } from '../keys/decode-key.js'
@@ -54,6 +55,6 @@ const withPhase = (engine: Engine, instance: string, meta: IndexMeta): IndexMeta
 const splitRow = (description: TableDescription, value: Variant): Buffer => {
   const first = description.primaryKey[0]
   invariant(first !== undefined, 'a table has a partition key')
-  const cell = { name: first.name, value, operation: undefined, timestamp: undefined }
+  const cell = plainCell(first.name, value)
   return encodeRow({ primaryKey: [cell], cells: [], deleteMarker: false })
 }

@@ -4,6 +4,7 @@ import {
   encodeRow,
   infMax,
   infMin,
+  plainCell,
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -20,17 +21,10 @@ import { createTableRequest, keyColumn } from './table-requests.js'
 export const INSTANCE = 'demo'
 export const SECOND = 1000
 
-const cell = (name: string, value: Buffer) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 export const rowOf = (key: string, sort: string, bytes: number): Buffer =>
   encodeRow({
-    primaryKey: [cell('p', stringVariant(key)), cell('s', stringVariant(sort))],
-    cells: [cell('f', stringVariant('x'.repeat(bytes)))],
+    primaryKey: [plainCell('p', stringVariant(key)), plainCell('s', stringVariant(sort))],
+    cells: [plainCell('f', stringVariant('x'.repeat(bytes)))],
     deleteMarker: false,
   })
 
@@ -55,7 +49,7 @@ export const write = (engine: OpenEngine, rows: readonly Buffer[]) =>
 
 const bound = (value: Buffer, sort = infMin()): Buffer =>
   encodeRow({
-    primaryKey: [cell('p', value), cell('s', sort)],
+    primaryKey: [plainCell('p', value), plainCell('s', sort)],
     cells: [],
     deleteMarker: false,
   })

@@ -13,6 +13,7 @@ import {
   infMin,
   integerVariant,
   limits,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
@@ -52,13 +53,6 @@ export type WriteRequest =
   | { readonly kind: 'PUT' | 'DELETE'; readonly tableName: string; readonly write: OneRow }
   | { readonly kind: 'BATCH'; readonly request: BatchWriteRowRequest }
   | { readonly kind: 'WAIT' }
-
-export const cellOf = (name: string, value: Variant | undefined): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
 
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
@@ -239,10 +233,10 @@ export const KNOWN_NAMES: readonly WriteRequest[] = TABLES.map(
   ({ tableMeta: { tableName, primaryKey } }) => {
     const types = { STRING: stringVariant('a'), BINARY: blobVariant(Buffer.of(1)) } as const
     const key = primaryKey.map(({ name, type }) =>
-      cellOf(name, type === 'STRING' || type === 'BINARY' ? types[type] : integerVariant(1n)),
+      plainCell(name, type === 'STRING' || type === 'BINARY' ? types[type] : integerVariant(1n)),
     )
     const cells = NAMES.map((name) =>
-      cellOf(name, name === 'a' ? integerVariant(1n) : stringVariant(name)),
+      plainCell(name, name === 'a' ? integerVariant(1n) : stringVariant(name)),
     )
     return plainPut(encodeRow({ primaryKey: key, cells, deleteMarker: false }), tableName)
   },

@@ -8,6 +8,7 @@ import {
   infMin,
   integerVariant,
   limits,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,16 +63,9 @@ beforeEach(async () => {
 
 afterEach(() => engine.close())
 
-const cell = (name: string, value: Buffer): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const keyOf = (partition: string, row?: Buffer): PlainBufferCell[] => [
-  cell('p', stringVariant(partition)),
-  ...(row === undefined ? [] : [cell('r', row)]),
+  plainCell('p', stringVariant(partition)),
+  ...(row === undefined ? [] : [plainCell('r', row)]),
 ]
 
 const bytesOf = (primaryKey: PlainBufferCell[], cells: PlainBufferCell[] = []): Buffer =>
@@ -88,7 +82,7 @@ const abort = (transactionId: string) => abortTransaction(engine, INSTANCE, { tr
 const put = (row: number, value: string, transactionId?: string, name = 'v') =>
   putRow(engine, INSTANCE, {
     tableName: TABLE,
-    row: bytesOf(keyOf('a', integerVariant(BigInt(row))), [cell(name, stringVariant(value))]),
+    row: bytesOf(keyOf('a', integerVariant(BigInt(row))), [plainCell(name, stringVariant(value))]),
     condition: { rowExistence: 'IGNORE', columnCondition: undefined },
     returnContent: undefined,
     transactionId,
@@ -253,7 +247,7 @@ test('names of columns are stored with whoever commits them first', async () => 
 
 test('a row of many chunks is seen as the transaction has left it', async () => {
   const long = 'x'.repeat(limits.ROW_INLINE_BYTES_MAX)
-  const cells = ['a', 'b', 'c'].map((name) => cell(name, stringVariant(long)))
+  const cells = ['a', 'b', 'c'].map((name) => plainCell(name, stringVariant(long)))
   const write = (changed: PlainBufferCell[], transactionId: string | undefined) =>
     batchWriteRow(engine, INSTANCE, {
       tables: [
@@ -275,7 +269,7 @@ test('a row of many chunks is seen as the transaction has left it', async () => 
   const isOk = ({ tables }: BatchWriteRowReply) => tables[0]?.rows[0]?.isOk
   expect(isOk(await write(cells, undefined))).toBe(true)
   const id = await start('a')
-  expect(isOk(await write([cell('bb', stringVariant('new'))], id))).toBe(true)
+  expect(isOk(await write([plainCell('bb', stringVariant('new'))], id))).toBe(true)
   expect(await range(id)).toEqual([1n])
   expect(await columnsOf(1)).toEqual(['a', 'b', 'c'])
   await commit(id)
@@ -292,7 +286,7 @@ test('expired versions of what a transaction has to itself stay until it ends', 
       enableLocalTxn: true,
     }),
   )
-  const row = bytesOf(keyOf('a'), [cell('v', stringVariant('one'))])
+  const row = bytesOf(keyOf('a'), [plainCell('v', stringVariant('one'))])
   const condition = { rowExistence: 'IGNORE', columnCondition: undefined } as const
   const rest = { returnContent: undefined, transactionId: undefined }
   await putRow(engine, INSTANCE, { tableName: 'expiring', row, condition, ...rest })

@@ -6,6 +6,7 @@ import {
   infMin,
   integerOf,
   integerVariant,
+  plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
@@ -48,16 +49,9 @@ const boot = async ({ files, store }: Machine): Promise<OpenEngine> => {
   return openEngine({ store: rows, clock })
 }
 
-const cell = (name: string, value: Buffer): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 const rowBytes = (partition: string, row?: Buffer, cells: PlainBufferCell[] = []): Buffer => {
-  const rest = row === undefined ? [] : [cell('r', row)]
-  const primaryKey = [cell('p', stringVariant(partition)), ...rest]
+  const rest = row === undefined ? [] : [plainCell('r', row)]
+  const primaryKey = [plainCell('p', stringVariant(partition)), ...rest]
   return encodeRow({ primaryKey, cells, deleteMarker: false })
 }
 
@@ -76,9 +70,9 @@ const writeAll = async (
     await putRow(engine, INSTANCE, {
       tableName: TABLE,
       row: rowBytes(partition, integerVariant(BigInt(row)), [
-        cell('n', integerVariant(BigInt(number))),
+        plainCell('n', integerVariant(BigInt(number))),
         // Now and then a name that the table does not know yet.
-        cell(`c${number % 50}`, stringVariant('x'.repeat(number % 300))),
+        plainCell(`c${number % 50}`, stringVariant('x'.repeat(number % 300))),
       ]),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },
       returnContent: undefined,

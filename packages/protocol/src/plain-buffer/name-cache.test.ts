@@ -5,6 +5,7 @@ import { integerVariant } from '../values/variant.js'
 import { decodeRow } from './decode-row.js'
 import { encodeRow } from './encode-row.js'
 import { NameCache } from './name-cache.js'
+import { plainCell } from './row.js'
 
 test('rows decode the same with a kept cache, whatever came before', () => {
   const names = new NameCache()
@@ -22,7 +23,7 @@ test('names of one checksum and one length are told apart', () => {
   fc.assert(
     fc.property(columnName, columnName, (a, b) => {
       for (const name of [a, b]) {
-        const key = { name, value: integerVariant(1n), operation: undefined, timestamp: undefined }
+        const key = plainCell(name, integerVariant(1n))
         const bytes = encodeRow({ primaryKey: [key], cells: [], deleteMarker: false })
         expect(decodeRow(bytes, names).primaryKey[0]?.name).toBe(name)
       }

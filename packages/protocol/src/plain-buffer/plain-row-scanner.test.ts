@@ -1,22 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attributeVariant, columnName } from '../testing/row-arbitraries.js'
-import type { Variant } from '../values/variant.js'
 import { crc8, crc8Byte } from './crc8.js'
 import { decodeRow } from './decode-row.js'
 import { encodeRow } from './encode-row.js'
 import { encodeName } from './encoded-name.js'
 import { NOT_PLAIN, PlainRowScanner } from './plain-row-scanner.js'
-import type { PlainBufferCell, PlainBufferRow } from './row.js'
+import { type PlainBufferCell, type PlainBufferRow, plainCell } from './row.js'
 
-const cell = (name: string, value: Variant): PlainBufferCell => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
-const keyCell = fc.tuple(columnName, attributeVariant).map(([name, value]) => cell(name, value))
+const keyCell = fc
+  .tuple(columnName, attributeVariant)
+  .map(([name, value]) => plainCell(name, value))
 const plainRow: fc.Arbitrary<PlainBufferRow> = fc.oneof(
   fc.record({
     primaryKey: fc.array(keyCell, { minLength: 1, maxLength: 3 }),
@@ -46,7 +40,7 @@ const scan = (bytes: Buffer, expected: PlainBufferRow): PlainBufferRow | undefin
     const value = Buffer.from(target.subarray(3, 3 + length))
     expect(scanner.type).toBe(value[0])
     expect(scanner.crc).toBe(crc8(encoded.crc, value, 0, length))
-    return cell(name, value)
+    return plainCell(name, value)
   }
   if (!scanner.begin(bytes)) return undefined
   const primaryKey = expected.primaryKey.map(({ name }) => read(name))
@@ -117,8 +111,8 @@ describe('the scanner of plain rows', () => {
     for (const hex of wrong) {
       const value = Buffer.from(hex.replaceAll(' ', ''), 'hex')
       const row: PlainBufferRow = {
-        primaryKey: [cell('k', Buffer.from('0301000000 61'.replaceAll(' ', ''), 'hex'))],
-        cells: [cell('c', value)],
+        primaryKey: [plainCell('k', Buffer.from('0301000000 61'.replaceAll(' ', ''), 'hex'))],
+        cells: [plainCell('c', value)],
         deleteMarker: false,
       }
       const bytes = encodeRow(row)
@@ -129,8 +123,8 @@ describe('the scanner of plain rows', () => {
   })
 
   it('refuses timestamps and operations', () => {
-    const primaryKey = [cell('k', Buffer.from('030100000061', 'hex'))]
-    const plain = cell('c', Buffer.from('0201', 'hex'))
+    const primaryKey = [plainCell('k', Buffer.from('030100000061', 'hex'))]
+    const plain = plainCell('c', Buffer.from('0201', 'hex'))
     for (const other of [
       { ...plain, timestamp: 1n },
       { ...plain, operation: 4 as const },

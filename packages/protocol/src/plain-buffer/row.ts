@@ -16,6 +16,14 @@ export interface PlainBufferCell {
   readonly timestamp: bigint | undefined
 }
 
+/** A cell that is put with the server's clock, or a column of a key. */
+export const plainCell = (name: string, value: Variant | undefined): PlainBufferCell => ({
+  name,
+  value,
+  operation: undefined,
+  timestamp: undefined,
+})
+
 /** One row as it travels, in the order of the wire. */
 export interface PlainBufferRow {
   readonly primaryKey: readonly PlainBufferCell[]

@@ -1,8 +1,8 @@
 import { updateTable } from '@rowhouse/engine'
 import { tableOptions, updateTableRequest } from '@rowhouse/engine/testing'
+import { plainField } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldSchema } from '../queries/testing/sample-index.js'
 import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE, linesOf } from './testing/keeper-fixture.js'
 
@@ -229,7 +229,7 @@ class Run {
       await fixture.changeIndex(index, { timeToLive })
     } else {
       const name = `f${described.schema.length}`
-      await fixture.changeSchema(index, [...FIELDS, fieldSchema(name, 'LONG')])
+      await fixture.changeSchema(index, [...FIELDS, plainField(name, 'LONG')])
     }
     if (tells === true) await fixture.keeper?.indexChanged(this.#table, index)
   }

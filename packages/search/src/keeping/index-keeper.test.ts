@@ -1,8 +1,7 @@
 import { updateTable } from '@rowhouse/engine'
 import { tableOptions, updateTableRequest } from '@rowhouse/engine/testing'
-import { limits } from '@rowhouse/protocol'
+import { limits, plainField } from '@rowhouse/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fieldSchema } from '../queries/testing/sample-index.js'
 import { IndexNotKeptError, type IndexKeeper, indexId, partsOfIndexId } from './index-keeper.js'
 import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE } from './testing/keeper-fixture.js'
@@ -198,7 +197,7 @@ describe('the catalogue', () => {
     const index = await fixture.keep()
     await fixture.expectEqual(index)
     const { schema } = fixture.table.description.searchIndexes[0] ?? {}
-    const other = await fixture.keep([...FIELDS, fieldSchema('other', 'KEYWORD')])
+    const other = await fixture.keep([...FIELDS, plainField('other', 'KEYWORD')])
     const added = fixture.table.description.searchIndexes[1]
     if (added === undefined || schema === undefined) throw new Error('there are two indexes')
     await fixture.changeIndex(index, { schema: added.schema })

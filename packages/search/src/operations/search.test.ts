@@ -1,5 +1,5 @@
 import { deleteRow } from '@rowhouse/engine'
-import { decodeRow, encodeRow, errors, limits, stringVariant } from '@rowhouse/protocol'
+import { decodeRow, encodeRow, errors, limits, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { IndexDamagedError } from '../indexes/index-errors.js'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
@@ -25,9 +25,7 @@ const openFilled = async (rows: readonly string[] = ['x', 'y', 'z']): Promise<Se
 }
 
 const keyRow = (pk: string) => ({
-  primaryKey: [
-    { name: 'pk', value: stringVariant(pk), operation: undefined, timestamp: undefined },
-  ],
+  primaryKey: [plainCell('pk', stringVariant(pk))],
   cells: [],
   deleteMarker: false,
 })

@@ -1,11 +1,11 @@
-import { TablestoreError, type Query } from '@rowhouse/protocol'
+import { TablestoreError, type Query, plainField } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { compileIndexLayout } from '../schema/compile-index-layout.js'
 import { compileQuery, rowScope } from './compile.js'
-import { fieldSchema, indexSchema, sampleAnalyzers, sampleSchema } from './testing/sample-index.js'
+import { indexSchema, sampleAnalyzers, sampleSchema } from './testing/sample-index.js'
 
 const layout = compileIndexLayout(
-  indexSchema(...sampleSchema.fieldSchemas, fieldSchema('hidden', 'LONG', { index: false })),
+  indexSchema(...sampleSchema.fieldSchemas, plainField('hidden', 'LONG', { index: false })),
   [],
 )
 const scope = rowScope(layout, sampleAnalyzers)

@@ -1,6 +1,12 @@
-import { type FieldSchema, type FieldType, type Sort, TablestoreError } from '@rowhouse/protocol'
+import {
+  type FieldSchema,
+  type FieldType,
+  type Sort,
+  TablestoreError,
+  plainField,
+} from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
-import { fieldSchema, indexSchema } from '../queries/testing/sample-index.js'
+import { indexSchema } from '../queries/testing/sample-index.js'
 import type { KeyColumn } from './compile-field.js'
 import { compileIndexLayout } from './compile-index-layout.js'
 
@@ -12,62 +18,62 @@ const primaryKey: readonly KeyColumn[] = [
 const compile = (...fields: readonly FieldSchema[]) =>
   compileIndexLayout(indexSchema(...fields), primaryKey)
 const nest = (depth: number): FieldSchema =>
-  fieldSchema('n', 'NESTED', {
-    fieldSchemas: [depth === 1 ? fieldSchema('l', 'LONG') : nest(depth - 1)],
+  plainField('n', 'NESTED', {
+    fieldSchemas: [depth === 1 ? plainField('l', 'LONG') : nest(depth - 1)],
   })
 const many = (count: number, type: FieldType, changes: Partial<FieldSchema> = {}): FieldSchema[] =>
-  Array.from({ length: count }, (_, at) => fieldSchema(`f${at}`, type, changes))
+  Array.from({ length: count }, (_, at) => plainField(`f${at}`, type, changes))
 const vectorOptions = { dataType: 'FLOAT_32', dimension: 3, metricType: 'COSINE' } as const
 const virtual = (name: string, type: FieldType, source: string): FieldSchema =>
-  fieldSchema(name, type, { isVirtualField: true, sourceFieldNames: [source] })
+  plainField(name, type, { isVirtualField: true, sourceFieldNames: [source] })
 const fuzzy = (minChars: number, maxChars: number): FieldSchema =>
-  fieldSchema('t', 'TEXT', {
+  plainField('t', 'TEXT', {
     analyzer: 'fuzzy',
     analyzerParameter: { kind: 'fuzzy', minChars, maxChars, caseSensitive: undefined },
   })
 
 const wrong: [FieldSchema[], string][] = [
   [[], '[index_schema.field_schemas] must not be null'],
-  [[fieldSchema('', 'LONG')], "Invalid column name: ''."],
-  [[fieldSchema('a', 'LONG'), fieldSchema('a', 'TEXT')], '[index_schema] field: a is duplicated'],
+  [[plainField('', 'LONG')], "Invalid column name: ''."],
+  [[plainField('a', 'LONG'), plainField('a', 'TEXT')], '[index_schema] field: a is duplicated'],
   [[nest(6)], 'The depth of nested fields exceeds the limit, limit depth: 5.'],
   [many(1001, 'LONG'), 'The number of fields exceeds the limit, limit count: 1000.'],
   [
-    [fieldSchema('n', 'NESTED', { fieldSchemas: many(101, 'LONG') })],
+    [plainField('n', 'NESTED', { fieldSchemas: many(101, 'LONG') })],
     'The number of sub-fields of n exceeds the limit, limit count: 100.',
   ],
   [
     many(6, 'VECTOR', { vectorOptions }),
     'The number of vector fields exceeds the limit, limit count: 5.',
   ],
-  [[fieldSchema('v', 'VECTOR')], '[field_schema.vector_options] must not be null'],
+  [[plainField('v', 'VECTOR')], '[field_schema.vector_options] must not be null'],
   [
-    [fieldSchema('v', 'VECTOR', { vectorOptions, isArray: true })],
+    [plainField('v', 'VECTOR', { vectorOptions, isArray: true })],
     '[index_schema] is_array is not supported for VECTOR, field: v',
   ],
-  [[fieldSchema('d', 'DATE')], '[field_schema.date_formats] must not be null'],
+  [[plainField('d', 'DATE')], '[field_schema.date_formats] must not be null'],
   [
-    [fieldSchema('d', 'DATE', { dateFormats: ['yyyy', 'QQ'] })],
+    [plainField('d', 'DATE', { dateFormats: ['yyyy', 'QQ'] })],
     '[field_schema.date_formats] is invalid: QQ',
   ],
   [
-    [fieldSchema('t', 'TEXT', { sortAndAgg: true })],
+    [plainField('t', 'TEXT', { sortAndAgg: true })],
     '[index_schema] sort_and_agg is not supported for TEXT, field: t',
   ],
   [
-    [fieldSchema('k', 'KEYWORD', { enableHighlighting: true })],
+    [plainField('k', 'KEYWORD', { enableHighlighting: true })],
     'highlighting is not supported for field[k]',
   ],
   [
-    [fieldSchema('k', 'KEYWORD', { analyzer: 'fuzzy' })],
+    [plainField('k', 'KEYWORD', { analyzer: 'fuzzy' })],
     '[index_schema] analyzer is only supported for TEXT, field: k',
   ],
-  [[fieldSchema('t', 'TEXT', { analyzer: 'ik' })], '[field_schema.analyzer] is invalid: ik'],
+  [[plainField('t', 'TEXT', { analyzer: 'ik' })], '[field_schema.analyzer] is invalid: ik'],
   [[fuzzy(0, 2)], '[fuzzy_analyzer.min_chars] is invalid: 0'],
   [[fuzzy(3, 2)], '[fuzzy_analyzer.max_chars] is invalid: 2'],
   [[fuzzy(1, 8)], '[fuzzy_analyzer.max_chars] is invalid: 8'],
   [
-    [fieldSchema('x', 'KEYWORD', { isVirtualField: true })],
+    [plainField('x', 'KEYWORD', { isVirtualField: true })],
     '[field_schema.source_field_names] must not be null',
   ],
   [[virtual('x', 'KEYWORD', 'x')], '[field_schema.source_field_names] is invalid: x'],
@@ -76,25 +82,25 @@ const wrong: [FieldSchema[], string][] = [
     '[index_schema] virtual field is not supported for BOOLEAN, field: x',
   ],
   [
-    [fieldSchema('n', 'NESTED', { fieldSchemas: [virtual('x', 'KEYWORD', 'y')] })],
+    [plainField('n', 'NESTED', { fieldSchemas: [virtual('x', 'KEYWORD', 'y')] })],
     '[index_schema] virtual field is not supported for KEYWORD, field: n.x',
   ],
-  [[fieldSchema('n', 'NESTED')], '[field_schema.field_schemas] must not be null'],
+  [[plainField('n', 'NESTED')], '[field_schema.field_schemas] must not be null'],
   [
-    [fieldSchema('j', 'JSON', { fieldSchemas: many(1, 'LONG') })],
+    [plainField('j', 'JSON', { fieldSchemas: many(1, 'LONG') })],
     '[field_schema.json_type] must not be null',
   ],
-  [[fieldSchema('f', 'FLATTENED')], '[index_schema] FLATTENED is not supported, field: f'],
+  [[plainField('f', 'FLATTENED')], '[index_schema] FLATTENED is not supported, field: f'],
   [
-    [fieldSchema('ps', 'LONG')],
+    [plainField('ps', 'LONG')],
     '[index_schema] field: ps type:LONG does not fit its key column, STRING',
   ],
   [
-    [fieldSchema('pi', 'KEYWORD')],
+    [plainField('pi', 'KEYWORD')],
     '[index_schema] field: pi type:KEYWORD does not fit its key column, INTEGER',
   ],
   [
-    [fieldSchema('pb', 'KEYWORD')],
+    [plainField('pb', 'KEYWORD')],
     '[index_schema] field: pb type:KEYWORD does not fit its key column, BINARY',
   ],
 ]
@@ -124,21 +130,21 @@ describe('a schema that is refused', () => {
   ]
 
   test('by its sort', () => {
-    expect(() => sortBy(byField('t'), fieldSchema('t', 'TEXT'))).toThrow(
+    expect(() => sortBy(byField('t'), plainField('t', 'TEXT'))).toThrow(
       '[index_schema] index_sort field: t type:TEXT cannot be sorted',
     )
-    expect(() => sortBy(byField('x'), fieldSchema('l', 'LONG'))).toThrow(
+    expect(() => sortBy(byField('x'), plainField('l', 'LONG'))).toThrow(
       '[index_schema] index_sort field: x does not exist',
     )
-    expect(() => sortBy([{ kind: 'score', order: 'ASC' }], fieldSchema('l', 'LONG'))).toThrow(
+    expect(() => sortBy([{ kind: 'score', order: 'ASC' }], plainField('l', 'LONG'))).toThrow(
       '[index_schema] index_sort only supports PrimaryKeySort and FieldSort',
     )
-    expect(() => sortBy(byField('l'), fieldSchema('l', 'LONG'), nest(1))).toThrow(
+    expect(() => sortBy(byField('l'), plainField('l', 'LONG'), nest(1))).toThrow(
       '[index_schema] index_sort is not supported beside nested fields',
     )
     const { sort } = sortBy(
       [...byField('l'), { kind: 'primaryKey', order: 'ASC' }],
-      fieldSchema('l', 'LONG'),
+      plainField('l', 'LONG'),
     )
     expect(sort).toEqual([
       { kind: 'field', field: 'l', isDescending: true, mode: 'MAX' },
@@ -153,7 +159,7 @@ describe('a schema that is refused', () => {
       routingPartitionSize: undefined,
       enableCustomColumnVersion: undefined,
     }
-    const schema = { ...indexSchema(fieldSchema('l', 'LONG')), indexSetting }
+    const schema = { ...indexSchema(plainField('l', 'LONG')), indexSetting }
     expect(() => compileIndexLayout(schema, primaryKey)).toThrow(
       '[index_schema] routing field: l is no primary key column',
     )
@@ -162,24 +168,24 @@ describe('a schema that is refused', () => {
 
 describe('a layout', () => {
   const layout = compile(
-    fieldSchema('pi', 'LONG', { store: true }),
-    fieldSchema('t', 'TEXT', { store: true, enableHighlighting: true }),
+    plainField('pi', 'LONG', { store: true }),
+    plainField('t', 'TEXT', { store: true, enableHighlighting: true }),
     virtual('tk', 'KEYWORD', 't'),
     virtual('pd', 'TEXT', 'pi'),
-    fieldSchema('j', 'JSON', {
+    plainField('j', 'JSON', {
       jsonType: 'OBJECT',
       fieldSchemas: [
-        fieldSchema('a', 'LONG', { index: false }),
-        fieldSchema('o', 'JSON', {
+        plainField('a', 'LONG', { index: false }),
+        plainField('o', 'JSON', {
           jsonType: 'OBJECT',
-          fieldSchemas: [fieldSchema('b', 'KEYWORD')],
+          fieldSchemas: [plainField('b', 'KEYWORD')],
         }),
-        fieldSchema('n', 'JSON', { jsonType: 'NESTED', fieldSchemas: [fieldSchema('c', 'LONG')] }),
+        plainField('n', 'JSON', { jsonType: 'NESTED', fieldSchemas: [plainField('c', 'LONG')] }),
       ],
     }),
-    fieldSchema('n', 'NESTED', {
+    plainField('n', 'NESTED', {
       index: false,
-      fieldSchemas: [fieldSchema('k', 'KEYWORD', { store: true }), nest(4)],
+      fieldSchemas: [plainField('k', 'KEYWORD', { store: true }), nest(4)],
     }),
   )
 

@@ -3,11 +3,12 @@ import {
   booleanVariant,
   doubleVariant,
   integerVariant,
+  plainField,
   stringVariant,
 } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { FieldValue } from '../documents/document.js'
-import { fieldSchema, indexSchema } from '../queries/testing/sample-index.js'
+import { indexSchema } from '../queries/testing/sample-index.js'
 import { compileIndexLayout } from './compile-index-layout.js'
 import { createRowReader } from './document-of-row.js'
 
@@ -16,39 +17,39 @@ const dateFormats = ['yyyy-MM-dd', 'epoch_second']
 const virtual = { isVirtualField: true }
 
 const schema = indexSchema(
-  fieldSchema('l', 'LONG'),
-  fieldSchema('la', 'LONG', { isArray: true }),
-  fieldSchema('d', 'DOUBLE'),
-  fieldSchema('b', 'BOOLEAN'),
-  fieldSchema('k', 'KEYWORD'),
-  fieldSchema('ka', 'KEYWORD', { isArray: true }),
-  fieldSchema('fk', 'FUZZY_KEYWORD'),
-  fieldSchema('t', 'TEXT'),
-  fieldSchema('dt', 'DATE', { dateFormats }),
-  fieldSchema('g', 'GEO_POINT'),
-  fieldSchema('ip', 'IP'),
-  fieldSchema('v', 'VECTOR', { vectorOptions }),
-  fieldSchema('l_of_s', 'LONG', { ...virtual, sourceFieldNames: ['s'] }),
-  fieldSchema('d_of_s', 'DOUBLE', { ...virtual, sourceFieldNames: ['s'] }),
-  fieldSchema('dt_of_s', 'DATE', { ...virtual, sourceFieldNames: ['s'], dateFormats }),
-  fieldSchema('la_of_s', 'LONG', { ...virtual, isArray: true, sourceFieldNames: ['s'] }),
-  fieldSchema('k_of_l', 'KEYWORD', { ...virtual, sourceFieldNames: ['l'] }),
-  fieldSchema('k_of_d', 'KEYWORD', { ...virtual, sourceFieldNames: ['d'] }),
-  fieldSchema('j', 'JSON', {
+  plainField('l', 'LONG'),
+  plainField('la', 'LONG', { isArray: true }),
+  plainField('d', 'DOUBLE'),
+  plainField('b', 'BOOLEAN'),
+  plainField('k', 'KEYWORD'),
+  plainField('ka', 'KEYWORD', { isArray: true }),
+  plainField('fk', 'FUZZY_KEYWORD'),
+  plainField('t', 'TEXT'),
+  plainField('dt', 'DATE', { dateFormats }),
+  plainField('g', 'GEO_POINT'),
+  plainField('ip', 'IP'),
+  plainField('v', 'VECTOR', { vectorOptions }),
+  plainField('l_of_s', 'LONG', { ...virtual, sourceFieldNames: ['s'] }),
+  plainField('d_of_s', 'DOUBLE', { ...virtual, sourceFieldNames: ['s'] }),
+  plainField('dt_of_s', 'DATE', { ...virtual, sourceFieldNames: ['s'], dateFormats }),
+  plainField('la_of_s', 'LONG', { ...virtual, isArray: true, sourceFieldNames: ['s'] }),
+  plainField('k_of_l', 'KEYWORD', { ...virtual, sourceFieldNames: ['l'] }),
+  plainField('k_of_d', 'KEYWORD', { ...virtual, sourceFieldNames: ['d'] }),
+  plainField('j', 'JSON', {
     jsonType: 'OBJECT',
     fieldSchemas: [
-      fieldSchema('l', 'LONG'),
-      fieldSchema('o', 'JSON', { jsonType: 'OBJECT', fieldSchemas: [fieldSchema('k', 'KEYWORD')] }),
-      fieldSchema('n', 'JSON', { jsonType: 'NESTED', fieldSchemas: [fieldSchema('k', 'KEYWORD')] }),
+      plainField('l', 'LONG'),
+      plainField('o', 'JSON', { jsonType: 'OBJECT', fieldSchemas: [plainField('k', 'KEYWORD')] }),
+      plainField('n', 'JSON', { jsonType: 'NESTED', fieldSchemas: [plainField('k', 'KEYWORD')] }),
     ],
   }),
-  fieldSchema('n', 'NESTED', {
+  plainField('n', 'NESTED', {
     store: true,
     fieldSchemas: [
-      fieldSchema('l', 'LONG'),
-      fieldSchema('ka', 'KEYWORD', { isArray: true }),
-      fieldSchema('v', 'VECTOR', { vectorOptions }),
-      fieldSchema('m', 'NESTED', { fieldSchemas: [fieldSchema('b', 'BOOLEAN')] }),
+      plainField('l', 'LONG'),
+      plainField('ka', 'KEYWORD', { isArray: true }),
+      plainField('v', 'VECTOR', { vectorOptions }),
+      plainField('m', 'NESTED', { fieldSchemas: [plainField('b', 'BOOLEAN')] }),
     ],
   }),
 )

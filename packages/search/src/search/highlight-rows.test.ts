@@ -4,12 +4,13 @@ import {
   type Query,
   type SearchHit,
   integerVariant,
+  plainField,
   stringVariant,
 } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { CompletedRow } from '../engine/search-engine.js'
 import { rowScope } from '../queries/compile.js'
-import { fieldSchema, indexSchema, sampleAnalyzers } from '../queries/testing/sample-index.js'
+import { indexSchema, sampleAnalyzers } from '../queries/testing/sample-index.js'
 import { compileIndexLayout } from '../schema/compile-index-layout.js'
 import { highlightColumns, highlightRows } from './highlight-rows.js'
 import { searchOf } from './testing/sample-search.js'
@@ -17,16 +18,16 @@ import { searchOf } from './testing/sample-search.js'
 const marked = { enableHighlighting: true }
 const layout = compileIndexLayout(
   indexSchema(
-    fieldSchema('t', 'TEXT', marked),
-    fieldSchema('fuzzy', 'TEXT', { ...marked, analyzer: 'fuzzy' }),
-    fieldSchema('list', 'TEXT', { ...marked, isArray: true }),
-    fieldSchema('plain', 'TEXT'),
-    fieldSchema('copy', 'TEXT', { ...marked, isVirtualField: true, sourceFieldNames: ['k'] }),
-    fieldSchema('k', 'KEYWORD'),
-    fieldSchema('n', 'NESTED', {
+    plainField('t', 'TEXT', marked),
+    plainField('fuzzy', 'TEXT', { ...marked, analyzer: 'fuzzy' }),
+    plainField('list', 'TEXT', { ...marked, isArray: true }),
+    plainField('plain', 'TEXT'),
+    plainField('copy', 'TEXT', { ...marked, isVirtualField: true, sourceFieldNames: ['k'] }),
+    plainField('k', 'KEYWORD'),
+    plainField('n', 'NESTED', {
       fieldSchemas: [
-        fieldSchema('t', 'TEXT', marked),
-        fieldSchema('m', 'NESTED', { fieldSchemas: [fieldSchema('t', 'TEXT', marked)] }),
+        plainField('t', 'TEXT', marked),
+        plainField('m', 'NESTED', { fieldSchemas: [plainField('t', 'TEXT', marked)] }),
       ],
     }),
   ),

@@ -3,10 +3,11 @@ import {
   type SearchQuery,
   TrackTotalCount,
   integerVariant,
+  plainField,
   stringVariant,
 } from '@rowhouse/protocol'
 import type { FoundRows, IndexDefinition, RowImage, SearchEngine } from '../engine/search-engine.js'
-import { fieldSchema, indexSchema } from '../queries/testing/sample-index.js'
+import { indexSchema } from '../queries/testing/sample-index.js'
 import { compileIndexLayout } from '../schema/compile-index-layout.js'
 
 export const TIMEOUT_MS = 10_000
@@ -16,9 +17,9 @@ export const definition = (id: number): IndexDefinition => ({
   id,
   layout: compileIndexLayout(
     indexSchema(
-      fieldSchema('k', 'KEYWORD'),
-      fieldSchema('l', 'LONG'),
-      fieldSchema('t', 'TEXT', { analyzer: 'single_word' }),
+      plainField('k', 'KEYWORD'),
+      plainField('l', 'LONG'),
+      plainField('t', 'TEXT', { analyzer: 'single_word' }),
     ),
     [],
   ),

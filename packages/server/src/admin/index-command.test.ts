@@ -1,6 +1,6 @@
 import { createTable, putRow } from '@rowhouse/engine'
 import { createTableRequest, openMemoryEngine } from '@rowhouse/engine/testing'
-import { encodeRow, integerVariant, stringVariant } from '@rowhouse/protocol'
+import { encodeRow, integerVariant, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { noSearch } from '../testing/no-search.js'
 import { runIndexCommand } from './index-command.js'
@@ -14,13 +14,6 @@ const index = {
   syncPhase: undefined,
 } as const
 
-const cell = (name: string, value: Buffer) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
-
 test('secondary indexes are listed, verified and rebuilt', async () => {
   const { engine, store } = await openMemoryEngine()
   const definedColumns = [{ name: 'city', type: 'STRING' as const }]
@@ -33,8 +26,8 @@ test('secondary indexes are listed, verified and rebuilt', async () => {
     await putRow(engine, 'inst', {
       tableName: 'people',
       row: encodeRow({
-        primaryKey: [cell('pk', stringVariant(pk))],
-        cells: [cell('city', stringVariant(city)), cell('n', integerVariant(1n))],
+        primaryKey: [plainCell('pk', stringVariant(pk))],
+        cells: [plainCell('city', stringVariant(city)), plainCell('n', integerVariant(1n))],
         deleteMarker: false,
       }),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },

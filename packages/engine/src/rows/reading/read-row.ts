@@ -96,7 +96,7 @@ const charged = (
   key: Buffer,
   read: ReadRow,
 ): ReadRow => {
-  traffic.read(table, partition, key, 1, unitsOf(read.bytes), read.bytes)
+  traffic.row(table, partition, 'read', key, 1, unitsOf(read.bytes), read.bytes)
   return read
 }
 

@@ -3,6 +3,7 @@ import {
   batchWriteRow as batchCodec,
   deleteRow as deleteCodec,
   encodeRow,
+  plainCell,
   putRow as putCodec,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -23,7 +24,6 @@ import {
   KNOWN_NAMES,
   TABLES,
   type WriteRequest,
-  cellOf,
   plainPut,
   writeRequests,
 } from '../../testing/write-requests.js'
@@ -111,8 +111,8 @@ const stored = async (store: PartitionStore): Promise<string[]> => {
 
 const plainRow = (key: string, ...names: string[]): Buffer =>
   encodeRow({
-    primaryKey: [cellOf('pk', stringVariant(key))],
-    cells: names.map((name) => cellOf(name, stringVariant(name))),
+    primaryKey: [plainCell('pk', stringVariant(key))],
+    cells: names.map((name) => plainCell(name, stringVariant(name))),
     deleteMarker: false,
   })
 

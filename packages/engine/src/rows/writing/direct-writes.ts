@@ -49,7 +49,7 @@ export const writeDirectly = (
   const partition = bytes === undefined ? undefined : openPartition(engine, table)
   if (bytes === undefined || partition === undefined) return undefined
   const units = unitsOf(bytes)
-  engine.traffic.write(table, partition, encoder.keyBytes, 1, units, bytes)
+  engine.traffic.row(table, partition, 'write', encoder.keyBytes, 1, units, bytes)
   return store.commitWritten(encoder.finish()).then(() => {
     engine.meter.add(instance, tableName, 0, units)
     return { consumed: { read: 0, write: units }, row: undefined }

@@ -119,7 +119,7 @@ const charge = (
     const { read, write } = result.consumed
     const bytes = result.isOk ? (writes[index]?.write.dataBytes ?? 0) : 0
     if (read > 0) traffic.charge(table, partition, 'read', 1, read, 0)
-    if (write > 0) traffic.write(table, partition, key, 0, write, bytes)
+    if (write > 0) traffic.row(table, partition, 'write', key, 0, write, bytes)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   decodeRows,
   integerOf,
   integerVariant,
+  plainCell,
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -111,8 +112,8 @@ const rowBytes = (kind: 'put' | 'update' | 'delete', { key, changes }: StepWrite
   rowOf(keyCells(key), changes.map(changeCell), kind === 'delete')
 
 const keyCells = (key: ModelKey): PlainBufferCell[] => [
-  { name: 'p', value: stringVariant(key.partition), operation: undefined, timestamp: undefined },
-  { name: 'r', value: integerVariant(key.row), operation: undefined, timestamp: undefined },
+  plainCell('p', stringVariant(key.partition)),
+  plainCell('r', integerVariant(key.row)),
 ]
 
 const changeCell = (change: ModelChange): PlainBufferCell => {

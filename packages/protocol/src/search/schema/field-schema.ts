@@ -55,6 +55,31 @@ export interface FieldSchema {
   readonly jsonType: 'OBJECT' | 'NESTED' | undefined
 }
 
+/** A field of which nothing is said but what is given. */
+export const plainField = (
+  fieldName: string,
+  fieldType: FieldType,
+  given: Partial<FieldSchema> = {},
+): FieldSchema => ({
+  fieldName,
+  fieldType,
+  indexOptions: undefined,
+  analyzer: undefined,
+  analyzerParameter: undefined,
+  index: undefined,
+  sortAndAgg: undefined,
+  store: undefined,
+  isArray: undefined,
+  fieldSchemas: [],
+  isVirtualField: undefined,
+  sourceFieldNames: [],
+  dateFormats: [],
+  enableHighlighting: undefined,
+  vectorOptions: undefined,
+  jsonType: undefined,
+  ...given,
+})
+
 const fieldTypes: Readonly<Record<FieldType, number>> = {
   LONG: 1,
   DOUBLE: 2,

@@ -20,10 +20,16 @@ import {
   openMemoryStore,
   tableOptions,
 } from '@rowhouse/engine/testing'
-import { type FieldSchema, encodeIndexSchema, encodeRow, stringVariant } from '@rowhouse/protocol'
+import {
+  type FieldSchema,
+  encodeIndexSchema,
+  encodeRow,
+  plainField,
+  stringVariant,
+} from '@rowhouse/protocol'
 import { expect } from 'vitest'
 import type { RowImage } from '../../engine/search-engine.js'
-import { fieldSchema, indexSchema } from '../../queries/testing/sample-index.js'
+import { indexSchema } from '../../queries/testing/sample-index.js'
 import { createIndexKeeper } from '../create-index-keeper.js'
 import { type IndexKeeper, type KeeperEvent, indexId } from '../index-keeper.js'
 import { planIndex } from '../index-plan.js'
@@ -32,7 +38,7 @@ import { FakeSearchEngine } from './fake-search-engine.js'
 export const INSTANCE = 'inst'
 export const TABLE = 'orders'
 /** Indexes of the tests have these fields, and the table some more. */
-export const FIELDS = [fieldSchema('a', 'KEYWORD'), fieldSchema('n', 'KEYWORD')]
+export const FIELDS = [plainField('a', 'KEYWORD'), plainField('n', 'KEYWORD')]
 const EVERYTHING = Number.POSITIVE_INFINITY
 
 /** An engine in memory, a fake search engine beside it, and a keeper between them that comes and goes. */

@@ -14,6 +14,8 @@ import {
   type TableOptions,
   encodeRow,
   integerVariant,
+  plainCell,
+  plainField,
   stringVariant,
 } from '@rowhouse/protocol'
 import { createSearchIndex } from '../create-search-index.js'
@@ -55,25 +57,8 @@ export async function openFixture(options: Partial<TableOptions> = {}): Promise<
   return { service, engine, clock, fake, starts: () => starts, table }
 }
 
-export const field = (fieldName: string, given: Partial<FieldSchema> = {}): FieldSchema => ({
-  fieldName,
-  fieldType: 'LONG',
-  indexOptions: undefined,
-  analyzer: undefined,
-  analyzerParameter: undefined,
-  index: undefined,
-  sortAndAgg: undefined,
-  store: undefined,
-  isArray: undefined,
-  fieldSchemas: [],
-  isVirtualField: undefined,
-  sourceFieldNames: [],
-  dateFormats: [],
-  enableHighlighting: undefined,
-  vectorOptions: undefined,
-  jsonType: undefined,
-  ...given,
-})
+export const field = (fieldName: string, given: Partial<FieldSchema> = {}): FieldSchema =>
+  plainField(fieldName, 'LONG', given)
 
 export const schemaOf = (...fieldSchemas: readonly FieldSchema[]): IndexSchema => ({
   fieldSchemas,
@@ -103,8 +88,11 @@ export async function fill(
     await putRow(engine, INSTANCE, {
       tableName: TABLE,
       row: encodeRow({
-        primaryKey: [cell('pk', stringVariant(pk))],
-        cells: [cell('a', integerVariant(BigInt(number))), cell('b', stringVariant(`text ${pk}`))],
+        primaryKey: [plainCell('pk', stringVariant(pk))],
+        cells: [
+          plainCell('a', integerVariant(BigInt(number))),
+          plainCell('b', stringVariant(`text ${pk}`)),
+        ],
         deleteMarker: false,
       }),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },
@@ -119,13 +107,6 @@ export async function fill(
   }
   fake.of(table(), number).keys = await storedKeys(engine, table())
 }
-
-const cell = (name: string, value: Buffer) => ({
-  name,
-  value,
-  operation: undefined,
-  timestamp: undefined,
-})
 
 export const searchRequest = (
   indexName: string,

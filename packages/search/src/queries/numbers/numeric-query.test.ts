@@ -1,3 +1,4 @@
+import { plainField } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBitSet, hasBit } from '../../bits/bit-set.js'
@@ -5,13 +6,13 @@ import type { Document } from '../../documents/document.js'
 import { compileIndexLayout } from '../../schema/compile-index-layout.js'
 import { NO_MORE, type Scorer } from '../doc-set.js'
 import type { SearchContext } from '../query.js'
-import { fieldSchema, indexSchema } from '../testing/sample-index.js'
+import { indexSchema } from '../testing/sample-index.js'
 import { sampleView } from '../testing/sample-segment.js'
 import type { Interval } from './interval.js'
 import { numericQuery } from './numeric-query.js'
 
 const layout = compileIndexLayout(
-  indexSchema(fieldSchema('l', 'LONG'), fieldSchema('d', 'DOUBLE')),
+  indexSchema(plainField('l', 'LONG'), plainField('d', 'DOUBLE')),
   [],
 )
 const context: SearchContext = {
