@@ -45,7 +45,7 @@ const steps = [
   {
     name: 'search-kill-loop',
     script: 'search-kill-loop',
-    args: ['--rounds', '16'],
+    args: ['--rounds', '50'],
     minutes: 8,
     count: 'closing line',
   },
