@@ -1,3 +1,4 @@
+import type { AsciiWords } from './ascii-words.js'
 import { type Tokens, termOf } from './tokens.js'
 
 /**
@@ -18,6 +19,8 @@ export interface QueryTerm {
 export interface Analyzer {
   /** Fills the tokens of a stored text. */
   readonly analyze: (text: string, tokens: Tokens) => void
+  /** The same of a text of ASCII alone; undefined where that is not so simple. */
+  readonly asciiWords?: AsciiWords | undefined
   /** The tokens of a text to look for. */
   readonly analyzeQuery: (text: string) => QueryToken[]
 }

@@ -1,4 +1,5 @@
 import { type Analyzer, queryTokensOf } from './analyzer.js'
+import { asciiParts } from './ascii-words.js'
 import { isWhitespace } from './characters.js'
 import { foldCase } from './fold-case.js'
 import { cutLongWord } from './runs.js'
@@ -20,7 +21,8 @@ export const createSplitAnalyzer = (options: SplitOptions = {}): Analyzer => {
   const { caseSensitive = false } = options
   const folded = (text: string): string => (caseSensitive ? text : foldCase(text))
   const delimiter = folded((options.delimiter ?? '').replaceAll('\\#', '#'))
-  const cut = delimiter === '' || delimiter === ' ' ? cutAtWhitespace : cutAtDelimiter(delimiter)
+  const isAtWhitespace = delimiter === '' || delimiter === ' '
+  const cut = isAtWhitespace ? cutAtWhitespace : cutAtDelimiter(delimiter)
   const analyze = (text: string, tokens: Tokens): void => {
     clearTokens(tokens, folded(text))
     cut(tokens)
@@ -30,7 +32,8 @@ export const createSplitAnalyzer = (options: SplitOptions = {}): Analyzer => {
     analyze(text, tokens)
     return queryTokensOf(tokens)
   }
-  return { analyze, analyzeQuery }
+  const asciiWords = isAtWhitespace ? asciiParts(caseSensitive) : undefined
+  return { analyze, analyzeQuery, asciiWords }
 }
 
 const cutAtWhitespace = (tokens: Tokens): void => {

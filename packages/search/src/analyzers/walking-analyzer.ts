@@ -1,9 +1,10 @@
 import { type Analyzer, queryTokensOf } from './analyzer.js'
+import { asciiRuns } from './ascii-words.js'
 import { foldCase } from './fold-case.js'
 import { type RunRules, walkRuns } from './runs.js'
 import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
 
-/** Cuts a text run by run, and a query as it cuts a stored text. */
+/** Cuts a text run by run, and a query as it cuts a stored text. `rules` adds each token behind the others. */
 export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false): Analyzer => {
   const analyze = (text: string, tokens: Tokens): void => {
     clearTokens(tokens, isCaseSensitive ? text : foldCase(text))
@@ -14,7 +15,7 @@ export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false):
     analyze(text, tokens)
     return queryTokensOf(tokens)
   }
-  return { analyze, analyzeQuery }
+  return { analyze, analyzeQuery, asciiWords: asciiRuns(rules.delimitWord, isCaseSensitive) }
 }
 
 /** A token behind all the others. */

@@ -8,38 +8,68 @@ export interface FingerprintedRow {
 }
 
 /**
- * Makes a function that hashes rows, the same for the same columns in whatever order. The result is part of
- * files: a change here is a change of their format.
+ * Hashes a row cell by cell, the same for the same columns in whatever order. The result is part of files: a
+ * change here is a change of their format.
  */
+export class FingerprintMaker {
+  readonly #cell = createHash()
+  readonly #end = new DataView(new ArrayBuffer(8))
+  #high = 0
+  #low = 0
+  #cells = 0
+
+  begin(): void {
+    this.#high = 0
+    this.#low = 0
+    this.#cells = 0
+  }
+
+  /** `name` is the hash of the column's name. */
+  add(name: Hash, bytes: Uint8Array, from: number, to: number): void {
+    const cell = this.#cell
+    hashBytes(bytes, from, to, cell)
+    hashHalves((cell.high ^ name.low) >>> 0, (cell.low ^ name.high) >>> 0, cell)
+    // A sum does not ask for an order.
+    this.#high = (this.#high + cell.high) >>> 0
+    this.#low = (this.#low + cell.low) >>> 0
+    this.#cells++
+  }
+
+  /** What it answers is filled again for the next row. */
+  end(expiresAt: number | undefined): Readonly<Hash> {
+    const hash = this.#cell
+    hash.high = (this.#high + this.#cells) >>> 0
+    hash.low = this.#low
+    if (expiresAt === undefined) return hash
+    this.#end.setFloat64(0, expiresAt)
+    const high = (this.#end.getUint32(0) ^ hash.high) >>> 0
+    hashHalves(high, (this.#end.getUint32(4) ^ hash.low) >>> 0, hash)
+    return hash
+  }
+}
+
+export const hashOfName = (name: string): Hash => {
+  const hash = createHash()
+  const bytes = Buffer.from(name)
+  hashBytes(bytes, 0, bytes.length, hash)
+  return hash
+}
+
+/** Makes a function that hashes whole rows. */
 export function createFingerprints(): (row: FingerprintedRow) => Hash {
   const names = new Map<string, Hash>()
-  const hash = createHash()
-  const end = new DataView(new ArrayBuffer(8))
+  const maker = new FingerprintMaker()
   const nameOf = (name: string): Hash => {
     const known = names.get(name)
     if (known !== undefined) return known
-    const made = createHash()
-    const bytes = Buffer.from(name)
-    hashBytes(bytes, 0, bytes.length, made)
+    const made = hashOfName(name)
     if (names.size < limits.SEARCH_FIELDS_MAX) names.set(name, made)
     return made
   }
   return ({ columns, expiresAt }) => {
-    let high = columns.length
-    let low = 0
-    for (const { name, value } of columns) {
-      const ofName = nameOf(name)
-      hashBytes(value, 0, value.length, hash)
-      hashHalves((hash.high ^ ofName.low) >>> 0, (hash.low ^ ofName.high) >>> 0, hash)
-      // A sum does not ask for an order.
-      high = (high + hash.high) >>> 0
-      low = (low + hash.low) >>> 0
-    }
-    if (expiresAt !== undefined) {
-      end.setFloat64(0, expiresAt)
-      hashHalves((end.getUint32(0) ^ high) >>> 0, (end.getUint32(4) ^ low) >>> 0, hash)
-      return { high: hash.high, low: hash.low }
-    }
+    maker.begin()
+    for (const { name, value } of columns) maker.add(nameOf(name), value, 0, value.length)
+    const { high, low } = maker.end(expiresAt)
     return { high, low }
   }
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../documents/document.js'
 import type { MergedPlaces } from '../segments/merge/merge-segments.js'
+import type { RowIntake } from '../segments/build/row-intake.js'
 import type { SegmentSink } from '../segments/format/segment-writer.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
@@ -20,6 +21,8 @@ export interface DocumentBuilder {
   readonly documents: number
   readonly memoryBytes: number
   add(document: Document): void
+  /** For rows that come as bytes instead of documents. */
+  readonly intake: RowIntake
   /** In memory that threads can share. */
   finish(): Uint8Array
 }

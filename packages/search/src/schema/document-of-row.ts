@@ -27,11 +27,15 @@ export type ReadRow = (row: RowOfTable, onMisfit: OnMisfit) => Document
 
 /** A value that does not fit its field leaves that field out, and nothing else. */
 export function createRowReader(layout: IndexLayout): ReadRow {
-  const readLevel = rowLevelReader(layout.rows)
+  const { fields, children } = createLevelReaders(layout.rows)
   return ({ key, columns, expiresAt }, onMisfit) => {
-    const opened: Columns = new Map()
+    const opened = new Map<string, RawColumn>()
     for (const { name, value } of columns) opened.set(name, new RawColumn(asBuffer(value)))
-    return { key, level: readLevel(opened, onMisfit), expiresAt }
+    const level = {
+      values: fields.map((read) => read(opened, onMisfit)),
+      children: children.map((read) => read(opened, onMisfit)),
+    }
+    return { key, level, expiresAt }
   }
 }
 
@@ -39,27 +43,29 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** By name: every column of an image belongs to some field. */
-type Columns = Map<string, RawColumn>
+export type Columns = Pick<ReadonlyMap<string, RawColumn>, 'get'>
 
-/** Undefined: the value does not fit. */
+/** Undefined: the value does not fit, or there is none. */
 type Values = readonly FieldValue[] | undefined
 
-function rowLevelReader(
-  level: LevelLayout,
-): (columns: Columns, onMisfit: OnMisfit) => LevelDocument {
+export type ReadField = (columns: Columns, onMisfit: OnMisfit) => Values
+
+/** How the fields and children of rows are read, by their numbers; each reads one column. */
+export interface LevelReaders {
+  readonly fields: readonly ReadField[]
+  readonly children: readonly ReadChildren[]
+}
+
+export function createLevelReaders(level: LevelLayout): LevelReaders {
   const fields = level.fields.map((field) => {
     const isPart = !field.isVirtual && field.name !== field.sourceColumn
     return isPart ? jsonPartReader(field) : columnReader(field)
   })
-  const children = level.children.map((child) => childColumnReader(child))
-  return (columns, onMisfit) => ({
-    values: fields.map((read) => read(columns, onMisfit)),
-    children: children.map((read) => read(columns, onMisfit)),
-  })
+  return { fields, children: level.children.map((child) => childColumnReader(child)) }
 }
 
 /** A field with a column of its own. */
-function columnReader(field: FieldLayout): (columns: Columns, onMisfit: OnMisfit) => Values {
+function columnReader(field: FieldLayout): ReadField {
   const { name, sourceColumn, isArray, type } = field
   const read = valueReader(field)
   return (columns, onMisfit) => {
@@ -112,7 +118,7 @@ function rawOf(value: JsonValue): RawValue | undefined {
 }
 
 /** A field inside a JSON column. */
-function jsonPartReader(field: FieldLayout): (columns: Columns, onMisfit: OnMisfit) => Values {
+function jsonPartReader(field: FieldLayout): ReadField {
   const { name, sourceColumn } = field
   const readPart = partReader(field, name.slice(sourceColumn.length + 1).split('.'))
   return (columns, onMisfit) => {
@@ -163,7 +169,10 @@ function gather(
   }
 }
 
-type ReadChildren = (columns: Columns, onMisfit: OnMisfit) => readonly LevelDocument[]
+export type ReadChildren = (columns: Columns, onMisfit: OnMisfit) => readonly LevelDocument[]
+
+/** The column that a nested field of rows reads. */
+export const columnOfChildren = ({ path }: LevelLayout): string => path.split('.')[0] ?? ''
 
 /** A nested field of a row: its column, or a part of a JSON column. */
 function childColumnReader(level: LevelLayout): ReadChildren {

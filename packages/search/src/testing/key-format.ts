@@ -17,6 +17,9 @@ export const keyFormat: SegmentFormat = {
         return documents.size
       },
       add: ({ key, level }) => documents.set(text(key), valueOf(level)),
+      get intake(): never {
+        throw new Error('rows come as documents')
+      },
       finish: () => encode([...documents]),
     }
   },

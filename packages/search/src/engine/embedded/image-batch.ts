@@ -1,12 +1,11 @@
 import type { ImageColumn, RowImage } from '../search-engine.js'
+import { EXPIRES, GONE } from './image-flags.js'
+import { walkImages } from './walk-images.js'
 
 /*
  * Images on their way to another thread, as one piece of memory: count and names first, then per image a
  * byte of flags, its key, when it expires, and its columns by number of their name.
  */
-
-const GONE = 1
-const EXPIRES = 2
 
 export function encodeImages(images: readonly RowImage[]): Uint8Array<ArrayBuffer> {
   const names = namesOf(images)
@@ -25,39 +24,24 @@ export function encodeImages(images: readonly RowImage[]): Uint8Array<ArrayBuffe
 /** The images' keys and values are views of `bytes`. */
 export function decodeImages(bytes: Uint8Array): RowImage[] {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const count = source.readUInt32LE(0)
-  const names: string[] = []
-  let at = 8
-  for (let left = source.readUInt32LE(4); left > 0; left--) {
-    const length = source.readUInt32LE(at)
-    names.push(source.toString('utf8', at + 4, at + 4 + length))
-    at += 4 + length
-  }
   const images: RowImage[] = []
-  for (let number = 0; number < count; number++) {
-    const flags = source.readUInt8(at)
-    const keyEnd = at + 5 + source.readUInt32LE(at + 1)
-    const key = source.subarray(at + 5, keyEnd)
-    at = keyEnd
-    let expiresAt: number | undefined
-    if ((flags & EXPIRES) !== 0) {
-      expiresAt = source.readDoubleLE(at)
-      at += 8
-    }
-    let columns: ImageColumn[] | undefined
-    if ((flags & GONE) === 0) {
+  let names: readonly string[] = []
+  let columns: ImageColumn[] = []
+  walkImages(bytes, {
+    names(all) {
+      names = all
+    },
+    cell(name, from, to) {
+      columns.push({ name: names[name] ?? '', value: source.subarray(from, to) })
+    },
+    row(from, to, expiresAt) {
+      images.push({ key: source.subarray(from, to), columns, expiresAt })
       columns = []
-      const end = at + 4 + source.readUInt32LE(at)
-      at += 4
-      while (at < end) {
-        const length = source.readUInt32LE(at + 4)
-        const name = names[source.readUInt32LE(at)] ?? ''
-        columns.push({ name, value: source.subarray(at + 8, at + 8 + length) })
-        at += 8 + length
-      }
-    }
-    images.push({ key, columns, expiresAt })
-  }
+    },
+    gone(from, to, expiresAt) {
+      images.push({ key: source.subarray(from, to), columns: undefined, expiresAt })
+    },
+  })
   return images
 }
 
@@ -114,4 +98,9 @@ function copyBytes(source: Uint8Array, target: Buffer, at: number): number {
   if (length > 48) target.set(source, at)
   else for (let index = 0; index < length; index++) target[at + index] = source[index] ?? 0
   return at + length
+}
+
+/** How many images there are in what `encodeImages` made. */
+export function packedCount(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true)
 }

@@ -21,7 +21,7 @@ export function packedFormat(
     builder() {
       const builder = new SegmentBuilder(layout, ({ name, analyzer }) => {
         if (analyzer === undefined) throw new Error(`the text field ${name} has no analyzer`)
-        return analyzerOf(analyzer).analyze
+        return analyzerOf(analyzer)
       })
       return {
         get documents() {
@@ -31,6 +31,9 @@ export function packedFormat(
           return builder.memoryBytes
         },
         add: (document) => builder.add(document),
+        get intake() {
+          return builder.intake
+        },
         finish() {
           const sink = new SharedSink()
           builder.write(sink)

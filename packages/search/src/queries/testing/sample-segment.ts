@@ -17,7 +17,7 @@ export function sampleView(
 ): SegmentView {
   const builder = new SegmentBuilder(layout, ({ analyzer }) => {
     if (analyzer === undefined) throw new Error('a text without an analyzer')
-    return sampleAnalyzers(analyzer).analyze
+    return sampleAnalyzers(analyzer)
   })
   for (const [number, document] of documents.entries()) {
     builder.add({ ...document, key: keyOf(number) })

@@ -3,11 +3,11 @@ import type { FieldBuilder } from './field-builder.js'
 import { GeoBuilder } from './geo-builder.js'
 import { NumericBuilder } from './numeric-builder.js'
 import { TermsBuilder } from './terms-builder.js'
-import { type AnalyzeText, TextBuilder } from './text-builder.js'
+import { type TextAnalysis, TextBuilder } from './text-builder.js'
 import { VectorBuilder } from './vector-builder.js'
 
 /** The analysis of a TEXT field. */
-export type AnalyzerOf = (field: FieldLayout) => AnalyzeText
+export type AnalyzerOf = (field: FieldLayout) => TextAnalysis
 
 /** Whether a segment holds anything of the field; what is only stored stands elsewhere. */
 export const isSearchable = (field: FieldLayout): boolean => field.isIndexed || field.hasColumn

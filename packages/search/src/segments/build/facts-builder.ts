@@ -1,8 +1,11 @@
+import type { Hash } from '../../bits/hash.js'
 import type { RowFacts } from '../../documents/row-facts.js'
 import { GrowableUint32 } from '../format/growable.js'
 import { DROPPED } from '../write/document-map.js'
 import type { RowOrder } from '../write/row-order.js'
 import type { SegmentFacts } from '../write/write-facts.js'
+
+const NO_FINGERPRINT: Readonly<Hash> = { high: 0, low: 0 }
 
 /** Collects what a segment keeps of its rows beside their fields. */
 export class FactsBuilder {
@@ -16,15 +19,23 @@ export class FactsBuilder {
   }
 
   add(document: number, facts: RowFacts | undefined): void {
-    this.#fingerprints.push(facts?.fingerprint.high ?? 0)
-    this.#fingerprints.push(facts?.fingerprint.low ?? 0)
-    if (facts === undefined) return
-    for (const field of facts.misfits) {
-      const known = this.#misfits.get(field)
-      const documents = known ?? new GrowableUint32()
-      if (known === undefined) this.#misfits.set(field, documents)
-      documents.push(document)
-    }
+    this.addFingerprint(facts?.fingerprint ?? NO_FINGERPRINT)
+    for (const field of facts?.misfits ?? []) this.addMisfit(document, field)
+  }
+
+  /** Of the next document. */
+  addFingerprint({ high, low }: Readonly<Hash>): void {
+    this.#fingerprints.push(high)
+    this.#fingerprints.push(low)
+  }
+
+  /** Documents come in rising order; one may be told several times. */
+  addMisfit(document: number, field: string): void {
+    const known = this.#misfits.get(field)
+    const documents = known ?? new GrowableUint32()
+    if (known === undefined) this.#misfits.set(field, documents)
+    const { length, values } = documents
+    if (length === 0 || values[length - 1] !== document) documents.push(document)
   }
 
   finish({ rows, numbers }: RowOrder): SegmentFacts {

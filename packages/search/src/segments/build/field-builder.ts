@@ -17,9 +17,17 @@ export interface FieldBuilder {
 export const misfit = (field: string, value: unknown): TypeError =>
   new TypeError(`a value of field ${field} does not fit its type: ${typeof value}`)
 
+const NONE = new Uint32Array(0)
+
 /** The new documents of values whose old documents are given; undefined when none comes along. */
 export const ownersOf = (documents: Uint32Array, level: LevelMap): Uint32Array | undefined => {
-  const numbers = level.origins[0]?.numbers
-  const owners = documents.map((document) => numbers?.[document] ?? DROPPED)
-  return owners.some((owner) => owner !== DROPPED) ? owners : undefined
+  const numbers = level.origins[0]?.numbers ?? NONE
+  const owners = new Uint32Array(documents.length)
+  let isAny = false
+  for (let index = 0; index < documents.length; index++) {
+    const owner = numbers[documents[index] ?? 0] ?? DROPPED
+    owners[index] = owner
+    if (owner !== DROPPED) isAny = true
+  }
+  return isAny ? owners : undefined
 }

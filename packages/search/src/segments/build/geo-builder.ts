@@ -30,10 +30,14 @@ export class GeoBuilder implements FieldBuilder {
   add(document: number, values: readonly FieldValue[]): void {
     for (const value of values) {
       if (!isPoint(value)) throw misfit(this.#field.name, value)
-      this.#documents.push(document)
-      this.#latitudes.push(encodeLat(value.lat))
-      this.#longitudes.push(encodeLon(value.lon))
+      this.addPoint(document, value.lat, value.lon)
     }
+  }
+
+  addPoint(document: number, lat: number, lon: number): void {
+    this.#documents.push(document)
+    this.#latitudes.push(encodeLat(lat))
+    this.#longitudes.push(encodeLon(lon))
   }
 
   write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined {
@@ -42,11 +46,14 @@ export class GeoBuilder implements FieldBuilder {
     const placement = placeValues(level.documents, [owners])
     const latitudes = new Int32Array(placement.slots)
     const longitudes = new Int32Array(placement.slots)
-    placement.targets[0]?.forEach((slot, index) => {
-      if (slot === DROPPED) return
-      latitudes[slot] = this.#latitudes.values[index] ?? 0
-      longitudes[slot] = this.#longitudes.values[index] ?? 0
-    })
+    const targets = placement.targets[0] ?? owners
+    const [fromLatitudes, fromLongitudes] = [this.#latitudes.values, this.#longitudes.values]
+    for (let index = 0; index < targets.length; index++) {
+      const slot = targets[index] ?? DROPPED
+      if (slot === DROPPED) continue
+      latitudes[slot] = fromLatitudes[index] ?? 0
+      longitudes[slot] = fromLongitudes[index] ?? 0
+    }
     return writeGeo(writer, { name: this.#field.name, placement, latitudes, longitudes })
   }
 }

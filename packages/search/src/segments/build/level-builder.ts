@@ -25,6 +25,15 @@ export class LevelBuilder {
     this.#children = layout.children.map((child) => new LevelBuilder(child, analyzerOf))
   }
 
+  /** Undefined where there is nothing to search. */
+  field(number: number): FieldBuilder | undefined {
+    return this.#fields[number]
+  }
+
+  child(number: number): LevelBuilder | undefined {
+    return this.#children[number]
+  }
+
   get documents(): number {
     return this.#documents
   }
@@ -36,9 +45,14 @@ export class LevelBuilder {
     return bytes
   }
 
-  add(content: LevelDocument, parent: number): void {
-    const document = this.#documents++
+  /** Answers the number of a new document, whose values come now. */
+  begin(parent: number): number {
     this.#parents.push(parent)
+    return this.#documents++
+  }
+
+  add(content: LevelDocument, parent: number): void {
+    const document = this.begin(parent)
     const { values, children } = content
     for (let number = 0; number < values.length; number++) {
       const list = values[number]

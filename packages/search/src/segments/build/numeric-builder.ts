@@ -11,12 +11,14 @@ import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Integers are kept as doubles until one of them is not exact there. */
+/** Integers are kept as doubles, in units of one size, until one of them is not exact there. */
 export class NumericBuilder implements FieldBuilder {
   readonly #field: FieldLayout
   readonly #isDouble: boolean
   readonly #documents = new GrowableUint32()
   readonly #doubles = new GrowableFloat64()
+  /** Of the doubles. */
+  #unit = 1
   #longs: GrowableInt64 | undefined
 
   constructor(field: FieldLayout) {
@@ -38,22 +40,39 @@ export class NumericBuilder implements FieldBuilder {
     }
   }
 
+  /** The one value of a document, as so many units of some size: a date of milliseconds needs no bigint. */
+  addUnits(document: number, value: number, unit: number): void {
+    if (this.#isDouble) this.#doubles.push(value)
+    else if (!Number.isSafeInteger(value)) throw misfit(this.#field.name, value)
+    else if (this.#hasUnit(unit)) this.#doubles.push(value)
+    else this.#addLong(BigInt(value) * BigInt(unit))
+    this.#documents.push(document)
+  }
+
   #addNumber(value: number): void {
     if (this.#isDouble) this.#doubles.push(value)
     else if (!Number.isSafeInteger(value)) throw misfit(this.#field.name, value)
-    else if (this.#longs !== undefined) this.#longs.push(BigInt(value))
-    else this.#doubles.push(value)
+    else if (this.#hasUnit(1)) this.#doubles.push(value)
+    else this.#addLong(BigInt(value))
   }
 
   #addLong(value: bigint): void {
-    if (this.#longs === undefined && value <= SAFE_MAX && value >= -SAFE_MAX)
+    if (value <= SAFE_MAX && value >= -SAFE_MAX && this.#hasUnit(1))
       this.#doubles.push(Number(value))
     else (this.#longs ??= this.#convert()).push(value)
   }
 
+  /** Whether what comes next may be a double of this unit. */
+  #hasUnit(unit: number): boolean {
+    if (this.#longs !== undefined) return false
+    if (this.#doubles.length === 0) this.#unit = unit
+    return this.#unit === unit
+  }
+
   #convert(): GrowableInt64 {
     const longs = new GrowableInt64()
-    for (const value of this.#doubles.view()) longs.push(BigInt(value))
+    const unit = BigInt(this.#unit)
+    for (const value of this.#doubles.view()) longs.push(BigInt(value) * unit)
     this.#doubles.values = new Float64Array(0)
     return longs
   }
@@ -82,11 +101,13 @@ export class NumericBuilder implements FieldBuilder {
     }
     const from = this.#doubles.values
     const values = new Float64Array(slots)
-    targets?.forEach((slot, index) => {
+    const count = targets?.length ?? 0
+    for (let index = 0; index < count; index++) {
+      const slot = targets?.[index] ?? DROPPED
       if (slot !== DROPPED) values[slot] = from[index] ?? 0
-    })
+    }
     return this.#isDouble
       ? { kind: 'double', values }
-      : { kind: 'units', values, base: 0n, scale: 1n }
+      : { kind: 'units', values, base: 0n, scale: BigInt(this.#unit) }
   }
 }

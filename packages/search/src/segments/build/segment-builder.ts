@@ -12,6 +12,7 @@ import { KeysWriter } from '../write/write-keys.js'
 import type { AnalyzerOf } from './create-field-builder.js'
 import { FactsBuilder } from './facts-builder.js'
 import { LevelBuilder } from './level-builder.js'
+import { RowIntake } from './row-intake.js'
 import { sortValueOf } from './sort-value-of.js'
 
 /** Byte strings that come one after the other. */
@@ -44,14 +45,17 @@ class Strings {
  */
 export class SegmentBuilder {
   readonly #steps: readonly SortStep[] | undefined
+  readonly #layout: IndexLayout
   readonly #rows: LevelBuilder
   readonly #keys = new Strings()
   readonly #sortKeys = new Strings()
   readonly #expiry = new GrowableFloat64()
   readonly #facts = new FactsBuilder()
   #expires = false
+  #intake: RowIntake | undefined
 
   constructor(layout: IndexLayout, analyzerOf: AnalyzerOf) {
+    this.#layout = layout
     this.#steps = sortStepsOf(layout)
     this.#rows = new LevelBuilder(layout.rows, analyzerOf)
   }
@@ -71,14 +75,30 @@ export class SegmentBuilder {
     const { key, expiresAt, facts } = document
     this.#facts.add(this.#rows.documents, facts)
     this.#rows.add(document.level, 0)
-    this.#keys.bytes.append(key, 0, key.length)
-    this.#keys.close()
-    this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
-    if (expiresAt !== undefined) this.#expires = true
+    this.#addKey(key, 0, key.length, expiresAt)
     if (this.#steps !== undefined) {
       appendSortKey(this.#sortKeys.bytes, this.#steps, (step) => sortValueOf(document, step))
       this.#sortKeys.close()
     }
+  }
+
+  /** For rows that come as bytes instead of documents. */
+  get intake(): RowIntake {
+    this.#intake ??= new RowIntake(this.#layout, {
+      level: this.#rows,
+      facts: this.#facts,
+      isSorted: this.#steps !== undefined,
+      add: (document) => this.add(document),
+      addKey: (bytes, from, to, expiresAt) => this.#addKey(bytes, from, to, expiresAt),
+    })
+    return this.#intake
+  }
+
+  #addKey(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void {
+    this.#keys.bytes.append(bytes, from, to)
+    this.#keys.close()
+    this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
+    if (expiresAt !== undefined) this.#expires = true
   }
 
   finish(): Uint8Array {
@@ -113,7 +133,9 @@ export class SegmentBuilder {
 
   #writeExpiry(writer: SegmentWriter, { rows }: RowOrder): void {
     if (!this.#expires) return
-    const expiry = Float64Array.from(rows, (row) => this.#expiry.values[row] ?? 0)
+    const expiry = new Float64Array(rows.length)
+    const { values } = this.#expiry
+    for (let row = 0; row < rows.length; row++) expiry[row] = values[rows[row] ?? 0] ?? 0
     if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
   }
 }

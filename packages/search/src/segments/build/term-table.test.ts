@@ -16,6 +16,8 @@ const UNITS = [
   '\uffff',
 ] as const
 
+const COMPLEMENTS = Uint8Array.from({ length: 256 }, (_, byte) => byte ^ 0xff)
+
 it('numbers terms by their UTF-8 bytes, and sorts them', () => {
   const random = createRandomNumbers(3)
   const table = new TermTable()
@@ -28,7 +30,10 @@ it('numbers terms by their UTF-8 bytes, and sorts them', () => {
     const number = numbers.get(hex) ?? numbers.size
     numbers.set(hex, number)
     expect(table.addText(`x${term}y`, 1, term.length + 1)).toBe(number)
-    expect(table.addBytes(Buffer.from(term))).toBe(number)
+    const bytes = Buffer.from(`x${term}y`)
+    expect(table.addBytes(bytes, 1, bytes.length - 1)).toBe(number)
+    const turned = bytes.map((byte) => byte ^ 0xff)
+    expect(table.addFolded(turned, 1, bytes.length - 1, COMPLEMENTS)).toBe(number)
   }
   expect(table.size).toBe(numbers.size)
   const ids = Uint32Array.from({ length: table.size }, (_, number) => number)

@@ -2,6 +2,13 @@ import { GrowableBytes, GrowableUint32 } from '../format/growable.js'
 import type { ByteStrings } from '../format/order-byte-strings.js'
 
 const FIRST_SLOTS = 256
+const HASH_SEED = 0x811c_9dc5
+const HASH_FACTOR = 0x0100_0193
+
+const mixed = (hash: number): number => {
+  const half = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d)
+  return (half ^ (half >>> 13)) >>> 0
+}
 
 /**
  * Numbers distinct terms in the order in which they come: an open-addressing table over one arena of bytes,
@@ -11,10 +18,11 @@ export class TermTable {
   readonly #bytes = new GrowableBytes()
   /** Term i stands from starts[i] to starts[i + 1]. */
   readonly #starts = new GrowableUint32()
-  readonly #hashes = new GrowableUint32()
-  /** Number of a term plus one; 0 is free. */
-  #slots = new Uint32Array(FIRST_SLOTS)
+  /** Two words per slot, which a look finds together: number of a term plus one (0 is free), and its hash. */
+  #slots = new Uint32Array(FIRST_SLOTS * 2)
   #size = 0
+  /** Where a term belongs that was not found. */
+  #free = 0
 
   constructor() {
     this.#starts.push(0)
@@ -25,100 +33,124 @@ export class TermTable {
   }
 
   get memoryBytes(): number {
-    const { values } = this.#bytes
-    const numbers = this.#starts.values.length + this.#hashes.values.length + this.#slots.length
-    return values.length + numbers * 4
+    const numbers = this.#starts.values.length + this.#slots.length
+    return this.#bytes.values.length + numbers * 4
   }
 
   strings(): ByteStrings {
     return { bytes: this.#bytes.values, starts: this.#starts.values }
   }
 
-  addBytes(source: Uint8Array): number {
-    this.#bytes.append(source, 0, source.length)
-    return this.#settle()
+  addBytes(source: Uint8Array, from: number, to: number): number {
+    let hash = HASH_SEED
+    for (let index = from; index < to; index++)
+      hash = Math.imul(hash ^ (source[index] ?? 0), HASH_FACTOR)
+    hash = mixed(hash)
+    const number = this.#find(hash, source, from, to)
+    if (number !== -1) return number
+    this.#bytes.append(source, from, to)
+    return this.#insert(hash)
+  }
+
+  /** The term is made of other bytes than those of the source: of `folds[byte]` for each. */
+  addFolded(source: Uint8Array, from: number, to: number, folds: Uint8Array): number {
+    const bytes = this.#bytes
+    bytes.reserve(to - from)
+    const { values } = bytes
+    const start = bytes.length
+    let at = start
+    let hash = HASH_SEED
+    for (let index = from; index < to; index++) {
+      const byte = folds[source[index] ?? 0] ?? 0
+      values[at++] = byte
+      hash = Math.imul(hash ^ byte, HASH_FACTOR)
+    }
+    return this.#settle(mixed(hash), start, at)
   }
 
   /** The term is text.slice(from, to) in UTF-8; a surrogate without its partner becomes U+FFFD. */
   addText(text: string, from: number, to: number): number {
     const bytes = this.#bytes
     bytes.reserve((to - from) * 3)
+    const start = bytes.length
+    const end = writeUtf8(bytes.values, start, text, from, to)
     const { values } = bytes
-    let at = bytes.length
-    for (let index = from; index < to; index++) {
-      const unit = text.charCodeAt(index)
-      if (unit >= 0x80) {
-        bytes.length = at
-        appendUtf8(bytes, text, index, to)
-        return this.#settle()
-      }
-      values[at++] = unit
-    }
-    bytes.length = at
-    return this.#settle()
+    let hash = HASH_SEED
+    for (let index = start; index < end; index++)
+      hash = Math.imul(hash ^ (values[index] ?? 0), HASH_FACTOR)
+    return this.#settle(mixed(hash), start, end)
   }
 
   /** The bytes behind the last term become a term, unless they are one already. */
-  #settle(): number {
-    const bytes = this.#bytes
-    const from = this.#starts.values[this.#size] ?? 0
-    const { values, length } = bytes
-    let hash = 0x811c_9dc5
-    for (let index = from; index < length; index++)
-      hash = Math.imul(hash ^ (values[index] ?? 0), 0x0100_0193)
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d)
-    hash = (hash ^ (hash >>> 13)) >>> 0
-    const mask = this.#slots.length - 1
-    let slot = hash & mask
-    for (;;) {
-      const number = (this.#slots[slot] ?? 0) - 1
-      if (number === -1) break
-      if (this.#hashes.values[number] === hash && this.#isLast(number, from)) {
-        bytes.length = from
-        return number
-      }
-      slot = (slot + 1) & mask
-    }
-    return this.#insert(slot, hash)
+  #settle(hash: number, from: number, to: number): number {
+    const number = this.#find(hash, this.#bytes.values, from, to)
+    if (number !== -1) return number
+    this.#bytes.length = to
+    return this.#insert(hash)
   }
 
-  #insert(slot: number, hash: number): number {
+  #find(hash: number, source: Uint8Array, from: number, to: number): number {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let slot = (hash << 1) & mask
+    for (;;) {
+      const number = (slots[slot] ?? 0) - 1
+      if (number === -1) break
+      if (slots[slot + 1] === hash && this.#isSame(number, source, from, to)) return number
+      slot = (slot + 2) & mask
+    }
+    this.#free = slot
+    return -1
+  }
+
+  /** The bytes behind the last term are a new one; its place was found. */
+  #insert(hash: number): number {
     if (this.#bytes.length > 0xffff_ffff)
       throw new RangeError('a field of one segment has too many terms')
     const number = this.#size++
-    this.#slots[slot] = number + 1
-    this.#hashes.push(hash)
+    this.#slots[this.#free] = number + 1
+    this.#slots[this.#free + 1] = hash
     this.#starts.push(this.#bytes.length)
-    if (this.#size * 2 > this.#slots.length) this.#grow()
+    if (this.#size * 4 > this.#slots.length) this.#grow()
     return number
   }
 
-  /** Whether the term has the bytes that stand behind the last term. */
-  #isLast(number: number, from: number): boolean {
-    const { values, length } = this.#bytes
+  #isSame(number: number, source: Uint8Array, from: number, to: number): boolean {
+    const { values } = this.#bytes
     const start = this.#starts.values[number] ?? 0
-    const size = length - from
+    const size = to - from
     if ((this.#starts.values[number + 1] ?? 0) - start !== size) return false
     for (let index = 0; index < size; index++)
-      if (values[start + index] !== values[from + index]) return false
+      if (values[start + index] !== source[from + index]) return false
     return true
   }
 
   #grow(): void {
-    const slots = new Uint32Array(this.#slots.length * 2)
+    const old = this.#slots
+    const slots = new Uint32Array(old.length * 2)
     const mask = slots.length - 1
-    for (let number = 0; number < this.#size; number++) {
-      let slot = (this.#hashes.values[number] ?? 0) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = number + 1
+    for (let from = 0; from < old.length; from += 2) {
+      const number = old[from] ?? 0
+      if (number === 0) continue
+      const hash = old[from + 1] ?? 0
+      let slot = (hash << 1) & mask
+      while (slots[slot] !== 0) slot = (slot + 2) & mask
+      slots[slot] = number
+      slots[slot + 1] = hash
     }
     this.#slots = slots
   }
 }
 
-const appendUtf8 = (bytes: GrowableBytes, text: string, from: number, to: number): void => {
-  const { values } = bytes
-  let at = bytes.length
+/** Answers where it ended. */
+const writeUtf8 = (
+  values: Uint8Array,
+  start: number,
+  text: string,
+  from: number,
+  to: number,
+): number => {
+  let at = start
   for (let index = from; index < to; index++) {
     const unit = text.charCodeAt(index)
     if (unit < 0x80) values[at++] = unit
@@ -136,7 +168,7 @@ const appendUtf8 = (bytes: GrowableBytes, text: string, from: number, to: number
       values[at++] = 0x80 | (point & 0x3f)
     }
   }
-  bytes.length = at
+  return at
 }
 
 const codePointAt = (text: string, index: number, to: number): number => {

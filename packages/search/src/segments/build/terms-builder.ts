@@ -30,12 +30,19 @@ export class TermsBuilder implements FieldBuilder {
     const from = this.#terms.length
     for (const value of values) {
       if (typeof value === 'string') this.#terms.push(this.#table.addText(value, 0, value.length))
-      else if (value instanceof Uint8Array) this.#terms.push(this.#table.addBytes(value))
+      else if (value instanceof Uint8Array)
+        this.#terms.push(this.#table.addBytes(value, 0, value.length))
       else throw misfit(this.#field.name, value)
     }
     if (values.length > 1)
       this.#terms.length = distinct(this.#terms.values, from, this.#terms.length)
     for (let index = from; index < this.#terms.length; index++) this.#documents.push(document)
+  }
+
+  /** The one value of a document. */
+  addTerm(document: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#terms.push(this.#table.addBytes(bytes, from, to))
+    this.#documents.push(document)
   }
 
   write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined {

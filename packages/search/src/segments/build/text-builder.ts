@@ -1,3 +1,6 @@
+import { limits } from '@rowhouse/protocol'
+import type { Analyzer } from '../../analyzers/analyzer.js'
+import { type AsciiWords, isAscii } from '../../analyzers/ascii-words.js'
 import { type Tokens, createTokens } from '../../analyzers/tokens.js'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
@@ -15,12 +18,16 @@ import { writeUsedTerms } from './write-used-terms.js'
 /** Fills the tokens of a text, positions never falling. */
 export type AnalyzeText = (text: string, tokens: Tokens) => void
 
+/** How a field's texts are cut. */
+export type TextAnalysis = Pick<Analyzer, 'analyze' | 'asciiWords'>
+
 /** Between two texts of one array, so that no phrase spans both. */
 export const POSITION_GAP = 100
 
 export class TextBuilder implements FieldBuilder {
   readonly #field: FieldLayout
   readonly #analyze: AnalyzeText
+  readonly #asciiWords: AsciiWords | undefined
   readonly #tokens = createTokens()
   readonly #table = new TermTable()
   /** Documents with a value, and where the tokens of each end. */
@@ -29,9 +36,10 @@ export class TextBuilder implements FieldBuilder {
   readonly #terms = new GrowableUint32()
   readonly #positions = new GrowableUint32()
 
-  constructor(field: FieldLayout, analyze: AnalyzeText) {
+  constructor(field: FieldLayout, { analyze, asciiWords }: TextAnalysis) {
     this.#field = field
     this.#analyze = analyze
+    this.#asciiWords = asciiWords
   }
 
   get memoryBytes(): number {
@@ -47,6 +55,35 @@ export class TextBuilder implements FieldBuilder {
     }
     this.#documents.push(document)
     this.#ends.push(this.#terms.length)
+  }
+
+  /** Whether texts of ASCII alone need not be made strings of. */
+  get takesAscii(): boolean {
+    return this.#asciiWords !== undefined
+  }
+
+  /** The one text of a document; false when it is not taken this way. */
+  addAscii(document: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const words = this.#asciiWords
+    if (words === undefined || !isAscii(bytes, from, to)) return false
+    this.#addWords(bytes, from, to, words)
+    this.#documents.push(document)
+    this.#ends.push(this.#terms.length)
+    return true
+  }
+
+  #addWords(bytes: Uint8Array, from: number, to: number, { kinds, folds }: AsciiWords): void {
+    let position = 0
+    let at = from
+    while (at < to) {
+      const kind = kinds[bytes[at] ?? 0]
+      const start = at++
+      if (kind === 0) continue
+      const last = Math.min(to, start + limits.SEARCH_TOKEN_LENGTH_MAX)
+      while (at < last && kinds[bytes[at] ?? 0] === kind) at++
+      this.#terms.push(this.#table.addFolded(bytes, start, at, folds))
+      this.#positions.push(position++)
+    }
   }
 
   /** Answers the position behind the last. */
@@ -79,21 +116,23 @@ export class TextBuilder implements FieldBuilder {
   /** How many tokens each term has; fills how many each document has. */
   #countTerms(entries: Uint32Array, lengths: Uint32Array): Uint32Array {
     const counts = new Uint32Array(this.#table.size)
+    const terms = this.#terms.values
     for (let document = 0; document < entries.length; document++) {
-      const [from, to] = this.#span(entries[document] ?? DROPPED)
+      const entry = entries[document] ?? DROPPED
+      if (entry === DROPPED) continue
+      const from = this.#startOf(entry)
+      const to = this.#ends.values[entry] ?? 0
       lengths[document] = to - from
       for (let index = from; index < to; index++) {
-        const term = this.#terms.values[index] ?? 0
+        const term = terms[index] ?? 0
         counts[term] = (counts[term] ?? 0) + 1
       }
     }
     return counts
   }
 
-  #span(entry: number): [from: number, to: number] {
-    if (entry === DROPPED) return [0, 0]
-    const from = entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? 0)
-    return [from, this.#ends.values[entry] ?? 0]
+  #startOf(entry: number): number {
+    return entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? 0)
   }
 
   /** Puts every token behind the others of its term, documents ascending, and writes term by term. */
@@ -106,14 +145,17 @@ export class TextBuilder implements FieldBuilder {
     }
     const documents = new Uint32Array(total)
     const positions = new Uint32Array(total)
+    const [terms, ends, places] = [this.#terms.values, this.#ends.values, this.#positions.values]
     for (let document = 0; document < entries.length; document++) {
-      const [from, to] = this.#span(entries[document] ?? DROPPED)
-      for (let index = from; index < to; index++) {
-        const term = this.#terms.values[index] ?? 0
+      const entry = entries[document] ?? DROPPED
+      if (entry === DROPPED) continue
+      const to = ends[entry] ?? 0
+      for (let index = this.#startOf(entry); index < to; index++) {
+        const term = terms[index] ?? 0
         const place = next[term] ?? 0
         next[term] = place + 1
         documents[place] = document
-        positions[place] = this.#positions.values[index] ?? 0
+        positions[place] = places[index] ?? 0
       }
     }
     const writer = new TextPostingsWriter()
@@ -131,9 +173,10 @@ export class TextBuilder implements FieldBuilder {
 /** The entry of each new document, or DROPPED. */
 const entriesByDocument = (owners: Uint32Array, documents: number): Uint32Array => {
   const entries = new Uint32Array(documents).fill(DROPPED)
-  owners.forEach((owner, entry) => {
+  for (let entry = 0; entry < owners.length; entry++) {
+    const owner = owners[entry] ?? DROPPED
     if (owner !== DROPPED) entries[owner] = entry
-  })
+  }
   return entries
 }
 
@@ -150,7 +193,8 @@ const addTerm = (
   frequencies.reserve(to - from)
   const own = documents.subarray(from, to)
   let count = 0
-  for (const document of own) {
+  for (let index = 0; index < own.length; index++) {
+    const document = own[index] ?? 0
     if (count === 0 || own[count - 1] !== document) {
       own[count] = document
       frequencies.values[count++] = 1

@@ -12,10 +12,10 @@ export interface UsedTerms {
 
 /** `used[n]` is not 0 when the segment has term n. */
 export const writeUsedTerms = (table: TermTable, used: Uint8Array): UsedTerms => {
-  const sorted = new Uint32Array(used.reduce((count, flag) => count + (flag === 0 ? 0 : 1), 0))
+  const all = new Uint32Array(used.length)
   let count = 0
-  for (let number = 0; number < used.length; number++)
-    if (used[number] !== 0) sorted[count++] = number
+  for (let number = 0; number < used.length; number++) if (used[number] !== 0) all[count++] = number
+  const sorted = all.subarray(0, count)
   const strings = table.strings()
   orderByteStrings(strings, sorted)
   const dictionary = new DictionaryWriter(SEAM_BYTES)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EncodedNumbers, encodeNumbers, longsOfUnits } from './numbers.js'
 
@@ -40,6 +41,21 @@ it.each(cases.filter(([, values]) => values.every((value) => Number.isSafeIntege
     expect(encodeNumbers({ kind: 'units', ...units }, undefined)).toEqual(fromLongs)
   },
 )
+
+it.each([1, 1000, 1_000_000, 1_000_000_000, 2 ** 32 - 1])('units of %i are exact', (unit) => {
+  const last = 2n ** 63n / BigInt(unit) - 1n
+  const most = last > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(last)
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeInteger()), (list) => {
+      const values = list.map((value) => value % most)
+      const longs = longsOfUnits(
+        { values: Float64Array.from(values), base: 0n, scale: BigInt(unit) },
+        undefined,
+      )
+      expect([...longs]).toEqual(values.map((value) => BigInt(value) * BigInt(unit)))
+    }),
+  )
+})
 
 it('looks only at slots that hold a value', () => {
   const values = BigInt64Array.from([7n, 0n, 9n])

@@ -6,7 +6,7 @@ import { type OpenSegment, openSegment } from '../read/open-segment.js'
 import { splitWords } from './split-words.js'
 
 export const buildSegment = (layout: IndexLayout, documents: readonly Document[]): Uint8Array => {
-  const builder = new SegmentBuilder(layout, () => splitWords)
+  const builder = new SegmentBuilder(layout, () => ({ analyze: splitWords }))
   for (const document of documents) builder.add(document)
   return builder.finish()
 }

@@ -23,24 +23,39 @@ export interface ChildMap extends LevelMap {
 export const mapChildren = (parent: LevelMap, parents: readonly Uint32Array[]): ChildMap => {
   const starts = new Uint32Array(parent.documents + 1)
   const newParents = parents.map((list, origin) =>
-    list.map((old) => parent.origins[origin]?.numbers[old] ?? DROPPED),
+    newNumbers(list, parent.origins[origin]?.numbers ?? new Uint32Array(0)),
   )
   for (const list of newParents)
-    for (const number of list)
+    for (let index = 0; index < list.length; index++) {
+      const number = list[index] ?? DROPPED
       if (number !== DROPPED) starts[number + 1] = (starts[number + 1] ?? 0) + 1
+    }
   for (let number = 0; number < parent.documents; number++)
     starts[number + 1] = (starts[number + 1] ?? 0) + (starts[number] ?? 0)
   const documents = starts[parent.documents] ?? 0
   const next = starts.slice()
   const sorted = new Uint32Array(documents)
-  const origins = newParents.map((list) => ({
-    numbers: list.map((number) => {
-      if (number === DROPPED) return DROPPED
-      const child = next[number] ?? 0
-      next[number] = child + 1
-      sorted[child] = number
-      return child
-    }),
-  }))
+  const origins = newParents.map((list) => ({ numbers: placed(list, next, sorted) }))
   return { documents, origins, parents: sorted, starts }
+}
+
+const newNumbers = (list: Uint32Array, numbers: Uint32Array): Uint32Array => {
+  const found = new Uint32Array(list.length)
+  for (let index = 0; index < list.length; index++)
+    found[index] = numbers[list[index] ?? 0] ?? DROPPED
+  return found
+}
+
+/** Gives each child the next place of its parent, and notes the parent there. */
+const placed = (list: Uint32Array, next: Uint32Array, sorted: Uint32Array): Uint32Array => {
+  const places = new Uint32Array(list.length).fill(DROPPED)
+  for (let index = 0; index < list.length; index++) {
+    const number = list[index] ?? DROPPED
+    if (number === DROPPED) continue
+    const child = next[number] ?? 0
+    next[number] = child + 1
+    sorted[child] = number
+    places[index] = child
+  }
+  return places
 }

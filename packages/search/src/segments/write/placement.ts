@@ -37,14 +37,16 @@ export const placeValues = (documents: number, owners: readonly Uint32Array[]): 
     return { ...shape, starts: undefined, filled: present, slots: documents, targets: owners }
   const starts = startsOf(counts, documents)
   const next = starts.slice()
-  const targets = owners.map((list) =>
-    list.map((owner) => {
-      if (owner === DROPPED) return DROPPED
-      const slot = next[owner] ?? 0
-      next[owner] = slot + 1
-      return slot
-    }),
-  )
+  const targets = owners.map((list) => {
+    const slots = new Uint32Array(list.length)
+    for (let index = 0; index < list.length; index++) {
+      const owner = list[index] ?? DROPPED
+      const slot = owner === DROPPED ? DROPPED : (next[owner] ?? 0)
+      if (slot !== DROPPED) next[owner] = slot + 1
+      slots[index] = slot
+    }
+    return slots
+  })
   return { ...shape, starts, filled: undefined, slots: starts[documents] ?? 0, targets }
 }
 

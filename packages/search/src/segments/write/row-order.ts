@@ -20,17 +20,24 @@ export const orderRows = (
   const all = new Uint32Array(count)
   for (let index = 0; index < count; index++) all[index] = index
   orderByteStrings(keys, all)
-  const byKey = all.filter((row, index) => {
-    const next = all[index + 1]
-    return next === undefined || !isSame(keys, row, next)
-  })
+  const byKey = lastOfEach(keys, all)
   const rows = sortKeys === undefined ? byKey : byKey.slice()
   if (sortKeys !== undefined) orderByteStrings(sortKeys, rows)
   const numbers = new Uint32Array(count).fill(DROPPED)
-  rows.forEach((row, number) => {
-    numbers[row] = number
-  })
+  for (let number = 0; number < rows.length; number++) numbers[rows[number] ?? 0] = number
   return { byKey, rows, numbers }
+}
+
+/** Of rows in the order of their keys. */
+const lastOfEach = (keys: ByteStrings, all: Uint32Array): Uint32Array => {
+  const last = new Uint32Array(all.length)
+  let count = 0
+  for (let index = 0; index < all.length; index++) {
+    const row = all[index] ?? 0
+    const next = all[index + 1]
+    if (next === undefined || !isSame(keys, row, next)) last[count++] = row
+  }
+  return last.subarray(0, count)
 }
 
 const isSame = ({ bytes, starts }: ByteStrings, a: number, b: number): boolean =>

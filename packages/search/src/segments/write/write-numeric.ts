@@ -59,15 +59,23 @@ const writeOrder = (
 }
 
 const gather = (values: EncodedNumbers['values'], order: Uint32Array): EncodedNumbers['values'] => {
-  if (values instanceof BigInt64Array) {
-    const gathered = new BigInt64Array(order.length)
-    for (let index = 0; index < order.length; index++)
-      gathered[index] = values[order[index] ?? 0] ?? 0n
-    return gathered
-  }
+  if (values instanceof BigInt64Array) return gatherLongs(values, order)
   return values instanceof Int32Array
     ? gatherInto(values, order, new Int32Array(order.length))
     : gatherInto(values, order, new Float64Array(order.length))
+}
+
+/** By halves: a bigint for each would cost more than all the rest. */
+const gatherLongs = (values: BigInt64Array, order: Uint32Array): BigInt64Array => {
+  const gathered = new BigInt64Array(order.length)
+  const from = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
+  const to = new Uint32Array(gathered.buffer)
+  for (let index = 0; index < order.length; index++) {
+    const place = (order[index] ?? 0) * 2
+    to[index * 2] = from[place] ?? 0
+    to[index * 2 + 1] = from[place + 1] ?? 0
+  }
+  return gathered
 }
 
 const gatherInto = <T extends Int32Array | Float64Array>(

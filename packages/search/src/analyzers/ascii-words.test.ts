@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAscii } from './ascii-words.js'
+
+test('ASCII is told from everything else', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 30 }), fc.nat(10), fc.nat(10), (bytes, from, left) => {
+      const to = Math.min(bytes.length, from + left)
+      const isExpected = bytes.subarray(Math.min(from, to), to).every((byte) => byte < 128)
+      expect(isAscii(bytes, from, to)).toBe(isExpected)
+    }),
+  )
+})

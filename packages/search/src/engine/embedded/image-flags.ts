@@ -1,0 +1,3 @@
+/** Of an image in a piece of memory: the row is gone; the row has an end. */
+export const GONE = 1
+export const EXPIRES = 2

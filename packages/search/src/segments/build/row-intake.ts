@@ -1,0 +1,171 @@
+import { limits } from '@rowhouse/protocol'
+import type { Hash } from '../../bits/hash.js'
+import type { Document } from '../../documents/document.js'
+import { FingerprintMaker, hashOfName } from '../../documents/fingerprint.js'
+import {
+  type Columns,
+  columnOfChildren,
+  createLevelReaders,
+  createRowReader,
+  type OnMisfit,
+  type RowColumn,
+} from '../../schema/document-of-row.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { RawColumn } from '../../schema/raw-column.js'
+import type { FactsBuilder } from './facts-builder.js'
+import type { LevelBuilder } from './level-builder.js'
+import { createTakeCell, type TakeCell } from './take-cell.js'
+import { createTakeChildren } from './take-children.js'
+
+/** Where rows go. */
+export interface RowTarget {
+  readonly level: LevelBuilder
+  readonly facts: FactsBuilder
+  /** The order of rows asks for whole documents. */
+  readonly isSorted: boolean
+  add(document: Document): void
+  /** The last step of a row that went to the others without a document. */
+  addKey(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void
+}
+
+/** A column of the rows, found once for many of them. */
+export interface IntakeColumn {
+  readonly name: string
+  readonly nameHash: Hash
+  /** What is made of its cells. */
+  readonly uses: readonly ColumnUse[]
+}
+
+interface ColumnUse {
+  /** The quick way for what is usual. */
+  readonly take: TakeCell | undefined
+  /** The way for everything. */
+  read(columns: Columns, document: number, onMisfit: OnMisfit): void
+}
+
+/**
+ * Takes rows cell by cell, from the bytes that they came in to the builders of their fields: a document with
+ * its values would be a dozen objects for each row. What a field makes of a value is the same as in
+ * schema/document-of-row.ts, which reads what is not usual. A row has each column once.
+ */
+export class RowIntake {
+  readonly #target: RowTarget
+  readonly #uses: ReadonlyMap<string, readonly ColumnUse[]>
+  readonly #columns = new Map<string, IntakeColumn>()
+  readonly #fingerprint = new FingerprintMaker()
+  readonly #readRow
+  readonly #misfit: OnMisfit
+  /** Of the row whose cells come; -1 before the first. */
+  #document = -1
+  /** Its cells, where they are wanted as a document. */
+  #cells: RowColumn[] = []
+
+  constructor(layout: IndexLayout, target: RowTarget) {
+    this.#target = target
+    this.#uses = usesOf(layout, target.level)
+    this.#readRow = createRowReader(layout)
+    this.#misfit = (field) => target.facts.addMisfit(this.#document, field)
+  }
+
+  column(name: string): IntakeColumn {
+    const known = this.#columns.get(name)
+    if (known !== undefined) return known
+    const column = { name, nameHash: hashOfName(name), uses: this.#uses.get(name) ?? [] }
+    if (this.#columns.size < limits.SEARCH_FIELDS_MAX) this.#columns.set(name, column)
+    return column
+  }
+
+  /** The bytes are a variant. */
+  cell(column: IntakeColumn, bytes: Uint8Array, from: number, to: number): void {
+    if (this.#document < 0) this.#begin()
+    this.#fingerprint.add(column.nameHash, bytes, from, to)
+    if (this.#target.isSorted) {
+      this.#cells.push({ name: column.name, value: viewOf(bytes, from, to) })
+      return
+    }
+    const document = this.#document
+    let read: OneColumn | undefined
+    for (const use of column.uses) {
+      if (use.take?.(bytes, from, to, document) === true) continue
+      read ??= new OneColumn(viewOf(bytes, from, to))
+      use.read(read, document, this.#misfit)
+    }
+  }
+
+  /** Given the row's key. */
+  end(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void {
+    if (this.#document < 0) this.#begin()
+    const { facts, isSorted } = this.#target
+    const fingerprint = this.#fingerprint.end(expiresAt)
+    if (isSorted) this.#addSorted(viewOf(bytes, from, to), expiresAt, fingerprint)
+    else {
+      facts.addFingerprint(fingerprint)
+      this.#target.addKey(bytes, from, to, expiresAt)
+    }
+    this.#document = -1
+  }
+
+  #begin(): void {
+    const { level, isSorted } = this.#target
+    this.#document = isSorted ? level.documents : level.begin(0)
+    this.#fingerprint.begin()
+  }
+
+  #addSorted(key: Buffer, expiresAt: number | undefined, fingerprint: Hash): void {
+    const misfits = new Set<string>()
+    const row = { key, columns: this.#cells, expiresAt }
+    const { level } = this.#readRow(row, (field) => misfits.add(field))
+    this.#cells = []
+    this.#target.add({ key, level, expiresAt, facts: { fingerprint, misfits: [...misfits] } })
+  }
+}
+
+/** All that a field can ask for when its own column is at hand. */
+class OneColumn {
+  readonly #column: RawColumn
+
+  constructor(variant: Buffer) {
+    this.#column = new RawColumn(variant)
+  }
+
+  get(): RawColumn {
+    return this.#column
+  }
+}
+
+const viewOf = (bytes: Uint8Array, from: number, to: number): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from)
+
+function usesOf(layout: IndexLayout, level: LevelBuilder): Map<string, ColumnUse[]> {
+  const uses = new Map<string, ColumnUse[]>()
+  const add = (column: string, use: ColumnUse): void => {
+    const known = uses.get(column)
+    if (known === undefined) uses.set(column, [use])
+    else known.push(use)
+  }
+  const readers = createLevelReaders(layout.rows)
+  for (const [number, read] of readers.fields.entries()) {
+    const field = layout.rows.fields[number]
+    if (field === undefined) continue
+    const builder = level.field(number)
+    add(field.sourceColumn, {
+      take: createTakeCell(field, builder),
+      read: (columns, document, onMisfit) => {
+        const values = read(columns, onMisfit)
+        if (values !== undefined && values.length > 0) builder?.add(document, values)
+      },
+    })
+  }
+  for (const [number, read] of readers.children.entries()) {
+    const child = layout.rows.children[number]
+    if (child === undefined) continue
+    const builder = level.child(number)
+    add(columnOfChildren(child), {
+      take: createTakeChildren(child, builder),
+      read: (columns, document, onMisfit) => {
+        for (const content of read(columns, onMisfit)) builder?.add(content, document)
+      },
+    })
+  }
+  return uses
+}
