@@ -129,8 +129,23 @@ export const searchLimits = {
   SEARCH_THREADS_MAX: 16,
   /** Without being told otherwise, and if the machine has as many cores. */
   SEARCH_THREADS_DEFAULT_MAX: 4,
-  /** Searches at a time of one thread: the next one waits there already. */
+  /** Searches at a time of one thread: the next one waits there already, if both are short. */
   SEARCH_THREAD_SEARCHES_MAX: 2,
+  /** What is expected to take more is not short. */
+  SEARCH_SHORT_MS: 5,
+  /** Searches that come within so many times what a waiting one is expected to take may go before it. */
+  SEARCH_OVERTAKEN_TIMES: 4,
+  SEARCH_OVERTAKEN_MS_MAX: 1_000,
+  /** Shapes of searches whose cost is known, and parts of a search that are looked at for its shape. */
+  SEARCH_SHAPES_MAX: 1024,
+  SEARCH_SHAPE_PARTS_MAX: 256,
+  /**
+   * By how much threads are less urgent than the one that answers requests, in the system's steps of
+   * niceness: each is worth a fifth of the processor time that two of them share.
+   */
+  SEARCH_INDEXING_NICENESS: 2,
+  SEARCH_QUERY_NICENESS: 5,
+  SEARCH_MERGING_NICENESS: 10,
   /** Between two lines of the log on a build that goes on. */
   SEARCH_PROGRESS_MS: 10_000,
   /** Searches that wait for a thread; past it the answer is "Server is busy.". */

@@ -112,7 +112,7 @@ export function pagingTable(all: readonly PagingFigures[], peer: PeerFigures | u
 }
 
 export function mixedTable(mixed: MixedRunFigures): string {
-  const { freshness } = mixed
+  const { searchable, looks } = mixed.freshness
   return textTable(
     ['mixed run', 'measured'],
     [
@@ -123,8 +123,9 @@ export function mixedTable(mixed: MixedRunFigures): string {
       ['GetRow p99 ms alone', figure(mixed.getRowAloneP99Ms)],
       ['GetRow p99 ms beside', figure(mixed.getRowP99Ms)],
       ['times alone (goal: at most 3)', figure(mixed.getRowP99Ms / mixed.getRowAloneP99Ms)],
-      [`searchable after, p50 ms (${freshness.count} rows)`, figure(freshness.p50Ms)],
-      ['searchable after, p99 ms (goal: at most 1,000)', figure(freshness.p99Ms)],
+      [`searchable after, p50 ms (${searchable.count} rows)`, figure(searchable.p50Ms)],
+      ['searchable after, p99 ms (goal: at most 1,000)', figure(searchable.p99Ms)],
+      ['of it one look, p50 ms', figure(looks.p50Ms)],
       ['errors', errorsOf(mixed.errors)],
     ],
   )

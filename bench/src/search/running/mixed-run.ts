@@ -1,9 +1,8 @@
 import { WorkerProcess } from '../../peers/worker-process.js'
-import type { LatencySummary } from '../../load/latency-histogram.js'
 import { orderMaker } from '../documents/order.js'
 import type { WriteJob } from '../ingest/write-orders.js'
 import type { SearchWorkerFigures, SearchWorkerJob } from '../search-worker.js'
-import { measureFreshness } from './freshness.js'
+import { type FreshnessFigures, measureFreshness } from './freshness.js'
 import type { SearchLoadFigures, SearchLoadJob, SearchStream } from './search-load.js'
 
 export type SearchWorker = WorkerProcess<SearchWorkerJob, SearchWorkerFigures>
@@ -20,7 +19,7 @@ export interface MixedRunFigures {
   readonly searchP99Ms: number
   readonly getRowAloneP99Ms: number
   readonly getRowP99Ms: number
-  readonly freshness: LatencySummary
+  readonly freshness: FreshnessFigures
   readonly errors: Readonly<Record<string, number>>
 }
 
@@ -84,7 +83,7 @@ function mixedFigures(
   alone: SearchLoadFigures,
   beside: SearchLoadFigures,
   written: SearchWorkerFigures,
-  freshness: LatencySummary,
+  freshness: FreshnessFigures,
 ): MixedRunFigures {
   const [getRowAlone] = alone.streams
   const [searches, getRow] = beside.streams

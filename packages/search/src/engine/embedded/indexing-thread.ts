@@ -1,9 +1,11 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import { decodeImages } from './image-batch.js'
 import { LocalWriting } from './local-writing.js'
 import { MergingThread } from './merging-thread-link.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
+import { lowerThreadPriority } from './thread-priority.js'
 import { fromWire, toWire } from './wire-error.js'
 
 /** The entry of the thread that writes all indexes (see remote-writing.ts). */
@@ -80,8 +82,10 @@ function post(port: MessagePort, message: FromIndexing): void {
 function listen(port: MessagePort): void {
   let writing: LocalWriting | undefined
   port.on('message', (message: ToIndexing) => {
-    if (message.kind === 'start') writing = start(port, message.setup)
-    else if (writing !== undefined) obey(writing, port, message)
+    if (message.kind === 'start') {
+      lowerThreadPriority(limits.SEARCH_INDEXING_NICENESS)
+      writing = start(port, message.setup)
+    } else if (writing !== undefined) obey(writing, port, message)
   })
 }
 

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { nodeFiles } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import { IndexFolder } from '../../indexes/index-folder.js'
 import type { MergeResult } from '../../indexes/index-writer.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
@@ -7,6 +8,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import { mergeHere } from './merge-here.js'
 import { type OpenedPacked, openPacked, packedFormat } from './packed-format.js'
 import type { FromMerging, MergeTask, ToMerging } from './thread-messages.js'
+import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
 
 /** The entry of the thread that merges segments (see merging-thread-link.ts). */
@@ -28,8 +30,10 @@ function listen(port: MessagePort): void {
     }
   }
   port.on('message', (message: ToMerging) => {
-    if (message.kind === 'start') cache = new SectionCache(message.cacheBytes)
-    else if (message.kind === 'stop') running.delete(message.call)
+    if (message.kind === 'start') {
+      lowerThreadPriority(limits.SEARCH_MERGING_NICENESS)
+      cache = new SectionCache(message.cacheBytes)
+    } else if (message.kind === 'stop') running.delete(message.call)
     else void run(message.call, message.task)
   })
 }

@@ -7,6 +7,8 @@ import { encodeImages } from './image-batch.js'
 import { unpackKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
 import { QueryThread, type Task } from './query-thread-link.js'
+import { SearchCosts } from './search-costs.js'
+import { searchShape } from './search-shape.js'
 import type { SearchingEvents, SearchingSide } from './sides.js'
 import type { Snapshot } from './snapshot.js'
 import { TaskQueue } from './task-queue.js'
@@ -34,6 +36,7 @@ export class QueryPool implements SearchingSide {
   readonly #threads: readonly QueryThread[]
   readonly #shown = new Map<number, Shown>()
   readonly #queue = new TaskQueue<Task>(limits.SEARCH_QUEUE_MAX)
+  readonly #costs = new SearchCosts()
 
   constructor(options: QueryPoolOptions, events: SearchingEvents) {
     const { clock, threads, stuckMs = limits.SEARCH_STUCK_MS } = options
@@ -76,7 +79,8 @@ export class QueryPool implements SearchingSide {
     if (timeoutMs <= 0) throw errors.timeout()
     const time = Math.min(timeoutMs, limits.SEARCH_TIMEOUT_MS_MAX)
     const deadline = performance.timeOrigin + this.#clock.monotonic() + time
-    const reply = await this.#ask(index, { kind: 'search', search: pack(search), deadline }, time)
+    const work = { kind: 'search', search: pack(search), deadline } as const
+    const reply = await this.#ask(index, work, time, searchShape(index, search))
     if (reply.kind !== 'found') throw new Error('a search answers what it found')
     return decodeFound(reply)
   }
@@ -131,7 +135,10 @@ export class QueryPool implements SearchingSide {
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
 
-  #ask(index: number, work: QueryWork, timeoutMs: number): Promise<TaskReply> {
+  /** Without a shape it is a small part of something larger, and takes its turn at once. */
+  #ask(index: number, work: QueryWork, timeoutMs: number, shape?: number): Promise<TaskReply> {
+    const cost = shape === undefined ? 0 : this.#costs.expected(shape)
+    const now = this.#clock.monotonic()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#queue.remove(task)
@@ -139,8 +146,10 @@ export class QueryPool implements SearchingSide {
       }, timeoutMs)
       const task: Task = {
         index,
+        due: now + overtakenFor(cost),
+        cost,
         work,
-        until: this.#clock.monotonic() + timeoutMs,
+        until: now + timeoutMs,
         answer: (reply) => {
           clearTimeout(timer)
           resolve(reply)
@@ -149,22 +158,25 @@ export class QueryPool implements SearchingSide {
           clearTimeout(timer)
           reject(error)
         },
+        took: (ms) => {
+          if (shape !== undefined) this.#costs.learn(shape, ms)
+        },
       }
       if (this.#queue.push(task)) this.#dispatch()
       else task.fail(errors.serverBusy())
     })
   }
 
-  /** To the thread that has least to do. */
+  /** To threads that have least to do. */
   #dispatch(): void {
-    while (this.#queue.length > 0) {
+    for (let task = this.#queue.peek(); task !== undefined; task = this.#queue.peek()) {
       let best: QueryThread | undefined
       for (const thread of this.#threads) {
-        if (thread.room > 0 && thread.room > (best?.room ?? 0)) best = thread
+        if (thread.takes(task.cost) && thread.tasks < (best?.tasks ?? Infinity)) best = thread
       }
-      const task = best === undefined ? undefined : this.#queue.shift()
-      if (task === undefined) return
-      best?.give(task)
+      if (best === undefined) return
+      this.#queue.shift()
+      best.give(task)
     }
   }
 
@@ -174,6 +186,14 @@ export class QueryPool implements SearchingSide {
     for (const thread of this.#threads) least = Math.min(least, thread.seen(index))
     if (least > 0 && least < Number.POSITIVE_INFINITY) this.#events.seen(index, least)
   }
+}
+
+/**
+ * How long others may come that go before it: in proportion to what it takes itself, so that what is short
+ * goes before what is long and nobody waits for ever.
+ */
+function overtakenFor(cost: number): number {
+  return Math.min(cost * limits.SEARCH_OVERTAKEN_TIMES, limits.SEARCH_OVERTAKEN_MS_MAX)
 }
 
 type TaskReply = Parameters<Task['answer']>[0]

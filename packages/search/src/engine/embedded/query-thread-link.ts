@@ -2,18 +2,19 @@ import type { Clock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type { Snapshot } from './snapshot.js'
+import type { Waiting } from './task-queue.js'
 import { Thread } from './thread.js'
 import type { FromQuery, QueryWork, ToQuery } from './thread-messages.js'
 import { fromWire } from './wire-error.js'
 
 /** Something that is asked of one thread, whichever. */
-export interface Task {
-  readonly index: number
+export interface Task extends Waiting {
   readonly work: QueryWork
   /** When its time is up, in milliseconds of the monotonic clock. */
   readonly until: number
   readonly answer: (reply: Answer) => void
-  readonly fail: (error: Error) => void
+  /** Told how long the thread was at it, however it ended. */
+  readonly took: (ms: number) => void
 }
 
 export type Answer = Extract<FromQuery, { readonly kind: 'found' | 'hits' | QueryWork['kind'] }>
@@ -65,10 +66,23 @@ export class QueryThread {
     })
   }
 
-  /** How many more tasks may be given. */
-  get room(): number {
-    if (!this.#thread.isRunning) return 0
-    return limits.SEARCH_THREAD_SEARCHES_MAX - this.#running.size
+  /** How many tasks it has. */
+  get tasks(): number {
+    return this.#running.size
+  }
+
+  /**
+   * Whether it may be given one of such cost. A short one waits in the thread behind a short one, so that the
+   * thread goes on at once; nothing waits there that takes long, or behind it: others may come
+   * meanwhile that are to go first.
+   */
+  takes(cost: number): boolean {
+    if (!this.#thread.isRunning) return false
+    if (this.#running.size === 0) return true
+    if (this.#running.size >= limits.SEARCH_THREAD_SEARCHES_MAX) return false
+    if (cost > limits.SEARCH_SHORT_MS) return false
+    for (const task of this.#running.values()) if (task.cost > limits.SEARCH_SHORT_MS) return false
+    return true
   }
 
   give(task: Task): void {
@@ -117,13 +131,19 @@ export class QueryThread {
         this.#events.damaged(message.index, fromWire(message.problem))
         return
       case 'failed':
-        this.#take(message.call)?.fail(fromWire(message.error))
-        this.#events.free()
+        this.#ended(message)?.fail(fromWire(message.error))
         return
       default:
-        this.#take(message.call)?.answer(message)
-        this.#events.free()
+        this.#ended(message)?.answer(message)
     }
+  }
+
+  /** Gives the thread its next task before anybody hears of this one. */
+  #ended({ call, ms }: { readonly call: number; readonly ms: number }): Task | undefined {
+    const task = this.#take(call)
+    task?.took(ms)
+    this.#events.free()
+    return task
   }
 
   #take(call: number): Task | undefined {

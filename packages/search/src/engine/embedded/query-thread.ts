@@ -1,11 +1,13 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { systemClock } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import { encodeFound } from './found-message.js'
 import { decodeImages } from './image-batch.js'
 import { LocalSearching } from './local-searching.js'
 import { packKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
 import type { FromQuery, ToQuery } from './thread-messages.js'
+import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
 
 /** The entry of a thread that searches (see query-pool.ts). */
@@ -40,49 +42,55 @@ async function answer(
 ): Promise<void> {
   const { call, index } = message
   const before = searching.memoryBytes(index)
+  const startedAt = systemClock.monotonic()
+  const took = (): number => systemClock.monotonic() - startedAt
   try {
-    const reply = await perform(searching, message)
-    port.postMessage(reply.message, reply.moved)
+    const { answered, moved } = await perform(searching, message)
+    port.postMessage({ ...answered, call, ms: took() }, moved)
   } catch (error) {
-    post(port, { kind: 'failed', call, error: toWire(error) })
+    post(port, { kind: 'failed', call, ms: took(), error: toWire(error) })
   }
   const bytes = searching.memoryBytes(index)
   if (bytes !== before) post(port, { kind: 'memory', index, bytes })
 }
 
+type Answered = Extract<FromQuery, { readonly call: number }>
+/** Of each kind of answer what it tells. */
+type Told<Message> = Message extends unknown ? Omit<Message, 'call' | 'ms'> : never
+
 interface Reply {
-  readonly message: FromQuery
+  readonly answered: Told<Answered>
   readonly moved: ArrayBuffer[]
 }
 
 async function perform(searching: LocalSearching, message: AnyCall): Promise<Reply> {
-  const { call, index } = message
+  const { index } = message
   switch (message.kind) {
     case 'search': {
       const timeoutMs = message.deadline - performance.timeOrigin - systemClock.monotonic()
       const found = await searching.search(index, unpack(message.search), timeoutMs)
       const { keys, rest } = encodeFound(found)
-      return { message: { kind: 'found', call, keys, rest }, moved: buffersOf(keys) }
+      return { answered: { kind: 'found', keys, rest }, moved: buffersOf(keys) }
     }
     case 'highlight': {
       const rows = unpack(message.rows)
       const hits = await searching.highlight(index, unpack(message.search), rows)
-      return { message: { kind: 'hits', call, hits: pack(hits) }, moved: [] }
+      return { answered: { kind: 'hits', hits: pack(hits) }, moved: [] }
     }
     case 'keys': {
       const keys = packKeys(await searching.keys(index, message.after, message.limit))
-      return { message: { kind: 'keys', call, keys }, moved: buffersOf(keys) }
+      return { answered: { kind: 'keys', keys }, moved: buffersOf(keys) }
     }
     case 'fingerprints': {
       const rows = await searching.fingerprints(index, message.after, message.limit)
       const keys = packKeys(rows.map(({ key }) => key))
       const fingerprints = BigUint64Array.from(rows, ({ fingerprint }) => fingerprint)
-      return { message: { kind: 'fingerprints', call, keys, fingerprints }, moved: buffersOf(keys) }
+      return { answered: { kind: 'fingerprints', keys, fingerprints }, moved: buffersOf(keys) }
     }
     case 'fingerprintsOf': {
       const found = await searching.fingerprintsOf(index, decodeImages(message.images))
       const fingerprints = BigUint64Array.from(found)
-      return { message: { kind: 'fingerprintsOf', call, fingerprints }, moved: [] }
+      return { answered: { kind: 'fingerprintsOf', fingerprints }, moved: [] }
     }
   }
 }
@@ -98,8 +106,10 @@ function post(port: MessagePort, message: FromQuery): void {
 function listen(port: MessagePort): void {
   let searching: LocalSearching | undefined
   port.on('message', (message: ToQuery) => {
-    if (message.kind === 'start') searching = start(port, message.cacheBytes)
-    else if (searching !== undefined) obey(searching, port, message)
+    if (message.kind === 'start') {
+      lowerThreadPriority(limits.SEARCH_QUERY_NICENESS)
+      searching = start(port, message.cacheBytes)
+    } else if (searching !== undefined) obey(searching, port, message)
   })
 }
 

@@ -4,9 +4,11 @@ import { TaskQueue } from './task-queue.js'
 
 const open = (lengthMax: number) => {
   const failed: string[] = []
-  const task = (name: string) => ({
+  const task = (name: string, { due = 0, cost = 1 } = {}) => ({
     name,
     index: Number(name.split('.')[0]),
+    due,
+    cost,
     fail: () => {
       failed.push(name)
     },
@@ -24,7 +26,35 @@ test('indexes take turns, whatever the order in which their tasks came', () => {
   expect(order).toEqual(['1.1', '2.1', '3.1', '1.2', '2.2', '1.3', '1.4'])
 })
 
-test('at the bound the newest of the longest gives way to a shorter one', () => {
+test('an index whose tasks take long has its turn less often', () => {
+  const { queue, task } = open(100)
+  for (const name of many(1, 3)) queue.push(task(name, { cost: 3 }))
+  for (const name of many(2, 6)) queue.push(task(name))
+  const order = queue.clear().map(({ name }) => name)
+  expect(order).toEqual(['1.1', '2.1', '2.2', '2.3', '1.2', '2.4', '2.5', '2.6', '1.3'])
+})
+
+test('an index that was away begins with the others, and one that has had much waits', () => {
+  const { queue, task } = open(100)
+  for (const name of many(1, 9)) queue.push(task(name))
+  for (const name of many(1, 5)) expect(queue.shift()?.name).toBe(name)
+  queue.push(task('2.1', { cost: 2 }))
+  expect(queue.shift()?.name).toBe('2.1')
+  // Away in between: nothing is forgotten by that.
+  queue.push(task('2.2'))
+  const order = queue.clear().map(({ name }) => name)
+  expect(order).toEqual(['1.6', '1.7', '2.2', '1.8', '1.9'])
+})
+
+test('of one index the one comes first that is due first, and of two the one that came first', () => {
+  const { queue, task } = open(100)
+  const dues = [4, 2, 4, 1, 2]
+  for (const [number, due] of dues.entries()) queue.push(task(`1.${number}`, { due }))
+  expect(queue.peek()?.name).toBe('1.3')
+  expect(queue.clear().map(({ name }) => name)).toEqual(['1.3', '1.1', '1.4', '1.0', '1.2'])
+})
+
+test('at the bound the last of the longest gives way to a shorter one', () => {
   const { queue, task, failed } = open(4)
   for (const name of many(1, 4)) expect(queue.push(task(name))).toBe(true)
   expect(queue.push(task('1.5'))).toBe(false)
@@ -42,16 +72,25 @@ test('what begins again comes first, in its order', () => {
 })
 
 test('every task leaves once: by its turn, by removal, or by giving way', () => {
-  const step = fc.record({ index: fc.nat(3), action: fc.constantFrom('push', 'shift', 'remove') })
+  const step = fc.record({
+    index: fc.nat(3),
+    due: fc.nat(5),
+    cost: fc.nat(5),
+    action: fc.constantFrom('push', 'shift', 'remove'),
+  })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const { queue, task, failed } = open(5)
       const pushed: ReturnType<typeof task>[] = []
       const left: string[] = []
-      for (const [number, { index, action }] of steps.entries()) {
-        const next = task(`${index}.${number}`)
+      for (const [number, { index, action, due, cost }] of steps.entries()) {
+        const next = task(`${index}.${number}`, { due, cost })
         if (action === 'push' && queue.push(next)) pushed.push(next)
-        if (action === 'shift') left.push(queue.shift()?.name ?? '')
+        if (action === 'shift') {
+          const first = queue.peek()
+          expect(queue.shift()).toBe(first)
+          left.push(first?.name ?? '')
+        }
         const last = pushed.at(-1)
         if (action === 'remove' && last !== undefined) {
           const before = queue.length
@@ -64,6 +103,35 @@ test('every task leaves once: by its turn, by removal, or by giving way', () => 
       const names = left.filter((name) => name !== '').sort()
       expect(names).toEqual(pushed.map(({ name }) => name).sort())
       expect(queue.length).toBe(0)
+    }),
+  )
+})
+
+test('what comes once a task is due does not go before it', () => {
+  const arrival = fc.record({ wait: fc.nat(9), slack: fc.nat(30), isServed: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(arrival, { maxLength: 100 }), (arrivals) => {
+      const { queue, task } = open(1000)
+      let now = 0
+      const cameAt = new Map<string, number>()
+      const served: { name: string; due: number }[] = []
+      const serve = (): void => {
+        const next = queue.shift()
+        if (next !== undefined) served.push(next)
+      }
+      for (const [number, { wait, slack, isServed }] of arrivals.entries()) {
+        now += wait
+        const next = task(`1.${number}`, { due: now + slack })
+        cameAt.set(next.name, now)
+        queue.push(next)
+        if (isServed) serve()
+      }
+      while (queue.length > 0) serve()
+      for (const [place, { due }] of served.entries()) {
+        for (const { name } of served.slice(0, place)) {
+          expect(cameAt.get(name)).toBeLessThanOrEqual(due)
+        }
+      }
     }),
   )
 })

@@ -96,22 +96,23 @@ export type QueryWork =
     }
   | { readonly kind: 'fingerprintsOf'; readonly images: Uint8Array }
 
+/** The answer to a call, and how many milliseconds the thread was at it. */
+interface Answered {
+  readonly call: number
+  readonly ms: number
+}
+
 export type FromQuery =
-  | ({ readonly kind: 'found'; readonly call: number } & FoundMessage)
-  | { readonly kind: 'hits'; readonly call: number; readonly hits: Packed<readonly SearchHit[]> }
-  | { readonly kind: 'keys'; readonly call: number; readonly keys: PackedKeys }
-  | {
+  | (Answered & { readonly kind: 'found' } & FoundMessage)
+  | (Answered & { readonly kind: 'hits'; readonly hits: Packed<readonly SearchHit[]> })
+  | (Answered & { readonly kind: 'keys'; readonly keys: PackedKeys })
+  | (Answered & {
       readonly kind: 'fingerprints'
-      readonly call: number
       readonly keys: PackedKeys
       readonly fingerprints: BigUint64Array
-    }
-  | {
-      readonly kind: 'fingerprintsOf'
-      readonly call: number
-      readonly fingerprints: BigUint64Array
-    }
-  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
+    })
+  | (Answered & { readonly kind: 'fingerprintsOf'; readonly fingerprints: BigUint64Array })
+  | (Answered & { readonly kind: 'failed'; readonly error: WireError })
   | { readonly kind: 'seen'; readonly index: number; readonly version: number }
   | { readonly kind: 'memory'; readonly index: number; readonly bytes: number }
   | { readonly kind: 'damaged'; readonly index: number; readonly problem: WireError }
