@@ -7,8 +7,10 @@ import { folderMb, memoryOf, waitUntilIdle } from '../report/process-figures.js'
 import { type BuildFigures, type IngestFigures, measureIngest } from './ingest/measure-ingest.js'
 import { meanRowDataBytes, prepareOrders } from './ingest/prepare-orders.js'
 import { parseSearchOptions, type SearchBenchOptions } from './options.js'
-import { measureSqlite, type PeerFigures, sqliteVersion } from './peers/sqlite-peer.js'
+import { measurePeers } from './peers/measure-peers.js'
+import type { PeerFigures } from './peers/peer-figures.js'
 import { checkAnswers } from './queries/check-answers.js'
+import { collectAnswers, type SearchAnswers } from './queries/search-answers.js'
 import {
   ingestTable,
   measurementTable,
@@ -16,7 +18,9 @@ import {
   pagingTable,
   type SearchMeasurement,
   type SpaceFigures,
+  type StoreFigures,
   spaceTable,
+  storesTable,
 } from './report/print-search.js'
 import { measureSearches } from './running/measure-searches.js'
 import {
@@ -41,7 +45,8 @@ interface Report {
   measurements: readonly SearchMeasurement[]
   paging: readonly PagingFigures[]
   mixed: MixedRunFigures | undefined
-  sqlite: PeerFigures | undefined
+  answers: SearchAnswers
+  peers: readonly PeerFigures[]
 }
 
 async function main(): Promise<void> {
@@ -54,15 +59,16 @@ async function main(): Promise<void> {
     measurements: [],
     paging: [],
     mixed: undefined,
-    sqlite: undefined,
+    answers: {},
+    peers: [],
   }
   try {
     if (!options.skips.has('ingest')) report.ingest = await measureIngests(options, worker)
     await measureServed(options, worker, report)
-    if (!options.skips.has('sqlite')) report.sqlite = await measurePeer(options)
+    report.peers = await measurePeers(options, PAGED_ROWS, report.answers, tell)
   } finally {
     worker.close()
-    print(report)
+    print(report, options)
     mkdirSync(dirname(options.out), { recursive: true })
     const facts = { machine: machineFacts(), options, ...report }
     writeFileSync(options.out, `${JSON.stringify(facts, undefined, 2)}\n`)
@@ -131,6 +137,7 @@ async function measureResident(
   try {
     if (!skips.has('check')) {
       tell(`${await checkAnswers(orders, documents)} answers agree with a look at every order`)
+      report.answers = await collectAnswers(orders, options.workloads)
     }
     if (!skips.has('queries')) {
       report.measurements = await measureSearches(options, worker, server, TABLE, 'resident', tell)
@@ -170,21 +177,6 @@ async function measureSpace(
   }
 }
 
-async function measurePeer(options: SearchBenchOptions): Promise<PeerFigures | undefined> {
-  const version = sqliteVersion()
-  if (version === undefined) {
-    console.log('No Python with SQLite and FTS5 here: the peer is left out')
-    return undefined
-  }
-  tell(`SQLite ${version}`)
-  const folder = `${options.data}.sqlite`
-  try {
-    return await measureSqlite(folder, options.documents, options.seconds)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 function start(
   options: SearchBenchOptions,
   data: string,
@@ -195,22 +187,25 @@ function start(
   return startRowhouse({ ...options, data, serverArgs })
 }
 
-function print(report: Report): void {
-  const { build, space, mixed, sqlite } = report
+function print(report: Report, { documents }: SearchBenchOptions): void {
+  const { build, space, mixed, peers } = report
   const tables = [
     build === undefined ? undefined : ingestTable(report.ingest, build),
     space === undefined ? undefined : spaceTable(space),
-    measurementTable(report.measurements, sqlite),
-    pagingTable(report.paging, sqlite),
+    space === undefined ? undefined : storesTable(ownStore(report, space, documents), peers),
+    measurementTable(report.measurements, peers),
+    pagingTable(report.paging, peers),
     mixed === undefined ? undefined : mixedTable(mixed),
   ]
   for (const table of tables) if (table !== undefined) console.log(`\n${table}`)
-  if (sqlite !== undefined) {
-    const { version, loadRowsPerSecond, bytesPerRow } = sqlite
-    const figures = `${Math.round(loadRowsPerSecond)} rows/s, ${Math.round(bytesPerRow)} bytes a row`
-    console.log(`\nSQLite ${version}, in its own process, without HTTP: ${figures}`)
-  }
-  console.log('OpenSearch is left out: it needs Java and is not fetched by this command')
+}
+
+/** Peers load rows and indexes at once: so does a table that has its index. */
+function ownStore({ ingest }: Report, space: SpaceFigures, documents: number): StoreFigures {
+  const { diskMb, rssMb, peakRssMb } = space
+  const documentsPerSecond = ingest.find(({ updateShare }) => updateShare === 0)?.indexedPerSecond
+  const bytesPerDocument = (diskMb * MB) / documents
+  return { name: 'Rowhouse', documentsPerSecond, bytesPerDocument, rssMb, peakRssMb }
 }
 
 function tell(text: string): void {

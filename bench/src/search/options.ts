@@ -28,17 +28,19 @@ export interface SearchBenchOptions {
   readonly out: string
 }
 
-export type Part = 'ingest' | 'check' | 'queries' | 'paging' | 'mixed' | 'quarter' | 'sqlite'
-
-const PARTS: readonly Part[] = [
+const PARTS = [
   'ingest',
   'check',
   'queries',
   'paging',
   'mixed',
   'quarter',
+  'opensearch',
   'sqlite',
-]
+  'duckdb',
+] as const
+
+export type Part = (typeof PARTS)[number]
 
 export function parseSearchOptions(args: readonly string[]): SearchBenchOptions {
   const { values } = parseArgs({

@@ -1,23 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { LatencyHistogram } from '../load/latency-histogram.js'
 import { positive, words } from '../options.js'
 import { type ChildServer, stopChildServer } from '../peers/child-server.js'
+import { guardProcess } from '../peers/process-guard.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
 import { folderMb, memoryOf, waitUntilIdle } from '../report/process-figures.js'
 import { figure, textTable } from '../report/text-table.js'
-import { seededRandom } from '../rows/random.js'
 import { orderMaker } from './documents/order.js'
 import { prepareOrders } from './ingest/prepare-orders.js'
 import { checkAnswers } from './queries/check-answers.js'
-import { type ManualQuery, manualQueries } from './queries/manual-queries.js'
+import { measureQueries, type QueryFigures } from './orders/measure-queries.js'
+import { manualQueries } from './queries/manual-queries.js'
 import { startSearchWorker } from './running/mixed-run.js'
-import { ALL_COLUMNS, OrderServer } from './server/order-server.js'
+import { OrderServer } from './server/order-server.js'
 
 const TABLE = 'orders'
 const SETTLE_SECONDS_MAX = 1_800
+const MB = 1024 * 1024
 
 interface OrdersOptions {
   readonly documents: number
@@ -28,14 +29,6 @@ interface OrdersOptions {
   readonly nodeArgs: readonly string[]
   readonly serverArgs: readonly string[]
   readonly out: string
-}
-
-interface QueryFigures {
-  readonly name: string
-  readonly firstMs: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly meanTotal: number
 }
 
 function parseOrdersOptions(): OrdersOptions {
@@ -68,18 +61,16 @@ function parseOrdersOptions(): OrdersOptions {
 async function main(): Promise<void> {
   const options = parseOrdersOptions()
   const server = await startRowhouse({ ...options, cpuProfile: undefined })
+  const guard = guardProcess(server.process, 'SIGTERM')
   const worker = startSearchWorker()
   try {
     const build = await prepareOrders(server, worker, options, TABLE, tell)
     await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
     const queries = await runQueries(options, server)
-    const { rssMb, peakMb } = memoryOf(server.pid)
-    const space = { diskMb: folderMb(options.data), rssMb, peakMb }
+    const space = await spaceOf(options, server)
     printQueries(queries)
-    console.log(
-      `\nIndex built at ${figure(build.rowsPerSecond)} rows/s; ` +
-        `${figure(space.diskMb)} MB on disk, ${figure(rssMb)} MB resident, ${figure(peakMb)} at most`,
-    )
+    printSpace(space)
+    console.log(`\nIndex built at ${figure(build.rowsPerSecond)} rows/s`)
     mkdirSync(dirname(options.out), { recursive: true })
     const report = { machine: machineFacts(), options, build, space, queries }
     writeFileSync(options.out, `${JSON.stringify(report, undefined, 2)}\n`)
@@ -87,59 +78,80 @@ async function main(): Promise<void> {
   } finally {
     worker.close()
     await stopChildServer(server)
+    guard.release()
   }
 }
 
-async function runQueries(options: OrdersOptions, server: ChildServer): Promise<QueryFigures[]> {
+async function runQueries(
+  options: OrdersOptions,
+  server: ChildServer,
+): Promise<readonly QueryFigures[]> {
   const orders = new OrderServer(server.endpoint, TABLE)
   try {
     if (options.check) {
       const answers = await checkAnswers(orders, options.documents)
       tell(`${answers} answers agree with a look at every order`)
     }
-    const figures: QueryFigures[] = []
-    for (const query of manualQueries(options, orderMaker(options))) {
-      figures.push(await runQuery(orders, query, options.runs))
-    }
-    return figures
+    const queries = manualQueries(options, orderMaker(options))
+    const statePath = `${options.data.replace(/\/+$/, '')}.queries.json`
+    return await measureQueries(orders, queries, options.runs, statePath, tell)
   } finally {
     orders.close()
   }
-}
-
-/** The first run is told apart: it may find nothing of the index in memory. */
-async function runQuery(
-  orders: OrderServer,
-  { name, make }: ManualQuery,
-  runs: number,
-): Promise<QueryFigures> {
-  tell(name)
-  const random = seededRandom(11)
-  const histogram = new LatencyHistogram()
-  let firstMs = 0
-  let total = 0
-  for (let run = 0; run <= runs; run += 1) {
-    const query = make(random)
-    const startedAt = performance.now()
-    const reply = await orders.search(query, ALL_COLUMNS)
-    const ms = performance.now() - startedAt
-    if (run === 0) firstMs = ms
-    else histogram.record(ms)
-    total += Math.max(0, reply.totalHits)
-  }
-  const { p50Ms, p99Ms } = histogram.summary()
-  return { name, firstMs, p50Ms, p99Ms, meanTotal: total / (runs + 1) }
 }
 
 function printQueries(queries: readonly QueryFigures[]): void {
   const rows = queries.map((query) => [
     query.name,
     figure(query.meanTotal),
-    figure(query.firstMs),
+    query.firstMs === undefined ? '' : figure(query.firstMs),
     figure(query.p50Ms),
     figure(query.p99Ms),
+    String(query.errors),
   ])
-  console.log(`\n${textTable(['query', 'rows counted', 'first ms', 'p50 ms', 'p99 ms'], rows)}`)
+  const header = ['query', 'rows counted', 'first ms', 'p50 ms', 'p99 ms', 'errors']
+  console.log(`\n${textTable(header, rows)}`)
+}
+
+function printSpace({
+  diskMb,
+  rssMb,
+  peakMb,
+  bytesPerOrder,
+  indexBytesPerOrder,
+}: OrdersSpace): void {
+  const rows = [
+    ['all files, MB', figure(diskMb)],
+    ['all files, bytes an order', figure(bytesPerOrder)],
+    ['index alone, bytes an order', figure(indexBytesPerOrder)],
+    ['resident after the queries, MB', figure(rssMb)],
+    ['resident at most since the server started, MB', figure(peakMb)],
+  ]
+  console.log(`\n${textTable(['space', 'measured'], rows)}`)
+}
+
+interface OrdersSpace {
+  readonly diskMb: number
+  readonly rssMb: number
+  readonly peakMb: number
+  readonly bytesPerOrder: number
+  readonly indexBytesPerOrder: number
+}
+
+async function spaceOf(options: OrdersOptions, server: ChildServer): Promise<OrdersSpace> {
+  const orders = new OrderServer(server.endpoint, TABLE)
+  try {
+    const { meteringInfo } = await orders.describeIndex()
+    const diskMb = folderMb(options.data)
+    return {
+      ...memoryOf(server.pid),
+      diskMb,
+      bytesPerOrder: (diskMb * MB) / options.documents,
+      indexBytesPerOrder: (meteringInfo?.storageSize ?? 0) / options.documents,
+    }
+  } finally {
+    orders.close()
+  }
 }
 
 function tell(text: string): void {

@@ -1,6 +1,6 @@
 import { figure, textTable } from '../../report/text-table.js'
 import type { BuildFigures, IngestFigures } from '../ingest/measure-ingest.js'
-import type { PeerFigures } from '../peers/sqlite-peer.js'
+import type { PeerFigures } from '../peers/peer-figures.js'
 import type { MixedRunFigures } from '../running/mixed-run.js'
 import type { PagingFigures } from '../running/page-through.js'
 
@@ -30,39 +30,35 @@ export interface SpaceFigures {
 
 export function measurementTable(
   measurements: readonly SearchMeasurement[],
-  peer: PeerFigures | undefined,
+  peers: readonly PeerFigures[],
 ): string {
-  const ofPeer = new Map(peer?.queries.map((query) => [query.name, query]))
+  const own = ['search', 'memory', 'clients', 'p50 ms', 'p99 ms', 'per second', 'CPU ms', 'goal']
+  const ofPeers = peers.flatMap(({ name }) => [`${name} p50`, 'p99', 'per second'])
   return textTable(
-    [
-      'search',
-      'memory',
-      'clients',
-      'p50 ms',
-      'p99 ms',
-      'per second',
-      'CPU ms',
-      'goal',
-      'SQLite p50',
-      'errors',
-    ],
-    measurements.map((one) => {
-      const other = ofPeer.get(one.name)
-      return [
-        one.title,
-        one.memory,
-        String(one.connections),
-        figure(one.p50Ms),
-        figure(one.p99Ms),
-        figure(one.perSecond),
-        one.cpuMs === undefined ? '' : figure(one.cpuMs),
-        // The goals are for 20 million documents, one client, everything in memory.
-        one.connections === 1 && one.memory === 'resident' ? `<= ${figure(one.goalMs)}` : '',
-        other === undefined ? '' : figure(other.p50Ms),
-        errorsOf(one.errors),
-      ]
-    }),
+    [...own, ...ofPeers, 'errors'],
+    measurements.map((one) => [
+      one.title,
+      one.memory,
+      String(one.connections),
+      figure(one.p50Ms),
+      figure(one.p99Ms),
+      figure(one.perSecond),
+      one.cpuMs === undefined ? '' : figure(one.cpuMs),
+      // The goals are for 20 million documents, one client, everything in memory.
+      one.connections === 1 && one.memory === 'resident' ? `<= ${figure(one.goalMs)}` : '',
+      ...peers.flatMap((peer) => cellsOfPeer(peer, one)),
+      errorsOf(one.errors),
+    ]),
   )
+}
+
+/** Peers have the memory that they take: they stand beside what is resident. */
+function cellsOfPeer(peer: PeerFigures, own: SearchMeasurement): string[] {
+  const same = peer.queries.find(
+    (one) => one.name === own.name && one.connections === own.connections,
+  )
+  if (same === undefined || own.memory !== 'resident') return ['', '', '']
+  return [figure(same.p50Ms), figure(same.p99Ms), figure(same.perSecond)]
 }
 
 export function ingestTable(all: readonly IngestFigures[], build: BuildFigures): string {
@@ -97,16 +93,45 @@ export function spaceTable(space: SpaceFigures): string {
   )
 }
 
-export function pagingTable(all: readonly PagingFigures[], peer: PeerFigures | undefined): string {
-  const other = peer?.queries.find(({ name }) => name === 'paging-100')
+export function pagingTable(all: readonly PagingFigures[], peers: readonly PeerFigures[]): string {
   return textTable(
-    ['paging by token', 'rows', 'seconds', 'goal', 'SQLite, seconds'],
+    ['paging', 'rows', 'seconds', 'goal', ...peers.map(({ name }) => `${name}, seconds`)],
     all.map((one) => [
       `${one.rowsPerPage} a page`,
       figure(one.rows),
       figure(one.seconds),
       '<= 0.7 for 100,000',
-      other === undefined ? '' : figure(1000 / other.perSecond),
+      ...peers.map(({ paging }) => {
+        const same = paging.find(({ rowsPerPage }) => rowsPerPage === one.rowsPerPage)
+        return same === undefined ? '' : figure(same.seconds)
+      }),
+    ]),
+  )
+}
+
+/** One line for each: what it takes to have the documents and to answer. */
+export interface StoreFigures {
+  readonly name: string
+  readonly documentsPerSecond: number | undefined
+  readonly bytesPerDocument: number
+  readonly rssMb: number
+  readonly peakRssMb: number
+}
+
+export function storesTable(own: StoreFigures, peers: readonly PeerFigures[]): string {
+  const others = peers.map((peer) => ({
+    ...peer,
+    name: `${peer.name} ${peer.version}`,
+    documentsPerSecond: peer.load.documentsPerSecond,
+  }))
+  return textTable(
+    ['rows and indexes', 'loaded/s', 'bytes per document', 'resident MB', 'at most MB'],
+    [own, ...others].map((one) => [
+      one.name,
+      one.documentsPerSecond === undefined ? '' : figure(one.documentsPerSecond),
+      figure(one.bytesPerDocument),
+      figure(one.rssMb),
+      figure(one.peakRssMb),
     ]),
   )
 }

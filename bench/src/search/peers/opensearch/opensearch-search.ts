@@ -1,0 +1,125 @@
+import type { SearchQuery } from '@rowhouse/protocol'
+import type { Endpoint } from '../../../load/connection.js'
+import { RequestPool } from '../../../load/request-pool.js'
+import { runLoad } from '../../../load/run-load.js'
+import { seededRandom } from '../../../rows/random.js'
+import { httpRequest } from '../../../workloads/http-request.js'
+import { pagedSearch, type SearchWorkload } from '../../queries/search-workloads.js'
+import {
+  type AnswerGroup,
+  ANSWER_SEED,
+  answeredSearches,
+  inOrderOfKeys,
+  plainSortField,
+  type SearchAnswer,
+  type SearchAnswers,
+} from '../../queries/search-answers.js'
+import type { PeerPagingFigures, PeerQueryFigures } from '../peer-figures.js'
+import { at, listAt, numberAt, type OpenSearchClient } from './opensearch-client.js'
+import { INDEX } from './opensearch-index.js'
+import { openSearchBody } from './opensearch-query.js'
+
+/** Without its cache of whole replies, which would answer a search that comes again. */
+const SEARCH_PATH = `/${INDEX}/_search?request_cache=false`
+const POOL_BYTES_MAX = 64 * 1024 * 1024
+
+interface LoadTimes {
+  readonly warmUpSeconds: number
+  readonly seconds: number
+}
+
+/** The same load generator with the same searches in the same order as Rowhouse gets. */
+export async function measureOpenSearchQuery(
+  endpoint: Endpoint,
+  workload: SearchWorkload,
+  connections: number,
+  times: LoadTimes,
+): Promise<PeerQueryFigures> {
+  const random = seededRandom(ANSWER_SEED)
+  const headers = {
+    host: `${endpoint.host}:${endpoint.port}`,
+    'content-type': 'application/json',
+  }
+  const make = (): Buffer => {
+    const body = JSON.stringify(openSearchBody(workload.make(random)))
+    return httpRequest(SEARCH_PATH, headers, Buffer.from(body))
+  }
+  const stream = {
+    name: workload.name,
+    pool: RequestPool.fill(workload.poolRequests, POOL_BYTES_MAX, make),
+    connections,
+    rowsOf: () => 1,
+    warmUpRequests: 1,
+    pauseMs: 0,
+  }
+  const stop = new Promise<void>(() => undefined)
+  const [figures] = await runLoad(endpoint, [stream], { ...times, stop })
+  if (figures === undefined) throw new Error('A load came back without figures')
+  const failed = Object.keys(figures.errors)
+  if (failed.length > 0) {
+    throw new Error(`OpenSearch answered ${workload.name} with ${failed.join(', ')}`)
+  }
+  const { p50Ms, p99Ms } = figures.latency
+  const { name } = workload
+  return { name, connections, perSecond: figures.requestsPerSecond, p50Ms, p99Ms }
+}
+
+export async function answersOfOpenSearch(
+  client: OpenSearchClient,
+  workloads: readonly SearchWorkload[],
+): Promise<SearchAnswers> {
+  const answers: Record<string, SearchAnswer[]> = {}
+  for (const workload of workloads) {
+    const found: SearchAnswer[] = []
+    for (const query of answeredSearches(workload)) {
+      const reply = await client.call('POST', SEARCH_PATH, openSearchBody(query))
+      found.push(answerOf(query, reply))
+    }
+    answers[workload.name] = found
+  }
+  return answers
+}
+
+function answerOf(query: SearchQuery, reply: unknown): SearchAnswer {
+  const hits = listAt(reply, 'hits', 'hits')
+  return {
+    total: numberAt(reply, 'hits', 'total', 'value'),
+    groups: inOrderOfKeys(
+      query.groupBys.flatMap(({ name }) =>
+        listAt(reply, 'aggregations', name, 'buckets').map(groupOf),
+      ),
+    ),
+    sortValues:
+      plainSortField(query) === undefined ? [] : hits.map((hit) => numberAt(hit, 'sort', 0)),
+  }
+}
+
+function groupOf(bucket: unknown): AnswerGroup {
+  return [
+    String(at(bucket, 'key')),
+    numberAt(bucket, 'doc_count'),
+    numberAt(bucket, 'sum', 'value'),
+  ]
+}
+
+/** Pages behind the values of the last hit, as its manual advises for more than 10,000. */
+export async function pageThroughOpenSearch(
+  client: OpenSearchClient,
+  rowsPerPage: number,
+  rowsMax: number,
+  isWhole: boolean,
+): Promise<PeerPagingFigures> {
+  const { query } = openSearchBody(pagedSearch(rowsPerPage, undefined))
+  const sort = [{ createdAt: 'asc' }, { id: 'asc' }]
+  const page = { query, sort, size: rowsPerPage, track_total_hits: false, _source: isWhole }
+  const startedAt = performance.now()
+  let rows = 0
+  let behind: unknown
+  do {
+    const body = behind === undefined ? page : { ...page, search_after: behind }
+    const hits = listAt(await client.call('POST', SEARCH_PATH, body), 'hits', 'hits')
+    rows += hits.length
+    behind = at(hits.at(-1), 'sort')
+  } while (behind !== undefined && rows < rowsMax)
+  return { rowsPerPage, rows, seconds: (performance.now() - startedAt) / 1000 }
+}

@@ -1,0 +1,35 @@
+import type { LatencySummary } from '../../load/latency-histogram.js'
+import type { SearchAnswers } from '../queries/search-answers.js'
+
+/** What a peer showed with the same orders and the same searches. */
+export interface PeerFigures {
+  readonly name: 'DuckDB' | 'OpenSearch' | 'SQLite'
+  readonly version: string
+  readonly load: PeerLoadFigures
+  readonly bytesPerDocument: number
+  /** After the searches, and the most that it ever was while it searched. */
+  readonly rssMb: number
+  readonly peakRssMb: number
+  readonly queries: readonly PeerQueryFigures[]
+  readonly paging: readonly PeerPagingFigures[]
+  /** Of some searches of each kind, to be held against Rowhouse's. */
+  readonly answers: SearchAnswers
+}
+
+/** Kept with the files, because loading is only done once. */
+export interface PeerLoadFigures {
+  readonly seconds: number
+  readonly documentsPerSecond: number
+}
+
+export interface PeerQueryFigures extends Pick<LatencySummary, 'p50Ms' | 'p99Ms'> {
+  readonly name: string
+  readonly connections: number
+  readonly perSecond: number
+}
+
+export interface PeerPagingFigures {
+  readonly rowsPerPage: number
+  readonly rows: number
+  readonly seconds: number
+}
