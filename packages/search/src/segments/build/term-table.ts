@@ -41,7 +41,7 @@ export class TermTable {
     return { bytes: this.#bytes.values, starts: this.#starts.values }
   }
 
-  addBytes(source: Uint8Array, from: number, to: number): number {
+  addBytes(source: Uint8Array, from = 0, to = source.length): number {
     let hash = HASH_SEED
     for (let index = from; index < to; index++)
       hash = Math.imul(hash ^ (source[index] ?? 0), HASH_FACTOR)
