@@ -1,18 +1,20 @@
 import { NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
+import type { LateBound } from './late-bound.js'
 import type { NumbersOf } from './sort-key.js'
 import type { TopHits } from './top-hits.js'
 
 /** So many documents are looked at before values are read. */
-const BATCH = 256
+export const BATCH = 256
 /** Batches between two looks at the clock. */
-const BATCHES_PER_LOOK = 16
+export const BATCHES_PER_LOOK = 16
 
 export interface BatchWalk {
   readonly scorer: Scorer
   readonly accepts: (document: number) => boolean
   readonly numbersOf: NumbersOf
   readonly top: TopHits
+  readonly bound: LateBound
 }
 
 /**
@@ -20,7 +22,7 @@ export interface BatchWalk {
  * right after the other, the memory fetches several at once.
  */
 export function offerInBatches(walk: BatchWalk, context: SearchContext): number {
-  const { scorer, accepts, numbersOf, top } = walk
+  const { scorer, accepts, numbersOf, top, bound } = walk
   const documents = new Int32Array(BATCH)
   const values = new Float64Array(BATCH)
   let total = 0
@@ -36,7 +38,7 @@ export function offerInBatches(walk: BatchWalk, context: SearchContext): number 
     numbersOf(documents, count, values)
     for (let at = 0; at < count; at++) {
       const value = values[at] ?? 0
-      if (!top.isLate(value)) top.offerWith(documents[at] ?? 0, value)
+      if (!bound.isLate(value)) bound.offered(top.offerWith(documents[at] ?? 0, value))
     }
     total += count
   }

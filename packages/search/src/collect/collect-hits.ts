@@ -9,7 +9,9 @@ import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
 import { aggregateSet, hitSet, offerSet } from './hit-set.js'
 import { knownCount } from './known-count.js'
-import { stepsWorth, walkInOrder } from './ordered-walk.js'
+import { LateBound } from './late-bound.js'
+import { mergedHits } from './merged-walk.js'
+import { areAskedInAnyOrder, stepsWorth, walkInOrder } from './ordered-walk.js'
 import type { SegmentSortKey, SortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { type Hit, type HitKeeper, TopHits } from './top-hits.js'
@@ -61,6 +63,11 @@ interface Visit {
 
 /** Walks one query over all segments of a snapshot, once. */
 export function collectHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
+  return mergedHits(wanted, context) ?? segmentHits(wanted, context)
+}
+
+/** One segment after the other. */
+function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
   const { keys, capacity, after, collapse } = wanted
   const top: HitKeeper =
     collapse === undefined
@@ -117,13 +124,14 @@ function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer):
 }
 
 /** Whether a look at the children that match was enough. */
-function offeredByChildren({ wanted, context, view, top }: Visit): boolean {
+function offeredByChildren({ wanted, context, view, keys, top }: Visit): boolean {
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
   if (wanted.childrenOf === undefined || !isFit) return false
   const found = wanted.childrenOf(view)
-  if (found !== undefined) {
-    offerByChildren(found, top, acceptance(wanted.filter, context, view), context)
-  }
+  const [key] = wanted.keys
+  if (found === undefined || key === undefined) return true
+  const accepts = acceptance(wanted.filter, context, view)
+  offerByChildren({ found, top, accepts, bound: new LateBound(top, key, keys) }, context)
   return true
 }
 
@@ -132,7 +140,7 @@ function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
   const { wanted, context, view, keys, top } = visit
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
   const stepsMax = stepsWorth(scorer, view.segment.rows.documents, visit.expectedHits)
-  if (!isFit || stepsMax === 0) return false
+  if (!isFit || stepsMax === 0 || !areAskedInAnyOrder(keys)) return false
   const accepts = testOfHits(wanted.filter, context, view, scorer)
   const runs = accepts && keys[0]?.runs?.()
   if (runs === undefined || accepts === undefined) return false
@@ -147,9 +155,11 @@ function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): n
   const { wanted, context, view, number, top, countUpTo } = visit
   const accepts = acceptance(wanted.filter, context, view)
   const numbersOf = visit.keys[0]?.numbersOf
-  const isBatched = numbersOf !== undefined && !context.scores && wanted.aggregators.length === 0
-  if (isBatched && top instanceof TopHits && !top.isFull) {
-    const all = offerInBatches({ scorer, accepts, numbersOf, top }, context)
+  const [key] = wanted.keys
+  const isFit = numbersOf !== undefined && !context.scores && wanted.aggregators.length === 0
+  if (isFit && key !== undefined && top instanceof TopHits && !top.isFull) {
+    const bound = new LateBound(top, key, visit.keys)
+    const all = offerInBatches({ scorer, accepts, numbersOf, top, bound }, context)
     return known ?? all
   }
   const block = new HitBlock(wanted.aggregators, view, number, context.scores)

@@ -1,4 +1,4 @@
-import { NO_MORE, type Scorer } from '../queries/doc-set.js'
+import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
 import type { SegmentSortKey } from './sort-key.js'
 import type { SortedRuns } from './sorted-runs.js'
@@ -6,9 +6,9 @@ import { compareValues, type SortValue } from './sort-value.js'
 import { NOT_LATE, type TopHits } from './top-hits.js'
 
 /** Documents between two looks at the clock. */
-const DOCUMENTS_PER_LOOK = 4096
+export const DOCUMENTS_PER_LOOK = 4096
 /** Of one step along an order against one of a walk: its documents lie all over the columns. */
-const STEP_COST = 4
+export const STEP_COST = 4
 
 export interface OrderedWalk {
   readonly runs: SortedRuns
@@ -33,6 +33,11 @@ export function stepsWorth(scorer: Scorer, documents: number, expectedHits: numb
   return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
 }
 
+/** Behind the first key documents come in no order, and some keys can only follow an ascending one. */
+export function areAskedInAnyOrder([, ...others]: readonly SegmentSortKey[]): boolean {
+  return others.every(({ isLazy }) => isLazy === true)
+}
+
 /**
  * Offers hits in the order of the first sort key until those that follow cannot get in. False when it took
  * too many steps: what was offered is to be forgotten then.
@@ -46,7 +51,7 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
   let steps = 0
   let isFirst = walk.after !== undefined
   for (let run = runs.next(); run !== undefined; run = runs.next()) {
-    let document = isFirst ? startOf(run, walk, after) : run.next()
+    let document = isFirst ? startOfRun(run, walk.keys, walk.after) : run.next()
     isFirst = false
     const value = runs.value?.()
     for (; document !== NO_MORE; document = run.next()) {
@@ -63,10 +68,13 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
   return true
 }
 
-type Run = NonNullable<ReturnType<SortedRuns['next']>>
-
 /** Where the page begins in the run that the one before ended in. */
-function startOf(run: Run, { keys, after }: OrderedWalk, value: SortValue): number {
+export function startOfRun(
+  run: DocSet,
+  keys: readonly SegmentSortKey[],
+  after: readonly SortValue[] | undefined,
+): number {
+  const value = after?.[0]
   const first = run.next()
   const [key, second] = keys
   if (first === NO_MORE || second?.firstAt === undefined) return first

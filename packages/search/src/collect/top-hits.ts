@@ -91,6 +91,13 @@ export class TopHits implements HitKeeper {
     return worst !== undefined && compareByKey(key, value, valueAt(worst, 0)) > 0
   }
 
+  /** The first value of the worst hit kept, where nothing behind it can get in and it is a number. */
+  get bound(): number | undefined {
+    const worst = this.#heap.size < this.#capacity ? undefined : this.#heap.top
+    const value = worst && valueAt(worst, 0)
+    return typeof value === 'number' ? value : undefined
+  }
+
   /** Answers the number of the key by which it came too late, or NOT_LATE. */
   offer(document: number, score: number): number {
     if (this.#capacity === 0) return 0

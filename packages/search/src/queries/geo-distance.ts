@@ -1,5 +1,5 @@
 import type { GeoDistanceQuery } from '@rowhouse/protocol'
-import { boxOfCircle, haversineMetres } from '../values/geo-distance.js'
+import { circleOf } from '../values/circle.js'
 import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encoding.js'
 import { splitBox } from './geo/geo-shape.js'
 import { geoShapeQuery } from './geo/geo-shape-query.js'
@@ -11,7 +11,7 @@ export function compileGeoDistance(query: GeoDistanceQuery, scope: QueryScope): 
   const { centerPoint, distance } = query
   const { name } = fieldOf(scope, query.fieldName, 'GEO_DISTANCE_QUERY', ['GEO_POINT'])
   const { lat, lon } = centerPoint
-  const box = boxOfCircle(lat, lon, distance)
+  const { box, contains } = circleOf(lat, lon, distance)
   // Stored points are rounded down, so the lower edges are too.
   const encoded = {
     minLat: encodeLat(box.minLat),
@@ -21,7 +21,6 @@ export function compileGeoDistance(query: GeoDistanceQuery, scope: QueryScope): 
   }
   return geoShapeQuery(name, {
     boxes: splitBox(encoded),
-    contains: (latitude, longitude) =>
-      haversineMetres(lat, lon, decodeLat(latitude), decodeLon(longitude)) <= distance,
+    contains: (latitude, longitude) => contains(decodeLat(latitude), decodeLon(longitude)),
   })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Query as AskedQuery, Sort } from '@rowhouse/protocol'
 import type { ChildrenOf } from '../collect/child-walk.js'
+import { numbersReader } from '../collect/column-values.js'
 import { documentValues } from '../collect/keys/field-key.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import { descend } from '../queries/nested/descent.js'
@@ -39,8 +40,10 @@ export function planChildOrder(
       const descent = descend(view.segment.rows, chain)
       const children = descent && weight.scorer(view, descent.level)
       if (descent === undefined || children === undefined) return undefined
-      const valueOf = documentValues(descent.level.field(fieldName), best) ?? (() => undefined)
-      return { children, valueOf, parentOf: descent.parent }
+      const field = descent.level.field(fieldName)
+      const valueOf = documentValues(field, best) ?? (() => undefined)
+      const numbersOf = field?.kind === 'numeric' ? numbersReader(field) : undefined
+      return { children, valueOf, numbersOf, parentOf: descent.parent }
     }
   }
 }

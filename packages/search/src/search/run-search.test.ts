@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldSort, Query, Sort, Sorter } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -131,6 +132,45 @@ describe('a search', () => {
         expect(found.nextToken !== undefined).toBe(isFull && collapse === undefined)
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('asks a sort by some of the children for rows in their order alone', () => {
+    const children = { path: 'n', filter: { kind: 'exists', fieldName: 'n.k' } } as const
+    const byChildren: FieldSort = {
+      kind: 'field',
+      fieldName: 'n.l',
+      order: 'ASC',
+      mode: 'MIN',
+      nestedFilter: children,
+      missingValue: undefined,
+      missingFields: [],
+    }
+    const byNumber: FieldSort = { ...byChildren, fieldName: 'l', nestedFilter: undefined }
+    const [k, l] = ['n.k', 'n.l'].map((name) => sampleLayout.fields.get(name)?.number ?? 0)
+    const leastOf = ({ level }: Document): number => {
+      const own = (level.children[0] ?? []).filter(
+        ({ values }) => (values[k ?? 0] ?? []).length > 0,
+      )
+      return Math.min(...own.flatMap(({ values }) => (values[l ?? 0] ?? []).map(Number)))
+    }
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 3 }), (all, limit) => {
+        const sort = { sorters: [byNumber, byChildren], disableDefaultPrimaryKeySorter: false }
+        const expected = hitsOf({ kind: 'matchAll' }, all).toSorted((a, b) => {
+          const order = compareRows([byNumber], a, b)
+          const isSame = isDeepStrictEqual(
+            extreme(a.document, byNumber),
+            extreme(b.document, byNumber),
+          )
+          return (
+            (isSame ? 0 : order) || leastOf(a.document) - leastOf(b.document) || a.number - b.number
+          )
+        })
+        const found = runOver(searchOf({ sort, limit }), viewsOf(all))
+        expect(numbersOf(found)).toEqual(expected.slice(0, limit).map(({ number }) => number))
+      }),
+      { numRuns: 60 },
     )
   })
 

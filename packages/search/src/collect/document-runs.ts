@@ -1,0 +1,39 @@
+import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
+import type { SegmentSortKey } from './sort-key.js'
+import type { SortValue } from './sort-value.js'
+import { RunWalk, type SortedRuns } from './sorted-runs.js'
+
+/** The hits of a query one by one, by a key that documents follow. */
+export class DocumentRuns implements SortedRuns {
+  readonly #scorer: Scorer
+  readonly #accepts: (document: number) => boolean
+  readonly #key: SegmentSortKey
+  readonly #walk = new RunWalk()
+  readonly #one = new Uint32Array(1)
+  #first = 0
+
+  constructor(scorer: Scorer, accepts: (document: number) => boolean, key: SegmentSortKey) {
+    this.#scorer = scorer
+    this.#accepts = accepts
+    this.#key = key
+  }
+
+  seek(value: SortValue): void {
+    this.#first = this.#key.firstAt?.(value) ?? 0
+  }
+
+  value(): SortValue {
+    return this.#key.valueOf(this.#one[0] ?? 0, 1)
+  }
+
+  next(): DocSet | undefined {
+    const scorer = this.#scorer
+    if (scorer.document === NO_MORE) return undefined
+    let document = this.#first > 0 ? scorer.advance(this.#first) : scorer.next()
+    this.#first = 0
+    while (document !== NO_MORE && !this.#accepts(document)) document = scorer.next()
+    if (document === NO_MORE) return undefined
+    this.#one[0] = document
+    return this.#walk.reset(this.#one, 0, 1)
+  }
+}

@@ -1,0 +1,134 @@
+import type { FieldSort, Query, Sorter } from '@rowhouse/protocol'
+import { describe, expect, test } from 'vitest'
+import type { Document } from '../documents/document.js'
+import { compileQuery } from '../queries/compile.js'
+import type { SearchContext } from '../queries/query.js'
+import { sampleLayout } from '../queries/testing/sample-index.js'
+import { type SampleRow, SEGMENTS, sampleScope, viewsOf } from '../search/testing/sample-search.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { compileSort } from './compile-sort.js'
+import { mergedHits } from './merged-walk.js'
+import { type Hit, valueAt } from './top-hits.js'
+
+const ROWS = 3_000
+const PAGE = 40
+
+/** Values that repeat, in no order; some rows have none. */
+const numberOf = (row: number): bigint | undefined =>
+  row % 50 === 7 ? undefined : BigInt((row * 7919) % 400)
+const wordOf = (row: number): string => `w${(row * 31) % 90}`
+const isHit = (row: number): boolean => row % 4 > 0
+const isDead = (row: number): boolean => row % 10 === 4
+
+const [l = 0, k = 0, d = 0] = ['l', 'k', 'd'].map((name) => sampleLayout.fields.get(name)?.number)
+
+function documentOf(row: number): Document {
+  const length = Math.max(l, k, d) + 1
+  const values: (bigint | number | string)[][] = Array.from({ length }, () => [])
+  const number = numberOf(row)
+  if (number !== undefined) values[l] = [number]
+  values[k] = [wordOf(row)]
+  values[d] = [row % 4]
+  return { key: Buffer.alloc(0), level: { values, children: [[]] }, expiresAt: undefined }
+}
+
+const rows = Array.from(
+  { length: ROWS },
+  (_, number): SampleRow => ({
+    number,
+    document: documentOf(number),
+    segment: (number * 5) % SEGMENTS,
+    isDead: isDead(number),
+  }),
+)
+
+const contextOf = (views: readonly SegmentView[]): SearchContext => ({
+  views,
+  scores: false,
+  now: 0,
+  checkTime: () => undefined,
+})
+
+const query: Query = {
+  kind: 'range',
+  fieldName: 'd',
+  from: 0.5,
+  to: undefined,
+  includeLower: true,
+  includeUpper: false,
+}
+
+const by = (fieldName: string, order: 'ASC' | 'DESC', missingValue?: string): FieldSort => ({
+  kind: 'field',
+  fieldName,
+  order,
+  mode: undefined,
+  nestedFilter: undefined,
+  missingValue,
+  missingFields: [],
+})
+
+function page(sorters: readonly Sorter[], after: Hit | undefined, context: SearchContext) {
+  const sort = { sorters, disableDefaultPrimaryKeySorter: false }
+  const wanted = {
+    weight: compileQuery(query, sampleScope).weight(context),
+    filter: undefined,
+    keys: compileSort(sort, sampleScope, compileQuery).keys(context),
+    capacity: PAGE,
+    after: after && after.keys.map((_, index) => valueAt(after, index)),
+    countUpTo: 0,
+    collapse: undefined,
+    aggregators: [],
+  }
+  return mergedHits(wanted, context)
+}
+
+const KEY: Sorter = { kind: 'primaryKey', order: 'ASC' }
+
+const rowOf = ({ view, document }: Hit): number =>
+  rows.filter(({ segment }) => segment === view)[document]?.number ?? -1
+
+function compareRows(sorter: FieldSort | undefined, a: number, b: number): number {
+  if (sorter === undefined) return 0
+  const { fieldName, order, missingValue } = sorter
+  const sign = order === 'ASC' ? 1 : -1
+  if (fieldName === 'k') return sign * (wordOf(a) < wordOf(b) ? -1 : wordOf(a) > wordOf(b) ? 1 : 0)
+  const [one, other] = [numberOf(a), numberOf(b)]
+  if (one === other) return 0
+  if (one === undefined) return missingValue === '_first' ? -1 : 1
+  if (other === undefined) return missingValue === '_first' ? 1 : -1
+  return sign * (one < other ? -1 : 1)
+}
+
+describe('hits of all segments at once', () => {
+  test.each([
+    by('l', 'ASC'),
+    by('l', 'DESC'),
+    by('l', 'ASC', '_first'),
+    by('l', 'DESC', '_first'),
+    by('k', 'ASC'),
+    by('k', 'DESC'),
+    undefined,
+  ])('come in order, page by page: $fieldName $order $missingValue', (sorter) => {
+    const sorters: readonly Sorter[] = sorter === undefined ? [KEY] : [sorter]
+    const context = contextOf(viewsOf(rows))
+    const seen: number[] = []
+    let last: Hit | undefined
+    do {
+      const found = page(sorters, last, context)
+      if (found === undefined) throw new Error('no merged walk')
+      seen.push(...found.hits.map(rowOf))
+      last = found.hits.at(-1)
+      if (found.hits.length < PAGE) break
+    } while (last !== undefined)
+    const expected = [...rows.keys()]
+      .filter((row) => isHit(row) && !isDead(row))
+      .sort((a, b) => compareRows(sorter, a, b) || a - b)
+    expect(seen).toEqual(expected)
+  })
+
+  test('are left to the segments where a key can only follow documents', () => {
+    const context = contextOf(viewsOf(rows))
+    expect(page([by('l', 'ASC'), by('n.l', 'ASC')], undefined, context)).toBeUndefined()
+  })
+})

@@ -1,0 +1,204 @@
+import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
+import type { SearchContext } from '../queries/query.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { acceptance, testOfHits } from './acceptance.js'
+import type { CollectedHits, HitsWanted } from './collect-hits.js'
+import { DocumentRuns } from './document-runs.js'
+import { Heap } from './heap.js'
+import { knownCount } from './known-count.js'
+import { DOCUMENTS_PER_LOOK, STEP_COST, areAskedInAnyOrder, startOfRun } from './ordered-walk.js'
+import { type SegmentSortKey, compareByKey } from './sort-key.js'
+import type { SortValue } from './sort-value.js'
+import type { SortedRuns } from './sorted-runs.js'
+import { NOT_LATE, TopHits } from './top-hits.js'
+
+/** Shorter pages are left to the segments one after the other: few hits of one push out those of another. */
+const CAPACITY_MIN = 32
+
+/** A segment whose documents come in the order of the first sort key. */
+interface Source {
+  readonly number: number
+  readonly view: SegmentView
+  readonly keys: readonly SegmentSortKey[]
+  readonly runs: SortedRuns
+  readonly accepts: (document: number) => boolean
+  run: DocSet
+  /** What all of the run are sorted by. */
+  value: SortValue
+  isFirst: boolean
+}
+
+/**
+ * The hits of a long page in the order of the first sort key, from all segments at once: each of them would
+ * fill a page of its own otherwise, of which the next pushes out half. Undefined where a segment has
+ * no such order, where hits have to be visited to be counted, or where that would cost less.
+ */
+export function mergedHits(wanted: HitsWanted, context: SearchContext): CollectedHits | undefined {
+  const { keys, capacity, after, collapse, aggregators, childrenOf } = wanted
+  const isFit = collapse === undefined && childrenOf === undefined && aggregators.length === 0
+  if (!isFit || context.scores || capacity < CAPACITY_MIN || context.views.length < 2) {
+    return undefined
+  }
+  const plan = planOf(wanted, context)
+  if (plan === undefined) return undefined
+  const total = totalOf(wanted, context)
+  if (total === undefined) return undefined
+  const top = new TopHits(keys, capacity, after)
+  if (!walkMerged(plan, top, wanted, context)) return undefined
+  return { hits: top.sorted(), total }
+}
+
+interface Plan {
+  readonly sources: readonly Source[]
+  /** More steps cost more than a walk over all hits. */
+  readonly stepsMax: number
+}
+
+function planOf(wanted: HitsWanted, context: SearchContext): Plan | undefined {
+  const opened: Opened[] = []
+  for (const [number, view] of context.views.entries()) {
+    const scorer = wanted.weight.scorer(view, view.segment.rows)
+    if (scorer === undefined) continue
+    opened.push({ number, view, scorer, keys: wanted.keys.map((key) => key.open(view)) })
+  }
+  const isFollowed = opened.every(({ keys }) => keys[0]?.followsDocuments === true)
+  const stepsMax = isFollowed ? Infinity : stepsWorthAll(opened, wanted.capacity)
+  if (stepsMax === 0) return undefined
+  const sources: Source[] = []
+  for (const one of opened) {
+    const source = isFollowed ? followed(one, wanted, context) : ordered(one, wanted, context)
+    if (source === undefined) return undefined
+    if (source !== 'none') sources.push(source)
+  }
+  return { sources, stepsMax }
+}
+
+interface Opened {
+  readonly number: number
+  readonly view: SegmentView
+  readonly scorer: Scorer
+  readonly keys: readonly SegmentSortKey[]
+}
+
+/** As for one segment: 0 where a walk over all hits is likely to cost less. */
+function stepsWorthAll(opened: readonly Opened[], capacity: number): number {
+  let [cost, documents, stepCost] = [0, 0, STEP_COST]
+  for (const { scorer, view, keys } of opened) {
+    if (scorer.tester === undefined || !areAskedInAnyOrder(keys)) return 0
+    cost += scorer.cost
+    documents += view.segment.rows.documents
+    stepCost = Math.max(stepCost, STEP_COST * (1 + scorer.tester.cost))
+  }
+  const expected = (capacity * documents) / Math.max(1, cost)
+  return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
+}
+
+/** By an order of the segment's documents; undefined where it has none. */
+function ordered(
+  opened: Opened,
+  { filter, after }: HitsWanted,
+  context: SearchContext,
+): Source | 'none' | undefined {
+  const { view, scorer, keys } = opened
+  const accepts = testOfHits(filter, context, view, scorer)
+  const runs = accepts && keys[0]?.runs?.()
+  if (runs === undefined || accepts === undefined) return undefined
+  return begun(opened, runs, accepts, after)
+}
+
+/** By the order in which the documents stand. */
+function followed(
+  opened: Opened,
+  { filter, after }: HitsWanted,
+  context: SearchContext,
+): Source | 'none' | undefined {
+  const { view, scorer, keys } = opened
+  const [key] = keys
+  if (key === undefined) return undefined
+  const runs = new DocumentRuns(scorer, acceptance(filter, context, view), key)
+  return begun(opened, runs, () => true, after)
+}
+
+/** At its first run; `none` where none is left. */
+function begun(
+  { number, view, keys }: Opened,
+  runs: SortedRuns,
+  accepts: (document: number) => boolean,
+  after: readonly SortValue[] | undefined,
+): Source | 'none' | undefined {
+  if (runs.value === undefined) return undefined
+  if (after !== undefined) runs.seek(after[0])
+  const run = runs.next()
+  if (run === undefined) return 'none'
+  const value = runs.value()
+  return { number, view, keys, runs, accepts, run, value, isFirst: after !== undefined }
+}
+
+/** Undefined where a walk has to count. */
+function totalOf(wanted: HitsWanted, { views }: SearchContext): number | undefined {
+  let total = 0
+  for (const view of views) {
+    const known = knownCount(wanted, view, Math.max(0, wanted.countUpTo - total))
+    if (known === undefined) return undefined
+    total += known
+  }
+  return Math.min(total, wanted.countUpTo)
+}
+
+/** False when it took too many steps. */
+function walkMerged(
+  { sources, stepsMax }: Plan,
+  top: TopHits,
+  { keys, after }: HitsWanted,
+  context: SearchContext,
+): boolean {
+  const [key] = keys
+  if (key === undefined) return false
+  // The best is on top of a heap of what stands in front.
+  const heap = new Heap<Source>((a, b) => compareByKey(key, b.value, a.value))
+  for (const source of sources) heap.push(source)
+  const steps = { count: 0, max: stepsMax }
+  for (let source = heap.top; source !== undefined; source = heap.top) {
+    top.open(source.number, source.view, source.keys)
+    const end = walkRun(source, top, after, steps, context)
+    if (end !== 'on') return end === 'full'
+    const run = source.runs.next()
+    if (run === undefined) heap.pop()
+    else {
+      source.run = run
+      source.value = source.runs.value?.()
+      heap.replaceTop(source)
+    }
+  }
+  return true
+}
+
+interface Steps {
+  count: number
+  readonly max: number
+}
+
+/** Whether nothing can get in any more, or it has taken too many steps. */
+function walkRun(
+  source: Source,
+  top: TopHits,
+  after: readonly SortValue[] | undefined,
+  steps: Steps,
+  context: SearchContext,
+): 'on' | 'full' | 'dear' {
+  const { run, value, keys, accepts, isFirst } = source
+  // Documents of a run come in the order of the second key, if that is the order of the segment.
+  const isSorted = keys[1]?.followsDocuments === true
+  source.isFirst = false
+  let document = isFirst ? startOfRun(run, keys, after) : run.next()
+  for (; document !== NO_MORE; document = run.next()) {
+    steps.count += 1
+    if (steps.count > steps.max) return 'dear'
+    if (steps.count % DOCUMENTS_PER_LOOK === 0) context.checkTime()
+    if (!accepts(document)) continue
+    const late = top.offerWith(document, value)
+    if (late === 0) return 'full'
+    if (late !== NOT_LATE && isSorted) return 'on'
+  }
+  return 'on'
+}
