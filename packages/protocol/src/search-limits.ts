@@ -93,10 +93,12 @@ export const searchLimits = {
   /** Fresh rows are made searchable at least so often. */
   SEARCH_SEAL_MS: 500,
   /** Fresh rows are made searchable earlier when so many wait, or when they take so much memory. */
-  SEARCH_SEAL_DOCUMENTS: 32_768,
-  SEARCH_SEAL_BYTES: 32 * 1_048_576,
+  SEARCH_SEAL_DOCUMENTS: 65_536,
+  SEARCH_SEAL_BYTES: 64 * 1_048_576,
   /** However little memory there is. */
   SEARCH_SEAL_BYTES_MIN: 65_536,
+  /** With so many bytes of images on their way, fresh rows wait for more, until they must be durable. */
+  SEARCH_BEHIND_BYTES: 4 * 1_048_576,
   /** What is searchable becomes durable at least so often, and earlier when so much is not. */
   SEARCH_COMMIT_MS: 5_000,
   SEARCH_COMMIT_BYTES: 256 * 1_048_576,
@@ -125,7 +127,7 @@ export const searchLimits = {
   /** Feeders wait while an index has more segments. */
   SEARCH_SEGMENTS_MAX: 80,
   /** Bytes of images on their way to the thread that indexes; feeders wait for more. */
-  SEARCH_APPLY_BYTES_MAX: 32 * 1_048_576,
+  SEARCH_APPLY_BYTES_MAX: 64 * 1_048_576,
   SEARCH_THREADS_MAX: 16,
   /** Without being told otherwise, and if the machine has as many cores. */
   SEARCH_THREADS_DEFAULT_MAX: 4,
@@ -154,6 +156,8 @@ export const searchLimits = {
   SEARCH_STUCK_MS: 3_000,
   /** A thread that ends again so soon after its start is not started again before. */
   SEARCH_THREAD_RESTART_MS: 1_000,
+  /** However little memory there is, so many bytes are merged into one segment. */
+  SEARCH_MERGE_BYTES_MIN: 64 * 1_048_576,
   /** Sources of a merge up to here are merged in memory, larger ones into a file. */
   SEARCH_MEMORY_MERGE_BYTES: 16 * 1_048_576,
   /** For segments in memory and sections of those that are not, unless configured. */

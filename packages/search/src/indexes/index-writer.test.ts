@@ -5,7 +5,8 @@ import { ByteSink } from '../segments/format/byte-sink.js'
 import { keyDocument, keyFormat, liveEntries } from '../testing/key-format.js'
 import { IndexDamagedError } from './index-errors.js'
 import { IndexFolder } from './index-folder.js'
-import { IndexWriter, type MergeJob, type MergeResult } from './index-writer.js'
+import { type FeedPlace, IndexWriter, type MergeJob, type MergeResult } from './index-writer.js'
+import type { IndexPart } from './part-builder.js'
 
 const FOLDER = '/data/search/1'
 
@@ -47,8 +48,12 @@ const feed = (writer: IndexWriter, changes: readonly Change[], from: number, to:
     if (value === undefined) writer.remove(Buffer.from(key))
     else writer.put(keyDocument(key, value))
   }
-  writer.advance(to, Buffer.from(`after ${to}`))
 }
+
+const placeAt = (position: number): FeedPlace => ({
+  position,
+  note: Buffer.from(`after ${position}`),
+})
 
 const merged = ({ sources }: MergeJob): MergeResult => {
   const sink = new ByteSink()
@@ -67,13 +72,21 @@ const live = async (
 ): Promise<void> => {
   const merges: MergeJob[] = []
   let committing: Promise<void> | undefined
-  let at = writer.positions.durable
+  /** Made and not searchable, oldest first. */
+  let parts: (readonly [IndexPart, FeedPlace])[] = []
+  let at = writer.durable.position
   while (at < changes.length) {
     const next = Math.min(changes.length, at + 1 + random.below(6))
     feed(writer, changes, at, next)
     at = next
+    if (random.chance(0.3)) parts.push([writer.takePart(), placeAt(at)])
     if (random.chance(0.5)) {
-      writer.seal()
+      for (const [part, place] of parts) {
+        writer.adopt(part, place)
+        expect(rowsOf(writer)).toEqual(rowsAfter(changes, place.position))
+      }
+      parts = []
+      writer.seal(placeAt(at))
       expect(rowsOf(writer)).toEqual(rowsAfter(changes, at))
     }
     if (random.chance(0.4)) merges.push(...[writer.startMerge()].flatMap((job) => job ?? []))
@@ -101,15 +114,15 @@ describe('an index', () => {
         let durable = 0
         for (let life = 0; life < 5; life++) {
           const writer = await open(files)
-          expect(writer.positions.durable).toBeGreaterThanOrEqual(durable)
-          durable = writer.positions.durable
+          expect(writer.durable.position).toBeGreaterThanOrEqual(durable)
+          durable = writer.durable.position
           expect(rowsOf(writer)).toEqual(rowsAfter(changes, durable))
-          expect(writer.note.toString()).toBe(durable === 0 ? '' : `after ${durable}`)
+          expect(writer.durable.note.toString()).toBe(durable === 0 ? '' : `after ${durable}`)
           files.cutAfter(1 + random.below(150))
           await live(writer, changes, random).catch((error: unknown) => {
             if (!(error instanceof Error) || error.name !== 'PowerCutError') throw error
           })
-          durable = writer.positions.durable
+          durable = writer.durable.position
           files = random.chance(0.2) ? files.kill() : files.powerCut(random)
         }
       }),
@@ -120,13 +133,13 @@ describe('an index', () => {
     const writer = await open(new SimulatedFiles())
     for (let place = 0; place < 8; place++) {
       feed(writer, [{ key: `k${place}`, value: 'old' }], 0, 1)
-      writer.seal()
+      writer.seal(placeAt(place + 1))
     }
     const job = writer.startMerge()
     if (job === undefined) throw new Error('eight segments of one size are merged')
     writer.put(keyDocument('k3', 'new'))
     writer.remove(Buffer.from('k4'))
-    writer.seal()
+    writer.seal(placeAt(9))
     writer.finishMerge(job, merged(job))
     const rows = new Map(rowsOf(writer))
     expect(rows.size).toBe(7)
@@ -139,9 +152,9 @@ describe('an index', () => {
     const writer = await open(files)
     const changes = ['a', 'b'].map((key) => ({ key, value: '1' }))
     feed(writer, changes, 0, 2)
-    writer.seal()
+    writer.seal(placeAt(2))
     writer.remove(Buffer.from('a'))
-    writer.seal()
+    writer.seal(placeAt(3))
     await writer.commit()
     expect(rowsOf(await open(files))).toEqual([['b', '1']])
     const file = await files.open(`${FOLDER}/${name}`, 'write')

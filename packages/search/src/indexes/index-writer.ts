@@ -8,16 +8,24 @@ import {
   liveMisfits,
   withoutDocuments,
 } from './live-segment.js'
+import type { RowIntake } from '../segments/build/row-intake.js'
 import type { MergedPlaces } from '../segments/merge/merge-segments.js'
 import { DROPPED } from '../segments/write/document-map.js'
 import { chooseMerge } from './merge-policy.js'
-import type { DocumentBuilder, OpenedSegment, SegmentFormat } from './segment-format.js'
+import { type IndexPart, PartBuilder } from './part-builder.js'
+import type { OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
 
 /** A merge under way: what it reads never changes. */
 export interface MergeJob {
   readonly id: number
   readonly sources: readonly LiveSegment[]
+}
+
+/** How far the feed has come, and its feeder's note there. */
+export interface FeedPlace {
+  readonly position: number
+  readonly note: Buffer
 }
 
 export interface MergeResult {
@@ -32,40 +40,34 @@ export interface MergeResult {
 export class IndexWriter {
   readonly #format: SegmentFormat
   readonly #folder: IndexFolder
-  #builder: DocumentBuilder
-  /** Keys whose last image says that the row is gone, by latin1 text. */
-  readonly #removed = new Set<string>()
+  readonly #mergeBytesMax: number
+  #waiting: PartBuilder
   /** Misfits of segments as they were counted. */
   readonly #misfits = new WeakMap<LiveSegment, ReadonlyMap<string, number>>()
   readonly #merging = new Map<number, MergeJob>()
   readonly #opened = new Map<number, Set<OpenedSegment>>()
   #segments: readonly LiveSegment[]
   #nextSegment: number
-  #applied: number
-  #sealed: number
-  #durable: number
-  /** The feeder's note, as of what is taken in, of what is sealed, and of what is durable. */
-  #note: Buffer
-  #sealedNote: Buffer
-  #durableNote: Buffer
+  /** What is searchable, and what is durable. */
+  #sealed: FeedPlace
+  #durable: FeedPlace
 
   constructor(
     format: SegmentFormat,
     folder: IndexFolder,
     manifest: IndexManifest,
     segments: readonly LiveSegment[],
+    mergeBytesMax: number = Number.POSITIVE_INFINITY,
   ) {
     this.#format = format
     this.#folder = folder
-    this.#builder = format.builder()
+    this.#mergeBytesMax = mergeBytesMax
+    this.#waiting = new PartBuilder(format.builder())
     this.#segments = segments
     this.#nextSegment = manifest.nextSegment
-    this.#applied = manifest.position
-    this.#sealed = manifest.position
-    this.#durable = manifest.position
-    this.#note = manifest.note
-    this.#sealedNote = manifest.note
-    this.#durableNote = manifest.note
+    const { position, note } = manifest
+    this.#sealed = { position, note }
+    this.#durable = this.#sealed
     for (const { segment, opened } of segments) this.#opened.set(segment.id, new Set([opened]))
   }
 
@@ -76,21 +78,18 @@ export class IndexWriter {
 
   /** What waits to be sealed. */
   get waiting(): { readonly images: number; readonly bytes: number } {
-    const removed = this.#removed.size
-    return {
-      images: this.#builder.documents + removed,
-      bytes: this.#builder.memoryBytes + removed * BYTES_PER_REMOVED_KEY,
-    }
+    const { images, memoryBytes } = this.#waiting
+    return { images, bytes: memoryBytes }
   }
 
-  /** Positions of the feed: taken in, searchable, and safe. */
-  get positions(): { readonly applied: number; readonly sealed: number; readonly durable: number } {
-    return { applied: this.#applied, sealed: this.#sealed, durable: this.#durable }
+  /** Up to where the feed is searchable. */
+  get sealed(): FeedPlace {
+    return this.#sealed
   }
 
-  /** Up to where, and with which note, images were taken in. */
-  get taken(): { readonly position: number; readonly note: Buffer } {
-    return { position: this.#applied, note: this.#note }
+  /** Up to where it is safe. */
+  get durable(): FeedPlace {
+    return this.#durable
   }
 
   /** Rows that are alive with a value that does not fit its field, by field. */
@@ -104,47 +103,56 @@ export class IndexWriter {
     return counts
   }
 
-  /** The durable one. */
-  get note(): Buffer {
-    return this.#durableNote
+  put(document: Document): void {
+    this.#waiting.put(document)
   }
 
-  put(document: Document): void {
-    this.#builder.add(document)
-    if (this.#removed.size > 0) this.#removed.delete(nameOf(document.key))
+  get intake(): RowIntake {
+    return this.#waiting.intake
+  }
+
+  endRow(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void {
+    this.#waiting.endRow(bytes, from, to, expiresAt)
   }
 
   remove(key: Uint8Array): void {
-    this.#removed.add(nameOf(key))
+    this.#waiting.remove(key)
   }
 
-  /** Everything put and removed so far is the feed up to `position`. */
-  advance(position: number, note: Buffer = this.#note): void {
-    this.#applied = Math.max(this.#applied, position)
-    this.#note = note
+  /** What waits, to become searchable later: when everything is that came before it. */
+  takePart(): IndexPart {
+    if (this.#waiting.images === 0) return NOTHING
+    const part = this.#waiting.finish()
+    this.#waiting = new PartBuilder(this.#format.builder())
+    return part
   }
 
-  /** Makes what waits searchable; false when nothing did. */
-  seal(): boolean {
-    const builder = this.#builder
-    const { images } = this.waiting
-    if (images > 0) {
-      const removed = new WantedKeys()
-      for (const name of this.#removed) removed.add(Buffer.from(name, 'latin1'))
-      const fresh = builder.documents === 0 ? undefined : this.#build(builder)
+  /** Makes what waits searchable: the feed up to a place. False when that is nothing new. */
+  seal(place: FeedPlace): boolean {
+    return this.adopt(this.takePart(), place)
+  }
+
+  /**
+   * Makes a part searchable that is newer than everything before. With it the feed has come to a place;
+   * undefined when more comes before the next one.
+   */
+  adopt({ content, removed }: IndexPart, place: FeedPlace | undefined): boolean {
+    const hasRows = content !== undefined || removed.length > 0
+    if (hasRows) {
+      const gone = new WantedKeys()
+      for (const key of removed) gone.add(key)
+      const fresh = content === undefined ? undefined : this.#fresh(content)
       const changed = new WantedKeys()
       fresh?.segment.eachKey((key) => changed.add(key))
-      const older = this.#segments.map((segment) => withoutKeys(segment, [changed, removed]))
-      if (fresh !== undefined) older.push(withoutKeys(fresh, [removed]))
+      const older = this.#segments.map((segment) => withoutKeys(segment, [changed, gone]))
+      if (fresh !== undefined) older.push(withoutKeys(fresh, [gone]))
       this.#segments = older.filter(({ liveCount }) => liveCount > 0)
-      this.#builder = this.#format.builder()
-      this.#removed.clear()
       this.#closeUnused()
     }
-    const hasMoved = this.#sealed !== this.#applied || this.#sealedNote !== this.#note
-    this.#sealed = this.#applied
-    this.#sealedNote = this.#note
-    return hasMoved || images > 0
+    const before = this.#sealed
+    this.#sealed = place ?? before
+    const hasMoved = before.position !== this.#sealed.position || before.note !== this.#sealed.note
+    return hasMoved || hasRows
   }
 
   /** The next merge that is worth it; its sources are left alone until `finishMerge` or `giveUpMerge`. */
@@ -153,12 +161,13 @@ export class IndexWriter {
       id: segment.id,
       documents: segment.rows.documents,
       live: liveCount,
+      bytes: segment.bytes,
     }))
     const busy = new Set<number>()
     for (const job of this.#merging.values()) {
       for (const { segment } of job.sources) busy.add(segment.id)
     }
-    const chosen = new Set(chooseMerge(candidates, busy))
+    const chosen = new Set(chooseMerge(candidates, busy, this.#mergeBytesMax))
     if (chosen.size === 0) return undefined
     const sources = this.#segments.filter(({ segment }) => chosen.has(segment.id))
     const job = { id: this.#nextSegment++, sources }
@@ -215,15 +224,13 @@ export class IndexWriter {
   /** Everything sealed is durable when it resolves. One call at a time. */
   async commit(isRead: (id: number) => boolean = () => false): Promise<void> {
     const segments = this.#segments
-    const position = this.#sealed
-    const note = this.#sealedNote
+    const place = this.#sealed
     const saved = await this.#folder.save(
       segments,
-      { position, nextSegment: this.#nextSegment, note },
+      { ...place, nextSegment: this.#nextSegment },
       (id) => isRead(id) || this.#isMerged(id) || this.#has(id),
     )
-    this.#durable = position
-    this.#durableNote = note
+    this.#durable = place
     this.#segments = this.#segments.map((segment) => afterSave(segment, segments, saved))
   }
 
@@ -244,8 +251,7 @@ export class IndexWriter {
     return this.#segments.some(({ segment }) => segment.id === id)
   }
 
-  #build(builder: DocumentBuilder): LiveSegment {
-    const content = builder.finish()
+  #fresh(content: Uint8Array): LiveSegment {
     return freshSegment(this.#open(this.#nextSegment++, content), content)
   }
 
@@ -274,8 +280,7 @@ export class IndexWriter {
   }
 }
 
-/** A key and what a Set needs for it, roughly. */
-const BYTES_PER_REMOVED_KEY = 128
+const NOTHING: IndexPart = { content: undefined, removed: [] }
 
 function withoutKeys(segment: LiveSegment, wanted: readonly WantedKeys[]): LiveSegment {
   const documents = wanted.flatMap((keys) => keys.placesIn(segment.segment))
@@ -292,8 +297,4 @@ function afterSave(
   if (deletes === undefined) return segment
   const then = before.find((one) => one.segment.id === segment.segment.id)
   return { ...segment, isSaved: true, deletes, hasUnsavedDeletes: then?.live !== segment.live }
-}
-
-function nameOf(key: Uint8Array): string {
-  return Buffer.from(key.buffer, key.byteOffset, key.length).toString('latin1')
 }

@@ -3,24 +3,46 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MergeCandidate, chooseMerge } from './merge-policy.js'
 
+/** Of each document. */
+const BYTES = 100
+const UNBOUND = Number.POSITIVE_INFINITY
+
 const FREE: ReadonlySet<number> = new Set()
 const segment = (id: number, live: number, deleted = 0): MergeCandidate => ({
   id,
   documents: live + deleted,
   live,
+  bytes: (live + deleted) * BYTES,
 })
 
 describe('which segments are merged', () => {
   test('as many of one size as make a tier', () => {
     const small = Array.from({ length: limits.SEARCH_MERGE_FACTOR }, (_, id) => segment(id, 500))
-    expect(chooseMerge(small, FREE)).toHaveLength(limits.SEARCH_MERGE_FACTOR)
-    expect(chooseMerge(small.slice(1), FREE)).toEqual([])
-    expect(chooseMerge(small, new Set([0]))).toEqual([])
+    expect(chooseMerge(small, FREE, UNBOUND)).toHaveLength(limits.SEARCH_MERGE_FACTOR)
+    expect(chooseMerge(small.slice(1), FREE, UNBOUND)).toEqual([])
+    expect(chooseMerge(small, new Set([0]), UNBOUND)).toEqual([])
   })
 
   test('one that is mostly deleted, by itself', () => {
-    expect(chooseMerge([segment(1, 100_000, 300_000), segment(2, 50_000)], FREE)).toEqual([1])
-    expect(chooseMerge([segment(1, 100_000, 300_000)], new Set([1]))).toEqual([])
+    expect(chooseMerge([segment(1, 100_000, 300_000), segment(2, 50_000)], FREE, UNBOUND)).toEqual([
+      1,
+    ])
+    expect(chooseMerge([segment(1, 100_000, 300_000)], new Set([1]), UNBOUND)).toEqual([])
+  })
+
+  test('no more than fits, as soon as that is as much as it can be, and nothing that is large already', () => {
+    const bytesMax = limits.SEARCH_MERGE_BYTES_MIN * 2
+    const quarter = bytesMax / 4 / BYTES
+    const quarters = Array.from({ length: 5 }, (_, id) => segment(id, quarter))
+    expect(chooseMerge(quarters.slice(1), FREE, bytesMax)).toEqual([])
+    expect(chooseMerge(quarters, FREE, bytesMax)).toHaveLength(4)
+    const large = Array.from({ length: 20 }, (_, id) => segment(id, quarter * 2 + 1))
+    expect(chooseMerge(large, FREE, bytesMax)).toEqual([])
+  })
+
+  test('however small the bound is, small ones', () => {
+    const small = Array.from({ length: limits.SEARCH_MERGE_FACTOR }, (_, id) => segment(id, 500))
+    expect(chooseMerge(small, FREE, 0)).toHaveLength(limits.SEARCH_MERGE_FACTOR)
   })
 
   test('a feed of equal segments rewrites each document about once per tier, and leaves few', () => {
@@ -33,13 +55,13 @@ describe('which segments are merged', () => {
           let rewritten = 0
           for (let id = 0; id < n; id++) {
             segments.push(segment(id, size))
-            for (let chosen = chooseMerge(segments, FREE); chosen.length > 0; ) {
+            for (let chosen = chooseMerge(segments, FREE, UNBOUND); chosen.length > 0; ) {
               const merged = segments.filter((one) => chosen.includes(one.id))
               const live = merged.reduce((sum, one) => sum + one.live, 0)
               rewritten += live
               segments = segments.filter((one) => !chosen.includes(one.id))
               segments.push(segment(id * 1000 + rewritten, live))
-              chosen = chooseMerge(segments, FREE)
+              chosen = chooseMerge(segments, FREE, UNBOUND)
             }
           }
           const tiers = 2 + Math.log(n * size) / Math.log(limits.SEARCH_MERGE_FACTOR)

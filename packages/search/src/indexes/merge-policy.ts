@@ -5,21 +5,27 @@ export interface MergeCandidate {
   readonly id: number
   readonly documents: number
   readonly live: number
+  readonly bytes: number
 }
 
 /**
  * Which segments to merge next; empty when all is well. Segments are sorted into tiers by their
- * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with as many members is
- * merged into one of the next, so that every document is rewritten about once per tier. A segment
- * that is mostly deleted is rewritten by itself. Those in `busy` are being merged already.
+ * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with as many members, or with
+ * more than fit into one segment, is merged into one of the next, so that every document is rewritten
+ * about once per tier. What is merged holds memory for about as much as it makes, so that it has a
+ * bound, and what is more than half of it stays as it is. A segment that is mostly deleted is rewritten by
+ * itself. Those in `busy` are being merged already.
  */
 export function chooseMerge(
   segments: readonly MergeCandidate[],
   busy: ReadonlySet<number>,
+  bytesMax: number,
 ): readonly number[] {
+  const bound = Math.max(bytesMax, limits.SEARCH_MERGE_BYTES_MIN)
   const free = segments.filter(({ id }) => !busy.has(id))
   const tiers = new Map<number, MergeCandidate[]>()
   for (const segment of free) {
+    if (isFull(segment, bound)) continue
     const tier = tierOf(segment.live)
     const members = tiers.get(tier)
     if (members === undefined) tiers.set(tier, [segment])
@@ -27,8 +33,10 @@ export function chooseMerge(
   }
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = (tiers.get(tier) ?? []).sort((a, b) => a.live - b.live)
-    const chosen = withinBound(members.slice(0, limits.SEARCH_MERGE_FACTOR))
-    const isTierFull = members.length >= limits.SEARCH_MERGE_FACTOR
+    const most = members.slice(0, limits.SEARCH_MERGE_FACTOR)
+    const chosen = withinBound(most, bound)
+    const isTierFull =
+      members.length >= limits.SEARCH_MERGE_FACTOR || chosen.length < members.length
     if (isTierFull && chosen.length > 1) return chosen.map(({ id }) => id)
   }
   const wasteful = free.find(
@@ -42,11 +50,26 @@ function tierOf(live: number): number {
   return Math.max(0, Math.ceil(steps / Math.log(limits.SEARCH_MERGE_FACTOR)))
 }
 
+/** Two such do not fit into one segment. */
+function isFull(segment: MergeCandidate, bytesMax: number): boolean {
+  const { SEARCH_SEGMENT_DOCUMENTS_MAX } = limits
+  return segment.live * 2 > SEARCH_SEGMENT_DOCUMENTS_MAX || liveBytes(segment) * 2 > bytesMax
+}
+
+function liveBytes({ bytes, live, documents }: MergeCandidate): number {
+  return documents === 0 ? 0 : (bytes * live) / documents
+}
+
 /** As many of the smallest as fit into one segment. */
-function withinBound(members: readonly MergeCandidate[]): readonly MergeCandidate[] {
+function withinBound(
+  members: readonly MergeCandidate[],
+  bytesMax: number,
+): readonly MergeCandidate[] {
   let live = 0
+  let bytes = 0
   return members.filter((member) => {
     live += member.live
-    return live <= limits.SEARCH_SEGMENT_DOCUMENTS_MAX
+    bytes += liveBytes(member)
+    return live <= limits.SEARCH_SEGMENT_DOCUMENTS_MAX && bytes <= bytesMax
   })
 }

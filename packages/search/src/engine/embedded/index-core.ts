@@ -1,13 +1,13 @@
 import { limits } from '@rowhouse/protocol'
-import type { Document } from '../../documents/document.js'
-import { createFingerprints } from '../../documents/fingerprint.js'
 import type { IndexFolder } from '../../indexes/index-folder.js'
 import { IndexWriter } from '../../indexes/index-writer.js'
 import type { SegmentFormat } from '../../indexes/segment-format.js'
-import { createRowReader, type ReadRow, type RowOfTable } from '../../schema/document-of-row.js'
-import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
+import type { FeedStart, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { BackgroundMerges, type MergeOptions } from './background-merges.js'
+import { BatchIntake, type IntakeTarget, type PlacedPart } from './batch-intake.js'
+import type { GivenBatch, GivenImages } from './given-batch.js'
 import type { MergingThread } from './merging-thread-link.js'
+import { isEnough } from './part-maker.js'
 import { type Snapshot, publishedSegment } from './snapshot.js'
 
 /** Told by a core, in its own thread. */
@@ -26,8 +26,10 @@ export interface CoreOptions {
   readonly firstVersion: number
   /** By how much segments of all indexes take more memory than they may. */
   readonly excessBytes: () => number
-  /** What waits is sealed when it takes so much. */
+  /** What waits is sealed when it takes so much, and another thread takes so much in at a time. */
   readonly sealBytes: number
+  /** What is merged into one segment, at the most. */
+  readonly mergeBytesMax: number
   /** Sources of a merge up to here are merged in memory. */
   readonly memoryMergeBytes: number
   /** Undefined: merges are done in this thread. */
@@ -41,28 +43,23 @@ export interface CoreOptions {
 export class IndexCore {
   readonly #options: CoreOptions
   readonly #writer: IndexWriter
-  readonly #readRow: ReadRow
+  readonly #intake: BatchIntake
   readonly #merges: BackgroundMerges
   /** Snapshots that somebody may still have to open, oldest first; the last is what is shown. */
   #shown: Snapshot[] = []
   #version: number
   #sealTimer: NodeJS.Timeout | undefined
+  /** How often that was set since what waits was given. */
+  #sealTurns = 0
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
-  /** Batches are taken in one after the other. */
-  #taking: Promise<void> = Promise.resolve()
   #isClosed = false
-  readonly #fingerprintOf = createFingerprints()
-  /** Of the image at hand. */
-  #misfits: string[] = []
-  readonly #misfit = (field: string): void => {
-    if (!this.#misfits.includes(field)) this.#misfits.push(field)
-  }
 
   /** Throws IndexDamagedError and SegmentDamagedError. */
   static async open(options: CoreOptions): Promise<IndexCore> {
     const { manifest, segments } = await options.folder.load(options.format)
-    const writer = new IndexWriter(options.format, options.folder, manifest, segments)
+    const { format, folder, mergeBytesMax } = options
+    const writer = new IndexWriter(format, folder, manifest, segments, mergeBytesMax)
     const core = new IndexCore(options, writer)
     core.#show()
     return core
@@ -72,52 +69,59 @@ export class IndexCore {
     this.#options = options
     this.#writer = writer
     this.#version = options.firstVersion
-    this.#readRow = createRowReader(options.definition.layout)
+    this.#intake = new BatchIntake(this.#intakeTarget(), writer.sealed, {
+      images: limits.SEARCH_SEAL_DOCUMENTS,
+      bytes: options.sealBytes,
+    })
     this.#merges = new BackgroundMerges(writer, mergeOptionsOf(options), {
       changed: () => this.#show(),
       failed: (error) => this.#fail(error),
     })
   }
 
-  get start(): FeedStart {
-    return this.#writer.taken
+  /** Where its feeder stopped. */
+  async start(): Promise<FeedStart> {
+    await this.#intake.finished()
+    return this.#intake.given
   }
 
   /** Bytes of segments in memory, and of what waits to be one. */
   get memoryBytes(): number {
-    let bytes = this.#writer.waiting.bytes
+    let bytes = this.#writer.waiting.bytes + this.#intake.memoryBytes
     for (const { content, live } of this.#writer.segments) {
       bytes += (content?.length ?? 0) + (live?.byteLength ?? 0)
     }
     return bytes
   }
 
-  apply(batch: ImageBatch): Promise<void> {
-    const taken = this.#taking.then(() => this.#take(batch))
-    this.#taking = taken.catch(() => undefined)
-    return taken
+  /** Resolves when the batch is taken in. */
+  apply(batch: GivenBatch): Promise<void> {
+    this.#sealTimer ??= setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
+    return this.#intake.give(batch)
   }
 
-  /** Resolves when everything is taken in that was given before. */
-  async taken(): Promise<void> {
-    await this.#taking
+  /** Resolves when everything is searchable that was given before. */
+  async refresh(): Promise<void> {
+    await this.#intake.finished()
   }
 
-  async #take({ images, position, note }: ImageBatch): Promise<void> {
+  #intakeTarget(): IntakeTarget {
+    const { definition, merging, sealBytes } = this.#options
+    return {
+      take: (images) => this.#take(images),
+      takePart: () => this.#writer.takePart(),
+      adopt: (placed) => this.#adopt(placed),
+      elsewhere: () => merging?.makeParts({ layout: definition.layout, partBytes: sealBytes }),
+      failed: (error) => this.#fail(error),
+    }
+  }
+
+  async #take(images: GivenImages): Promise<boolean> {
     await this.#room()
     if (this.#isClosed) throw new Error('the index is closed')
-    const writer = this.#writer
-    for (const { key, columns, expiresAt } of images) {
-      if (columns === undefined) writer.remove(key)
-      else writer.put(this.#documentOf({ key, columns, expiresAt }))
-    }
-    if (note === undefined) writer.advance(position)
-    else writer.advance(position, note)
-    const waiting = writer.waiting
-    const isMuch =
-      waiting.images >= limits.SEARCH_SEAL_DOCUMENTS || waiting.bytes >= this.#options.sealBytes
-    if (isMuch) this.seal()
-    else this.#sealTimer ??= setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
+    images.feed(this.#writer)
+    const { waiting } = this.#writer
+    return isEnough(waiting.images, waiting.bytes, this.#options.sealBytes)
   }
 
   /** There is little enough to take in more, or nothing that would make it less. */
@@ -131,12 +135,9 @@ export class IndexCore {
     }
   }
 
-  /** Makes everything applied searchable. */
-  seal(): void {
-    clearTimeout(this.#sealTimer)
-    this.#sealTimer = undefined
+  #adopt({ part, place }: PlacedPart): void {
     const before = this.#writer.segments
-    const hasMoved = this.#writer.seal()
+    const hasMoved = this.#writer.adopt(part, place)
     if (this.#writer.segments !== before) this.#show()
     if (!hasMoved) return
     this.#merges.start()
@@ -144,24 +145,25 @@ export class IndexCore {
     else this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
   }
 
-  /** Makes everything applied durable. */
+  /** Makes everything given durable. */
   async commit(): Promise<void> {
-    this.seal()
-    const { applied } = this.#writer.positions
+    await this.refresh()
+    const { sealed } = this.#writer
     while (this.#committing !== undefined) await this.#committing.catch(() => undefined)
     if (this.#isClosed) throw new Error('the index is closed')
-    if (this.#commitTimer === undefined && this.#writer.positions.durable >= applied) return
+    const isDurable = this.#writer.durable.position >= sealed.position
+    if (this.#commitTimer === undefined && isDurable) return
     await this.#commitOnce()
   }
 
   figures(): IndexFigures {
-    const { segments, positions } = this.#writer
+    const { segments, sealed, durable } = this.#writer
     return {
       state: 'healthy',
       problem: '',
-      applied: positions.applied,
-      searchable: positions.sealed,
-      durable: positions.durable,
+      applied: this.#intake.given.position,
+      searchable: sealed.position,
+      durable: durable.position,
       rows: segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
       bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
       memoryBytes: this.memoryBytes,
@@ -181,25 +183,26 @@ export class IndexCore {
     this.#isClosed = true
     clearTimeout(this.#sealTimer)
     clearTimeout(this.#commitTimer)
+    this.#intake.close()
     await this.#merges.stop()
     await this.#committing?.catch(() => undefined)
     this.#writer.close()
   }
 
-  #documentOf(row: RowOfTable): Document {
-    const { key, level, expiresAt } = this.#readRow(row, this.#misfit)
-    const misfits = this.#misfits.length === 0 ? NONE : this.#misfits
-    if (misfits !== NONE) this.#misfits = []
-    return { key, level, expiresAt, facts: { fingerprint: this.#fingerprintOf(row), misfits } }
-  }
-
+  /**
+   * What waits is searchable soon enough when it is taken in. While more is on its way than that, it is no
+   * fresher for being made a segment of earlier, and larger segments are merged less often.
+   */
   #sealInTime(): void {
-    if (this.#isClosed) return
-    try {
-      this.seal()
-    } catch (error) {
-      this.#fail(error)
+    this.#sealTimer = undefined
+    const isBehind = this.#intake.waitingBytes >= limits.SEARCH_BEHIND_BYTES
+    this.#sealTurns += 1
+    if (isBehind && this.#sealTurns * limits.SEARCH_SEAL_MS < limits.SEARCH_COMMIT_MS) {
+      this.#sealTimer = setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
+      return
     }
+    this.#sealTurns = 0
+    this.#intake.endGroup()
   }
 
   #commitInTime(): void {
@@ -214,7 +217,7 @@ export class IndexCore {
   async #commitOnce(): Promise<void> {
     clearTimeout(this.#commitTimer)
     this.#commitTimer = undefined
-    const before = this.#writer.positions.durable
+    const before = this.#writer.durable.position
     this.#committing = this.#writer.commit((id) =>
       this.#shown.some(({ segments }) => segments.some((segment) => segment.id === id)),
     )
@@ -223,7 +226,7 @@ export class IndexCore {
     } finally {
       this.#committing = undefined
     }
-    const { durable } = this.#writer.positions
+    const durable = this.#writer.durable.position
     if (durable > before) this.#options.events.durable(durable)
     if (this.#writer.spill(this.#options.excessBytes())) this.#show()
   }
@@ -261,5 +264,3 @@ export class IndexCore {
 function mergeOptionsOf({ merging: thread, ...options }: CoreOptions): MergeOptions {
   return { ...options, layout: options.definition.layout, thread }
 }
-
-const NONE: readonly string[] = []

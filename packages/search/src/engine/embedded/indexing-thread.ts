@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
-import { decodeImages } from './image-batch.js'
+import { packedImages } from './given-batch.js'
 import { LocalWriting } from './local-writing.js'
 import { MergingThread } from './merging-thread-link.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
@@ -61,8 +61,8 @@ function perform(writing: LocalWriting, message: AnyCall): Promise<unknown> {
       return writing.drop(index)
     case 'apply': {
       const { position, note } = message
-      const images = decodeImages(message.images)
-      return writing.apply(index, { images, position, note: note && Buffer.from(note) })
+      const images = packedImages(message.images)
+      return writing.take(index, { images, position, note: note && Buffer.from(note) })
     }
     case 'refresh':
       return writing.refresh(index)

@@ -7,6 +7,7 @@ import { SectionCache } from '../../segments/read/section-cache.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { type AnalyzerSource, createAnalyzerSource } from './analyzer-source.js'
 import { damageOf, isDamage } from './damage.js'
+import { type GivenBatch, givenImages } from './given-batch.js'
 import { IndexCore } from './index-core.js'
 import type { MergingThread } from './merging-thread-link.js'
 import { packedFormat } from './packed-format.js'
@@ -22,6 +23,8 @@ export interface LocalWritingOptions {
   readonly memoryBytes: number
   /** For sections that merges read. */
   readonly cacheBytes: number
+  /** What is merged into one segment, at the most, for the memory that a merge takes. */
+  readonly mergeBytesMax?: number
   /** Does the merges; closed with the rest. Undefined: they are done here. */
   readonly merging?: MergingThread
 }
@@ -54,7 +57,7 @@ export class LocalWriting implements WritingSide {
   create(index: IndexDefinition): Promise<FeedStart> {
     return this.#inTurn(index.id, async () => {
       if (!this.#states.has(index.id)) await this.#open(index)
-      return this.#core(index.id).start
+      return this.#core(index.id).start()
     })
   }
 
@@ -68,15 +71,16 @@ export class LocalWriting implements WritingSide {
     })
   }
 
-  async apply(index: number, batch: ImageBatch): Promise<void> {
+  async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
+    await this.take(index, { images: givenImages(images), position, note })
+  }
+
+  async take(index: number, batch: GivenBatch): Promise<void> {
     await this.#guarded(index, (core) => core.apply(batch))
   }
 
   async refresh(index: number): Promise<void> {
-    await this.#guarded(index, async (core) => {
-      await core.taken()
-      core.seal()
-    })
+    await this.#guarded(index, (core) => core.refresh())
   }
 
   async commit(index: number): Promise<void> {
@@ -89,7 +93,6 @@ export class LocalWriting implements WritingSide {
     const state = this.#states.get(index)
     if (state === undefined) throw new Error(`there is no search index ${index}`)
     if (state.kind === 'open') {
-      await state.core.taken()
       const figures = state.core.figures()
       const cached = this.#cache.bytesBelow(this.#folder(index).segmentsPrefix)
       return { ...figures, memoryBytes: figures.memoryBytes + cached }
@@ -119,7 +122,6 @@ export class LocalWriting implements WritingSide {
     for (const [index, state] of this.#states) {
       await this.#turns.get(index)
       if (state.kind !== 'open') continue
-      await state.core.taken()
       await state.core.commit().catch(() => undefined)
       await state.core.close()
     }
@@ -143,6 +145,7 @@ export class LocalWriting implements WritingSide {
         firstVersion: this.#options.clock.now(),
         excessBytes: () => this.#memoryBytes() - this.#options.memoryBytes,
         sealBytes: sealBytesOf(this.#options.memoryBytes),
+        mergeBytesMax: this.#options.mergeBytesMax ?? Number.POSITIVE_INFINITY,
         memoryMergeBytes: Math.min(
           limits.SEARCH_MEMORY_MERGE_BYTES,
           this.#options.memoryBytes / MEMORY_MERGES,
@@ -176,7 +179,8 @@ export class LocalWriting implements WritingSide {
       await work(core)
     } catch (error) {
       if (error instanceof Error) this.damage(index, error)
-      throw this.#states.has(index) ? damageOf(error) : error
+      const state = this.#states.get(index)
+      throw state?.kind === 'damaged' ? state.problem : error
     }
   }
 

@@ -1,7 +1,9 @@
 import type { MergeResult } from '../../indexes/index-writer.js'
+import type { IndexPart } from '../../indexes/part-builder.js'
 import { Calls } from './calls.js'
+import { unpackKeys } from './packed-keys.js'
 import { Thread } from './thread.js'
-import type { FromMerging, MergeTask, ToMerging } from './thread-messages.js'
+import type { FromMerging, MergeTask, PackedPart, PartsTask, ToMerging } from './thread-messages.js'
 import { fromWire } from './wire-error.js'
 
 /** The thread that merged has ended: nothing but the merge is lost, and another one can do it. */
@@ -16,6 +18,19 @@ export interface RemoteMerge {
   readonly stop: () => void
 }
 
+/** Parts that the thread makes of packed images. */
+export interface RemoteParts {
+  add(images: Uint8Array): void
+  /** Those were all. */
+  finish(): void
+  stop(): void
+  /** Told of each batch when it is taken in. */
+  onTaken(listener: () => void): void
+  /** What they take there. */
+  readonly memoryBytes: number
+  readonly done: Promise<readonly IndexPart[]>
+}
+
 /** The thread that merges the segments of all indexes, as its owner sees it. */
 export class MergingThread {
   readonly #entry: URL
@@ -23,6 +38,7 @@ export class MergingThread {
   /** Started by the first merge. */
   #thread: Thread<ToMerging, FromMerging> | undefined
   readonly #calls = new Calls()
+  readonly #parts = new Map<number, PartsCall>()
   #isClosed = false
 
   constructor(entry: URL, cacheBytes: number) {
@@ -31,8 +47,8 @@ export class MergingThread {
   }
 
   merge(task: MergeTask): RemoteMerge {
-    const thread = this.#isClosed ? undefined : (this.#thread ??= this.#start())
-    if (thread?.isRunning !== true) {
+    const thread = this.#running()
+    if (thread === undefined) {
       const done = Promise.reject(new MergeLostError('the thread that merges has ended'))
       return { done, stop: () => undefined }
     }
@@ -47,10 +63,34 @@ export class MergingThread {
     }
   }
 
+  /** Undefined while there is no such thread. */
+  makeParts(task: PartsTask): RemoteParts | undefined {
+    const thread = this.#running()
+    if (thread === undefined) return undefined
+    let number = 0
+    const answer = this.#calls.make((call) => {
+      number = call
+      thread.send({ kind: 'parts', call, task })
+    })
+    const parts = new PartsCall(thread, number, answer.then(asParts), () =>
+      this.#calls.fail(number, new MergeLostError('nobody wants its parts')),
+    )
+    this.#parts.set(number, parts)
+    const forget = (): boolean => this.#parts.delete(number)
+    parts.done.then(forget, forget)
+    return parts
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#thread?.stop()
     this.#calls.failAll(new MergeLostError('the thread that merges is closed'))
+  }
+
+  #running(): Thread<ToMerging, FromMerging> | undefined {
+    if (this.#isClosed) return undefined
+    this.#thread ??= this.#start()
+    return this.#thread.isRunning ? this.#thread : undefined
   }
 
   #start(): Thread<ToMerging, FromMerging> {
@@ -64,8 +104,64 @@ export class MergingThread {
   }
 
   #hear(message: FromMerging): void {
-    if (message.kind === 'merged') this.#calls.answer(message.call, message.result)
-    else this.#calls.fail(message.call, fromWire(message.error))
+    switch (message.kind) {
+      case 'merged':
+        this.#calls.answer(message.call, message.result)
+        return
+      case 'made':
+        this.#calls.answer(message.call, message.parts)
+        return
+      case 'took':
+        this.#parts.get(message.call)?.took(message.memoryBytes)
+        return
+      case 'failed':
+        this.#calls.fail(message.call, fromWire(message.error))
+    }
+  }
+}
+
+class PartsCall implements RemoteParts {
+  memoryBytes = 0
+  readonly done: Promise<readonly IndexPart[]>
+  readonly #thread: Thread<ToMerging, FromMerging>
+  readonly #call: number
+  readonly #abandon: () => void
+  #listener: () => void = () => undefined
+
+  constructor(
+    thread: Thread<ToMerging, FromMerging>,
+    call: number,
+    done: Promise<readonly IndexPart[]>,
+    abandon: () => void,
+  ) {
+    this.#thread = thread
+    this.#call = call
+    this.done = done
+    this.#abandon = abandon
+  }
+
+  /** A copy goes there, because the thread may end before it has made anything of it. */
+  add(images: Uint8Array): void {
+    const copy = new Uint8Array(images)
+    this.#thread.send({ kind: 'images', call: this.#call, images: copy }, [copy.buffer])
+  }
+
+  finish(): void {
+    this.#thread.send({ kind: 'images', call: this.#call, images: undefined })
+  }
+
+  stop(): void {
+    this.#thread.send({ kind: 'stop', call: this.#call })
+    this.#abandon()
+  }
+
+  onTaken(listener: () => void): void {
+    this.#listener = listener
+  }
+
+  took(memoryBytes: number): void {
+    this.memoryBytes = memoryBytes
+    this.#listener()
   }
 }
 
@@ -77,4 +173,16 @@ function asResult(value: unknown): MergeResult {
 
 function isResult(value: unknown): value is MergeResult {
   return typeof value === 'object' && value !== null && 'places' in value
+}
+
+function asParts(value: unknown): readonly IndexPart[] {
+  if (!Array.isArray(value)) throw new Error('parts are a list')
+  return value.map((part: unknown) => {
+    if (!isPackedPart(part)) throw new Error('a part has what it removes')
+    return { content: part.content, removed: unpackKeys(part.removed) }
+  })
+}
+
+function isPackedPart(value: unknown): value is PackedPart {
+  return typeof value === 'object' && value !== null && 'removed' in value
 }

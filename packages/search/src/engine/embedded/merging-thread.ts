@@ -7,6 +7,7 @@ import { SectionCache } from '../../segments/read/section-cache.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { mergeHere } from './merge-here.js'
 import { type OpenedPacked, openPacked, packedFormat } from './packed-format.js'
+import { PartsThere } from './parts-there.js'
 import type { FromMerging, MergeTask, ToMerging } from './thread-messages.js'
 import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
@@ -14,12 +15,14 @@ import { toWire } from './wire-error.js'
 /** The entry of the thread that merges segments (see merging-thread-link.ts). */
 function listen(port: MessagePort): void {
   let cache = new SectionCache(0)
-  /** Those that go on. */
+  /** Merges that go on. */
   const running = new Set<number>()
-  const run = async (call: number, task: MergeTask): Promise<void> => {
-    running.add(call)
+  /** Merges into files come one after the other: each holds memory for much of what it makes. */
+  let large: Promise<unknown> = Promise.resolve()
+  const parts = new PartsThere((message) => port.postMessage(message))
+  const merge = async (call: number, task: MergeTask): Promise<void> => {
     try {
-      const result = await merge(task, cache, () => !running.has(call))
+      const result = await mergeSegments(task, cache, () => !running.has(call))
       const message: FromMerging = { kind: 'merged', call, result }
       port.postMessage(message, result.places.map(bufferOf))
     } catch (error) {
@@ -30,15 +33,27 @@ function listen(port: MessagePort): void {
     }
   }
   port.on('message', (message: ToMerging) => {
-    if (message.kind === 'start') {
-      lowerThreadPriority(limits.SEARCH_MERGING_NICENESS)
-      cache = new SectionCache(message.cacheBytes)
-    } else if (message.kind === 'stop') running.delete(message.call)
-    else void run(message.call, message.task)
+    switch (message.kind) {
+      case 'start':
+        lowerThreadPriority(limits.SEARCH_MERGING_NICENESS)
+        cache = new SectionCache(message.cacheBytes)
+        return
+      case 'merge':
+        running.add(message.call)
+        if (message.task.isInMemory) void merge(message.call, message.task)
+        else large = large.then(() => merge(message.call, message.task))
+        return
+      case 'stop':
+        running.delete(message.call)
+        parts.stop(message.call)
+        return
+      default:
+        parts.hear(message)
+    }
   })
 }
 
-async function merge(
+async function mergeSegments(
   { layout, directory, id, sources, isInMemory }: MergeTask,
   cache: SectionCache,
   isStopped: () => boolean,

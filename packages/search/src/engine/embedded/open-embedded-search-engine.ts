@@ -30,8 +30,11 @@ export interface ThreadEntries {
   readonly query: URL
 }
 
-/** Sixteenths: segments in memory, what indexing and merges read, and what searches read. */
-const MEMORY_SHARES = { all: 16, segments: 4, writing: 3, searching: 9 } as const
+/**
+ * Sixteenths: segments in memory, what indexing and merges read, and what searches read. What is merged into
+ * one segment, at the most, is as much as the segments in memory.
+ */
+const MEMORY_SHARES = { all: 16, segments: 4, writing: 3, searching: 9, merged: 4 } as const
 
 /** The search engine of one machine. */
 export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): SearchEngine {
@@ -45,6 +48,7 @@ export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): Search
     isOnDisk,
     memoryBytes: Math.floor(share * MEMORY_SHARES.segments),
     cacheBytes: Math.floor(share * MEMORY_SHARES.writing),
+    mergeBytesMax: Math.floor(share * MEMORY_SHARES.merged),
   }
   if (threads === 0) {
     return new EmbeddedSearchEngine({

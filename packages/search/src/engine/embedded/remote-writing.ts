@@ -15,11 +15,16 @@ export class RemoteWriting implements WritingSide {
   readonly #thread: Thread<ToIndexing, FromIndexing>
   readonly #calls = new Calls()
   readonly #known = new Map<number, Known>()
+  readonly #bytesMax: number
   /** Of images that the thread has not taken in yet. */
   #bytes = 0
+  /** Feeders that wait until it is less. */
+  #waiting: (() => void)[] = []
 
   constructor(entry: URL, setup: IndexingSetup, events: WritingEvents) {
     this.#events = events
+    const share = Math.max(setup.memoryBytes / MEMORY_BATCHES, APPLY_BYTES_MIN)
+    this.#bytesMax = Math.min(share, limits.SEARCH_APPLY_BYTES_MAX)
     this.#thread = new Thread({
       entry,
       setup: { kind: 'start', setup },
@@ -43,19 +48,25 @@ export class RemoteWriting implements WritingSide {
     await this.#call((call) => ({ kind: 'drop', call, index }))
   }
 
-  /** Resolves at once while not too much is on its way; what goes wrong then, the next call is told. */
+  /** Resolves as soon as little enough is on its way; what goes wrong then, the next call is told. */
   async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
     this.#check(index)
     const bytes = encodeImages(images)
-    this.#bytes += bytes.length
+    // Of the memory itself nothing is left here once it is sent.
+    const { length } = bytes
+    this.#bytes += length
     const taken = this.#call(
       (call) => ({ kind: 'apply', call, index, images: bytes, position, note }),
       [bytes.buffer],
     ).finally(() => {
-      this.#bytes -= bytes.length
+      this.#bytes -= length
+      if (this.#bytes <= this.#bytesMax) for (const go of this.#waiting.splice(0)) go()
     })
-    if (this.#bytes > limits.SEARCH_APPLY_BYTES_MAX) await taken
-    else taken.catch(() => undefined)
+    taken.catch(() => undefined)
+    while (this.#bytes > this.#bytesMax) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#check(index)
   }
 
   async refresh(index: number): Promise<void> {
@@ -150,6 +161,11 @@ export class RemoteWriting implements WritingSide {
     }
   }
 }
+
+/** What is on its way may take of all that segments may. */
+const MEMORY_BATCHES = 8
+/** However little that is. */
+const APPLY_BYTES_MIN = 1_048_576
 
 interface Known {
   readonly definition: IndexDefinition

@@ -20,6 +20,7 @@ export interface IndexingSetup {
   readonly isOnDisk: boolean
   readonly memoryBytes: number
   readonly cacheBytes: number
+  readonly mergeBytesMax: number
   /** Where the code of the thread that merges is. */
   readonly merging: string
 }
@@ -36,13 +37,31 @@ export interface MergeTask {
   readonly isInMemory: boolean
 }
 
+/** What is made of images that come after it. */
+export interface PartsTask {
+  readonly layout: IndexLayout
+  /** A part is made when images take so much memory. */
+  readonly partBytes: number
+}
+
+export interface PackedPart {
+  readonly content: Uint8Array | undefined
+  readonly removed: PackedKeys
+}
+
 export type ToMerging =
   | { readonly kind: 'start'; readonly cacheBytes: number }
   | { readonly kind: 'merge'; readonly call: number; readonly task: MergeTask }
+  | { readonly kind: 'parts'; readonly call: number; readonly task: PartsTask }
+  /** Of the parts of a call; undefined: those were all. */
+  | { readonly kind: 'images'; readonly call: number; readonly images: Uint8Array | undefined }
   | { readonly kind: 'stop'; readonly call: number }
 
 export type FromMerging =
   | { readonly kind: 'merged'; readonly call: number; readonly result: MergeResult }
+  /** Images were taken in: what they take there now. */
+  | { readonly kind: 'took'; readonly call: number; readonly memoryBytes: number }
+  | { readonly kind: 'made'; readonly call: number; readonly parts: readonly PackedPart[] }
   | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
 
 export type ToIndexing =
