@@ -73,7 +73,7 @@ export { deleteRow } from './rows/delete-row.js'
 export { getRange } from './rows/get-range.js'
 export { getRow } from './rows/get-row.js'
 export { putRow } from './rows/put-row.js'
-export { keyOnlyRow, rowsByKey } from './rows/rows-by-key.js'
+export { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows/rows-by-key.js'
 export { updateRow } from './rows/update-row.js'
 export {
   type BackgroundTask,

@@ -123,6 +123,8 @@ export const limits = {
   BATCH_GET_BYTES_MAX: 128 * 1_048_576,
   /** Rows of a BatchGetRow that are read together. */
   BATCH_GET_ROWS_AT_ONCE: 25,
+  /** Rows of one search that are read together. */
+  SEARCH_ROWS_AT_ONCE: 100,
   /** Rows of one request that are written at a stretch; more of them let others go first in between. */
   DIRECT_WRITE_BYTES_MAX: 524_288,
   /** A request that works longer than this at a stretch lets others go first. */
@@ -250,6 +252,10 @@ export const limits = {
   SCANS_AT_ONCE: 2,
   /** Gets that share one native call: each call wakes a thread, and one thread alone reads slowly. */
   READ_BATCH_KEYS_MAX: 32,
+  /** The same while a key takes so long that it must come from the disk, beside what waking threads takes. */
+  READ_BATCH_KEYS_SLOW: 4,
+  READ_KEY_SLOW_MS: 0.05,
+  READ_WAKE_MS: 0.1,
   /** Batches that wait for a native write are joined up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
 

@@ -12,7 +12,7 @@ import { encodeRowKey } from '../keys/encode-key.js'
 import { createTable } from '../tables/create-table.js'
 import { createTableRequest, openMemoryEngine, tableOptions } from '../testing/index.js'
 import { putRow } from './put-row.js'
-import { keyOnlyRow, rowsByKey } from './rows-by-key.js'
+import { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows-by-key.js'
 
 const DAY = 86_400
 
@@ -39,7 +39,7 @@ const open = async () => {
     const found = await rowsByKey(engine, table, keys.map(keyOf), columns)
     return found.map(({ row }) => (row.length === 0 ? undefined : namesOf(row)))
   }
-  return { put, read, table, clock }
+  return { put, read, table, clock, engine }
 }
 
 const keyOf = (pk: string): Buffer => encodeRowKey([stringVariant(pk)]).key
@@ -84,4 +84,10 @@ test('a key alone makes a row', async () => {
     ['pk', stringVariant('a\0b')],
   ])
   expect(cells).toEqual([])
+})
+
+test('many keys make rows that stay what they are', async () => {
+  const { engine, table } = await open()
+  const keys = Array.from({ length: 2_000 }, (_, number) => keyOf(`row ${number}`))
+  expect(keyOnlyRows(engine, table, keys)).toEqual(keys.map((key) => keyOnlyRow(table, key)))
 })

@@ -25,8 +25,8 @@ export const rowsByKey = async (
   const reading = { table, selection: newestOf(named), oldestLive }
   const slice = new Slice(engine.clock)
   const rows: ReadRow[] = []
-  for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
-    const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
+  for (let from = 0; from < keys.length; from += limits.SEARCH_ROWS_AT_ONCE) {
+    const together = keys.slice(from, from + limits.SEARCH_ROWS_AT_ONCE)
     const read = together.map(async (key) => readRowByKey(engine, reading, key))
     rows.push(...(await Promise.all(read)))
     if (slice.isOver()) await slice.next()
@@ -41,6 +41,23 @@ export const keyOnlyRow = (table: Table, key: Buffer): Buffer => {
   appendKey(writer, table, key)
   writer.endRow()
   return writer.view()
+}
+
+/** Many of them, without a writer for each. */
+export const keyOnlyRows = (
+  { rowScratch }: Engine,
+  table: Table,
+  keys: readonly Buffer[],
+): Buffer[] => {
+  const { writer } = rowScratch
+  return keys.map((key) => {
+    // What a read that failed has left behind.
+    writer.reset()
+    writer.header()
+    appendKey(writer, table, key)
+    writer.endRow()
+    return writer.take()
+  })
 }
 
 const newestOf = (columns: readonly string[] | undefined): Selection => ({

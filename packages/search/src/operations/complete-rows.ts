@@ -1,4 +1,4 @@
-import { type Engine, type Table, keyOnlyRow, rowsByKey } from '@rowhouse/engine'
+import { type Engine, type Table, keyOnlyRows, rowsByKey } from '@rowhouse/engine'
 import type { FoundRow } from '../engine/search-engine.js'
 
 /** A found row with what the reply tells of it. */
@@ -24,11 +24,14 @@ export async function completeRows(
   found: readonly FoundRow[],
   columns: readonly string[] | undefined,
 ): Promise<CompleteRows> {
-  if (columns?.length === 0) {
-    const rows = found.map((row) => ({ found: row, row: keyOnlyRow(table, row.key) }))
-    return { rows, bytes: 0 }
-  }
   const keys = found.map(({ key }) => key)
+  if (columns?.length === 0) {
+    const rows = keyOnlyRows(engine, table, keys)
+    return {
+      rows: found.map((row, index) => ({ found: row, row: rows[index] ?? NO_ROW })),
+      bytes: 0,
+    }
+  }
   const read = await rowsByKey(engine, table, keys, columns)
   const rows: CompleteRow[] = []
   let bytes = 0
@@ -39,3 +42,5 @@ export async function completeRows(
   }
   return { rows, bytes }
 }
+
+const NO_ROW = Buffer.alloc(0)
