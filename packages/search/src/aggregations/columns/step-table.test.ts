@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NumericColumn } from '../../segments/field-reader.js'
-import { stepTable } from './step-table.js'
+import { STEPS_MAX, stepTable } from './step-table.js'
 import { createPlaces } from './value-places.js'
 
 const stepsOf = (column: NumericColumn, starts: readonly bigint[], isRange: boolean): number[] => {
@@ -83,6 +83,7 @@ test('so do values that 32 bits stand for', () => {
 
 test('many steps are no gain', () => {
   const column = { starts: undefined, values: Int32Array.of(1), base: 0n, scale: 1n }
-  const many = Array.from({ length: 1_000 }, (_, step) => BigInt(step * 100))
+  const many = Array.from({ length: STEPS_MAX + 1 }, (_, step) => BigInt(step * 100))
   expect(stepTable(column, many)).toBeUndefined()
+  expect(stepTable(column, many.slice(0, STEPS_MAX))).toBeDefined()
 })

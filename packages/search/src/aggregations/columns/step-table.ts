@@ -9,6 +9,8 @@ export type StepsOf = (places: Places, steps: Uint32Array) => void
 const CELLS = 2 ** 13
 /** Cells for each step: where two steps share one, values are compared. */
 const CELLS_PER_STEP = 16
+/** More are no gain: who knows that need not ask. */
+export const STEPS_MAX = CELLS / CELLS_PER_STEP
 const MIXED = 0xffff
 const TWO_32 = 2 ** 32
 
@@ -21,7 +23,7 @@ export function stepTable(
   { values, base, scale }: NumericColumn,
   starts: readonly bigint[],
 ): StepsOf | undefined {
-  if (starts.length * CELLS_PER_STEP > CELLS || values instanceof Float64Array) return undefined
+  if (starts.length > STEPS_MAX || values instanceof Float64Array) return undefined
   if (values instanceof Int32Array) {
     const units = starts.map((start) => Number(ceilingOf(start - base, scale)))
     const table = tableOf(units)

@@ -8,7 +8,7 @@ import {
 } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherMilliseconds } from '../columns/gather.js'
-import { type StepsOf, stepTable } from '../columns/step-table.js'
+import { STEPS_MAX, type StepsOf, stepTable } from '../columns/step-table.js'
 import { PlaceFinder, createPlaces } from '../columns/value-places.js'
 import type { CompiledKind } from './compiled-kind.js'
 import { type DateSteps, dateSteps } from './date-steps.js'
@@ -117,14 +117,13 @@ export class DateKeys implements ValueKeys {
   ): SegmentKeys | undefined {
     const starts = this.#startsOf(field, column)
     if (starts === undefined) return undefined
-    const bounds = Array.from(starts, (start) => BigInt(start) * NANOS_PER_MILLI)
-    const stepsOf = stepTable(column, bounds) ?? this.#stepsByRounding(column, starts)
+    const stepsOf = stepsByTable(column, starts) ?? this.#stepsByRounding(column, starts)
     const size = starts.length
     const absent = this.#steps.missing
     const { order } = field
     const isCounted = order !== undefined && absent === undefined && !finder.isMany
     return {
-      ...(isCounted && { documentsOf: documentsBetween(order, bounds) }),
+      ...(isCounted && { documentsOf: documentsBetween(order, starts) }),
       // The last is for rows without a date; the one before only ends the others.
       size,
       mayRepeat: finder.isMany,
@@ -191,15 +190,19 @@ export class DateKeys implements ValueKeys {
   }
 }
 
+/** In the column's nanoseconds. */
+const boundOf = (startMs: number): bigint => BigInt(startMs) * NANOS_PER_MILLI
+
+const stepsByTable = (column: NumericColumn, starts: Float64Array): StepsOf | undefined =>
+  starts.length > STEPS_MAX ? undefined : stepTable(column, Array.from(starts, boundOf))
+
 /** How many values stand between a bound and the next. */
-function documentsBetween(
-  order: NumericOrder,
-  bounds: readonly bigint[],
-): (local: number) => number {
+function documentsBetween(order: NumericOrder, starts: Float64Array): (local: number) => number {
   return (local) => {
-    const [low, end] = [bounds[local], bounds[local + 1]]
-    if (low === undefined || end === undefined) return 0
-    const { from, to } = orderSpan(order, { kind: 'integer', low, high: end - 1n })
+    const [start, end] = [starts[local], starts[local + 1]]
+    if (start === undefined || end === undefined) return 0
+    const [low, high] = [boundOf(start), boundOf(end) - 1n]
+    const { from, to } = orderSpan(order, { kind: 'integer', low, high })
     return to - from
   }
 }
