@@ -162,6 +162,8 @@ export const limits = {
   PARTITION_LOAD_HALF_LIFE_SECONDS: 5,
   /** Minutes of load that a partition remembers. */
   PARTITION_HISTORY_MINUTES: 60,
+  /** And all partitions together: 170 bytes each. */
+  PARTITION_MINUTES_MAX: 262_144,
   /** The last minute is sampled in so many stretches beside the one that runs, with so many rows each. */
   PARTITION_SAMPLE_STRETCHES: 5,
   PARTITION_SAMPLES_PER_STRETCH: 64,
@@ -226,6 +228,9 @@ export const limits = {
   LOG_LOST_SPANS_MAX: 64,
 
   // Our own: backup
+  /** A wall clock that gains more at once has jumped, and is watched for a day, for it may be taken back. */
+  CLOCK_JUMP_MS: 60_000,
+  CLOCK_DOUBT_MS: 86_400_000,
   /** Written to a backup, or read from one, at once. */
   BACKUP_PIECE_BYTES: 1_048_576,
   /** A file of entries that is larger is followed by another. */

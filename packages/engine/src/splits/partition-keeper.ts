@@ -51,6 +51,8 @@ export class PartitionKeeper {
   #tickedAt: number
   #stretchSeconds = 0
   #measuresLeft = 0
+  /** That each partition may remember: all together take bounded memory. */
+  #historyMinutes: number = limits.PARTITION_HISTORY_MINUTES
   #splits = 0
   #merges = 0
 
@@ -80,16 +82,19 @@ export class PartitionKeeper {
     if (isNewStretch) this.#stretchSeconds = 0
     this.#measuresLeft = limits.PARTITION_MEASURES_PER_TICK
     const failures: unknown[] = []
+    let remembering = 0
     for (const table of this.#tables()) {
       const samples = samplesOf(table)
       for (const partition of table.partitions.all) {
         this.#tick(partition, seconds)
+        if (partition.load.minutes.length > 0) remembering++
         if (isNewStretch) partition.samples.turn(samples)
       }
       // What one table suffers from must not keep the others from being looked at.
       await this.#attend(table).catch((error: unknown) => failures.push(error))
       if (!(await pace.next())) break
     }
+    this.#historyMinutes = historyMinutes(remembering)
     if (failures.length > 0) throw failures[0]
   }
 
@@ -124,7 +129,7 @@ export class PartitionKeeper {
   #tick(partition: Partition, seconds: number): void {
     const { clock, options } = this.#parts
     const { load } = partition
-    load.tick(clock.now(), seconds)
+    load.tick(clock.now(), seconds, this.#historyMinutes)
     partition.secondsSinceMeasured += seconds
     const isHot = load.unitsPerSecond >= options.partitionHotUnits
     partition.hotSeconds = isHot ? partition.hotSeconds + seconds : 0
@@ -170,14 +175,9 @@ export class PartitionKeeper {
   async #measure(table: Table, partition: Partition): Promise<void> {
     const { options } = this.#parts
     const rows = this.#placesOf(table, partition)
-    // What is written from here on may or may not be among what is measured.
-    const { load } = partition
-    const counted = load.unmeasuredBytes
-    partition.measuredBytes = await rows.total()
-    partition.secondsSinceMeasured = 0
-    load.unmeasuredBytes -= counted
+    const bytes = await partition.measure(rows)
     await this.#lookForBigValues(table, partition)
-    if (partition.measuredBytes < options.partitionBytes) return
+    if (bytes < options.partitionBytes) return
     const advice = await halveBytes(rows, partition)
     if (advice.kind === 'split') await this.#split(table, partition, advice.key, 'bytes')
   }
@@ -266,6 +266,12 @@ export class PartitionKeeper {
     if (event !== undefined) onNotice?.({ ...event, table, count: partitions.count })
     return true
   }
+}
+
+/** So many for each partition that had load lately. */
+const historyMinutes = (partitions: number): number => {
+  const share = Math.floor(limits.PARTITION_MINUTES_MAX / Math.max(partitions, 1))
+  return Math.max(1, Math.min(share, limits.PARTITION_HISTORY_MINUTES))
 }
 
 /** For each of its partitions and a few seconds: all together take bounded memory. */

@@ -76,9 +76,9 @@ export class PartitionLoad {
     return this.#isIdle && this.#since.unitsRead === 0 && this.#since.unitsWritten === 0
   }
 
-  /** So many seconds after the last one. */
-  tick(now: number, seconds: number): void {
-    this.#dropMinutes(now)
+  /** So many seconds after the last one. Minutes beyond `minutesMax` are forgotten, the oldest first. */
+  tick(now: number, seconds: number, minutesMax: number = limits.PARTITION_HISTORY_MINUTES): void {
+    this.#dropMinutes(now, minutesMax)
     if (this.isIdle || seconds <= 0) return
     const fading = 2 ** (-seconds / limits.PARTITION_LOAD_HALF_LIFE_SECONDS)
     const since = this.#since
@@ -116,9 +116,10 @@ export class PartitionLoad {
     return next
   }
 
-  #dropMinutes(now: number): void {
+  #dropMinutes(now: number, minutesMax: number): void {
     const oldest = now - limits.PARTITION_HISTORY_MINUTES * MINUTE_MS
     while ((this.#minutes[0]?.minute ?? now) < oldest) this.#minutes.shift()
+    if (this.#minutes.length > minutesMax) this.#minutes = this.#minutes.slice(-minutesMax)
   }
 }
 

@@ -35,7 +35,9 @@ export const reportPartitions = async (
 ): Promise<PartitionReport[]> => {
   const reports: PartitionReport[] = []
   for (const partition of table.partitions.all) {
-    partition.measuredBytes ??= await placesOf(engine.store, table.description, partition).total()
+    if (partition.measuredBytes === undefined) {
+      await partition.measure(placesOf(engine.store, table.description, partition))
+    }
     reports.push(reportOf(partition, engine.clock.monotonic()))
   }
   return reports

@@ -24,6 +24,11 @@ export interface BigValue {
   readonly bytes: number
 }
 
+interface Measurable {
+  /** Bytes, as the store has them. */
+  total(): Promise<number>
+}
+
 /**
  * A contiguous range of partition-key values of a table, with what is known of its load. A range that
  * changes is another partition with another id.
@@ -45,6 +50,7 @@ export class Partition implements PartitionBound {
   coldSeconds = 0
   hotKey: HotKey | undefined
   bigValues: readonly BigValue[] = []
+  #measuring: Promise<number> | undefined
 
   constructor({ id, start }: PartitionBound, end: Buffer | undefined) {
     this.id = id
@@ -56,6 +62,24 @@ export class Partition implements PartitionBound {
   /** About what it takes: as measured, and all that was written since. */
   get bytes(): number {
     return (this.measuredBytes ?? 0) + this.load.unmeasuredBytes
+  }
+
+  /** Asks the store, whose answer stands for all that was counted as written so far. */
+  measure(rows: Measurable): Promise<number> {
+    this.#measuring ??= this.#measure(rows).finally(() => {
+      this.#measuring = undefined
+    })
+    return this.#measuring
+  }
+
+  async #measure(rows: Measurable): Promise<number> {
+    // What is written from here on may or may not be among what is measured.
+    const counted = this.load.unmeasuredBytes
+    const bytes = await rows.total()
+    this.measuredBytes = bytes
+    this.secondsSinceMeasured = 0
+    this.load.unmeasuredBytes -= counted
+    return bytes
   }
 
   /** Whether an encoded key, from its partition key on, lies in the range. */

@@ -67,6 +67,15 @@ test('a write whose partition-key value moved on meanwhile is decided again', as
   expect(commits).toBe(3)
 })
 
+test('and is load of its partition once', async () => {
+  const loadOf = () => engine.catalog.find('demo', 'orders')?.partitions.all[0]?.load
+  forced = ['conflict', 'conflict']
+  await putRow(engine, 'demo', { ...put, row: rowOf(cell('color')) })
+  const load = loadOf()
+  load?.tick(60_000, 1)
+  expect(load?.minutes).toMatchObject([{ rowsWritten: 1, unitsWritten: 1 }])
+})
+
 test('a write that met a conflict still stores the names of its new columns', async () => {
   forced = ['conflict']
   await putRow(engine, 'demo', { ...put, row: rowOf(cell('color')) })

@@ -89,7 +89,6 @@ const executeGroups = async (
     if (engine.transactions.isAny) free = refuseHeld(engine, groups, results)
     prepared = await prepareAll(engine, free)
     committing = commitAll(engine, prepared)
-    for (const [index, group] of prepared.entries()) charge(engine, free[index], group)
     if (!store.capabilities.pipelined) await committing
   } finally {
     unlock(engine, groups, groups.length)
@@ -98,19 +97,19 @@ const executeGroups = async (
   const conflicted: WriteGroup[] = []
   for (const [index, group] of prepared.entries()) {
     const source = free[index]
-    if (outcomes[index] === 'conflict' && source !== undefined) conflicted.push(source)
-    else for (const { position, result } of group.results) results[position] = result
+    if (source === undefined) continue
+    if (outcomes[index] === 'conflict') {
+      conflicted.push(source)
+      continue
+    }
+    charge(engine, source, group)
+    for (const { position, result } of group.results) results[position] = result
   }
   return conflicted
 }
 
-/** Tells the partition what the writes of a group cost. */
-const charge = (
-  engine: Engine,
-  source: WriteGroup | undefined,
-  { results }: PreparedGroup,
-): void => {
-  if (source === undefined) return
+/** Tells the partition what the writes of a group have cost, once: those that met a conflict come again. */
+const charge = (engine: Engine, source: WriteGroup, { results }: PreparedGroup): void => {
   // It was paid for when it was let in.
   const traffic = engine.traffic.unthrottled
   const { table, partition: key, writes } = source
