@@ -1,10 +1,17 @@
-import { type PartitionStore, nodeFiles, openStore, systemClock } from '@rowhouse/engine'
+import {
+  type ClockChange,
+  type PartitionStore,
+  nodeFiles,
+  openStore,
+  systemClock,
+} from '@rowhouse/engine'
 import type { Configuration } from './configuration/configuration.js'
 
 /** Opens what the configuration asks for: the data folder, or memory. */
 export function openStorage(
   configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory'>,
   onSync: (milliseconds: number) => void,
+  onClockChange?: ClockChange,
 ): Promise<PartitionStore> {
   if (configuration.ephemeral) return openStore({ ephemeral: true })
   return openStore({
@@ -14,5 +21,6 @@ export function openStorage(
     clock: systemClock,
     memoryBudget: configuration.memory,
     onSync,
+    ...(onClockChange && { onClockChange }),
   })
 }

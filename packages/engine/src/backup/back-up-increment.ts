@@ -1,6 +1,6 @@
 import { openFolderObjects } from '../objects/folder-objects.js'
 import type { BackUpOptions } from './back-up.js'
-import { BACKUP_CURSOR, keepLog, pieceCopier, writeOthers } from './back-up.js'
+import { BACKUP_CURSOR, keepLog, pieceBeginner, writeOthers } from './back-up.js'
 import { BackupError } from './backup-error.js'
 import {
   type BackupFile,
@@ -28,7 +28,7 @@ export async function backUpIncrement(options: BackUpOptions): Promise<BackupMan
     const end = store.visibleEnd
     await store.synced()
     const place = placeBehind(last)
-    const pieces = await copyLog(options, place, end, pieceCopier(objects)).catch(
+    const pieces = await copyLog(options, place, end, pieceBeginner(objects)).catch(
       (error: unknown) => {
         throw error instanceof BackupError ? tooOld(options) : error
       },

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
 import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
-import type { FileHandle, Files } from '../platform/files.js'
+import type { Files } from '../platform/files.js'
 import { DATA_FORMAT } from '../store/data-folder.js'
 import { BackupError } from './backup-error.js'
 import {
@@ -13,9 +13,8 @@ import {
   storeBackupManifest,
 } from './backup-manifest.js'
 import { type BackupProgress, copyEntries } from './copy-entries.js'
-import { type MeasuredPiece, copyLog, findPlace } from './copy-log.js'
-import type { SummedContent } from './summed-object.js'
-import { writeSummed } from './summed-object.js'
+import { type BeginPiece, copyLog, findPlace } from './copy-log.js'
+import { SummedObject, writeSummed } from './summed-object.js'
 
 export interface BackUpOptions {
   readonly store: PartitionStore
@@ -121,12 +120,11 @@ export async function writeOthers(
 }
 
 /** Puts a piece under a name that no other piece of a backup has. */
-export const pieceCopier =
-  (objects: ObjectStore) =>
-  ({ base, offset, bytes }: MeasuredPiece, source: FileHandle): Promise<SummedContent> => {
+export const pieceBeginner =
+  (objects: ObjectStore): BeginPiece =>
+  ({ base, offset }) => {
     const digits = (number: number, count: number): string => String(number).padStart(count, '0')
-    const name = `log-${digits(base, 16)}-${digits(offset, 9)}`
-    return writeSummed(objects, name, (object) => object.copy(source, offset, bytes))
+    return SummedObject.create(objects, `log-${digits(base, 16)}-${digits(offset, 9)}`)
   }
 
 async function makeEmptyFolder(files: Files, directory: string): Promise<void> {
@@ -148,5 +146,5 @@ async function copyWholeLog(
   if (place === undefined || place.position > from) {
     throw new BackupError('the backup took so long that the commit log was let go meanwhile')
   }
-  return copyLog(options, place, end, pieceCopier(objects))
+  return copyLog(options, place, end, pieceBeginner(objects))
 }

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import { BODY_AT, CELLS_AT, CRC_AT, RowKind } from '../rows/stored/row-codec.js'
-import { parseCatalogKey } from '../tables/catalog-keys.js'
+import { PartitionMap } from '../splits/partition-map.js'
+import { emptyCatalog, readCatalogEntry } from '../tables/catalog-content.js'
 import { decodeCatalogRecord } from '../tables/catalog-record.js'
-import { decodeDescription } from '../tables/description-codec.js'
 
 const COUNTER_BYTES = 8
 const NAME_KEY_BYTES = 5
@@ -44,12 +44,12 @@ export class EntryChecker {
 
   #checkCatalogue(key: Buffer, value: Buffer): string | undefined {
     return problemOf(() => {
-      const parsed = parseCatalogKey(key)
-      decodeCatalogRecord(value)
-      if (parsed.kind === 'drop') this.#known.add(parsed.id)
-      if (parsed.kind !== 'table') return
-      this.#known.add(decodeDescription(value).id)
-      this.tables++
+      const content = emptyCatalog()
+      readCatalogEntry(content, { key, value })
+      for (const { id } of [...content.drops, ...content.descriptions]) this.#known.add(id)
+      this.tables += content.descriptions.length
+      // As the start does: it looks whether every key has its partition.
+      for (const layout of content.layouts.values()) new PartitionMap(layout)
     })
   }
 

@@ -14,7 +14,7 @@ import type { FileHandle, Files } from '../platform/files.js'
 import { hasCode } from '../platform/node-files.js'
 import { BackupError } from './backup-error.js'
 import type { LogPiece, LogPlace } from './log-piece.js'
-import type { SummedContent } from './summed-object.js'
+import { type SummedObject, fillObject } from './summed-object.js'
 
 /** The log does not reach back to where it was copied up to, or is another one. */
 export class LogGapError extends BackupError {
@@ -30,20 +30,24 @@ export interface LogFolder {
   readonly logDirectory: string
 }
 
-/** A piece that is not copied yet. */
-export type MeasuredPiece = Omit<LogPiece, keyof SummedContent> & { readonly bytes: number }
+/** A piece that is about to be copied, as far as it is known by then. */
+export interface PieceStart extends Pick<LogPiece, 'base' | 'offset' | 'start'> {
+  /** The piece ends here, or with the frame that this lies in. */
+  readonly stop: number
+}
 
-export type CopyPiece = (piece: MeasuredPiece, source: FileHandle) => Promise<SummedContent>
+/** Begins the object that the piece is to stand in; no other one that is needed has its name. */
+export type BeginPiece = (piece: PieceStart) => Promise<SummedObject>
 
 /**
  * Copies the log from a place up to a durable end, or to the end of the frame that it lies in, one piece a
- * segment, and checks every frame on the way. `copy` reads the piece's bytes from the segment's file.
+ * segment, and checks every frame on the way.
  */
 export async function copyLog(
   folder: LogFolder,
   from: LogPlace,
   end: number,
-  copy: CopyPiece,
+  begin: BeginPiece,
 ): Promise<readonly LogPiece[]> {
   const segments = await openSegments(folder, from.base)
   if (segments[0]?.base !== from.base) throw gap(from.position)
@@ -52,7 +56,7 @@ export async function copyLog(
     // A segment that begins where the log ends has nothing yet, unless it is the only one.
     if (segment.base >= end && segment.base !== from.base) break
     const place = segment.base === from.base ? from : beginningOf(segment)
-    const piece = await copySegment(folder, segment, place, end, copy)
+    const piece = await copySegment(folder, segment, place, end, begin)
     if (piece !== undefined) pieces.push(piece)
   }
   return pieces
@@ -127,18 +131,23 @@ async function copySegment(
   segment: Segment,
   place: LogPlace,
   end: number,
-  copy: CopyPiece,
+  begin: BeginPiece,
 ): Promise<LogPiece | undefined> {
+  const { base, previousEnd } = segment
   const stop = Math.min(end, segment.next?.previousEnd ?? end)
   if (place.offset > 0 && place.position >= stop) return undefined
   const source = await folder.files.open(segment.path, 'read').catch((error: unknown) => {
     throw hasCode(error, 'ENOENT') ? gap(place.position) : error
   })
+  const start = place.offset === 0 ? previousEnd : place.position
   try {
-    const measured = await measure(source, segment, place, stop)
-    const content = await copy(measured, source)
-    await assertThere(folder, segment)
-    return { ...measured, ...content }
+    const object = await begin({ base, offset: place.offset, start, stop })
+    const [copied, content] = await fillObject(object, async () => {
+      const span = await copyFrames(source, segment, place, stop, object)
+      await assertThere(folder, segment)
+      return span
+    })
+    return { base, offset: place.offset, start, ...copied, ...content }
   } catch (error) {
     // What was read may be of a later use of the file.
     if (error instanceof LogDamagedError) await assertThere(folder, segment)
@@ -148,14 +157,18 @@ async function copySegment(
   }
 }
 
-/** The frames from a place on, up to the first one that reaches the stop. */
-async function measure(
+type CopiedFrames = Pick<LogPiece, 'end' | 'records' | 'first' | 'last'>
+
+/** The frames from a place on, up to the first one that reaches the stop: each is read once. */
+async function copyFrames(
   source: FileHandle,
   segment: Segment,
   place: LogPlace,
   stop: number,
-): Promise<MeasuredPiece> {
-  const { base, previousEnd, createdAt } = segment
+  object: SummedObject,
+): Promise<CopiedFrames> {
+  const { previousEnd, createdAt } = segment
+  if (place.offset === 0) await object.append(await source.read(0, SEGMENT_HEADER_BYTES))
   const offset = Math.max(place.offset, SEGMENT_HEADER_BYTES)
   const scanner = new FrameScanner(source, segment, { ...place, offset }, false)
   let records = 0
@@ -167,6 +180,7 @@ async function measure(
       if (frames.length === 0) {
         throw new LogDamagedError(segment.path, scanner.offset, 'no valid frame')
       }
+      await object.append(scanner.bytes)
       for (const { header } of frames) records += header.records
       if (createdAt === undefined) continue
       first ??= createdAt + (frames[0]?.header.age ?? 0)
@@ -176,10 +190,6 @@ async function measure(
     await scanner.settled()
   }
   return {
-    base,
-    offset: place.offset,
-    bytes: scanner.offset - place.offset,
-    start: place.offset === 0 ? previousEnd : place.position,
     end: offset === scanner.offset ? previousEnd : scanner.position,
     records,
     ...(first !== undefined && { first }),

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
 import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
-import type { FileHandle } from '../platform/files.js'
 
 /** An object of a backup, and how it is known to be whole. */
 export interface SummedContent {
@@ -27,21 +26,13 @@ export class SummedObject {
     return new SummedObject(await objects.upload(name), name)
   }
 
-  /** One call at a time. */
+  /** One call at a time. Much at once is taken in pieces, to let others run. */
   async append(data: Buffer): Promise<void> {
-    this.#checksum = crc32(data, this.#checksum)
-    this.bytes += data.length
-    await this.#upload.append(data)
-  }
-
-  /** Appends bytes of a file. */
-  async copy(source: FileHandle, offset: number, length: number): Promise<void> {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(length, limits.BACKUP_PIECE_BYTES))
-    for (let at = 0; at < length; at += buffer.length) {
-      const wanted = Math.min(buffer.length, length - at)
-      const piece = await source.read(offset + at, wanted, buffer)
-      if (piece.length < wanted) throw new Error(`a file ended before ${length} bytes were copied`)
-      await this.append(piece)
+    for (let at = 0; at < data.length; at += limits.BACKUP_PIECE_BYTES) {
+      const piece = data.subarray(at, at + limits.BACKUP_PIECE_BYTES)
+      this.#checksum = crc32(piece, this.#checksum)
+      this.bytes += piece.length
+      await this.#upload.append(piece)
     }
   }
 
@@ -63,9 +54,18 @@ export async function writeSummed(
   write: (object: SummedObject) => Promise<void>,
 ): Promise<SummedContent> {
   const object = await SummedObject.create(objects, name)
+  const [, content] = await fillObject(object, () => write(object))
+  return content
+}
+
+/** Completes an object once it is written, or leaves nothing of it. */
+export async function fillObject<T>(
+  object: SummedObject,
+  write: () => Promise<T>,
+): Promise<readonly [T, SummedContent]> {
   try {
-    await write(object)
-    return await object.finish()
+    const result = await write()
+    return [result, await object.finish()]
   } catch (error) {
     await object.abandon()
     throw error

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { partitionsKey } from '../tables/catalog-keys.js'
+import { encodeCatalogRecord } from '../tables/catalog-record.js'
 import { createTable } from '../tables/create-table.js'
 import { openEngine } from '../open-engine.js'
 import { openStore } from '../partitions/open-partition-store.js'
@@ -9,6 +11,7 @@ import { systemClock } from '../platform/clock.js'
 import { storeKey } from '../partitions/store-key.js'
 import { encodeStoredRow } from '../rows/stored/row-codec.js'
 import { createColumnNames } from '../rows/stored/column-names.js'
+import { encodeLayout } from '../splits/partition-layout.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
 import { createTableRequest } from '../testing/table-requests.js'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
@@ -76,6 +79,28 @@ test('damaged rows are named, and all others are still read', async () => {
     'a chunk without its row',
     'a key of the unknown space 119',
   ])
+})
+
+test('the partitions of a table are read as a start would read them', async () => {
+  const layoutOf = (...starts: string[]): Buffer =>
+    encodeLayout({
+      nextId: starts.length,
+      bounds: starts.map((start, id) => ({ id, start: Buffer.from(start) })),
+      events: [],
+    })
+  const put = async (value: Buffer): Promise<void> => {
+    const store = await openRocksDbStore({ path: join(data(), 'store') })
+    await store.apply([{ kind: 'put', key: storeKey(0, partitionsKey('inst', 1)), value }])
+    await store.close()
+  }
+  await put(layoutOf('', 'a', 'b'))
+  expect((await verify()).named).toEqual([])
+  await put(layoutOf('', 'b', 'a'))
+  expect((await verify()).named).toEqual([
+    expect.stringContaining('partitions stand in the order of their keys'),
+  ])
+  await put(encodeCatalogRecord({ nextId: 3 }))
+  expect((await verify()).named).toEqual([expect.stringContaining('partitions')])
 })
 
 test('a flipped bit of the log is found, below the checkpoint too', async () => {

@@ -24,6 +24,7 @@ export class FrameScanner {
   readonly #keepsFrames: boolean
   readonly #buffers: Buffer[] = []
   #ahead: Promise<Buffer> | undefined
+  #bytes: Buffer = NOTHING
   readonly #salt: number
   readonly #verifiedEnd: number
   #offset: number
@@ -51,8 +52,14 @@ export class FrameScanner {
     return this.#position
   }
 
+  /** The frames that `next` has answered last, byte for byte as they stand in the file. */
+  get bytes(): Buffer {
+    return this.#bytes
+  }
+
   /** The next frames that begin before `stop`; none where there is no valid frame. */
   async next(stop: number): Promise<Frame[]> {
+    this.#bytes = NOTHING
     if (this.#position >= stop) return []
     const ahead = this.#ahead
     this.#ahead = undefined
@@ -64,7 +71,7 @@ export class FrameScanner {
       if (header === undefined) break
       const size = FRAME_HEADER_BYTES + header.payloadBytes
       if (at + size > chunk.length) {
-        if (frames.length === 0) return this.#oversize(header)
+        if (frames.length === 0) return this.#oversize(header, chunk)
         break
       }
       const payload = chunk.subarray(at + FRAME_HEADER_BYTES, at + size)
@@ -72,8 +79,9 @@ export class FrameScanner {
       frames.push(this.#accept(header, payload))
       at += size
     }
+    this.#bytes = chunk.subarray(0, at)
     const goesOn = chunk.length === limits.LOG_READ_BYTES && this.#position < stop
-    if (frames.length > 0 && goesOn) this.#readAhead()
+    if (frames.length > 0 && goesOn) this.#readAhead(chunk.subarray(at))
     return frames
   }
 
@@ -82,18 +90,27 @@ export class FrameScanner {
     await this.#ahead?.catch(nothing)
   }
 
-  #readAhead(): void {
-    this.#ahead = this.#read()
+  #readAhead(begun: Buffer): void {
+    this.#ahead = this.#read(begun)
     // Who asks for the next frames learns of it; somebody who does not ask need not.
     this.#ahead.catch(nothing)
   }
 
-  #read(): Promise<Buffer> {
+  /** `begun` was read already, of a frame that goes on behind it. */
+  async #read(begun: Buffer = NOTHING): Promise<Buffer> {
+    const target = this.#target()
+    begun.copy(target)
+    const rest = target.subarray(begun.length)
+    const { length } = await this.#file.read(this.#offset + begun.length, rest.length, rest)
+    return target.subarray(0, begun.length + length)
+  }
+
+  #target(): Buffer {
     const length = limits.LOG_READ_BYTES
-    if (this.#keepsFrames) return this.#file.read(this.#offset, length)
-    const into = this.#buffers.length < 2 ? Buffer.allocUnsafeSlow(length) : this.#buffers.shift()
-    if (into !== undefined) this.#buffers.push(into)
-    return this.#file.read(this.#offset, length, into)
+    const known = this.#keepsFrames || this.#buffers.length < 2 ? undefined : this.#buffers.shift()
+    const target = known ?? Buffer.allocUnsafeSlow(length)
+    if (!this.#keepsFrames) this.#buffers.push(target)
+    return target
   }
 
   #header(chunk: Buffer, at: number): FrameHeader | undefined {
@@ -107,15 +124,21 @@ export class FrameScanner {
   }
 
   /** A frame larger than one read: one large record, checked in pieces to let others run. */
-  async #oversize(header: FrameHeader): Promise<Frame[]> {
-    const payload = await this.#file.read(this.#offset + FRAME_HEADER_BYTES, header.payloadBytes)
-    if (payload.length < header.payloadBytes) return []
+  async #oversize(header: FrameHeader, begun: Buffer): Promise<Frame[]> {
+    const bytes = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES + header.payloadBytes)
+    begun.copy(bytes)
+    const rest = bytes.subarray(begun.length)
+    const found = await this.#file.read(this.#offset + begun.length, rest.length, rest)
+    if (found.length < rest.length) return []
+    const payload = bytes.subarray(FRAME_HEADER_BYTES)
     let checksum = 0
     for (let at = 0; at < payload.length; at += limits.LOG_READ_BYTES) {
       checksum = crc32(payload.subarray(at, at + limits.LOG_READ_BYTES), checksum)
       await nextTurn()
     }
-    return checksum === header.payloadChecksum ? [this.#accept(header, payload)] : []
+    if (checksum !== header.payloadChecksum) return []
+    this.#bytes = bytes
+    return [this.#accept(header, payload)]
   }
 
   #accept(header: FrameHeader, payload: Buffer): Frame {
@@ -126,5 +149,7 @@ export class FrameScanner {
     return frame
   }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 function nothing(): void {}

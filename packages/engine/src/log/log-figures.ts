@@ -6,6 +6,7 @@ export class LogFigures {
   #bytes = 0
   #syncs = 0
   #syncMilliseconds = 0
+  #clockJumps = 0
 
   constructor(onSync: ((milliseconds: number) => void) | undefined) {
     this.#onSync = onSync
@@ -23,6 +24,10 @@ export class LogFigures {
     this.#onSync?.(milliseconds)
   }
 
+  clockJumped(): void {
+    this.#clockJumps++
+  }
+
   read(): Record<string, number> {
     return {
       frames: this.#frames,
@@ -30,6 +35,7 @@ export class LogFigures {
       bytes: this.#bytes,
       syncs: this.#syncs,
       syncMilliseconds: this.#syncMilliseconds,
+      clockJumps: this.#clockJumps,
     }
   }
 }

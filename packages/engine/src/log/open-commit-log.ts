@@ -11,6 +11,7 @@ import { LogDamagedError } from './log-errors.js'
 import { LogFigures } from './log-figures.js'
 import { type LogManifest, loadManifest, MANIFEST_NAME, storeManifest } from './log-manifest.js'
 import { LogProgress } from './log-progress.js'
+import type { ClockChange } from './log-time.js'
 import { recoverSegments } from './recover-segments.js'
 import { SEGMENT_HEADER_BYTES, segmentBase } from './segment.js'
 import { SegmentChain } from './segment-chain.js'
@@ -35,6 +36,8 @@ export interface CommitLogOptions {
   readonly relaxed?: boolean
   /** Told how long each sync took. */
   readonly onSync?: (milliseconds: number) => void
+  /** Told when the wall clock jumps far ahead while the log is written, and when that is taken back. */
+  readonly onClockChange?: ClockChange
 }
 
 /** Opens the log in a folder, or makes a new one there. */
@@ -61,6 +64,10 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
     segmentBytes,
     preallocateBytes: options.preallocateBytes ?? limits.LOG_PREALLOCATE_BYTES,
     onSync: (milliseconds) => figures.synced(milliseconds),
+    onClockChange: (change, aheadMs) => {
+      if (change === 'ahead') figures.clockJumped()
+      options.onClockChange?.(change, aheadMs)
+    },
     relaxed,
   })
   const nextPosition = Math.max(tail.position, tail.segment.base)

@@ -15,7 +15,7 @@ function withSlowSyncs(files: Files): Files {
     open: async (path, mode) => {
       const file = await files.open(path, mode)
       return {
-        read: (position, length) => file.read(position, length),
+        read: (position, length, into) => file.read(position, length, into),
         write: (data, position) => file.write(data, position),
         writeSynced: (data, position) => file.writeSynced(data, position),
         truncate: (length) => file.truncate(length),

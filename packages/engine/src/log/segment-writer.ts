@@ -7,6 +7,7 @@ import type { Random } from '../platform/random.js'
 import { BackgroundSync } from './background-sync.js'
 import { createSegment } from './create-segment.js'
 import { FRAME_AGE_MAX } from './frame.js'
+import { type ClockChange, LogTime } from './log-time.js'
 import type { PendingFrame } from './pending-frame.js'
 import type { SegmentChain } from './segment-chain.js'
 import { type Segment, SEGMENT_HEADER_BYTES } from './segment.js'
@@ -17,6 +18,7 @@ export interface SegmentWriterOptions {
   readonly segmentBytes: number
   readonly preallocateBytes: number
   readonly onSync: (milliseconds: number) => void
+  readonly onClockChange: ClockChange
   /** Do not wait for the sync of a frame. */
   readonly relaxed: boolean
 }
@@ -39,8 +41,11 @@ export class SegmentWriter {
    * Bytes of the file that are there already: writing them again needs no change of its metadata.
    */
   #allocated: number
-  /** Of the last frame: the time of the log never goes back while it is open. */
+  readonly #times: LogTime
+  /** Of the frame that is written. */
   #time: number
+  /** Times go back here: within a segment they do not. */
+  #isBack = false
 
   constructor(chain: SegmentChain, tail: SegmentTail, options: SegmentWriterOptions) {
     this.#random = options.random
@@ -56,11 +61,14 @@ export class SegmentWriter {
     this.#position = tail.position
     this.#allocated = tail.allocated
     this.#time = tail.time
+    this.#times = new LogTime(options.clock, tail.time, options.onClockChange)
   }
 
   /** Resolves when the frame is durable; in a relaxed log, when it would survive the process. */
   async write(frame: PendingFrame): Promise<void> {
-    this.#time = Math.max(this.#time, this.#clock.now())
+    const { time, isBack } = this.#times.next()
+    this.#time = time
+    this.#isBack ||= isBack
     if (this.#isOver(frame)) await this.#roll(frame.position)
     const end = this.#offset + frame.bytes
     const isPlain = frame.large === undefined && end <= this.#allocated
@@ -96,6 +104,7 @@ export class SegmentWriter {
 
   #isOver(frame: PendingFrame): boolean {
     if (this.#offset === SEGMENT_HEADER_BYTES) return false
+    if (this.#isBack) return true
     const { createdAt } = this.#segment
     if (createdAt === undefined || this.#time - createdAt > FRAME_AGE_MAX) return true
     return this.#offset + frame.bytes > this.#segmentBytes
@@ -168,6 +177,7 @@ export class SegmentWriter {
     this.#segment = created.segment
     this.#offset = SEGMENT_HEADER_BYTES
     this.#allocated = created.allocated
+    this.#isBack = false
     await full.close()
   }
 }

@@ -25,6 +25,8 @@ export interface FolderStoreOptions {
   readonly durability: 'strict' | 'relaxed'
   /** Told how long each sync of the commit log took, in milliseconds. */
   readonly onSync?: CommitLogOptions['onSync']
+  /** Told when the wall clock jumps far ahead while there are writes, and when that is taken back. */
+  readonly onClockChange?: CommitLogOptions['onClockChange']
   readonly checkpointBytes?: number
 }
 
@@ -64,6 +66,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       relaxed: options.durability === 'relaxed',
       ...(replayFrom !== undefined && { replayFrom }),
       ...(options.onSync && { onSync: options.onSync }),
+      ...(options.onClockChange && { onClockChange: options.onClockChange }),
     })
     opened.add(() => log.close())
     return await openEmbeddedPartitionStore({

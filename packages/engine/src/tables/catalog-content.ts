@@ -45,20 +45,24 @@ export const encodeCounter = (next: number): Buffer => encodeCatalogRecord({ nex
 
 /** Everything that the catalogue table holds. */
 export const readCatalog = async (store: PartitionStore): Promise<CatalogContent> => {
-  const content: CatalogContent = {
-    descriptions: [],
-    drops: [],
-    backfills: [],
-    layouts: new Map(),
-    nextTableId: 1,
-  }
+  const content = emptyCatalog()
   const start = Buffer.from([Space.ROWS])
   const end = Buffer.from([Space.ROWS + 1])
-  for await (const entry of entriesOf(store, CATALOG_TABLE, start, end)) readEntry(content, entry)
+  for await (const entry of entriesOf(store, CATALOG_TABLE, start, end))
+    readCatalogEntry(content, entry)
   return content
 }
 
-const readEntry = (content: CatalogContent, { key, value }: Entry): void => {
+export const emptyCatalog = (): CatalogContent => ({
+  descriptions: [],
+  drops: [],
+  backfills: [],
+  layouts: new Map(),
+  nextTableId: 1,
+})
+
+/** Throws when it is damaged. */
+export const readCatalogEntry = (content: CatalogContent, { key, value }: Entry): void => {
   const parsed = parseCatalogKey(key)
   const record = decodeCatalogRecord(value)
   switch (parsed.kind) {

@@ -4,7 +4,7 @@ import { DATA_FORMAT } from '../../store/data-folder.js'
 import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
 import { copyLog } from '../copy-log.js'
 import { type LogPiece, type LogPlace, placeBehind } from '../log-piece.js'
-import { type SummedContent, writeSummed } from '../summed-object.js'
+import { type SummedContent, SummedObject, writeSummed } from '../summed-object.js'
 import { BaseCopier } from './base-copier.js'
 import {
   type ContinuousBackupOptions,
@@ -29,6 +29,14 @@ export interface SessionStart {
   readonly content: Buffer | undefined
   /** From where on the last history lacks the log. */
   readonly place: LogPlace
+}
+
+export interface RoundTime {
+  readonly now: number
+  /** The clock had jumped ahead, and does not any more. */
+  readonly isTakenBack: boolean
+  /** By so much it may be ahead: nothing is let go of because of that. */
+  readonly doubtedMs: number
 }
 
 /** Work on the last history of a store, until something fails: then its state is not certain any more. */
@@ -60,15 +68,15 @@ export class BackupSession {
   }
 
   /** Everything that is visible now is in the store once it resolves. */
-  async round(): Promise<void> {
-    const { store, clock } = this.#options
-    const now = clock.now()
+  async round({ now, isTakenBack, doubtedMs }: RoundTime): Promise<void> {
+    const { store } = this.#options
     const end = store.visibleEnd
     await store.synced()
     const log = await this.#ship(end)
     const others = await this.#shipOthers(now)
-    const coveredUntil = Math.max(this.#history.coveredUntil, now)
-    await this.#store(this.#withBase({ ...this.#history, log, others, coveredUntil }, now))
+    const coveredUntil = isTakenBack ? now : Math.max(this.#history.coveredUntil, now)
+    const history = this.#withBase({ ...this.#history, log, others, coveredUntil }, now)
+    await this.#store(history, now - doubtedMs)
     const held = log.at(-1)?.start ?? 0
     if (held > (store.cursors().get(CONTINUOUS_CURSOR) ?? 0)) {
       await store.setCursor(CONTINUOUS_CURSOR, held)
@@ -87,15 +95,12 @@ export class BackupSession {
     const pieces = log.filter((piece) => piece.base === base && piece.offset > 0).length
     const isMerged = pieces >= limits.BACKUP_LOG_PIECES_MAX
     const from = isMerged ? { base, offset: 0, position: base } : this.#place
-    const shipped = await copyLog(this.#options, from, end, async (piece, source) => {
+    const shipped = await copyLog(this.#options, from, end, ({ start, stop }) => {
       const digits = (position: number): string => String(position).padStart(16, '0')
-      const name = `${this.#history.id}.log-${digits(piece.start)}-${digits(piece.end)}`
-      const content = await writeSummed(this.#options.objects, name, (object) =>
-        object.copy(source, piece.offset, piece.bytes),
-      )
-      this.shippedBytes += content.bytes
-      return content
+      const name = `${this.#history.id}.log-${digits(start)}-${digits(stop)}`
+      return SummedObject.create(this.#options.objects, name)
     })
+    for (const { bytes } of shipped) this.shippedBytes += bytes
     const kept = isMerged ? log.filter((piece) => piece.base !== base) : log
     const last = shipped.at(-1)
     if (last !== undefined) this.#place = placeBehind(last)
@@ -160,11 +165,11 @@ export class BackupSession {
   }
 
   /** The manifest first, then what it does not name any more. */
-  async #store(history: History): Promise<void> {
-    const { objects, clock, retentionMs } = this.#options
+  async #store(history: History, now: number): Promise<void> {
+    const { objects, retentionMs } = this.#options
     const before = this.#manifest
     const histories = [...before.histories.slice(0, -1), history]
-    const after = retain({ ...before, histories }, clock.now() - retentionMs)
+    const after = retain({ ...before, histories }, now - retentionMs)
     const content = encodeStoreManifest(after)
     const found = await readStoreManifest(objects)
     if (found === undefined && this.#content !== undefined) throw new StoreLostError()

@@ -1,3 +1,4 @@
+import { ClockJumps } from '../../platform/clock-jumps.js'
 import { LogGapError } from '../copy-log.js'
 import type { BackupSession } from './backup-session.js'
 import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
@@ -24,6 +25,7 @@ export class ContinuousBackup {
   readonly #options: ContinuousBackupOptions
   readonly #writer: string
   readonly #startedAt: number
+  readonly #jumps: ClockJumps
   #session: BackupSession | undefined
   #coveredUntil: number | undefined
   #running: Promise<void> | undefined
@@ -39,6 +41,7 @@ export class ContinuousBackup {
     this.#options = options
     this.#writer = options.random.bytes(8).toString('hex')
     this.#startedAt = options.clock.now()
+    this.#jumps = new ClockJumps(options.clock)
   }
 
   /** Ships what has come. What fails is told and tried again next time. Calls share a round. */
@@ -84,7 +87,9 @@ export class ContinuousBackup {
     if (this.#isTaken) return
     try {
       this.#session ??= await openSession(this.#options, this.#writer, this.#hasWritten)
-      await this.#session.round()
+      const { now, change } = this.#jumps.look()
+      const doubtedMs = this.#jumps.aheadMs
+      await this.#session.round({ now, isTakenBack: change === 'back', doubtedMs })
       this.#hasWritten = true
       this.#shippedEnd = this.#session.shippedEnd
       this.#coveredUntil = this.#session.history.coveredUntil

@@ -102,9 +102,13 @@ function othersAt({ others }: History, moment: number): OtherVersion[] {
   })
 }
 
-/** Where the log ends that was written up to a time. */
+/**
+ * Where the log ends that was written up to a time. Where the clock had jumped ahead for a while, times are
+ * too late and then go back: what was written by then goes by the last that was.
+ */
 async function findTarget(objects: ObjectStore, { log }: History, to: number): Promise<Target> {
-  const at = log.findIndex(({ last }) => last !== undefined && last > to)
+  const known = log.findLastIndex(({ first }) => first !== undefined && first <= to)
+  const at = log.findIndex(({ last }, index) => index >= known && last !== undefined && last > to)
   const piece = log[at]
   if (piece === undefined) return endOf(log, log.length, 0)
   const isRead = ({ base, offset }: LogPiece): boolean =>

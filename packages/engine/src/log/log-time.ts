@@ -1,0 +1,41 @@
+import type { Clock } from '../platform/clock.js'
+import { ClockJumps } from '../platform/clock-jumps.js'
+
+export interface LogMoment {
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  /** It is earlier than the last one: the frames up to here must be told from those that follow. */
+  readonly isBack: boolean
+}
+
+export type ClockChange = (change: 'ahead' | 'back', aheadMs: number) => void
+
+/**
+ * When frames are written. It never goes back, even when the clock is set back, save to where it would be if
+ * the clock had not jumped ahead: else it would stand still until the jump is caught up with, and no moment
+ * in between could be gone back to.
+ */
+export class LogTime {
+  readonly #jumps: ClockJumps
+  readonly #onChange: ClockChange
+  #time: number
+  /** What it was when the clock jumped. */
+  #beforeJump: number
+
+  constructor(clock: Clock, last: number, onChange: ClockChange) {
+    this.#jumps = new ClockJumps(clock)
+    this.#onChange = onChange
+    this.#time = last
+    this.#beforeJump = last
+  }
+
+  next(): LogMoment {
+    const isDoubtful = this.#jumps.aheadMs > 0
+    const { now, change } = this.#jumps.look()
+    const last = this.#time
+    if (change === 'ahead' && !isDoubtful) this.#beforeJump = last
+    this.#time = Math.max(now, change === 'back' ? this.#beforeJump : last)
+    if (change !== undefined) this.#onChange(change, this.#jumps.aheadMs)
+    return { time: this.#time, isBack: this.#time < last }
+  }
+}
