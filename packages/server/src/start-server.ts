@@ -32,8 +32,10 @@ import { type Doors, openDoors } from './open-doors.js'
 import { openBackup } from './open-backup.js'
 import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
+import { logClockChanges } from './log-clock-changes.js'
 import { logPartitions } from './partition-log.js'
 import type { SearchHost } from './search-host.js'
+import { startTraces } from './traces/start-traces.js'
 import type { Traces } from './traces/traces.js'
 import { VERSION } from './version.js'
 
@@ -84,7 +86,8 @@ async function start(
   const registry = await openRegistry(configuration)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
   const admission = openAdmission(configuration)
-  const traces = await openTracesTo(configuration, logger, cleanup)
+  const traces = await startTraces(configuration, logger)
+  if (traces !== undefined) cleanup.add(() => traces.close())
   const backup = await openBackup(configuration, engine.store, logger, cleanup)
   const host = createHost(configuration, {
     engine,
@@ -195,8 +198,10 @@ async function openEngineOn(
   fsync: LatencyHistogram,
   logger: Logger,
 ): Promise<OpenEngine> {
-  const store = await openStorage(configuration, (milliseconds) =>
-    fsync.observe(milliseconds / 1000),
+  const store = await openStorage(
+    configuration,
+    (milliseconds) => fsync.observe(milliseconds / 1000),
+    logClockChanges(logger),
   )
   try {
     return await openEngine({
@@ -259,26 +264,6 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
     traces,
     slowRequest: configuration.slowRequest,
   })
-}
-
-async function openTracesTo(
-  { traceTo }: Configuration,
-  logger: Logger,
-  cleanup: Cleanup,
-): Promise<Traces | undefined> {
-  if (traceTo === undefined) return undefined
-  const { openTraces } = await import('./traces/open-traces.js')
-  const traces = await openTraces({
-    url: traceTo,
-    timeOrigin: performance.timeOrigin,
-    onChange: (problem) => {
-      if (problem !== undefined)
-        logger.warn({ err: problem }, 'traces cannot be sent: some are lost')
-      else logger.info('traces are sent again')
-    },
-  })
-  cleanup.add(() => traces.close())
-  return traces
 }
 
 /** For commands on this machine; without a data folder nobody could find it. */

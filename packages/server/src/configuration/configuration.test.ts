@@ -50,6 +50,7 @@ test('nothing given is everything by default', () => {
     instance: undefined,
     freeSpace: 256 * 2 ** 20,
     slowRequest: 500,
+    needsTraces: false,
     metricsFrom: 'loopback',
     serviceRates: false,
     partitionBytes: 10 * 2 ** 30,
@@ -194,6 +195,12 @@ test('where traces go may be told by the variable of OpenTelemetry', () => {
   expect(read({ environment }).traceTo).toBe('http://collector:4318')
   const traceTo = 'http://other:4318'
   expect(read({ environment, options: { traceTo } }).traceTo).toBe(traceTo)
+  expect(read({ environment, options: { traceTo } }).needsTraces).toBe(true)
+  expect(read({ environment }).needsTraces).toBe(false)
+  for (const off of [{ OTEL_SDK_DISABLED: 'True' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
+    expect(read({ environment: { ...environment, ...off } }).traceTo).toBeUndefined()
+    expect(read({ environment: off, options: { traceTo } }).traceTo).toBe(traceTo)
+  }
   expect(complaint({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } })).toBe(
     "OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https, not 'collector'",
   )

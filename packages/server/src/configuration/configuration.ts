@@ -10,6 +10,8 @@ export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' |
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   /** An instance that must exist, with this key when one is given. */
   readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
+  /** Traces were asked for by name, and not only by the variable that all programs share. */
+  readonly needsTraces: boolean
 }
 
 export function readConfiguration(sources: SettingSources): Configuration {
@@ -22,6 +24,7 @@ export function readConfiguration(sources: SettingSources): Configuration {
     ...others,
     data: resolve(settings.data),
     backupTo: readBackupTo(settings),
+    needsTraces: settings.traceTo !== undefined,
     traceTo: settings.traceTo ?? otherTraceTo(sources.environment),
     tls: readTls(settings.tlsCertificate, settings.tlsKey),
     instance: readInstance({ instance, accessKey, accessKeyFile }, settings.ephemeral),
@@ -31,12 +34,16 @@ export function readConfiguration(sources: SettingSources): Configuration {
 /** The variable by which programs are told in general where their traces go. */
 function otherTraceTo(environment: SettingSources['environment']): string | undefined {
   const url = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
-  if (url === undefined || url === '') return undefined
+  if (url === undefined || url === '' || isTracingOff(environment)) return undefined
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
   throw new ConfigurationError(
     `OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https, not '${url}'`,
   )
 }
+
+const isTracingOff = (environment: SettingSources['environment']): boolean =>
+  environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||
+  environment['OTEL_TRACES_EXPORTER'] === 'none'
 
 /** A backup within what it is a backup of would go with it. */
 function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefined {

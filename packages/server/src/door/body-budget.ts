@@ -1,3 +1,5 @@
+import type { Swept } from './sweeping.js'
+
 /** A request whose body is still coming in. */
 export interface Incoming {
   /** The instance that it names; empty when there is none of that name. Nobody has checked it yet. */
@@ -12,7 +14,7 @@ export interface Incoming {
 
 interface Queue {
   bytes: number
-  /** In order of arrival, each with the time of the last sweep before it. */
+  /** In order of arrival, each with the time of the last tick before it. */
   readonly incoming: Map<Incoming, number>
 }
 
@@ -21,7 +23,7 @@ interface Queue {
  * has taken longest gives way, of the instance that holds most: a crowd of slow clients then cannot keep
  * quick ones out, nor one instance another.
  */
-export class BodyBudget {
+export class BodyBudget implements Swept {
   readonly #queues = new Map<string, Queue>()
   readonly #bytesMax: number
   readonly #timeMax: number
@@ -66,9 +68,12 @@ export class BodyBudget {
     if (queue.incoming.size === 0) this.#queues.delete(request.tenant)
   }
 
+  tick(now: number): void {
+    this.#now = now
+  }
+
   /** Gives up what has taken too long, and what nobody waits for any more. */
   sweep(now: number): void {
-    this.#now = now
     for (const { incoming } of this.#queues.values()) {
       for (const [request, startedAt] of incoming) {
         if (request.isGone || now - startedAt >= this.#timeMax) this.#giveUp(request)

@@ -22,6 +22,11 @@ const take = (budget: BodyBudget, request: Incoming, bytes: number): void => {
   budget.received(request, bytes)
 }
 
+const pass = (budget: BodyBudget, now: number): void => {
+  budget.tick(now)
+  budget.sweep(now)
+}
+
 describe('the budget of incoming bodies', () => {
   test('lets the oldest with bytes give way when they run out', () => {
     const budget = new BodyBudget(100, 1_000, 0)
@@ -54,13 +59,13 @@ describe('the budget of incoming bodies', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [first, second] = [new Incoming(), new Incoming()]
     budget.begin(first)
-    budget.sweep(600)
+    pass(budget, 600)
     budget.begin(second)
-    budget.sweep(999)
+    pass(budget, 999)
     expect([first.hasGivenUp, second.hasGivenUp]).toEqual([false, false])
-    budget.sweep(1_000)
+    pass(budget, 1_000)
     expect([first.hasGivenUp, second.hasGivenUp]).toEqual([true, false])
-    budget.sweep(1_600)
+    pass(budget, 1_600)
     expect(second.hasGivenUp).toBe(true)
   })
 

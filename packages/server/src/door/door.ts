@@ -17,6 +17,7 @@ import { refuseUnread } from './refuse-unread.js'
 import { ReplyBudget } from './reply-budget.js'
 import { ReplyDigests } from './reply-digests.js'
 import { ReplyStamps } from './reply-stamps.js'
+import { startSweeping } from './sweeping.js'
 import { within } from './within.js'
 
 export interface DoorOptions {
@@ -77,12 +78,7 @@ export function createDoor(options: DoorOptions): Door {
     tls,
     now: clock.monotonic(),
   })
-  const sweep = setInterval(() => {
-    const now = clock.monotonic()
-    context.bodies.sweep(now)
-    http.sweep(now)
-  }, sweepInterval(bounds))
-  sweep.unref()
+  const sweeping = startSweeping([context.bodies, http], clock, sweepInterval(bounds))
   return {
     server: http.server,
     setInstances: (instances) => {
@@ -91,7 +87,7 @@ export function createDoor(options: DoorOptions): Door {
     quiet: () => quiet(http, context),
     drain: async (milliseconds) => {
       await drain(http, context, milliseconds)
-      clearInterval(sweep)
+      sweeping.stop()
     },
   }
 }

@@ -154,14 +154,16 @@ export interface RawReply {
 /** A connection that sends raw bytes and reads whole replies. */
 export class RawClient {
   readonly socket: Socket
-  #bytes = Buffer.alloc(0)
+  #pieces: Buffer[] = []
+  #length = 0
   #wake: () => void = () => {}
   #isClosed = false
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1')
     this.socket.on('data', (chunk) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk])
+      this.#pieces.push(chunk)
+      this.#length += chunk.length
       this.#wake()
     })
     this.socket.on('error', () => {})
@@ -177,14 +179,17 @@ export class RawClient {
   }
 
   async reply(isHead = false): Promise<RawReply> {
-    for (;;) {
-      const parsed = parseReply(this.#bytes, isHead)
-      if (parsed !== undefined) {
-        this.#bytes = this.#bytes.subarray(parsed.length)
-        return parsed.reply
+    for (let needed = 0; ; await this.#more()) {
+      if (this.#isClosed || this.#length >= needed) {
+        const bytes = Buffer.concat(this.#pieces)
+        const found = parseReply(bytes, isHead)
+        const rest = bytes.subarray(found?.reply === undefined ? 0 : found.length)
+        this.#pieces = [rest]
+        this.#length = rest.length
+        if (found?.reply !== undefined) return found.reply
+        if (this.#isClosed) throw new Error(`closed after ${bytes.toString('latin1')}`)
+        needed = found?.length ?? 0
       }
-      if (this.#isClosed) throw new Error(`closed after ${this.#bytes.toString('latin1')}`)
-      await this.#more()
     }
   }
 
@@ -200,10 +205,11 @@ export class RawClient {
   }
 }
 
+/** Undefined before the head is there; without a reply before so many bytes are. */
 function parseReply(
   bytes: Buffer,
   isHead: boolean,
-): { readonly reply: RawReply; readonly length: number } | undefined {
+): { readonly reply: RawReply | undefined; readonly length: number } | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
@@ -215,7 +221,7 @@ function parseReply(
   )
   const length = isHead ? 0 : Number(headers.get('content-length') ?? 0)
   const start = end + 4
-  if (bytes.length < start + length) return undefined
+  if (bytes.length < start + length) return { reply: undefined, length: start + length }
   const body = bytes.subarray(start, start + length)
   return {
     reply: { status: Number(first.split(' ')[1]), headers, body },

@@ -19,6 +19,7 @@ import { type RunningServer, startServer } from '../start-server.js'
 import { exchange } from '../testing/door-fixture.js'
 import { TRACE_PACKAGES } from './load-sdk.js'
 import { openTraces } from './open-traces.js'
+import { startTraces } from './start-traces.js'
 
 const attribute = z.object({
   key: z.string(),
@@ -246,10 +247,28 @@ const CALL: Call = {
   waitsForIndex: false,
 }
 
+const missing = Object.assign(new Error("Cannot find package '@opentelemetry/api'"), {
+  code: 'ERR_MODULE_NOT_FOUND',
+})
+
+test('without them the variable that all programs share is a warning, the option a refusal', async () => {
+  const warnings: string[] = []
+  const heard = { info: () => {}, warn: (_: object, text: string) => warnings.push(text) }
+  const load = () => Promise.reject(missing)
+  expect(await startTraces({ traceTo: url, needsTraces: false }, heard, load)).toBeUndefined()
+  expect(warnings).toEqual([
+    expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT is set, .* needs optional packages/),
+  ])
+  const asked = startTraces({ traceTo: url, needsTraces: true }, heard, load)
+  await expect(asked).rejects.toThrow(StartError)
+  const broken = startTraces({ traceTo: url, needsTraces: false }, heard, () =>
+    Promise.reject(new Error('another')),
+  )
+  await expect(broken).rejects.toThrow('another')
+  expect(warnings).toHaveLength(1)
+})
+
 test('packages that are not installed are asked for by name', async () => {
-  const missing = Object.assign(new Error("Cannot find package '@opentelemetry/api'"), {
-    code: 'ERR_MODULE_NOT_FOUND',
-  })
   const opened = openTraces({
     url,
     timeOrigin: 0,

@@ -15,8 +15,10 @@ export interface ConnectionPlace {
   readonly lines: HeadLines
   readonly ends: HeadEnds
   readonly ready: ReplyQueue
-  /** The time of the last sweep: good enough for bounds of seconds, and free. */
+  /** The time of the last tick: good enough for bounds of seconds, and free. */
   now: number
+  /** Nothing was served for a while before it. */
+  isLate: boolean
   forget(connection: HttpConnection): void
 }
 
@@ -60,7 +62,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     socket.on('data', (bytes: Buffer) => this.#receive(bytes))
     socket.on('end', () => this.#end())
     socket.on('drain', () => this.#drained())
-    socket.on('timeout', () => socket.destroy())
+    socket.on('timeout', () => this.#silent())
     // The connection then closes, and what is to be done is done there.
     socket.on('error', () => {})
     socket.on('close', () => this.#closed())
@@ -235,6 +237,12 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     if (!this.#isBackedUp || this.#rest !== undefined) return
     this.#stopWaiting()
     this.#afterReply()
+  }
+
+  /** The client has taken nothing, unless it was not given anything. */
+  #silent(): void {
+    if (this.#place.isLate) this.#socket.setTimeout(this.#place.bounds.silenceTimeout)
+    else this.#socket.destroy()
   }
 
   #stopWaiting(): void {

@@ -35,6 +35,6 @@ export interface HttpBounds {
   /** A connection with a request that moves nothing for so long is cut. */
   readonly silenceTimeout: number
   readonly keepAliveTimeout: number
-  /** Between two calls of `sweep`. */
+  /** Between two ticks. */
   readonly sweepInterval: number
 }

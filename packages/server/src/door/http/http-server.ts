@@ -1,5 +1,6 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import type { Swept } from '../sweeping.js'
 import { type ConnectionPlace, HttpConnection } from './connection.js'
 import type { HttpBounds, HttpHandler } from './http-handler.js'
 import { headEnds } from './pack-reply.js'
@@ -16,7 +17,7 @@ export interface HttpServerOptions {
 }
 
 /** HTTP/1.1 on sockets, with one request at a time on each. */
-export class HttpServer {
+export class HttpServer implements Swept {
   readonly server: Server
   readonly #place: ConnectionPlace
   readonly #connections = new Set<HttpConnection>()
@@ -32,6 +33,7 @@ export class HttpServer {
       ends: headEnds(bounds.keepAliveTimeout),
       ready: new ReplyQueue(),
       now: options.now,
+      isLate: false,
       forget: (connection) => this.#connections.delete(connection),
     }
     this.server = createListener(options, (socket) => {
@@ -46,9 +48,13 @@ export class HttpServer {
     })
   }
 
-  /** Ends what has taken too long, by the monotonic time in milliseconds. */
-  sweep(now: number): void {
+  tick(now: number, isLate: boolean): void {
     this.#place.now = now
+    this.#place.isLate = isLate
+  }
+
+  /** Ends what has taken too long. */
+  sweep(now: number): void {
     for (const connection of this.#connections) connection.sweep(now)
   }
 

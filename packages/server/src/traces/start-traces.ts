@@ -1,0 +1,40 @@
+import type { Configuration } from '../configuration/configuration.js'
+import { StartError } from '../start-error.js'
+import type { TraceSdk } from './load-sdk.js'
+import type { Traces } from './traces.js'
+
+/** As much of the log as is needed here. */
+interface TraceLog {
+  info(text: string): void
+  warn(details: object, text: string): void
+}
+
+/**
+ * Traces as they are configured. Who asked for them by an option learns what is missing at once; the variable
+ * that all programs of a machine share is no reason not to start.
+ */
+export async function startTraces(
+  { traceTo, needsTraces }: Pick<Configuration, 'traceTo' | 'needsTraces'>,
+  logger: TraceLog,
+  load?: () => Promise<TraceSdk>,
+): Promise<Traces | undefined> {
+  if (traceTo === undefined) return undefined
+  const { openTraces } = await import('./open-traces.js')
+  try {
+    return await openTraces({
+      url: traceTo,
+      timeOrigin: performance.timeOrigin,
+      onChange: (problem) => {
+        if (problem !== undefined)
+          logger.warn({ err: problem }, 'traces cannot be sent: some are lost')
+        else logger.info('traces are sent again')
+      },
+      ...(load && { load }),
+    })
+  } catch (error) {
+    if (needsTraces || !(error instanceof StartError)) throw error
+    const cause = 'OTEL_EXPORTER_OTLP_ENDPOINT is set, and there are no traces'
+    logger.warn({ traceTo }, `${cause}: ${error.message}`)
+    return undefined
+  }
+}
