@@ -73,7 +73,7 @@ test('files are short', () => expectNone(code.flatMap(findLongFiles)))
 test('lines are short', () => expectNone(code.flatMap(findLongLines)))
 test('functions are short', () => expectNone(code.flatMap(findLongFunctions)))
 test('files are named in kebab-case', () => expectNone(code.flatMap(findOddFileNames)))
-test('any, default exports, enums and state of the module do not occur', () =>
+test('any, default exports, enums, mocked modules and state of the module do not occur', () =>
   expectNone(typeScript.flatMap(findBannedSyntax)))
 test('what is left to do names an issue', () => expectNone(code.flatMap(findUnfinishedWork)))
 test('imports point only to packages that stand before', () =>

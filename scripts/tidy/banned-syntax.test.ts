@@ -13,6 +13,8 @@ test.each([
   ['a variable of the module', 'let a = 1'],
   ['an exported variable', 'export let a = 1'],
   ['var', 'var a = 1'],
+  ['a mocked module', "vi.mock('./b.js')"],
+  ['one inside of a test', "test('a', () => { vi.doMock('./b.js') })"],
 ])('%s is found', (_name, text) => {
   expect(lines(`// a comment\n${text}`)).toEqual([2])
 })
@@ -21,6 +23,7 @@ test.each([
   ['the word any', "// any\nconst any = 'any: any'"],
   ['a variable of a function', 'export const f = () => {\n  let a = 1\n  return a\n}'],
   ['constants', 'export const a = 1'],
+  ['mocks of what was passed in', 'const a = vi.fn(); b.mock(); vi.spyOn(a, "b")'],
 ])('%s is fine', (_name, text) => {
   expect(lines(text)).toEqual([])
 })

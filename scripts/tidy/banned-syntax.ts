@@ -5,7 +5,7 @@ import { parse, visit } from './syntax.js'
 /** Tools ask for one in their configuration; a declaration file says what others export. */
 const mayExportDefault = (path: string): boolean => /\.(config|d)\.(ts|mjs)$/.test(path)
 
-/** `any`, default exports, enums and variables that live as long as the module. */
+/** `any`, default exports, enums, mocked modules and variables that live as long as the module. */
 export const findBannedSyntax = (file: TextFile): Finding[] => {
   const { program, lineAt } = parse(file)
   const findings: Finding[] = []
@@ -16,6 +16,10 @@ export const findBannedSyntax = (file: TextFile): Finding[] => {
     TSAnyKeyword: (node) =>
       report(node, 'any switches the compiler off: use unknown and narrow it'),
     TSEnumDeclaration: (node) => report(node, 'an enum emits code: use an object `as const`'),
+    CallExpression: (node) => {
+      if (isModuleMock(node))
+        report(node, 'a mocked module stays so for the files that follow: pass in what is replaced')
+    },
     ExportDefaultDeclaration: (node) => {
       if (!mayExportDefault(file.path)) report(node, 'a default export has no name to search for')
     },
@@ -27,6 +31,16 @@ export const findBannedSyntax = (file: TextFile): Finding[] => {
   }
   return findings
 }
+
+const MODULE_MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'unmock', 'doUnmock'])
+
+/** Test files share their modules, as they are run. */
+const isModuleMock = ({ callee }: ESTree.CallExpression): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.object.type === 'Identifier' &&
+  (callee.object.name === 'vi' || callee.object.name === 'vitest') &&
+  callee.property.type === 'Identifier' &&
+  MODULE_MOCKS.has(callee.property.name)
 
 /** A test file is a module of its own in every run, and its fixtures live between hooks. */
 const holdsTests = (path: string): boolean => path.endsWith('.test.ts')
