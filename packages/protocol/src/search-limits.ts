@@ -136,7 +136,7 @@ export const searchLimits = {
   /** What is expected to take more is not short. */
   SEARCH_SHORT_MS: 5,
   /** Searches that come within so many times what a waiting one is expected to take may go before it. */
-  SEARCH_OVERTAKEN_TIMES: 4,
+  SEARCH_OVERTAKEN_TIMES: 2,
   SEARCH_OVERTAKEN_MS_MAX: 1_000,
   /** Shapes of searches whose cost is known, and parts of a search that are looked at for its shape. */
   SEARCH_SHAPES_MAX: 1024,

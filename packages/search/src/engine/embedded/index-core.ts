@@ -111,7 +111,11 @@ export class IndexCore {
       take: (images) => this.#take(images),
       takePart: () => this.#writer.takePart(),
       adopt: (placed) => this.#adopt(placed),
-      elsewhere: () => merging?.makeParts({ layout: definition.layout, partBytes: sealBytes }),
+      // What is fresh does not wait for a thread that merges meanwhile, and is less urgent.
+      elsewhere: () =>
+        this.#isBehind
+          ? merging?.makeParts({ layout: definition.layout, partBytes: sealBytes })
+          : undefined,
       failed: (error) => this.#fail(error),
     }
   }
@@ -195,14 +199,18 @@ export class IndexCore {
    */
   #sealInTime(): void {
     this.#sealTimer = undefined
-    const isBehind = this.#intake.waitingBytes >= limits.SEARCH_BEHIND_BYTES
     this.#sealTurns += 1
-    if (isBehind && this.#sealTurns * limits.SEARCH_SEAL_MS < limits.SEARCH_COMMIT_MS) {
+    if (this.#isBehind && this.#sealTurns * limits.SEARCH_SEAL_MS < limits.SEARCH_COMMIT_MS) {
       this.#sealTimer = setTimeout(() => this.#sealInTime(), limits.SEARCH_SEAL_MS)
       return
     }
     this.#sealTurns = 0
     this.#intake.endGroup()
+  }
+
+  /** So much is on its way that it takes longer than anybody should wait for what is fresh. */
+  get #isBehind(): boolean {
+    return this.#intake.waitingBytes >= limits.SEARCH_BEHIND_BYTES
   }
 
   #commitInTime(): void {
