@@ -4,7 +4,7 @@ import { foldCase } from './fold-case.js'
 import { type RunRules, walkRuns } from './runs.js'
 import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
 
-/** Cuts a text run by run, and a query as it cuts a stored text. `rules` adds each token behind the others. */
+/** Cuts a text run by run, and a query as it cuts a stored text. Each token comes behind the others. */
 export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false): Analyzer => {
   const analyze = (text: string, tokens: Tokens): void => {
     clearTokens(tokens, isCaseSensitive ? text : foldCase(text))
