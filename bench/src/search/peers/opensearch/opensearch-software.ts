@@ -36,11 +36,11 @@ function findJava(): Pick<OpenSearchSoftware, 'java' | 'javaMajor'> | string {
   return `Java ${major} is here, and it needs ${JAVA_FROM} to ${JAVA_TO}`
 }
 
-/** Maven knows where packages come from, and keeps what it has fetched. */
+/** Maven knows where packages come from. It notes in its working folder what it has unpacked. */
 function fetchWithMaven(folder: string, home: string): string | undefined {
-  const unpacked = `${folder}.unpacked`
+  const unpacked = join(folder, 'unpacked')
   rmSync(unpacked, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(unpacked, { recursive: true })
   const args = [
     '-B',
     '-q',
@@ -49,7 +49,7 @@ function fetchWithMaven(folder: string, home: string): string | undefined {
     `-DoutputDirectory=${resolve(unpacked)}`,
   ]
   try {
-    execFileSync('mvn', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+    execFileSync('mvn', args, { cwd: unpacked, encoding: 'utf8', stdio: 'pipe' })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return isMissing ? 'there is no Maven here' : `Maven could not fetch ${ARTIFACT}`
