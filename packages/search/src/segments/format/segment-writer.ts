@@ -7,7 +7,7 @@ import {
   encodeHeader,
 } from './segment-frame.js'
 
-/** Takes a segment's bytes in order; must have used or copied them when it returns. */
+/** Takes a segment's bytes in order. They do not change afterwards, so that it need not copy them. */
 export interface SegmentSink {
   write(bytes: Uint8Array): void
 }
