@@ -1,13 +1,17 @@
 import type { FileHandle } from '@rowhouse/engine'
 import type { SegmentSink } from '../segments/format/segment-writer.js'
 
+/** Of what is written at a time. */
 const PIECE_BYTES = 4 * 1_048_576
+/** What is smaller is put together. */
+const SMALL_BYTES = 65_536
 
-/** A segment on its way into its file, in pieces: what is written waits in memory until it is emptied. */
+/** A segment on its way into its file: what is written waits where it is until it is emptied. */
 export class SegmentFile implements SegmentSink {
   readonly #file: FileHandle
-  #pieces: Buffer[] = []
-  /** Of the last piece. */
+  #waiting: Uint8Array[] = []
+  /** Room for small ones behind each other, and how much of it is used. */
+  #room = new Uint8Array(0)
   #used = 0
   #written = 0
 
@@ -16,25 +20,30 @@ export class SegmentFile implements SegmentSink {
   }
 
   write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; ) {
-      const piece = this.#room(bytes.length - at)
-      const part = bytes.subarray(at, at + piece.length - this.#used)
-      piece.set(part, this.#used)
-      this.#used += part.length
-      at += part.length
+    if (bytes.length >= SMALL_BYTES) {
+      this.#putTogether()
+      this.#waiting.push(bytes)
+      return
     }
+    if (this.#used + bytes.length > this.#room.length) {
+      this.#putTogether()
+      this.#room = new Uint8Array(SMALL_BYTES)
+    }
+    this.#room.set(bytes, this.#used)
+    this.#used += bytes.length
   }
 
   /** Carries what waits into the file. */
   async empty(): Promise<void> {
-    const pieces = this.#pieces
-    const used = this.#used
-    this.#pieces = []
-    this.#used = 0
-    for (const [index, piece] of pieces.entries()) {
-      const part = index === pieces.length - 1 ? piece.subarray(0, used) : piece
-      await this.#file.write(part, this.#written)
-      this.#written += part.length
+    this.#putTogether()
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const { buffer, byteOffset, length } of waiting) {
+      for (let at = 0; at < length; at += PIECE_BYTES) {
+        const piece = Buffer.from(buffer, byteOffset + at, Math.min(PIECE_BYTES, length - at))
+        await this.#file.write(piece, this.#written)
+        this.#written += piece.length
+      }
     }
   }
 
@@ -49,12 +58,9 @@ export class SegmentFile implements SegmentSink {
     return this.#file.close()
   }
 
-  #room(wanted: number): Buffer {
-    const last = this.#pieces.at(-1)
-    if (last !== undefined && this.#used < last.length) return last
-    const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, Math.max(wanted, 65_536)))
-    this.#pieces.push(piece)
+  #putTogether(): void {
+    if (this.#used > 0) this.#waiting.push(this.#room.subarray(0, this.#used))
+    this.#room = this.#room.subarray(this.#used)
     this.#used = 0
-    return piece
   }
 }

@@ -3,6 +3,7 @@ import {
   type ImageSource,
   type RowImage,
   RowImager,
+  type SliceImages,
   type Table,
   imagesOfCommits,
   imagesOfSlice,
@@ -38,6 +39,8 @@ export class IndexSession {
   readonly #context: KeeperContext
   readonly #events: SessionEvents
   #follower: Follower | undefined
+  /** The next slice of the table, that is being read while the last one is given. */
+  #ahead: Promise<SliceImages> | undefined
   #isStopped = false
 
   constructor(context: KeeperContext, table: Table, plan: IndexPlan, events: SessionEvents) {
@@ -91,6 +94,7 @@ export class IndexSession {
       while (!this.#isStopped) await this.#follow(follower)
     } finally {
       follower.close()
+      await this.#ahead?.catch(nothing)
     }
   }
 
@@ -126,21 +130,32 @@ export class IndexSession {
   }
 
   async #buildOn(follower: Follower, build: BuildNote): Promise<void> {
-    const { store, slices } = this.#context
-    for (let batch = 0; batch < limits.SEARCH_BATCHES_PER_SLICE; batch++) {
+    const { store } = this.#context
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    // What was read ahead is given before anything that became visible later.
+    for (let batch = 0; ahead === undefined && batch < limits.SEARCH_BATCHES_PER_SLICE; batch++) {
       if (this.#isStopped || follower.position >= store.visibleEnd) break
       await this.#follow(follower)
     }
-    const slice = await slices.run(() => imagesOfSlice(this.source, build.last))
+    const slice = await (ahead ?? this.#read(build.last))
     if (this.#isStopped) return
     this.damagedRows += slice.damagedRows
     const scannedRows = build.scannedRows + slice.images.length
     const next = slice.last === undefined ? undefined : { scannedRows, last: slice.last }
+    if (next !== undefined && follower.position >= store.visibleEnd) {
+      this.#ahead = this.#read(next.last)
+      this.#ahead.catch(nothing)
+    }
     await this.#give(slice.images, this.applied, next)
     this.build = next
     if (next !== undefined) return
     this.#events.built()
     this.#events.advanced()
+  }
+
+  #read(after: Buffer | undefined): Promise<SliceImages> {
+    return this.#context.slices.run(() => imagesOfSlice(this.source, after))
   }
 
   async #follow(follower: Follower): Promise<void> {
@@ -172,3 +187,5 @@ export class IndexSession {
     this.told = position
   }
 }
+
+function nothing(): void {}

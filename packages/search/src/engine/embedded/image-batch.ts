@@ -1,5 +1,5 @@
 import type { ImageColumn, RowImage } from '../search-engine.js'
-import { EXPIRES, GONE } from './image-flags.js'
+import { ImagePacker } from './image-packer.js'
 import { walkImages } from './walk-images.js'
 
 /*
@@ -8,17 +8,7 @@ import { walkImages } from './walk-images.js'
  */
 
 export function encodeImages(images: readonly RowImage[]): Uint8Array<ArrayBuffer> {
-  const names = namesOf(images)
-  const texts = [...names.keys()].map((name) => Buffer.from(name))
-  const target = Buffer.allocUnsafeSlow(sizeOf(images, texts))
-  let at = target.writeUInt32LE(images.length, 0)
-  at = target.writeUInt32LE(texts.length, at)
-  for (const text of texts) {
-    at = target.writeUInt32LE(text.length, at)
-    at += text.copy(target, at)
-  }
-  for (const image of images) at = writeImage(target, at, image, names)
-  return new Uint8Array(target.buffer)
+  return new ImagePacker().pack(images)
 }
 
 /** The images' keys and values are views of `bytes`. */
@@ -43,61 +33,6 @@ export function decodeImages(bytes: Uint8Array): RowImage[] {
     },
   })
   return images
-}
-
-function namesOf(images: readonly RowImage[]): ReadonlyMap<string, number> {
-  const names = new Map<string, number>()
-  for (const { columns } of images) {
-    if (columns === undefined) continue
-    for (const { name } of columns) if (!names.has(name)) names.set(name, names.size)
-  }
-  return names
-}
-
-function sizeOf(images: readonly RowImage[], names: readonly Buffer[]): number {
-  let size = 8
-  for (const name of names) size += 4 + name.length
-  for (const { key, columns, expiresAt } of images) {
-    size += 5 + key.length
-    if (expiresAt !== undefined) size += 8
-    if (columns !== undefined) size += 4 + columnsSize(columns)
-  }
-  return size
-}
-
-function columnsSize(columns: readonly ImageColumn[]): number {
-  let size = 0
-  for (const { value } of columns) size += 8 + value.length
-  return size
-}
-
-function writeImage(
-  target: Buffer,
-  from: number,
-  { key, columns, expiresAt }: RowImage,
-  names: ReadonlyMap<string, number>,
-): number {
-  const flags = (columns === undefined ? GONE : 0) | (expiresAt === undefined ? 0 : EXPIRES)
-  let at = target.writeUInt8(flags, from)
-  at = target.writeUInt32LE(key.length, at)
-  at = copyBytes(key, target, at)
-  if (expiresAt !== undefined) at = target.writeDoubleLE(expiresAt, at)
-  if (columns === undefined) return at
-  at = target.writeUInt32LE(columnsSize(columns), at)
-  for (const { name, value } of columns) {
-    at = target.writeUInt32LE(names.get(name) ?? 0, at)
-    at = target.writeUInt32LE(value.length, at)
-    at = copyBytes(value, target, at)
-  }
-  return at
-}
-
-/** Short ones byte by byte, because a call of `set` costs more. */
-function copyBytes(source: Uint8Array, target: Buffer, at: number): number {
-  const { length } = source
-  if (length > 48) target.set(source, at)
-  else for (let index = 0; index < length; index++) target[at + index] = source[index] ?? 0
-  return at + length
 }
 
 /** How many images there are in what `encodeImages` made. */

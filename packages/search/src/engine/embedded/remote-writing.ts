@@ -3,7 +3,7 @@ import { IndexResetError } from '../../indexes/index-errors.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { Calls } from './calls.js'
 import { damageOf } from './damage.js'
-import { encodeImages } from './image-batch.js'
+import { ImagePacker } from './image-packer.js'
 import type { WritingEvents, WritingSide } from './sides.js'
 import { Thread } from './thread.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
@@ -15,6 +15,7 @@ export class RemoteWriting implements WritingSide {
   readonly #thread: Thread<ToIndexing, FromIndexing>
   readonly #calls = new Calls()
   readonly #known = new Map<number, Known>()
+  readonly #packer = new ImagePacker()
   readonly #bytesMax: number
   /** Of images that the thread has not taken in yet. */
   #bytes = 0
@@ -51,7 +52,7 @@ export class RemoteWriting implements WritingSide {
   /** Resolves as soon as little enough is on its way; what goes wrong then, the next call is told. */
   async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
     this.#check(index)
-    const bytes = encodeImages(images)
+    const bytes = this.#packer.pack(images)
     // Of the memory itself nothing is left here once it is sent.
     const { length } = bytes
     this.#bytes += length

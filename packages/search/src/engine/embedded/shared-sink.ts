@@ -1,18 +1,22 @@
-import { GrowableBytes } from '../../segments/format/growable.js'
 import type { SegmentSink } from '../../segments/format/segment-writer.js'
 
 /** Takes a segment into memory that threads share. */
 export class SharedSink implements SegmentSink {
-  readonly #bytes = new GrowableBytes()
+  readonly #written: Uint8Array[] = []
+  #length = 0
 
   write(bytes: Uint8Array): void {
-    this.#bytes.append(bytes, 0, bytes.length)
+    this.#written.push(bytes)
+    this.#length += bytes.length
   }
 
   take(): Uint8Array {
-    const written = this.#bytes.view()
-    const shared = new Uint8Array(new SharedArrayBuffer(written.length))
-    shared.set(written)
+    const shared = new Uint8Array(new SharedArrayBuffer(this.#length))
+    let at = 0
+    for (const bytes of this.#written.splice(0)) {
+      shared.set(bytes, at)
+      at += bytes.length
+    }
     return shared
   }
 }
