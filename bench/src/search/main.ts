@@ -4,6 +4,7 @@ import { type ChildServer, stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
 import { folderMb, memoryOf, waitUntilIdle } from '../report/process-figures.js'
+import { type DrainFigures, measureDrain } from './ingest/measure-drain.js'
 import { type BuildFigures, type IngestFigures, measureIngest } from './ingest/measure-ingest.js'
 import { meanRowDataBytes, prepareOrders } from './ingest/prepare-orders.js'
 import { parseSearchOptions, type SearchBenchOptions } from './options.js'
@@ -34,12 +35,14 @@ import { ALL_COLUMNS, KEYS_ALONE, OrderServer } from './server/order-server.js'
 
 const TABLE = 'orders'
 const UPDATE_SHARES = [0, 0.1, 0.5]
+const DRAINED_UPDATE_SHARES = [0, 0.5]
 const SETTLE_SECONDS_MAX = 600
 const PAGED_ROWS = 100_000
 const MB = 1024 * 1024
 
 interface Report {
   ingest: readonly IngestFigures[]
+  drains: readonly DrainFigures[]
   build: BuildFigures | undefined
   space: SpaceFigures | undefined
   measurements: readonly SearchMeasurement[]
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
   const worker = startSearchWorker()
   const report: Report = {
     ingest: [],
+    drains: [],
     build: undefined,
     space: undefined,
     measurements: [],
@@ -64,6 +68,7 @@ async function main(): Promise<void> {
   }
   try {
     if (!options.skips.has('ingest')) report.ingest = await measureIngests(options, worker)
+    if (!options.skips.has('drain')) report.drains = await measureDrains(options)
     await measureServed(options, worker, report)
     report.peers = await measurePeers(options, PAGED_ROWS, report.answers, tell)
   } finally {
@@ -93,6 +98,24 @@ async function measureIngests(
       figures.push(await measureIngest(target, worker, plan))
     } finally {
       await stopChildServer(server)
+      rmSync(data, { recursive: true, force: true })
+    }
+  }
+  return figures
+}
+
+/** Each in a folder of its own, too. */
+async function measureDrains(options: SearchBenchOptions): Promise<DrainFigures[]> {
+  const figures: DrainFigures[] = []
+  const data = `${options.data}.drain`
+  for (const updateShare of DRAINED_UPDATE_SHARES) {
+    rmSync(data, { recursive: true, force: true })
+    try {
+      tell(`draining a filled log, ${updateShare * 100} % updates`)
+      const plan = { tableName: TABLE, from: 0, writes: options.ingestRows, updateShare }
+      const startServer = () => start(options, data, options.searchMemoryMb[0])
+      figures.push(await measureDrain(startServer, data, plan))
+    } finally {
       rmSync(data, { recursive: true, force: true })
     }
   }
@@ -190,7 +213,7 @@ function start(
 function print(report: Report, { documents }: SearchBenchOptions): void {
   const { build, space, mixed, peers } = report
   const tables = [
-    build === undefined ? undefined : ingestTable(report.ingest, build),
+    ingestTable(report.ingest, report.drains, build),
     space === undefined ? undefined : spaceTable(space),
     space === undefined ? undefined : storesTable(ownStore(report, space, documents), peers),
     measurementTable(report.measurements, peers),

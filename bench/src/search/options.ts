@@ -8,7 +8,7 @@ import {
 
 export interface SearchBenchOptions {
   readonly documents: number
-  /** Rows of each table that ingest is measured with. */
+  /** Rows of each table that ingest and draining are measured with. */
   readonly ingestRows: number
   readonly data: string
   readonly seconds: number
@@ -30,6 +30,7 @@ export interface SearchBenchOptions {
 
 const PARTS = [
   'ingest',
+  'drain',
   'check',
   'queries',
   'paging',

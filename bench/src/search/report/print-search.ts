@@ -1,4 +1,5 @@
 import { figure, textTable } from '../../report/text-table.js'
+import type { DrainFigures } from '../ingest/measure-drain.js'
 import type { BuildFigures, IngestFigures } from '../ingest/measure-ingest.js'
 import type { PeerFigures } from '../peers/peer-figures.js'
 import type { MixedRunFigures } from '../running/mixed-run.js'
@@ -61,18 +62,45 @@ function cellsOfPeer(peer: PeerFigures, own: SearchMeasurement): string[] {
   return [figure(same.p50Ms), figure(same.p99Ms), figure(same.perSecond)]
 }
 
-export function ingestTable(all: readonly IngestFigures[], build: BuildFigures): string {
+export function ingestTable(
+  all: readonly IngestFigures[],
+  drains: readonly DrainFigures[],
+  build: BuildFigures | undefined,
+): string {
+  const cpu = (seconds: number | undefined): string =>
+    seconds === undefined ? '' : figure(seconds)
   const rows = all.map((one) => [
     `index beside ${Math.round(one.updateShare * 100)} % updates`,
     figure(one.writes),
     figure(one.writtenPerSecond),
     figure(one.indexedPerSecond),
-    one.cpuSecondsPerMillion === undefined ? '' : figure(one.cpuSecondsPerMillion),
+    cpu(one.cpuSecondsPerMillion),
+    '',
   ])
-  const built = ['build over a full table', figure(build.rows), '', figure(build.rowsPerSecond), '']
+  const drained = drains.map((one) => [
+    `drain a filled log, ${Math.round(one.updateShare * 100)} % updates`,
+    figure(one.writes),
+    '',
+    figure(one.perSecond),
+    cpu(one.cpuSecondsPerMillion),
+    one.updateShare === 0 ? '>= 50,000' : '>= 20,000',
+  ])
+  const built =
+    build === undefined
+      ? []
+      : [
+          [
+            'build over a full table',
+            figure(build.rows),
+            '',
+            figure(build.rowsPerSecond),
+            '',
+            '>= 80,000',
+          ],
+        ]
   return textTable(
-    ['ingest', 'writes', 'acknowledged/s', 'searchable/s', 'CPU s per million'],
-    [...rows, built],
+    ['ingest', 'writes', 'acknowledged/s', 'searchable/s', 'CPU s per million', 'goal'],
+    [...rows, ...drained, ...built],
   )
 }
 

@@ -1,0 +1,45 @@
+import {
+  batchWriteRow,
+  nodeFiles,
+  type OpenEngine,
+  openEngine,
+  openStore,
+  systemClock,
+} from '@rowhouse/engine'
+import { CREDENTIALS } from '../../peers/credentials.js'
+import { orderMaker } from '../documents/order.js'
+import { type WritePlan, writeBodies } from './write-stream.js'
+import { batchWriteRow as codec } from '@rowhouse/protocol'
+
+const MEMORY_BYTES = 512 * 1024 * 1024
+const ROWS_PER_BATCH = 200
+const BATCHES_AT_ONCE = 4
+
+/**
+ * Writes a plan to a folder that no server has open. Nobody keeps its indexes meanwhile: the log holds all of
+ * it back for them.
+ */
+export async function fillLog(directory: string, plan: WritePlan): Promise<void> {
+  const store = await openStore({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: MEMORY_BYTES,
+    durability: 'strict',
+  })
+  const engine = await openEngine({ store })
+  try {
+    const bodies = writeBodies(plan, ROWS_PER_BATCH, orderMaker({ documents: plan.writes }))
+    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => writeAll(engine, bodies)))
+  } finally {
+    await engine.close()
+  }
+}
+
+async function writeAll(engine: OpenEngine, bodies: Iterable<{ body: Buffer }>): Promise<void> {
+  for (const { body } of bodies) {
+    const reply = await batchWriteRow(engine, CREDENTIALS.instance, codec.decodeRequest(body))
+    const rows = reply.tables.flatMap((table) => table.rows)
+    if (rows.some(({ isOk }) => !isOk)) throw new Error('A row was refused')
+  }
+}
