@@ -69,8 +69,8 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
     case 'search': {
       const timeoutMs = message.deadline - performance.timeOrigin - systemClock.monotonic()
       const found = await searching.search(index, unpack(message.search), timeoutMs)
-      const { keys, rest } = encodeFound(found)
-      return { answered: { kind: 'found', keys, rest }, moved: buffersOf(keys) }
+      const reply = encodeFound(found)
+      return { answered: { kind: 'found', ...reply }, moved: buffersOf(reply.keys) }
     }
     case 'highlight': {
       const rows = unpack(message.rows)
