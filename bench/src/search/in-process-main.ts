@@ -29,6 +29,7 @@ const TIMEOUT_MS = 60_000
 const PAGING = 'paging'
 const PAGES = 100
 const PAGE_ROWS = 1_000
+const MB = 1_048_576
 
 /**
  * The search engine alone, without server, protocol and disk waits: what a change of it costs or
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '2' },
       searches: { type: 'string' },
       data: { type: 'string' },
+      // MB.
+      memory: { type: 'string' },
     },
   })
   const documents = positive('documents', values.documents)
@@ -53,6 +56,7 @@ async function main(): Promise<void> {
     files: nodeFiles,
     clock: systemClock,
     threads: Number(values.threads),
+    ...(values.memory === undefined ? {} : { memoryBytes: positive('memory', values.memory) * MB }),
   })
   try {
     await engine.create({ id: INDEX, layout: layoutOfOrders() })

@@ -1,4 +1,4 @@
-import type { NumericColumn, NumericField } from '../segments/field-reader.js'
+import type { NumbersInParts, NumericColumn, NumericField } from '../segments/field-reader.js'
 import type { NumbersOf } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
 
@@ -27,8 +27,10 @@ export function spanOf(
 }
 
 /** Reads values of a column as numbers, or bigints where a number would not be exact. */
-export function valueReader(column: NumericColumn): (index: number) => number | bigint {
-  const { values, base, scale } = column
+export function valueReader(column: NumericColumn): ReadValue {
+  const { base, scale, cold } = column
+  if (cold !== undefined) return coldReader(column, cold)
+  const { values } = column
   if (values instanceof Float64Array) return (index) => values[index] ?? 0
   if (values instanceof BigInt64Array) return (index) => integerSortValue(values[index] ?? 0n)
   const [numberBase, numberScale] = [Number(base), Number(scale)]
@@ -36,8 +38,26 @@ export function valueReader(column: NumericColumn): (index: number) => number | 
   return (index) => integerSortValue(base + scale * BigInt(values[index] ?? 0))
 }
 
+type ReadValue = (index: number) => number | bigint
+
+/** The same of a column that is not in memory. */
+function coldReader({ base, scale }: Encoding, cold: NumbersInParts): ReadValue {
+  const kind = cold.subarray(0, 0)
+  if (kind instanceof Float64Array) return (index) => cold.at(index) ?? 0
+  if (kind instanceof BigInt64Array) {
+    return (index) => integerSortValue(BigInt(cold.at(index) ?? 0))
+  }
+  const [numberBase, numberScale] = [Number(base), Number(scale)]
+  if (isExact({ base, scale })) {
+    return (index) => numberBase + numberScale * Number(cold.at(index) ?? 0)
+  }
+  return (index) => integerSortValue(base + scale * BigInt(cold.at(index) ?? 0))
+}
+
+type Encoding = Pick<NumericColumn, 'base' | 'scale'>
+
 /** Whether a number stands for every value that 32 bits of the column stand for. */
-function isExact({ base, scale }: NumericColumn): boolean {
+function isExact({ base, scale }: Encoding): boolean {
   const most = Math.abs(Number(base)) + Math.abs(Number(scale)) * 2 ** 32
   return most <= Number.MAX_SAFE_INTEGER && BigInt(Number(base)) === base
 }
@@ -45,6 +65,7 @@ function isExact({ base, scale }: NumericColumn): boolean {
 /** The same for many documents; undefined where not each of them has one value, and that a number. */
 export function numbersReader({ column, present }: NumericField): NumbersOf | undefined {
   if (column === undefined || column.starts !== undefined || present !== undefined) return undefined
+  if (column.cold !== undefined) return coldNumbers(column, column.cold)
   const { values, base, scale } = column
   if (values instanceof BigInt64Array) return undefined
   if (values instanceof Float64Array) {
@@ -58,5 +79,15 @@ export function numbersReader({ column, present }: NumericField): NumbersOf | un
     for (let at = 0; at < count; at++) {
       into[at] = numberBase + numberScale * (values[documents[at] ?? 0] ?? 0)
     }
+  }
+}
+
+function coldNumbers(encoding: Encoding, cold: NumbersInParts): NumbersOf | undefined {
+  const kind = cold.subarray(0, 0)
+  if (kind instanceof BigInt64Array) return undefined
+  if (kind instanceof Int32Array && !isExact(encoding)) return undefined
+  const read = coldReader(encoding, cold)
+  return (documents, count, into) => {
+    for (let at = 0; at < count; at++) into[at] = Number(read(documents[at] ?? 0))
   }
 }

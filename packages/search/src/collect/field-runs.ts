@@ -1,5 +1,12 @@
 import type { DocSet } from '../queries/doc-set.js'
-import type { NumericField, NumericOrder, TermsField } from '../segments/field-reader.js'
+import { orderDocuments, orderValues } from '../queries/numbers/order-span.js'
+import type {
+  NumericColumn,
+  NumericField,
+  NumericOrder,
+  TermsField,
+  WordsInParts,
+} from '../segments/field-reader.js'
 import type { Level } from '../segments/level.js'
 import { valueReader } from './column-values.js'
 import { AbsentWalk, RunsWithMissing, RunWalk, type SortedRuns } from './sorted-runs.js'
@@ -30,12 +37,15 @@ function numericRuns(
   isDescending: boolean,
 ): SortedRuns | undefined {
   if (order === undefined || column === undefined || column.starts !== undefined) return undefined
-  if (order.values.length !== documentsWithValue) return undefined
+  if (orderValues(order).length !== documentsWithValue) return undefined
   return isDescending ? new DescendingRuns(order) : new AscendingRuns(order)
 }
 
 /** Whether two places of an order hold the same value; halves, because a bigint is an object. */
-function sameIn({ values }: NumericOrder): (a: number, b: number) => boolean {
+function sameIn(order: NumericOrder): (a: number, b: number) => boolean {
+  const cold = order.cold?.values
+  if (cold !== undefined) return (a, b) => cold.at(a) === cold.at(b)
+  const { values } = order
   if (!(values instanceof BigInt64Array)) return (a, b) => values[a] === values[b]
   const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
   return (a, b) => halves[2 * a] === halves[2 * b] && halves[2 * a + 1] === halves[2 * b + 1]
@@ -53,8 +63,22 @@ function firstPlace(from: number, to: number, holds: (place: number) => boolean)
   return low
 }
 
+function runOf(walk: RunWalk, documents: WordsInParts, from: number, to: number): RunWalk {
+  return documents instanceof Uint32Array
+    ? walk.reset(documents, from, to)
+    : walk.reset(documents.subarray(from, to), 0, to - from)
+}
+
+/** The values of an order as a column. */
+function valuesOf(order: NumericOrder): NumericColumn {
+  const { base, scale, cold } = order
+  const shape = { base, scale, starts: undefined }
+  const values = cold === undefined ? order.values : cold.values.subarray(0, 0)
+  return { ...shape, values, cold: cold?.values }
+}
+
 class AscendingRuns implements SortedRuns {
-  readonly #order: NumericOrder
+  readonly #documents: WordsInParts
   readonly #isSame: (a: number, b: number) => boolean
   readonly #walk = new RunWalk()
   readonly #read: (place: number) => number | bigint
@@ -62,13 +86,13 @@ class AscendingRuns implements SortedRuns {
   #first = 0
 
   constructor(order: NumericOrder) {
-    this.#order = order
-    this.#read = valueReader({ ...order, starts: undefined })
+    this.#documents = orderDocuments(order)
+    this.#read = valueReader(valuesOf(order))
     this.#isSame = sameIn(order)
   }
 
   seek(value: SortValue): void {
-    const { length } = this.#order.documents
+    const { length } = this.#documents
     this.#from = firstPlace(0, length, (place) => compareValues(this.#read(place), value) >= 0)
   }
 
@@ -77,7 +101,7 @@ class AscendingRuns implements SortedRuns {
   }
 
   next(): DocSet | undefined {
-    const { documents } = this.#order
+    const documents = this.#documents
     const from = this.#from
     if (from >= documents.length) return undefined
     this.#first = from
@@ -90,26 +114,26 @@ class AscendingRuns implements SortedRuns {
     const end = Math.min(behind, documents.length)
     const last = Math.max(from + 1, behind - step)
     this.#from = step === 1 ? end : firstPlace(last, end, (place) => !this.#isSame(from, place))
-    return this.#walk.reset(documents, from, this.#from)
+    return runOf(this.#walk, documents, from, this.#from)
   }
 }
 
 class DescendingRuns implements SortedRuns {
-  readonly #order: NumericOrder
+  readonly #documents: WordsInParts
   readonly #isSame: (a: number, b: number) => boolean
   readonly #walk = new RunWalk()
   readonly #read: (place: number) => number | bigint
   #end: number
 
   constructor(order: NumericOrder) {
-    this.#order = order
-    this.#read = valueReader({ ...order, starts: undefined })
+    this.#documents = orderDocuments(order)
+    this.#read = valueReader(valuesOf(order))
     this.#isSame = sameIn(order)
-    this.#end = order.documents.length
+    this.#end = this.#documents.length
   }
 
   seek(value: SortValue): void {
-    const { length } = this.#order.documents
+    const { length } = this.#documents
     this.#end = firstPlace(0, length, (place) => compareValues(this.#read(place), value) > 0)
   }
 
@@ -130,7 +154,7 @@ class DescendingRuns implements SortedRuns {
     }
     const low = Math.max(0, before)
     this.#end = step === 1 ? last : firstPlace(low, last, (place) => this.#isSame(last, place))
-    return this.#walk.reset(this.#order.documents, this.#end, end)
+    return runOf(this.#walk, this.#documents, this.#end, end)
   }
 }
 

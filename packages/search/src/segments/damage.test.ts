@@ -88,8 +88,8 @@ it('names the file and the section', () => {
 
 it('refuses a later format', () => {
   const later = Uint8Array.from(intact)
-  later[8] = 3
-  expect(() => readAll(later)).toThrow('format version 3')
+  later[8] = 4
+  expect(() => readAll(later)).toThrow('format version 4')
 })
 
 it('reads from memory that threads share, wherever the segment begins', () => {

@@ -3,6 +3,20 @@
  * themselves; documents are numbers of the field's level.
  */
 
+/**
+ * A packed array, or one that is not in memory as a whole, of which what is asked for is read. Who wants most
+ * of it asks for the array.
+ */
+export interface InParts<Value, Packed> {
+  readonly length: number
+  at(index: number): Value | undefined
+  subarray(from: number, to: number): Packed
+}
+
+export type PackedNumbers = Int32Array | BigInt64Array | Float64Array
+export type WordsInParts = InParts<number, Uint32Array>
+export type NumbersInParts = InParts<number | bigint, PackedNumbers>
+
 export type FieldReader = NumericField | TermsField | TextField | GeoField | VectorField
 
 interface AnyField {
@@ -34,7 +48,9 @@ export interface NumericColumn extends ColumnShape {
    * greatest common divisor are kept as Int32Array, others as BigInt64Array (base 0, scale 1); doubles
    * as Float64Array (base 0, scale 1).
    */
-  readonly values: Int32Array | BigInt64Array | Float64Array
+  readonly values: PackedNumbers
+  /** The values where they are not in memory: for who wants those of few documents. */
+  readonly cold?: NumbersInParts | undefined
   readonly base: bigint
   readonly scale: bigint
 }
@@ -42,10 +58,17 @@ export interface NumericColumn extends ColumnShape {
 /** Every (value, document) pair by ascending value, then document: what answers ranges and counts. */
 export interface NumericOrder {
   /** In the encoding of the column: compare after mapping a bound with the same base and scale. */
-  readonly values: Int32Array | BigInt64Array | Float64Array
+  readonly values: PackedNumbers
   readonly documents: Uint32Array
+  /** Both where one of them is not in memory: for who wants few of them. */
+  readonly cold?: ColdOrder | undefined
   readonly base: bigint
   readonly scale: bigint
+}
+
+export interface ColdOrder {
+  readonly values: NumbersInParts
+  readonly documents: WordsInParts
 }
 
 /** KEYWORD, FUZZY_KEYWORD and IP (16 bytes): whole values as terms. */
@@ -54,7 +77,13 @@ export interface TermsField extends AnyField {
   readonly terms: TermDictionary
   readonly postings: Postings
   /** Ordinals of terms, ascending inside one document's values. */
-  readonly column: (ColumnShape & { readonly ordinals: Uint32Array }) | undefined
+  readonly column: TermsColumn | undefined
+}
+
+export interface TermsColumn extends ColumnShape {
+  readonly ordinals: Uint32Array
+  /** The ordinals where they are not in memory: for who wants those of few documents. */
+  readonly cold?: WordsInParts | undefined
 }
 
 /** Analyzed text. */
@@ -64,6 +93,8 @@ export interface TextField extends AnyField {
   readonly postings: Postings
   /** Tokens per document. */
   readonly lengths: Uint32Array
+  /** The lengths where they are not in memory: for who wants those of few documents. */
+  readonly coldLengths?: WordsInParts | undefined
   /** Sum of the lengths, for the mean of BM25. */
   readonly tokens: number
 }
@@ -72,11 +103,23 @@ export interface TextField extends AnyField {
 export interface GeoField extends AnyField {
   readonly kind: 'geo'
   /** Quantised as values/geo encodes them; also what the column holds. */
-  readonly column: ColumnShape & { readonly latitudes: Int32Array; readonly longitudes: Int32Array }
+  readonly column: GeoColumn
   /** A static kd-tree over all (point, document) pairs. */
   readonly tree: GeoTree
   /** Some of the column's points, from all over it. */
   readonly sample: GeoSample
+}
+
+export interface GeoColumn extends ColumnShape {
+  readonly latitudes: Int32Array
+  readonly longitudes: Int32Array
+  /** Both where they are not in memory: for who wants those of few documents. */
+  readonly cold?: ColdPoints | undefined
+}
+
+export interface ColdPoints {
+  readonly latitudes: InParts<number, Int32Array>
+  readonly longitudes: InParts<number, Int32Array>
 }
 
 export interface GeoSample {

@@ -3,13 +3,27 @@ import { expect, it } from 'vitest'
 import { NO_MORE } from '../queries/doc-set.js'
 import type { FieldReader, PostingsCursor, TermDictionary } from './field-reader.js'
 import type { Level } from './level.js'
-import { segmentOf } from './testing/build-segment.js'
+import type { Document } from '../documents/document.js'
+import type { IndexLayout } from '../schema/index-layout.js'
+import { type OpenSegment, openSegment } from './read/open-segment.js'
+import { buildSegment, segmentOf } from './testing/build-segment.js'
+import { piecewiseSource } from './testing/piecewise-source.js'
 import { plainBytes } from './testing/plain-level.js'
 import { randomDocuments } from './testing/random-documents.js'
 import { type RandomNumbers, createRandomNumbers } from './testing/random-numbers.js'
 import { randomLevel, testField, testLayout } from './testing/test-layout.js'
 
 const runOf = fc.record({ seed: fc.nat(), count: fc.integer({ min: 1, max: 700 }) })
+
+/** In memory, or read in pieces. */
+const eitherOf = (
+  random: RandomNumbers,
+  layout: IndexLayout,
+  documents: readonly Document[],
+): OpenSegment =>
+  random.chance(0.5)
+    ? segmentOf(layout, documents)
+    : openSegment(1, piecewiseSource(buildSegment(layout, documents)))
 
 const fieldsOf = (level: Level, names: Iterable<string>): FieldReader[] =>
   [...names].flatMap((name) => level.field(name) ?? [])
@@ -27,7 +41,7 @@ it('finds every key, and no other', () => {
       const rows = { path: '', parent: undefined, fields: [], children: [] }
       const layout = testLayout(rows, [{ kind: 'primaryKey', isDescending: random.chance(0.5) }])
       const documents = randomDocuments(random, layout, count)
-      const segment = segmentOf(layout, documents)
+      const segment = eitherOf(random, layout, documents)
       const keys = new Set(documents.map(({ key }) => key.toString()))
       expect(segment.rows.documents).toBe(keys.size)
       for (const key of keys) {
@@ -73,7 +87,7 @@ it('looks terms up by themselves, by a bound and by number', () => {
     fc.property(runOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
       const layout = testLayout(randomLevel(random, '', undefined, 0))
-      const { rows } = segmentOf(layout, randomDocuments(random, layout, count))
+      const { rows } = eitherOf(random, layout, randomDocuments(random, layout, count))
       for (const field of fieldsOf(rows, layout.fields.keys()))
         if ((field.kind === 'terms' || field.kind === 'text') && field.terms.size > 0)
           checkDictionary(field.terms, random)
@@ -119,7 +133,7 @@ it('walks over postings by steps and by leaps', () => {
   fc.assert(
     fc.property(leapsOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
-      const { rows } = segmentOf(layout, randomDocuments(random, layout, count))
+      const { rows } = eitherOf(random, layout, randomDocuments(random, layout, count))
       for (const field of fieldsOf(rows, ['k', 't'])) {
         if (field.kind !== 'terms' && field.kind !== 'text') continue
         for (let look = 0; look < Math.min(field.terms.size, 8); look++) {
@@ -152,7 +166,7 @@ it('finds the points of a box', () => {
   fc.assert(
     fc.property(runOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
-      const { rows } = segmentOf(layout, randomDocuments(random, layout, count * 4))
+      const { rows } = eitherOf(random, layout, randomDocuments(random, layout, count * 4))
       const field = rows.field('g')
       if (field?.kind !== 'geo') return
       const all: string[] = []

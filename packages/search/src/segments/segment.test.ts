@@ -8,6 +8,7 @@ import { FileSource } from './read/file-source.js'
 import { openSegment } from './read/open-segment.js'
 import { SectionCache } from './read/section-cache.js'
 import { buildSegment, lastByKey } from './testing/build-segment.js'
+import { piecewiseSource } from './testing/piecewise-source.js'
 import { plainOfDocuments } from './testing/plain-of-documents.js'
 import { plainOfSegment } from './testing/plain-of-segment.js'
 import { randomDocuments } from './testing/random-documents.js'
@@ -32,6 +33,8 @@ describe('a segment', () => {
         const expected = plainOfDocuments(layout, lastByKey(documents))
         const whole = openSegment(1, new BufferSource('whole', bytes))
         expect(plainOfSegment(layout, whole)).toEqual(expected)
+        const parts = openSegment(1, piecewiseSource(bytes))
+        expect(plainOfSegment(layout, parts)).toEqual(expected)
         const path = join(folder, 'file')
         writeFileSync(path, bytes)
         const cache = new SectionCache(random.below(bytes.length))

@@ -1,15 +1,17 @@
 import { hasBit } from '../../queries/walks/bits-walk.js'
-import type { NumericColumn, NumericField } from '../../segments/field-reader.js'
+import type { NumbersInParts, NumericColumn, NumericField } from '../../segments/field-reader.js'
 
 /** A column of the least and the greatest value of another one; empty when that has none. */
 export function columnEnds({ order, present }: NumericField, column: NumericColumn): NumericColumn {
+  const { base, scale, starts } = column
   if (order !== undefined) {
-    const last = order.values.length - 1
+    const ordered = order.cold?.values ?? order.values
+    const last = ordered.length - 1
     return last < 0
-      ? { ...column, values: pick(order.values, []) }
-      : { ...column, starts: undefined, values: pick(order.values, [0, last]) }
+      ? { base, scale, starts, values: pick(ordered, []) }
+      : { base, scale, starts: undefined, values: pick(ordered, [0, last]) }
   }
-  const { values, starts } = column
+  const { values } = column
   let least = -1
   let most = -1
   for (let index = 0; index < values.length; index++) {
@@ -18,16 +20,15 @@ export function columnEnds({ order, present }: NumericField, column: NumericColu
     if (least === -1 || value < (values[least] ?? 0)) least = index
     if (most === -1 || value > (values[most] ?? 0)) most = index
   }
-  return { ...column, starts: undefined, values: pick(values, least === -1 ? [] : [least, most]) }
+  const ends = least === -1 ? [] : [least, most]
+  return { base, scale, starts: undefined, values: pick(values, ends) }
 }
 
-function pick(
-  values: NumericColumn['values'],
-  indices: readonly number[],
-): NumericColumn['values'] {
-  if (values instanceof BigInt64Array) {
-    return BigInt64Array.from(indices, (index) => values[index] ?? 0n)
+function pick(values: NumbersInParts, indices: readonly number[]): NumericColumn['values'] {
+  const kind = values.subarray(0, 0)
+  if (kind instanceof BigInt64Array) {
+    return BigInt64Array.from(indices, (index) => BigInt(values.at(index) ?? 0))
   }
-  if (values instanceof Int32Array) return Int32Array.from(indices, (index) => values[index] ?? 0)
-  return Float64Array.from(indices, (index) => values[index] ?? 0)
+  const numbers = indices.map((index) => Number(values.at(index) ?? 0))
+  return kind instanceof Int32Array ? Int32Array.from(numbers) : Float64Array.from(numbers)
 }

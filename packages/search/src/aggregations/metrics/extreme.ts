@@ -76,11 +76,13 @@ class Extremes {
     if (this.#missing !== undefined || this.#field.layout.level !== '') return false
     if (this.#reader === undefined || column === undefined) return true
     if (order === undefined) return false
-    const index = this.#isMin ? 0 : order.values.length - 1
+    const ordered = order.cold?.values ?? order.values
+    const index = this.#isMin ? 0 : ordered.length - 1
     if (index < 0) return true
-    const { values, base, scale } = order
+    const { base, scale } = order
+    const values = ordered.subarray(index, index + 1)
     const gather = this.#gatherOf({ values, base, scale, starts: undefined })
-    const value = gather({ ...createPlaces(), count: 1, indices: Uint32Array.of(index) })[0]
+    const value = gather({ ...createPlaces(), count: 1, indices: Uint32Array.of(0) })[0]
     const best = this.#best.reserve(1)
     if (value !== undefined) best[0] = this.#better(best[0] ?? value, value)
     return true

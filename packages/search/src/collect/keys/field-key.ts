@@ -108,11 +108,13 @@ function termValues(
 ): DocumentValue | undefined {
   if (column === undefined) return undefined
   const span: ValueSpan = { start: 0, end: 0 }
+  const { cold } = column
   return (document) => {
     spanOf(column.starts, present, document, span)
     if (span.start >= span.end) return undefined
     // Ordinals of one document ascend, and terms do with them.
-    const ordinal = column.ordinals[mode === 'MAX' ? span.end - 1 : span.start]
+    const place = mode === 'MAX' ? span.end - 1 : span.start
+    const ordinal = cold === undefined ? column.ordinals[place] : cold.at(place)
     return ordinal === undefined ? undefined : new Uint8Array(terms.term(ordinal))
   }
 }

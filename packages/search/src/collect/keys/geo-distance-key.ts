@@ -12,6 +12,8 @@ export interface GeoDistances {
   readonly type: 'ARC' | 'PLANE'
 }
 
+const NO_POINTS = { latitudes: new Int32Array(0), longitudes: new Int32Array(0) }
+
 /** Metres between a document's points and the given ones: least, greatest or mean of all pairs. */
 export function geoDistanceValues(
   field: FieldReader | undefined,
@@ -21,13 +23,17 @@ export function geoDistanceValues(
   const { column, present } = field
   const metres = type === 'ARC' ? haversineMetres : planeMetres
   const span: ValueSpan = { start: 0, end: 0 }
+  const { cold } = column
+  const { latitudes, longitudes } = cold === undefined ? column : NO_POINTS
   return (document) => {
     spanOf(column.starts, present, document, span)
     if (span.start >= span.end) return undefined
     let best = mode === 'MIN' ? Number.POSITIVE_INFINITY : 0
     for (let index = span.start; index < span.end; index++) {
-      const lat = decodeLat(column.latitudes[index] ?? 0)
-      const lon = decodeLon(column.longitudes[index] ?? 0)
+      const lat = decodeLat((cold === undefined ? latitudes[index] : cold.latitudes.at(index)) ?? 0)
+      const lon = decodeLon(
+        (cold === undefined ? longitudes[index] : cold.longitudes.at(index)) ?? 0,
+      )
       for (const point of points) {
         const distance = metres(point.lat, point.lon, lat, lon)
         if (mode === 'AVG') best += distance

@@ -1,6 +1,8 @@
 import { fingerprintNumber } from '../../documents/fingerprint.js'
 import { isAlive } from '../../indexes/live-segment.js'
-import { type OpenSegment, openKeys } from '../../segments/read/open-segment.js'
+import { wordAt } from '../../segments/read/cold-lists.js'
+import { openDictionary } from '../../segments/read/open-dictionary.js'
+import { KEYS, type OpenSegment } from '../../segments/read/open-segment.js'
 import type { RowFingerprint } from '../search-engine.js'
 
 export interface PackedView {
@@ -32,11 +34,14 @@ export function liveFingerprints(
   views: readonly PackedView[],
   wanted: WantedRows,
 ): RowFingerprint[] {
-  const hashes = new Map(views.map(({ segment }) => [segment, segment.fingerprints]))
+  const hashes = new Map(
+    views.map(({ segment }) => [segment, segment.arrays.parts.words('rows/fingerprints')]),
+  )
   return liveRows(views, wanted).map(({ key, segment, document }) => {
     const words = hashes.get(segment)
-    const high = words?.[document * 2] ?? 0
-    return { key, fingerprint: fingerprintNumber(high, words?.[document * 2 + 1] ?? 0) }
+    if (words === undefined) throw new Error('a row is in a segment of the snapshot')
+    const [high, low] = [wordAt(words, document * 2), wordAt(words, document * 2 + 1)]
+    return { key, fingerprint: fingerprintNumber(high, low) }
   })
 }
 
@@ -49,13 +54,13 @@ function liveRows(views: readonly PackedView[], wanted: WantedRows): LiveRow[] {
 function gatherRows(view: PackedView, wanted: WantedRows, found: LiveRow[]): void {
   const { after, limit, now } = wanted
   const { segment } = view
-  const keys = openKeys(segment.arrays, segment.rows.documents)
-  const rows = segment.summary.keyOrder ? undefined : segment.arrays.words('keys/documents')
+  const keys = openDictionary(segment.arrays, segment.rows.documents, KEYS)
+  const rows = segment.summary.keyOrder ? undefined : segment.arrays.parts.words('keys/documents')
   const { expiry } = segment
   let left = limit
   const first = after === undefined ? 0 : keys.lowerBound(after)
   for (let ordinal = first; ordinal < keys.size && left > 0; ordinal++) {
-    const document = rows?.[ordinal] ?? ordinal
+    const document = rows === undefined ? ordinal : wordAt(rows, ordinal)
     const isExpired = expiry !== undefined && (expiry[document] ?? 0) <= now
     if (isExpired || !isAlive(view, document)) continue
     const key = keys.term(ordinal)

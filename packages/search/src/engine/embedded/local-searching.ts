@@ -22,7 +22,7 @@ export class LocalSearching implements SearchingSide {
   constructor(clock: Clock, cacheBytes: number, events: SearchingEvents) {
     this.#clock = clock
     this.#events = events
-    this.#cache = new SectionCache(cacheBytes)
+    this.#cache = new SectionCache(cacheBytes, true)
   }
 
   show(index: number, layout: IndexLayout, snapshot: Snapshot): void {

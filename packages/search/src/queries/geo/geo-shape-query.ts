@@ -1,4 +1,4 @@
-import type { GeoField } from '../../segments/field-reader.js'
+import type { GeoColumn, GeoField } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
 import type { Scorer, Tester } from '../doc-set.js'
 import { addTested, ColumnWalk } from '../numbers/column-walk.js'
@@ -47,9 +47,8 @@ function matchesOf(level: Level, fieldName: string, shape: GeoShape): GeoMatches
 }
 
 function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
-  const { starts, latitudes, longitudes } = column
-  const isIn = shapeTest(shape)
-  const test = (index: number): boolean => isIn(latitudes[index] ?? 0, longitudes[index] ?? 0)
+  const { starts } = column
+  const test = indexTest(column, shape)
   if (starts === undefined) {
     if (present === undefined) return { cost: TEST_COST, test }
     return { cost: TEST_COST, test: (document) => hasBit(present, document) && test(document) }
@@ -62,6 +61,16 @@ function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
       return false
     },
   }
+}
+
+function indexTest(column: GeoColumn, shape: GeoShape): (index: number) => boolean {
+  const isIn = shapeTest(shape)
+  const { cold } = column
+  if (cold !== undefined) {
+    return (index) => isIn(cold.latitudes.at(index) ?? 0, cold.longitudes.at(index) ?? 0)
+  }
+  const { latitudes, longitudes } = column
+  return (index) => isIn(latitudes[index] ?? 0, longitudes[index] ?? 0)
 }
 
 /** Points lie in clusters, so an area says little about how many there are: a sample does. */

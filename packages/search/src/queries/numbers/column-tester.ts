@@ -1,7 +1,7 @@
 import type { NumericColumn } from '../../segments/field-reader.js'
 import type { Tester } from '../doc-set.js'
 import { hasBit } from '../walks/bits-walk.js'
-import { type EncodedInterval, encodeInterval, type Interval } from './interval.js'
+import { type EncodedInterval, encodeInterval, encodingOf, type Interval } from './interval.js'
 
 type ValueTest = (index: number) => boolean
 
@@ -11,7 +11,9 @@ export function columnTester(
   present: Uint32Array | undefined,
   intervals: readonly Interval[],
 ): Tester | undefined {
-  const encoded = intervals.flatMap((interval) => encodeInterval(column, interval) ?? [])
+  const encoded = intervals.flatMap(
+    (interval) => encodeInterval(encodingOf(column, column.cold), interval) ?? [],
+  )
   const [first, ...others] = encoded
   if (first === undefined) return undefined
   const test = others.length === 0 ? intervalTest(column, first) : pointsTest(column, encoded)
@@ -34,7 +36,16 @@ function documentTest(
   return (document) => test(document) && hasBit(present, document)
 }
 
-function intervalTest({ values }: NumericColumn, interval: EncodedInterval): ValueTest {
+function intervalTest(column: NumericColumn, interval: EncodedInterval): ValueTest {
+  const { cold } = column
+  if (cold !== undefined) {
+    const { low, high } = interval
+    return (index) => {
+      const value = cold.at(index) ?? 0
+      return value >= low && value <= high
+    }
+  }
+  const { values } = column
   if (interval.kind === 'number') {
     const { low, high } = interval
     if (values instanceof BigInt64Array) throw new Error('a number interval on 64-bit integers')
@@ -64,7 +75,9 @@ function halvesTest(values: BigInt64Array, low: bigint, high: bigint): ValueTest
 
 /** Several intervals are only ever of one value each. */
 function pointsTest(column: NumericColumn, intervals: readonly EncodedInterval[]): ValueTest {
-  const { values } = column
   const points = new Set<number | bigint>(intervals.map(({ low }) => low))
+  const { cold } = column
+  if (cold !== undefined) return (index) => points.has(cold.at(index) ?? 0)
+  const { values } = column
   return (index) => points.has(values[index] ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { NumericColumn } from '../../segments/field-reader.js'
+import type { NumbersInParts, NumericColumn } from '../../segments/field-reader.js'
 
 /** Values from `low` to `high`, both included. LONG, DATE and BOOLEAN are integers. */
 export type Interval = IntegerInterval | DoubleInterval
@@ -17,6 +17,12 @@ export interface DoubleInterval {
 
 /** What a column and an order keep of their values. */
 export type Encoding = Pick<NumericColumn, 'values' | 'base' | 'scale'>
+
+/** That of values which need not be in memory; reads none of them. */
+export function encodingOf(source: Encoding, cold: NumbersInParts | undefined): Encoding {
+  if (cold === undefined) return source
+  return { base: source.base, scale: source.scale, values: cold.subarray(0, 0) }
+}
 
 /** The same in the encoding of a column: what its array holds is compared with it. */
 export type EncodedInterval =

@@ -9,7 +9,7 @@ import { ticker } from '../walks/ticker.js'
 import { columnTester } from './column-tester.js'
 import { addColumnInterval, addTested, ColumnWalk } from './column-walk.js'
 import { encodeInterval, type Interval } from './interval.js'
-import { hasOneValue, orderSpan, type Span } from './order-span.js'
+import { hasOneValue, orderDocuments, orderSpan, orderValues, type Span } from './order-span.js'
 
 /** From this share of the documents on, walking the column costs less than collecting the order. */
 const COLUMN_SHARE = 8
@@ -74,7 +74,7 @@ function countOf(matches: NumericMatches | undefined): number | undefined {
   const { order, field, spans } = matches
   const pairs = pairsOf(spans)
   if (pairs === 0) return 0
-  return order.values.length === field.documentsWithValue ? pairs : undefined
+  return orderValues(order).length === field.documentsWithValue ? pairs : undefined
 }
 
 function numericScorer(
@@ -93,14 +93,23 @@ function numericScorer(
     constant,
     build: () => {
       if (spans.length === 1 && hasOneValue(order, span)) {
-        return new ListWalk(order.documents.subarray(span.from, span.to), constant)
+        return new ListWalk(orderDocuments(order).subarray(span.from, span.to), constant)
       }
       if (tester !== undefined && cost * COLUMN_SHARE >= documents) {
-        return new ColumnWalk(documents, cost, tester, constant, ticker(context.checkTime))
+        const walked = testerOfAll(matches) ?? tester
+        return new ColumnWalk(documents, cost, walked, constant, ticker(context.checkTime))
       }
       return collected(matches, cost, constant)
     },
   })
+}
+
+/** Undefined where there is no better one than for a few documents. */
+function testerOfAll({ field, intervals }: NumericMatches): Tester | undefined {
+  const { column, present } = field
+  if (column?.cold === undefined) return undefined
+  const { base, scale, starts, values } = column
+  return columnTester({ base, scale, starts, values }, present, intervals)
 }
 
 function collected(matches: NumericMatches, cost: number, constant: number): Scorer {
@@ -113,7 +122,7 @@ function collected(matches: NumericMatches, cost: number, constant: number): Sco
   const list = new Uint32Array(cost)
   let filled = 0
   for (const { from, to } of spans) {
-    list.set(order.documents.subarray(from, to), filled)
+    list.set(orderDocuments(order).subarray(from, to), filled)
     filled += to - from
   }
   return new ListWalk(list.sort(), constant)
@@ -121,7 +130,7 @@ function collected(matches: NumericMatches, cost: number, constant: number): Sco
 
 function addSpans(order: NumericOrder, spans: readonly Span[], bits: Uint32Array): void {
   for (const { from, to } of spans) {
-    for (let place = from; place < to; place += 1) setBit(bits, order.documents[place] ?? 0)
+    for (const document of orderDocuments(order).subarray(from, to)) setBit(bits, document)
   }
 }
 

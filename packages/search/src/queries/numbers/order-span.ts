@@ -1,5 +1,5 @@
-import type { NumericOrder } from '../../segments/field-reader.js'
-import { type EncodedInterval, encodeInterval, type Interval } from './interval.js'
+import type { NumbersInParts, NumericOrder, WordsInParts } from '../../segments/field-reader.js'
+import { type EncodedInterval, encodeInterval, encodingOf, type Interval } from './interval.js'
 
 /** Places from `from` to `to`, that one excluded. */
 export interface Span {
@@ -11,7 +11,7 @@ const EMPTY: Span = { from: 0, to: 0 }
 
 /** Where the values of an interval stand in an order. */
 export function orderSpan(order: NumericOrder, interval: Interval): Span {
-  const encoded = encodeInterval(order, interval)
+  const encoded = encodeInterval(encodingOf(order, order.cold?.values), interval)
   if (encoded === undefined) return EMPTY
   const from = firstPlace(order, 0, (value) => value >= encoded.low)
   const to = firstPlace(order, from, (value) => value > encoded.high)
@@ -20,19 +20,29 @@ export function orderSpan(order: NumericOrder, interval: Interval): Span {
 
 /** Whether a span holds one value alone: its documents are then in order. */
 export function hasOneValue(order: NumericOrder, { from, to }: Span): boolean {
-  return order.values[from] === order.values[to - 1]
+  const values = orderValues(order)
+  return values.at(from) === values.at(to - 1)
 }
 
+/** For few of the values. */
+export const orderValues = (order: NumericOrder): NumbersInParts =>
+  order.cold?.values ?? order.values
+
+/** For a part of the documents. */
+export const orderDocuments = (order: NumericOrder): WordsInParts =>
+  order.cold?.documents ?? order.documents
+
 function firstPlace(
-  { values }: NumericOrder,
+  order: NumericOrder,
   start: number,
   isBehind: (value: EncodedInterval['low']) => boolean,
 ): number {
+  const values = orderValues(order)
   let low = start
   let high = values.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const value = values[middle]
+    const value = values.at(middle)
     if (value !== undefined && isBehind(value)) high = middle
     else low = middle + 1
   }

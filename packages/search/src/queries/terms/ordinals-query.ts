@@ -1,4 +1,9 @@
-import type { TermDictionary, TermsField, TextField } from '../../segments/field-reader.js'
+import type {
+  TermDictionary,
+  TermsField,
+  TextField,
+  WordsInParts,
+} from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 import { addTested } from '../numbers/column-walk.js'
@@ -130,17 +135,27 @@ function listed({ field, ordinals }: OrdinalMatches, constant: number, tick: Tic
   return new ListWalk(Uint32Array.from(found).sort(), constant)
 }
 
+const NO_ORDINALS = new Uint32Array(0)
+
 /** Tests the ordinals in the column, where the field has one. */
-function ordinalsTester({ field, ordinals }: OrdinalMatches): Tester | undefined {
+function ordinalsTester(
+  { field, ordinals }: OrdinalMatches,
+  wanted: 'few' | 'all' = 'few',
+): Tester | undefined {
   if (field.kind === 'text' || field.column === undefined) return undefined
   const { present, terms, column } = field
   const { starts } = column
   // Most of those that are made are never asked: the column is read for the first question.
-  let values: Uint32Array | undefined
+  let values: Uint32Array = NO_ORDINALS
+  let cold: WordsInParts | undefined
   let isMember: ((ordinal: number) => boolean) | undefined
   const test = (index: number): boolean => {
-    values ??= column.ordinals
-    isMember ??= membership(ordinals, terms.size)
+    if (isMember === undefined) {
+      isMember = membership(ordinals, terms.size)
+      cold = wanted === 'few' ? column.cold : undefined
+      if (cold === undefined) values = column.ordinals
+    }
+    if (cold !== undefined) return isMember(cold.at(index) ?? 0)
     return isMember(values[index] ?? 0)
   }
   if (starts === undefined) {
@@ -160,7 +175,7 @@ function ordinalsTester({ field, ordinals }: OrdinalMatches): Tester | undefined
 
 function addMatches(matches: OrdinalMatches, bits: Uint32Array, tick: Tick): void {
   const { field, ordinals, count, documents } = matches
-  const tester = count * COLUMN_SHARE > documents ? ordinalsTester(matches) : undefined
+  const tester = count * COLUMN_SHARE > documents ? ordinalsTester(matches, 'all') : undefined
   if (tester !== undefined) return addTested(tester, documents, bits)
   eachOrdinal(ordinals, (ordinal) => {
     field.postings.addTo(ordinal, bits)

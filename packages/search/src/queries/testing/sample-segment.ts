@@ -3,11 +3,15 @@ import type { IndexLayout } from '../../schema/index-layout.js'
 import { SegmentBuilder } from '../../segments/build/segment-builder.js'
 import { BufferSource } from '../../segments/read/buffer-source.js'
 import { openSegment } from '../../segments/read/open-segment.js'
+import { piecewiseSource } from '../../segments/testing/piecewise-source.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { setBit, wordsFor } from '../walks/bits-walk.js'
 import { sampleAnalyzers } from './sample-index.js'
 
-/** A segment whose rows stand in the order given; `dead` ones are deleted. */
+/**
+ * A segment whose rows stand in the order given; `dead` ones are deleted. Of every fourth one what can be is
+ * read in pieces.
+ */
 export function sampleView(
   layout: IndexLayout,
   id: number,
@@ -22,7 +26,10 @@ export function sampleView(
   for (const [number, document] of documents.entries()) {
     builder.add({ ...document, key: keyOf(number) })
   }
-  const segment = openSegment(id, new BufferSource(`segment ${id}`, builder.finish()))
+  const bytes = builder.finish()
+  const isWhole = id % 4 !== 1
+  const source = isWhole ? new BufferSource(`segment ${id}`, bytes) : piecewiseSource(bytes)
+  const segment = openSegment(id, source)
   const dead = documents.map((_, number) => number).filter(isDead)
   if (dead.length === 0) return { segment, live: undefined, liveCount: documents.length }
   const live = new Uint32Array(wordsFor(documents.length))

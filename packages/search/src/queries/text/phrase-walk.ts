@@ -10,7 +10,7 @@ import {
   type Positions,
   sloppyFrequency,
 } from './phrase-frequency.js'
-import type { TermScore } from './term-walk.js'
+import { lengthIn, type TermScore } from './term-walk.js'
 
 export interface PhraseParts {
   /** One for each term, however often the phrase has it. */
@@ -67,7 +67,7 @@ export class PhraseWalk implements Scorer {
   score(): number {
     const { how } = this.parts
     if (how === undefined) return 1
-    return bm25(how.weight, this.frequency, how.lengths[this.document] ?? 0, how.averageLength)
+    return bm25(how.weight, this.frequency, lengthIn(how, this.document), how.averageLength)
   }
 
   private settle(first: number): number {

@@ -7,6 +7,7 @@ import { chainOf, type QueryScope } from '../scope.js'
 import { type Tick, ticker } from '../walks/ticker.js'
 import type { PhraseSlot } from './phrase-frequency.js'
 import { PhraseWalk } from './phrase-walk.js'
+import { lengthsOf } from './term-walk.js'
 import { scoredTerm } from './scored-term.js'
 import { documentsWith, fieldStatistics, termFieldsOf } from './statistics.js'
 
@@ -103,6 +104,6 @@ function phraseScorer(
     if (ordinal < 0) return undefined
     cursors.push(field.postings.cursor(ordinal, { frequencies: true, positions: true }))
   }
-  const how = score && { ...score, lengths: field.lengths }
+  const how = score && { ...score, ...lengthsOf(field) }
   return new PhraseWalk({ cursors, slots, slop, how, tick })
 }

@@ -6,7 +6,7 @@ import type { Query, SearchContext, Weight } from '../query.js'
 import { chainOf, type QueryScope } from '../scope.js'
 import { ordinalsQuery } from '../terms/ordinals-query.js'
 import { documentsWith, fieldStatistics, termField, termFieldsOf } from './statistics.js'
-import { TermWalk } from './term-walk.js'
+import { lengthsOf, TermWalk } from './term-walk.js'
 
 /** Documents with a term, scored by BM25. */
 export function scoredTerm(
@@ -70,5 +70,5 @@ function textScorer(
   const ordinal = field.terms.find(term)
   if (ordinal < 0) return undefined
   const cursor = field.postings.cursor(ordinal, { frequencies: true, positions: false })
-  return new TermWalk(cursor, { weight, averageLength, lengths: field.lengths })
+  return new TermWalk(cursor, { weight, averageLength, ...lengthsOf(field) })
 }

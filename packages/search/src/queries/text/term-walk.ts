@@ -1,13 +1,29 @@
 import { bm25 } from '../../scoring/bm25.js'
-import type { PostingsCursor } from '../../segments/field-reader.js'
+import type { PostingsCursor, TextField, WordsInParts } from '../../segments/field-reader.js'
 import type { Scorer } from '../doc-set.js'
 
-export interface TermScore {
+export interface TermScore extends Lengths {
   /** See bm25Weight. */
   readonly weight: number
   readonly averageLength: number
-  readonly lengths: Uint32Array
 }
+
+/** Tokens per document. */
+interface Lengths {
+  readonly lengths: Uint32Array
+  /** Instead of these where they are not in memory. */
+  readonly coldLengths: WordsInParts | undefined
+}
+
+const NO_LENGTHS = new Uint32Array(0)
+
+export function lengthsOf(field: TextField): Lengths {
+  const { coldLengths } = field
+  return { lengths: coldLengths === undefined ? field.lengths : NO_LENGTHS, coldLengths }
+}
+
+export const lengthIn = ({ lengths, coldLengths }: Lengths, document: number): number =>
+  (coldLengths === undefined ? lengths[document] : coldLengths.at(document)) ?? 0
 
 /** The documents of one term of a text, scored by how often and in how long a text it stands. */
 export class TermWalk implements Scorer {
@@ -33,7 +49,7 @@ export class TermWalk implements Scorer {
   }
 
   score(): number {
-    const { weight, averageLength, lengths } = this.how
-    return bm25(weight, this.cursor.frequency(), lengths[this.document] ?? 0, averageLength)
+    const { weight, averageLength } = this.how
+    return bm25(weight, this.cursor.frequency(), lengthIn(this.how, this.document), averageLength)
   }
 }

@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib'
 import {
   ALIGNMENT,
+  PIECE_BYTES,
   type SectionEntry,
+  checksumsOf,
   encodeDirectory,
   encodeFooter,
   encodeHeader,
@@ -29,7 +31,8 @@ export class SegmentWriter {
       name,
       offset: this.#position,
       length: bytes.length,
-      checksum: crc32(bytes),
+      pieceBytes: PIECE_BYTES,
+      checksums: checksumsOf(bytes),
     })
     this.#write(bytes)
     this.#align()

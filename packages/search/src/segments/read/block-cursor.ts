@@ -11,6 +11,8 @@ export interface Occurrences {
   readonly positions: Uint32Array
   /** The list's place in `frequencies`. */
   readonly start: number
+  /** Where in the section `positions` begins. */
+  readonly positionsFrom: number
 }
 
 /** Walks over a list of several documents, a block at a time. */
@@ -99,7 +101,7 @@ export class BlockCursor implements PostingsCursor {
     return count
   }
 
-  #frequenciesOf({ frequencies, start }: Occurrences): Int32Array {
+  #frequenciesOf({ frequencies, start, positionsFrom }: Occurrences): Int32Array {
     const target = (this.#frequencies ??= new Int32Array(BLOCK))
     if (this.#frequencyBlock === this.#block) return target
     const isLong = this.#list.blocks > 1
@@ -107,7 +109,7 @@ export class BlockCursor implements PostingsCursor {
     const widths = frequencies[at] ?? 0
     unpack(frequencies, at + 2, this.#count, widths & LOW_MASK, target)
     this.#positionWidth = widths >>> WIDTH_SHIFT
-    this.#positionPlace = frequencies[at + 1] ?? 0
+    this.#positionPlace = (frequencies[at + 1] ?? 0) - positionsFrom
     this.#positionsBefore = 0
     this.#countedTo = 0
     this.#frequencyBlock = this.#block

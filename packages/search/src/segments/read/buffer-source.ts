@@ -25,6 +25,10 @@ export class BufferSource implements SectionSource {
   /** Everything is in memory as long as the source is. */
   onLetGo(): void {}
 
+  parts(name: string): Uint8Array | undefined {
+    return this.section(name)
+  }
+
   section(name: string): Uint8Array | undefined {
     const checked = this.#checked.get(name)
     if (checked !== undefined) return checked

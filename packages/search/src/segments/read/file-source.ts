@@ -1,8 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { SectionEntry } from '../format/segment-frame.js'
-import { checkSection, readDirectory } from './read-directory.js'
+import { checkPiece, checkSection, readDirectory } from './read-directory.js'
 import type { SectionCache } from './section-cache.js'
-import type { SectionSource } from './section-source.js'
+import type { SectionPieces, SectionSource } from './section-source.js'
+
+/** When one of so many pieces of a section was read, all of it is, as far as there is room. */
+const WANTED_SHARE = 16
 
 /** A segment's file, of which sections are read when somebody wants them. For threads that may wait. */
 export class FileSource implements SectionSource {
@@ -11,6 +14,8 @@ export class FileSource implements SectionSource {
   readonly #descriptor: number
   readonly #cache: SectionCache
   readonly #directory: ReadonlyMap<string, SectionEntry>
+  /** How many pieces were read of a section since it was last in memory. */
+  readonly #piecesRead = new Map<string, number>()
   readonly #onLetGo: (() => void)[] = []
   readonly #letGo = (): void => {
     for (const listener of this.#onLetGo) listener()
@@ -39,9 +44,47 @@ export class FileSource implements SectionSource {
   section(name: string): Uint8Array | undefined {
     const entry = this.#directory.get(name)
     if (entry === undefined) return undefined
-    return this.#cache.get(this.file, name, () =>
-      checkSection(this.file, entry, this.#read(entry.offset, entry.length)),
-    )
+    return this.#cache.get(this.file, name, () => {
+      this.#forgetPieces(entry)
+      return checkSection(this.file, entry, this.#read(entry.offset, entry.length))
+    })
+  }
+
+  parts(name: string): Uint8Array | SectionPieces | undefined {
+    const entry = this.#directory.get(name)
+    if (entry === undefined) return undefined
+    const isWhole = !this.#cache.readsPieces || entry.checksums.length <= 1
+    const known = isWhole ? this.section(name) : this.#cache.find(this.file, name)
+    if (known !== undefined) return known
+    const { length, pieceBytes } = entry
+    return { length, pieceBytes, piece: (index) => this.#piece(entry, index) }
+  }
+
+  #piece(entry: SectionEntry, index: number): Uint8Array {
+    const { name, pieceBytes } = entry
+    const known = this.#cache.find(this.file, pieceName(name, index))
+    if (known !== undefined) return known
+    const from = index * pieceBytes
+    const whole = this.#isWanted(entry) ? this.section(name) : this.#cache.find(this.file, name)
+    if (whole !== undefined) return whole.subarray(from, from + pieceBytes)
+    return this.#cache.get(this.file, pieceName(name, index), () => {
+      const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
+      return checkPiece(this.file, entry, index, bytes)
+    })
+  }
+
+  #isWanted({ name, length, checksums }: SectionEntry): boolean {
+    const read = (this.#piecesRead.get(name) ?? 0) + 1
+    this.#piecesRead.set(name, read)
+    return read * WANTED_SHARE >= checksums.length && this.#cache.hasRoom(length)
+  }
+
+  /** Before all of a section is kept. Readers of the pieces read the whole from then on. */
+  #forgetPieces({ name, checksums }: SectionEntry): void {
+    if (!this.#piecesRead.delete(name)) return
+    for (let piece = 0; piece < checksums.length; piece++)
+      this.#cache.forget(this.file, pieceName(name, piece))
+    this.#letGo()
   }
 
   get cachedBytes(): number {
@@ -65,3 +108,6 @@ export class FileSource implements SectionSource {
     return target.subarray(0, done)
   }
 }
+
+/** No section has such a name. */
+const pieceName = (section: string, piece: number): string => `${section}\0${piece}`

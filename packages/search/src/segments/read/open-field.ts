@@ -1,4 +1,4 @@
-import type { FieldReader } from '../field-reader.js'
+import type { FieldReader, GeoSample } from '../field-reader.js'
 import { type FieldSummary, fieldSection } from '../format/segment-summary.js'
 import type { Part } from './field-parts.js'
 import { openGeoField } from './open-geo-field.js'
@@ -8,8 +8,15 @@ import { openTextField } from './open-text-field.js'
 import { openVectorField } from './open-vector-field.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** A field's sections are fetched when somebody looks at them, and kept as long as this reader is. */
-export const openField = (arrays: SectionArrays, summary: FieldSummary): FieldReader => {
+/**
+ * A field's sections are fetched when somebody looks at them, and kept as long as this reader is; samples of
+ * points longer.
+ */
+export const openField = (
+  arrays: SectionArrays,
+  summary: FieldSummary,
+  samples: Map<string, GeoSample>,
+): FieldReader => {
   const part: Part = (name) => fieldSection(summary.name, name)
   switch (summary.kind) {
     case 'numeric':
@@ -19,7 +26,7 @@ export const openField = (arrays: SectionArrays, summary: FieldSummary): FieldRe
     case 'text':
       return openTextField(arrays, summary, part)
     case 'geo':
-      return openGeoField(arrays, summary, part)
+      return openGeoField(arrays, summary, part, samples)
     case 'vector':
       return openVectorField(arrays, summary, part)
   }

@@ -1,4 +1,4 @@
-import type { FieldReader } from '../field-reader.js'
+import type { FieldReader, GeoSample } from '../field-reader.js'
 import { type LevelSummary, levelSection } from '../format/segment-summary.js'
 import type { ChildLevel, Level } from '../level.js'
 import { KeptReaders } from './kept-readers.js'
@@ -9,12 +9,14 @@ export const openLevel = (arrays: SectionArrays, summary: LevelSummary): Level =
   const fields = new Map(summary.fields.map((field) => [field.name, field]))
   const children = new Map(summary.children.map((child) => [child.path, below(arrays, child)]))
   const readers = new KeptReaders<FieldReader>(arrays)
+  const samples = new Map<string, GeoSample>()
   return {
     path: summary.path,
     documents: summary.documents,
     field: (name) => {
       const field = fields.get(name)
-      return field === undefined ? undefined : readers.get(name, () => openField(arrays, field))
+      if (field === undefined) return undefined
+      return readers.get(name, () => openField(arrays, field, samples))
     },
     child: (path) => children.get(path)?.(),
   }

@@ -1,6 +1,7 @@
-import type { NumericField } from '../field-reader.js'
+import type { ColdOrder, NumericField, PackedNumbers } from '../field-reader.js'
 import type { NumericSummary } from '../format/segment-summary.js'
-import { type Part, lazyPresent } from './field-parts.js'
+import { ColdArray } from './cold-array.js'
+import { type Part, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
 import type { SectionArrays } from './section-arrays.js'
 
@@ -11,27 +12,46 @@ export const openNumericField = (
 ): NumericField => {
   const base = BigInt(summary.base)
   const scale = BigInt(summary.scale)
-  const numbers = (name: string): Int32Array | BigInt64Array | Float64Array => {
+  const numbers = (name: string): PackedNumbers => {
     if (summary.encoding === 'int32') return arrays.integers(part(name))
     return summary.encoding === 'int64' ? arrays.longs(part(name)) : arrays.doubles(part(name))
   }
   const present = lazyPresent(arrays, part)
+  const { encoding } = summary
+  const values = new Lazy(() => numbers('values'))
+  const cold = new Lazy(() => unlessWhole(arrays.parts.numbers(part('values'), encoding)))
   const column = new Lazy(() => ({
     base,
     scale,
     starts: arrays.optionalWords(part('starts')),
-    values: numbers('values'),
-  }))
-  // To know where a value stands takes no documents.
-  const ordered = new Lazy(() => arrays.words(part('order-documents')))
-  const order = new Lazy(() => ({
-    base,
-    scale,
-    values: numbers('order-values'),
-    get documents() {
-      return ordered.value
+    get values() {
+      return values.value
+    },
+    get cold() {
+      return cold.value
     },
   }))
+  const orderValues = new Lazy(() => numbers('order-values'))
+  const orderDocuments = new Lazy(() => arrays.words(part('order-documents')))
+  const coldOrder = new Lazy(() =>
+    coldOrderOf(
+      arrays.parts.numbers(part('order-values'), encoding),
+      arrays.parts.words(part('order-documents')),
+    ),
+  )
+  const order = {
+    base,
+    scale,
+    get values() {
+      return orderValues.value
+    },
+    get documents() {
+      return orderDocuments.value
+    },
+    get cold() {
+      return coldOrder.value
+    },
+  }
   return {
     kind: 'numeric',
     documentsWithValue: summary.documentsWithValue,
@@ -42,7 +62,14 @@ export const openNumericField = (
       return summary.hasColumn ? column.value : undefined
     },
     get order() {
-      return summary.hasOrder ? order.value : undefined
+      return summary.hasOrder ? order : undefined
     },
   }
 }
+
+/** To know where a value stands takes no documents: they need not be read because the values are. */
+const coldOrderOf = (
+  values: ColdOrder['values'],
+  documents: ColdOrder['documents'],
+): ColdOrder | undefined =>
+  values instanceof ColdArray || documents instanceof ColdArray ? { values, documents } : undefined

@@ -1,8 +1,10 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
 import type { KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
+import { wordAt } from './cold-lists.js'
 import { KeptReaders } from './kept-readers.js'
 import { Lazy } from './lazy.js'
+import { type DictionarySections, openDictionary } from './open-dictionary.js'
 import { openLevel } from './open-level.js'
 import { PackedDictionary } from './packed-dictionary.js'
 import { type SectionArrays, createSectionArrays } from './section-arrays.js'
@@ -54,17 +56,20 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
   }
 }
 
+/** The dictionary of the row keys. */
+export const KEYS: DictionarySections = { terms: 'keys/terms', blocks: 'keys/term-blocks' }
+
 /** Made anew for every question: the sections may be those of a cache, and this is cheap. */
 export const openKeys = (arrays: SectionArrays, documents: number): PackedDictionary =>
-  new PackedDictionary(documents, arrays.bytes('keys/terms'), arrays.words('keys/term-blocks'))
+  new PackedDictionary(documents, arrays.bytes(KEYS.terms), arrays.words(KEYS.blocks))
 
 const keyReader = (arrays: SectionArrays, summary: SegmentSummary): KeyReader => {
-  const keys = openKeys(arrays, summary.rows.documents)
+  const keys = openDictionary(arrays, summary.rows.documents, KEYS)
   if (summary.keyOrder) {
     return { key: (document) => keys.term(document), lowerBound: (key) => keys.lowerBound(key) }
   }
-  const ordinals = arrays.words('keys/ordinals')
-  return { key: (document) => keys.term(ordinals[document] ?? 0), lowerBound: undefined }
+  const ordinals = arrays.parts.words('keys/ordinals')
+  return { key: (document) => keys.term(wordAt(ordinals, document)), lowerBound: undefined }
 }
 
 const keyFinder = (arrays: SectionArrays, summary: SegmentSummary): KeyFinder => {

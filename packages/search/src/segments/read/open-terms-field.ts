@@ -1,6 +1,6 @@
 import type { TermsField } from '../field-reader.js'
 import type { TermsSummary } from '../format/segment-summary.js'
-import { type Part, lazyDictionary, lazyPostings, lazyPresent } from './field-parts.js'
+import { type Part, lazyDictionary, lazyPostings, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
 import type { SectionArrays } from './section-arrays.js'
 
@@ -14,10 +14,14 @@ export const openTermsField = (
   const present = lazyPresent(arrays, part)
   // To know that there is a column takes none of its values.
   const ordinals = new Lazy(() => arrays.words(part('ordinals')))
+  const cold = new Lazy(() => unlessWhole(arrays.parts.words(part('ordinals'))))
   const column = new Lazy(() => ({
     starts: arrays.optionalWords(part('starts')),
     get ordinals() {
       return ordinals.value
+    },
+    get cold() {
+      return cold.value
     },
   }))
   return {

@@ -1,6 +1,6 @@
 import type { TextField } from '../field-reader.js'
 import type { TextSummary } from '../format/segment-summary.js'
-import { type Part, lazyDictionary, lazyPostings, lazyPresent } from './field-parts.js'
+import { type Part, lazyDictionary, lazyPostings, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
 import type { SectionArrays } from './section-arrays.js'
 
@@ -13,6 +13,7 @@ export const openTextField = (
   const postings = lazyPostings(arrays, part, true)
   const present = lazyPresent(arrays, part)
   const lengths = new Lazy(() => arrays.words(part('lengths')))
+  const cold = new Lazy(() => unlessWhole(arrays.parts.words(part('lengths'))))
   return {
     kind: 'text',
     documentsWithValue: summary.documentsWithValue,
@@ -28,6 +29,9 @@ export const openTextField = (
     },
     get lengths() {
       return lengths.value
+    },
+    get coldLengths() {
+      return cold.value
     },
   }
 }

@@ -1,21 +1,22 @@
 import { FLAG, PLACE_MASK } from '../format/postings-layout.js'
-import type { Postings, PostingsCursor, PostingsNeeds } from '../field-reader.js'
+import type { Postings, PostingsCursor, PostingsNeeds, WordsInParts } from '../field-reader.js'
 import { BlockCursor, type Occurrences } from './block-cursor.js'
+import { documentWords, frequencyWords, positionWords, singleWords, wordAt } from './cold-lists.js'
 import { DocumentList, countOf } from './document-list.js'
 import { SingleCursor } from './single-cursor.js'
 
 /** The sections of a field's postings; those of texts are fetched only when they are wanted. */
 export interface PostingsSections {
-  readonly lists: Uint32Array
-  readonly postings: Uint32Array
+  readonly lists: WordsInParts
+  readonly postings: WordsInParts
   /** Undefined for whole values. */
   readonly occurrences: OccurrenceSections | undefined
 }
 
 export interface OccurrenceSections {
-  readonly details: () => Uint32Array
-  readonly frequencies: () => Uint32Array
-  readonly positions: () => Uint32Array
+  readonly details: () => WordsInParts
+  readonly frequencies: () => WordsInParts
+  readonly positions: () => WordsInParts
 }
 
 export class PackedPostings implements Postings {
@@ -27,30 +28,35 @@ export class PackedPostings implements Postings {
 
   documentFrequency(ordinal: number): number {
     const { lists, postings } = this.#sections
-    const list = lists[ordinal] ?? 0
-    return list >= FLAG ? 1 : countOf(postings[list] ?? 0)
+    const list = wordAt(lists, ordinal)
+    return list >= FLAG ? 1 : countOf(wordAt(postings, list))
   }
 
   cursor(ordinal: number, needs: PostingsNeeds): PostingsCursor {
     const { lists, postings, occurrences } = this.#sections
-    const list = lists[ordinal] ?? 0
+    const word = wordAt(lists, ordinal)
     const wanted = needs.frequencies || needs.positions ? occurrences : undefined
-    if (list < FLAG) {
-      const found = wanted === undefined ? undefined : occurrencesOf(wanted, ordinal, needs)
-      return new BlockCursor(new DocumentList(postings, list), found)
+    if (word < FLAG) {
+      const list = listOf(postings, word)
+      const found = wanted && occurrencesOf(wanted, ordinal, list.count, needs)
+      return new BlockCursor(list, found)
     }
-    const detail = wanted?.details()[ordinal]
-    const elsewhere = detail !== undefined && detail < FLAG
+    const detail = wanted && wordAt(wanted.details(), ordinal)
+    const document = word & PLACE_MASK
     // The one position stands in the detail itself, so that no section more is read.
-    const positions = elsewhere ? wanted?.positions() : NO_WORDS
-    return new SingleCursor(list & PLACE_MASK, detail, positions)
+    if (wanted === undefined || detail === undefined || detail >= FLAG)
+      return new SingleCursor(document, detail, NO_WORDS)
+    const positions = wanted.positions()
+    return positions instanceof Uint32Array
+      ? new SingleCursor(document, detail, positions)
+      : new SingleCursor(document, 0, singleWords(positions, detail))
   }
 
   addTo(ordinal: number, bits: Uint32Array): void {
     const { lists, postings } = this.#sections
-    const list = lists[ordinal] ?? 0
+    const list = wordAt(lists, ordinal)
     if (list < FLAG) {
-      new DocumentList(postings, list).addTo(bits)
+      listOf(postings, list).addTo(bits)
       return
     }
     const document = list & PLACE_MASK
@@ -60,12 +66,26 @@ export class PackedPostings implements Postings {
 
 const NO_WORDS = new Uint32Array(0)
 
+const listOf = (postings: WordsInParts, start: number): DocumentList =>
+  postings instanceof Uint32Array
+    ? new DocumentList(postings, start)
+    : new DocumentList(documentWords(postings, start), 0)
+
 const occurrencesOf = (
   sections: OccurrenceSections,
   ordinal: number,
+  documents: number,
   needs: PostingsNeeds,
-): Occurrences => ({
-  frequencies: sections.frequencies(),
-  positions: needs.positions ? sections.positions() : NO_WORDS,
-  start: sections.details()[ordinal] ?? 0,
-})
+): Occurrences => {
+  const section = sections.frequencies()
+  const place = wordAt(sections.details(), ordinal)
+  const [frequencies, start] =
+    section instanceof Uint32Array
+      ? [section, place]
+      : [frequencyWords(section, place, documents), 0]
+  if (!needs.positions) return { frequencies, start, positions: NO_WORDS, positionsFrom: 0 }
+  const positions = sections.positions()
+  if (positions instanceof Uint32Array) return { frequencies, start, positions, positionsFrom: 0 }
+  const own = positionWords(positions, frequencies.subarray(start), documents)
+  return { frequencies, start, positions: own.words, positionsFrom: own.from }
+}

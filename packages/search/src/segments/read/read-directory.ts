@@ -7,6 +7,7 @@ import {
   decodeDirectory,
   decodeFooter,
   problemOfHeader,
+  versionOfHeader,
 } from '../format/segment-frame.js'
 import { SegmentDamagedError } from './segment-damaged-error.js'
 
@@ -22,15 +23,18 @@ export const readDirectory = (
   const damaged = (problem: string): SegmentDamagedError =>
     new SegmentDamagedError(file, '', problem)
   if (bytes < HEADER_BYTES + FOOTER_BYTES) throw damaged('is too short')
-  const problem = problemOfHeader(read(0, HEADER_BYTES))
+  const header = read(0, HEADER_BYTES)
+  const problem = problemOfHeader(header)
   if (problem !== undefined) throw damaged(problem)
   const place = decodeFooter(read(bytes - FOOTER_BYTES, FOOTER_BYTES))
   if (place === undefined) throw damaged('has no footer: it was cut off, or damaged there')
+  // The footer has a checksum and the header has none.
+  if (place.version !== versionOfHeader(header)) throw damaged('has a damaged header')
   if (!liesWithin(place, bytes)) throw damaged('the directory lies outside of it')
   const directory = read(place.offset, place.length)
   if (directory.length !== place.length || crc32(directory) !== place.checksum)
     throw damaged('the directory does not have its checksum')
-  const entries = decodeDirectory(directory)
+  const entries = decodeDirectory(directory, place.version)
   for (const entry of entries)
     if (!liesWithin(entry, bytes)) throw damaged(`section ${entry.name} lies outside of it`)
   return new Map(entries.map((entry) => [entry.name, entry]))
@@ -41,10 +45,24 @@ const liesWithin = (
   bytes: number,
 ): boolean => offset % ALIGNMENT === 0 && offset >= HEADER_BYTES && offset + length <= bytes
 
+/** Compares all checksums of a section. */
 export const checkSection = (file: string, entry: SectionEntry, bytes: Uint8Array): Uint8Array => {
   if (bytes.length !== entry.length)
     throw new SegmentDamagedError(file, entry.name, `has ${bytes.length} of ${entry.length} bytes`)
-  if (crc32(bytes) !== entry.checksum)
-    throw new SegmentDamagedError(file, entry.name, 'does not have its checksum')
+  for (let piece = 0; piece < entry.checksums.length; piece++) {
+    const from = piece * entry.pieceBytes
+    checkPiece(file, entry, piece, bytes.subarray(from, from + entry.pieceBytes))
+  }
+  return bytes
+}
+
+export const checkPiece = (
+  file: string,
+  { name, checksums }: SectionEntry,
+  piece: number,
+  bytes: Uint8Array,
+): Uint8Array => {
+  if (crc32(bytes) !== checksums[piece])
+    throw new SegmentDamagedError(file, name, 'does not have its checksum')
   return bytes
 }

@@ -1,3 +1,6 @@
+import type { InParts, NumbersInParts, WordsInParts } from '../field-reader.js'
+import type { NumberEncoding } from '../format/segment-summary.js'
+import { ColdArray } from './cold-array.js'
 import type { LetsGo } from './kept-readers.js'
 import { SegmentDamagedError } from './segment-damaged-error.js'
 import type { SectionSource } from './section-source.js'
@@ -12,6 +15,15 @@ export interface SectionArrays extends LetsGo {
   doubles(name: string): Float64Array
   optionalDoubles(name: string): Float64Array | undefined
   floats(name: string): Float32Array
+  /** For who wants only parts of large ones; the array itself where it is in memory. */
+  readonly parts: PartArrays
+}
+
+export interface PartArrays {
+  bytes(name: string): InParts<number, Uint8Array>
+  words(name: string): WordsInParts
+  integers(name: string): InParts<number, Int32Array>
+  numbers(name: string, encoding: NumberEncoding): NumbersInParts
 }
 
 export const createSectionArrays = (source: SectionSource): SectionArrays => {
@@ -22,20 +34,15 @@ export const createSectionArrays = (source: SectionSource): SectionArrays => {
   }
   return {
     onLetGo: (listener) => source.onLetGo(listener),
+    parts: createPartArrays(source),
     bytes: needed,
     words: (name) => wordsOf(needed(name)),
     optionalWords: (name) => {
       const section = source.section(name)
       return section === undefined ? undefined : wordsOf(section)
     },
-    integers: (name) => {
-      const { buffer, byteOffset, byteLength } = needed(name)
-      return new Int32Array(buffer, byteOffset, byteLength / 4)
-    },
-    longs: (name) => {
-      const { buffer, byteOffset, byteLength } = needed(name)
-      return new BigInt64Array(buffer, byteOffset, byteLength / 8)
-    },
+    integers: (name) => integersOf(needed(name)),
+    longs: (name) => longsOf(needed(name)),
     doubles: (name) => doublesOf(needed(name)),
     optionalDoubles: (name) => {
       const section = source.section(name)
@@ -48,8 +55,38 @@ export const createSectionArrays = (source: SectionSource): SectionArrays => {
   }
 }
 
+const createPartArrays = (source: SectionSource): PartArrays => {
+  const open = <Value, Packed extends InParts<Value, Packed> & ArrayLike<Value>>(
+    name: string,
+    elementBytes: number,
+    view: (bytes: Uint8Array) => Packed,
+  ): InParts<Value, Packed> => {
+    const section = source.parts(name)
+    if (section === undefined) throw new SegmentDamagedError(source.file, name, 'is missing')
+    if (section instanceof Uint8Array) return view(section)
+    return new ColdArray<Value, Packed>(section, elementBytes, view)
+  }
+  return {
+    bytes: (name) => open<number, Uint8Array>(name, 1, (bytes) => bytes),
+    words: (name) => open<number, Uint32Array>(name, 4, wordsOf),
+    integers: (name) => open<number, Int32Array>(name, 4, integersOf),
+    numbers: (name, encoding) => {
+      if (encoding === 'int32') return open<number, Int32Array>(name, 4, integersOf)
+      return encoding === 'int64'
+        ? open<bigint, BigInt64Array>(name, 8, longsOf)
+        : open<number, Float64Array>(name, 8, doublesOf)
+    },
+  }
+}
+
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / 4)
+
+const integersOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
+  new Int32Array(buffer, byteOffset, byteLength / 4)
+
+const longsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): BigInt64Array =>
+  new BigInt64Array(buffer, byteOffset, byteLength / 8)
 
 const doublesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Float64Array =>
   new Float64Array(buffer, byteOffset, byteLength / 8)

@@ -6,6 +6,8 @@
  * searches of one kind ask for the same sections again and again, and when those are a little more than
  * fits, the longest unused is always what is asked for next. To let go of that would mean to read all of them
  * for every search.
+ *
+ * A piece of a section is kept like a section.
  */
 export class SectionCache {
   readonly #budget: number
@@ -19,13 +21,16 @@ export class SectionCache {
   readonly #owned = new Map<string, number>()
   /** Told when a section is not kept any longer, or was not from the beginning. */
   readonly listeners = new Set<() => void>()
+  readonly readsPieces: boolean
   #bytes = 0
   #hits = 0
   #loads = 0
   #loadedBytes = 0
 
-  constructor(budget: number) {
+  /** `readsPieces`: of large sections pieces are read, as long as a part of them will do. */
+  constructor(budget: number, readsPieces = false) {
     this.#budget = budget
+    this.readsPieces = readsPieces
   }
 
   get figures(): SectionCacheFigures {
@@ -46,20 +51,39 @@ export class SectionCache {
 
   get(owner: string, name: string, load: () => Uint8Array): Uint8Array {
     const key = keyOf(owner, name)
-    const kept = this.#sections.get(key)
-    if (kept !== undefined) {
-      this.#hits++
-      kept.turn = this.#turn
-      this.#sections.delete(key)
-      this.#sections.set(key, kept)
-      return kept.section
-    }
+    const known = this.#use(key)
+    if (known !== undefined) return known
     const loaded = load()
     this.#loads++
     this.#loadedBytes += loaded.length
     if (loaded.length <= this.#budget) this.#keep(key, owner, loaded)
     else this.#tell()
     return loaded
+  }
+
+  /** What is kept of that name. */
+  find(owner: string, name: string): Uint8Array | undefined {
+    return this.#use(keyOf(owner, name))
+  }
+
+  /** Whether so much more can be kept without letting go of anything. */
+  hasRoom(bytes: number): boolean {
+    return this.#bytes + bytes <= this.#budget
+  }
+
+  /** Lets go of one section. Nobody is told. */
+  forget(owner: string, name: string): void {
+    this.#remove(keyOf(owner, name))
+  }
+
+  #use(key: string): Uint8Array | undefined {
+    const kept = this.#sections.get(key)
+    if (kept === undefined) return undefined
+    this.#hits++
+    kept.turn = this.#turn
+    this.#sections.delete(key)
+    this.#sections.set(key, kept)
+    return kept.section
   }
 
   /** What sections of an owner take now. */

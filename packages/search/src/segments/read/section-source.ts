@@ -15,4 +15,15 @@ export interface SectionSource extends LetsGo {
    * them.
    */
   section(name: string): Uint8Array | undefined
+  /** The same where a part may do: a large section that is not in memory answers pieces of it. */
+  parts(name: string): Uint8Array | SectionPieces | undefined
+}
+
+/** A section of which pieces are read when somebody wants them. */
+export interface SectionPieces {
+  /** Of the section. */
+  readonly length: number
+  /** Of each piece but the last; a multiple of 8. */
+  readonly pieceBytes: number
+  piece(index: number): Uint8Array
 }

@@ -1,0 +1,63 @@
+import type { InParts } from '../field-reader.js'
+import type { SectionPieces } from './section-source.js'
+
+/** A packed array over a section of which only pieces are read. */
+export class ColdArray<Value, Packed extends PackedArray<Value>> implements InParts<Value, Packed> {
+  readonly length: number
+  readonly #pieces: SectionPieces
+  readonly #elementBytes: number
+  readonly #view: (bytes: Uint8Array) => Packed
+  readonly #perPiece: number
+  /** The piece that was looked into last. */
+  #piece: Packed | undefined
+  #from = -1
+
+  constructor(pieces: SectionPieces, elementBytes: number, view: (bytes: Uint8Array) => Packed) {
+    this.length = pieces.length / elementBytes
+    this.#pieces = pieces
+    this.#elementBytes = elementBytes
+    this.#view = view
+    this.#perPiece = pieces.pieceBytes / elementBytes
+  }
+
+  at(index: number): Value | undefined {
+    const place = index - this.#from
+    if (this.#piece === undefined || place < 0 || place >= this.#perPiece) return this.#enter(index)
+    return this.#piece[place]
+  }
+
+  #enter(index: number): Value | undefined {
+    if (index < 0 || index >= this.length) return undefined
+    const number = Math.floor(index / this.#perPiece)
+    this.#piece = this.#view(this.#pieces.piece(number))
+    this.#from = number * this.#perPiece
+    return this.#piece[index - this.#from]
+  }
+
+  /** In memory of its own where it is in several pieces. */
+  subarray(from: number, to: number): Packed {
+    const end = Math.min(to, this.length) * this.#elementBytes
+    return this.#view(this.#bytes(Math.min(from * this.#elementBytes, end), end))
+  }
+
+  #bytes(from: number, end: number): Uint8Array {
+    if (from === end) return new Uint8Array(0)
+    const { pieceBytes } = this.#pieces
+    const first = Math.floor(from / pieceBytes)
+    const last = Math.floor((end - 1) / pieceBytes)
+    const start = first * pieceBytes
+    if (first === last) return this.#pieces.piece(first).subarray(from - start, end - start)
+    const joined = new Uint8Array(end - from)
+    for (let number = first; number <= last; number++) {
+      const pieceAt = number * pieceBytes
+      const skipped = Math.max(0, from - pieceAt)
+      const piece = this.#pieces.piece(number).subarray(skipped, end - pieceAt)
+      joined.set(piece, pieceAt + skipped - from)
+    }
+    return joined
+  }
+}
+
+interface PackedArray<Value> {
+  readonly [index: number]: Value
+}

@@ -1,0 +1,98 @@
+import { compareWhole } from '../format/compare-bytes.js'
+import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
+import type { InParts, TermDictionary, WordsInParts } from '../field-reader.js'
+import { PackedDictionary } from './packed-dictionary.js'
+
+/** Who scans reads so many blocks at first, and up to so many later. */
+const FIRST_BLOCKS = 16
+const SCANNED_BLOCKS_MAX = 4096
+
+const AT_ONCE = Uint32Array.of(0)
+
+/** Reads what a DictionaryWriter wrote, a few blocks at a time. */
+export class ColdDictionary implements TermDictionary {
+  readonly size: number
+  readonly #terms: InParts<number, Uint8Array>
+  readonly #blocks: WordsInParts
+  /** The block that was read last. */
+  #block = -1
+  #window: PackedDictionary | undefined
+
+  constructor(size: number, terms: InParts<number, Uint8Array>, blocks: WordsInParts) {
+    this.size = size
+    this.#terms = terms
+    this.#blocks = blocks
+  }
+
+  find(term: Uint8Array): number {
+    const block = this.#blockOf(term)
+    const place = block === -1 ? -1 : this.#enter(block).find(term)
+    return place === -1 ? -1 : (block << BLOCK_SHIFT) + place
+  }
+
+  lowerBound(term: Uint8Array): number {
+    const block = this.#blockOf(term)
+    return block === -1 ? 0 : (block << BLOCK_SHIFT) + this.#enter(block).lowerBound(term)
+  }
+
+  term(ordinal: number): Uint8Array {
+    return this.#enter(ordinal >>> BLOCK_SHIFT).term(ordinal & (TERMS_PER_BLOCK - 1))
+  }
+
+  scan(
+    from: number,
+    to: number,
+    visit: (ordinal: number, term: Uint8Array) => boolean,
+    literal?: Uint8Array,
+  ): void {
+    const end = Math.min(to, this.size)
+    const behind = Math.ceil(end / TERMS_PER_BLOCK)
+    let ordinal = from
+    let blocks = FIRST_BLOCKS
+    let goesOn = true
+    while (ordinal < end && goesOn) {
+      const block = ordinal >>> BLOCK_SHIFT
+      const next = Math.min(block + blocks, behind)
+      const first = block << BLOCK_SHIFT
+      const stop = Math.min(end, next << BLOCK_SHIFT)
+      const visitHere = (place: number, term: Uint8Array): boolean => {
+        goesOn = visit(first + place, term)
+        return goesOn
+      }
+      this.#read(block, next).scan(ordinal - first, stop - first, visitHere, literal)
+      ordinal = stop
+      blocks = Math.min(blocks * 2, SCANNED_BLOCKS_MAX)
+    }
+  }
+
+  /** The last block whose first term is not above the term, or -1. */
+  #blockOf(term: Uint8Array): number {
+    let low = 0
+    let high = this.#blocks.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (compareWhole(this.#enter(middle).term(0), term) <= 0) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+
+  #enter(block: number): PackedDictionary {
+    if (this.#window === undefined || this.#block !== block) {
+      this.#window = this.#read(block, block + 1)
+      this.#block = block
+    }
+    return this.#window
+  }
+
+  /** Some blocks as a dictionary of their own. */
+  #read(from: number, to: number): PackedDictionary {
+    const start = this.#blocks.at(from) ?? 0
+    const end = this.#blocks.at(to) ?? this.#terms.length
+    const terms = this.#terms.subarray(start, end)
+    const blocks =
+      to - from === 1 ? AT_ONCE : this.#blocks.subarray(from, to).map((offset) => offset - start)
+    const size = Math.min(this.size, to << BLOCK_SHIFT) - (from << BLOCK_SHIFT)
+    return new PackedDictionary(size, terms, blocks)
+  }
+}

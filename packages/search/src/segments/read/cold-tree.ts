@@ -1,0 +1,49 @@
+import { LEAF, type searchKdTree } from '../format/kd-tree.js'
+import type { InParts, WordsInParts } from '../field-reader.js'
+
+/** A kd-tree (see format/kd-tree.ts) of which only parts are read. */
+export interface ColdTree {
+  readonly latitudes: InParts<number, Int32Array>
+  readonly longitudes: InParts<number, Int32Array>
+  readonly documents: WordsInParts
+}
+
+type Box = Parameters<typeof searchKdTree>[1]
+type Found = Parameters<typeof searchKdTree>[2]
+
+/** As `searchKdTree` does. */
+export const searchColdTree = (tree: ColdTree, box: Box, found: Found): void => {
+  const [latMin, latMax, lonMin, lonMax] = box
+  const spans = [0, tree.documents.length, 0]
+  while (spans.length > 0) {
+    const depth = spans.pop() ?? 0
+    const to = spans.pop() ?? 0
+    const from = spans.pop() ?? 0
+    if (to - from <= LEAF) {
+      visitSpan(tree, from, to, box, found)
+      continue
+    }
+    const middle = (from + to) >>> 1
+    visitSpan(tree, middle, middle + 1, box, found)
+    const isLatitude = depth % 2 === 0
+    const split = (isLatitude ? tree.latitudes : tree.longitudes).at(middle) ?? 0
+    if ((isLatitude ? latMin : lonMin) <= split) spans.push(from, middle, depth + 1)
+    if ((isLatitude ? latMax : lonMax) >= split) spans.push(middle + 1, to, depth + 1)
+  }
+}
+
+const visitSpan = (
+  { latitudes, longitudes, documents }: ColdTree,
+  from: number,
+  to: number,
+  [latMin, latMax, lonMin, lonMax]: Box,
+  found: Found,
+): void => {
+  for (let place = from; place < to; place++) {
+    const latitude = latitudes.at(place) ?? 0
+    if (latitude < latMin || latitude > latMax) continue
+    const longitude = longitudes.at(place) ?? 0
+    if (longitude < lonMin || longitude > lonMax) continue
+    found(documents.at(place) ?? 0, latitude, longitude)
+  }
+}

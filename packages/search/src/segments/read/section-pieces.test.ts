@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ByteSink } from '../format/byte-sink.js'
+import { PIECE_BYTES } from '../format/segment-frame.js'
+import { SegmentWriter } from '../format/segment-writer.js'
+import { FileSource } from './file-source.js'
+import { SectionCache } from './section-cache.js'
+import { SegmentDamagedError } from './segment-damaged-error.js'
+import type { SectionPieces } from './section-source.js'
+
+const PIECES = 64
+const BYTES = PIECES * PIECE_BYTES - 24
+const WHOLE_AFTER = PIECES / 16
+
+const folder = mkdtempSync(join(tmpdir(), 'pieces-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const content = new Uint32Array(BYTES / 4)
+for (let place = 0; place < content.length; place++)
+  content[place] = Math.imul(place, 2_654_435_761)
+const bytes = new Uint8Array(content.buffer)
+
+const sink = new ByteSink()
+const writer = new SegmentWriter(sink)
+writer.section('small', new Uint32Array(100))
+writer.section('large', content)
+writer.section('other', content)
+writer.finish()
+const file = sink.take()
+const largeAt = Buffer.from(file).indexOf(bytes.subarray(0, 64))
+
+const open = (cache: SectionCache, of = file): FileSource => {
+  const path = join(folder, 'segment')
+  writeFileSync(path, of)
+  return new FileSource(path, cache)
+}
+
+const piecesOf = (source: FileSource, name: string): SectionPieces => {
+  const parts = source.parts(name)
+  if (parts === undefined || parts instanceof Uint8Array) throw new Error('no pieces')
+  return parts
+}
+
+/** Comparing them by the test's own means takes seconds. */
+const isSame = (found: unknown, wanted: Uint8Array): boolean =>
+  found instanceof Uint8Array && Buffer.compare(found, wanted) === 0
+
+const pieceOf = (index: number): Uint8Array =>
+  bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)
+
+it('reads one piece where one is asked for, and keeps it', () => {
+  const cache = new SectionCache(PIECE_BYTES * 8, true)
+  const source = open(cache)
+  const large = piecesOf(source, 'large')
+  expect(isSame(large.piece(PIECES - 1), pieceOf(PIECES - 1))).toBe(true)
+  expect(isSame(large.piece(5), pieceOf(5))).toBe(true)
+  expect(cache.figures.loadedBytes).toBe(2 * PIECE_BYTES - 24)
+  expect(isSame(large.piece(5), pieceOf(5))).toBe(true)
+  expect(cache.figures.loads).toBe(2)
+  source.close()
+  expect(cache.figures.bytes).toBe(0)
+})
+
+it('stays within its budget, whatever is asked for', () => {
+  const cache = new SectionCache(PIECE_BYTES * 8, true)
+  const source = open(cache)
+  let told = 0
+  source.onLetGo(() => {
+    told++
+  })
+  const large = piecesOf(source, 'large')
+  for (let index = 0; index < PIECES; index++)
+    expect(isSame(large.piece(index), pieceOf(index))).toBe(true)
+  expect(cache.figures.bytes).toBeLessThanOrEqual(cache.figures.budget)
+  expect(cache.figures.loads).toBe(PIECES)
+  expect(told).toBeGreaterThan(0)
+  source.close()
+})
+
+it('keeps all of a section once a share of it was wanted, where there is room', () => {
+  const cache = new SectionCache(BYTES * 1.5, true)
+  const source = open(cache)
+  let told = 0
+  source.onLetGo(() => {
+    told++
+  })
+  const large = piecesOf(source, 'large')
+  for (let index = 0; index < WHOLE_AFTER; index++)
+    expect(isSame(large.piece(index), pieceOf(index))).toBe(true)
+  expect(isSame(source.parts('large'), bytes)).toBe(true)
+  expect(cache.figures.bytes).toBe(BYTES)
+  expect(told).toBe(1)
+  // Who still has the pieces sees the same.
+  expect(isSame(large.piece(9), pieceOf(9))).toBe(true)
+  expect(cache.figures.bytes).toBe(BYTES)
+  // There is no room for another one.
+  const other = piecesOf(source, 'other')
+  for (let index = 0; index < WHOLE_AFTER * 2; index++)
+    expect(isSame(other.piece(index), pieceOf(index))).toBe(true)
+  expect(cache.figures.bytes).toBe(BYTES + WHOLE_AFTER * 2 * PIECE_BYTES)
+  source.close()
+})
+
+it('keeps no piece of what is kept as a whole', () => {
+  const cache = new SectionCache(BYTES * 3, true)
+  const source = open(cache)
+  piecesOf(source, 'large').piece(3)
+  expect(isSame(source.section('large'), bytes)).toBe(true)
+  expect(cache.figures.bytes).toBe(BYTES)
+  source.close()
+})
+
+it('has small sections, and all of those who want none in pieces, as a whole', () => {
+  const source = open(new SectionCache(BYTES * 3, true))
+  expect(isSame(source.parts('small'), new Uint8Array(400))).toBe(true)
+  expect(source.parts('none')).toBeUndefined()
+  source.close()
+  const merging = open(new SectionCache(BYTES * 3))
+  expect(isSame(merging.parts('large'), bytes)).toBe(true)
+  merging.close()
+})
+
+it('reports the damage of a piece to who reads it', () => {
+  const damaged = Uint8Array.from(file)
+  const place = largeAt + 7 * PIECE_BYTES + 11
+  damaged[place] = (damaged[place] ?? 0) ^ 4
+  const source = open(new SectionCache(PIECE_BYTES * 8, true), damaged)
+  const large = piecesOf(source, 'large')
+  expect(isSame(large.piece(6), pieceOf(6))).toBe(true)
+  expect(() => large.piece(7)).toThrow(
+    expect.objectContaining({ name: 'SegmentDamagedError', section: 'large' }),
+  )
+  expect(() => source.section('large')).toThrow(SegmentDamagedError)
+  source.close()
+})
