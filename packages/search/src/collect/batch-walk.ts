@@ -9,12 +9,19 @@ export const BATCH = 256
 /** Batches between two looks at the clock. */
 export const BATCHES_PER_LOOK = 16
 
+/** Memory of a walk, for all segments of a search: arrays of this size are dear to make. */
+export class BatchRoom {
+  readonly documents = new Int32Array(BATCH)
+  readonly values = new Float64Array(BATCH)
+}
+
 export interface BatchWalk {
   readonly scorer: Scorer
   readonly accepts: (document: number) => boolean
   readonly numbersOf: NumbersOf
   readonly top: TopHits
   readonly bound: LateBound
+  readonly room: BatchRoom
 }
 
 /**
@@ -23,8 +30,7 @@ export interface BatchWalk {
  */
 export function offerInBatches(walk: BatchWalk, context: SearchContext): number {
   const { scorer, accepts, numbersOf, top, bound } = walk
-  const documents = new Int32Array(BATCH)
-  const values = new Float64Array(BATCH)
+  const { documents, values } = walk.room
   let total = 0
   let batches = 0
   for (let document = scorer.next(); document !== NO_MORE; ) {

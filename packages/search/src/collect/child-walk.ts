@@ -1,7 +1,7 @@
 import { NO_MORE, type DocSet } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
-import { BATCH, BATCHES_PER_LOOK } from './batch-walk.js'
+import { BATCH, BATCHES_PER_LOOK, type BatchRoom } from './batch-walk.js'
 import type { DocumentValue } from './keys/field-key.js'
 import type { LateBound } from './late-bound.js'
 import type { NumbersOf } from './sort-key.js'
@@ -32,6 +32,7 @@ export interface ChildWalk {
   readonly top: TopHits
   readonly bound: LateBound
   readonly accepts: (document: number) => boolean
+  readonly room: BatchRoom
 }
 
 /** Offers the parents that may get in. */
@@ -58,8 +59,7 @@ function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchCont
   const { found, bound } = walk
   const { children } = found
   const offer = parentOffer(walk)
-  const batch = new Int32Array(BATCH)
-  const values = new Float64Array(BATCH)
+  const { documents: batch, values } = walk.room
   let batches = 0
   for (let child = children.next(); child !== NO_MORE; ) {
     let count = 0

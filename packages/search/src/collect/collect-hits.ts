@@ -3,7 +3,7 @@ import { type Scorer, NO_MORE } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { acceptance, testOfHits } from './acceptance.js'
-import { offerInBatches } from './batch-walk.js'
+import { BatchRoom, offerInBatches } from './batch-walk.js'
 import { type ChildrenOf, offerByChildren } from './child-walk.js'
 import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
@@ -59,6 +59,7 @@ interface Visit {
   readonly countUpTo: number
   /** About how many of the best hits so far will be of this segment. */
   readonly expectedHits: number
+  readonly room: () => BatchRoom
 }
 
 /** Walks one query over all segments of a snapshot, once. */
@@ -75,6 +76,8 @@ function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits 
       : new GroupedHits(keys, capacity, collapse)
   let total = 0
   let documents = 0
+  let made: BatchRoom | undefined
+  const room = (): BatchRoom => (made ??= new BatchRoom())
   for (const number of orderOfViews(wanted, context)) {
     const view = context.views[number]
     if (view === undefined) continue
@@ -83,8 +86,17 @@ function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits 
     const countUpTo = Math.max(0, wanted.countUpTo - total)
     documents += view.segment.rows.documents
     const expectedHits = (capacity * view.segment.rows.documents) / Math.max(1, documents)
-    const visit = { wanted, context, view, number, keys: segmentKeys, top, countUpTo, expectedHits }
-    total += collectSegment(visit)
+    const sizes = { countUpTo, expectedHits }
+    total += collectSegment({
+      wanted,
+      context,
+      view,
+      number,
+      keys: segmentKeys,
+      top,
+      room,
+      ...sizes,
+    })
   }
   return { hits: top.sorted(), total: Math.min(total, wanted.countUpTo) }
 }
@@ -124,14 +136,15 @@ function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer):
 }
 
 /** Whether a look at the children that match was enough. */
-function offeredByChildren({ wanted, context, view, keys, top }: Visit): boolean {
+function offeredByChildren({ wanted, context, view, keys, top, room }: Visit): boolean {
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
   if (wanted.childrenOf === undefined || !isFit) return false
   const found = wanted.childrenOf(view)
   const [key] = wanted.keys
   if (found === undefined || key === undefined) return true
   const accepts = acceptance(wanted.filter, context, view)
-  offerByChildren({ found, top, accepts, bound: new LateBound(top, key, keys) }, context)
+  const bound = new LateBound(top, key, keys)
+  offerByChildren({ found, top, accepts, bound, room: room() }, context)
   return true
 }
 
@@ -159,7 +172,10 @@ function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): n
   const isFit = numbersOf !== undefined && !context.scores && wanted.aggregators.length === 0
   if (isFit && key !== undefined && top instanceof TopHits && !top.isFull) {
     const bound = new LateBound(top, key, visit.keys)
-    const all = offerInBatches({ scorer, accepts, numbersOf, top, bound }, context)
+    const all = offerInBatches(
+      { scorer, accepts, numbersOf, top, bound, room: visit.room() },
+      context,
+    )
     return known ?? all
   }
   const block = new HitBlock(wanted.aggregators, view, number, context.scores)
