@@ -1,5 +1,7 @@
+import { Heap } from '../../collect/heap.js'
 import { fingerprintNumber } from '../../documents/fingerprint.js'
 import { isAlive } from '../../indexes/live-segment.js'
+import type { TermDictionary, WordsInParts } from '../../segments/field-reader.js'
 import { wordAt } from '../../segments/read/cold-lists.js'
 import { openDictionary } from '../../segments/read/open-dictionary.js'
 import { KEYS, type OpenSegment } from '../../segments/read/open-segment.js'
@@ -45,27 +47,71 @@ export function liveFingerprints(
   })
 }
 
+/** All segments at once: each of them would read a page of its own otherwise. */
 function liveRows(views: readonly PackedView[], wanted: WantedRows): LiveRow[] {
+  // The walk whose row comes first is on top.
+  const walks = new Heap<LiveWalk>((a, b) => Buffer.compare(b.key, a.key))
+  for (const view of views) {
+    const walk = new LiveWalk(view, wanted)
+    if (walk.next()) walks.push(walk)
+  }
   const found: LiveRow[] = []
-  for (const view of views) gatherRows(view, wanted, found)
-  return found.sort((a, b) => a.key.compare(b.key)).slice(0, wanted.limit)
+  for (let walk = walks.top; walk !== undefined; walk = walks.top) {
+    if (found.length >= wanted.limit) break
+    const { key, segment, document } = walk
+    found.push({ key: Buffer.from(key), segment, document })
+    if (walk.next()) walks.replaceTop(walk)
+    else walks.pop()
+  }
+  return found
 }
 
-function gatherRows(view: PackedView, wanted: WantedRows, found: LiveRow[]): void {
-  const { after, limit, now } = wanted
-  const { segment } = view
-  const keys = openDictionary(segment.arrays, segment.rows.documents, KEYS)
-  const rows = segment.summary.keyOrder ? undefined : segment.arrays.parts.words('keys/documents')
-  const { expiry } = segment
-  let left = limit
-  const first = after === undefined ? 0 : keys.lowerBound(after)
-  for (let ordinal = first; ordinal < keys.size && left > 0; ordinal++) {
-    const document = rows === undefined ? ordinal : wordAt(rows, ordinal)
-    const isExpired = expiry !== undefined && (expiry[document] ?? 0) <= now
-    if (isExpired || !isAlive(view, document)) continue
-    const key = keys.term(ordinal)
-    if (ordinal === first && after !== undefined && Buffer.compare(key, after) === 0) continue
-    found.push({ key: Buffer.from(key), segment, document })
-    left -= 1
+/** The live rows of one segment in key order, behind a key. */
+class LiveWalk {
+  readonly segment: OpenSegment
+  document = -1
+  /** Of the row; a view that the next one overwrites. */
+  key: Uint8Array = NO_KEY
+  readonly #view: PackedView
+  readonly #keys: TermDictionary
+  readonly #documents: WordsInParts | undefined
+  readonly #after: Uint8Array | undefined
+  readonly #now: number
+  readonly #first: number
+  #ordinal: number
+
+  constructor(view: PackedView, { after, now }: WantedRows) {
+    const { segment } = view
+    this.segment = segment
+    this.#view = view
+    this.#keys = openDictionary(segment.arrays, segment.rows.documents, KEYS)
+    this.#documents = segment.summary.keyOrder
+      ? undefined
+      : segment.arrays.parts.words('keys/documents')
+    this.#after = after
+    this.#now = now
+    this.#first = after === undefined ? 0 : this.#keys.lowerBound(after)
+    this.#ordinal = this.#first - 1
+  }
+
+  /** Whether there is another. */
+  next(): boolean {
+    const { expiry } = this.segment
+    for (this.#ordinal++; this.#ordinal < this.#keys.size; this.#ordinal++) {
+      const ordinal = this.#ordinal
+      this.document = this.#documents === undefined ? ordinal : wordAt(this.#documents, ordinal)
+      const isExpired = expiry !== undefined && (expiry[this.document] ?? 0) <= this.#now
+      if (isExpired || !isAlive(this.#view, this.document)) continue
+      this.key = this.#keys.term(ordinal)
+      if (ordinal !== this.#first || !this.#isAfter()) return true
+    }
+    return false
+  }
+
+  /** Whether the row is the one that others are wanted behind of. */
+  #isAfter(): boolean {
+    return this.#after !== undefined && Buffer.compare(this.key, this.#after) === 0
   }
 }
+
+const NO_KEY = new Uint8Array(0)
