@@ -34,21 +34,21 @@ export async function measureOpenSearch(
 }
 
 async function measureNode(
-  { endpoint, pid }: OpenSearchNode,
+  node: OpenSearchNode,
   statePath: string,
   options: SearchBenchOptions,
   pagedRows: number,
   tell: (text: string) => void,
 ): Promise<PeerFigures> {
   const { documents, workloads, skips } = options
-  const client = new OpenSearchClient(endpoint)
+  const client = new OpenSearchClient(node.endpoint)
   await client.call('GET', '/_cluster/health?wait_for_status=green&timeout=300s')
   const load = await loadOpenSearch(client, documents, statePath, tell)
   const answers = await answersOfOpenSearch(client, workloads)
   const queries: PeerQueryFigures[] = []
   for (const workload of skips.has('queries') ? [] : workloads) {
     for (const connections of options.connections) {
-      const one = await measureOpenSearchQuery(endpoint, workload, connections, options)
+      const one = await measureOpenSearchQuery(node, workload, connections, options)
       tell(`OpenSearch, ${workload.title}, ${connections} clients: ${one.p50Ms.toFixed(2)} ms`)
       queries.push(one)
     }
@@ -58,7 +58,7 @@ async function measureNode(
     paging.push(await pageThroughOpenSearch(client, 1_000, pagedRows, false))
     paging.push(await pageThroughOpenSearch(client, 100, pagedRows, true))
   }
-  const { rssMb, peakMb } = memoryOf(pid)
+  const { rssMb, peakMb } = memoryOf(node.pid)
   const bytesPerDocument = (await storedBytes(client)) / documents
   const memory = { rssMb, peakRssMb: peakMb }
   const version = OPENSEARCH_VERSION

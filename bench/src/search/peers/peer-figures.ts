@@ -26,6 +26,8 @@ export interface PeerQueryFigures extends Pick<LatencySummary, 'p50Ms' | 'p99Ms'
   readonly name: string
   readonly connections: number
   readonly perSecond: number
+  /** Processor time of the peer for each search, all threads: what a busy machine disturbs least. */
+  readonly cpuMs: number | undefined
 }
 
 export interface PeerPagingFigures {

@@ -85,6 +85,7 @@ def measure(path, connect, sql, search, clients, seconds):
             failures.append(error)
             ready.abort()
 
+    before = time.process_time()
     threads = [threading.Thread(target=run) for _ in range(clients)]
     for thread in threads:
         thread.start()
@@ -92,6 +93,7 @@ def measure(path, connect, sql, search, clients, seconds):
         thread.join()
     if failures:
         raise failures[0]
+    cpu = time.process_time() - before
     span = max(finished for _, finished in spans) - min(began for began, _ in spans)
     times.sort()
     return {
@@ -100,6 +102,7 @@ def measure(path, connect, sql, search, clients, seconds):
         "p50Ms": times[len(times) // 2],
         "p99Ms": times[min(len(times) - 1, int(len(times) * 0.99))],
         "perSecond": len(times) / span,
+        "cpuMs": cpu / (len(times) + clients) * 1000,
     }
 
 

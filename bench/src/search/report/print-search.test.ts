@@ -14,7 +14,9 @@ const PEER: PeerFigures = {
   bytesPerDocument: 777,
   rssMb: 100,
   peakRssMb: 200,
-  queries: [{ name: 'wildcard', connections: 8, perSecond: 5_555, p50Ms: 111, p99Ms: 222 }],
+  queries: [
+    { name: 'wildcard', connections: 8, perSecond: 5_555, p50Ms: 111, p99Ms: 222, cpuMs: 444 },
+  ],
   paging: [{ rowsPerPage: 100, rows: 100_000, seconds: 333 }],
   answers: {},
 }
@@ -46,7 +48,7 @@ test("a peer's figures stand beside the same search with as many clients", () =>
     ],
     [PEER],
   ).split('\n')
-  for (const figure of ['111', '222', '5,555']) {
+  for (const figure of ['111', '222', '5,555', '444']) {
     expect(same).toContain(figure)
     for (const other of [otherClients, otherSearch, quarter]) expect(other).not.toContain(figure)
   }

@@ -34,7 +34,7 @@ export function measurementTable(
   peers: readonly PeerFigures[],
 ): string {
   const own = ['search', 'memory', 'clients', 'p50 ms', 'p99 ms', 'per second', 'CPU ms', 'goal']
-  const ofPeers = peers.flatMap(({ name }) => [`${name} p50`, 'p99', 'per second'])
+  const ofPeers = peers.flatMap(({ name }) => [`${name} p50`, 'p99', 'per second', 'CPU ms'])
   return textTable(
     [...own, ...ofPeers, 'errors'],
     measurements.map((one) => [
@@ -58,8 +58,9 @@ function cellsOfPeer(peer: PeerFigures, own: SearchMeasurement): string[] {
   const same = peer.queries.find(
     (one) => one.name === own.name && one.connections === own.connections,
   )
-  if (same === undefined || own.memory !== 'resident') return ['', '', '']
-  return [figure(same.p50Ms), figure(same.p99Ms), figure(same.perSecond)]
+  if (same === undefined || own.memory !== 'resident') return ['', '', '', '']
+  const { p50Ms, p99Ms, perSecond, cpuMs } = same
+  return [p50Ms, p99Ms, perSecond].map(figure).concat(cpuMs === undefined ? '' : figure(cpuMs))
 }
 
 export function ingestTable(

@@ -1,7 +1,8 @@
 import type { SearchQuery } from '@rowhouse/protocol'
-import type { Endpoint } from '../../../load/connection.js'
 import { RequestPool } from '../../../load/request-pool.js'
 import { runLoad } from '../../../load/run-load.js'
+import type { ChildServer } from '../../../peers/child-server.js'
+import { cpuSecondsOf } from '../../../report/process-figures.js'
 import { seededRandom } from '../../../rows/random.js'
 import { httpRequest } from '../../../workloads/http-request.js'
 import { pagedSearch, type SearchWorkload } from '../../queries/search-workloads.js'
@@ -30,7 +31,7 @@ interface LoadTimes {
 
 /** The same load generator with the same searches in the same order as Rowhouse gets. */
 export async function measureOpenSearchQuery(
-  endpoint: Endpoint,
+  { endpoint, pid }: Pick<ChildServer, 'endpoint' | 'pid'>,
   workload: SearchWorkload,
   connections: number,
   times: LoadTimes,
@@ -53,15 +54,23 @@ export async function measureOpenSearchQuery(
     pauseMs: 0,
   }
   const stop = new Promise<void>(() => undefined)
+  const before = cpuSecondsOf(pid)
   const [figures] = await runLoad(endpoint, [stream], { ...times, stop })
   if (figures === undefined) throw new Error('A load came back without figures')
   const failed = Object.keys(figures.errors)
   if (failed.length > 0) {
     throw new Error(`OpenSearch answered ${workload.name} with ${failed.join(', ')}`)
   }
+  const after = cpuSecondsOf(pid)
   const { p50Ms, p99Ms } = figures.latency
-  const { name } = workload
-  return { name, connections, perSecond: figures.requestsPerSecond, p50Ms, p99Ms }
+  return {
+    name: workload.name,
+    connections,
+    perSecond: figures.requestsPerSecond,
+    p50Ms,
+    p99Ms,
+    cpuMs: before && after && ((after.all - before.all) * 1000) / Math.max(1, figures.replies),
+  }
 }
 
 export async function answersOfOpenSearch(
