@@ -16,6 +16,7 @@ import time
 
 # Of all clients: a search that takes longer than its time is not run more often than needed.
 RUNS_MIN = 3
+PAGING_SECONDS_MAX = 60
 
 
 def serve(name, version, path, load, connect, searches, pages):
@@ -132,7 +133,7 @@ def begin_of(month):
 def page(database, pages, rows_per_page, rows_max, columns):
     """Pages behind the values of the last row, as by a token."""
     started, last, rows = time.perf_counter(), (0, -1), 0
-    while rows < rows_max:
+    while rows < rows_max and time.perf_counter() - started < PAGING_SECONDS_MAX:
         sql = pages.format(columns=columns)
         found = database.execute(sql, (*last, rows_per_page)).fetchall()
         if not found:

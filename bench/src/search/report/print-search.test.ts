@@ -61,6 +61,13 @@ test('pages of other lengths are not compared', () => {
   ).split('\n')
   expect(thousand).not.toContain('333')
   expect(hundred).toContain('333')
+  expect(hundred).not.toContain('333, ')
+})
+
+test('pages that were not followed to their end say how many rows there were', () => {
+  const peer = { ...PEER, paging: [{ rowsPerPage: 100, rows: 70_000, seconds: 60 }] }
+  const own = [{ rowsPerPage: 100, rows: 100_000, seconds: 1 }]
+  expect(pagingTable(own, [peer])).toContain('60.00, 70,000 rows')
 })
 
 test('stores have a line each, what was not measured is empty', () => {

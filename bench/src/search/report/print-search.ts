@@ -132,7 +132,9 @@ export function pagingTable(all: readonly PagingFigures[], peers: readonly PeerF
       '<= 0.7 for 100,000',
       ...peers.map(({ paging }) => {
         const same = paging.find(({ rowsPerPage }) => rowsPerPage === one.rowsPerPage)
-        return same === undefined ? '' : figure(same.seconds)
+        if (same === undefined) return ''
+        const isWhole = same.rows >= one.rows
+        return isWhole ? figure(same.seconds) : `${figure(same.seconds)}, ${figure(same.rows)} rows`
       }),
     ]),
   )

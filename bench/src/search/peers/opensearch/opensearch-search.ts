@@ -22,6 +22,8 @@ import { openSearchBody } from './opensearch-query.js'
 
 /** Without its cache of whole replies, which would answer a search that comes again. */
 const SEARCH_PATH = `/${INDEX}/_search?request_cache=false`
+/** As long as pages of Rowhouse are followed. */
+const PAGING_SECONDS_MAX = 60
 const POOL_BYTES_MAX = 64 * 1024 * 1024
 
 interface LoadTimes {
@@ -129,6 +131,7 @@ export async function pageThroughOpenSearch(
     const hits = listAt(await client.call('POST', SEARCH_PATH, body), 'hits', 'hits')
     rows += hits.length
     behind = at(hits.at(-1), 'sort')
+    if (performance.now() - startedAt > PAGING_SECONDS_MAX * 1000) break
   } while (behind !== undefined && rows < rowsMax)
   return { rowsPerPage, rows, seconds: (performance.now() - startedAt) / 1000 }
 }
