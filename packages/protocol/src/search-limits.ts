@@ -164,6 +164,8 @@ export const searchLimits = {
   SEARCH_MEMORY_BYTES_DEFAULT: 2 * 1_073_741_824,
   /** So many segments of about one size are merged into one. */
   SEARCH_MERGE_FACTOR: 8,
+  /** The same while an index is behind its feed. */
+  SEARCH_MERGE_FACTOR_BEHIND: 32,
   /** Smaller segments are of one size, so that trickles of fresh rows merge early. */
   SEARCH_SMALLEST_TIER_DOCUMENTS: 1_000,
   /** Larger segments are not made by merging: their arrays must fit what a process can address. */

@@ -1,4 +1,5 @@
 import { type SeededRandom, SimulatedFiles, seededRandom } from '@rowhouse/engine/testing'
+import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ByteSink } from '../segments/format/byte-sink.js'
@@ -8,6 +9,7 @@ import { IndexFolder } from './index-folder.js'
 import { type FeedPlace, IndexWriter, type MergeJob, type MergeResult } from './index-writer.js'
 import type { IndexPart } from './part-builder.js'
 
+const BOUNDS = { bytesMax: Number.POSITIVE_INFINITY, factor: limits.SEARCH_MERGE_FACTOR }
 const FOLDER = '/data/search/1'
 
 /** A change of the feed; its position is its place in the list. */
@@ -89,7 +91,7 @@ const live = async (
       writer.seal(placeAt(at))
       expect(rowsOf(writer)).toEqual(rowsAfter(changes, at))
     }
-    if (random.chance(0.4)) merges.push(...[writer.startMerge()].flatMap((job) => job ?? []))
+    if (random.chance(0.4)) merges.push(...[writer.startMerge(BOUNDS)].flatMap((job) => job ?? []))
     const job = random.chance(0.4) ? merges.shift() : undefined
     if (job !== undefined) {
       const before = rowsOf(writer)
@@ -135,7 +137,7 @@ describe('an index', () => {
       feed(writer, [{ key: `k${place}`, value: 'old' }], 0, 1)
       writer.seal(placeAt(place + 1))
     }
-    const job = writer.startMerge()
+    const job = writer.startMerge(BOUNDS)
     if (job === undefined) throw new Error('eight segments of one size are merged')
     writer.put(keyDocument('k3', 'new'))
     writer.remove(Buffer.from('k4'))

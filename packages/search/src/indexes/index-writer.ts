@@ -11,7 +11,7 @@ import {
 import type { RowIntake } from '../segments/build/row-intake.js'
 import type { MergedPlaces } from '../segments/merge/merge-segments.js'
 import { DROPPED } from '../segments/write/document-map.js'
-import { chooseMerge } from './merge-policy.js'
+import { type MergeBounds, chooseMerge } from './merge-policy.js'
 import { type IndexPart, PartBuilder } from './part-builder.js'
 import type { OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
@@ -40,7 +40,6 @@ export interface MergeResult {
 export class IndexWriter {
   readonly #format: SegmentFormat
   readonly #folder: IndexFolder
-  readonly #mergeBytesMax: number
   #waiting: PartBuilder
   /** Misfits of segments as they were counted. */
   readonly #misfits = new WeakMap<LiveSegment, ReadonlyMap<string, number>>()
@@ -57,11 +56,9 @@ export class IndexWriter {
     folder: IndexFolder,
     manifest: IndexManifest,
     segments: readonly LiveSegment[],
-    mergeBytesMax: number = Number.POSITIVE_INFINITY,
   ) {
     this.#format = format
     this.#folder = folder
-    this.#mergeBytesMax = mergeBytesMax
     this.#waiting = new PartBuilder(format.builder())
     this.#segments = segments
     this.#nextSegment = manifest.nextSegment
@@ -156,7 +153,7 @@ export class IndexWriter {
   }
 
   /** The next merge that is worth it; its sources are left alone until `finishMerge` or `giveUpMerge`. */
-  startMerge(): MergeJob | undefined {
+  startMerge(bounds: MergeBounds): MergeJob | undefined {
     const candidates = this.#segments.map(({ segment, liveCount }) => ({
       id: segment.id,
       documents: segment.rows.documents,
@@ -167,7 +164,7 @@ export class IndexWriter {
     for (const job of this.#merging.values()) {
       for (const { segment } of job.sources) busy.add(segment.id)
     }
-    const chosen = new Set(chooseMerge(candidates, busy, this.#mergeBytesMax))
+    const chosen = new Set(chooseMerge(candidates, busy, bounds))
     if (chosen.size === 0) return undefined
     const sources = this.#segments.filter(({ segment }) => chosen.has(segment.id))
     const job = { id: this.#nextSegment++, sources }

@@ -5,7 +5,7 @@ import { type MergeCandidate, chooseMerge } from './merge-policy.js'
 
 /** Of each document. */
 const BYTES = 100
-const UNBOUND = Number.POSITIVE_INFINITY
+const UNBOUND = { bytesMax: Number.POSITIVE_INFINITY, factor: limits.SEARCH_MERGE_FACTOR }
 
 const FREE: ReadonlySet<number> = new Set()
 const segment = (id: number, live: number, deleted = 0): MergeCandidate => ({
@@ -32,17 +32,20 @@ describe('which segments are merged', () => {
 
   test('no more than fits, as soon as that is as much as it can be, and nothing that is large already', () => {
     const bytesMax = limits.SEARCH_MERGE_BYTES_MIN * 2
+    const bounds = { ...UNBOUND, bytesMax }
     const quarter = bytesMax / 4 / BYTES
     const quarters = Array.from({ length: 5 }, (_, id) => segment(id, quarter))
-    expect(chooseMerge(quarters.slice(1), FREE, bytesMax)).toEqual([])
-    expect(chooseMerge(quarters, FREE, bytesMax)).toHaveLength(4)
+    expect(chooseMerge(quarters.slice(1), FREE, bounds)).toEqual([])
+    expect(chooseMerge(quarters, FREE, bounds)).toHaveLength(4)
     const large = Array.from({ length: 20 }, (_, id) => segment(id, quarter * 2 + 1))
-    expect(chooseMerge(large, FREE, bytesMax)).toEqual([])
+    expect(chooseMerge(large, FREE, bounds)).toEqual([])
   })
 
   test('however small the bound is, small ones', () => {
     const small = Array.from({ length: limits.SEARCH_MERGE_FACTOR }, (_, id) => segment(id, 500))
-    expect(chooseMerge(small, FREE, 0)).toHaveLength(limits.SEARCH_MERGE_FACTOR)
+    expect(chooseMerge(small, FREE, { ...UNBOUND, bytesMax: 0 })).toHaveLength(
+      limits.SEARCH_MERGE_FACTOR,
+    )
   })
 
   test('a feed of equal segments rewrites each document about once per tier, and leaves few', () => {

@@ -8,9 +8,16 @@ export interface MergeCandidate {
   readonly bytes: number
 }
 
+export interface MergeBounds {
+  /** What is merged into one segment, at the most. */
+  readonly bytesMax: number
+  /** So many segments of about one size are merged. */
+  readonly factor: number
+}
+
 /**
  * Which segments to merge next; empty when all is well. Segments are sorted into tiers by their
- * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with as many members, or with
+ * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with `factor` members, or with
  * more than fit into one segment, is merged into one of the next, so that every document is rewritten
  * about once per tier. What is merged holds memory for about as much as it makes, so that it has a
  * bound, and what is more than half of it stays as it is. A segment that is mostly deleted is rewritten by
@@ -19,7 +26,7 @@ export interface MergeCandidate {
 export function chooseMerge(
   segments: readonly MergeCandidate[],
   busy: ReadonlySet<number>,
-  bytesMax: number,
+  { bytesMax, factor }: MergeBounds,
 ): readonly number[] {
   const bound = Math.max(bytesMax, limits.SEARCH_MERGE_BYTES_MIN)
   const free = segments.filter(({ id }) => !busy.has(id))
@@ -33,10 +40,8 @@ export function chooseMerge(
   }
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = (tiers.get(tier) ?? []).sort((a, b) => a.live - b.live)
-    const most = members.slice(0, limits.SEARCH_MERGE_FACTOR)
-    const chosen = withinBound(most, bound)
-    const isTierFull =
-      members.length >= limits.SEARCH_MERGE_FACTOR || chosen.length < members.length
+    const chosen = withinBound(members.slice(0, factor), bound)
+    const isTierFull = members.length >= factor || chosen.length < members.length
     if (isTierFull && chosen.length > 1) return chosen.map(({ id }) => id)
   }
   const wasteful = free.find(

@@ -2,6 +2,7 @@ import { limits } from '@rowhouse/protocol'
 import { IndexDamagedError } from '../../indexes/index-errors.js'
 import type { IndexFolder } from '../../indexes/index-folder.js'
 import type { IndexWriter, MergeJob, MergeResult } from '../../indexes/index-writer.js'
+import type { MergeBounds } from '../../indexes/merge-policy.js'
 import type { SegmentFormat } from '../../indexes/segment-format.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
@@ -14,6 +15,10 @@ export interface MergeOptions {
   readonly format: SegmentFormat
   /** Sources up to here are merged in memory, larger ones into a file. */
   readonly memoryMergeBytes: number
+  /** What is merged into one segment, at the most. */
+  readonly mergeBytesMax: number
+  /** More is given than is taken in: merges of more segments at a time are fewer for each document. */
+  readonly isBehind: () => boolean
   readonly layout: IndexLayout
   /** Undefined: merges are done here, between everything else. */
   readonly thread: MergingThread | undefined
@@ -50,7 +55,7 @@ export class BackgroundMerges {
   /** Starts what is worth it. */
   start(): void {
     while (!this.#isStopped && this.#running.size < limits.SEARCH_MERGES_MAX) {
-      const job = this.#writer.startMerge()
+      const job = this.#writer.startMerge(this.#bounds())
       if (job === undefined) return
       const running = this.#run(job).then((isDone) => {
         this.#running.delete(running)
@@ -70,6 +75,12 @@ export class BackgroundMerges {
     this.#isStopped = true
     for (const { stop } of this.#remote) stop()
     await Promise.all(this.#running)
+  }
+
+  #bounds(): MergeBounds {
+    const { mergeBytesMax: bytesMax, isBehind } = this.#options
+    const { SEARCH_MERGE_FACTOR, SEARCH_MERGE_FACTOR_BEHIND } = limits
+    return { bytesMax, factor: isBehind() ? SEARCH_MERGE_FACTOR_BEHIND : SEARCH_MERGE_FACTOR }
   }
 
   /** Whether the segment was merged. */

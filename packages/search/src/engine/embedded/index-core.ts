@@ -58,8 +58,8 @@ export class IndexCore {
   /** Throws IndexDamagedError and SegmentDamagedError. */
   static async open(options: CoreOptions): Promise<IndexCore> {
     const { manifest, segments } = await options.folder.load(options.format)
-    const { format, folder, mergeBytesMax } = options
-    const writer = new IndexWriter(format, folder, manifest, segments, mergeBytesMax)
+    const { format, folder } = options
+    const writer = new IndexWriter(format, folder, manifest, segments)
     const core = new IndexCore(options, writer)
     core.#show()
     return core
@@ -73,7 +73,8 @@ export class IndexCore {
       images: limits.SEARCH_SEAL_DOCUMENTS,
       bytes: options.sealBytes,
     })
-    this.#merges = new BackgroundMerges(writer, mergeOptionsOf(options), {
+    const mergeOptions = mergeOptionsOf(options, () => this.#isBehind)
+    this.#merges = new BackgroundMerges(writer, mergeOptions, {
       changed: () => this.#show(),
       failed: (error) => this.#fail(error),
     })
@@ -269,6 +270,9 @@ export class IndexCore {
   }
 }
 
-function mergeOptionsOf({ merging: thread, ...options }: CoreOptions): MergeOptions {
-  return { ...options, layout: options.definition.layout, thread }
+function mergeOptionsOf(
+  { merging: thread, ...options }: CoreOptions,
+  isBehind: () => boolean,
+): MergeOptions {
+  return { ...options, layout: options.definition.layout, thread, isBehind }
 }

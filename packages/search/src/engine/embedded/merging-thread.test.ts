@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { stringVariant } from '@rowhouse/protocol'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -36,15 +37,15 @@ parentPort.on = (event, listener) => on(event, (message) => {
 await import('./merging.mjs')
 `
 
-/** The first merge is its end. */
-const DYING_PROGRAM = `
+/** The first message of a kind is its end. */
+const dyingProgram = (kind: string): string => `
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 const mark = fileURLToPath(new URL('./died', import.meta.url))
 const on = parentPort.on.bind(parentPort)
 parentPort.on = (event, listener) => on(event, (message) => {
-  if (message.kind !== 'merge' || existsSync(mark)) return listener(message)
+  if (message.kind !== '${kind}' || existsSync(mark)) return listener(message)
   writeFileSync(mark, '')
   process.exit(7)
 })
@@ -58,12 +59,24 @@ const ROWS = 40
 const round = (number: number): RowImage[] =>
   Array.from({ length: ROWS }, (_, row) => put(`round ${number} row ${row}`, `r${number}`))
 
+/** Enough for the index to be behind, and for groups of a few batches. */
+const LARGE_BUDGET = 256 * 1_048_576
+const LARGE_ROWS = 40
+const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(50_000)) }
+
+/** Half of its rows are those of the round before. */
+const largeRound = (number: number): RowImage[] =>
+  Array.from({ length: LARGE_ROWS }, (_, row) => {
+    const image = put(`row ${number * (LARGE_ROWS / 2) + row}`, `r${number}`)
+    return { ...image, columns: [...(image.columns ?? []), BALLAST] }
+  })
+
 describe('the thread that merges', () => {
   let folder: TemporaryFolder
   let engine: SearchEngine
   let position = 0
 
-  const start = async (program: string): Promise<void> => {
+  const start = async (program: string, memoryBytes = 0): Promise<void> => {
     const entries = await buildThreadEntries(folder.path)
     await writeFile(join(folder.path, 'other.mjs'), program)
     engine = openEmbeddedSearchEngine({
@@ -71,7 +84,7 @@ describe('the thread that merges', () => {
       files: nodeFiles,
       clock: systemClock,
       // Merges go to files.
-      memoryBytes: 0,
+      memoryBytes,
       threads: 1,
       entries: { ...entries, merging: pathToFileURL(join(folder.path, 'other.mjs')) },
     })
@@ -132,7 +145,7 @@ describe('the thread that merges', () => {
   })
 
   it('costs only its merge when it ends', async () => {
-    await start(DYING_PROGRAM)
+    await start(dyingProgram('merge'))
     await giveRounds(0, FIRST_ROUNDS)
     while (!existsSync(join(folder.path, 'died'))) await new Promise(setImmediate)
     // A seal tries again, once there is another thread.
@@ -140,5 +153,27 @@ describe('the thread that merges', () => {
     const rows = FIRST_ROUNDS * ROWS + 1
     expect(await engine.describe(1)).toMatchObject({ state: 'healthy', rows })
     expect(await found(engine, 1, withTerm('r3'))).toHaveLength(ROWS)
+  })
+
+  it('takes in some of what is given, and costs nothing of it when it ends', async () => {
+    await start(dyingProgram('images'), LARGE_BUDGET)
+    let round = 0
+    const died = join(folder.path, 'died')
+    for (let after = 0; after < 4; round++) {
+      position += LARGE_ROWS
+      const note = `round ${round}`
+      await applyAll(engine, 1, largeRound(round), position, note)
+      if (existsSync(died)) after += 1
+    }
+    await engine.commit(1)
+    // Rows of each round but the last are written again by the next.
+    const rows = round * (LARGE_ROWS / 2) + LARGE_ROWS / 2
+    expect(await engine.describe(1)).toMatchObject({ rows, applied: position, durable: position })
+    expect(await found(engine, 1, withTerm(`r${round - 1}`))).toHaveLength(LARGE_ROWS)
+    expect(await found(engine, 1, withTerm('r0'))).toHaveLength(LARGE_ROWS / 2)
+    expect(await engine.create(definition(1))).toEqual({
+      position,
+      note: Buffer.from(`round ${round - 1}`),
+    })
   })
 })

@@ -5,7 +5,7 @@ import type { SegmentWriter } from '../format/segment-writer.js'
 import { placeValues } from '../write/placement.js'
 import { writeGeo } from '../write/write-geo.js'
 import type { FieldPart } from './field-part.js'
-import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
+import { hasAny, ownersOfSlots, place } from './owners.js'
 
 export const mergeGeo = (
   writer: SegmentWriter,
@@ -22,10 +22,8 @@ export const mergeGeo = (
   const longitudes = new Int32Array(placement.slots)
   parts.forEach(({ field }, part) => {
     const { column } = field
-    eachTarget(placement.targets[part], (slot, index) => {
-      latitudes[slot] = column.latitudes[index] ?? 0
-      longitudes[slot] = column.longitudes[index] ?? 0
-    })
+    place(placement.targets[part], column.latitudes, latitudes)
+    place(placement.targets[part], column.longitudes, longitudes)
   })
   return writeGeo(writer, { name, placement, latitudes, longitudes })
 }

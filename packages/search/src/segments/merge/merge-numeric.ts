@@ -7,7 +7,7 @@ import { type Placement, placeValues } from '../write/placement.js'
 import { DROPPED } from '../write/document-map.js'
 import { writeNumeric } from '../write/write-numeric.js'
 import type { FieldPart } from './field-part.js'
-import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
+import { eachTarget, hasAny, ownersOfSlots, place } from './owners.js'
 
 /** Values of one input with the new documents that they belong to. */
 interface Values {
@@ -48,11 +48,9 @@ const valuesOf = ({ field, numbers }: FieldPart<NumericField>): Values => {
 
 const doubles = (inputs: readonly Values[], placement: Placement): Numbers => {
   const merged = new Float64Array(placement.slots)
-  inputs.forEach(({ values }, input) =>
-    eachTarget(placement.targets[input], (slot, index) => {
-      merged[slot] = Number(values[index] ?? 0)
-    }),
-  )
+  inputs.forEach(({ values }, input) => {
+    if (values instanceof Float64Array) place(placement.targets[input], values, merged)
+  })
   return { kind: 'double', values: merged }
 }
 
@@ -62,13 +60,30 @@ const integers = (inputs: readonly Values[], placement: Placement): Numbers => {
   if (units === undefined) return longs(inputs, placement)
   const merged = new Float64Array(placement.slots)
   inputs.forEach(({ values, base, scale }, input) => {
+    if (!(values instanceof Int32Array)) return
     const offset = Number((base - units.base) / units.scale)
     const factor = Number(scale / units.scale)
-    eachTarget(placement.targets[input], (slot, index) => {
-      merged[slot] = offset + factor * Number(values[index] ?? 0)
-    })
+    placeScaled(placement.targets[input], { values, offset, factor }, merged)
   })
   return { kind: 'units', values: merged, ...units }
+}
+
+interface Scaled {
+  readonly values: Int32Array
+  readonly offset: number
+  readonly factor: number
+}
+
+const placeScaled = (
+  targets: Uint32Array | undefined,
+  { values, offset, factor }: Scaled,
+  merged: Float64Array,
+): void => {
+  if (targets === undefined) return
+  for (let index = 0; index < targets.length; index++) {
+    const slot = targets[index] ?? DROPPED
+    if (slot !== DROPPED) merged[slot] = offset + factor * (values[index] ?? 0)
+  }
 }
 
 interface Units {

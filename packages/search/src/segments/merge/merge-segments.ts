@@ -63,9 +63,13 @@ const mergeExpiry = (
   { rows, inputs: inputOf }: MergedRows,
 ): void => {
   const all = inputs.map(({ segment }) => segment.expiry)
-  const expiry = Float64Array.from(
-    rows,
-    (row, number) => all[inputOf[number] ?? 0]?.[row] ?? Number.POSITIVE_INFINITY,
-  )
-  if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
+  if (all.every((values) => values === undefined)) return
+  const expiry = new Float64Array(rows.length)
+  let expires = false
+  for (let number = 0; number < rows.length; number++) {
+    const at = all[inputOf[number] ?? 0]?.[rows[number] ?? 0] ?? Number.POSITIVE_INFINITY
+    expiry[number] = at
+    expires ||= at !== Number.POSITIVE_INFINITY
+  }
+  if (expires) writer.section('rows/expiry', expiry)
 }

@@ -3,7 +3,7 @@ import type { FieldLayout } from '../../schema/index-layout.js'
 import type { PostingsCursor, TextField } from '../field-reader.js'
 import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { GrowableUint32 } from '../format/growable.js'
-import { TextPostingsWriter } from '../format/postings-writer.js'
+import { type TermOccurrences, TextPostingsWriter } from '../format/postings-writer.js'
 import type { FieldSummary } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 import { DROPPED } from '../write/document-map.js'
@@ -13,7 +13,7 @@ import { DictionaryCursor } from './dictionary-cursor.js'
 import type { FieldPart } from './field-part.js'
 import { mergeSorted } from './merge-sorted.js'
 import { LastTerm } from './merge-terms.js'
-import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
+import { hasAny, ownersOfSlots, place } from './owners.js'
 
 export const mergeText = (
   writer: SegmentWriter,
@@ -25,12 +25,7 @@ export const mergeText = (
   if (!hasAny(owners)) return undefined
   const { present, documentsWithValue } = placeValues(documents, owners)
   const lengths = new Uint32Array(documents)
-  parts.forEach(({ field }, part) => {
-    const from = field.lengths
-    eachTarget(owners[part], (slot, index) => {
-      lengths[slot] = from[index] ?? 0
-    })
-  })
+  parts.forEach(({ field }, part) => place(owners[part], field.lengths, lengths))
   const { dictionary, postings } = mergePostings(parts)
   return writeText(writer, { name, documentsWithValue, present, lengths, dictionary, postings })
 }
@@ -40,10 +35,9 @@ const mergePostings = (parts: readonly FieldPart<TextField>[]) => {
   const dictionary = new DictionaryWriter(SEAM_BYTES)
   const postings = new TextPostingsWriter()
   const term = new LastTerm()
-  const runs: OccurrenceRun[] = []
+  const runs = new RunMerger()
   const flush = (): void => {
-    const merged = mergeRuns(runs)
-    runs.length = 0
+    const merged = runs.merge()
     if (merged.count === 0) return
     dictionary.add(term.bytes, 0, term.bytes.length)
     postings.add(merged)
@@ -58,7 +52,7 @@ const mergePostings = (parts: readonly FieldPart<TextField>[]) => {
       if (numbers === undefined || cursor === undefined) return
       if (term.isSet && !term.isSame(bytes)) flush()
       term.set(bytes)
-      runs.push(new OccurrenceRun(cursor, numbers))
+      runs.add(new OccurrenceRun(cursor, numbers))
     },
   )
   flush()
@@ -87,30 +81,74 @@ class OccurrenceRun {
   }
 }
 
-/** New numbers rise within each run, so the least of the current ones is the next. */
-const mergeRuns = (runs: readonly OccurrenceRun[]) => {
-  const documents = new GrowableUint32()
-  const frequencies = new GrowableUint32()
-  const positions = new GrowableUint32()
-  const list = { values: new Uint32Array(16) }
-  const active = runs.filter((run) => run.next())
-  while (active.length > 0) {
-    let least = 0
-    for (let index = 1; index < active.length; index++)
-      if ((active[index]?.document ?? NO_MORE) < (active[least]?.document ?? NO_MORE)) least = index
-    const run = active[least]
-    if (run === undefined) break
-    const count = run.cursor.positions(list)
-    documents.push(run.document)
-    frequencies.push(count)
-    for (let index = 0; index < count; index++) positions.push(list.values[index] ?? 0)
-    if (!run.next()) active.splice(least, 1)
+/**
+ * Puts the runs of one term together. New numbers rise within each run, so the least of the current ones is
+ * the next: the runs stand in a heap by them.
+ */
+class RunMerger {
+  readonly #heap: OccurrenceRun[] = []
+  /** Used again for every term. */
+  readonly #documents = new GrowableUint32()
+  readonly #frequencies = new GrowableUint32()
+  readonly #positions = new GrowableUint32()
+  readonly #list = { values: new Uint32Array(16) }
+
+  add(run: OccurrenceRun): void {
+    if (run.next()) this.#heap.push(run)
   }
-  return {
-    count: documents.length,
-    documents: documents.view(),
-    frequencies: frequencies.view(),
-    positions: positions.view(),
-    firstPosition: 0,
+
+  /** What it answers is good until the next term. */
+  merge(): TermOccurrences {
+    const heap = this.#heap
+    this.#documents.length = 0
+    this.#frequencies.length = 0
+    this.#positions.length = 0
+    for (let at = (heap.length >>> 1) - 1; at >= 0; at--) this.#sink(at)
+    for (let run = heap[0]; run !== undefined; run = heap[0]) {
+      this.#take(run)
+      if (!run.next()) {
+        const last = heap.pop()
+        if (last === undefined || heap.length === 0) break
+        heap[0] = last
+      }
+      this.#sink(0)
+    }
+    return {
+      count: this.#documents.length,
+      documents: this.#documents.values,
+      frequencies: this.#frequencies.values,
+      positions: this.#positions.values,
+      firstPosition: 0,
+    }
+  }
+
+  #take({ cursor, document }: OccurrenceRun): void {
+    const positions = this.#positions
+    const count = cursor.positions(this.#list)
+    this.#documents.push(document)
+    this.#frequencies.push(count)
+    const { values } = this.#list
+    for (let index = 0; index < count; index++) positions.push(values[index] ?? 0)
+  }
+
+  #sink(from: number): void {
+    const heap = this.#heap
+    const run = heap[from]
+    if (run === undefined) return
+    let at = from
+    for (;;) {
+      let below = at * 2 + 1
+      let child = heap[below]
+      if (child === undefined) break
+      const right = heap[below + 1]
+      if (right !== undefined && right.document < child.document) {
+        child = right
+        below++
+      }
+      if (child.document > run.document) break
+      heap[at] = child
+      at = below
+    }
+    heap[at] = run
   }
 }

@@ -8,25 +8,49 @@ export const ownersOfSlots = (
   numbers: Uint32Array,
 ): Uint32Array => {
   if (starts === undefined && present === undefined) return numbers
-  if (starts === undefined)
-    return numbers.map((number, document) =>
-      ((present?.[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0 ? number : DROPPED,
-    )
+  if (starts === undefined) return onlyPresent(present, numbers)
   const owners = new Uint32Array(starts[numbers.length] ?? 0)
   for (let document = 0; document < numbers.length; document++)
     owners.fill(numbers[document] ?? DROPPED, starts[document], starts[document + 1])
   return owners
 }
 
-export const hasAny = (owners: readonly Uint32Array[]): boolean =>
-  owners.some((list) => list.some((owner) => owner !== DROPPED))
+const onlyPresent = (present: Uint32Array | undefined, numbers: Uint32Array): Uint32Array => {
+  const owners = new Uint32Array(numbers.length)
+  for (let document = 0; document < numbers.length; document++) {
+    const isThere = ((present?.[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+    owners[document] = isThere ? (numbers[document] ?? DROPPED) : DROPPED
+  }
+  return owners
+}
+
+export const hasAny = (owners: readonly Uint32Array[]): boolean => {
+  for (const list of owners)
+    for (let index = 0; index < list.length; index++) if (list[index] !== DROPPED) return true
+  return false
+}
 
 /** Calls for every value that comes along, with its place in the input and in the new segment. */
 export const eachTarget = (
   targets: Uint32Array | undefined,
   visit: (slot: number, index: number) => void,
 ): void => {
-  targets?.forEach((slot, index) => {
+  if (targets === undefined) return
+  for (let index = 0; index < targets.length; index++) {
+    const slot = targets[index] ?? DROPPED
     if (slot !== DROPPED) visit(slot, index)
-  })
+  }
+}
+
+/** The same for values that stay as they are, without a call for each. */
+export const place = <T extends Uint32Array | Int32Array | Float64Array>(
+  targets: Uint32Array | undefined,
+  from: T,
+  to: T,
+): void => {
+  if (targets === undefined) return
+  for (let index = 0; index < targets.length; index++) {
+    const slot = targets[index] ?? DROPPED
+    if (slot !== DROPPED) to[slot] = from[index] ?? 0
+  }
 }
