@@ -24,8 +24,8 @@ const INDEX = 1
 const LONG_MS = 100
 
 /**
- * Says of searches for everything that they take long, and of others that they take nothing. One that asks for
- * no rows is held back with all that come after it, until somebody says go.
+ * Says of searches for everything that they take long, and of others that they take nothing. One that asks
+ * for no rows is held back with all that come after it, until somebody says go.
  */
 const PROGRAM = `
 import { deserialize } from 'node:v8'
