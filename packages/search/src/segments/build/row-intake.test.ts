@@ -6,6 +6,8 @@ import {
   integerVariant,
   plainField,
   type Sorter,
+  type SortMode,
+  type SortOrder,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
@@ -176,15 +178,12 @@ const asCells = (layout: IndexLayout, list: readonly RowOfTable[]): Uint8Array =
   return builder.finish()
 }
 
-const sorter: Sorter = {
-  kind: 'field',
-  fieldName: 'l',
-  order: 'ASC',
-  mode: undefined,
-  nestedFilter: undefined,
-  missingValue: undefined,
-  missingFields: [],
+const by = (fieldName: string, order: SortOrder, mode?: SortMode): Sorter => {
+  const rest = { nestedFilter: undefined, missingValue: undefined, missingFields: [] }
+  return { kind: 'field', fieldName, order, mode, ...rest }
 }
+const sorters = [by('b', 'ASC'), by('k', 'DESC'), by('la', 'ASC', 'MAX'), by('d', 'DESC')]
+
 const schemas = [
   ['values of rows and children', indexSchema(...nested)],
   [
@@ -192,10 +191,10 @@ const schemas = [
     indexSchema(plainField('t', 'TEXT', split), plainField('k', 'KEYWORD')),
   ],
   [
-    'rows in the order of a field',
+    'rows in the order of their values',
     {
       ...indexSchema(...flat),
-      indexSort: { sorters: [sorter], disableDefaultPrimaryKeySorter: false },
+      indexSort: { sorters, disableDefaultPrimaryKeySorter: false },
     },
   ],
 ] as const

@@ -1,16 +1,14 @@
 import { limits } from '@rowhouse/protocol'
 import type { Hash } from '../../bits/hash.js'
-import type { Document } from '../../documents/document.js'
+import type { FieldValue, LevelDocument } from '../../documents/document.js'
 import { FingerprintMaker, hashOfName } from '../../documents/fingerprint.js'
 import {
   type Columns,
   columnOfChildren,
   createLevelReaders,
-  createRowReader,
   type OnMisfit,
-  type RowColumn,
 } from '../../schema/document-of-row.js'
-import type { IndexLayout } from '../../schema/index-layout.js'
+import type { FieldLayout, IndexLayout } from '../../schema/index-layout.js'
 import { RawColumn } from '../../schema/raw-column.js'
 import type { FactsBuilder } from './facts-builder.js'
 import type { LevelBuilder } from './level-builder.js'
@@ -21,11 +19,16 @@ import { createTakeChildren } from './take-children.js'
 export interface RowTarget {
   readonly level: LevelBuilder
   readonly facts: FactsBuilder
-  /** The order of rows asks for whole documents. */
-  readonly isSorted: boolean
-  add(document: Document): void
-  /** The last step of a row that went to the others without a document. */
-  addKey(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void
+  /** The fields of rows whose values decide about their order. */
+  readonly sortFields: readonly FieldLayout[]
+  /** The last step of a row; `sortValues` are those of the sort fields by their numbers. */
+  addKey(
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    expiresAt: number | undefined,
+    sortValues: LevelDocument['values'],
+  ): void
 }
 
 /** A column of the rows, found once for many of them. */
@@ -50,20 +53,18 @@ interface ColumnUse {
  */
 export class RowIntake {
   readonly #target: RowTarget
-  readonly #uses: ReadonlyMap<string, readonly ColumnUse[]>
+  readonly #uses: Map<string, ColumnUse[]>
   readonly #columns = new Map<string, IntakeColumn>()
   readonly #fingerprint = new FingerprintMaker()
-  readonly #readRow
   readonly #misfit: OnMisfit
   /** Of the row whose cells come; -1 before the first. */
   #document = -1
-  /** Its cells, where they are wanted as a document. */
-  #cells: RowColumn[] = []
+  #sortValues: (readonly FieldValue[] | undefined)[] = []
 
   constructor(layout: IndexLayout, target: RowTarget) {
     this.#target = target
     this.#uses = usesOf(layout, target.level)
-    this.#readRow = createRowReader(layout)
+    for (const field of target.sortFields) this.#addSortUse(layout, field)
     this.#misfit = (field) => target.facts.addMisfit(this.#document, field)
   }
 
@@ -79,10 +80,6 @@ export class RowIntake {
   cell(column: IntakeColumn, bytes: Uint8Array, from: number, to: number): void {
     if (this.#document < 0) this.#begin()
     this.#fingerprint.add(column.nameHash, bytes, from, to)
-    if (this.#target.isSorted) {
-      this.#cells.push({ name: column.name, value: viewOf(bytes, from, to) })
-      return
-    }
     const document = this.#document
     let read: OneColumn | undefined
     for (const use of column.uses) {
@@ -95,28 +92,26 @@ export class RowIntake {
   /** Given the row's key. */
   end(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void {
     if (this.#document < 0) this.#begin()
-    const { facts, isSorted } = this.#target
-    const fingerprint = this.#fingerprint.end(expiresAt)
-    if (isSorted) this.#addSorted(viewOf(bytes, from, to), expiresAt, fingerprint)
-    else {
-      facts.addFingerprint(fingerprint)
-      this.#target.addKey(bytes, from, to, expiresAt)
-    }
+    this.#target.facts.addFingerprint(this.#fingerprint.end(expiresAt))
+    this.#target.addKey(bytes, from, to, expiresAt, this.#sortValues)
     this.#document = -1
   }
 
   #begin(): void {
-    const { level, isSorted } = this.#target
-    this.#document = isSorted ? level.documents : level.begin(0)
+    this.#document = this.#target.level.begin(0)
     this.#fingerprint.begin()
+    if (this.#target.sortFields.length > 0) this.#sortValues = []
   }
 
-  #addSorted(key: Buffer, expiresAt: number | undefined, fingerprint: Hash): void {
-    const misfits = new Set<string>()
-    const row = { key, columns: this.#cells, expiresAt }
-    const { level } = this.#readRow(row, (field) => misfits.add(field))
-    this.#cells = []
-    this.#target.add({ key, level, expiresAt, facts: { fingerprint, misfits: [...misfits] } })
+  /** Values that decide about the order are read as such, beside what the field makes of them. */
+  #addSortUse(layout: IndexLayout, { number, sourceColumn }: FieldLayout): void {
+    const read = createLevelReaders(layout.rows).fields[number]
+    addUse(this.#uses, sourceColumn, {
+      take: undefined,
+      read: (columns) => {
+        this.#sortValues[number] = read?.(columns, () => undefined)
+      },
+    })
   }
 }
 
@@ -136,19 +131,20 @@ class OneColumn {
 const viewOf = (bytes: Uint8Array, from: number, to: number): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from)
 
+function addUse(uses: Map<string, ColumnUse[]>, column: string, use: ColumnUse): void {
+  const known = uses.get(column)
+  if (known === undefined) uses.set(column, [use])
+  else known.push(use)
+}
+
 function usesOf(layout: IndexLayout, level: LevelBuilder): Map<string, ColumnUse[]> {
   const uses = new Map<string, ColumnUse[]>()
-  const add = (column: string, use: ColumnUse): void => {
-    const known = uses.get(column)
-    if (known === undefined) uses.set(column, [use])
-    else known.push(use)
-  }
   const readers = createLevelReaders(layout.rows)
   for (const [number, read] of readers.fields.entries()) {
     const field = layout.rows.fields[number]
     if (field === undefined) continue
     const builder = level.field(number)
-    add(field.sourceColumn, {
+    addUse(uses, field.sourceColumn, {
       take: createTakeCell(field, builder),
       read: (columns, document, onMisfit) => {
         const values = read(columns, onMisfit)
@@ -160,7 +156,7 @@ function usesOf(layout: IndexLayout, level: LevelBuilder): Map<string, ColumnUse
     const child = layout.rows.children[number]
     if (child === undefined) continue
     const builder = level.child(number)
-    add(columnOfChildren(child), {
+    addUse(uses, columnOfChildren(child), {
       take: createTakeChildren(child, builder),
       read: (columns, document, onMisfit) => {
         for (const content of read(columns, onMisfit)) builder?.add(content, document)

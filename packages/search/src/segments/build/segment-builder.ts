@@ -12,7 +12,7 @@ import { KeysWriter } from '../write/write-keys.js'
 import type { AnalyzerOf } from './create-field-builder.js'
 import { FactsBuilder } from './facts-builder.js'
 import { LevelBuilder } from './level-builder.js'
-import { RowIntake } from './row-intake.js'
+import { RowIntake, type RowTarget } from './row-intake.js'
 import { sortValueOf } from './sort-value-of.js'
 
 /** Byte strings that come one after the other. */
@@ -72,14 +72,10 @@ export class SegmentBuilder {
   }
 
   add(document: Document): void {
-    const { key, expiresAt, facts } = document
+    const { key, level, expiresAt, facts } = document
     this.#facts.add(this.#rows.documents, facts)
-    this.#rows.add(document.level, 0)
-    this.#addKey(key, 0, key.length, expiresAt)
-    if (this.#steps !== undefined) {
-      appendSortKey(this.#sortKeys.bytes, this.#steps, (step) => sortValueOf(document, step))
-      this.#sortKeys.close()
-    }
+    this.#rows.add(level, 0)
+    this.#addKey(key, 0, key.length, expiresAt, level.values)
   }
 
   /** For rows that come as bytes instead of documents. */
@@ -87,18 +83,21 @@ export class SegmentBuilder {
     this.#intake ??= new RowIntake(this.#layout, {
       level: this.#rows,
       facts: this.#facts,
-      isSorted: this.#steps !== undefined,
-      add: (document) => this.add(document),
-      addKey: (bytes, from, to, expiresAt) => this.#addKey(bytes, from, to, expiresAt),
+      sortFields: (this.#steps ?? []).flatMap(({ field }) => field ?? []),
+      addKey: this.#addKey,
     })
     return this.#intake
   }
 
-  #addKey(bytes: Uint8Array, from: number, to: number, expiresAt: number | undefined): void {
+  readonly #addKey: RowTarget['addKey'] = (bytes, from, to, expiresAt, values) => {
     this.#keys.bytes.append(bytes, from, to)
     this.#keys.close()
     this.#expiry.push(expiresAt ?? Number.POSITIVE_INFINITY)
     if (expiresAt !== undefined) this.#expires = true
+    if (this.#steps === undefined) return
+    const row = { key: bytes.subarray(from, to), values }
+    appendSortKey(this.#sortKeys.bytes, this.#steps, (step) => sortValueOf(row, step))
+    this.#sortKeys.close()
   }
 
   finish(): Uint8Array {

@@ -1,13 +1,19 @@
-import type { Document, FieldValue } from '../../documents/document.js'
+import type { FieldValue, LevelDocument } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { compareWhole } from '../format/compare-bytes.js'
 import { type SortStep, type StepValue, valueOfMode } from '../write/index-sort-key.js'
 
-/** What a step of the index sort looks at in a document. */
-export const sortValueOf = (document: Document, step: SortStep): StepValue => {
+export interface SortedRow {
+  readonly key: Uint8Array
+  /** By number of the field; those that the order does not ask for may be left out. */
+  readonly values: LevelDocument['values']
+}
+
+/** What a step of the index sort looks at in a row. */
+export const sortValueOf = (row: SortedRow, step: SortStep): StepValue => {
   const { field, mode } = step
-  if (field === undefined) return document.key
-  const values = document.level.values[field.number] ?? []
+  if (field === undefined) return row.key
+  const values = row.values[field.number] ?? []
   if (field.type === 'KEYWORD' || field.type === 'IP') return termOf(values, mode)
   const numbers = values.map((value) => numberOf(value, field))
   return valueOfMode(numbers, mode)
