@@ -34,7 +34,9 @@ afterEach(async () => {
 async function stepsOfThreads(): Promise<readonly number[]> {
   const steps = new Set<number>()
   for (const thread of await readdir('/proc/self/task')) {
-    const stat = await readFile(`/proc/self/task/${thread}/stat`, 'utf8')
+    const stat = await readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => undefined)
+    // It has ended meanwhile.
+    if (stat === undefined) continue
     // Nineteenth of all; a name in parentheses is the second.
     const niceness = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
     steps.add(niceness - getPriority(process.pid))
