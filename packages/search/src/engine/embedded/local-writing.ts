@@ -216,7 +216,7 @@ function sealBytesOf(memoryBytes: number): number {
 /** What waits of one index may take of all that segments may. */
 const MEMORY_SEALS = 4
 /** What the sources of one merge in memory may take of all that segments may. */
-const MEMORY_MERGES = 8
+const MEMORY_MERGES = 4
 
 const NO_FIGURES: IndexFigures = {
   state: 'damaged',

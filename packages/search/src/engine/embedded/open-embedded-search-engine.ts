@@ -30,11 +30,10 @@ export interface ThreadEntries {
   readonly query: URL
 }
 
-/**
- * Sixteenths: segments in memory, what indexing and merges read, and what searches read. What is merged into
- * one segment, at the most, is as much as the segments in memory.
- */
-const MEMORY_SHARES = { all: 16, segments: 4, writing: 3, searching: 9, merged: 4 } as const
+/** Sixteenths: segments in memory, what indexing and merges read, what merges make, what searches read. */
+const MEMORY_SHARES = { all: 16, segments: 2, writing: 3, merges: 2, searching: 9 } as const
+/** A merge holds so much of the segment that it makes at a time: about its largest field. */
+const MERGED_SHARE = 2 / 3
 
 /** The search engine of one machine. */
 export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): SearchEngine {
@@ -48,7 +47,7 @@ export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): Search
     isOnDisk,
     memoryBytes: Math.floor(share * MEMORY_SHARES.segments),
     cacheBytes: Math.floor(share * MEMORY_SHARES.writing),
-    mergeBytesMax: Math.floor(share * MEMORY_SHARES.merged),
+    mergeBytesMax: Math.floor((share * MEMORY_SHARES.merges) / MERGED_SHARE),
   }
   if (threads === 0) {
     return new EmbeddedSearchEngine({
