@@ -17,7 +17,7 @@ it('shows what the array has, wherever its pieces end', () => {
         const piece = (index: number): Uint8Array =>
           bytes.slice(index * pieceBytes, (index + 1) * pieceBytes)
         const cold = new ColdArray<number, Uint32Array>(
-          { length: bytes.length, pieceBytes, piece },
+          { length: bytes.length, pieceBytes, piece, whole: () => undefined },
           4,
           wordsOf,
         )

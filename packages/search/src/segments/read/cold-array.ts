@@ -1,6 +1,8 @@
 import type { InParts } from '../field-reader.js'
 import type { SectionPieces } from './section-source.js'
 
+const VIEWS_MAX = 256
+
 /** A packed array over a section of which only pieces are read. */
 export class ColdArray<Value, Packed extends PackedArray<Value>> implements InParts<Value, Packed> {
   readonly length: number
@@ -8,8 +10,10 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
   readonly #elementBytes: number
   readonly #view: (bytes: Uint8Array) => Packed
   readonly #perPiece: number
-  /** The piece that was looked into last. */
-  #piece: Packed | undefined
+  /** Those that were looked into: readers are forgotten when a piece is let go of. */
+  readonly #views = new Map<number, Packed>()
+  /** The one that was looked into last. */
+  #last: Packed | undefined
   #from = -1
 
   constructor(pieces: SectionPieces, elementBytes: number, view: (bytes: Uint8Array) => Packed) {
@@ -22,16 +26,29 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
 
   at(index: number): Value | undefined {
     const place = index - this.#from
-    if (this.#piece === undefined || place < 0 || place >= this.#perPiece) return this.#enter(index)
-    return this.#piece[place]
+    if (this.#last === undefined || place < 0 || place >= this.#perPiece) return this.#enter(index)
+    return this.#last[place]
   }
 
   #enter(index: number): Value | undefined {
     if (index < 0 || index >= this.length) return undefined
     const number = Math.floor(index / this.#perPiece)
-    this.#piece = this.#view(this.#pieces.piece(number))
+    let view = this.#views.get(number)
+    if (view === undefined) {
+      // A search that looks at all of a large section is not to hold all of it.
+      if (this.#views.size === VIEWS_MAX) this.#views.clear()
+      view = this.#view(this.#pieces.piece(number))
+      this.#views.set(number, view)
+    }
+    this.#last = view
     this.#from = number * this.#perPiece
-    return this.#piece[index - this.#from]
+    return view[index - this.#from]
+  }
+
+  /** Undefined where that would take too much of the memory. */
+  whole(): Packed | undefined {
+    const bytes = this.#pieces.whole()
+    return bytes && this.#view(bytes)
   }
 
   /** In memory of its own where it is in several pieces. */

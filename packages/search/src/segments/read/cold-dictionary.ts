@@ -1,6 +1,7 @@
 import { compareWhole } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
-import type { InParts, TermDictionary, WordsInParts } from '../field-reader.js'
+import type { TermDictionary, WordsInParts } from '../field-reader.js'
+import type { ColdArray } from './cold-array.js'
 import { PackedDictionary } from './packed-dictionary.js'
 
 /** Who scans reads so many blocks at first, and up to so many later. */
@@ -12,13 +13,13 @@ const AT_ONCE = Uint32Array.of(0)
 /** Reads what a DictionaryWriter wrote, a few blocks at a time. */
 export class ColdDictionary implements TermDictionary {
   readonly size: number
-  readonly #terms: InParts<number, Uint8Array>
+  readonly #terms: ColdArray<number, Uint8Array>
   readonly #blocks: WordsInParts
   /** The block that was read last. */
   #block = -1
   #window: PackedDictionary | undefined
 
-  constructor(size: number, terms: InParts<number, Uint8Array>, blocks: WordsInParts) {
+  constructor(size: number, terms: ColdArray<number, Uint8Array>, blocks: WordsInParts) {
     this.size = size
     this.#terms = terms
     this.#blocks = blocks
@@ -46,6 +47,12 @@ export class ColdDictionary implements TermDictionary {
     literal?: Uint8Array,
   ): void {
     const end = Math.min(to, this.size)
+    const whole = (end - from) * 2 > this.size ? this.#terms.whole() : undefined
+    if (whole !== undefined) {
+      const blocks = this.#blocks.subarray(0, this.#blocks.length)
+      new PackedDictionary(this.size, whole, blocks).scan(from, end, visit, literal)
+      return
+    }
     const behind = Math.ceil(end / TERMS_PER_BLOCK)
     let ordinal = from
     let blocks = FIRST_BLOCKS

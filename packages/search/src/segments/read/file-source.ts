@@ -5,7 +5,11 @@ import type { SectionCache } from './section-cache.js'
 import type { SectionPieces, SectionSource } from './section-source.js'
 
 /** When one of so many pieces of a section was read, all of it is, as far as there is room. */
-const WANTED_SHARE = 16
+const WANTED_SHARE = 64
+/** A section is read at once where there is room for so many like it. */
+const MUCH_ROOM = 16
+/** Of more than such a share of the memory pieces are read, even where all of them are wanted. */
+const WHOLE_SHARE = 8
 
 /** A segment's file, of which sections are read when somebody wants them. For threads that may wait. */
 export class FileSource implements SectionSource {
@@ -53,11 +57,20 @@ export class FileSource implements SectionSource {
   parts(name: string): Uint8Array | SectionPieces | undefined {
     const entry = this.#directory.get(name)
     if (entry === undefined) return undefined
-    const isWhole = !this.#cache.readsPieces || entry.checksums.length <= 1
+    const isWhole =
+      !this.#cache.readsPieces ||
+      entry.checksums.length <= 1 ||
+      this.#cache.hasRoom(entry.length * MUCH_ROOM)
     const known = isWhole ? this.section(name) : this.#cache.find(this.file, name)
     if (known !== undefined) return known
     const { length, pieceBytes } = entry
-    return { length, pieceBytes, piece: (index) => this.#piece(entry, index) }
+    return {
+      length,
+      pieceBytes,
+      piece: (index) => this.#piece(entry, index),
+      whole: () =>
+        length * WHOLE_SHARE <= this.#cache.figures.budget ? this.section(name) : undefined,
+    }
   }
 
   #piece(entry: SectionEntry, index: number): Uint8Array {

@@ -20,7 +20,7 @@ export interface SectionArrays extends LetsGo {
 }
 
 export interface PartArrays {
-  bytes(name: string): InParts<number, Uint8Array>
+  bytes(name: string): Uint8Array | ColdArray<number, Uint8Array>
   words(name: string): WordsInParts
   integers(name: string): InParts<number, Int32Array>
   numbers(name: string, encoding: NumberEncoding): NumbersInParts
@@ -60,7 +60,7 @@ const createPartArrays = (source: SectionSource): PartArrays => {
     name: string,
     elementBytes: number,
     view: (bytes: Uint8Array) => Packed,
-  ): InParts<Value, Packed> => {
+  ): Packed | ColdArray<Value, Packed> => {
     const section = source.parts(name)
     if (section === undefined) throw new SegmentDamagedError(source.file, name, 'is missing')
     if (section instanceof Uint8Array) return view(section)

@@ -10,9 +10,9 @@ import { SectionCache } from './section-cache.js'
 import { SegmentDamagedError } from './segment-damaged-error.js'
 import type { SectionPieces } from './section-source.js'
 
-const PIECES = 64
+const PIECES = 256
 const BYTES = PIECES * PIECE_BYTES - 24
-const WHOLE_AFTER = PIECES / 16
+const WHOLE_AFTER = PIECES / 64
 
 const folder = mkdtempSync(join(tmpdir(), 'pieces-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -26,4 +26,6 @@ export interface SectionPieces {
   /** Of each piece but the last; a multiple of 8. */
   readonly pieceBytes: number
   piece(index: number): Uint8Array
+  /** For who looks at most of it; undefined where that would take too much of the memory. */
+  whole(): Uint8Array | undefined
 }

@@ -17,6 +17,7 @@ export const piecewiseSource = (content: Uint8Array): SectionSource => {
       return {
         length: section.length,
         pieceBytes: PIECE_BYTES,
+        whole: () => undefined,
         piece: (index) => section.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
       }
     },
