@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { openCommitLog } from '../log/open-commit-log.js'
@@ -68,6 +69,7 @@ test('the log is copied byte for byte, and read once', async () => {
   for (const piece of pieces) {
     const source = await memory.open(`${LOG}/${segmentName(piece.base)}`, 'read')
     expect((await objects.get(piece.name)).equals(await source.read(0, piece.bytes))).toBe(true)
+    expect(piece.checksum).toBe(crc32(await objects.get(piece.name)))
     bytes += piece.bytes
   }
   // Beside them only the headers of the segments, some times, and what was made ready behind their ends.

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
-import { FrameScanner } from '../log/frame-scanner.js'
+import { FRAME_HEADER_BYTES } from '../log/frame.js'
+import { type Frame, FrameScanner } from '../log/frame-scanner.js'
 import { LogDamagedError } from '../log/log-errors.js'
 import {
   SEGMENT_HEADER_BYTES,
@@ -13,6 +14,7 @@ import {
 import type { FileHandle, Files } from '../platform/files.js'
 import { hasCode } from '../platform/node-files.js'
 import { BackupError } from './backup-error.js'
+import { combineChecksums } from './combine-checksums.js'
 import type { LogPiece, LogPlace } from './log-piece.js'
 import { type SummedObject, fillObject } from './summed-object.js'
 
@@ -180,7 +182,7 @@ async function copyFrames(
       if (frames.length === 0) {
         throw new LogDamagedError(segment.path, scanner.offset, 'no valid frame')
       }
-      await object.append(scanner.bytes)
+      await object.appendKnown(scanner.bytes, checksumOf(frames, scanner.bytes))
       for (const { header } of frames) records += header.records
       if (createdAt === undefined) continue
       first ??= createdAt + (frames[0]?.header.age ?? 0)
@@ -195,6 +197,25 @@ async function copyFrames(
     ...(first !== undefined && { first }),
     ...(last !== undefined && { last }),
   }
+}
+
+/** Frames shorter than this are summed faster than their checksums are put together. */
+const COMBINED_BYTES_MIN = 8192
+
+/** Of frames that stand one behind the other, whose own checksums are right. */
+function checksumOf(frames: readonly Frame[], bytes: Buffer): number {
+  let checksum = 0
+  let summed = 0
+  let at = 0
+  for (const { header, payload } of frames) {
+    const start = at + FRAME_HEADER_BYTES
+    at = start + payload.length
+    if (payload.length < COMBINED_BYTES_MIN) continue
+    checksum = crc32(bytes.subarray(summed, start), checksum)
+    checksum = combineChecksums(checksum, header.payloadChecksum, payload.length)
+    summed = at
+  }
+  return crc32(bytes.subarray(summed, at), checksum)
 }
 
 /** A segment that nobody needed any more may have been written over while it was read. */

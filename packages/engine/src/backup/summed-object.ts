@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
 import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
+import { combineChecksums } from './combine-checksums.js'
 
 /** An object of a backup, and how it is known to be whole. */
 export interface SummedContent {
@@ -26,13 +27,17 @@ export class SummedObject {
     return new SummedObject(await objects.upload(name), name)
   }
 
-  /** One call at a time. Much at once is taken in pieces, to let others run. */
+  /** One call at a time. */
   async append(data: Buffer): Promise<void> {
+    await this.appendKnown(data, crc32(data))
+  }
+
+  /** The same, of bytes whose CRC-32 is known. Much at once is taken in pieces, to let others run. */
+  async appendKnown(data: Buffer, checksum: number): Promise<void> {
+    this.#checksum = combineChecksums(this.#checksum, checksum, data.length)
+    this.bytes += data.length
     for (let at = 0; at < data.length; at += limits.BACKUP_PIECE_BYTES) {
-      const piece = data.subarray(at, at + limits.BACKUP_PIECE_BYTES)
-      this.#checksum = crc32(piece, this.#checksum)
-      this.bytes += piece.length
-      await this.#upload.append(piece)
+      await this.#upload.append(data.subarray(at, at + limits.BACKUP_PIECE_BYTES))
     }
   }
 
