@@ -30,7 +30,7 @@ describe('which segments are merged', () => {
     expect(chooseMerge([segment(1, 100_000, 300_000)], new Set([1]), UNBOUND)).toEqual([])
   })
 
-  test('no more than fits, as soon as that is as much as it can be, and nothing that is large already', () => {
+  test('no more than fits, as soon as it is as much as it can be, and nothing that is large', () => {
     const bytesMax = limits.SEARCH_MERGE_BYTES_MIN * 2
     const bounds = { ...UNBOUND, bytesMax }
     const quarter = bytesMax / 4 / BYTES

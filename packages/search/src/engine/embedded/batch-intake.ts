@@ -56,8 +56,8 @@ class Group {
 }
 
 /**
- * Takes in what an index is given, in groups: while one is taken in here, another thread takes in the next, as
- * long as there is so much. What they make becomes searchable in the order of the feed.
+ * Takes in what an index is given, in groups: while one is taken in here, another thread takes in the next,
+ * as long as there is so much. What they make becomes searchable in the order of the feed.
  */
 export class BatchIntake {
   readonly #target: IntakeTarget
