@@ -148,6 +148,8 @@ export const searchLimits = {
   SEARCH_INDEXING_NICENESS: 2,
   SEARCH_QUERY_NICENESS: 5,
   SEARCH_MERGING_NICENESS: 10,
+  /** Memory that threads share: after so much of it each thread looks for what it holds no longer. */
+  SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,
   /** Between two lines of the log on a build that goes on. */
   SEARCH_PROGRESS_MS: 10_000,
   /** Searches that wait for a thread; past it the answer is "Server is busy.". */

@@ -4,6 +4,7 @@ import { limits } from '@rowhouse/protocol'
 import { packedImages } from './given-batch.js'
 import { LocalWriting } from './local-writing.js'
 import { MergingThread } from './merging-thread-link.js'
+import { sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
 import { lowerThreadPriority } from './thread-priority.js'
 import { fromWire, toWire } from './wire-error.js'
@@ -15,10 +16,14 @@ function start(port: MessagePort, setup: IndexingSetup): LocalWriting {
   const mergingBytes = Math.floor(setup.cacheBytes / 3)
   const cacheBytes = setup.cacheBytes - mergingBytes
   const merging = new MergingThread(new URL(setup.merging), mergingBytes)
+  const garbage = sharedMemoryGarbage()
   return new LocalWriting(
     { ...setup, files, clock: systemClock, cacheBytes, merging },
     {
-      shown: (index, _layout, snapshot) => post(port, { kind: 'shown', index, snapshot }),
+      shown: (index, _layout, snapshot) => {
+        post(port, { kind: 'shown', index, snapshot })
+        garbage.made()
+      },
       gone: (index, problem) =>
         post(port, { kind: 'gone', index, problem: problem && toWire(problem) }),
       durable: (index, position) => post(port, { kind: 'durable', index, position }),

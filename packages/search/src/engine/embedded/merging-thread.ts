@@ -8,6 +8,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import { mergeHere } from './merge-here.js'
 import { type OpenedPacked, openPacked, packedFormat } from './packed-format.js'
 import { PartsThere } from './parts-there.js'
+import { sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { FromMerging, MergeTask, ToMerging } from './thread-messages.js'
 import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
@@ -19,7 +20,11 @@ function listen(port: MessagePort): void {
   const running = new Set<number>()
   /** Merges into files come one after the other: each holds memory for much of what it makes. */
   let large: Promise<unknown> = Promise.resolve()
-  const parts = new PartsThere((message) => port.postMessage(message))
+  const garbage = sharedMemoryGarbage()
+  const parts = new PartsThere((message) => {
+    port.postMessage(message)
+    garbage.made()
+  })
   const merge = async (call: number, task: MergeTask): Promise<void> => {
     try {
       const result = await mergeSegments(task, cache, () => !running.has(call))
@@ -30,6 +35,7 @@ function listen(port: MessagePort): void {
       port.postMessage(message)
     } finally {
       running.delete(call)
+      garbage.made()
     }
   }
   port.on('message', (message: ToMerging) => {

@@ -6,6 +6,7 @@ import { decodeImages } from './image-batch.js'
 import { LocalSearching } from './local-searching.js'
 import { packKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
+import { type SharedMemoryGarbage, sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { FromQuery, ToQuery } from './thread-messages.js'
 import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
@@ -20,12 +21,17 @@ function start(port: MessagePort, cacheBytes: number): LocalSearching {
 
 type AnyCall = Extract<ToQuery, { readonly call: number }>
 
-function obey(searching: LocalSearching, port: MessagePort, message: ToQuery): void {
+function obey(
+  { searching, garbage }: { searching: LocalSearching; garbage: SharedMemoryGarbage },
+  port: MessagePort,
+  message: ToQuery,
+): void {
   switch (message.kind) {
     case 'start':
       return
     case 'show':
       searching.show(message.index, message.layout, message.snapshot)
+      garbage.shown(message.index, message.snapshot)
       return
     case 'forget':
       searching.forget(message.index)
@@ -104,12 +110,12 @@ function post(port: MessagePort, message: FromQuery): void {
 }
 
 function listen(port: MessagePort): void {
-  let searching: LocalSearching | undefined
+  let thread: { searching: LocalSearching; garbage: SharedMemoryGarbage } | undefined
   port.on('message', (message: ToQuery) => {
     if (message.kind === 'start') {
       lowerThreadPriority(limits.SEARCH_QUERY_NICENESS)
-      searching = start(port, message.cacheBytes)
-    } else if (searching !== undefined) obey(searching, port, message)
+      thread = { searching: start(port, message.cacheBytes), garbage: sharedMemoryGarbage() }
+    } else if (thread !== undefined) obey(thread, port, message)
   })
 }
 

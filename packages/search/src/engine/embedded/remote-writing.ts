@@ -4,6 +4,7 @@ import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../se
 import { Calls } from './calls.js'
 import { damageOf } from './damage.js'
 import { ImagePacker } from './image-packer.js'
+import { sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { WritingEvents, WritingSide } from './sides.js'
 import { Thread } from './thread.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './thread-messages.js'
@@ -21,6 +22,7 @@ export class RemoteWriting implements WritingSide {
   #bytes = 0
   /** Feeders that wait until it is less. */
   #waiting: (() => void)[] = []
+  readonly #garbage = sharedMemoryGarbage()
 
   constructor(entry: URL, setup: IndexingSetup, events: WritingEvents) {
     this.#events = events
@@ -138,6 +140,7 @@ export class RemoteWriting implements WritingSide {
     const known = this.#known.get(index)
     if (known === undefined) return
     this.#events.shown(index, known.definition.layout, snapshot)
+    this.#garbage.shown(index, snapshot)
   }
 
   #end({ index, problem }: Extract<FromIndexing, { readonly kind: 'gone' }>): void {

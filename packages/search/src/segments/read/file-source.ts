@@ -6,6 +6,13 @@ import type { SectionPieces, SectionSource } from './section-source.js'
 
 /** When one of so many pieces of a section was read, all of it is, as far as there is room. */
 const WANTED_SHARE = 64
+/**
+ * When one of so many was read, all of it is, whatever else has to go: pieces have cost as much by then, and a
+ * cache full of what was wanted once would never get what is wanted now.
+ */
+const PAID_SHARE = 2
+/** Looking a piece up that is in memory costs time, too: so much of reading one. */
+const LOOK_COST = 1 / 16
 /** A section is read at once where there is room for so many like it. */
 const MUCH_ROOM = 16
 /** Of more than such a share of the memory pieces are read, even where all of them are wanted. */
@@ -18,8 +25,8 @@ export class FileSource implements SectionSource {
   readonly #descriptor: number
   readonly #cache: SectionCache
   readonly #directory: ReadonlyMap<string, SectionEntry>
-  /** How many pieces were read of a section since it was last in memory. */
-  readonly #piecesRead = new Map<string, number>()
+  /** What pieces of a section have cost since it was last in memory; reading one is 1. */
+  readonly #paid = new Map<string, number>()
   readonly #onLetGo: (() => void)[] = []
   readonly #letGo = (): void => {
     for (const listener of this.#onLetGo) listener()
@@ -76,9 +83,10 @@ export class FileSource implements SectionSource {
   #piece(entry: SectionEntry, index: number): Uint8Array {
     const { name, pieceBytes } = entry
     const known = this.#cache.find(this.file, pieceName(name, index))
-    if (known !== undefined) return known
+    const isWanted = this.#isWanted(entry, known === undefined ? 1 : LOOK_COST)
+    if (known !== undefined && !isWanted) return known
     const from = index * pieceBytes
-    const whole = this.#isWanted(entry) ? this.section(name) : this.#cache.find(this.file, name)
+    const whole = isWanted ? this.section(name) : this.#cache.find(this.file, name)
     if (whole !== undefined) return whole.subarray(from, from + pieceBytes)
     return this.#cache.get(this.file, pieceName(name, index), () => {
       const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
@@ -86,15 +94,18 @@ export class FileSource implements SectionSource {
     })
   }
 
-  #isWanted({ name, length, checksums }: SectionEntry): boolean {
-    const read = (this.#piecesRead.get(name) ?? 0) + 1
-    this.#piecesRead.set(name, read)
-    return read * WANTED_SHARE >= checksums.length && this.#cache.hasRoom(length)
+  #isWanted({ name, length, checksums }: SectionEntry, cost: number): boolean {
+    const paid = (this.#paid.get(name) ?? 0) + cost
+    this.#paid.set(name, paid)
+    if (paid * WANTED_SHARE < checksums.length) return false
+    if (this.#cache.hasRoom(length)) return true
+    const { budget } = this.#cache.figures
+    return paid * PAID_SHARE >= checksums.length && length * WHOLE_SHARE <= budget
   }
 
   /** Before all of a section is kept. Readers of the pieces read the whole from then on. */
   #forgetPieces({ name, checksums }: SectionEntry): void {
-    if (!this.#piecesRead.delete(name)) return
+    if (!this.#paid.delete(name)) return
     for (let piece = 0; piece < checksums.length; piece++)
       this.#cache.forget(this.file, pieceName(name, piece))
     this.#letGo()

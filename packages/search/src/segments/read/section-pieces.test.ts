@@ -135,3 +135,20 @@ it('reports the damage of a piece to who reads it', () => {
   expect(() => source.section('large')).toThrow(SegmentDamagedError)
   source.close()
 })
+
+it('makes room for a section whose pieces have cost half of it, unless it is most of the memory', () => {
+  const cache = new SectionCache(BYTES * 8, true)
+  const source = open(cache)
+  // Of another file: what was wanted once.
+  for (let number = 0; number < 8; number++)
+    cache.get('another', `section ${number}`, () => new Uint8Array(BYTES))
+  const large = piecesOf(source, 'large')
+  for (let index = 0; index < PIECES / 2 - 1; index++) large.piece(index)
+  expect(source.parts('large')).not.toBeInstanceOf(Uint8Array)
+  // Looking at what is in memory costs something, too.
+  for (let looks = 0; looks < 32; looks++) expect(isSame(large.piece(1), pieceOf(1))).toBe(true)
+  expect(isSame(source.parts('large'), bytes)).toBe(true)
+  expect(cache.bytesOf(source.file)).toBe(BYTES)
+  expect(cache.figures.bytes).toBeLessThanOrEqual(cache.figures.budget)
+  source.close()
+})
