@@ -1,4 +1,5 @@
 import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
+import type { Tick } from '../queries/walks/ticker.js'
 import type { SegmentSortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { RunWalk, type SortedRuns } from './sorted-runs.js'
@@ -8,14 +9,22 @@ export class DocumentRuns implements SortedRuns {
   readonly #scorer: Scorer
   readonly #accepts: (document: number) => boolean
   readonly #key: SegmentSortKey
+  readonly #tick: Tick
   readonly #walk = new RunWalk()
   readonly #one = new Uint32Array(1)
   #first = 0
 
-  constructor(scorer: Scorer, accepts: (document: number) => boolean, key: SegmentSortKey) {
+  /** `tick`: called for each document that is not accepted, of which there may be very many in a row. */
+  constructor(
+    scorer: Scorer,
+    accepts: (document: number) => boolean,
+    key: SegmentSortKey,
+    tick: Tick,
+  ) {
     this.#scorer = scorer
     this.#accepts = accepts
     this.#key = key
+    this.#tick = tick
   }
 
   seek(value: SortValue): void {
@@ -31,7 +40,10 @@ export class DocumentRuns implements SortedRuns {
     if (scorer.document === NO_MORE) return undefined
     let document = this.#first > 0 ? scorer.advance(this.#first) : scorer.next()
     this.#first = 0
-    while (document !== NO_MORE && !this.#accepts(document)) document = scorer.next()
+    while (document !== NO_MORE && !this.#accepts(document)) {
+      this.#tick()
+      document = scorer.next()
+    }
     if (document === NO_MORE) return undefined
     this.#one[0] = document
     return this.#walk.reset(this.#one, 0, 1)

@@ -2,7 +2,7 @@ import type { FieldSort, Query, Sorter } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Document } from '../documents/document.js'
 import { compileQuery } from '../queries/compile.js'
-import type { SearchContext } from '../queries/query.js'
+import type { SearchContext, Weight } from '../queries/query.js'
 import { sampleLayout } from '../queries/testing/sample-index.js'
 import { type SampleRow, SEGMENTS, sampleScope, viewsOf } from '../search/testing/sample-search.js'
 import type { SegmentView } from '../segments/segment-reader.js'
@@ -32,15 +32,14 @@ function documentOf(row: number): Document {
   return { key: Buffer.alloc(0), level: { values, children: [[]] }, expiresAt: undefined }
 }
 
-const rows = Array.from(
-  { length: ROWS },
-  (_, number): SampleRow => ({
-    number,
-    document: documentOf(number),
-    segment: (number * 5) % SEGMENTS,
-    isDead: isDead(number),
-  }),
-)
+const rowAt = (number: number): SampleRow => ({
+  number,
+  document: documentOf(number),
+  segment: (number * 5) % SEGMENTS,
+  isDead: isDead(number),
+})
+
+const rows = Array.from({ length: ROWS }, (_, number) => rowAt(number))
 
 const contextOf = (views: readonly SegmentView[]): SearchContext => ({
   views,
@@ -48,6 +47,8 @@ const contextOf = (views: readonly SegmentView[]): SearchContext => ({
   now: 0,
   checkTime: () => undefined,
 })
+
+const NOTHING: Weight = { scorer: () => undefined, count: () => 0 }
 
 const query: Query = {
   kind: 'range',
@@ -68,15 +69,20 @@ const by = (fieldName: string, order: 'ASC' | 'DESC', missingValue?: string): Fi
   missingFields: [],
 })
 
-function page(sorters: readonly Sorter[], after: Hit | undefined, context: SearchContext) {
+function page(
+  sorters: readonly Sorter[],
+  after: Hit | undefined,
+  context: SearchContext,
+  { filter, countUpTo = 0 }: { filter?: Weight; countUpTo?: number } = {},
+) {
   const sort = { sorters, disableDefaultPrimaryKeySorter: false }
   const wanted = {
     weight: compileQuery(query, sampleScope).weight(context),
-    filter: undefined,
+    filter,
     keys: compileSort(sort, sampleScope, compileQuery).keys(context),
     capacity: PAGE,
     after: after && after.keys.map((_, index) => valueAt(after, index)),
-    countUpTo: 0,
+    countUpTo,
     collapse: undefined,
     aggregators: [],
   }
@@ -125,6 +131,31 @@ describe('hits of all segments at once', () => {
       .filter((row) => isHit(row) && !isDead(row))
       .sort((a, b) => compareRows(sorter, a, b) || a - b)
     expect(seen).toEqual(expected)
+  })
+
+  test('end in time where none of many is let through', () => {
+    const many = Array.from({ length: 7_000 }, (_, number) => rowAt(number))
+    const views = viewsOf(many)
+    const checkTime = (): never => {
+      throw new Error('the time is up')
+    }
+    expect(page([KEY], undefined, contextOf(views), { filter: NOTHING })).toEqual({
+      hits: [],
+      total: 0,
+    })
+    const context = { ...contextOf(views), checkTime }
+    expect(() => page([KEY], undefined, context, { filter: NOTHING })).toThrow('the time is up')
+  })
+
+  test('are left to the segments where they have to be counted, before anything is looked at', () => {
+    const move = (): never => {
+      throw new Error('a walk has begun')
+    }
+    const walk = { cost: 1, document: -1, next: move, advance: move, score: () => 1 }
+    const filter: Weight = { scorer: () => walk, count: () => undefined }
+    const context = contextOf(viewsOf(rows))
+    expect(page([KEY], undefined, context, { filter, countUpTo: 1 })).toBeUndefined()
+    expect(() => page([KEY], undefined, context, { filter })).toThrow('a walk has begun')
   })
 
   test('are left to the segments where a key can only follow documents', () => {

@@ -1,5 +1,6 @@
 import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
+import { type Tick, ticker } from '../queries/walks/ticker.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { acceptance, testOfHits } from './acceptance.js'
 import type { CollectedHits, HitsWanted } from './collect-hits.js'
@@ -44,12 +45,14 @@ export function mergedHits(wanted: HitsWanted, context: SearchContext): Collecte
   const total = totalOf(wanted, context)
   if (total === undefined) return undefined
   const top = new TopHits(keys, capacity, after)
-  if (!walkMerged(plan, top, wanted, context)) return undefined
+  // Not before it is known that they are wanted: the first step of a walk may be most of its work.
+  const sources = plan.orders.flatMap((order) => begun(order, after) ?? [])
+  if (!walkMerged(sources, plan.stepsMax, top, wanted, context)) return undefined
   return { hits: top.sorted(), total }
 }
 
 interface Plan {
-  readonly sources: readonly Source[]
+  readonly orders: readonly Order[]
   /** More steps cost more than a walk over all hits. */
   readonly stepsMax: number
 }
@@ -64,13 +67,14 @@ function planOf(wanted: HitsWanted, context: SearchContext): Plan | undefined {
   const isFollowed = opened.every(({ keys }) => keys[0]?.followsDocuments === true)
   const stepsMax = isFollowed ? Infinity : stepsWorthAll(opened, wanted.capacity)
   if (stepsMax === 0) return undefined
-  const sources: Source[] = []
+  const tick = ticker(context.checkTime)
+  const orders: Order[] = []
   for (const one of opened) {
-    const source = isFollowed ? followed(one, wanted, context) : ordered(one, wanted, context)
-    if (source === undefined) return undefined
-    if (source !== 'none') sources.push(source)
+    const order = isFollowed ? followed(one, wanted, context, tick) : ordered(one, wanted, context)
+    if (order === undefined) return undefined
+    orders.push(order)
   }
-  return { sources, stepsMax }
+  return { orders, stepsMax }
 }
 
 interface Opened {
@@ -78,6 +82,13 @@ interface Opened {
   readonly view: SegmentView
   readonly scorer: Scorer
   readonly keys: readonly SegmentSortKey[]
+}
+
+/** Of which nothing was looked at yet. */
+interface Order {
+  readonly opened: Opened
+  readonly runs: SortedRuns
+  readonly accepts: (document: number) => boolean
 }
 
 /** As for one segment: 0 where a walk over all hits is likely to cost less. */
@@ -96,41 +107,40 @@ function stepsWorthAll(opened: readonly Opened[], capacity: number): number {
 /** By an order of the segment's documents; undefined where it has none. */
 function ordered(
   opened: Opened,
-  { filter, after }: HitsWanted,
+  { filter }: HitsWanted,
   context: SearchContext,
-): Source | 'none' | undefined {
+): Order | undefined {
   const { view, scorer, keys } = opened
   const accepts = testOfHits(filter, context, view, scorer)
   const runs = accepts && keys[0]?.runs?.()
-  if (runs === undefined || accepts === undefined) return undefined
-  return begun(opened, runs, accepts, after)
+  if (runs?.value === undefined || accepts === undefined) return undefined
+  return { opened, runs, accepts }
 }
 
 /** By the order in which the documents stand. */
 function followed(
   opened: Opened,
-  { filter, after }: HitsWanted,
+  { filter }: HitsWanted,
   context: SearchContext,
-): Source | 'none' | undefined {
+  tick: Tick,
+): Order | undefined {
   const { view, scorer, keys } = opened
   const [key] = keys
   if (key === undefined) return undefined
-  const runs = new DocumentRuns(scorer, acceptance(filter, context, view), key)
-  return begun(opened, runs, () => true, after)
+  const runs = new DocumentRuns(scorer, acceptance(filter, context, view), key, tick)
+  return { opened, runs, accepts: () => true }
 }
 
-/** At its first run; `none` where none is left. */
+/** At its first run; undefined where none is left. */
 function begun(
-  { number, view, keys }: Opened,
-  runs: SortedRuns,
-  accepts: (document: number) => boolean,
+  { opened, runs, accepts }: Order,
   after: readonly SortValue[] | undefined,
-): Source | 'none' | undefined {
-  if (runs.value === undefined) return undefined
+): Source | undefined {
+  const { number, view, keys } = opened
   if (after !== undefined) runs.seek(after[0])
   const run = runs.next()
-  if (run === undefined) return 'none'
-  const value = runs.value()
+  if (run === undefined) return undefined
+  const value = runs.value?.()
   return { number, view, keys, runs, accepts, run, value, isFirst: after !== undefined }
 }
 
@@ -147,7 +157,8 @@ function totalOf(wanted: HitsWanted, { views }: SearchContext): number | undefin
 
 /** False when it took too many steps. */
 function walkMerged(
-  { sources, stepsMax }: Plan,
+  sources: readonly Source[],
+  stepsMax: number,
   top: TopHits,
   { keys, after }: HitsWanted,
   context: SearchContext,
