@@ -21,6 +21,7 @@ import { LocalWriting } from './local-writing.js'
 import { QueryPool } from './query-pool.js'
 
 const INDEX = 1
+const OTHER = 2
 const LONG_MS = 100
 
 /**
@@ -83,8 +84,8 @@ describe('searches that wait for a thread', () => {
   let order: string[]
   let running: Promise<void>[]
 
-  const ask = (name: string, query: SearchQuery): void => {
-    const searched = engine.search(INDEX, query, TIMEOUT_MS)
+  const ask = (name: string, query: SearchQuery, index = INDEX): void => {
+    const searched = engine.search(index, query, TIMEOUT_MS)
     running.push(
       searched.then(() => {
         order.push(name)
@@ -93,9 +94,9 @@ describe('searches that wait for a thread', () => {
   }
 
   /** Keeps the thread busy until `go`. */
-  const hold = async (): Promise<void> => {
+  const hold = async (index = INDEX): Promise<void> => {
     const isHeld = new Promise((resolve) => channel.addEventListener('message', resolve))
-    ask('held', held)
+    ask('held', held, index)
     await isHeld
   }
 
@@ -135,6 +136,19 @@ describe('searches that wait for a thread', () => {
     for (const name of ['first', 'second', 'third']) ask(name, short)
     await go()
     expect(order).toEqual(['held', 'first', 'second', 'third', 'long', 'another long'])
+  })
+
+  it('take turns with those of another index, whatever theirs has had while nobody waited', async () => {
+    await engine.create(definition(OTHER))
+    await applyAll(engine, OTHER, [put('a', 'x')], 1)
+    await engine.refresh(OTHER)
+    // It is known by now what it takes.
+    await engine.search(INDEX, long, TIMEOUT_MS)
+    await hold(OTHER)
+    for (const name of ['first', 'second', 'third', 'fourth']) ask(name, short, OTHER)
+    ask('own', short)
+    await go()
+    expect(order.indexOf('own')).toBeLessThan(order.indexOf('fourth'))
   })
 
   it('go after long ones that have waited in proportion to their length', async () => {

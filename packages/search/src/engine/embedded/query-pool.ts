@@ -178,6 +178,7 @@ export class QueryPool implements SearchingSide {
       this.#queue.shift()
       best.give(task)
     }
+    if (this.#threads.every(({ tasks }) => tasks === 0)) this.#queue.rest()
   }
 
   /** A snapshot is seen when every thread has seen it, or a later one. */

@@ -46,6 +46,21 @@ test('an index that was away begins with the others, and one that has had much w
   expect(order).toEqual(['1.6', '1.7', '2.2', '1.8', '1.9'])
 })
 
+test('what an index has had is past once nobody has to wait', () => {
+  const { queue, task } = open(100)
+  queue.push(task('1.1', { cost: 100 }))
+  queue.push(task('2.1'))
+  queue.shift()
+  queue.rest()
+  // There was somebody.
+  queue.push(task('1.2', { cost: 100 }))
+  queue.push(task('2.2'))
+  for (const name of ['2.1', '2.2', '1.2']) expect(queue.shift()?.name).toBe(name)
+  queue.rest()
+  for (const name of [...many(3, 2), ...many(1, 2)]) queue.push(task(name))
+  expect(queue.clear().map(({ name }) => name)).toEqual(['3.1', '1.1', '3.2', '1.2'])
+})
+
 test('of one index the one comes first that is due first, and of two the one that came first', () => {
   const { queue, task } = open(100)
   const dues = [4, 2, 4, 1, 2]

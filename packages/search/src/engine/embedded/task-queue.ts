@@ -88,6 +88,11 @@ export class TaskQueue<T extends Waiting> {
     if (queue.length === 0) this.#queues.delete(task.index)
   }
 
+  /** Nobody has to wait: what an index has had before is nothing that others have gone without. */
+  rest(): void {
+    if (this.#length === 0) this.#had.clear()
+  }
+
   /** Everything, in the order of its turns. */
   clear(): T[] {
     const tasks: T[] = []
