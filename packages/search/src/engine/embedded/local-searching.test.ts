@@ -1,7 +1,17 @@
-import { systemClock } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { temporaryFolder } from '@rowhouse/engine/testing'
 import { expect, it } from 'vitest'
-import { TIMEOUT_MS, asked, definition, everything } from '../../testing/search-engine-calls.js'
+import {
+  TIMEOUT_MS,
+  asked,
+  definition,
+  everything,
+  keysOf,
+  put,
+  withTerm,
+} from '../../testing/search-engine-calls.js'
 import { LocalSearching } from './local-searching.js'
+import { LocalWriting } from './local-writing.js'
 
 it('goes on with the next snapshot when one could not be opened', async () => {
   const seen: number[] = []
@@ -29,4 +39,40 @@ it('goes on with the next snapshot when one could not be opened', async () => {
   expect(damaged).toEqual([])
   expect(seen).toEqual([1, 3])
   await searching.close()
+})
+
+it('ends in time where each look at the disk takes long, and goes on with the next search', async () => {
+  const folder = await temporaryFolder()
+  let now = 0
+  let stepMs = 0
+  const monotonic = (): number => {
+    now += stepMs
+    return now
+  }
+  const searching = new LocalSearching({ now: systemClock.now, monotonic }, 1e6, {
+    seen: () => undefined,
+    damaged: () => undefined,
+  })
+  // What is in its file is not kept in memory.
+  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
+  const writing = new LocalWriting(
+    { ...setup, files: nodeFiles, clock: systemClock },
+    {
+      shown: (index, layout, snapshot) => searching.show(index, layout, snapshot),
+      gone: () => undefined,
+      durable: () => undefined,
+    },
+  )
+  await writing.create(definition(1))
+  await writing.apply(1, { images: [put('a', 'x')], position: 1, note: undefined })
+  await writing.commit(1)
+  const search = () => searching.search(1, asked(withTerm('x')), TIMEOUT_MS)
+  // Time is left when it begins, and none at the second look.
+  stepMs = TIMEOUT_MS * 0.6
+  await expect(search()).rejects.toMatchObject({ code: 'OTSTimeout' })
+  stepMs = 0
+  expect(keysOf(await search())).toEqual(['a'])
+  await searching.close()
+  await writing.close()
+  await folder.remove()
 })

@@ -51,7 +51,10 @@ export class LocalSearching implements SearchingSide {
   async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
     const deadline = this.#clock.monotonic() + timeoutMs
     this.#cache.nextTurn()
-    return this.#with(index, (searcher) => searcher.search(search, this.#until(deadline)))
+    return this.#with(index, (searcher) => {
+      const time = this.#until(deadline)
+      return this.#cache.inTime(time.check, () => searcher.search(search, time))
+    })
   }
 
   async highlight(

@@ -54,6 +54,18 @@ it('hands out what is larger than the budget and keeps the others', () => {
   expect(fill(cache, 'a', 40)).toBe(0)
 })
 
+it('reads nothing more for who has no time left, and has all that was read before', () => {
+  const cache = new SectionCache(100)
+  fill(cache, 'a', 40)
+  const check = (): never => {
+    throw new Error('the time is up')
+  }
+  expect(cache.inTime(check, () => fill(cache, 'a', 40))).toBe(0)
+  expect(() => cache.inTime(check, () => fill(cache, 'b', 40))).toThrow('the time is up')
+  expect(cache.figures).toMatchObject({ bytes: 40, loads: 1 })
+  expect(fill(cache, 'b', 40)).toBe(1)
+})
+
 it('lets go of a file, and knows what each has', () => {
   const cache = new SectionCache(100)
   fill(cache, 'a', 10, 'x/one')

@@ -22,6 +22,8 @@ export class SectionCache {
   /** Told when a section is not kept any longer, or was not from the beginning. */
   readonly listeners = new Set<() => void>()
   readonly readsPieces: boolean
+  /** Asked before anything is read. */
+  #check: (() => void) | undefined
   #bytes = 0
   #hits = 0
   #loads = 0
@@ -53,12 +55,26 @@ export class SectionCache {
     const key = keyOf(owner, name)
     const known = this.#use(key)
     if (known !== undefined) return known
+    this.#check?.()
     const loaded = load()
     this.#loads++
     this.#loadedBytes += loaded.length
     if (loaded.length <= this.#budget) this.#keep(key, owner, loaded)
     else this.#tell()
     return loaded
+  }
+
+  /**
+   * Asks before everything that is read meanwhile whether there is time: a disk can be so slow that thousands
+   * of steps, between which searches look at the clock themselves, take minutes.
+   */
+  inTime<T>(check: () => void, work: () => T): T {
+    this.#check = check
+    try {
+      return work()
+    } finally {
+      this.#check = undefined
+    }
   }
 
   /** What is kept of that name. */
