@@ -7,8 +7,8 @@ import type { SectionPieces, SectionSource } from './section-source.js'
 /** When one of so many pieces of a section was read, all of it is, as far as there is room. */
 const WANTED_SHARE = 64
 /**
- * When one of so many was read, all of it is, whatever else has to go: pieces have cost as much by then, and a
- * cache full of what was wanted once would never get what is wanted now.
+ * When one of so many was read, all of it is, whatever else has to go: pieces have cost as much by then, and
+ * a cache full of what was wanted once would never get what is wanted now.
  */
 const PAID_SHARE = 2
 /** Looking a piece up that is in memory costs time, too: so much of reading one. */
@@ -83,11 +83,15 @@ export class FileSource implements SectionSource {
   #piece(entry: SectionEntry, index: number): Uint8Array {
     const { name, pieceBytes } = entry
     const known = this.#cache.find(this.file, pieceName(name, index))
+    const from = index * pieceBytes
+    const end = from + pieceBytes
+    // Readers that were opened before it was have it for nothing.
+    const kept = known === undefined ? this.#cache.find(this.file, name) : undefined
+    if (kept !== undefined) return kept.subarray(from, end)
     const isWanted = this.#isWanted(entry, known === undefined ? 1 : LOOK_COST)
     if (known !== undefined && !isWanted) return known
-    const from = index * pieceBytes
-    const whole = isWanted ? this.section(name) : this.#cache.find(this.file, name)
-    if (whole !== undefined) return whole.subarray(from, from + pieceBytes)
+    const whole = isWanted ? this.section(name) : undefined
+    if (whole !== undefined) return whole.subarray(from, end)
     return this.#cache.get(this.file, pieceName(name, index), () => {
       const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
       return checkPiece(this.file, entry, index, bytes)
