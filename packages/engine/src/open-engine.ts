@@ -8,6 +8,7 @@ import { createSecondaryIndexes } from './indexes/create-secondary-indexes.js'
 import { createPartitionLocks } from './partitions/partition-locks.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import { type Clock, systemClock } from './platform/clock.js'
+import { ClockJumps } from './platform/clock-jumps.js'
 import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
 import { type Random, systemRandom } from './platform/random.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
@@ -103,12 +104,13 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const sweeper = createDroppedTableSweeper(store, catalog)
   const expiry = createExpiryWorker(engine)
   const backfill = createExpiryBackfillWorker(engine, catalog)
+  const jumps = ClockJumps.fromNow(clock)
   const onNotice = setup.onPartitionNotice
   const partitions = new PartitionKeeper({ store, catalog, clock, options, onNotice })
   const work: Record<PeriodicWork, (pace?: Pace) => Promise<unknown>> = {
     'dropped tables': () => sweeper.runOnce(clock.now()),
     'expiry backfill': (pace) => backfill.runOnce(clock.now(), pace),
-    expiry: (pace) => expiry.runOnce(clock.now(), pace),
+    expiry: (pace) => expiry.runOnce(jumps.leastNow(), pace),
     partitions: (pace) => partitions.runOnce(pace),
     transactions: async () => engine.transactions.sweep(),
   }

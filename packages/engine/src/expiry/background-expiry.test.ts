@@ -97,4 +97,25 @@ describe('background expiry', () => {
       { numRuns: 50 },
     )
   })
+
+  it('takes a clock that has jumped ahead at its word only after a day', async () => {
+    const memory = await openMemoryEngine()
+    const run = (line: string) => answer(memory, line)
+    await run('create-table t | | key=k:STRING,n:INTEGER ttl=86400')
+    await run('put t k="a" n=1 | c=1')
+    const written = await run(READ_ALL)
+    memory.clock.jump(30 * DAY)
+    await memory.engine.runBackgroundWork()
+    expect(await run(READ_ALL)).not.toBe(written)
+    memory.clock.jump(-30 * DAY)
+    await memory.engine.runBackgroundWork()
+    expect(await run(READ_ALL)).toBe(written)
+
+    memory.clock.jump(30 * DAY)
+    await memory.engine.runBackgroundWork()
+    memory.clock.advance(DAY + 1)
+    await memory.engine.runBackgroundWork()
+    expect((await storedKeys(memory.engine, tableOf(memory))).rows).toEqual([])
+    await memory.engine.close()
+  })
 })

@@ -27,6 +27,13 @@ export class ClockJumps {
     this.#clock = clock
   }
 
+  /** Notices those too that come before its next look. */
+  static fromNow(clock: Clock): ClockJumps {
+    const jumps = new ClockJumps(clock)
+    jumps.look()
+    return jumps
+  }
+
   look(): ClockLook {
     const now = this.#clock.now()
     const monotonic = this.#clock.monotonic()
@@ -45,6 +52,12 @@ export class ClockJumps {
     if (offset - before <= limits.CLOCK_JUMP_MS) return { now, change: undefined }
     this.#jump ??= { offset: before, at: monotonic }
     return { now, change: 'ahead' }
+  }
+
+  /** The time that it is at least: a jump counts once it has stood for a day. What is gone stays gone. */
+  leastNow(): number {
+    const { now } = this.look()
+    return now - this.aheadMs
   }
 
   /** By so much the wall clock has jumped within the last day, as far as was looked. */

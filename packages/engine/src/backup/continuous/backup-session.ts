@@ -22,6 +22,7 @@ import {
   encodeStoreManifest,
   readStoreManifest,
 } from './store-manifest.js'
+import { timesUpTo, withTimesOf } from './times-up-to.js'
 
 export interface SessionStart {
   readonly manifest: StoreManifest
@@ -73,9 +74,11 @@ export class BackupSession {
     const end = store.visibleEnd
     await store.synced()
     const log = await this.#ship(end)
-    const others = await this.#shipOthers(now)
-    const coveredUntil = isTakenBack ? now : Math.max(this.#history.coveredUntil, now)
-    const history = this.#withBase({ ...this.#history, log, others, coveredUntil }, now)
+    if (isTakenBack) this.#history = timesUpTo(this.#history, now)
+    const coveredUntil = Math.max(this.#history.coveredUntil, now)
+    const others = await this.#shipOthers(now, coveredUntil)
+    const shipped = { ...this.#history, log, others, coveredUntil }
+    const history = this.#withBase(isTakenBack ? timesUpTo(shipped, now) : shipped, now)
     await this.#store(history, now - doubtedMs)
     const held = log.at(-1)?.start ?? 0
     if (held > (store.cursors().get(CONTINUOUS_CURSOR) ?? 0)) {
@@ -101,13 +104,15 @@ export class BackupSession {
       return SummedObject.create(this.#options.objects, name)
     })
     for (const { bytes } of shipped) this.shippedBytes += bytes
-    const kept = isMerged ? log.filter((piece) => piece.base !== base) : log
     const last = shipped.at(-1)
     if (last !== undefined) this.#place = placeBehind(last)
-    return [...kept, ...shipped]
+    if (!isMerged) return [...log, ...shipped]
+    const kept = log.filter((piece) => piece.base !== base)
+    return [...kept, ...shipped.map((piece) => withTimesOf(log, piece))]
   }
 
-  async #shipOthers(now: number): Promise<readonly OtherVersion[]> {
+  /** Their times go with those of the log, which stand still when the clock is set back. */
+  async #shipOthers(now: number, since: number): Promise<readonly OtherVersion[]> {
     const versions = [...this.#history.others]
     for (const { name: target, content } of await this.#options.others()) {
       const known = versions.findLast((version) => version.target === target)
@@ -117,7 +122,7 @@ export class BackupSession {
       const written: SummedContent = await writeSummed(this.#options.objects, name, (object) =>
         object.append(content),
       )
-      versions.push({ target, since: now, ...written })
+      versions.push({ target, since, ...written })
     }
     return versions
   }

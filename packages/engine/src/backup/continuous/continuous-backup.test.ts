@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStore } from '../../partitions/open-partition-store.js'
-import { systemClock } from '../../platform/clock.js'
-import { nodeFiles } from '../../platform/node-files.js'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
+import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
-import { BackedUpMachine, type MachineOptions, TABLE } from '../testing/backed-up-machine.js'
+import { BackedUpMachine, type MachineOptions } from '../testing/backed-up-machine.js'
+import { type Restored, restoredIn, step, untilBased } from '../testing/restored-machine.js'
+import { verifyStore } from './restore-to-moment.js'
 import { decodeStoreManifest } from './store-manifest.js'
-import { type RestoredMoment, restoreToMoment, verifyStore } from './restore-to-moment.js'
 
 const HOUR = 3_600_000
 const USUAL: MachineOptions = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
@@ -20,60 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-interface Restored extends RestoredMoment {
-  readonly rows: ReadonlyMap<string, string>
-  readonly instances: string
-}
-
-const restore = async (machine: BackedUpMachine, to?: number): Promise<Restored> => {
-  const directory = join(folder.path, `restored-${++restores}`)
-  const moment = await restoreToMoment({
-    files: nodeFiles,
-    objects: machine.plainObjects,
-    directory,
-    to,
-  })
-  const store = await openStore({
-    directory,
-    files: nodeFiles,
-    clock: systemClock,
-    memoryBudget: 1_048_576,
-    durability: 'strict',
-  })
-  try {
-    expect(store.visibleEnd).toBe(moment.position)
-    const rows = new Map<string, string>()
-    const range = { table: TABLE, start: Buffer.of(0), end: Buffer.of(0xff), reverse: false }
-    const scan = store.scan({ ...range, expectedEntries: 100 })
-    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
-      for (const { key, value } of found) rows.set(key.toString(), value.toString())
-    }
-    await scan.close()
-    const instances = readFileSync(join(directory, 'instances.json'), 'utf8')
-    return { ...moment, rows, instances }
-  } finally {
-    await store.close()
-  }
-}
-
-/** Until there is a base that everything has been shipped for. */
-const untilBased = async (machine: BackedUpMachine, bases = 1): Promise<void> => {
-  for (;;) {
-    await machine.backup.runOnce()
-    const { isFailing, bases: found } = machine.backup.figures()
-    if (!isFailing && found >= bases) return
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-const step = async (machine: BackedUpMachine): Promise<void> => {
-  const { random } = machine
-  const key = `k${random.below(40)}`
-  if (random.chance(0.75))
-    await machine.put(key, `${machine.moments.length}`.repeat(1 + random.below(20)))
-  else if (random.chance(0.8)) await machine.remove(key)
-  else await machine.removeRange(key, `${key}~`)
-}
+const restore = (machine: BackedUpMachine, to?: number): Promise<Restored> =>
+  restoredIn(join(folder.path, `restored-${++restores}`), machine, to)
 
 const started = async (seed: number, options: MachineOptions = USUAL): Promise<BackedUpMachine> => {
   const machine = new BackedUpMachine(seed, options)
@@ -105,48 +51,6 @@ test('any moment since the first base comes back, and only what was written by t
   const newest = await restore(machine)
   expect(newest.rows).toEqual(machine.moments.at(-1)?.rows)
   expect(newest.writesLeftOut).toBe(0)
-})
-
-test('a clock that was ahead for a while spoils no moment before or after it', async () => {
-  const machine = await started(31)
-  for (let count = 0; count < 10; count++) await step(machine)
-  await untilBased(machine)
-  const before = machine.moments.length
-  for (let count = 0; count < 10; count++) await step(machine)
-  await machine.backup.runOnce()
-  machine.clock.jump(50 * HOUR)
-  for (let count = 0; count < 5; count++) await step(machine)
-  await machine.backup.runOnce()
-  machine.clock.jump(-50 * HOUR)
-  const after = machine.moments.length
-  for (let count = 0; count < 10; count++) await step(machine)
-  await machine.backup.runOnce()
-  const last = machine.moments.length - 1
-  for (const index of [before, before + 8, after, after + 4, last]) {
-    const moment = machine.moments[index]
-    const restored = await restore(machine, moment?.at)
-    expect(restored.rows).toEqual(moment?.rows)
-    expect(restored.writesLeftOut).toBe(last - index)
-  }
-  const { coveredUntil } = await restore(machine)
-  expect(coveredUntil).toBe(machine.clock.now())
-})
-
-test('a clock that jumps ahead makes the backup let go of nothing', async () => {
-  const machine = await started(32, { retentionMs: 2 * HOUR, baseEveryMs: HOUR })
-  await step(machine)
-  await untilBased(machine)
-  const first = machine.moments.at(-1)
-  machine.clock.jump(1000 * HOUR)
-  await step(machine)
-  await untilBased(machine, 2)
-  await step(machine)
-  await machine.backup.runOnce()
-  expect(machine.backup.figures().bases).toBe(2)
-  machine.clock.jump(-1000 * HOUR)
-  await step(machine)
-  await machine.backup.runOnce()
-  expect((await restore(machine, first?.at)).rows).toEqual(first?.rows)
 })
 
 test('the instances are those of the moment', async () => {
@@ -277,6 +181,7 @@ describe('what happens on the way', () => {
     await machine.backup.runOnce()
     await machine.backup.runOnce()
     expect(machine.events.at(-1)).toBe('takenOver')
+    expect(machine.store.cursors().has(CONTINUOUS_CURSOR)).toBe(false)
     expect((await machine.plainObjects.get('MANIFEST')).equals(taken)).toBe(true)
     expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
   })

@@ -1,4 +1,5 @@
 import { ClockJumps } from '../../platform/clock-jumps.js'
+import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { LogGapError } from '../copy-log.js'
 import type { BackupSession } from './backup-session.js'
 import { type ContinuousBackupOptions, StoreTakenError } from './continuous-options.js'
@@ -35,6 +36,8 @@ export class ContinuousBackup {
   #shippedEnd = 0
   #isFailing = false
   #isTaken = false
+  /** No round has come to its end since the clock has taken a jump back. */
+  #isTimeTakenBack = false
   #hasWritten = false
 
   constructor(options: ContinuousBackupOptions) {
@@ -88,8 +91,10 @@ export class ContinuousBackup {
     try {
       this.#session ??= await openSession(this.#options, this.#writer, this.#hasWritten)
       const { now, change } = this.#jumps.look()
-      const doubtedMs = this.#jumps.aheadMs
-      await this.#session.round({ now, isTakenBack: change === 'back', doubtedMs })
+      this.#isTimeTakenBack ||= change === 'back'
+      const isTakenBack = this.#isTimeTakenBack
+      await this.#session.round({ now, isTakenBack, doubtedMs: this.#jumps.aheadMs })
+      this.#isTimeTakenBack = false
       this.#hasWritten = true
       this.#shippedEnd = this.#session.shippedEnd
       this.#coveredUntil = this.#session.history.coveredUntil
@@ -109,6 +114,8 @@ export class ContinuousBackup {
     this.#failures++
     this.#isFailing = true
     this.#isTaken = error instanceof StoreTakenError
+    // Nobody would ever ship the log that it holds. A log that fails is told of elsewhere.
+    if (this.#isTaken) await this.#options.store.removeCursor(CONTINUOUS_CURSOR).catch(() => {})
     const kind = this.#isTaken ? 'takenOver' : error instanceof LogGapError ? 'gap' : 'failed'
     this.#options.onEvent?.({ kind, error })
   }

@@ -34,13 +34,12 @@ function retainIn(history: History, since: number): History {
     ...history,
     bases: bases.slice(bases.indexOf(oldest)),
     log: log.slice(log.findIndex(({ offset, start }) => offset === 0 && start >= oldest.logStart)),
+    // In the order in which they were seen: a clock may have given a later one an earlier time.
     others: others.filter(
-      (other) => !others.some((later) => isLater(later, other) && later.since <= oldest.createdAt),
+      ({ target }, at) =>
+        !others
+          .slice(at + 1)
+          .some((later) => later.target === target && later.since <= oldest.createdAt),
     ),
   }
 }
-
-type Version = History['others'][number]
-
-const isLater = (one: Version, other: Version): boolean =>
-  one.target === other.target && one.since > other.since

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openStore } from '../../partitions/open-partition-store.js'
+import { systemClock } from '../../platform/clock.js'
+import { nodeFiles } from '../../platform/node-files.js'
+import { type RestoredMoment, restoreToMoment } from '../continuous/restore-to-moment.js'
+import { type BackedUpMachine, TABLE } from './backed-up-machine.js'
+
+export interface Restored extends RestoredMoment {
+  readonly rows: ReadonlyMap<string, string>
+  readonly instances: string
+}
+
+/** What a new folder has when it was brought back to a moment. */
+export const restoredIn = async (
+  directory: string,
+  machine: BackedUpMachine,
+  to?: number,
+): Promise<Restored> => {
+  const moment = await restoreToMoment({
+    files: nodeFiles,
+    objects: machine.plainObjects,
+    directory,
+    to,
+  })
+  const store = await openStore({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: 1_048_576,
+    durability: 'strict',
+  })
+  try {
+    expect(store.visibleEnd).toBe(moment.position)
+    const rows = new Map<string, string>()
+    const range = { table: TABLE, start: Buffer.of(0), end: Buffer.of(0xff), reverse: false }
+    const scan = store.scan({ ...range, expectedEntries: 100 })
+    for (let found = await scan.next(); found.length > 0; found = await scan.next()) {
+      for (const { key, value } of found) rows.set(key.toString(), value.toString())
+    }
+    await scan.close()
+    const instances = readFileSync(join(directory, 'instances.json'), 'utf8')
+    return { ...moment, rows, instances }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Until there is a base that everything has been shipped for. */
+export const untilBased = async (machine: BackedUpMachine, bases = 1): Promise<void> => {
+  for (;;) {
+    await machine.backup.runOnce()
+    const { isFailing, bases: found } = machine.backup.figures()
+    if (!isFailing && found >= bases) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A write of some kind. */
+export const step = async (machine: BackedUpMachine): Promise<void> => {
+  const { random } = machine
+  const key = `k${random.below(40)}`
+  if (random.chance(0.75))
+    await machine.put(key, `${machine.moments.length}`.repeat(1 + random.below(20)))
+  else if (random.chance(0.8)) await machine.remove(key)
+  else await machine.removeRange(key, `${key}~`)
+}
