@@ -1,8 +1,11 @@
+import { stringVariant } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { encodeRowKey } from '../keys/encode-key.js'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
+import { mergeAt, splitAt } from '../splits/partition-layout.js'
 import { createCrashableStore, manualClock, seededRandom } from '../testing/index.js'
 import { SimulatedFiles } from '../testing/simulated-files.js'
 import { dropIndex } from './drop-index.js'
@@ -71,11 +74,36 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rebuild' as const), name }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('split' as const),
+      of: fc.constantFrom('people', 'by_city', 'by_team_city'),
+      at: fc.constantFrom('a', 'blue', 'c', 'red', 'Oslo', 'Rome'),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('crash' as const), kept: fc.nat(), seed: fc.nat() }),
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** A bound that is there already goes again. */
+const splitOrMerge = async (engine: OpenEngine, name: string, at: string): Promise<void> => {
+  const table = engine.catalog.find(INSTANCE, name)
+  if (table === undefined) return
+  const { all, layout, version } = table.partitions
+  const key = encodeRowKey([stringVariant(at)]).partition
+  const place = all.findLastIndex(({ start }) => start.compare(key) <= 0)
+  const [before, holder] = [all[place - 1], all[place]]
+  if (holder === undefined) throw new Error('a key without a partition')
+  const cause = { at: 0, reason: 'bytes' } as const
+  const isBound = before !== undefined && holder.start.equals(key)
+  const changed = isBound
+    ? mergeAt(layout, before.id, cause)
+    : splitAt(layout, holder.id, key, cause)
+  await engine.catalog.changePartitions(table, version, changed)
+}
 
 /** An engine on a machine whose power fails now and then. */
 class Machine {
@@ -120,6 +148,8 @@ class Machine {
         return
       case 'wait':
         return this.check()
+      case 'split':
+        return splitOrMerge(engine, step.of, step.at)
       case 'crash':
         return this.#crash(engine, step)
     }
@@ -183,7 +213,7 @@ class Machine {
 }
 
 describe('the indexes of a table', () => {
-  test('are its projections after any writes, builds, rebuilds and power cuts', async () => {
+  test('are its projections after any writes, builds, rebuilds, splits and power cuts', async () => {
     const histories = fc.record({
       first: fc.subarray(indexes),
       steps: fc.array(step, { minLength: 5, maxLength: 40 }),
