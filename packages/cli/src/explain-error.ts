@@ -16,9 +16,25 @@ export function explainError(error: unknown): {
   const exitCode = EXIT_CODES[error.name]
   if (exitCode !== undefined) return { text: error.message, exitCode }
   if (isOfFile(error)) return { text: error.message, exitCode: 1 }
+  const addon = explainAddon(error)
+  if (addon !== undefined) return { text: addon, exitCode: 1 }
   return { text: error.stack ?? error.message, exitCode: 1 }
 }
 
 /** What the system says of a file: ENOTDIR, EACCES and the like, with its path. */
 const isOfFile = (error: Error): boolean =>
   'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
+
+/** The native part of the store's package, of which a system may lack what it needs. */
+const explainAddon = (error: Error): string | undefined => {
+  if (!('code' in error)) return undefined
+  if (error.code === 'ADDON_NOT_FOUND')
+    return `the package rocksdb-native has nothing for this system (${process.platform} on ${process.arch})`
+  if (error.code !== 'CANNOT_LOAD') return undefined
+  const cause = error.cause instanceof Error ? error.cause.message : error.message
+  const [reason = cause] = cause.split('\n', 1)
+  const hint = reason.includes('libatomic')
+    ? 'install libatomic1 (Debian, Ubuntu) or libatomic (Fedora)'
+    : 'see "Install" in docs/operations.md'
+  return `the native part of the store cannot be loaded: ${reason}; ${hint}`
+}
