@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ChildServer, startChildServer } from './child-server.js'
 import { CREDENTIALS } from './credentials.js'
+import { guardProcess } from './process-guard.js'
 
 /** The build of this workspace. */
 const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url))
@@ -21,7 +22,8 @@ export interface RowhouseOptions {
   readonly cpuProfile: string | undefined
 }
 
-export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
+/** A server that ends with this process, however that ends. */
+export async function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
   mkdirSync(options.data, { recursive: true })
   const { instance, accessKeyId, accessKeySecret } = CREDENTIALS
   const profile =
@@ -31,7 +33,7 @@ export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
   // Requests that the load makes slow are what is measured here: no log line for each.
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
-  return startChildServer([
+  const server = await startChildServer([
     ...PUBLISHED_NODE_ARGS,
     ...options.nodeArgs,
     ...profile,
@@ -41,4 +43,7 @@ export function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
     ...quiet,
     ...options.serverArgs,
   ])
+  const guard = guardProcess(server.process, 'SIGTERM')
+  server.process.once('exit', () => guard.release())
+  return server
 }

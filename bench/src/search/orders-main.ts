@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { positive, words } from '../options.js'
 import { type ChildServer, stopChildServer } from '../peers/child-server.js'
-import { guardProcess } from '../peers/process-guard.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
 import { folderMb, memoryOf, waitUntilIdle } from '../report/process-figures.js'
@@ -61,7 +60,6 @@ function parseOrdersOptions(): OrdersOptions {
 async function main(): Promise<void> {
   const options = parseOrdersOptions()
   const server = await startRowhouse({ ...options, cpuProfile: undefined })
-  const guard = guardProcess(server.process, 'SIGTERM')
   const worker = startSearchWorker()
   try {
     const build = await prepareOrders(server, worker, options, TABLE, tell)
@@ -78,7 +76,6 @@ async function main(): Promise<void> {
   } finally {
     worker.close()
     await stopChildServer(server)
-    guard.release()
   }
 }
 
