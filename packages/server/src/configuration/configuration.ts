@@ -31,14 +31,10 @@ export function readConfiguration(sources: SettingSources): Configuration {
   }
 }
 
-/** The variable by which programs are told in general where their traces go. */
+/** The variable by which programs are told in general where their traces go, not always of use here. */
 function otherTraceTo(environment: SettingSources['environment']): string | undefined {
   const url = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
-  if (url === undefined || url === '' || isTracingOff(environment)) return undefined
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
-  throw new ConfigurationError(
-    `OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https, not '${url}'`,
-  )
+  return url === '' || isTracingOff(environment) ? undefined : url
 }
 
 const isTracingOff = (environment: SettingSources['environment']): boolean =>

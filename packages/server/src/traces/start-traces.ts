@@ -19,6 +19,9 @@ export async function startTraces(
   load?: () => Promise<TraceSdk>,
 ): Promise<Traces | undefined> {
   if (traceTo === undefined) return undefined
+  if (!needsTraces && !(/^https?:\/\//.test(traceTo) && URL.canParse(traceTo))) {
+    return without(traceTo, logger, 'it is no URL with http or https')
+  }
   const { openTraces } = await import('./open-traces.js')
   try {
     return await openTraces({
@@ -33,8 +36,10 @@ export async function startTraces(
     })
   } catch (error) {
     if (needsTraces || !(error instanceof StartError)) throw error
-    const cause = 'OTEL_EXPORTER_OTLP_ENDPOINT is set, and there are no traces'
-    logger.warn({ traceTo }, `${cause}: ${error.message}`)
-    return undefined
+    return without(traceTo, logger, error.message)
   }
+}
+
+function without(traceTo: string, logger: TraceLog, cause: string): undefined {
+  logger.warn({ traceTo }, `OTEL_EXPORTER_OTLP_ENDPOINT is set, and there are no traces: ${cause}`)
 }

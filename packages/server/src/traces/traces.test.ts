@@ -259,6 +259,10 @@ test('without them the variable that all programs share is a warning, the option
   expect(warnings).toEqual([
     expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT is set, .* needs optional packages/),
   ])
+  for (const odd of ['collector', 'collector:4317', 'grpc://collector:4317', 'http://[']) {
+    expect(await startTraces({ traceTo: odd, needsTraces: false }, heard, load)).toBeUndefined()
+    expect(warnings.pop()).toMatch(/no traces: it is no URL with http or https$/)
+  }
   const asked = startTraces({ traceTo: url, needsTraces: true }, heard, load)
   await expect(asked).rejects.toThrow(StartError)
   const broken = startTraces({ traceTo: url, needsTraces: false }, heard, () =>

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { Server } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod/mini'
+import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
+
+const inRepository = (path: string): string =>
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+
+test('the unit starts the program as that starts itself', () => {
+  const [, itself] =
+    /^#!\/usr\/bin\/env -S (.+)$/m.exec(inRepository('packages/cli/bin/rowhouse.cjs')) ?? []
+  const [, unit] =
+    /^ExecStart=\/usr\/bin\/(.+) \/opt\/rowhouse\/bin\/rowhouse.cjs serve$/m.exec(
+      inRepository('deploy/rowhouse.service'),
+    ) ?? []
+  expect(unit).toBe(itself)
+  expect(unit).toMatch(/^node /)
+})
+
+/** What the container's health check says of a server: 0 is well. */
+const checked = async (server: Server, settings: Record<string, string> = {}): Promise<unknown> => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const command: unknown = JSON.parse(
+    /HEALTHCHECK[^[]+(\[.+\])$/m.exec(inRepository('deploy/Dockerfile'))?.[1] ?? '',
+  )
+  const [, ...args] = z.array(z.string()).parse(command)
+  const env = { ...settings, ROWHOUSE_PORT: String(address.port) }
+  const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
+  return (await once(child, 'exit'))[0]
+}
+
+test('the health check of the container asks where the server is, with TLS or without', async () => {
+  const asked: (string | undefined)[] = []
+  expect(
+    await checked(
+      createHttpServer(({ url }, response) => {
+        asked.push(url)
+        response.end('ok')
+      }),
+    ),
+  ).toBe(0)
+  expect(asked).toEqual(['/healthz'])
+  const ill = createHttpServer((_, response) => response.writeHead(500).end())
+  expect(await checked(ill)).toBe(1)
+  const certified = { cert: tlsCertificate, key: tlsKey }
+  const safe = createHttpsServer(certified, (_, response) => response.end('ok'))
+  expect(await checked(safe, { ROWHOUSE_TLS_CERTIFICATE: '/some/file' })).toBe(0)
+})
