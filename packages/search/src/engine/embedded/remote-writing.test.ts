@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { stringVariant } from '@rowhouse/protocol'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { IndexResetError } from '../../indexes/index-errors.js'
@@ -13,12 +14,24 @@ import { openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
 /** Describing it is the thread's end. */
 const ENDS = 9
 
+/** What it is given is taken in when it is described. */
+const STALLS = 8
+/** For a megabyte on its way. */
+const BUDGET_BYTES = 16 * 1_048_576
+const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(1_048_576)) }
+
 const PROGRAM = `
-import './indexing.mjs'
 import { parentPort } from 'node:worker_threads'
-parentPort.on('message', ({ kind, index }) => {
+const held = []
+const on = parentPort.on.bind(parentPort)
+parentPort.on = (event, listener) => on(event, (message) => {
+  const { kind, index } = message
   if (kind === 'describe' && index === ${ENDS}) process.exit(7)
+  if (kind === 'describe' && index === ${STALLS}) for (const go of held.splice(0)) go()
+  if (kind === 'apply' && index === ${STALLS}) held.push(() => listener(message))
+  else listener(message)
 })
+await import('./indexing.mjs')
 `
 
 describe('the thread that indexes', () => {
@@ -33,6 +46,7 @@ describe('the thread that indexes', () => {
       directory: join(folder.path, 'search'),
       files: nodeFiles,
       clock: systemClock,
+      memoryBytes: BUDGET_BYTES,
       threads: 1,
       entries: { indexing: pathToFileURL(join(folder.path, 'broken.mjs')), merging, query },
     })
@@ -63,5 +77,25 @@ describe('the thread that indexes', () => {
     await applyAll(engine, 1, [put('b', 'y')], 7)
     await engine.refresh(1)
     expect(await found(engine, 1)).toEqual(['a', 'b'])
+  })
+
+  it('takes in what others are given while one index stalls, of which no more is read', async () => {
+    await engine.create(definition(1))
+    await engine.create(definition(STALLS))
+    let isGiven = false
+    const row = put('a', 'x')
+    const large = { ...row, columns: [...(row.columns ?? []), BALLAST] }
+    const given = applyAll(engine, STALLS, [large], 1).then(() => {
+      isGiven = true
+    })
+    await applyAll(engine, 1, [put('b', 'x')], 1)
+    await applyAll(engine, 1, [put('c', 'x')], 2)
+    await engine.refresh(1)
+    expect(await found(engine, 1)).toEqual(['b', 'c'])
+    expect(isGiven).toBe(false)
+    await engine.describe(STALLS)
+    await given
+    await engine.refresh(STALLS)
+    expect(await found(engine, STALLS)).toEqual(['a'])
   })
 })

@@ -20,7 +20,7 @@ export class RemoteWriting implements WritingSide {
   readonly #bytesMax: number
   /** Of images that the thread has not taken in yet. */
   #bytes = 0
-  /** Feeders that wait until it is less. */
+  /** Feeders that wait until it is less, or less of theirs. */
   #waiting: (() => void)[] = []
   readonly #garbage = sharedMemoryGarbage()
 
@@ -39,7 +39,8 @@ export class RemoteWriting implements WritingSide {
 
   async create(definition: IndexDefinition): Promise<FeedStart> {
     const index = definition.id
-    const known = this.#known.get(index) ?? { definition, problem: undefined, isReset: false }
+    const fresh = { definition, problem: undefined, isReset: false, bytes: 0 }
+    const known = this.#known.get(index) ?? fresh
     this.#known.set(index, known)
     const start = await this.#call((call) => ({ kind: 'create', call, index, definition }))
     known.isReset = false
@@ -53,20 +54,22 @@ export class RemoteWriting implements WritingSide {
 
   /** Resolves as soon as little enough is on its way; what goes wrong then, the next call is told. */
   async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
-    this.#check(index)
+    const known = this.#check(index)
     const bytes = this.#packer.pack(images)
     // Of the memory itself nothing is left here once it is sent.
     const { length } = bytes
     this.#bytes += length
+    known.bytes += length
     const taken = this.#call(
       (call) => ({ kind: 'apply', call, index, images: bytes, position, note }),
       [bytes.buffer],
     ).finally(() => {
       this.#bytes -= length
-      if (this.#bytes <= this.#bytesMax) for (const go of this.#waiting.splice(0)) go()
+      known.bytes -= length
+      for (const go of this.#waiting.splice(0)) go()
     })
     taken.catch(() => undefined)
-    while (this.#bytes > this.#bytesMax) {
+    while (this.#isMuch(known)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     this.#check(index)
@@ -110,11 +113,17 @@ export class RemoteWriting implements WritingSide {
     return this.#calls.make((call) => this.#thread.send(make(call), moved))
   }
 
-  #check(index: number): void {
+  /** Too much is on its way, and more of this index than its share: nobody waits for another's merges. */
+  #isMuch({ bytes }: Known): boolean {
+    return this.#bytes > this.#bytesMax && bytes > this.#bytesMax / this.#known.size
+  }
+
+  #check(index: number): Known {
     const known = this.#known.get(index)
     if (known === undefined) throw new Error(`there is no search index ${index}`)
     if (known.problem !== undefined) throw known.problem
     if (known.isReset) throw new IndexResetError(index)
+    return known
   }
 
   #hear(message: FromIndexing): void {
@@ -177,6 +186,8 @@ interface Known {
   problem: Error | undefined
   /** Its feeder does not know yet that it must begin again. */
   isReset: boolean
+  /** Of its images that the thread has not taken in yet. */
+  bytes: number
 }
 
 function asStart(value: unknown): FeedStart {
