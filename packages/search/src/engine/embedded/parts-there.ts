@@ -16,7 +16,9 @@ export class PartsThere {
   /** Fresh segments are read from memory. */
   readonly #cache = new SectionCache(0)
   readonly #makers = new Map<number, PartMaker>()
-  readonly #messages: PartsMessage[] = []
+  #messages: PartsMessage[] = []
+  /** The call whose first message is being dealt with, unless it was stopped since. */
+  #beginning: number | undefined
   #isRunning = false
 
   constructor(post: (message: FromMerging) => void) {
@@ -28,8 +30,11 @@ export class PartsThere {
     if (!this.#isRunning) void this.#run()
   }
 
+  /** What was sent of it and not looked at is not wanted either. */
   stop(call: number): void {
     this.#makers.delete(call)
+    this.#messages = this.#messages.filter((message) => message.call !== call)
+    if (this.#beginning === call) this.#beginning = undefined
   }
 
   async #run(): Promise<void> {
@@ -48,7 +53,9 @@ export class PartsThere {
   }
 
   async #begin(call: number, { layout, partBytes }: PartsTask): Promise<void> {
+    this.#beginning = call
     const analyzers = await this.#analyzers.analyzersOf(layout)
+    if (this.#beginning !== call) return
     const format = packedFormat(layout, analyzers, this.#cache)
     this.#makers.set(call, new PartMaker(format, partBytes))
   }
