@@ -124,7 +124,7 @@ export const searchLimits = {
   VISIBLE_SAMPLES_MAX: 4096,
   /** Merges of one index at a time. */
   SEARCH_MERGES_MAX: 2,
-  /** Feeders wait while an index has more segments. */
+  /** Feeders wait while an index has more segments that merges can make fewer of. */
   SEARCH_SEGMENTS_MAX: 80,
   /** Bytes of images on their way to the thread that indexes; feeders wait for more. */
   SEARCH_APPLY_BYTES_MAX: 64 * 1_048_576,

@@ -9,7 +9,11 @@ import { IndexFolder } from './index-folder.js'
 import { type FeedPlace, IndexWriter, type MergeJob, type MergeResult } from './index-writer.js'
 import type { IndexPart } from './part-builder.js'
 
-const BOUNDS = { bytesMax: Number.POSITIVE_INFINITY, factor: limits.SEARCH_MERGE_FACTOR }
+const BOUNDS = {
+  bytesMax: Number.POSITIVE_INFINITY,
+  factor: limits.SEARCH_MERGE_FACTOR,
+  readBytesMax: Number.POSITIVE_INFINITY,
+}
 const FOLDER = '/data/search/1'
 
 /** A change of the feed; its position is its place in the list. */

@@ -11,7 +11,12 @@ import {
 import type { RowIntake } from '../segments/build/row-intake.js'
 import type { MergedPlaces } from '../segments/merge/merge-segments.js'
 import { DROPPED } from '../segments/write/document-map.js'
-import { type MergeBounds, chooseMerge } from './merge-policy.js'
+import {
+  type MergeBounds,
+  type MergeCandidate,
+  chooseMerge,
+  countUnmerged,
+} from './merge-policy.js'
 import { type IndexPart, PartBuilder } from './part-builder.js'
 import type { OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
@@ -154,22 +159,30 @@ export class IndexWriter {
 
   /** The next merge that is worth it; its sources are left alone until `finishMerge` or `giveUpMerge`. */
   startMerge(bounds: MergeBounds): MergeJob | undefined {
-    const candidates = this.#segments.map(({ segment, liveCount }) => ({
-      id: segment.id,
-      documents: segment.rows.documents,
-      live: liveCount,
-      bytes: segment.bytes,
-    }))
     const busy = new Set<number>()
     for (const job of this.#merging.values()) {
       for (const { segment } of job.sources) busy.add(segment.id)
     }
-    const chosen = new Set(chooseMerge(candidates, busy, bounds))
+    const chosen = new Set(chooseMerge(this.#candidates(), busy, bounds))
     if (chosen.size === 0) return undefined
     const sources = this.#segments.filter(({ segment }) => chosen.has(segment.id))
     const job = { id: this.#nextSegment++, sources }
     this.#merging.set(job.id, job)
     return job
+  }
+
+  /** How many segments merges may still make fewer of. */
+  unmerged(bytesMax: number): number {
+    return countUnmerged(this.#candidates(), bytesMax)
+  }
+
+  #candidates(): MergeCandidate[] {
+    return this.#segments.map(({ segment, liveCount }) => ({
+      id: segment.id,
+      documents: segment.rows.documents,
+      live: liveCount,
+      bytes: segment.bytes,
+    }))
   }
 
   /**

@@ -1,11 +1,15 @@
 import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MergeCandidate, chooseMerge } from './merge-policy.js'
+import { type MergeCandidate, chooseMerge, countUnmerged } from './merge-policy.js'
 
 /** Of each document. */
 const BYTES = 100
-const UNBOUND = { bytesMax: Number.POSITIVE_INFINITY, factor: limits.SEARCH_MERGE_FACTOR }
+const UNBOUND = {
+  bytesMax: Number.POSITIVE_INFINITY,
+  factor: limits.SEARCH_MERGE_FACTOR,
+  readBytesMax: Number.POSITIVE_INFINITY,
+}
 
 const FREE: ReadonlySet<number> = new Set()
 const segment = (id: number, live: number, deleted = 0): MergeCandidate => ({
@@ -39,6 +43,27 @@ describe('which segments are merged', () => {
     expect(chooseMerge(quarters, FREE, bounds)).toHaveLength(4)
     const large = Array.from({ length: 20 }, (_, id) => segment(id, quarter * 2 + 1))
     expect(chooseMerge(large, FREE, bounds)).toEqual([])
+  })
+
+  test('no large ones while one of those goes on, but small ones', () => {
+    const many = Array.from({ length: limits.SEARCH_MERGE_FACTOR }, (_, id) => id)
+    const large = many.map((id) => segment(id, 50_000))
+    const small = many.map((id) => segment(id + many.length, 500))
+    const bounds = { ...UNBOUND, readBytesMax: 4_000 * BYTES }
+    expect(chooseMerge(large, FREE, UNBOUND)).toEqual(many)
+    expect(chooseMerge(large, FREE, bounds)).toEqual([])
+    expect(chooseMerge([segment(1, 10_000, 30_000)], FREE, bounds)).toEqual([])
+    expect(chooseMerge([...large, ...small], FREE, bounds)).toEqual(small.map(({ id }) => id))
+  })
+
+  test('what is as large as it gets waits for nothing, until enough of it is deleted', () => {
+    const bytesMax = limits.SEARCH_MERGE_BYTES_MIN * 2
+    const half = bytesMax / 2 / BYTES
+    const large = Array.from({ length: 100 }, (_, id) => segment(id, half + 1))
+    const small = [segment(101, half), segment(102, 1), segment(103, half, half)]
+    expect(countUnmerged([...large, ...small], bytesMax)).toBe(small.length)
+    expect(countUnmerged([...large, ...small], bytesMax * 2)).toBe(large.length + small.length)
+    expect(countUnmerged(large.slice(1), 0)).toBe(0)
   })
 
   test('however small the bound is, small ones', () => {

@@ -13,6 +13,8 @@ export interface MergeBounds {
   readonly bytesMax: number
   /** So many segments of about one size are merged. */
   readonly factor: number
+  /** Merges that read more have to wait: one of them is under way, and small ones go on beside it. */
+  readonly readBytesMax: number
 }
 
 /**
@@ -26,9 +28,9 @@ export interface MergeBounds {
 export function chooseMerge(
   segments: readonly MergeCandidate[],
   busy: ReadonlySet<number>,
-  { bytesMax, factor }: MergeBounds,
+  { bytesMax, factor, readBytesMax }: MergeBounds,
 ): readonly number[] {
-  const bound = Math.max(bytesMax, limits.SEARCH_MERGE_BYTES_MIN)
+  const bound = boundOf(bytesMax)
   const free = segments.filter(({ id }) => !busy.has(id))
   const tiers = new Map<number, MergeCandidate[]>()
   for (const segment of free) {
@@ -42,12 +44,29 @@ export function chooseMerge(
     const members = (tiers.get(tier) ?? []).sort((a, b) => a.live - b.live)
     const chosen = withinBound(members.slice(0, factor), bound)
     const isTierFull = members.length >= factor || chosen.length < members.length
-    if (isTierFull && chosen.length > 1) return chosen.map(({ id }) => id)
+    const mayStart = chosen.length > 1 && bytesOf(chosen) <= readBytesMax
+    if (isTierFull && mayStart) return chosen.map(({ id }) => id)
   }
-  const wasteful = free.find(
-    ({ documents, live }) => documents - live > documents * limits.SEARCH_DELETED_SHARE_MAX,
-  )
+  const wasteful = free.find((segment) => isWasteful(segment) && segment.bytes <= readBytesMax)
   return wasteful === undefined ? [] : [wasteful.id]
+}
+
+/** How many segments merges may still make fewer of: all but those that are as large as they get. */
+export function countUnmerged(segments: readonly MergeCandidate[], bytesMax: number): number {
+  const bound = boundOf(bytesMax)
+  return segments.filter((segment) => !isFull(segment, bound)).length
+}
+
+function boundOf(bytesMax: number): number {
+  return Math.max(bytesMax, limits.SEARCH_MERGE_BYTES_MIN)
+}
+
+function bytesOf(segments: readonly MergeCandidate[]): number {
+  return segments.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function isWasteful({ documents, live }: MergeCandidate): boolean {
+  return documents - live > documents * limits.SEARCH_DELETED_SHARE_MAX
 }
 
 function tierOf(live: number): number {

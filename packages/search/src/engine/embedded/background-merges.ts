@@ -40,6 +40,8 @@ export class BackgroundMerges {
   readonly #events: MergeEvents
   readonly #running = new Set<Promise<void>>()
   readonly #remote = new Set<RemoteMerge>()
+  /** Merges into files that go on. */
+  #large = 0
   #isStopped = false
 
   constructor(writer: IndexWriter, options: MergeOptions, events: MergeEvents) {
@@ -78,15 +80,25 @@ export class BackgroundMerges {
   }
 
   #bounds(): MergeBounds {
-    const { mergeBytesMax: bytesMax, isBehind } = this.#options
+    const { mergeBytesMax: bytesMax, memoryMergeBytes, isBehind } = this.#options
     const { SEARCH_MERGE_FACTOR, SEARCH_MERGE_FACTOR_BEHIND } = limits
-    return { bytesMax, factor: isBehind() ? SEARCH_MERGE_FACTOR_BEHIND : SEARCH_MERGE_FACTOR }
+    const factor = isBehind() ? SEARCH_MERGE_FACTOR_BEHIND : SEARCH_MERGE_FACTOR
+    const readBytesMax = this.#large > 0 ? memoryMergeBytes : Number.POSITIVE_INFINITY
+    return { bytesMax, factor, readBytesMax }
+  }
+
+  #isInMemory({ sources }: MergeJob): boolean {
+    const { folder, memoryMergeBytes } = this.#options
+    const bytes = sources.reduce((sum, { segment }) => sum + segment.bytes, 0)
+    return !folder.isOnDisk || bytes <= memoryMergeBytes
   }
 
   /** Whether the segment was merged. */
   async #run(job: MergeJob): Promise<boolean> {
+    const isInMemory = this.#isInMemory(job)
+    if (!isInMemory) this.#large += 1
     try {
-      const result = await this.#merge(job)
+      const result = await this.#merge(job, isInMemory)
       if (this.#isStopped) {
         this.#writer.giveUpMerge(job)
         return false
@@ -98,13 +110,13 @@ export class BackgroundMerges {
       this.#writer.giveUpMerge(job)
       if (!isPassing(error)) this.#events.failed(error)
       return false
+    } finally {
+      if (!isInMemory) this.#large -= 1
     }
   }
 
-  async #merge({ id, sources }: MergeJob): Promise<MergeResult> {
-    const { folder, format, layout, memoryMergeBytes, thread } = this.#options
-    const bytes = sources.reduce((sum, { segment }) => sum + segment.bytes, 0)
-    const isInMemory = !folder.isOnDisk || bytes <= memoryMergeBytes
+  async #merge({ id, sources }: MergeJob, isInMemory: boolean): Promise<MergeResult> {
+    const { folder, format, layout, thread } = this.#options
     if (thread === undefined) {
       const steps: MergeSteps = (sink) => format.merge(sources, sink)
       return mergeHere(steps, { folder, id, isInMemory }, () => this.#isStopped)

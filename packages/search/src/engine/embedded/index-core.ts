@@ -53,6 +53,8 @@ export class IndexCore {
   #sealTurns = 0
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
+  /** It was time for a commit while another one ran, which does not have all of it. */
+  #isCommitDue = false
   #isClosed = false
 
   /** Throws IndexDamagedError and SegmentDamagedError. */
@@ -131,7 +133,12 @@ export class IndexCore {
 
   /** There is little enough to take in more, or nothing that would make it less. */
   async #room(): Promise<void> {
-    while (this.#writer.segments.length > limits.SEARCH_SEGMENTS_MAX && this.#merges.isBusy) {
+    const { mergeBytesMax } = this.#options
+    // Of a large index many segments are as large as they get: to wait for merges makes those no fewer.
+    while (
+      this.#merges.isBusy &&
+      this.#writer.unmerged(mergeBytesMax) > limits.SEARCH_SEGMENTS_MAX
+    ) {
       await this.#merges.next()
     }
     // What is in its file can be let go of.
@@ -147,7 +154,7 @@ export class IndexCore {
     if (!hasMoved) return
     this.#merges.start()
     if (this.#mustCommit()) this.#commitInTime()
-    else this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
+    else this.#commitLater()
   }
 
   /** Makes everything given durable. */
@@ -214,30 +221,44 @@ export class IndexCore {
     return this.#intake.waitingBytes >= limits.SEARCH_BEHIND_BYTES
   }
 
+  #commitLater(): void {
+    if (this.#isClosed) return
+    this.#commitTimer ??= setTimeout(() => {
+      this.#commitTimer = undefined
+      this.#commitInTime()
+    }, limits.SEARCH_COMMIT_MS)
+  }
+
   #commitInTime(): void {
-    if (this.#isClosed || this.#committing !== undefined) return
-    // A disk that is full now may not be later.
-    this.#commitOnce().catch(() => {
-      if (this.#isClosed) return
-      this.#commitTimer ??= setTimeout(() => this.#commitInTime(), limits.SEARCH_COMMIT_MS)
-    })
+    if (this.#isClosed) return
+    if (this.#committing !== undefined) {
+      this.#isCommitDue = true
+      return
+    }
+    this.#commitOnce().catch(() => this.#commitLater())
   }
 
   async #commitOnce(): Promise<void> {
     clearTimeout(this.#commitTimer)
     this.#commitTimer = undefined
+    this.#isCommitDue = false
     const before = this.#writer.durable.position
     this.#committing = this.#writer.commit((id) =>
       this.#shown.some(({ segments }) => segments.some((segment) => segment.id === id)),
     )
     try {
       await this.#committing
+    } catch (error) {
+      // A disk that is full now may not be later.
+      this.#commitLater()
+      throw error
     } finally {
       this.#committing = undefined
     }
     const durable = this.#writer.durable.position
     if (durable > before) this.#options.events.durable(durable)
     if (this.#writer.spill(this.#options.excessBytes())) this.#show()
+    if (this.#isCommitDue) this.#commitInTime()
   }
 
   #mustCommit(): boolean {
