@@ -1,5 +1,5 @@
 import { limits } from '@rowhouse/protocol'
-import RocksDB from 'rocksdb-native'
+import type RocksDB from 'rocksdb-native'
 import type { KeyValueStore, StoreMutation } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
@@ -33,7 +33,9 @@ const PROPERTIES = {
  * power cut it comes back as some prefix of the batches, and the commit log replays the rest.
  */
 export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<KeyValueStore> {
-  const db = new RocksDB(options.path, {
+  // Not before it is needed: where its native part cannot be loaded, whatever needs no store works.
+  const { default: Native } = await import('rocksdb-native')
+  const db = new Native(options.path, {
     maxBackgroundJobs: 2,
     bytesPerSync: MIB,
     writeBufferSize: options.writeBufferBytes ?? 64 * MIB,
