@@ -98,7 +98,7 @@ export const searchLimits = {
   /** However little memory there is. */
   SEARCH_SEAL_BYTES_MIN: 65_536,
   /** With so many bytes of images on their way, fresh rows wait for more, until they must be durable. */
-  SEARCH_BEHIND_BYTES: 4 * 1_048_576,
+  SEARCH_BEHIND_BYTES: 8 * 1_048_576,
   /** What is searchable becomes durable at least so often, and earlier when so much is not. */
   SEARCH_COMMIT_MS: 5_000,
   SEARCH_COMMIT_BYTES: 256 * 1_048_576,
@@ -145,8 +145,8 @@ export const searchLimits = {
    * By how much threads are less urgent than the one that answers requests, in the system's steps of
    * niceness: each is worth a fifth of the processor time that two of them share.
    */
-  SEARCH_INDEXING_NICENESS: 2,
-  SEARCH_QUERY_NICENESS: 5,
+  SEARCH_INDEXING_NICENESS: 1,
+  SEARCH_QUERY_NICENESS: 2,
   SEARCH_MERGING_NICENESS: 10,
   /** Memory that threads share: after so much of it each thread looks for what it holds no longer. */
   SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,

@@ -60,7 +60,7 @@ const round = (number: number): RowImage[] =>
   Array.from({ length: ROWS }, (_, row) => put(`round ${number} row ${row}`, `r${number}`))
 
 /** Enough for the index to be behind, and for groups of a few batches. */
-const LARGE_BUDGET = 256 * 1_048_576
+const LARGE_BUDGET = 512 * 1_048_576
 const LARGE_ROWS = 40
 const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(50_000)) }
 
