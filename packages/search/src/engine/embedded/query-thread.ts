@@ -35,6 +35,7 @@ function obey(
       return
     case 'forget':
       searching.forget(message.index)
+      garbage.forget(message.index)
       return
     default:
       void answer(searching, port, message)

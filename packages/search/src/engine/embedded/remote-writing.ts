@@ -49,6 +49,7 @@ export class RemoteWriting implements WritingSide {
 
   async drop(index: number): Promise<void> {
     this.#known.delete(index)
+    this.#garbage.forget(index)
     await this.#call((call) => ({ kind: 'drop', call, index }))
   }
 

@@ -48,6 +48,15 @@ describe('garbage of shared memory', () => {
     expect(memory.collections).toBe(1)
   })
 
+  it('is counted anew once its index was forgotten', () => {
+    const { memory, garbage } = counted()
+    const snapshot = { version: 1, segments: [segment(1, 2 * QUARTER)] }
+    garbage.shown(INDEX, snapshot)
+    garbage.forget(INDEX)
+    garbage.shown(INDEX, snapshot)
+    expect(memory.collections).toBe(1)
+  })
+
   it('is memory of the process that the collector itself lets stay', () => {
     const before = process.memoryUsage().arrayBuffers
     const garbage = sharedMemoryGarbage()

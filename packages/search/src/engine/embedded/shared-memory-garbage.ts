@@ -13,6 +13,8 @@ export interface SharedMemoryGarbage {
   made(): void
   /** In a thread that is sent some: what it is shown of an index from now on. */
   shown(index: number, snapshot: Snapshot): void
+  /** The index is shown no longer. */
+  forget(index: number): void
 }
 
 export function sharedMemoryGarbage(
@@ -38,6 +40,9 @@ export function sharedMemoryGarbage(
       if (bytesShown < limits.SEARCH_SHARED_GARBAGE_BYTES) return
       collect()
       bytesShown = 0
+    },
+    forget: (index) => {
+      idsShown.delete(index)
     },
   }
 }
