@@ -161,6 +161,7 @@ class Run {
     const fixture = this.#fixture
     const numbers = this.#numbers()
     for (const number of numbers) await this.#settled(number)
+    fixture.search.onCall = () => {}
     await fixture.keeper?.reconcile()
     expect(new Set(fixture.search.ids())).toEqual(
       new Set(numbers.map((number) => fixture.id(number))),
@@ -281,7 +282,7 @@ class Run {
     await fixture.start()
   }
 
-  /** The next calls but drops go wrong. */
+  /** The next calls go wrong, whatever they are. */
   #fail(calls: number): void {
     let left = calls
     this.#fixture.search.onCall = (call) => {
