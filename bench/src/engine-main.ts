@@ -2,19 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  batchWriteRow,
-  createTable,
-  nodeFiles,
-  type OpenEngine,
-  openEngine,
-  openStore,
-  putRow,
-  systemClock,
-  updateRow,
-} from '@rowhouse/engine'
+import { batchWriteRow, createTable, type OpenEngine, putRow, updateRow } from '@rowhouse/engine'
 import { type Condition, encodeFilter, encodeRow, stringVariant } from '@rowhouse/protocol'
 import { plainTable } from './loader/create-table.js'
+import { openBenchEngine } from './open-bench-engine.js'
 import { positive } from './options.js'
 import { figure, textTable } from './report/text-table.js'
 import { seededRandom, textSource } from './rows/random.js'
@@ -22,7 +13,6 @@ import { columnName, KEY_NAME, keyOf, PUBLISHED_SHAPE, TABLE_NAME } from './rows
 import { keyCell, putCell, RowTemplates } from './rows/row-templates.js'
 
 const INSTANCE = 'bench'
-const MEMORY_BYTES = 512 * 1024 * 1024
 const BATCH_ROWS = 200
 const WRITERS = 64
 const ROUNDS = 4
@@ -64,14 +54,7 @@ async function main(): Promise<void> {
 }
 
 async function openLoaded(directory: string, rows: number): Promise<OpenEngine> {
-  const store = await openStore({
-    directory,
-    files: nodeFiles,
-    clock: systemClock,
-    memoryBudget: MEMORY_BYTES,
-    durability: 'strict',
-  })
-  const engine = await openEngine({ store })
+  const engine = await openBenchEngine(directory)
   await createTable(engine, INSTANCE, plainTable(TABLE_NAME, KEY_NAME))
   const templates = new RowTemplates(PUBLISHED_SHAPE, textSource(seededRandom(1)))
   for (let first = 0; first < rows; first += BATCH_ROWS) {

@@ -11,7 +11,7 @@ import { parseSearchOptions, type SearchBenchOptions } from './options.js'
 import { measurePeers } from './peers/measure-peers.js'
 import type { PeerFigures } from './peers/peer-figures.js'
 import { checkAnswers } from './queries/check-answers.js'
-import { collectAnswers, type SearchAnswers } from './queries/search-answers.js'
+import { answersOfRowhouse, type SearchAnswers } from './queries/search-answers.js'
 import {
   ingestTable,
   measurementTable,
@@ -160,7 +160,7 @@ async function measureResident(
   try {
     if (!skips.has('check')) {
       tell(`${await checkAnswers(orders, documents)} answers agree with a look at every order`)
-      report.answers = await collectAnswers(orders, options.workloads)
+      report.answers = await answersOfRowhouse(orders, options.workloads)
     }
     if (!skips.has('queries')) {
       report.measurements = await measureSearches(options, worker, server, TABLE, 'resident', tell)

@@ -1,17 +1,10 @@
-import {
-  batchWriteRow,
-  nodeFiles,
-  type OpenEngine,
-  openEngine,
-  openStore,
-  systemClock,
-} from '@rowhouse/engine'
+import { batchWriteRow, type OpenEngine } from '@rowhouse/engine'
+import { batchWriteRow as codec } from '@rowhouse/protocol'
+import { openBenchEngine } from '../../open-bench-engine.js'
 import { CREDENTIALS } from '../../peers/credentials.js'
 import { orderMaker } from '../documents/order.js'
 import { type WritePlan, writeBodies } from './write-stream.js'
-import { batchWriteRow as codec } from '@rowhouse/protocol'
 
-const MEMORY_BYTES = 512 * 1024 * 1024
 const ROWS_PER_BATCH = 200
 const BATCHES_AT_ONCE = 4
 
@@ -20,14 +13,7 @@ const BATCHES_AT_ONCE = 4
  * it back for them.
  */
 export async function fillLog(directory: string, plan: WritePlan): Promise<void> {
-  const store = await openStore({
-    directory,
-    files: nodeFiles,
-    clock: systemClock,
-    memoryBudget: MEMORY_BYTES,
-    durability: 'strict',
-  })
-  const engine = await openEngine({ store })
+  const engine = await openBenchEngine(directory)
   try {
     const bodies = writeBodies(plan, ROWS_PER_BATCH, orderMaker({ documents: plan.writes }))
     await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => writeAll(engine, bodies)))

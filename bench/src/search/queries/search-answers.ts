@@ -42,20 +42,29 @@ export function answeredSearches({ make, poolRequests }: SearchWorkload): Search
   }))
 }
 
+/** What an engine answers to the searches that are compared. */
 export async function collectAnswers(
-  server: OrderServer,
   workloads: readonly SearchWorkload[],
+  ask: (query: SearchQuery) => Promise<SearchAnswer>,
 ): Promise<SearchAnswers> {
   const answers: Record<string, SearchAnswer[]> = {}
   for (const workload of workloads) {
     const found: SearchAnswer[] = []
     for (const query of answeredSearches(workload)) {
-      found.push(answerOf(query, await server.search(query, ALL_COLUMNS)))
+      found.push(await ask(query))
     }
     answers[workload.name] = found
   }
   return answers
 }
+
+export const answersOfRowhouse = (
+  server: OrderServer,
+  workloads: readonly SearchWorkload[],
+): Promise<SearchAnswers> =>
+  collectAnswers(workloads, async (query) =>
+    answerOf(query, await server.search(query, ALL_COLUMNS)),
+  )
 
 /** The column that hits are sorted by; undefined for scores and for values of nested rows. */
 export function plainSortField({ sort }: SearchQuery): string | undefined {

@@ -9,7 +9,7 @@ import { pagedSearch, type SearchWorkload } from '../../queries/search-workloads
 import {
   type AnswerGroup,
   ANSWER_SEED,
-  answeredSearches,
+  collectAnswers,
   inOrderOfKeys,
   plainSortField,
   type SearchAnswer,
@@ -75,21 +75,13 @@ export async function measureOpenSearchQuery(
   }
 }
 
-export async function answersOfOpenSearch(
+export const answersOfOpenSearch = (
   client: OpenSearchClient,
   workloads: readonly SearchWorkload[],
-): Promise<SearchAnswers> {
-  const answers: Record<string, SearchAnswer[]> = {}
-  for (const workload of workloads) {
-    const found: SearchAnswer[] = []
-    for (const query of answeredSearches(workload)) {
-      const reply = await client.call('POST', SEARCH_PATH, openSearchBody(query))
-      found.push(answerOf(query, reply))
-    }
-    answers[workload.name] = found
-  }
-  return answers
-}
+): Promise<SearchAnswers> =>
+  collectAnswers(workloads, async (query) =>
+    answerOf(query, await client.call('POST', SEARCH_PATH, openSearchBody(query))),
+  )
 
 function answerOf(query: SearchQuery, reply: unknown): SearchAnswer {
   const hits = listAt(reply, 'hits', 'hits')

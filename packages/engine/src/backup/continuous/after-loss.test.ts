@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFolderObjects } from '../../objects/folder-objects.js'
-import { openStore } from '../../partitions/open-partition-store.js'
-import type { PartitionStore } from '../../partitions/partition-store.js'
-import { systemClock } from '../../platform/clock.js'
 import { nodeFiles } from '../../platform/node-files.js'
 import { seededRandom } from '../../testing/seeded-random.js'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
-import { BackedUpMachine, TABLE } from '../testing/backed-up-machine.js'
+import { TABLE } from '../testing/backed-up-machine.js'
+import { HOUR, openRestored, started, USUAL } from '../testing/restored-machine.js'
 import { BaseCopier } from './base-copier.js'
 import { ContinuousBackup } from './continuous-backup.js'
 import { restoreToMoment } from './restore-to-moment.js'
 import { STORE_MANIFEST_NAME, decodeStoreManifest, encodeStoreManifest } from './store-manifest.js'
-
-const HOUR = 3_600_000
-const USUAL = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
 
 let folder: TemporaryFolder
 beforeEach(async () => {
@@ -22,27 +17,12 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-const started = async (seed: number, options = USUAL): Promise<BackedUpMachine> => {
-  const machine = new BackedUpMachine(seed, options)
-  await machine.start()
-  return machine
-}
-
 const untilBased = async (backup: ContinuousBackup, bases = 1): Promise<void> => {
   while (backup.figures().bases < bases) {
     await backup.runOnce()
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
-
-const opened = (directory: string): Promise<PartitionStore> =>
-  openStore({
-    directory,
-    files: nodeFiles,
-    clock: systemClock,
-    memoryBudget: 1_048_576,
-    durability: 'strict',
-  })
 
 test('a moment that a restore went back behind stays what it was', async () => {
   const machine = await started(1)
@@ -58,7 +38,7 @@ test('a moment that a restore went back behind stays what it was', async () => {
   const directory = join(folder.path, 'gone-back')
   await restoreToMoment({ files: nodeFiles, objects, directory, to: kept })
   machine.clock.advance(1000)
-  const store = await opened(directory)
+  const store = await openRestored(directory)
   const backup = new ContinuousBackup({
     ...USUAL,
     store,
@@ -81,7 +61,7 @@ test('a moment that a restore went back behind stays what it was', async () => {
     to: undone,
   })
   expect(restored.lastWriteAt).toBe(undone)
-  const found = await opened(again)
+  const found = await openRestored(again)
   const key = Buffer.from('a')
   const row = await found.read({ table: TABLE, partition: key, keys: [key], pending: false })
   expect(row.values[0]?.toString()).toBe('3')

@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import { limits } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
-import { BackedUpMachine, type MachineOptions } from '../testing/backed-up-machine.js'
-import { type Restored, restoredIn, step, untilBased } from '../testing/restored-machine.js'
+import type { BackedUpMachine } from '../testing/backed-up-machine.js'
+import {
+  HOUR,
+  type Restored,
+  restoredIn,
+  started,
+  step,
+  untilBased,
+} from '../testing/restored-machine.js'
 import { decodeStoreManifest } from './store-manifest.js'
-
-const HOUR = 3_600_000
-const USUAL: MachineOptions = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
 
 let folder: TemporaryFolder
 let restores = 0
@@ -18,12 +22,6 @@ afterEach(() => folder.remove())
 
 const restore = (machine: BackedUpMachine, to?: number): Promise<Restored> =>
   restoredIn(join(folder.path, `restored-${++restores}`), machine, to)
-
-const started = async (seed: number, options: MachineOptions = USUAL): Promise<BackedUpMachine> => {
-  const machine = new BackedUpMachine(seed, options)
-  await machine.start()
-  return machine
-}
 
 const piecesOfLastSegment = async (machine: BackedUpMachine): Promise<number> => {
   const { histories } = decodeStoreManifest(await machine.plainObjects.get('MANIFEST'))

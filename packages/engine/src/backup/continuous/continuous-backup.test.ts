@@ -3,13 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
 import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
-import { BackedUpMachine, type MachineOptions } from '../testing/backed-up-machine.js'
-import { type Restored, restoredIn, step, untilBased } from '../testing/restored-machine.js'
+import type { BackedUpMachine, MachineOptions } from '../testing/backed-up-machine.js'
+import {
+  type Restored,
+  restoredIn,
+  started,
+  step,
+  untilBased,
+  USUAL,
+} from '../testing/restored-machine.js'
 import { verifyStore } from './restore-to-moment.js'
 import { decodeStoreManifest } from './store-manifest.js'
-
-const HOUR = 3_600_000
-const USUAL: MachineOptions = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
 
 let folder: TemporaryFolder
 let restores = 0
@@ -20,12 +24,6 @@ afterEach(() => folder.remove())
 
 const restore = (machine: BackedUpMachine, to?: number): Promise<Restored> =>
   restoredIn(join(folder.path, `restored-${++restores}`), machine, to)
-
-const started = async (seed: number, options: MachineOptions = USUAL): Promise<BackedUpMachine> => {
-  const machine = new BackedUpMachine(seed, options)
-  await machine.start()
-  return machine
-}
 
 test('any moment since the first base comes back, and only what was written by then', async () => {
   const machine = await started(1)

@@ -2,10 +2,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openStore } from '../../partitions/open-partition-store.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
 import { systemClock } from '../../platform/clock.js'
 import { nodeFiles } from '../../platform/node-files.js'
 import { type RestoredMoment, restoreToMoment } from '../continuous/restore-to-moment.js'
-import { type BackedUpMachine, TABLE } from './backed-up-machine.js'
+import { BackedUpMachine, type MachineOptions, TABLE } from './backed-up-machine.js'
+
+export const HOUR = 3_600_000
+export const USUAL: MachineOptions = { retentionMs: 1000 * HOUR, baseEveryMs: 1000 * HOUR }
+
+export const started = async (
+  seed: number,
+  options: MachineOptions = USUAL,
+): Promise<BackedUpMachine> => {
+  const machine = new BackedUpMachine(seed, options)
+  await machine.start()
+  return machine
+}
+
+export const openRestored = (directory: string): Promise<PartitionStore> =>
+  openStore({
+    directory,
+    files: nodeFiles,
+    clock: systemClock,
+    memoryBudget: 1_048_576,
+    durability: 'strict',
+  })
 
 export interface Restored extends RestoredMoment {
   readonly rows: ReadonlyMap<string, string>
@@ -24,13 +46,7 @@ export const restoredIn = async (
     directory,
     to,
   })
-  const store = await openStore({
-    directory,
-    files: nodeFiles,
-    clock: systemClock,
-    memoryBudget: 1_048_576,
-    durability: 'strict',
-  })
+  const store = await openRestored(directory)
   try {
     expect(store.visibleEnd).toBe(moment.position)
     const rows = new Map<string, string>()
