@@ -21,6 +21,7 @@ export default defineConfig({
       'faults/{fuzz,history,kill,power-cuts,search,workloads}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    setupFiles: [source('./packages/engine/src/testing/property-seed.ts')],
     testTimeout: 30_000,
     pool: 'forks',
     // No module keeps state, so files share a process: reading all sources for each took most of the time.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { powerCutRun } from '../testing/power-cut-run.js'
+import { testSeed } from '../testing/test-seed.js'
 
 const CUTS = Number(process.env['ROWHOUSE_POWER_CUTS'] ?? 500)
-const FIRST_SEED = Number(process.env['ROWHOUSE_POWER_CUT_SEED'] ?? 1)
+const FIRST_SEED = testSeed()
 
 /** Generous: what a slow machine needs per cut. */
 const MILLISECONDS_PER_CUT = 100
@@ -13,7 +14,7 @@ test(
     let cuts = 0
     for (let seed = FIRST_SEED; cuts < CUTS; seed++) {
       cuts += await powerCutRun(seed).catch((error: unknown) => {
-        throw new Error(`replay with ROWHOUSE_POWER_CUT_SEED=${seed}`, { cause: error })
+        throw new Error(`replay with ROWHOUSE_TEST_SEED=${seed}`, { cause: error })
       })
     }
     expect(cuts).toBeGreaterThanOrEqual(CUTS)

@@ -12,6 +12,7 @@ export {
 export { instancesFileText } from './fixtures/instances-file-text.js'
 export { filesSuite, type FilesFixture } from './files-suite.js'
 export { seededRandom, type SeededRandom } from './seeded-random.js'
+export { testSeed } from './test-seed.js'
 export { PowerCutError, SimulatedFiles, type FileOperation } from './simulated-files.js'
 export { manualClock, type ManualClock } from './manual-clock.js'
 export { openMemoryEngine, openMemoryStore, type MemoryEngine } from './memory-engine.js'

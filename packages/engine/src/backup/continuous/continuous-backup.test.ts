@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testSeed } from '../../testing/test-seed.js'
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
 import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
@@ -217,7 +218,7 @@ test('a flipped bit or a lost object anywhere is found before anything is writte
   expect((await restore(machine)).rows).toEqual(machine.moments.at(-1)?.rows)
 })
 
-const FIRST_SEED = Number(process.env['ROWHOUSE_BACKUP_SEED'] ?? '1')
+const FIRST_SEED = testSeed()
 const SEEDS = Number(process.env['ROWHOUSE_BACKUP_SEEDS'] ?? '6')
 
 const SURE = { retentionMs: 20_000, baseEveryMs: 6000 }
@@ -226,7 +227,7 @@ const overSeeds = async (run: (seed: number) => Promise<number>): Promise<number
   let compared = 0
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
     compared += await run(seed).catch((error: unknown) => {
-      throw new Error(`replay with ROWHOUSE_BACKUP_SEED=${seed}`, { cause: error })
+      throw new Error(`replay with ROWHOUSE_TEST_SEED=${seed}`, { cause: error })
     })
   }
   return compared

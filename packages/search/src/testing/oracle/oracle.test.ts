@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder, testSeed } from '@rowhouse/engine/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ThreadEntries } from '../../engine/embedded/open-embedded-search-engine.js'
@@ -21,7 +21,7 @@ const RUNS_IN_THREADS = 2
 /** For what hangs; a busy machine may take long. */
 const TIMEOUT_MS = 600_000
 
-const seed = Math.floor(Math.random() * 2 ** 30)
+const seed = testSeed()
 const figures = { questions: 0, hits: 0, rows: 0 }
 
 let programs: TemporaryFolder

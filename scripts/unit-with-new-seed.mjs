@@ -1,0 +1,15 @@
+// `npm run unit:new-seed -- [files]`: the unit tests from a seed that nobody has tried.
+import { randomInt } from 'node:crypto'
+import { npmRun } from './lib/run-command.mjs'
+
+const MINUTES = 60
+
+const seed = String(randomInt(2 ** 31))
+const command = `ROWHOUSE_TEST_SEED=${seed} npm run unit`
+console.log(`again with the same seed: ${command}`)
+process.env['ROWHOUSE_TEST_SEED'] = seed
+const { isOk } = await npmRun('unit', process.argv.slice(2), MINUTES)
+if (!isOk) {
+  console.error(`failed; again with the same seed: ${command}`)
+  process.exitCode = 1
+}
