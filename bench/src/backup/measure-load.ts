@@ -2,6 +2,7 @@ import { loadRows } from '../loader/load-rows.js'
 import type { ChildServer } from '../peers/child-server.js'
 import { cpuSecondsOf } from '../report/process-figures.js'
 import { LOADER_SHAPE } from '../rows/row-shape.js'
+import { teller } from './tell.js'
 
 export interface LoadFigures {
   readonly rowsPerSecond: number
@@ -27,7 +28,7 @@ export async function measureLoad(
     from,
     to,
     connections,
-    onLoaded: () => {},
+    onLoaded: teller('rows loaded', from, to),
     stopped: () => false,
   })
   const seconds = (performance.now() - startedAt) / 1000

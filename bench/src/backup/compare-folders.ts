@@ -1,0 +1,53 @@
+import {
+  type KeyValueStore,
+  nodeFiles,
+  openDataFolder,
+  openRocksDbStore,
+  systemClock,
+} from '@rowhouse/engine'
+import { type Compared, compareStores } from './compare-stores.js'
+import { LaterRows } from './later-rows.js'
+
+export interface FoldersToCompare {
+  readonly original: string
+  readonly restored: string
+  /** Rows with counters below this one were there at the moment; those up to `rows` came later. */
+  readonly cut: number
+  readonly rows: number
+  readonly onCompared?: (rows: number) => void
+}
+
+/** Compares what two data folders have stored, whose servers have ended in good order. */
+export async function compareFolders(folders: FoldersToCompare): Promise<Compared> {
+  const { original, restored, cut, rows, onCompared } = folders
+  return withStore(original, (left) =>
+    withStore(restored, async (right) => {
+      const later = new LaterRows(cut, rows)
+      const compared = await compareStores(left, right, later, onCompared)
+      if (compared.rows !== cut || later.missing > 0) {
+        throw new Error(
+          `${compared.rows} rows of ${cut} were found, and ${later.missing} later ones were not`,
+        )
+      }
+      return compared
+    }),
+  )
+}
+
+/** Holds the folder's lock meanwhile: no server may have it. */
+async function withStore<T>(
+  directory: string,
+  use: (store: KeyValueStore) => Promise<T>,
+): Promise<T> {
+  const folder = await openDataFolder({ files: nodeFiles, clock: systemClock, directory })
+  try {
+    const store = await openRocksDbStore({ path: folder.storeDirectory })
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await folder.release()
+  }
+}

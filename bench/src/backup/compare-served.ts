@@ -1,0 +1,39 @@
+import { type PlainBufferRow, encodeRow, stringOf } from '@rowhouse/protocol'
+import type { Endpoint } from '../load/connection.js'
+import type { LaterRows } from './later-rows.js'
+import { scanRows } from './scan-rows.js'
+
+/**
+ * The first rows must be answered by the restored server as by the original one, the later ones left out.
+ * Answers how many were compared: so many, or all there are.
+ */
+export async function compareServed(
+  original: Endpoint,
+  restored: Endpoint,
+  later: LaterRows,
+  rows: number,
+): Promise<number> {
+  const found = scanRows(restored)
+  let compared = 0
+  try {
+    for await (const row of scanRows(original)) {
+      if (later.take(Number(keyText(row).slice('user'.length)))) continue
+      const next = await found.next()
+      if (next.done === true) throw new Error(`${keyText(row)} is not served any more`)
+      if (!encodeRow(next.value).equals(encodeRow(row))) {
+        throw new Error(`${keyText(next.value)} is served where ${keyText(row)} was`)
+      }
+      if (++compared === rows) return compared
+    }
+    const surplus = await found.next()
+    if (surplus.done !== true) throw new Error(`${keyText(surplus.value)} should not be served`)
+    return compared
+  } finally {
+    await found.return(undefined)
+  }
+}
+
+const keyText = ({ primaryKey }: PlainBufferRow): string => {
+  const value = primaryKey[0]?.value
+  return value === undefined ? '' : stringOf(value)
+}
