@@ -5,12 +5,14 @@ import { checkIndexCount } from './check-index-count.js'
 import { hiddenNameOf } from './hidden-index.js'
 import { trimmedField } from './trim-names.js'
 
-/** The index that has the new fields, too, and will take the place of this one once it is built. */
+/**
+ * The index that has the new fields, too, and will take the place of this one once it is built. It is as old
+ * as this one: the age is part of what it was built for, and another one would have it built once more.
+ */
 export function withAddedFields(
   table: TableDescription,
   index: SearchIndexDescription,
   added: readonly FieldSchema[],
-  createdAt: number,
 ): SearchIndexDescription {
   const hasReindex = table.searchIndexes.some(({ source }) => source === index.name)
   if (hasReindex || index.source !== undefined) throw errors.hasReindex(index.name)
@@ -26,6 +28,6 @@ export function withAddedFields(
     timeToLive: index.timeToLive,
     source: index.name,
     flowWeights: [],
-    createdAt,
+    createdAt: index.createdAt,
   }
 }

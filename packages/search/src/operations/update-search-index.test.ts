@@ -4,6 +4,7 @@ import { createSearchIndex } from './create-search-index.js'
 import { deleteSearchIndex } from './delete-search-index.js'
 import { describeSearchIndex } from './describe-search-index.js'
 import { listSearchIndex } from './list-search-index.js'
+import { basisOf, describedIndex } from '../keeping/index-plan.js'
 import { openSearchService } from './open-search-service.js'
 import { search } from './search.js'
 import {
@@ -41,6 +42,7 @@ const weights = (a: number, reindex: number) => [
 const openPair = async (options?: Parameters<typeof openFixture>[0]) => {
   const fixture = await openFixture(options)
   await createSearchIndex(fixture.service, INSTANCE, createRequest('a'))
+  fixture.clock.advance(1000)
   const schema = schemaOf(field('a'), field('b', { fieldType: 'TEXT' }))
   const reindex = createRequest('a_reindex', { sourceIndexName: 'a', schema })
   await createSearchIndex(fixture.service, INSTANCE, reindex)
@@ -49,6 +51,12 @@ const openPair = async (options?: Parameters<typeof openFixture>[0]) => {
 
 const describe = ({ service }: ServiceFixture, indexName: string) =>
   describeSearchIndex(service, INSTANCE, { tableName: TABLE, indexName, includeSyncStat: true })
+
+/** What an index was built for: where that is another, the keeper builds it anew. */
+const basis = ({ table }: ServiceFixture, number: number) => {
+  const described = describedIndex(table(), number)
+  return described && basisOf(table(), described)
+}
 
 test('a missing table, a missing index and an empty change are refused', async () => {
   const fixture = await openFixture()
@@ -116,7 +124,9 @@ test('a switch changes schemas and data, not names; a second one takes it back',
   const fields = async (index: string) =>
     (await describe(fixture, index)).schema.fieldSchemas.map(({ fieldName }) => fieldName)
   await update(fixture, { queryFlowWeight: weights(0, 100) })
+  const built = [basis(fixture, 1), basis(fixture, 2)]
   await update(fixture, { switchIndexName: 'a_reindex' })
+  expect([basis(fixture, 1), basis(fixture, 2)]).toEqual(built)
   expect(await fields('a')).toEqual(['a', 'b'])
   expect(await fields('a_reindex')).toEqual(['a'])
   expect([await total('a'), await total('a_reindex')]).toEqual([2, 1])
@@ -135,6 +145,7 @@ test('added fields show at once, and count once they are built', async () => {
   fake.caughtUp = new Promise((resolve) => {
     build = resolve
   })
+  fixture.clock.advance(1000)
   const add = () => update(fixture, { addedFieldSchemas: [field('c', { fieldType: 'KEYWORD' })] })
   await add()
   await expect(add()).rejects.toEqual(errors.hasReindex('a'))
@@ -145,10 +156,13 @@ test('added fields show at once, and count once they are built', async () => {
   expect(await listSearchIndex(service, INSTANCE, { tableName: TABLE })).toEqual({ indices })
   expect((await describe(fixture, 'a')).brotherIndexName).toBeUndefined()
   expect(table().description.searchIndexes.map(({ number }) => number)).toEqual([1, 2])
+  const built = basis(fixture, 2)
   build()
   await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
   expect(await fields()).toEqual(['a', 'c'])
+  // Otherwise the keeper would build it once more.
+  expect(basis(fixture, 2)).toEqual(built)
 })
 
 test('fields that were being added are added after the next start', async () => {

@@ -39,7 +39,7 @@ async function store(
   request: UpdateSearchIndexRequest,
 ): Promise<number | undefined> {
   const { tableName, indexName, addedFieldSchemas } = request
-  const { catalog, clock } = service.engine
+  const { catalog } = service.engine
   let added: number | undefined
   await catalog.change(instance, tableName, (current) => {
     if (current === undefined) throw errors.searchTableNotExist(tableName)
@@ -47,7 +47,7 @@ async function store(
     const description = { ...current.description, searchIndexes }
     const index = searchIndexes.find(({ name }) => name === indexName)
     if (addedFieldSchemas.length === 0 || index === undefined) return description
-    const hidden = withAddedFields(description, index, addedFieldSchemas, clock.now())
+    const hidden = withAddedFields(description, index, addedFieldSchemas)
     added = hidden.number
     return {
       ...description,
