@@ -4,7 +4,7 @@ export {
   openEmbeddedSearchEngine,
 } from './engine/embedded/open-embedded-search-engine.js'
 export type * from './engine/search-engine.js'
-export { IndexDamagedError, IndexResetError } from './indexes/index-errors.js'
+export { IndexAbsentError, IndexDamagedError, IndexResetError } from './indexes/index-errors.js'
 export { type FilesVerification, verifyIndexFiles } from './indexes/verify-index-files.js'
 export { computeSplits } from './operations/compute-splits.js'
 export { createSearchIndex } from './operations/create-search-index.js'

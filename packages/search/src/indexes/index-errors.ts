@@ -19,3 +19,14 @@ export class IndexResetError extends Error {
     super(`search index ${index} has lost what was not durable: its feeder must begin again`)
   }
 }
+
+/** Nobody has created it, or it was dropped to be built anew: who searches it in between can ask again. */
+export class IndexAbsentError extends Error {
+  override readonly name = 'IndexAbsentError'
+  readonly index: number
+
+  constructor(index: number) {
+    super(`there is no search index ${index}`)
+    this.index = index
+  }
+}

@@ -1,5 +1,5 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
-import { IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
 import { type FoundIndex, indexOf } from './find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from './search-service.js'
@@ -45,7 +45,7 @@ export async function runOnIndex<Result>(
 }
 
 /** They pass: the keeper mends the index meanwhile. */
-const TROUBLES = [IndexDamagedError, IndexResetError, IndexNotKeptError]
+const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNotKeptError]
 
 function toldError(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error

@@ -1,7 +1,7 @@
 import { deleteRow } from '@rowhouse/engine'
 import { decodeRow, encodeRow, errors, limits, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError } from '../indexes/index-errors.js'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
 import { deleteSearchIndex } from './delete-search-index.js'
 import { search } from './search.js'
@@ -233,6 +233,9 @@ test('damage is told as unavailability, deletion in between as absence; both are
     ['OK', 1],
     ['OTSServerUnavailable', 1],
   ])
+  // It was dropped in the engine to be built anew.
+  fake.of(table(), 1).damage = new IndexAbsentError(1)
+  await expect(ask(fixture)).rejects.toEqual(errors.serverUnavailable())
   fake.of(table(), 1).damage = undefined
   const searching = ask(fixture)
   await deleteSearchIndex(service, INSTANCE, { tableName: TABLE, indexName: 'one' })

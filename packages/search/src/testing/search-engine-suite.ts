@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchEngine } from '../engine/search-engine.js'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError } from '../indexes/index-errors.js'
 import { fingerprintCases } from './fingerprint-cases.js'
 import {
   TIMEOUT_MS,
@@ -330,9 +330,11 @@ function troubleCases(
   })
 
   it('with an index that nobody created is told', async () => {
-    await expect(engine().describe(5)).rejects.toThrow('search index 5')
-    await expect(applyAll(engine(), 5, [], 1)).rejects.toThrow('search index 5')
-    await expect(engine().keys(5, undefined, 1)).rejects.toThrow('search index 5')
+    await expect(engine().describe(5)).rejects.toBeInstanceOf(IndexAbsentError)
+    await expect(applyAll(engine(), 5, [], 1)).rejects.toBeInstanceOf(IndexAbsentError)
+    const searching = engine().search(5, asked(everything), TIMEOUT_MS)
+    await expect(searching).rejects.toBeInstanceOf(IndexAbsentError)
+    await expect(engine().keys(5, undefined, 1)).rejects.toBeInstanceOf(IndexAbsentError)
   })
 
   it('with the files of one index stays there, until it is dropped', async ({ skip }) => {

@@ -1,5 +1,6 @@
 import { type SearchHit, type SearchQuery, errors } from '@rowhouse/protocol'
 import type { Clock } from '@rowhouse/engine'
+import { IndexAbsentError } from '../../indexes/index-errors.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
@@ -50,8 +51,8 @@ export class LocalSearching implements SearchingSide {
 
   async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
     const deadline = this.#clock.monotonic() + timeoutMs
-    this.#cache.nextTurn()
     return this.#with(index, (searcher) => {
+      this.#cache.nextTurn()
       const time = this.#until(deadline)
       return this.#cache.inTime(time.check, () => searcher.search(search, time))
     })
@@ -114,7 +115,7 @@ export class LocalSearching implements SearchingSide {
 
   async #with<T>(index: number, work: (searcher: IndexSearcher) => T): Promise<T> {
     const searcher = await this.#searchers.get(index)
-    if (searcher === undefined) throw new Error(`there is no search index ${index}`)
+    if (searcher === undefined) throw new IndexAbsentError(index)
     try {
       return work(searcher)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Clock, Files } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
-import type { IndexDamagedError } from '../../indexes/index-errors.js'
+import { IndexAbsentError, type IndexDamagedError } from '../../indexes/index-errors.js'
 import { IndexFolder } from '../../indexes/index-folder.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
@@ -91,7 +91,7 @@ export class LocalWriting implements WritingSide {
 
   async describe(index: number): Promise<IndexFigures> {
     const state = this.#states.get(index)
-    if (state === undefined) throw new Error(`there is no search index ${index}`)
+    if (state === undefined) throw new IndexAbsentError(index)
     if (state.kind === 'open') {
       const figures = state.core.figures()
       const cached = this.#cache.bytesBelow(this.#folder(index).segmentsPrefix)
@@ -167,7 +167,7 @@ export class LocalWriting implements WritingSide {
 
   #core(index: number): IndexCore {
     const state = this.#states.get(index)
-    if (state === undefined) throw new Error(`there is no search index ${index}`)
+    if (state === undefined) throw new IndexAbsentError(index)
     if (state.kind === 'damaged') throw state.problem
     return state.core
   }

@@ -1,5 +1,5 @@
 import { errors, limits } from '@rowhouse/protocol'
-import { IndexResetError } from '../../indexes/index-errors.js'
+import { IndexAbsentError, IndexResetError } from '../../indexes/index-errors.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { Calls } from './calls.js'
 import { damageOf } from './damage.js'
@@ -121,7 +121,7 @@ export class RemoteWriting implements WritingSide {
 
   #check(index: number): Known {
     const known = this.#known.get(index)
-    if (known === undefined) throw new Error(`there is no search index ${index}`)
+    if (known === undefined) throw new IndexAbsentError(index)
     if (known.problem !== undefined) throw known.problem
     if (known.isReset) throw new IndexResetError(index)
     return known

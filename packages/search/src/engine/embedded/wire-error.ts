@@ -1,5 +1,5 @@
 import { TablestoreError } from '@rowhouse/protocol'
-import { IndexDamagedError } from '../../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError } from '../../indexes/index-errors.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
 
 /** An error on its way from one thread to another, where its class must not get lost. */
@@ -11,6 +11,7 @@ export type WireError =
       readonly message: string
     }
   | { readonly kind: 'index'; readonly path: string; readonly message: string }
+  | { readonly kind: 'absent'; readonly index: number }
   | {
       readonly kind: 'segment'
       readonly file: string
@@ -32,6 +33,7 @@ export function toWire(error: unknown): WireError {
   if (error instanceof IndexDamagedError) {
     return { kind: 'index', path: error.path, message: error.problem }
   }
+  if (error instanceof IndexAbsentError) return { kind: 'absent', index: error.index }
   if (error instanceof SegmentDamagedError) {
     const { file, section, problem } = error
     return { kind: 'segment', file, section, message: problem }
@@ -48,6 +50,8 @@ export function fromWire(error: WireError): Error {
       return new TablestoreError(error.status, error.code, error.message)
     case 'index':
       return new IndexDamagedError(error.path, error.message)
+    case 'absent':
+      return new IndexAbsentError(error.index)
     case 'segment':
       return new SegmentDamagedError(error.file, error.section, error.message)
     case 'other': {
