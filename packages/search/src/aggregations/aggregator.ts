@@ -41,6 +41,10 @@ export interface Aggregator<Result> {
    * anyway; false when that is not possible.
    */
   collectWhole?(): boolean
+  /** Whether hits of the open segment can be taken back once they were collected. */
+  takesBack?(): boolean
+  /** Hits that were collected in the open segment were none. */
+  takeBack?(block: Block): void
   /**
    * Blocks of the open segment number their buckets as the segment numbers its keys: which buckets those are
    * is asked when it is needed, at the latest by `close`.

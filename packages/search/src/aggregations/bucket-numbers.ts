@@ -25,10 +25,15 @@ export class BucketNumbers {
   }
 }
 
-/** Adds 1 for each bucket of a list. */
-export function countBuckets(counts: Float64Array, buckets: Uint32Array, count: number): void {
+/** Adds 1, or what is given, for each bucket of a list. */
+export function countBuckets(
+  counts: Float64Array,
+  buckets: Uint32Array,
+  count: number,
+  each = 1,
+): void {
   for (let index = 0; index < count; index++) {
     const bucket = buckets[index] ?? 0
-    counts[bucket] = (counts[bucket] ?? 0) + 1
+    counts[bucket] = (counts[bucket] ?? 0) + each
   }
 }

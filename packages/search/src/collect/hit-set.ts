@@ -1,4 +1,4 @@
-import { type Aggregator, BLOCK_HITS, emptyBlock } from '../aggregations/aggregator.js'
+import { BLOCK_HITS } from '../aggregations/aggregator.js'
 import { bitSetOver, countBits, nextBit, setAllBits } from '../bits/bit-set.js'
 import { NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
@@ -12,6 +12,8 @@ export interface HitSet {
   readonly bits: Uint32Array | undefined
   readonly documents: number
   readonly count: number
+  /** The hits are all documents but the deleted ones. */
+  readonly isAllAlive: boolean
 }
 
 /** From this share of the documents on a bit set costs less than a walk. */
@@ -32,9 +34,9 @@ export function hitSet(
   const { rows, expiry } = view.segment
   const { documents } = rows
   if (context.scores || scorer.cost * SET_SHARE < documents) return undefined
-  const isAll = view.live === undefined && weight.count(view, rows) === documents
+  const isAll = scorer.cost >= documents && weight.count(view, rows) === documents
   if (isAll && filter === undefined && expiry === undefined) {
-    return { bits: undefined, documents, count: documents }
+    return { bits: view.live, documents, count: view.liveCount, isAllAlive: true }
   }
   const bits = new Uint32Array(wordsFor(documents))
   if (isAll) setAllBits(bitSetOver(bits, documents))
@@ -42,7 +44,8 @@ export function hitSet(
   if (view.live !== undefined) keepCommon(bits, view.live)
   if (filter !== undefined) keepCommon(bits, bitsOf(filter, view, context))
   if (expiry !== undefined) dropExpired(bits, expiry, context.now)
-  return { bits, documents, count: countBits(bitSetOver(bits, documents)) }
+  const count = countBits(bitSetOver(bits, documents))
+  return { bits, documents, count, isAllAlive: false }
 }
 
 function bitsOf(weight: Weight, view: SegmentView, context: SearchContext): Uint32Array {
@@ -99,69 +102,4 @@ export function offerSet(
     offered += 1
     if (offered % BLOCK_HITS === 0) context.checkTime()
   }
-}
-
-/** Shows aggregations the hits of a segment. */
-export function aggregateSet(
-  set: HitSet,
-  aggregators: readonly Aggregator<unknown>[],
-  view: SegmentView,
-  number: number,
-  context: SearchContext,
-): void {
-  for (const aggregator of aggregators) aggregator.open(view, number)
-  const isWhole = set.bits === undefined
-  const shown = aggregators.filter((aggregator) => !isWhole || aggregator.collectWhole?.() !== true)
-  if (shown.length > 0) showSet(set, shown, context)
-  for (const aggregator of aggregators) aggregator.close()
-}
-
-function showSet(
-  { bits, documents, count }: HitSet,
-  aggregators: readonly Aggregator<unknown>[],
-  context: SearchContext,
-): void {
-  const block = emptyBlock()
-  const into = block.documents
-  let from = 0
-  for (let seen = 0; seen < count; seen += block.count) {
-    context.checkTime()
-    block.count =
-      bits === undefined
-        ? fillRange(into, from, Math.min(BLOCK_HITS, documents - from))
-        : readHits(bits, from, into)
-    const last = into[block.count - 1] ?? from
-    block.isRange = last - (into[0] ?? 0) === block.count - 1
-    from = last + 1
-    for (const aggregator of aggregators) aggregator.collect(block)
-  }
-}
-
-function fillRange(into: Uint32Array, from: number, count: number): number {
-  for (let hit = 0; hit < count; hit++) into[hit] = from + hit
-  return count
-}
-
-/** Hits from a document on, as many as there is room for; most words of many hits are full. */
-function readHits(bits: Uint32Array, from: number, into: Uint32Array): number {
-  let count = 0
-  let index = from >>> 5
-  let word = (bits[index] ?? 0) & (-1 << (from & 31))
-  while (index < bits.length) {
-    const first = index << 5
-    if (word === -1) {
-      if (count + 32 > into.length) return count
-      for (let bit = 0; bit < 32; bit++) into[count + bit] = first + bit
-      count += 32
-      word = 0
-    }
-    while (word !== 0) {
-      if (count === into.length) return count
-      into[count++] = first + 31 - Math.clz32(word & -word)
-      word &= word - 1
-    }
-    index += 1
-    word = (bits[index] ?? 0) | 0
-  }
-  return count
 }

@@ -13,6 +13,7 @@ import {
   countAll,
   countKeys,
   openLocalGroups,
+  uncountKeys,
 } from './local-groups.js'
 import { PairTable } from './pair-table.js'
 import {
@@ -138,6 +139,20 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     return true
   }
 
+  takesBack(): boolean {
+    if (this.#keys === undefined) return true
+    return this.#local !== undefined && this.#below.every((each) => each.takesBack?.() === true)
+  }
+
+  takeBack(block: Block): void {
+    const [keys, local] = [this.#keys, this.#local]
+    if (keys === undefined || local === undefined) return
+    const keyed = keys.read(block)
+    uncountKeys(local, keyed.keys, keyed.count)
+    if (this.#below.length === 0 || keyed.count === 0) return
+    this.#pass(block, keyed.hits, keyed.keys, keyed.count, local.size, true)
+  }
+
   close(): void {
     if (this.#local !== undefined) closeLocalGroups(this.#local, this.#rows)
     for (const aggregator of this.#below) aggregator.close()
@@ -251,6 +266,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     buckets: Uint32Array,
     count: number,
     bucketCount: number,
+    areTakenBack = false,
   ): void {
     let { documents, scores, isRange } = block
     if (hits !== undefined) {
@@ -269,7 +285,10 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
         isRange,
         scores: isAll ? scores : scores?.subarray(from, to),
       }
-      for (const aggregator of this.#below) aggregator.collect(part)
+      for (const aggregator of this.#below) {
+        if (areTakenBack) aggregator.takeBack?.(part)
+        else aggregator.collect(part)
+      }
     }
   }
 
@@ -284,7 +303,9 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   #bucketsOf(parent: number): Uint32Array {
     if (parent === EMPTY_BUCKET) return new Uint32Array(0)
     this.#byParent ??= groupedByParent(this.#groups)
-    return this.#byParent[parent] ?? new Uint32Array(0)
+    const buckets = this.#byParent[parent] ?? new Uint32Array(0)
+    // Of some all hits may have been taken back.
+    return buckets.filter((bucket) => this.#rows.at(bucket + 1) > 0)
   }
 }
 

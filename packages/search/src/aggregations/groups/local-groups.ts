@@ -58,6 +58,14 @@ export function countKeys(
   }
 }
 
+/** Hits that were counted, by whomever, were none. */
+export function uncountKeys({ counts }: LocalGroups, keys: Uint32Array, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const key = keys[index] ?? 0
+    counts[key] = (counts[key] ?? 0) - 1
+  }
+}
+
 /** What was counted goes over to the buckets, bucket b at place b + 1. */
 export function closeLocalGroups({ counts, bucketOf }: LocalGroups, rows: BucketNumbers): void {
   for (let local = 0; local < counts.length; local++) {

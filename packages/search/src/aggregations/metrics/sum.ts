@@ -2,6 +2,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator, Block, BucketOf } from '../aggregator.js'
 import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
+import type { Places } from '../columns/value-places.js'
 import { FieldValues } from './over-values.js'
 import { DoubleSums, IntegerSums, type Sums } from './sums.js'
 
@@ -19,6 +20,8 @@ class FieldSums {
   readonly #missing: MissingNumber
   readonly #values: FieldValues
   readonly #sums: Sums
+  /** Of hits that were taken back; sums of doubles would not be what they were before. */
+  readonly #takenBack: IntegerSums | undefined
   readonly #counts: BucketNumbers | undefined
   /** Of the open segment, by its keys. */
   readonly #localCounts = new BucketNumbers(0)
@@ -28,7 +31,9 @@ class FieldSums {
   constructor(field: AggregatedField, missing: MissingNumber, counts: boolean) {
     this.#missing = missing
     this.#values = new FieldValues(field, missing !== undefined)
-    this.#sums = field.layout.type === 'DOUBLE' ? new DoubleSums() : new IntegerSums()
+    const areDoubles = field.layout.type === 'DOUBLE'
+    this.#sums = areDoubles ? new DoubleSums() : new IntegerSums()
+    this.#takenBack = areDoubles || missing !== undefined ? undefined : new IntegerSums()
     this.#counts = counts ? new BucketNumbers(0) : undefined
   }
 
@@ -37,27 +42,40 @@ class FieldSums {
     const column = reader?.kind === 'numeric' ? reader.column : undefined
     this.#isOpen = column !== undefined
     this.#bucketOf = undefined
-    if (column !== undefined) this.#sums.open(column)
+    if (column === undefined) return
+    this.#sums.open(column)
+    this.#takenBack?.open(column)
   }
 
   openLocal(bucketOf: BucketOf): void {
     this.#bucketOf = bucketOf
     this.#sums.openLocal?.(bucketOf)
+    this.#takenBack?.openLocal(bucketOf)
   }
 
   collect(block: Block): void {
     const places = this.#values.find(block)
     if (!this.#isOpen || places.count === 0) return
     this.#sums.add(places, block.bucketCount)
-    if (this.#counts === undefined) return
-    const counted = this.#bucketOf === undefined ? this.#counts : this.#localCounts
-    const counts = counted.reserve(block.bucketCount)
-    if (block.bucketCount === 1) counts[0] = (counts[0] ?? 0) + places.count
-    else countBuckets(counts, places.buckets, places.count)
+    this.#count(places, block.bucketCount, 1)
+  }
+
+  get takesBack(): boolean {
+    return this.#takenBack !== undefined
+  }
+
+  takeBack(block: Block): void {
+    const places = this.#values.find(block)
+    if (!this.#isOpen || places.count === 0) return
+    this.#takenBack?.add(places, block.bucketCount)
+    this.#count(places, block.bucketCount, -1)
   }
 
   close(): void {
-    if (this.#isOpen) this.#sums.close()
+    if (this.#isOpen) {
+      this.#sums.close()
+      this.#takenBack?.close()
+    }
     this.#isOpen = false
     if (this.#bucketOf !== undefined && this.#counts !== undefined) {
       addByKey(this.#localCounts, this.#bucketOf, this.#counts)
@@ -65,12 +83,27 @@ class FieldSums {
   }
 
   summed(bucket: number): Summed {
-    const sum = this.#sums.sum(bucket)
+    const sum = minus(this.#sums.sum(bucket), this.#takenBack?.sum(bucket) ?? 0)
     const count = this.#counts?.at(bucket) ?? 0
     const absent = this.#values.absent.at(bucket)
     if (this.#missing === undefined || absent === 0) return { sum, count }
     return { sum: plus(sum, this.#missing, absent), count: count + absent }
   }
+
+  #count({ buckets, count }: Places, bucketCount: number, each: 1 | -1): void {
+    if (this.#counts === undefined) return
+    const counted = this.#bucketOf === undefined ? this.#counts : this.#localCounts
+    const counts = counted.reserve(bucketCount)
+    if (bucketCount === 1) counts[0] = (counts[0] ?? 0) + each * count
+    else countBuckets(counts, buckets, count, each)
+  }
+}
+
+/** Exact where both are. */
+function minus(sum: number | bigint, less: number | bigint): number | bigint {
+  if (less === 0) return sum
+  if (typeof sum === 'number' && typeof less === 'number') return sum - less
+  return BigInt(sum) - BigInt(less)
 }
 
 /** Moves what was counted by key to the buckets. */
@@ -85,13 +118,15 @@ function addByKey(counted: BucketNumbers, bucketOf: BucketOf, counts: BucketNumb
 }
 
 /** Sums of doubles are not put together of sums, which would round them again. */
-function localOf(
+function exactOf(
   sums: FieldSums,
-  field: AggregatedField,
-  missing: MissingNumber,
-): Pick<Aggregator<number>, 'openLocal'> {
-  if (field.layout.type === 'DOUBLE' || missing !== undefined) return {}
-  return { openLocal: (bucketOf) => sums.openLocal(bucketOf) }
+): Pick<Aggregator<number>, 'openLocal' | 'takesBack' | 'takeBack'> {
+  if (!sums.takesBack) return {}
+  return {
+    openLocal: (bucketOf) => sums.openLocal(bucketOf),
+    takesBack: () => true,
+    takeBack: (block) => sums.takeBack(block),
+  }
 }
 
 function plus(sum: number | bigint, missing: number | bigint, times: number): number | bigint {
@@ -105,7 +140,7 @@ export function sumAggregator(field: AggregatedField, missing: MissingNumber): A
   const value = (bucket: number): number => Number(sums.summed(bucket).sum)
   return {
     open: (view) => sums.open(view),
-    ...localOf(sums, field, missing),
+    ...exactOf(sums),
     collect: (block) => sums.collect(block),
     close: () => sums.close(),
     result: value,
@@ -122,7 +157,7 @@ export function avgAggregator(field: AggregatedField, missing: MissingNumber): A
   }
   return {
     open: (view) => sums.open(view),
-    ...localOf(sums, field, missing),
+    ...exactOf(sums),
     collect: (block) => sums.collect(block),
     close: () => sums.close(),
     result: (bucket) => value(bucket) ?? Number.POSITIVE_INFINITY,
