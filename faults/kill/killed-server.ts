@@ -52,9 +52,9 @@ export class KilledServer {
     await this.kill()
   }
 
-  /** Asks it to end, as SIGTERM does; nobody waits for it. */
-  askToEnd(): void {
-    void this.#process?.stop()
+  /** Asks it to end, as SIGTERM does; resolves when it is gone, however that came. */
+  async askToEnd(): Promise<void> {
+    await this.#process?.stop()
   }
 
   async endInOrder(): Promise<void> {

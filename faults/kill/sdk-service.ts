@@ -140,8 +140,8 @@ const create = async (
   name: string,
   extras: TableExtras = {},
 ): Promise<void> => {
-  const { generated = false, localTransactions, indexes } = extras
-  if (localTransactions === undefined && indexes === undefined) {
+  const { generated = false, localTransactions, indexes, allowUpdate } = extras
+  if ([localTransactions, indexes, allowUpdate].every((extra) => extra === undefined)) {
     return client.createTable(name, {
       key: [
         ['partition', 'STRING'],

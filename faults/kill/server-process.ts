@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly program: string | undefined
   readonly directory: string
   readonly doorThreads: number
+  /** More of what `rowhouse serve` takes. */
+  readonly settings?: readonly string[]
 }
 
 /** A server in a process of its own, started on a data folder and ended by a kill. */
@@ -27,8 +29,8 @@ export class ServerProcess {
   readonly #output: string[] = []
   readonly #ready: Promise<string>
 
-  constructor({ program = PROGRAM, directory, doorThreads }: ServerOptions) {
-    const settings = ['--data', directory, '--door-threads', String(doorThreads)]
+  constructor({ program = PROGRAM, directory, doorThreads, settings: more = [] }: ServerOptions) {
+    const settings = ['--data', directory, '--door-threads', String(doorThreads), ...more]
     const identity = ['--instance', INSTANCE, '--access-key', `${KEY.id}:${KEY.secret}`]
     this.#process = spawn(
       process.execPath,

@@ -5,6 +5,8 @@ import { type Lane, Violation } from '../workloads/workload.js'
 export const TABLE = 'indexed_rows'
 /** Some of the rows have no group. */
 export const GROUPS = ['a', 'b', 'c', '沈家'] as const
+/** One of them is in the text of each row. */
+export const WORDS = ['amber', 'birch', 'cedar', 'daisy', 'elder'] as const
 const PARTITIONS = 4
 
 export interface IndexedRowsSize {
@@ -12,13 +14,16 @@ export interface IndexedRowsSize {
   readonly keys: number
   /** Rows of one batch. */
   readonly batchMax: number
+  /** Of each row, in one value. */
+  readonly bulkBytes: number
 }
 
-/** What a search of all rows by number answers, and a count of each group. */
+/** What a search of all rows by number answers, and counts of each group and of each word. */
 export interface Answer {
   readonly keys: readonly string[]
   readonly total: number
   readonly groups: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, number>
 }
 
 export const nameOf = ({ partition, row }: RowKey): string => `${partition}/${row}`
@@ -73,8 +78,17 @@ export class IndexedRows {
   #columns(random: SeededRandom): Columns {
     const number = ++this.#number
     const group = GROUPS[random.below(GROUPS.length + 1)]
-    const text = `row ${number} ${'of many words '.repeat(random.below(6))}`
-    return { n: number, t: text, ...(group !== undefined && { k: group }) }
+    const word = WORDS[number % WORDS.length] ?? ''
+    const text = `row ${number} ${'of many words '.repeat(random.below(6))}${word}`
+    const { bulkBytes } = this.#size
+    const bulk = `${number} `.repeat(Math.ceil(bulkBytes / `${number} `.length))
+    return {
+      n: number,
+      m: -number,
+      t: text,
+      ...(group !== undefined && { k: group }),
+      ...(bulkBytes > 0 && { b: bulk }),
+    }
   }
 }
 
@@ -90,12 +104,22 @@ export const checkAnswer = (index: string, answer: Answer, rows: readonly FoundR
     sorted.map((row) => nameOf(row.key)).join(' '),
   )
   same(index, 'total', answer.total, rows.length)
-  const groups = new Map<string, number>()
-  for (const { columns } of rows) {
-    const group = columns['k']
-    if (group !== undefined) groups.set(String(group), (groups.get(String(group)) ?? 0) + 1)
-  }
+  const groups = counted(rows, ({ k }) => k)
+  const words = counted(rows, ({ t }) => String(t).split(' ').at(-1))
   same(index, 'groups', listOf(answer.groups), listOf(groups))
+  same(index, 'words', listOf(answer.words), listOf(words))
+}
+
+const counted = (
+  rows: readonly FoundRow[],
+  valueOf: (columns: Columns) => string | number | undefined,
+): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { columns } of rows) {
+    const value = valueOf(columns)
+    if (value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+  }
+  return counts
 }
 
 const numberOf = ({ columns }: FoundRow): number => Number(columns['n'])

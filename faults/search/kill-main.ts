@@ -1,14 +1,15 @@
 import { runRounds } from '../run-rounds.js'
-import { type SearchKillFigures, SearchKillLife } from './search-kill-life.js'
+import { type SearchKillFigures, SearchKillLife, settingOf } from './search-kill-life.js'
 
-const figures: SearchKillFigures = { kills: 0, startsMs: [], rows: 0, indexes: 0 }
+const figures: SearchKillFigures = { kills: 0, startsMs: [], rows: 0, indexes: 0, unfinished: 0 }
 
 await runRounds({
   script: 'search-kill-loop',
   rounds: 20,
-  perFolder: 20,
-  open: (_folder, program) => SearchKillLife.open(program, figures),
-  folderText: () => '',
+  perFolder: 10,
+  open: (folder, program) => SearchKillLife.open(program, settingOf(folder), figures),
+  folderText: (folder) => ` ${settingOf(folder).name}`,
   figures: () =>
-    `${figures.kills} kills, ${figures.indexes} indexes verified, ${figures.rows} rows found right`,
+    `${figures.kills} kills, ${figures.unfinished} of them amid work on files, ` +
+    `${figures.indexes} indexes verified, ${figures.rows} rows found right`,
 })

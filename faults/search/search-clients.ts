@@ -1,50 +1,86 @@
-import { Client, type Connection, FieldType, matchAll, query } from '@rowhouse/conformance/client'
-import { type Answer, GROUPS, TABLE, nameOf } from './indexed-rows.js'
+import {
+  Client,
+  type Connection,
+  ServiceError,
+  matchAll,
+  query,
+} from '@rowhouse/conformance/client'
+import {
+  TablestoreError,
+  createSearchIndex,
+  deleteSearchIndex,
+  updateSearchIndex,
+} from '@rowhouse/protocol'
+import { askServer, memberOf } from '../kill/ask-server.js'
+import { type RawCall, rawCalls } from '../kill/raw-calls.js'
+import { INSTANCE } from '../kill/server-process.js'
+import { Violation } from '../workloads/workload.js'
+import type { IndexCalls } from './index-changes.js'
+import { type Answer, GROUPS, TABLE, WORDS, nameOf } from './indexed-rows.js'
 
 const PAGE_ROWS = 1000
 const BY_NUMBER = { sorters: [{ fieldSort: { fieldName: 'n', order: 0 } }] }
 
-const field = (fieldName: string, type: 'LONG' | 'KEYWORD' | 'TEXT') => ({
-  fieldName,
-  fieldType: FieldType[type],
-  index: true,
-  enableSortAndAgg: type !== 'TEXT',
-  store: true,
-  isAnArray: false,
-})
-
-const FIELDS = [field('n', 'LONG'), field('k', 'KEYWORD'), field('t', 'TEXT')]
-
-/** Search indexes of one table by the official SDK. */
-export class SearchClients {
+/** Search indexes of one table: searched by the official SDK, changed by what that cannot say, too. */
+export class SearchClients implements IndexCalls {
   readonly #client: Client
+  readonly #raw: RawCall
+  readonly #directory: string
+  readonly #isEnding: () => boolean
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, directory: string, isEnding: () => boolean = () => false) {
     this.#client = new Client(connection)
+    this.#raw = rawCalls(connection)
+    this.#directory = directory
+    this.#isEnding = isEnding
   }
 
-  async indexes(): Promise<readonly string[]> {
+  async names(): Promise<readonly string[]> {
     const found = await this.#client.search.listIndexes(TABLE)
     return found.map(({ index }) => index)
   }
 
-  createIndex(name: string): Promise<void> {
-    return this.#client.search.createIndex(TABLE, name, FIELDS)
+  /** With those that clients do not see: they are to take the place of others. */
+  async allNames(): Promise<readonly string[]> {
+    const { answer } = await askServer(this.#directory, { action: 'index-list' })
+    const indexes = memberOf(answer, 'indexes')
+    if (!Array.isArray(indexes)) throw new Error(`no indexes in ${JSON.stringify(answer)}`)
+    return indexes.map((index: unknown) => String(memberOf(index, 'index')))
   }
 
-  deleteIndex(name: string): Promise<void> {
-    return this.#client.search.deleteIndex(TABLE, name)
+  /** Whatever is written is searchable when this resolves, as one more segment, or the index is gone. */
+  async catchUp(index: string): Promise<void> {
+    await askServer(this.#directory, command('index-catch-up', index))
+  }
+
+  create: IndexCalls['create'] = (indexName, fieldSchemas, sourceIndexName) =>
+    this.#unlessRefused(() =>
+      this.#raw(createSearchIndex, {
+        tableName: TABLE,
+        indexName,
+        schema: { fieldSchemas, indexSetting: undefined, indexSort: undefined },
+        sourceIndexName,
+        timeToLive: undefined,
+      }),
+    )
+
+  drop: IndexCalls['drop'] = (indexName) =>
+    this.#unlessRefused(() => this.#raw(deleteSearchIndex, { tableName: TABLE, indexName }))
+
+  update: IndexCalls['update'] = (request) =>
+    this.#unlessRefused(() => this.#raw(updateSearchIndex, request))
+
+  async rebuild(name: string): Promise<void> {
+    await askServer(this.#directory, command('index-rebuild', name))
   }
 
   /** Any search: it may find whatever there is. */
   async searchOnce(name: string): Promise<void> {
-    await this.#client.search.search(TABLE, name, matchAll, {
-      limit: 10,
-      more: { sort: BY_NUMBER },
-    })
+    const options = { limit: 10, more: { sort: BY_NUMBER } }
+    await this.#unlessRefused(() => this.#client.search.search(TABLE, name, matchAll, options))
   }
 
-  /** All rows by their numbers, page by page, and a count of each group. */
+  /** All rows by their numbers, page by page, and counts of each group and of each word. */
   async askForAll(name: string): Promise<Answer> {
     const { search } = this.#client
     const keys: string[] = []
@@ -57,12 +93,48 @@ export class SearchClients {
       if (found.token === undefined) break
       found = await search.search(TABLE, name, matchAll, { ...page, token: found.token })
     }
-    const groups = new Map<string, number>()
-    for (const group of GROUPS) {
-      const ofGroup = query('TERM', { fieldName: 'k', term: group })
-      const { total: count = -1 } = await search.search(TABLE, name, ofGroup, { limit: 0 })
-      if (count !== 0) groups.set(group, count)
+    const groups = await this.#counts(name, GROUPS, (term) =>
+      query('TERM', { fieldName: 'k', term }),
+    )
+    const words = await this.#counts(name, WORDS, (text) =>
+      query('MATCH', { fieldName: 't', text }),
+    )
+    return { keys, total, groups, words }
+  }
+
+  async #counts(
+    name: string,
+    values: readonly string[],
+    asked: (value: string) => ReturnType<typeof query>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    for (const value of values) {
+      const { total = -1 } = await this.#client.search.search(TABLE, name, asked(value), {
+        limit: 0,
+      })
+      if (total !== 0) counts.set(value, total)
     }
-    return { keys, total, groups }
+    return counts
+  }
+
+  /** What another client has just done may be in the way; the server itself may not fail. */
+  async #unlessRefused(call: () => Promise<unknown>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof TablestoreError)) throw error
+      if (error.status < SERVER_ERRORS) return
+      if (this.#isEnding()) throw error
+      throw new Violation('server', `answers ${error.status} ${error.message}`)
+    }
   }
 }
+
+const SERVER_ERRORS = 500
+
+const command = (action: string, index: string) => ({
+  action,
+  instance: INSTANCE,
+  table: TABLE,
+  index,
+})

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@rowhouse/conformance/client'
 import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { indexDifferences } from '../kill/index-differences.js'
 import { sdkService } from '../kill/sdk-service.js'
 import { KilledServer, type ServerFigures } from '../kill/killed-server.js'
-import type { ServerOptions } from '../kill/server-process.js'
+import { INSTANCE, type ServerOptions } from '../kill/server-process.js'
 import type { Life } from '../run-rounds.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'
-import { IndexedRows, TABLE, checkAnswer } from './indexed-rows.js'
+import { FIELDS, FIRST_INDEX, changeIndexes } from './index-changes.js'
+import { WatchedIndexFiles, isLeftUnfinished } from './index-files.js'
+import { IndexedRows, type IndexedRowsSize, TABLE, checkAnswer } from './indexed-rows.js'
+import { killMoment } from './kill-moment.js'
 import { SearchClients } from './search-clients.js'
 import { verifyIndex } from './verify-index.js'
 
@@ -17,42 +21,67 @@ export interface SearchKillFigures extends ServerFigures {
   /** Rows that were found right in an index after a kill. */
   rows: number
   indexes: number
+  /** Kills that left files of commits, merges or drops that were not over. */
+  unfinished: number
 }
 
+/** What a folder has, and how its server is started. */
+interface Setting {
+  readonly name: string
+  readonly size: IndexedRowsSize
+  readonly settings: readonly string[]
+}
+
+const ROOMY: Setting = {
+  name: 'in memory',
+  size: { keys: 2_000, batchMax: 200, bulkBytes: 0 },
+  settings: [],
+}
+/**
+ * With the least memory that there may be, what is sealed is committed at once and merged into files:
+ * in the other folders only a clock or an orderly end commits.
+ */
+const TIGHT: Setting = {
+  name: 'over memory',
+  size: { keys: 1_500, batchMax: 100, bulkBytes: 3_000 },
+  settings: ['--search-memory', '64MiB'],
+}
+const SETTINGS = [TIGHT, ROOMY] as const
+
 const WRITERS = 3
-const INDEXES_MAX = 3
-const FIRST_INDEX = 'index0'
-const LIFE_MS_MAX = 900
-/** Some live until what is searchable is committed by the clock, and so die in the middle of that. */
-const LONG_LIFE_MS = 4_900
-const LONG_LIFE_SPREAD_MS = 400
-const LONG_LIFE_SHARE = 0.1
-/** A server that is asked to end commits every index; some die over that. */
-const ORDERLY_MS_MAX = 120
+const SETTLE_MS_MAX = 60
+const CHANGE_MS_MAX = 100
+const SEARCH_MS = 20
 const EARLY_KILL_MS_MAX = 600
+const ADDITIONS_MS_MAX = 60_000
+
+export const settingOf = (folder: number): Setting => SETTINGS[folder % SETTINGS.length] ?? ROOMY
 
 /** One data folder with search indexes, the clients that change its rows, and the server that is killed. */
 export class SearchKillLife implements Life {
   readonly #server: KilledServer
   readonly #figures: SearchKillFigures
-  readonly #rows = new IndexedRows({ keys: 3_000, batchMax: 200 })
+  readonly #rows: IndexedRows
 
-  private constructor(options: ServerOptions, figures: SearchKillFigures) {
+  private constructor(options: ServerOptions, size: IndexedRowsSize, figures: SearchKillFigures) {
     this.#server = new KilledServer(options, figures)
     this.#figures = figures
+    this.#rows = new IndexedRows(size)
   }
 
   static async open(
     program: string | undefined,
+    { size, settings }: Setting,
     figures: SearchKillFigures,
   ): Promise<SearchKillLife> {
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-search-kill-'))
-    const life = new SearchKillLife({ program, directory, doorThreads: 0 }, figures)
+    const options = { program, directory, doorThreads: 0, settings }
+    const life = new SearchKillLife(options, size, figures)
     const connection = await life.#server.start()
     const service = sdkService(connection, directory)
-    await service.createTable(TABLE)
+    await service.createTable(TABLE, { allowUpdate: false })
     await life.#rows.fill(service, seededRandom(1))
-    await new SearchClients(connection).createIndex(FIRST_INDEX)
+    await new SearchClients(connection, directory).create(FIRST_INDEX, FIELDS, undefined)
     return life
   }
 
@@ -64,16 +93,30 @@ export class SearchKillLife implements Life {
     return this.#server.options.directory
   }
 
+  get #indexesDirectory(): string {
+    return join(this.directory, 'search')
+  }
+
   async round(random: SeededRandom): Promise<void> {
     await this.#liveAndDie(random)
-    while (random.chance(0.25)) await this.#server.dieEarly(random, EARLY_KILL_MS_MAX)
+    if (await isLeftUnfinished(this.#indexesDirectory)) this.#figures.unfinished++
+    while (random.chance(0.25)) {
+      await this.#server.dieEarly(random, EARLY_KILL_MS_MAX)
+      await isLeftUnfinished(this.#indexesDirectory)
+    }
     await this.#check(await this.#server.start())
   }
 
-  /** An orderly end keeps everything, too. */
+  /** An orderly end keeps everything, too. What people type finds the same as what asks for it here. */
   async finish(): Promise<void> {
     await this.#server.endInOrder()
-    await this.#check(await this.#server.start())
+    if (await isLeftUnfinished(this.#indexesDirectory))
+      throw new Violation('the server', 'ends in order and leaves files that nobody needs')
+    const connection = await this.#server.start()
+    await this.#check(connection)
+    const { program } = this.#server.options
+    for (const name of await new SearchClients(connection, this.directory).names())
+      await verifyIndex(program, this.directory, name)
     await this.remove()
   }
 
@@ -86,63 +129,87 @@ export class SearchKillLife implements Life {
     let lives = true
     let isEnding = false
     const service = sdkService(connection, this.directory, () => isEnding)
-    const clients = new SearchClients(connection)
+    const clients = new SearchClients(connection, this.directory, () => isEnding)
     const lanes = [
       ...this.#rows.lanes(service, random, WRITERS),
-      indexLane(clients, random),
+      changeLane(clients, random),
+      settleLane(clients, random),
       searchLane(clients),
     ]
+    const watched = new WatchedIndexFiles(this.#indexesDirectory)
+    await watched.start()
     const running = Promise.all(lanes.map((lane) => runLane(lane, () => lives)))
     // A violation shows when the lanes are awaited, not before.
     running.catch(() => {})
-    const isLong = random.chance(LONG_LIFE_SHARE)
-    await wait(
-      isLong ? LONG_LIFE_MS + random.below(LONG_LIFE_SPREAD_MS) : random.below(LIFE_MS_MAX),
-    )
-    if (random.chance(0.4)) {
+    await killMoment(random, watched, () => {
       isEnding = true
-      this.#server.askToEnd()
-      await wait(random.below(ORDERLY_MS_MAX))
-    }
+      return this.#server.askToEnd()
+    })
     await this.#server.kill()
     lives = false
+    watched.close()
     await running
+    this.#lookForTrouble()
   }
 
   async #check(connection: Connection): Promise<void> {
-    const clients = new SearchClients(connection)
+    const clients = new SearchClients(connection, this.directory)
     const rows = await sdkService(connection, this.directory).scan(TABLE)
-    for (const index of await clients.indexes()) {
-      await verifyIndex(this.#server.options.program, this.directory, index)
+    await additionsOver(clients)
+    const names = await clients.names()
+    // Searches may be shared out between an index and its reindex: both are to be up to date before.
+    for (const index of names) {
+      const found = await indexDifferences(this.directory, INSTANCE, TABLE, index)
+      if (found.length > 0) throw new Violation(`index ${index}`, found.join('; '))
+    }
+    for (const index of names) {
       checkAnswer(index, await clients.askForAll(index), rows)
       this.#figures.rows += rows.length
       this.#figures.indexes++
     }
-    // What an index gets over by being built anew is trouble all the same.
+    this.#lookForTrouble()
+  }
+
+  /** What an index gets over by being built anew is trouble all the same. */
+  #lookForTrouble(): void {
     const trouble = this.output.split('\n').find((line) => line.includes('search index'))
     if (trouble !== undefined) throw new Violation('the server', `says ${trouble}`)
   }
 }
 
-/** Indexes are built over the rows that are there, and dropped; the first one stays. */
-const indexLane =
+const changeLane =
   (clients: SearchClients, random: SeededRandom): Lane =>
   async () => {
-    await wait(random.below(150))
-    const names = await clients.indexes()
-    const known = names[random.below(names.length)]
-    const goes = known !== undefined && known !== FIRST_INDEX && random.chance(0.1)
-    if (goes) return clients.deleteIndex(known)
-    const all = Array.from({ length: INDEXES_MAX }, (_, number) => `index${number}`)
-    const free = all.find((name) => !names.includes(name))
-    if (free !== undefined && random.chance(0.3)) return clients.createIndex(free)
-    return undefined
+    await wait(random.below(CHANGE_MS_MAX))
+    await changeIndexes(clients, random)
+  }
+
+/** Whatever was written becomes one more segment, and enough of those are merged. */
+const settleLane =
+  (clients: SearchClients, random: SeededRandom): Lane =>
+  async () => {
+    await wait(random.below(SETTLE_MS_MAX))
+    const names = await clients.names()
+    const name = names[random.below(names.length)]
+    if (name !== undefined) await clients.catchUp(name)
   }
 
 const searchLane =
   (clients: SearchClients): Lane =>
   async () => {
-    const names = await clients.indexes()
-    for (const name of names) await clients.searchOnce(name).catch(() => {})
-    await wait(20)
+    for (const name of await clients.names()) await clients.searchOnce(name)
+    await wait(SEARCH_MS)
   }
+
+/** Indexes that have got more fields take the places of those without. */
+const additionsOver = async (clients: SearchClients): Promise<void> => {
+  const startedAt = performance.now()
+  for (;;) {
+    const names = await clients.names()
+    const hidden = (await clients.allNames()).find((name) => !names.includes(name))
+    if (hidden === undefined) return
+    if (performance.now() - startedAt > ADDITIONS_MS_MAX)
+      throw new Violation(`index ${hidden}`, 'never takes the place of what it was made for')
+    await clients.catchUp(hidden)
+  }
+}

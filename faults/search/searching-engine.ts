@@ -2,10 +2,10 @@ import { type Files, type OpenEngine } from '@rowhouse/engine'
 import type { ManualClock } from '@rowhouse/engine/testing'
 import {
   type SearchQuery,
+  TablestoreError,
   TrackTotalCount,
   decodeRow,
   integerOf,
-  plainField,
   stringOf,
 } from '@rowhouse/protocol'
 import {
@@ -16,12 +16,15 @@ import {
   createIndexKeeper,
   createSearchIndex,
   deleteSearchIndex,
+  listSearchIndex,
   openEmbeddedSearchEngine,
   openSearchService,
   search,
+  updateSearchIndex,
 } from '@rowhouse/search'
 import { Violation } from '../workloads/workload.js'
-import { type Answer, TABLE, nameOf } from './indexed-rows.js'
+import type { IndexCalls } from './index-changes.js'
+import { type Answer, TABLE, WORDS, nameOf } from './indexed-rows.js'
 
 export const INSTANCE = 'faults'
 const PAGE_ROWS = 100
@@ -30,8 +33,6 @@ const GROUPS_MAX = 100
 /** What goes by itself is not wanted here: the run decides what happens when. */
 const NEVER_MS = 2 ** 30
 
-const FIELDS = [plainField('n', 'LONG'), plainField('k', 'KEYWORD'), plainField('t', 'TEXT')]
-
 export interface IndexName {
   readonly table: number
   readonly number: number
@@ -39,7 +40,7 @@ export interface IndexName {
 }
 
 /** An engine with search indexes beside it, in one process and over the same files. */
-export class SearchingEngine {
+export class SearchingEngine implements IndexCalls {
   readonly engine: OpenEngine
   readonly search: SearchEngine
   readonly keeper: IndexKeeper
@@ -69,7 +70,10 @@ export class SearchingEngine {
       checkIntervalMs: NEVER_MS,
       retryMs: 1,
     })
-    return new SearchingEngine(engine, engineOfIndexes, keeper, events)
+    const running = new SearchingEngine(engine, engineOfIndexes, keeper, events)
+    // It takes up whatever fields were being added.
+    await running.#service.indexing()
+    return running
   }
 
   private constructor(
@@ -103,18 +107,32 @@ export class SearchingEngine {
     }))
   }
 
-  async createIndex(indexName: string): Promise<void> {
-    await createSearchIndex(this.#service, INSTANCE, {
-      tableName: TABLE,
-      indexName,
-      schema: { fieldSchemas: FIELDS, indexSetting: undefined, indexSort: undefined },
-      sourceIndexName: undefined,
-      timeToLive: undefined,
-    })
+  /** Those that clients see. */
+  async names(): Promise<readonly string[]> {
+    const { indices } = await listSearchIndex(this.#service, INSTANCE, { tableName: TABLE })
+    return indices.map(({ indexName }) => indexName)
   }
 
-  async deleteIndex(indexName: string): Promise<void> {
-    await deleteSearchIndex(this.#service, INSTANCE, { tableName: TABLE, indexName })
+  create: IndexCalls['create'] = (indexName, fieldSchemas, sourceIndexName) =>
+    unlessRefused(() =>
+      createSearchIndex(this.#service, INSTANCE, {
+        tableName: TABLE,
+        indexName,
+        schema: { fieldSchemas, indexSetting: undefined, indexSort: undefined },
+        sourceIndexName,
+        timeToLive: undefined,
+      }),
+    )
+
+  drop: IndexCalls['drop'] = (indexName) =>
+    unlessRefused(() => deleteSearchIndex(this.#service, INSTANCE, { tableName: TABLE, indexName }))
+
+  update: IndexCalls['update'] = (request) =>
+    unlessRefused(() => updateSearchIndex(this.#service, INSTANCE, request))
+
+  async rebuild(name: string): Promise<void> {
+    const one = this.indexes.find((index) => index.name === name)
+    if (one !== undefined) await this.keeper.rebuild(one.table, one.number)
   }
 
   /** Throws a Violation when index and table differ. */
@@ -125,8 +143,8 @@ export class SearchingEngine {
         throw new Violation(`index ${name}`, `${count} ${what} rows, ${matchingRows} are right`)
   }
 
-  /** All rows by their numbers, page by page, and a count of each group. */
-  async askForAll({ name }: IndexName): Promise<Answer> {
+  /** All rows by their numbers, page by page, and counts of each group and of each word. */
+  async askForAll(name: string): Promise<Answer> {
     const keys: string[] = []
     let reply = await this.#search(name, { groupBys: [BY_GROUP] })
     const [first] = reply.groupBys
@@ -137,7 +155,13 @@ export class SearchingEngine {
       if (reply.nextToken === undefined) break
       reply = await this.#search(name, { token: reply.nextToken, sort: undefined })
     }
-    return { keys, total, groups: new Map(groups.map(({ key, rowCount }) => [key, rowCount])) }
+    const words = new Map<string, number>()
+    for (const text of WORDS) {
+      const { totalHits } = await this.#search(name, { limit: 0, query: { ...IN_TEXT, text } })
+      if (totalHits > 0) words.set(text, totalHits)
+    }
+    const counts = new Map(groups.map(({ key, rowCount }) => [key, rowCount]))
+    return { keys, total, groups: counts, words }
   }
 
   #search(indexName: string, changes: Partial<SearchQuery>) {
@@ -164,6 +188,25 @@ export class SearchingEngine {
     })
   }
 }
+
+const unlessRefused = async (call: () => Promise<unknown>): Promise<void> => {
+  try {
+    await call()
+  } catch (error) {
+    if (!(error instanceof TablestoreError && error.status < SERVER_ERRORS)) throw error
+  }
+}
+
+const SERVER_ERRORS = 500
+
+const IN_TEXT = {
+  kind: 'match',
+  fieldName: 't',
+  text: '',
+  minimumShouldMatch: undefined,
+  operator: 'OR',
+  weight: 1,
+} as const
 
 const BY_NUMBER: SearchQuery['sort'] = {
   sorters: [

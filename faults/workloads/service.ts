@@ -23,6 +23,8 @@ export interface TableExtras {
   /** The number of a row is an auto-increment column. */
   readonly generated?: boolean
   readonly localTransactions?: boolean
+  /** False: rows are put and deleted whole, so that a search index may have a time to live. */
+  readonly allowUpdate?: boolean
   /** Columns of rows that indexes are made of: the first is their key. */
   readonly indexed?: readonly (readonly [name: string, type: 'STRING' | 'INTEGER'])[]
   readonly indexes?: readonly ('GLOBAL' | 'LOCAL')[]

@@ -10,7 +10,7 @@ import {
   plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
-import { createTableRequest, keyColumn } from '@rowhouse/engine/testing'
+import { createTableRequest, keyColumn, tableOptions } from '@rowhouse/engine/testing'
 import { cellsOf, cellsOfKey, rowBytes, unconditional } from './row-bytes.js'
 import type { TableExtras, Transactions } from './service.js'
 
@@ -26,16 +26,16 @@ export interface TransactionCalls {
 export const indexName = (table: string, type: 'GLOBAL' | 'LOCAL'): string =>
   `${table}_${type.toLowerCase()}`
 
-export const tableRequest = (
-  name: string,
-  { generated = false, localTransactions = false, indexed = [], indexes = [] }: TableExtras = {},
-): CreateTableRequest => {
+export const tableRequest = (name: string, extras: TableExtras = {}): CreateTableRequest => {
+  const { generated = false, localTransactions = false, indexed = [], indexes = [] } = extras
+  const { allowUpdate } = extras
   const [first, ...others] = indexed.map(([column]) => column)
   return createTableRequest(name, {
     meta: {
       primaryKey: [keyColumn('partition'), keyColumn('row', 'INTEGER', generated)],
       definedColumns: indexed.map(([column, type]) => ({ name: column, type })),
     },
+    tableOptions: tableOptions({ timeToLive: -1, maxVersions: 1, allowUpdate }),
     enableLocalTxn: localTransactions,
     indexMetas: indexes.map((type) => ({
       name: indexName(name, type),

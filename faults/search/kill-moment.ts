@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SeededRandom } from '@rowhouse/engine/testing'
+import { FILE_KINDS, type WatchedIndexFiles } from './index-files.js'
+
+const LIFE_MS_MAX = 900
+/** Longer than what is searchable waits for a commit by the clock. */
+const LONG_LIFE_MS = 6_000
+const LONG_LIFE_SHARE = 0.03
+const ORDERLY_LIFE_MS_MAX = 500
+const FILE_EVENTS_MAX = 8
+const MORE_MS_MAX = 4
+
+/**
+ * Resolves when a server is to be killed: at any time, while it works on files of its indexes, or while
+ * it ends in order, which commits all of them.
+ */
+export const killMoment = async (
+  random: SeededRandom,
+  files: WatchedIndexFiles,
+  askToEnd: () => Promise<void>,
+): Promise<void> => {
+  if (random.chance(0.25)) return wait(random.below(LIFE_MS_MAX))
+  const limit = random.chance(LONG_LIFE_SHARE) ? LONG_LIFE_MS : LIFE_MS_MAX
+  const kind = FILE_KINDS[random.below(FILE_KINDS.length)] ?? /./
+  const times = 1 + random.below(FILE_EVENTS_MAX)
+  const isOrderly = random.chance(0.35)
+  if (isOrderly) await wait(random.below(ORDERLY_LIFE_MS_MAX))
+  const happened = files.happened(kind, times)
+  const other = new AbortController()
+  const { signal } = other
+  const over = isOrderly ? askToEnd() : wait(limit, undefined, { signal }).catch(() => {})
+  await Promise.race([happened, over])
+  other.abort()
+  if (random.chance(0.5)) await wait(random.below(MORE_MS_MAX))
+}
