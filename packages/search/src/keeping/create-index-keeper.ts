@@ -74,6 +74,11 @@ class CatalogIndexKeeper implements IndexKeeper {
     this.#kept.get(indexId(table, index))?.compareWithCatalog()
   }
 
+  async damageMet(table: number, index: number): Promise<void> {
+    const kept = this.#kept.get(indexId(table, index))
+    if (kept !== undefined) await this.#look(kept)
+  }
+
   async rebuild(table: number, index: number): Promise<void> {
     await this.#kept.get(indexId(table, index))?.rebuild()
   }
@@ -113,12 +118,14 @@ class CatalogIndexKeeper implements IndexKeeper {
 
   async #check(): Promise<void> {
     await this.reconcile()
-    for (const kept of this.#kept.values()) {
-      try {
-        await kept.check()
-      } catch (error) {
-        this.#log(kept.id, { kind: 'failed', error })
-      }
+    for (const kept of this.#kept.values()) await this.#look(kept)
+  }
+
+  async #look(kept: KeptIndex): Promise<void> {
+    try {
+      await kept.check()
+    } catch (error) {
+      this.#log(kept.id, { kind: 'failed', error })
     }
   }
 

@@ -13,7 +13,7 @@ const NANOSECONDS = 1_000_000n
 export async function describeIndex(context: KeeperContext, kept: KeptIndex): Promise<IndexStatus> {
   const figures = await context.search.describe(kept.id).catch(() => undefined)
   const { session, trouble } = kept
-  const state = stateOf(kept)
+  const state = stateOf(kept, figures)
   const createdAt = describedIndex(kept.table, kept.number)?.createdAt ?? 0
   const followedTo = session === undefined ? undefined : context.times.upTo(session.applied)
   const build = state === 'building' && session?.build !== undefined ? session.build : undefined
@@ -34,8 +34,13 @@ export async function describeIndex(context: KeeperContext, kept: KeptIndex): Pr
   }
 }
 
-function stateOf({ trouble, isOpen, session }: KeptIndex): IndexState {
+/** What is damaged is so before anybody has begun to mend it. */
+function stateOf(
+  { trouble, isOpen, session }: KeptIndex,
+  figures: IndexFigures | undefined,
+): IndexState {
   if (trouble !== undefined) return trouble.state
+  if (figures?.state === 'damaged') return 'damaged'
   if (!isOpen || session === undefined) return 'opening'
   return session.build === undefined ? 'following' : 'building'
 }

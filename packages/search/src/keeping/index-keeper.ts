@@ -25,6 +25,8 @@ export interface IndexKeeper {
    * need it does nothing.
    */
   indexChanged(table: number, index: number): Promise<void>
+  /** A search has met damage: it is looked at at once, not only when the next look is due. */
+  damageMet(table: number, index: number): Promise<void>
   /** Empties the index and builds it anew. Resolves when the build has begun. */
   rebuild(table: number, index: number): Promise<void>
   /** Makes the indexes those of the catalogue, as they are there. */

@@ -68,6 +68,23 @@ test('trouble that is damage is repaired from the table', async () => {
   expect(fixture.kinds()).toContain('damaged')
 })
 
+test('damage that a search meets is shown, and mended at once', async () => {
+  await fixture.fill(0, 5)
+  const index = await fixture.keep()
+  await fixture.expectEqual(index)
+  fixture.search.damage(fixture.id(index))
+  expect(await keeper.describe(table, index)).toMatchObject({
+    state: 'damaged',
+    problem: 'bits have rotted',
+    syncPhase: 'FULL',
+  })
+  expect(fixture.kinds()).not.toContain('damaged')
+  await keeper.damageMet(table, index)
+  while (fixture.kinds().filter((kind) => kind === 'built').length < 2)
+    await new Promise(setImmediate)
+  await fixture.expectEqual(index)
+})
+
 test('trouble that comes again and again is left alone until somebody asks', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)

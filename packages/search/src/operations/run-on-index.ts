@@ -37,11 +37,17 @@ export async function runOnIndex<Result>(
     service.figures.count(id, index.number, 'OK')
     return result
   } catch (error) {
+    if (error instanceof IndexDamagedError) await mend(service, found)
     const told = toldError(found, error)
     const code = told instanceof TablestoreError ? told.code : 'OTSInternalServerError'
     if (isThere(found)) service.figures.count(id, index.number, code)
     throw told
   }
+}
+
+async function mend(service: SearchService, { table, index }: FoundIndex): Promise<void> {
+  const { keeper } = await service.indexing()
+  await keeper.damageMet(table.description.id, index.number)
 }
 
 /** They pass: the keeper mends the index meanwhile. */

@@ -228,6 +228,7 @@ test('damage is told as unavailability, deletion in between as absence; both are
   await ask(fixture)
   fake.of(table(), 1).damage = new IndexDamagedError('segment', 'bits')
   await expect(ask(fixture)).rejects.toEqual(errors.serverUnavailable())
+  expect(fake.calls.at(-1)).toBe('damage met 1')
   const [counted] = service.figures.all()
   expect([...(counted?.outcomes ?? [])]).toEqual([
     ['OK', 1],

@@ -86,6 +86,9 @@ export class FakeIndexing implements Indexing {
       indexChanged: async (_table, index) => {
         this.calls.push(`changed ${index}`)
       },
+      damageMet: async (_table, index) => {
+        this.calls.push(`damage met ${index}`)
+      },
       rebuild: async () => {},
       reconcile: async () => {},
       caughtUp: () => this.caughtUp,
