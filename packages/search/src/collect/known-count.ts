@@ -23,6 +23,8 @@ export function knownCount(
   const all = weight.count(view, rows)
   if (all === undefined || all === 0 || view.live === undefined) return all
   if (all === rows.documents) return view.liveCount
+  const among = weight.countDeleted?.(view)
+  if (among !== undefined) return all - among
   const scorer = weight.scorer(view, rows)
   const tester = scorer?.tester
   const deleted = rows.documents - view.liveCount

@@ -25,11 +25,9 @@ export function boolCount(
 ): number | undefined {
   const { must, filter, should, mustNot, minimum } = weights
   if (should.length < minimum) return 0
+  const only = onlyClause(weights)
+  if (only !== undefined) return only.count(view, level)
   const all = [...must, ...filter]
-  const [single, second] = [...all, ...(minimum === 1 ? should : [])]
-  if (single !== undefined && second === undefined && mustNot.length === 0 && minimum <= 1) {
-    return single.count(view, level)
-  }
   if (minimum > 1) return undefined
   const any = minimum === 1 ? should : []
   if (![...all, ...any, ...mustNot].every(({ addTo }) => addTo !== undefined)) return undefined
@@ -39,6 +37,14 @@ export function boolCount(
   }
   if (Math.min(level.documents, ...costs) * WALKED_SHARE < level.documents) return undefined
   return countOf(all, any, mustNot, view, level)
+}
+
+/** The clause that alone decides what matches. */
+export function onlyClause(weights: Required<BoolClauses<Weight>>): Weight | undefined {
+  const { must, filter, should, mustNot, minimum } = weights
+  if (mustNot.length > 0 || minimum > 1 || should.length < minimum) return undefined
+  const [first, second] = [...must, ...filter, ...(minimum === 1 ? should : [])]
+  return second === undefined ? first : undefined
 }
 
 function countOf(

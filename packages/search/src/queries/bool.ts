@@ -1,7 +1,7 @@
 import type { BoolQuery } from '@rowhouse/protocol'
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
-import { boolCount } from './bool-count.js'
+import { boolCount, onlyClause } from './bool-count.js'
 import { boosted, unscored } from './boost.js'
 import type { CompileQuery } from './compile-query.js'
 import type { Scorer } from './doc-set.js'
@@ -68,6 +68,7 @@ function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight
   return {
     scorer: (view, level) => boolScorer(context, weights, view, level, tick),
     count: (view, level) => boolCount(weights, view, level),
+    countDeleted: (view) => onlyClause(weights)?.countDeleted?.(view),
   }
 }
 

@@ -23,6 +23,11 @@ export interface Weight {
    */
   count(view: SegmentView, level: Level): number | undefined
   /**
+   * How many of the documents that are not alive match; undefined where nobody knows without a look at each.
+   * Only asked of rows, and where `count` is known.
+   */
+  countDeleted?(view: SegmentView): number | undefined
+  /**
    * Sets the bits of all matching documents: what a filter costs least as. Not offered by queries that only
    * walk.
    */

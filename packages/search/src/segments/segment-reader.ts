@@ -24,6 +24,20 @@ export interface SegmentReader {
   readonly expiry: Float64Array | undefined
   /** Documents, ascending, alive or not, by the field that a value of theirs does not fit. */
   misfits(): ReadonlyMap<string, Uint32Array>
+  /** Undefined where nothing that is made of it is kept. */
+  readonly derived?: Derived | undefined
+}
+
+/**
+ * What was made of a segment and may be asked for again, kept beside its sections as long as there is room for
+ * it. Nobody else writes into what is answered.
+ */
+export interface Derived {
+  find(name: string): Uint8Array | undefined
+  /** Made where it is not kept, but not each time where it never stays. */
+  get(name: string, make: () => Uint8Array): Uint8Array | undefined
+  /** Made anew, if that was asked for often enough since the last time. */
+  renew(name: string, make: () => Uint8Array): Uint8Array | undefined
 }
 
 export interface KeyReader {

@@ -5,6 +5,7 @@ import { SegmentBuilder } from '../../segments/build/segment-builder.js'
 import type { MergeInput } from '../../segments/merge/merge-input.js'
 import { mergeInSteps } from '../../segments/merge/merge-segments.js'
 import { BufferSource } from '../../segments/read/buffer-source.js'
+import { DerivedSections } from '../../segments/read/derived-sections.js'
 import { FileSource } from '../../segments/read/file-source.js'
 import { type OpenSegment, openSegment } from '../../segments/read/open-segment.js'
 import type { SectionCache } from '../../segments/read/section-cache.js'
@@ -66,9 +67,16 @@ export function openPacked(
     return { segment, cachedBytes: () => 0, close: () => undefined }
   }
   const source = new FileSource(path, cache)
+  const derived = new DerivedSections(cache, path)
   try {
-    const segment = openSegment(id, source)
-    return { segment, cachedBytes: () => source.cachedBytes, close: () => source.close() }
+    return {
+      segment: openSegment(id, source, derived),
+      cachedBytes: () => source.cachedBytes + derived.bytes,
+      close: () => {
+        derived.close()
+        source.close()
+      },
+    }
   } catch (error) {
     source.close()
     throw error

@@ -1,5 +1,7 @@
 import type { NumericField, NumericOrder } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import { countDeleted } from '../deleted-values.js'
 import type { Scorer, Tester } from '../doc-set.js'
 import type { Query, SearchContext, Weight } from '../query.js'
 import { BitsWalk, setBit, wordsFor } from '../walks/bits-walk.js'
@@ -8,7 +10,7 @@ import { ListWalk } from '../walks/list-walk.js'
 import { ticker } from '../walks/ticker.js'
 import { columnTester } from './column-tester.js'
 import { addColumnInterval, addTested, ColumnWalk } from './column-walk.js'
-import { encodeInterval, type Interval } from './interval.js'
+import { encodeInterval, encodingOf, type Interval } from './interval.js'
 import { hasOneValue, orderDocuments, orderSpan, orderValues, type Span } from './order-span.js'
 
 /** From this share of the documents on, walking the column costs less than collecting the order. */
@@ -50,6 +52,10 @@ function numericWeight(
       return matches && numericScorer(matches, constant, context)
     },
     count: (_, level) => countOf(matchesOf(level)),
+    countDeleted: (view) => {
+      const matches = matchesOf(view.segment.rows)
+      return matches && deletedOf(matches, view, fieldName)
+    },
     addTo: (_, level, bits) => {
       const matches = matchesOf(level)
       if (matches !== undefined) addMatches(matches, bits)
@@ -75,6 +81,18 @@ function countOf(matches: NumericMatches | undefined): number | undefined {
   const pairs = pairsOf(spans)
   if (pairs === 0) return 0
   return orderValues(order).length === field.documentsWithValue ? pairs : undefined
+}
+
+function deletedOf(
+  { field, intervals }: NumericMatches,
+  view: SegmentView,
+  name: string,
+): number | undefined {
+  const { column, present } = field
+  if (column === undefined || column.starts !== undefined) return undefined
+  const encoding = encodingOf(column, column.cold)
+  const spans = intervals.flatMap((interval) => encodeInterval(encoding, interval) ?? [])
+  return countDeleted(view, { name, present, values: column.cold ?? column.values }, spans)
 }
 
 function numericScorer(

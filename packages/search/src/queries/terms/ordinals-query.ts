@@ -5,6 +5,8 @@ import type {
   WordsInParts,
 } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import { countDeleted, type ValueSpan } from '../deleted-values.js'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 import { addTested } from '../numbers/column-walk.js'
 import type { Query, SearchContext, Weight } from '../query.js'
@@ -63,6 +65,10 @@ function ordinalsWeight(
       const matches = matchesOf(level)
       return matches === undefined ? 0 : exactCount(matches)
     },
+    countDeleted: (view) => {
+      const matches = matchesOf(view.segment.rows)
+      return matches && deletedOf(matches, view, fieldName)
+    },
     addTo: (_, level, bits) => {
       const matches = matchesOf(level)
       if (matches !== undefined) addMatches(matches, bits, tick)
@@ -83,6 +89,20 @@ function exactCount({ field, ordinals, count }: OrdinalMatches): number | undefi
   if (field.kind === 'text' || count > COUNTED_TERMS_MAX) return undefined
   if (field.column === undefined || field.column.starts !== undefined) return undefined
   return sumOfFrequencies(field, ordinals)
+}
+
+function deletedOf(
+  { field, ordinals, count }: OrdinalMatches,
+  view: SegmentView,
+  name: string,
+): number | undefined {
+  if (field.kind === 'text' || count > COUNTED_TERMS_MAX) return undefined
+  const { column, present } = field
+  if (column === undefined || column.starts !== undefined) return undefined
+  const spans: ValueSpan[] = []
+  if (ordinals.kind === 'span') spans.push({ low: ordinals.span.from, high: ordinals.span.to - 1 })
+  else for (const ordinal of ordinals.list) spans.push({ low: ordinal, high: ordinal })
+  return countDeleted(view, { name, present, values: column.cold ?? column.ordinals }, spans)
 }
 
 function sumOfFrequencies({ postings }: TermsField | TextField, ordinals: Ordinals): number {

@@ -1,6 +1,6 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
-import type { KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
+import type { Derived, KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
 import { wordAt } from './cold-lists.js'
 import { KeptReaders } from './kept-readers.js'
 import { Lazy } from './lazy.js'
@@ -18,7 +18,11 @@ export interface OpenSegment extends SegmentReader {
   readonly fingerprints: Uint32Array
 }
 
-export const openSegment = (id: number, source: SectionSource): OpenSegment => {
+export const openSegment = (
+  id: number,
+  source: SectionSource,
+  derived?: Derived,
+): OpenSegment => {
   const arrays = createSectionArrays(source)
   const summary = decodeSummary(arrays.bytes('summary'))
   const { documents } = summary.rows
@@ -31,6 +35,7 @@ export const openSegment = (id: number, source: SectionSource): OpenSegment => {
     bytes: source.bytes,
     summary,
     arrays,
+    derived,
     rows: openLevel(arrays, summary.rows),
     key: (document) => keys().key(document),
     keys,

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { countDeleted } from './deleted-values.js'
+import { sampleLayout } from './testing/sample-index.js'
+import { sampleView } from './testing/sample-segment.js'
+import { hasBit, setBit, wordsFor } from './walks/bits-walk.js'
+
+const DOCUMENTS = 300
+
+const kinds = {
+  ordinals: (numbers: readonly number[]) => Uint32Array.from(numbers, Math.abs),
+  integers: (numbers: readonly number[]) => Int32Array.from(numbers),
+  doubles: (numbers: readonly number[]) => Float64Array.from(numbers, (number) => number / 4),
+  longs: (numbers: readonly number[]) =>
+    BigInt64Array.from(numbers, (number) => BigInt(number) << 34n),
+}
+
+/** What a segment keeps, and how often it was made. */
+function memory() {
+  const kept = new Map<string, Uint8Array>()
+  let made = 0
+  const renew = (name: string, make: () => Uint8Array): Uint8Array => {
+    made += 1
+    const bytes = make()
+    kept.set(name, bytes)
+    return bytes
+  }
+  return {
+    find: (name: string) => kept.get(name),
+    get: (name: string, make: () => Uint8Array) => kept.get(name) ?? renew(name, make),
+    renew,
+    made: () => made,
+  }
+}
+
+const { segment } = sampleView(
+  sampleLayout,
+  0,
+  Array.from({ length: DOCUMENTS }, () => ({
+    key: Buffer.alloc(0),
+    level: { values: [], children: [] },
+    expiresAt: undefined,
+  })),
+  () => false,
+)
+
+const bitsOf = (isSet: (document: number) => boolean): Uint32Array => {
+  const bits = new Uint32Array(wordsFor(DOCUMENTS))
+  for (let document = 0; document < DOCUMENTS; document++)
+    if (isSet(document)) setBit(bits, document)
+  return bits
+}
+
+const numbers = fc.array(fc.integer({ min: -20, max: 20 }), {
+  minLength: DOCUMENTS,
+  maxLength: DOCUMENTS,
+})
+
+test('counts of deleted documents are right in every version that follows another', () => {
+  fc.assert(
+    fc.property(
+      numbers,
+      fc.constantFrom('ordinals', 'integers', 'doubles', 'longs'),
+      fc.option(fc.uniqueArray(fc.nat(DOCUMENTS - 1)), { nil: undefined }),
+      fc.array(fc.array(fc.nat(DOCUMENTS - 1), { maxLength: 60 }), { minLength: 1, maxLength: 6 }),
+      fc.tuple(fc.nat(DOCUMENTS - 1), fc.nat(DOCUMENTS - 1)),
+      (given, kind, absent, versions, [one, other]) => {
+        const values = kinds[kind](given)
+        const present = absent && bitsOf((document) => !absent.includes(document))
+        const column = { name: kind, present, values }
+        const [a, b] = [values[one] ?? 0, values[other] ?? 0]
+        const span = a < b ? { low: a, high: b } : { low: b, high: a }
+        const derived = memory()
+        const deleted = new Set<number>()
+        for (const more of versions) {
+          for (const document of more) deleted.add(document)
+          const view: SegmentView = {
+            segment: { ...segment, derived },
+            live: bitsOf((document) => !deleted.has(document)),
+            liveCount: DOCUMENTS - deleted.size,
+          }
+          const expected = [...deleted].filter((document) => {
+            const value = values[document] ?? 0
+            const isThere = present === undefined || hasBit(present, document)
+            return isThere && value >= span.low && value <= span.high
+          })
+          expect(countDeleted(view, column, [span])).toBe(expected.length)
+        }
+      },
+    ),
+  )
+})
+
+test('few more deleted documents are looked at, many are sorted in', () => {
+  const derived = memory()
+  const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS).fill(7) }
+  const countOf = (deleted: number): number | undefined =>
+    countDeleted(
+      {
+        segment: { ...segment, derived },
+        live: bitsOf((document) => document >= deleted),
+        liveCount: DOCUMENTS - deleted,
+      },
+      column,
+      [{ low: 7, high: 7 }],
+    )
+  expect([countOf(80), countOf(90)]).toEqual([80, 90])
+  expect(derived.made()).toBe(1)
+  expect(countOf(91)).toBe(91)
+  expect(derived.made()).toBe(2)
+  // A search that began before.
+  expect(countOf(80)).toBeUndefined()
+})
+
+test('without a place to keep them, or deleted documents, nothing is known', () => {
+  const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS) }
+  const span = [{ low: 0, high: 0 }]
+  const live = bitsOf((document) => document > 0)
+  const liveCount = DOCUMENTS - 1
+  expect(countDeleted({ segment, live, liveCount }, column, span)).toBeUndefined()
+  const kept = { ...segment, derived: memory() }
+  const all = { segment: kept, live: undefined, liveCount: DOCUMENTS }
+  expect(countDeleted(all, column, span)).toBeUndefined()
+  expect(countDeleted({ segment: kept, live, liveCount }, column, span)).toBe(1)
+})

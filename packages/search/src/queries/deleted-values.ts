@@ -1,0 +1,162 @@
+import type { InParts } from '../segments/field-reader.js'
+import type { SegmentView } from '../segments/segment-reader.js'
+import { hasBit, lowestBit } from './walks/bits-walk.js'
+
+type Packed = Int32Array | Uint32Array | Float64Array | BigInt64Array
+
+/** A column with one value at most for each document. */
+export interface DeletedColumn {
+  /** Unlike that of any other column of the segment's rows. */
+  readonly name: string
+  readonly present: Uint32Array | undefined
+  /** Those of all documents. */
+  readonly values: Packed | InParts<number | bigint, Packed>
+}
+
+/** A span of values, both bounds included. */
+export interface ValueSpan {
+  readonly low: number | bigint
+  readonly high: number | bigint
+}
+
+/** Made anew when one in so many was deleted since. */
+const RENEWED_SHARE = 8
+
+/**
+ * How many deleted documents have a value in any of some disjoint spans: where many are deleted, a look at
+ * each of them for every count would be most of its work. Undefined where nothing is kept for it.
+ */
+export function countDeleted(
+  { segment, live, liveCount }: SegmentView,
+  column: DeletedColumn,
+  spans: readonly ValueSpan[],
+): number | undefined {
+  const { derived, rows } = segment
+  if (live === undefined || derived === undefined) return undefined
+  const name = `deleted\0${column.name}`
+  const deleted = rows.documents - liveCount
+  const make = (): Uint8Array => sortedValues(live, deleted, rows.documents, column)
+  const found = derived.get(name, make)
+  if (found === undefined) return undefined
+  let kept = openKept(found, live.length, column)
+  let since = kept.deleted === deleted ? [] : deletedSince(kept.live, live)
+  if (since === undefined) return undefined
+  if (since.length * RENEWED_SHARE > kept.values.length) {
+    const renewed = derived.renew(name, make)
+    if (renewed !== undefined) {
+      kept = openKept(renewed, live.length, column)
+      since = []
+    }
+  }
+  let count = 0
+  for (const { low, high } of spans) {
+    count += placeOf(kept.values, high, true) - placeOf(kept.values, low, false)
+    for (const document of since) if (isWithin(column, document, low, high)) count += 1
+  }
+  return count
+}
+
+interface Kept {
+  /** How many were deleted when the values were sorted. */
+  readonly deleted: number
+  /** What was alive then. */
+  readonly live: Uint32Array
+  /** Of documents that were not, ascending. */
+  readonly values: Packed
+}
+
+/** How many are deleted, the words of what is alive, then the values. */
+function sortedValues(
+  live: Uint32Array,
+  count: number,
+  documents: number,
+  column: DeletedColumn,
+): Uint8Array {
+  const deleted: number[] = []
+  for (let index = 0; index < live.length; index++) {
+    const rest = documents - index * 32
+    let word = ~(live[index] ?? 0) & (rest >= 32 ? -1 : (1 << rest) - 1)
+    for (; word !== 0; word &= word - 1) {
+      const document = (index << 5) | lowestBit(word)
+      if (hasValue(column, document)) deleted.push(document)
+    }
+  }
+  const start = startOfValues(live.length)
+  const bytes = new Uint8Array(start + deleted.length * emptyLike(column).BYTES_PER_ELEMENT)
+  const words = new Uint32Array(bytes.buffer, 0, live.length + 1)
+  words[0] = count
+  words.set(live, 1)
+  const { values } = openKept(bytes, live.length, column)
+  for (const [place, document] of deleted.entries()) {
+    const value = column.values.at(document) ?? 0
+    if (values instanceof BigInt64Array) values[place] = BigInt(value)
+    else values[place] = Number(value)
+  }
+  values.sort()
+  return bytes
+}
+
+function openKept(
+  { buffer, byteOffset, length }: Uint8Array,
+  words: number,
+  column: DeletedColumn,
+): Kept {
+  const start = byteOffset + startOfValues(words)
+  const kind = emptyLike(column)
+  const count = (byteOffset + length - start) / kind.BYTES_PER_ELEMENT
+  const [deleted = 0] = new Uint32Array(buffer, byteOffset, 1)
+  const live = new Uint32Array(buffer, byteOffset + 4, words)
+  if (kind instanceof BigInt64Array)
+    return { deleted, live, values: new BigInt64Array(buffer, start, count) }
+  if (kind instanceof Float64Array)
+    return { deleted, live, values: new Float64Array(buffer, start, count) }
+  if (kind instanceof Uint32Array)
+    return { deleted, live, values: new Uint32Array(buffer, start, count) }
+  return { deleted, live, values: new Int32Array(buffer, start, count) }
+}
+
+const startOfValues = (words: number): number => Math.ceil((words + 1) / 2) * 8
+
+/** Tells the encoding, and reads nothing. */
+const emptyLike = ({ values }: DeletedColumn): Packed => values.subarray(0, 0)
+
+/** Undefined where more was alive before than now is: of a snapshot that is older. */
+function deletedSince(before: Uint32Array, live: Uint32Array): number[] | undefined {
+  const deleted: number[] = []
+  for (let index = 0; index < live.length; index++) {
+    const was = before[index] ?? 0
+    const is = live[index] ?? 0
+    if (was === is) continue
+    if ((is & ~was) !== 0) return undefined
+    for (let gone = was & ~is; gone !== 0; gone &= gone - 1) {
+      deleted.push((index << 5) | lowestBit(gone))
+    }
+  }
+  return deleted
+}
+
+function placeOf(values: Packed, bound: number | bigint, isBehind: boolean): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const value = values[middle] ?? 0
+    if (value < bound || (isBehind && value === bound)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const hasValue = ({ present }: DeletedColumn, document: number): boolean =>
+  present === undefined || hasBit(present, document)
+
+function isWithin(
+  column: DeletedColumn,
+  document: number,
+  low: number | bigint,
+  high: number | bigint,
+): boolean {
+  if (!hasValue(column, document)) return false
+  const value = column.values.at(document) ?? 0
+  return value >= low && value <= high
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { DerivedSections } from './derived-sections.js'
+import { SectionCache } from './section-cache.js'
+
+const FILE = '1.segment'
+
+function counted(length: number) {
+  let times = 0
+  return {
+    make: () => {
+      times += 1
+      return new Uint8Array(length)
+    },
+    times: () => times,
+  }
+}
+
+test('what was made is kept, counted, and gone when the segment is closed', () => {
+  const cache = new SectionCache(1000)
+  const derived = new DerivedSections(cache, FILE)
+  const { make, times } = counted(100)
+  expect(derived.find('a')).toBeUndefined()
+  const made = derived.get('a', make)
+  expect(derived.get('a', make)).toBe(made)
+  expect(derived.find('a')).toBe(made)
+  expect(times()).toBe(1)
+  expect([derived.bytes, cache.figures.bytes]).toEqual([100, 100])
+  derived.close()
+  expect([derived.bytes, cache.figures.bytes]).toEqual([0, 0])
+  expect(derived.find('a')).toBeUndefined()
+})
+
+test('what never stays is made ever more seldom', () => {
+  const derived = new DerivedSections(new SectionCache(10), FILE)
+  const { make, times } = counted(100)
+  for (let question = 0; question < 63; question++) derived.get('a', make)
+  expect(times()).toBe(6)
+})
+
+test('what is made anew takes the place of what was', () => {
+  const cache = new SectionCache(1000)
+  const derived = new DerivedSections(cache, FILE)
+  const before = derived.get('a', counted(100).make)
+  const { make } = counted(60)
+  expect(derived.renew('a', make)).toBeUndefined()
+  expect(derived.find('a')).toBe(before)
+  const after = derived.renew('a', make)
+  expect(derived.find('a')).toBe(after)
+  expect(cache.figures.bytes).toBe(60)
+})

@@ -1,0 +1,84 @@
+import type { Derived } from '../segment-reader.js'
+import type { SectionCache } from './section-cache.js'
+
+/** So many names are remembered at most; who asks decides which there are. */
+const NAMES_MAX = 256
+/** What is pushed out again and again is made once for so many questions, 2 to the power of this. */
+const WAITS_MAX = 6
+
+interface Asked {
+  /** Since it was made. */
+  times: number
+  made: number
+}
+
+/** What is made of one file's sections, kept as its sections are. */
+export class DerivedSections implements Derived {
+  readonly #cache: SectionCache
+  readonly #file: string
+  readonly #asked = new Map<string, Asked>()
+  readonly #owners = new Set<string>()
+
+  constructor(cache: SectionCache, file: string) {
+    this.#cache = cache
+    this.#file = file
+  }
+
+  find(name: string): Uint8Array | undefined {
+    return this.#cache.find(this.#ownerOf(name), name)
+  }
+
+  get(name: string, make: () => Uint8Array): Uint8Array | undefined {
+    const known = this.find(name)
+    if (known !== undefined) return known
+    return this.#isWorth(name) ? this.#make(name, make) : undefined
+  }
+
+  renew(name: string, make: () => Uint8Array): Uint8Array | undefined {
+    if (!this.#isWorth(name)) return undefined
+    this.#cache.drop(this.#ownerOf(name))
+    return this.#make(name, make)
+  }
+
+  get bytes(): number {
+    let bytes = 0
+    for (const owner of this.#owners) bytes += this.#cache.bytesOf(owner)
+    return bytes
+  }
+
+  close(): void {
+    for (const owner of this.#owners) this.#cache.drop(owner)
+    this.#owners.clear()
+  }
+
+  #make(name: string, make: () => Uint8Array): Uint8Array {
+    const owner = this.#ownerOf(name)
+    this.#owners.add(owner)
+    return this.#cache.get(owner, name, make)
+  }
+
+  #isWorth(name: string): boolean {
+    if (this.#asked.size >= NAMES_MAX) this.#forgetOld()
+    const asked = this.#asked.get(name) ?? { times: 0, made: 0 }
+    this.#asked.set(name, asked)
+    asked.times++
+    if (asked.times < 2 ** asked.made) return false
+    asked.times = 0
+    asked.made = Math.min(asked.made + 1, WAITS_MAX)
+    return true
+  }
+
+  #forgetOld(): void {
+    this.#asked.clear()
+    for (const owner of this.#owners) {
+      if (this.#cache.bytesOf(owner) > 0) continue
+      this.#cache.drop(owner)
+      this.#owners.delete(owner)
+    }
+  }
+
+  /** One for each, so that each can be let go of alone. No file has such a name. */
+  #ownerOf(name: string): string {
+    return `${this.#file}\0${name}`
+  }
+}
