@@ -7,8 +7,18 @@ import { type OracleSchema, oracleSchema } from './oracle-schema.js'
 /** Everything that one run does; made of one seed. */
 export interface OracleCase {
   readonly schema: OracleSchema
+  readonly copies: Copies
   readonly engine: EngineChoice
   readonly phases: readonly Phase[]
+}
+
+/**
+ * Each put writes so many rows of the same columns, their keys so far apart: long lists of rows with one
+ * value, more than a block holds, without as many rows to make up.
+ */
+export interface Copies {
+  readonly count: number
+  readonly keys: number
 }
 
 export interface EngineChoice {
@@ -43,9 +53,13 @@ export type PhaseEvent = (typeof PHASE_EVENTS)[number]
 
 const engine: fc.Arbitrary<EngineChoice> = fc.record({
   files: fc.constantFrom('memory', 'disk'),
-  // Nothing, a few sections, everything.
-  memoryBytes: fc.constantFrom(0, 100_000, 1e9),
+  // Nothing, some sections of a segment, some segments, everything.
+  memoryBytes: fc.constantFrom(0, 10_000, 100_000, 1e9),
 })
+
+/** Most cases have each row once. */
+const COPIES = [1, 1, 1, 1, 1, 1, 16, 64] as const
+const ROWS_MAX = 800
 
 function phase(keys: number, question: fc.Arbitrary<OracleQuestion>): fc.Arbitrary<Phase> {
   const batch = fc.record({
@@ -61,11 +75,12 @@ function phase(keys: number, question: fc.Arbitrary<OracleQuestion>): fc.Arbitra
 }
 
 export const oracleCase: fc.Arbitrary<OracleCase> = fc
-  .tuple(oracleSchema, fc.constantFrom(6, 30, 30, 120))
-  .chain(([schema, keys]) => {
+  .tuple(oracleSchema, fc.constantFrom(6, 30, 30, 120), fc.constantFrom(...COPIES))
+  .chain(([schema, keys, copies]) => {
     const question = oracleQuestion(compileIndexLayout(schema.index, []))
     return fc.record({
       schema: fc.constant(schema),
+      copies: fc.constant({ count: Math.min(copies, Math.floor(ROWS_MAX / keys)), keys }),
       engine,
       phases: fc.array(phase(keys, question), { minLength: 1, maxLength: 4, size: 'max' }),
     })

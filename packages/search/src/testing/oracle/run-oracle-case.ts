@@ -10,8 +10,9 @@ import {
   rowName,
   shown,
 } from './check-question.js'
-import type { OracleCase, Phase, PhaseEvent } from './oracle-case.js'
+import type { Copies, OracleCase, Phase, PhaseEvent } from './oracle-case.js'
 import type { OracleQuestion } from './oracle-question.js'
+import type { OracleWrite } from './oracle-rows.js'
 import { OracleWorld, type WorldOptions } from './oracle-world.js'
 
 export interface OracleFigures {
@@ -23,7 +24,7 @@ export interface OracleFigures {
 
 /** Does everything that a case says, and throws an OracleViolation at the first wrong answer. */
 export async function runOracleCase(
-  { schema: given, engine, phases }: OracleCase,
+  { schema: given, copies, engine, phases }: OracleCase,
   options: WorldOptions,
   figures: OracleFigures,
 ): Promise<void> {
@@ -52,32 +53,51 @@ export async function runOracleCase(
       }
     }
     for (const [number, phase] of phases.entries()) {
-      await runPhase(world, phase, number === 0, liveRows, figures)
+      await writePhase(world, phase, number === 0, copies)
+      await askPhase(world, phase, liveRows, figures)
     }
     await world.settle()
-    const { missing, surplus, matchingRows } = await world.verify()
-    if (missing.count + surplus.count > 0) {
-      const what = `${matchingRows} right, ${missing.count} missing, ${surplus.count} surplus`
-      throw new OracleViolation(`the index is not its table: ${what}`)
+    const { matchingRows, ...differences } = await world.verify()
+    for (const [what, { count }] of Object.entries(differences)) {
+      if (count === 0) continue
+      const found = `${matchingRows} rows are right, ${count} ${what}`
+      throw new OracleViolation(`the index is not its table: ${found}`)
     }
   })
 }
 
-async function runPhase(
+async function writePhase(
+  world: OracleWorld,
+  { batches }: Phase,
+  isFirst: boolean,
+  copies: Copies,
+): Promise<void> {
+  // Of the first phase, half of the rows are there before the index is.
+  const early = isFirst ? Math.floor(batches.length / 2) : -1
+  for (const [at, { writes, settles }] of batches.entries()) {
+    if (at === early) await world.createIndex()
+    for (const write of writes) {
+      for (const copy of copiesOf(write, copies)) await world.table.write(copy)
+    }
+    if (settles && at >= early) await world.settle()
+  }
+  if (isFirst && batches.length === 0) await world.createIndex()
+}
+
+/** What is updated or deleted is one of the copies. */
+function copiesOf(write: OracleWrite, { count, keys }: Copies): readonly OracleWrite[] {
+  const { kind, key, removed } = write
+  const copy = (number: number): OracleWrite => ({ ...write, key: key + number * keys })
+  if (kind === 'put') return Array.from({ length: count }, (_, number) => copy(number))
+  return [copy((key + removed.length) % count)]
+}
+
+async function askPhase(
   world: OracleWorld,
   phase: Phase,
-  isFirst: boolean,
   liveRows: () => Promise<OracleTruth>,
   figures: OracleFigures,
 ): Promise<void> {
-  // Of the first phase, half of the rows are there before the index is.
-  const early = isFirst ? Math.floor(phase.batches.length / 2) : -1
-  for (const [at, { writes, settles }] of phase.batches.entries()) {
-    if (at === early) await world.createIndex()
-    for (const write of writes) await world.table.write(write)
-    if (settles && at >= early) await world.settle()
-  }
-  if (isFirst && phase.batches.length === 0) await world.createIndex()
   world.clock.advance(phase.passedMs)
   await happen(world, phase.event)
   await world.settle()
