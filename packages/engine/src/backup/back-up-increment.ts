@@ -8,6 +8,7 @@ import {
   loadBackupManifest,
   storeBackupManifest,
 } from './backup-manifest.js'
+import { explainFailure } from './explain-failure.js'
 import { copyLog, holdsPiece } from './copy-log.js'
 import { type LogPiece, placeBehind } from './log-piece.js'
 
@@ -15,7 +16,14 @@ import { type LogPiece, placeBehind } from './log-piece.js'
  * Adds to an earlier backup what the log has had since, so that it is the data as it is now. Until the file
  * that names everything is replaced, the earlier backup is what the folder holds.
  */
-export async function backUpIncrement(options: BackUpOptions): Promise<BackupManifest> {
+export function backUpIncrement(options: BackUpOptions): Promise<BackupManifest> {
+  const { files, directory } = options
+  return explainFailure(files, directory, `the backup to ${directory} failed`, () =>
+    addIncrement(options),
+  )
+}
+
+async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
   const { store, files, directory } = options
   const objects = openFolderObjects(files, directory)
   const earlier = await loadBackupManifest(objects, directory)
@@ -25,6 +33,8 @@ export async function backUpIncrement(options: BackUpOptions): Promise<BackupMan
   await store.setCursor(BACKUP_CURSOR, Math.min(earlier.end, store.visibleEnd))
   try {
     await assertGoesOn(options, last)
+    // Of an increment that was cut off.
+    await objects.tidy()
     const end = store.visibleEnd
     await store.synced()
     const place = placeBehind(last)

@@ -12,7 +12,7 @@ import { encodeCounter } from '../tables/catalog-content.js'
 import { counterKey, counterPartition } from '../tables/catalog-keys.js'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
 import { type BackUpOptions, backUp } from './back-up.js'
-import { BACKUP_MANIFEST_NAME } from './backup-manifest.js'
+import { BACKUP_MANIFEST_NAME } from './folder-content.js'
 import { backUpIncrement } from './back-up-increment.js'
 import { restoreBackup } from './restore-backup.js'
 

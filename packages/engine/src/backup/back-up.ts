@@ -2,7 +2,6 @@ import { openFolderObjects } from '../objects/folder-objects.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock } from '../platform/clock.js'
-import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
 import type { Files } from '../platform/files.js'
 import { DATA_FORMAT } from '../store/data-folder.js'
 import { BackupError } from './backup-error.js'
@@ -13,6 +12,8 @@ import {
   storeBackupManifest,
 } from './backup-manifest.js'
 import { type BackupProgress, copyEntries } from './copy-entries.js'
+import { claimFolder } from './empty-folder.js'
+import { explainFailure } from './explain-failure.js'
 import { type BeginPiece, copyLog, findPlace } from './copy-log.js'
 import { SummedObject, writeSummed } from './summed-object.js'
 
@@ -51,9 +52,21 @@ const OWN_CURSORS: readonly string[] = [BACKUP_CURSOR, INCREMENT_CURSOR, CONTINU
  * the other, and the log from before the first moment to behind the last one comes along: replayed
  * over them it makes one state of all, the one at its end. One backup at a time.
  */
-export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
+export function backUp(options: BackUpOptions): Promise<BackupManifest> {
+  const { files, directory } = options
+  return explainFailure(files, directory, `the backup to ${directory} failed`, async () => {
+    const release = await claimFolder(files, directory)
+    try {
+      return await copyAll(options)
+    } finally {
+      // Whatever the disk says now has been said before, or does no harm.
+      await release().catch(() => {})
+    }
+  })
+}
+
+async function copyAll(options: BackUpOptions): Promise<BackupManifest> {
   const { store, files, directory, clock } = options
-  await makeEmptyFolder(files, directory)
   const objects = openFolderObjects(files, directory)
   const createdAt = clock.now()
   const from = store.visibleEnd
@@ -126,14 +139,6 @@ export const pieceBeginner =
     const digits = (number: number, count: number): string => String(number).padStart(count, '0')
     return SummedObject.create(objects, `log-${digits(base, 16)}-${digits(offset, 9)}`)
   }
-
-async function makeEmptyFolder(files: Files, directory: string): Promise<void> {
-  const name = (await files.list(directory)).find((one) => !FILE_SYSTEM_NAMES.has(one))
-  if (name !== undefined) {
-    throw new BackupError(`${directory} is not empty (${name}); choose another folder`)
-  }
-  await files.makeDirectory(directory)
-}
 
 async function copyWholeLog(
   options: BackUpOptions,

@@ -2,6 +2,7 @@ import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js
 import { JsonReader } from '../tables/json-reader.js'
 import { segmentBase } from '../log/segment.js'
 import { BackupError } from './backup-error.js'
+import { BACKUP_MANIFEST_NAME, folderContent } from './folder-content.js'
 import { type LogPiece, readLogPiece } from './log-piece.js'
 import { decodeSigned, encodeSigned } from './signed-text.js'
 import type { SummedContent } from './summed-object.js'
@@ -41,7 +42,6 @@ export interface BackupFile extends SummedContent {
   readonly target?: string
 }
 
-export const BACKUP_MANIFEST_NAME = 'BACKUP'
 const TITLE = 'rowhouse backup'
 /** 2: the log in pieces, for backups that grow. */
 const VERSION = 2
@@ -59,11 +59,9 @@ export async function loadBackupManifest(
   objects: ObjectStore,
   directory: string,
 ): Promise<BackupManifest> {
-  const content = await objects.get(BACKUP_MANIFEST_NAME).catch((error: unknown) => {
+  const content = await objects.get(BACKUP_MANIFEST_NAME).catch(async (error: unknown) => {
     if (!(error instanceof ObjectMissingError)) throw error
-    throw new BackupError(
-      `${directory} holds no complete backup: the file ${BACKUP_MANIFEST_NAME}, which is written last, is missing`,
-    )
+    throw new BackupError(`${directory} holds no complete backup: ${await whatElse(objects)}`)
   })
   const path = `${directory}/${BACKUP_MANIFEST_NAME}`
   const { version, value } = decodeSigned(content, path, TITLE, VERSION)
@@ -74,6 +72,15 @@ export async function loadBackupManifest(
       ? wholeSegments(record, end)
       : record.member('log').list(readLogPiece)
   return { ...readBaseCopy(record), end, log }
+}
+
+async function whatElse(objects: ObjectStore): Promise<string> {
+  const names = (await objects.list('')).map(({ name }) => name)
+  const content = folderContent(names)
+  if (content === 'a continuous backup') return 'it is a continuous one, restored with --from'
+  if (content !== undefined) return `it is ${content}`
+  if (names.length === 0) return 'it is empty or not there'
+  return `the file ${BACKUP_MANIFEST_NAME}, which is written last, is missing`
 }
 
 export const readBaseCopy = (record: JsonReader): BaseCopy => ({

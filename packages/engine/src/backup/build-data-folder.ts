@@ -6,7 +6,6 @@ import { segmentName } from '../log/segment.js'
 import { objectFile } from '../objects/object-file.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import { appliedPosition } from '../partitions/applied-position.js'
-import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
 import type { FileHandle, Files } from '../platform/files.js'
 import { DATA_FORMAT, writeManifest } from '../store/data-folder.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
@@ -14,6 +13,7 @@ import { openRocksDbStore } from '../store/rocksdb-store.js'
 import { BackupError } from './backup-error.js'
 import type { BackupFile, BaseCopy } from './backup-manifest.js'
 import { readEntryFile } from './entry-files.js'
+import { explainFailure } from './explain-failure.js'
 import type { LogPiece } from './log-piece.js'
 import type { SummedContent } from './summed-object.js'
 
@@ -33,12 +33,6 @@ export interface LogEnd {
   readonly offset: number
 }
 
-export async function assertEmptyFolder(files: Files, directory: string): Promise<void> {
-  const found = (await files.list(directory)).find((name) => !FILE_SYSTEM_NAMES.has(name))
-  if (found === undefined) return
-  throw new BackupError(`${directory} is not empty (${found}); restore to a new folder`)
-}
-
 export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
   if (dataFormat === DATA_FORMAT) return
   throw new BackupError(
@@ -50,14 +44,42 @@ export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
  * Makes a data folder. The file that makes it one to serve is written last: what a crash leaves of it is
  * refused. Search indexes are not part of it; they are built by whoever serves it.
  */
-export async function buildDataFolder(
+export function buildDataFolder(
   files: Files,
   objects: ObjectStore,
   directory: string,
   plan: FolderPlan,
 ): Promise<void> {
   for (const { name, target = name } of plan.others) assertPlainName(target)
-  await files.makeDirectory(directory)
+  return explainFailure(files, directory, `restoring to ${directory} failed`, async () => {
+    await files.makeDirectory(directory)
+    await assertSpace(files, directory, plan)
+    await build(files, objects, directory, plan)
+  })
+}
+
+/** The log is copied as it is; what the entries take is known when they are written. */
+async function assertSpace(
+  files: Files,
+  directory: string,
+  { log, end }: FolderPlan,
+): Promise<void> {
+  const last = log.at(-1)
+  const all = log.reduce((sum, { bytes }) => sum + bytes, 0)
+  const bytes = last === undefined ? 0 : all - (last.offset + last.bytes - end.offset)
+  const free = await files.freeSpace(directory)
+  if (free >= bytes) return
+  throw new BackupError(
+    `the log to restore has ${bytes} bytes, and the disk of ${directory} has ${free} free`,
+  )
+}
+
+async function build(
+  files: Files,
+  objects: ObjectStore,
+  directory: string,
+  plan: FolderPlan,
+): Promise<void> {
   await buildStore(objects, directory, plan)
   await buildLog(files, objects, join(directory, 'log'), plan)
   for (const file of plan.others) {

@@ -76,15 +76,17 @@ export class EntryFilesWriter {
     block.writeUInt32LE(crc32(block.subarray(BLOCK_HEADER_BYTES)), 4)
     this.#parts = []
     this.#blockBytes = 0
-    this.#object ??= await this.#newObject()
-    await this.#object.append(block)
+    const object = this.#object ?? (await this.#newObject())
+    await object.append(block)
     this.bytes += block.length
-    if (this.#object.bytes >= this.#fileBytes) await this.#finishObject()
+    if (object.bytes >= this.#fileBytes) await this.#finishObject()
   }
 
   async #newObject(): Promise<SummedObject> {
     const number = String(this.#done.length + 1).padStart(6, '0')
     const object = await SummedObject.create(this.#objects, `${this.#prefix}entries-${number}`)
+    // First, so that it is abandoned when its first bytes cannot be written.
+    this.#object = object
     await object.append(FILE_HEADER)
     return object
   }

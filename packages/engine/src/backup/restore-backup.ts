@@ -2,8 +2,9 @@ import { openFolderObjects } from '../objects/folder-objects.js'
 import type { Files } from '../platform/files.js'
 import { BackupError } from './backup-error.js'
 import { type BackupManifest, loadBackupManifest } from './backup-manifest.js'
-import { assertDataFormat, assertEmptyFolder, buildDataFolder } from './build-data-folder.js'
+import { assertDataFormat, buildDataFolder } from './build-data-folder.js'
 import { checkContents } from './check-contents.js'
+import { assertEmptyFolder } from './empty-folder.js'
 
 export interface RestoreOptions {
   readonly files: Files
@@ -16,7 +17,7 @@ export interface RestoreOptions {
 /** Makes a data folder of a backup. All checksums are compared before anything is written. */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { files, backup, directory } = options
-  await assertEmptyFolder(files, directory)
+  await assertEmptyFolder(files, directory, 'restore to a new folder')
   const manifest = await verifyBackup(files, backup)
   const last = manifest.log.at(-1)
   if (last === undefined) throw new BackupError(`${backup} has no log`)

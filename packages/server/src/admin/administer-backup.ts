@@ -7,6 +7,7 @@ import {
   restoreToMoment,
 } from '@rowhouse/engine'
 import type { Configuration } from '../configuration/configuration.js'
+import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { openStorage } from '../open-storage.js'
 import { NoServerError, askServer } from './admin-client.js'
@@ -77,17 +78,25 @@ export interface Restored {
 
 /** Makes the configured data folder, which must be empty or not there, of a backup. */
 export async function restoreData({ data }: Configuration, backup: string): Promise<Restored> {
+  assertOutside(data, backup)
   const options = { files: nodeFiles, backup, directory: data }
   const { entries, createdAt, end } = await restoreBackup(options)
   return { entries, createdAt, position: end }
 }
 
 /** Makes the configured data folder as the data were at a moment, of a continuous backup. */
-export function restoreDataTo(
+export async function restoreDataTo(
   { data }: Configuration,
   from: string,
   to: number | undefined,
 ): Promise<RestoredMoment> {
+  assertOutside(data, from)
   const objects = openFolderObjects(nodeFiles, from)
   return restoreToMoment({ files: nodeFiles, objects, directory: data, to })
+}
+
+/** A backup with a data folder in it is none that a server would go on with. */
+function assertOutside(data: string, backup: string): void {
+  if (!isWithin(data, backup)) return
+  throw new InstanceRefusal(`the data folder ${data} must be outside of the backup ${backup}`)
 }

@@ -11,8 +11,9 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.js'
 import { type RunningServer, startServer } from '../start-server.js'
-import { administerBackup, restoreData } from './administer-backup.js'
+import { administerBackup, restoreData, restoreDataTo } from './administer-backup.js'
 import { administerIndexes } from './administer-indexes.js'
+import { verifyBackupFolder } from './verify-backup.js'
 import { verifyData } from './verify-data.js'
 
 const FIXTURES = fileURLToPath(new URL('../../../search/fixtures', import.meta.url))
@@ -51,6 +52,22 @@ test('a server is backed up while it runs, and another one goes on from there', 
   const restored = await start('restored')
   expect(restored.registry.find('orders')?.keys).toEqual(created.keys)
   await expect(restoreData(configure('restored'), path('backup'))).rejects.toThrow('is not empty')
+})
+
+test('data and backup are kept apart, and taking one for the other is told', async () => {
+  await (await start('data')).close()
+  const configuration = configure('data')
+  const within = administerBackup(configuration, { folder: path('data/backup') }, undefined)
+  await expect(within).rejects.toThrow('the backup must be outside of the data folder')
+  await administerBackup(configuration, { folder: path('backup') }, undefined)
+  const restoredWithin = restoreData(configure('backup/restored'), path('backup'))
+  await expect(restoredWithin).rejects.toThrow(/restored must be outside of the backup .*backup$/)
+  const momentWithin = restoreDataTo(configure('backup/restored'), path('backup'), undefined)
+  await expect(momentWithin).rejects.toThrow('must be outside of the backup')
+  expect(await verifyBackupFolder(path('backup'))).toMatchObject({ kind: 'backup' })
+  await expect(verifyBackupFolder(path('data'))).rejects.toThrow(
+    'data is a data folder: verify it with --data',
+  )
 })
 
 test('search indexes are built anew from the restored tables', async () => {

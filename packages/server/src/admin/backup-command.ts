@@ -10,6 +10,7 @@ import {
   systemClock,
 } from '@rowhouse/engine'
 import { z } from 'zod/mini'
+import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { carriedFiles, keepsCursor } from './carried-files.js'
 
@@ -72,6 +73,9 @@ export class Backups {
   }
 
   async #backUp({ folder, isIncremental, keepsLog }: Backup): Promise<BackupResult> {
+    if (isWithin(folder, this.#data)) {
+      throw new InstanceRefusal(`the backup must be outside of the data folder ${this.#data}`)
+    }
     const copy = isIncremental === true ? backUpIncrement : backUp
     const { entries, files, log, end } = await copy({
       store: this.#store,

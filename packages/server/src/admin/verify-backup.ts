@@ -26,6 +26,9 @@ export async function verifyBackupFolder(folder: string): Promise<BackupVerifica
     return { kind: 'continuous', store }
   }
   if (names.length === 0) throw new BackupError(`${folder} is empty or not there`)
+  if (names.includes('FORMAT')) {
+    throw new BackupError(`${folder} is a data folder: verify it with --data`)
+  }
   const { createdAt, end, entries, files, log } = await verifyBackup(nodeFiles, folder)
   const contents = [...files, ...log]
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)

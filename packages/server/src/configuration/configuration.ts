@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
 import { ConfigurationError } from './configuration-error.js'
 import { type SettingSources, gatherSettings } from './gather-settings.js'
+import { isWithin } from './is-within.js'
 import type { Settings } from './settings.js'
 
 /** Everything that a server needs to know to start: checked, files read, paths absolute. */
@@ -46,8 +47,8 @@ function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefin
   if (backupTo === undefined) return undefined
   if (ephemeral) throw new ConfigurationError('--ephemeral has nothing to back up')
   const folder = resolve(backupTo)
-  const isWithin = !relative(resolve(data), folder).startsWith('..')
-  if (isWithin) throw new ConfigurationError('--backup-to must be outside of the data folder')
+  if (isWithin(folder, data))
+    throw new ConfigurationError('--backup-to must be outside of the data folder')
   return folder
 }
 

@@ -9,7 +9,8 @@ import { HOUR, openRestored, started, USUAL } from '../testing/restored-machine.
 import { BaseCopier } from './base-copier.js'
 import { ContinuousBackup } from './continuous-backup.js'
 import { restoreToMoment } from './restore-to-moment.js'
-import { STORE_MANIFEST_NAME, decodeStoreManifest, encodeStoreManifest } from './store-manifest.js'
+import { STORE_MANIFEST_NAME } from '../folder-content.js'
+import { decodeStoreManifest, encodeStoreManifest } from './store-manifest.js'
 
 let folder: TemporaryFolder
 beforeEach(async () => {

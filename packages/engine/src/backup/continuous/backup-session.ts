@@ -3,6 +3,7 @@ import { limits } from '@rowhouse/protocol'
 import { DATA_FORMAT } from '../../store/data-folder.js'
 import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
 import { copyLog } from '../copy-log.js'
+import { STORE_MANIFEST_NAME } from '../folder-content.js'
 import { type LogPiece, type LogPlace, placeBehind } from '../log-piece.js'
 import { type SummedContent, SummedObject, writeSummed } from '../summed-object.js'
 import { BaseCopier } from './base-copier.js'
@@ -16,7 +17,6 @@ import {
   type History,
   type OtherVersion,
   type PendingBase,
-  STORE_MANIFEST_NAME,
   type StoreManifest,
   contentsOf,
   encodeStoreManifest,

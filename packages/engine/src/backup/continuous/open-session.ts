@@ -1,6 +1,7 @@
 import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
 import { findPlace, holdsPiece } from '../copy-log.js'
+import { STORE_MANIFEST_NAME } from '../folder-content.js'
 import { type LogPiece, placeBehind } from '../log-piece.js'
 import { BackupSession } from './backup-session.js'
 import {
@@ -10,7 +11,6 @@ import {
 } from './continuous-options.js'
 import {
   type History,
-  STORE_MANIFEST_NAME,
   type StoreManifest,
   contentsOf,
   decodeStoreManifest,

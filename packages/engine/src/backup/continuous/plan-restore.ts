@@ -32,14 +32,16 @@ export async function planRestore(
   if (histories.length === 0) {
     throw new BackupError('the store has no base copy yet: nothing can be restored from it')
   }
+  let after: History | undefined
   for (const history of histories.toReversed()) {
     assertLogIsWhole(history)
-    if (to !== undefined && history !== histories[0] && isBefore(to, history)) continue
-    const target = await findTarget(objects, history, to ?? Number.POSITIVE_INFINITY)
-    const base = history.bases.findLast((one) => isFor(one, target, to))
-    if (base === undefined) continue
-    if (to !== undefined && to > history.coveredUntil) throw notCovered(to, history)
-    return planFrom(history, base, target, to ?? history.coveredUntil)
+    const isTooEarly = to !== undefined && history !== histories[0] && isBefore(to, history)
+    const found = isTooEarly ? undefined : await planWithin(objects, history, to)
+    if (found !== undefined) {
+      if (to !== undefined && to > history.coveredUntil) throw notCovered(to, history, after)
+      return found
+    }
+    after = history
   }
   const first = histories[0]?.bases[0]?.completedAt ?? 0
   throw new BackupError(`the store goes back to ${timeText(first)}, no further`)
@@ -73,9 +75,30 @@ export function assertLogIsWhole({ log }: History): void {
 
 export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-function notCovered(to: number, { coveredUntil }: History): BackupError {
+/** Undefined when the history does not go back so far. */
+async function planWithin(
+  objects: ObjectStore,
+  history: History,
+  to: number | undefined,
+): Promise<RestorePlan | undefined> {
+  const target = await findTarget(objects, history, to ?? Number.POSITIVE_INFINITY)
+  const base = history.bases.findLast((one) => isFor(one, target, to))
+  return base && planFrom(history, base, target, to ?? history.coveredUntil)
+}
+
+/** `after` is the history behind it, which begins later: what lies between was never shipped. */
+function notCovered(
+  to: number,
+  { coveredUntil }: History,
+  after: History | undefined,
+): BackupError {
   const known = `the store has what was written up to ${timeText(coveredUntil)}`
-  return new BackupError(`${known}, and not ${timeText(to)}; without --to all of that is restored`)
+  const next = after?.bases[0]?.completedAt
+  const text =
+    next === undefined
+      ? `, and not ${timeText(to)}; without --to all of that is restored`
+      : ` and again from ${timeText(next)} on, and not ${timeText(to)}`
+  return new BackupError(`${known}${text}`)
 }
 
 interface Target {

@@ -1,8 +1,10 @@
 import type { ObjectStore } from '../../objects/object-store.js'
 import type { Files } from '../../platform/files.js'
 import { BackupError } from '../backup-error.js'
-import { assertDataFormat, assertEmptyFolder, buildDataFolder } from '../build-data-folder.js'
+import { assertDataFormat, buildDataFolder } from '../build-data-folder.js'
 import { checkContents } from '../check-contents.js'
+import { assertEmptyFolder } from '../empty-folder.js'
+import { folderContent } from '../folder-content.js'
 import { assertLogIsWhole, planRestore } from './plan-restore.js'
 import {
   type StoreManifest,
@@ -40,7 +42,7 @@ export interface RestoredMoment {
 /** Makes a data folder as it was at a moment. All checksums are compared before anything is written. */
 export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
   const { files, objects, directory, to } = options
-  await assertEmptyFolder(files, directory)
+  await assertEmptyFolder(files, directory, 'restore to a new folder')
   const manifest = await loadStore(objects)
   const plan = await planRestore(objects, manifest, to)
   const { base, log, others, end } = plan
@@ -92,6 +94,14 @@ export async function verifyStore(objects: ObjectStore): Promise<StoreVerificati
 
 async function loadStore(objects: ObjectStore): Promise<StoreManifest> {
   const content = await readStoreManifest(objects)
-  if (content === undefined) throw new BackupError('there is no continuous backup: no MANIFEST')
-  return decodeStoreManifest(content)
+  if (content !== undefined) return decodeStoreManifest(content)
+  throw new BackupError(`there is no continuous backup: ${await whatElse(objects)}`)
+}
+
+async function whatElse(objects: ObjectStore): Promise<string> {
+  const names = (await objects.list('')).map(({ name }) => name)
+  if (names.length === 0) return 'the folder is empty or not there'
+  const holds = folderContent(names)
+  if (holds === 'a backup') return 'the folder holds a whole one, restored without --from'
+  return holds === undefined ? 'no MANIFEST' : `the folder holds ${holds}`
 }

@@ -3,6 +3,7 @@ import { JsonReader } from '../../tables/json-reader.js'
 import { type BaseCopy, readBaseCopy, readContent } from '../backup-manifest.js'
 import { type LogPiece, readLogPiece } from '../log-piece.js'
 import { decodeSigned, encodeSigned } from '../signed-text.js'
+import { STORE_MANIFEST_NAME } from '../folder-content.js'
 import type { SummedContent } from '../summed-object.js'
 
 /**
@@ -45,7 +46,6 @@ export interface OtherVersion extends SummedContent {
   readonly since: number
 }
 
-export const STORE_MANIFEST_NAME = 'MANIFEST'
 const TITLE = 'rowhouse continuous backup'
 const VERSION = 1
 
