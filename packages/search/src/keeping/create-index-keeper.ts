@@ -20,7 +20,7 @@ import {
 } from './index-keeper.js'
 import { describedIndex } from './index-plan.js'
 import { type KeeperContext, cursorName, indexesOfCursors } from './keeper-context.js'
-import { KeptIndex } from './kept-index.js'
+import { KeptIndex, type OnKeeperEvent } from './kept-index.js'
 import { SliceQueue } from './slice-queue.js'
 import { verifyIndex } from './verify-index.js'
 
@@ -63,7 +63,7 @@ class CatalogIndexKeeper implements IndexKeeper {
   }
 
   async indexAdded(table: number, index: number): Promise<void> {
-    await this.#open(indexId(table, index))?.opened
+    await this.#open(indexId(table, index), true)?.opened
   }
 
   async indexRemoved(table: number, index: number): Promise<void> {
@@ -90,6 +90,10 @@ class CatalogIndexKeeper implements IndexKeeper {
 
   async caughtUp(table: number, index: number): Promise<void> {
     await this.#of(table, index).caughtUp()
+  }
+
+  isShort(table: number, index: number): boolean {
+    return this.#kept.get(indexId(table, index))?.isShort ?? false
   }
 
   async describe(table: number, index: number): Promise<IndexStatus | undefined> {
@@ -136,7 +140,7 @@ class CatalogIndexKeeper implements IndexKeeper {
     const unwanted = new Set([...this.#kept.keys(), ...indexesOfCursors(store.cursors())])
     for (const id of unwanted) if (!wanted.has(id)) await this.#drop(id)
     for (const kept of this.#kept.values()) kept.compareWithCatalog()
-    await Promise.all([...wanted.keys()].map(async (id) => this.#open(id)?.opened))
+    await Promise.all([...wanted.keys()].map(async (id) => this.#open(id, false)?.opened))
   }
 
   /** The indexes of the catalogue and their tables. */
@@ -150,13 +154,14 @@ class CatalogIndexKeeper implements IndexKeeper {
   }
 
   /** Undefined when the catalogue has no such index. */
-  #open(id: number): KeptIndex | undefined {
+  #open(id: number, isNew: boolean): KeptIndex | undefined {
     const known = this.#kept.get(id)
     if (known !== undefined || this.#isClosed) return known
     const { table: tableId, index } = partsOfIndexId(id)
     const table = this.#tableOf(tableId)
     if (table === undefined || describedIndex(table, index) === undefined) return undefined
-    const kept = new KeptIndex(this.#context, table, index, id, (event) => this.#log(id, event))
+    const log = (event: Parameters<OnKeeperEvent>[0]): void => this.#log(id, event)
+    const kept = new KeptIndex(this.#context, table, index, id, log, isNew)
     this.#kept.set(id, kept)
     return kept
   }

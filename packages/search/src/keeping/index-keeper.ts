@@ -37,6 +37,8 @@ export interface IndexKeeper {
    * trouble.
    */
   caughtUp(table: number, index: number): Promise<void>
+  /** Whether rows are missing that searches have found before: it is being built again. */
+  isShort(table: number, index: number): boolean
   /** Undefined for an index that is not kept. */
   describe(table: number, index: number): Promise<IndexStatus | undefined>
   /**

@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { IndexKeeper } from './index-keeper.js'
+import { type IndexKeeper, partsOfIndexId } from './index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 
 let fixture: KeeperFixture
@@ -159,6 +159,23 @@ test('trouble that lost what was given is noticed, told or not', async () => {
     await new Promise(setImmediate)
   }
   await fixture.expectEqual(checked)
+})
+
+test('an index that is built again is short until it is whole, not one that is new', async () => {
+  await fixture.fill(0, 5)
+  const whileBuilt: boolean[] = []
+  fixture.search.onCall = (call, id) => {
+    if (call === 'apply') whileBuilt.push(keeper.isShort(table, partsOfIndexId(id).index))
+  }
+  const index = await fixture.keep()
+  await fixture.expectEqual(index)
+  expect(new Set(whileBuilt.splice(0))).toEqual(new Set([false]))
+  const rebuilding = keeper.rebuild(table, index)
+  expect(keeper.isShort(table, index)).toBe(true)
+  await rebuilding
+  await fixture.expectEqual(index)
+  expect(new Set(whileBuilt)).toEqual(new Set([true]))
+  expect(keeper.isShort(table, index)).toBe(false)
 })
 
 test('a rebuild may be asked for while another is under way', async () => {

@@ -34,6 +34,10 @@ export class KeptIndex {
   #reported: { readonly error: unknown } | undefined
   /** What the search engine has is of no use any more. */
   #mustEmpty = false
+  /** The build that is going on is not the first one, or not known to be. */
+  #isBuiltAgain: boolean
+  /** How far the sessions before this one had come. */
+  #reached = 0
   #attempts: (() => void)[] = []
 
   constructor(
@@ -42,12 +46,14 @@ export class KeptIndex {
     number: number,
     id: number,
     log: OnKeeperEvent,
+    isNew: boolean,
   ) {
     this.table = table
     this.number = number
     this.id = id
     this.#context = context
     this.#log = log
+    this.#isBuiltAgain = !isNew
     this.#troubles = new Troubles(context.retryMs)
     this.#waits = new CatchUpWaits(() => this.#refresh())
     this.#cursor = new CursorMover(context.store, cursorName(id), (error) =>
@@ -68,6 +74,15 @@ export class KeptIndex {
 
   get trouble(): Trouble | undefined {
     return this.#trouble
+  }
+
+  /** Whether rows are missing that searches have found before. */
+  get isShort(): boolean {
+    const { state } = this.#trouble ?? {}
+    if (this.#mustEmpty || state === 'damaged' || state === 'needsRebuild') return true
+    const session = this.#session
+    if (session === undefined) return false
+    return session.build === undefined ? session.applied < this.#reached : this.#isBuiltAgain
   }
 
   /** Everything before the position is safe in the search engine. */
@@ -161,7 +176,10 @@ export class KeptIndex {
         this.#troubles.recovered()
         this.#settleWaits()
       },
-      built: () => this.#log({ kind: 'built' }),
+      built: () => {
+        this.#isBuiltAgain = false
+        this.#log({ kind: 'built' })
+      },
     })
     this.#session = session
     await session.open()
@@ -172,6 +190,8 @@ export class KeptIndex {
     this.#mustEmpty = false
     try {
       await this.#context.search.drop(this.id)
+      this.#isBuiltAgain = true
+      this.#reached = 0
     } catch (error) {
       this.#mustEmpty = true
       throw error
@@ -206,6 +226,7 @@ export class KeptIndex {
   /** Nobody is told from here on that the index has caught up, until the next session is open. */
   #endSession(): void {
     this.#isOpen = false
+    this.#reached = Math.max(this.#reached, this.#session?.applied ?? 0)
     this.#session?.stop()
     this.#pause.end()
   }

@@ -82,6 +82,13 @@ test('the page after the last row comes without rows and without a token', async
   ])
 })
 
+test('a scan of an index that is being built again is told to come again', async () => {
+  const fixture = await openFilled()
+  expect((await scan(fixture)).rows).not.toEqual([])
+  fixture.fake.isShort = true
+  await expect(scan(fixture)).rejects.toEqual(errors.serverUnavailable())
+})
+
 test('without a session a scan is whole by itself, of all rows and of some', async () => {
   expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
   expect((await drain(await openFilled(), { limit: 4, query: SOME })).keys).toEqual(KEYS)

@@ -27,9 +27,12 @@ export async function parallelScan(
   checkCurrentId(scanQuery)
   const part = partOfSession(service, request, found)
   const timed = { ...call, timeoutMs: searchTimeout(request.timeoutMs) }
-  return runOnIndex(service, found, timed, (run) =>
-    answer(service, instance, request, run, part, columns),
-  )
+  return runOnIndex(service, found, timed, async (run) => {
+    const page = await answer(service, instance, request, run, part, columns)
+    // This reply has no member that says that rows are missing.
+    if (run.isShort()) throw errors.serverUnavailable()
+    return page
+  })
 }
 
 /** A scan is answered from the index: whatever else is named is not there. */

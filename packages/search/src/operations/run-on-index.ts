@@ -10,6 +10,8 @@ export interface IndexRun extends Indexing {
   readonly found: FoundIndex
   /** Milliseconds that are left of the request's time. */
   readonly timeLeft: () => number
+  /** Whether rows are missing that searches have found before. */
+  readonly isShort: () => boolean
 }
 
 /**
@@ -33,7 +35,8 @@ export async function runOnIndex<Result>(
     if (call.waitsForIndex) {
       await withinTime(indexing.keeper.caughtUp(id, index.number), timeLeft())
     }
-    const result = await run({ ...indexing, found, timeLeft })
+    const isShort = (): boolean => indexing.keeper.isShort(id, index.number)
+    const result = await run({ ...indexing, found, timeLeft, isShort })
     service.figures.count(id, index.number, 'OK')
     return result
   } catch (error) {

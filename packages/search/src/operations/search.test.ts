@@ -79,6 +79,8 @@ test('what the search says is answered, and the units that it cost', async () =>
     reservedConsumed: { read: 0, write: 0 },
   })
   expect(reply.rows).toHaveLength(2)
+  fixture.fake.isShort = true
+  expect((await ask(fixture, { limit: 2 })).isAllSucceeded).toBe(false)
   const next = await ask(fixture, { limit: 2, token: reply.nextToken })
   expect(next.rows).toHaveLength(1)
 })

@@ -54,7 +54,10 @@ async function answer(
 ): Promise<SearchReply> {
   const { engine } = service
   const { table, id } = run.found
+  const wasShort = run.isShort()
   const found = await run.search.search(id, searchQuery, run.timeLeft())
+  // While an index is built again nobody is to take what it has for everything.
+  const isAllSucceeded = !wasShort && !run.isShort()
   const { rows, bytes } = await completeRows(engine, table, found.rows, columns)
   const results = await completeTopRows(engine, table, found, columns)
   const hits = asksForHighlights(searchQuery)
@@ -65,7 +68,7 @@ async function answer(
   return {
     totalHits: found.total,
     rows: rows.map(({ row }: CompleteRow) => row),
-    isAllSucceeded: true,
+    isAllSucceeded,
     searchHits: hits.some(saysAnything) ? hits : [],
     nextToken: found.nextToken,
     aggregations: results.aggregations,

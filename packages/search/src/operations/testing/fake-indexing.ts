@@ -23,6 +23,7 @@ export class FakeIndexing implements Indexing {
   readonly keeper: IndexKeeper
   /** What `caughtUp` waits for. */
   caughtUp: Promise<void> = Promise.resolve()
+  isShort = false
 
   constructor() {
     this.search = this.#createSearch()
@@ -92,6 +93,7 @@ export class FakeIndexing implements Indexing {
       rebuild: async () => {},
       reconcile: async () => {},
       caughtUp: () => this.caughtUp,
+      isShort: () => this.isShort,
       describe: async (table, index) => {
         const fake = this.indexes.get(indexId(table, index))
         return fake === undefined ? undefined : statusOf(fake)
