@@ -7,8 +7,8 @@ const SYSTEM_ERROR = /^E[A-Z0-9]+$/
 const MB = 1_048_576
 
 /**
- * Runs what writes to a folder. What the system says of files and disks is for a person to mend, so it becomes
- * a BackupError that begins with `what`; the store does not always say that the disk was full.
+ * Runs what writes to a folder. What the system says of files and disks is for a person to mend, so it
+ * becomes a BackupError that begins with `what`; the store does not always say that the disk was full.
  */
 export async function explainFailure<T>(
   files: Files,
