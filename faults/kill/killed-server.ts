@@ -52,6 +52,13 @@ export class KilledServer {
     await this.kill()
   }
 
+  /** Started, and killed at a moment of that; it may not end by itself before. */
+  async dieStarting(moment: (ready: Promise<unknown>) => Promise<void>): Promise<void> {
+    this.#process = new ServerProcess(this.options)
+    await moment(this.#process.ready())
+    await this.kill()
+  }
+
   /** Asks it to end, as SIGTERM does; resolves when it is gone, however that came. */
   async askToEnd(): Promise<void> {
     await this.#process?.stop()

@@ -22,13 +22,15 @@ export class WatchedIndexFiles {
   readonly #watchers = new Map<string, FSWatcher>()
   #awaited: Awaited | undefined
 
-  constructor(directory: string) {
-    this.#directory = directory
+  static async of(directory: string): Promise<WatchedIndexFiles> {
+    const watched = new WatchedIndexFiles(directory)
+    watched.#watch('', (name) => watched.#watchIndex(name))
+    for (const name of await readdir(directory)) watched.#watchIndex(name)
+    return watched
   }
 
-  async start(): Promise<void> {
-    this.#watch('', (name) => this.#watchIndex(name))
-    for (const name of await readdir(this.#directory)) this.#watchIndex(name)
+  private constructor(directory: string) {
+    this.#directory = directory
   }
 
   /** Resolves when something has happened so many times to files of a kind; maybe never. */

@@ -13,7 +13,7 @@ import { type Lane, Violation, runLane } from '../workloads/workload.js'
 import { FIELDS, FIRST_INDEX, changeIndexes } from './index-changes.js'
 import { WatchedIndexFiles, isLeftUnfinished } from './index-files.js'
 import { IndexedRows, type IndexedRowsSize, TABLE, checkAnswer } from './indexed-rows.js'
-import { killMoment } from './kill-moment.js'
+import { killMoment, startMoment } from './kill-moment.js'
 import { SearchClients } from './search-clients.js'
 import { verifyIndex } from './verify-index.js'
 
@@ -52,7 +52,6 @@ const WRITERS = 3
 const SETTLE_MS_MAX = 60
 const CHANGE_MS_MAX = 100
 const SEARCH_MS = 20
-const EARLY_KILL_MS_MAX = 600
 const ADDITIONS_MS_MAX = 60_000
 
 export const settingOf = (folder: number): Setting => SETTINGS[folder % SETTINGS.length] ?? ROOMY
@@ -99,11 +98,7 @@ export class SearchKillLife implements Life {
 
   async round(random: SeededRandom): Promise<void> {
     await this.#liveAndDie(random)
-    if (await isLeftUnfinished(this.#indexesDirectory)) this.#figures.unfinished++
-    while (random.chance(0.25)) {
-      await this.#server.dieEarly(random, EARLY_KILL_MS_MAX)
-      await isLeftUnfinished(this.#indexesDirectory)
-    }
+    while (random.chance(0.25)) await this.#dieStarting(random)
     await this.#check(await this.#server.start())
   }
 
@@ -136,8 +131,7 @@ export class SearchKillLife implements Life {
       settleLane(clients, random),
       searchLane(clients),
     ]
-    const watched = new WatchedIndexFiles(this.#indexesDirectory)
-    await watched.start()
+    const watched = await WatchedIndexFiles.of(this.#indexesDirectory)
     const running = Promise.all(lanes.map((lane) => runLane(lane, () => lives)))
     // A violation shows when the lanes are awaited, not before.
     running.catch(() => {})
@@ -149,7 +143,20 @@ export class SearchKillLife implements Life {
     lives = false
     watched.close()
     await running
+    await this.#lookAtFiles()
     this.#lookForTrouble()
+  }
+
+  async #dieStarting(random: SeededRandom): Promise<void> {
+    const watched = await WatchedIndexFiles.of(this.#indexesDirectory)
+    await this.#server.dieStarting((ready) => startMoment(random, watched, ready))
+    watched.close()
+    await this.#lookAtFiles()
+    this.#lookForTrouble()
+  }
+
+  async #lookAtFiles(): Promise<void> {
+    if (await isLeftUnfinished(this.#indexesDirectory)) this.#figures.unfinished++
   }
 
   async #check(connection: Connection): Promise<void> {
