@@ -34,10 +34,11 @@ export { CursorMover } from './feed/cursor-mover.js'
 export * from './feed/read-images.js'
 export {
   type ImageColumn,
+  ImageObjects,
   type ImageScope,
+  type ImageTarget,
   type RowImage,
   RowImager,
-  goneImage,
 } from './feed/row-image.js'
 export { VisibleTimes } from './feed/visible-times.js'
 export { createIndex } from './indexes/create-index.js'

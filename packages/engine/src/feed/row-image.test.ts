@@ -12,7 +12,7 @@ import {
 } from '../testing/index.js'
 import { cellOf, rowKeyOf, storeRow } from '../testing/stored-rows.js'
 import { type ImageSource, imagesOfCommits, imagesOfSlice } from './read-images.js'
-import { type ImageScope, type RowImage, RowImager } from './row-image.js'
+import { ImageObjects, type ImageScope, type RowImage, RowImager } from './row-image.js'
 
 const ALL: ImageScope = { columns: undefined, timeToLive: -1 }
 
@@ -28,7 +28,7 @@ const opened = async (timeToLive = -1) => {
   const source = (scope: ImageScope): ImageSource => ({
     store,
     table: table.description.id,
-    imager: new RowImager(table, scope),
+    imager: new RowImager(table, scope, new ImageObjects()),
     turns: new WorkTurns(manualClock(), 1),
   })
   return {

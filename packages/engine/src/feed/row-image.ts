@@ -1,11 +1,13 @@
 import type { Variant } from '@rowhouse/protocol'
-import { decodeRowKey, rowKeyEnd } from '../keys/decode-key.js'
+import { rowKeyEnd } from '../keys/decode-key.js'
+import { KeyCursor } from '../keys/key-cursor.js'
 import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import type { ColumnName } from '../rows/stored/column-names.js'
 import { RowCursor, RowKind, STAMP_AT, rowKind } from '../rows/stored/row-codec.js'
 import type { ScannedRow } from '../rows/stored/row-scan.js'
 import type { Table } from '../tables/table.js'
+import type { Imager } from './read-images.js'
 
 /** A row as it is after a change, for whoever keeps something that is made of rows. */
 export interface RowImage {
@@ -30,17 +32,34 @@ export interface ImageScope {
   readonly timeToLive: number
 }
 
+/**
+ * What images are made into, cell by cell: nothing but offsets until somebody wants more. A row that `begin`
+ * has begun and nothing ended, because its bytes are damaged, is forgotten by the next `begin`.
+ */
+export interface ImageTarget<Image> {
+  /** The partition store's key of the row. */
+  begin(key: Buffer): void
+  /** Key columns first; nobody writes to the bytes later. */
+  cell(name: string, bytes: Buffer, from: number, to: number): void
+  end(expiresAt: number | undefined): Image
+  /** Of a row that is gone; nothing comes between. */
+  gone(key: Buffer): Image
+}
+
 /** Makes images of the rows of a table straight from their stored bytes; values are not looked at. */
-export class RowImager {
+export class RowImager<Image = RowImage> implements Imager<Image> {
   readonly #table: Table
   readonly #scope: ImageScope
+  readonly #target: ImageTarget<Image>
   readonly #cursor: RowCursor
+  readonly #key = new KeyCursor()
   readonly #keyColumns: readonly (string | undefined)[]
   readonly #hasKeyColumns: boolean
 
-  constructor(table: Table, scope: ImageScope) {
+  constructor(table: Table, scope: ImageScope, target: ImageTarget<Image>) {
     this.#table = table
     this.#scope = scope
+    this.#target = target
     this.#cursor = new RowCursor(table.names)
     this.#keyColumns = table.description.primaryKey.map(({ name }) =>
       scope.columns === undefined || scope.columns.has(name) ? name : undefined,
@@ -53,9 +72,9 @@ export class RowImager {
    * undefined when the mutation tells nothing of a row. The bytes are those of the log, which has checked
    * them.
    */
-  ofMutation({ key, value }: Mutation): RowImage | 'elsewhere' | undefined {
+  ofMutation({ key, value }: Mutation): Image | 'elsewhere' | undefined {
     if (key[0] !== Space.ROWS) return undefined
-    if (value === undefined) return this.#isRowKey(key) ? goneImage(key) : undefined
+    if (value === undefined) return this.#isRowKey(key) ? this.ofGone(key) : undefined
     switch (rowKind(value)) {
       case RowKind.WHOLE:
         return this.#image(key, value, true, undefined)
@@ -67,12 +86,12 @@ export class RowImager {
   }
 
   /** Throws DamagedRowError when the bytes are not those that were written. */
-  ofRow({ key, value, chunks }: ScannedRow): RowImage {
+  ofRow({ key, value, chunks }: ScannedRow): Image {
     return this.#image(key, value, false, chunks)
   }
 
-  ofGone(key: Buffer): RowImage {
-    return goneImage(key)
+  ofGone(key: Buffer): Image {
+    return this.#target.gone(key)
   }
 
   #isRowKey(key: Buffer): boolean {
@@ -84,25 +103,32 @@ export class RowImager {
     value: Buffer,
     isVerified: boolean,
     chunks: readonly Buffer[] | undefined,
-  ): RowImage {
-    const columns = this.#hasKeyColumns ? this.#columnsOfKey(key) : []
-    const timeToLive = shorter(this.#table.description.options.timeToLive, this.#scope.timeToLive)
+  ): Image {
     const cursor = this.#cursor
     cursor.begin(value, isVerified)
-    const stamp = timeToLive < 0 ? 0 : timestampAt(value, STAMP_AT)
+    this.#target.begin(key)
+    if (this.#hasKeyColumns) this.#addKey(key)
+    const timeToLive = shorter(this.#table.description.options.timeToLive, this.#scope.timeToLive)
+    if (chunks === undefined) return this.#end(this.#addCells(timeToLive >= 0), value, timeToLive)
     let newest = -1
-    for (const piece of chunks ?? [value]) {
-      if (chunks !== undefined) cursor.begin(piece, isVerified)
-      newest = Math.max(newest, this.#addCells(columns, timeToLive >= 0))
+    for (const chunk of chunks) {
+      cursor.begin(chunk, isVerified)
+      newest = Math.max(newest, this.#addCells(timeToLive >= 0))
     }
-    if (timeToLive < 0) return { key, columns, expiresAt: undefined }
+    return this.#end(newest, value, timeToLive)
+  }
+
+  #end(newest: number, value: Buffer, timeToLive: number): Image {
+    if (timeToLive < 0) return this.#target.end(undefined)
     // A row without cells lives as long as its stamp.
-    return { key, columns, expiresAt: (newest < 0 ? stamp : newest) + timeToLive * 1000 }
+    const from = newest < 0 ? timestampAt(value, STAMP_AT) : newest
+    return this.#target.end(from + timeToLive * 1000)
   }
 
   /** Answers the newest timestamp of the cells, -1 without any, if it is wanted. */
-  #addCells(columns: ImageColumn[], wantsNewest: boolean): number {
+  #addCells(wantsNewest: boolean): number {
     const cursor = this.#cursor
+    const target = this.#target
     const wanted = this.#scope.columns
     const { source } = cursor
     let newest = -1
@@ -113,29 +139,51 @@ export class RowImager {
       if (column === undefined || isSame(column, last)) continue
       // Versions of a column stand together, the newest first.
       last = column
-      if (wanted !== undefined && !wanted.has(column.name)) continue
-      columns.push({ name: column.name, value: source.subarray(cursor.valueAt, cursor.valueEnd) })
+      const { name } = column
+      if (wanted !== undefined && !wanted.has(name)) continue
+      target.cell(name, source, cursor.valueAt, cursor.valueEnd)
     }
     return newest
   }
 
-  #columnsOfKey(key: Buffer): ImageColumn[] {
-    const columns: ImageColumn[] = []
-    const values = decodeRowKey(key, this.#keyColumns.length).columns
-    for (let index = 0; index < values.length; index++) {
-      const name = this.#keyColumns[index]
-      const value = values[index]
-      if (name !== undefined && value !== undefined) columns.push({ name, value })
+  #addKey(key: Buffer): void {
+    const columns = this.#keyColumns
+    const cursor = this.#key
+    cursor.begin(key, columns.length)
+    for (let index = 0; index < columns.length; index++) {
+      const name = columns[index]
+      cursor.next()
+      if (name !== undefined) {
+        this.#target.cell(name, cursor.source, cursor.valueAt, cursor.valueEnd)
+      }
     }
-    return columns
   }
 }
 
-export const goneImage = (key: Buffer): RowImage => ({
-  key,
-  columns: undefined,
-  expiresAt: undefined,
-})
+/** Makes an object of each image. */
+export class ImageObjects implements ImageTarget<RowImage> {
+  #key: Buffer = NO_KEY
+  #columns: ImageColumn[] = []
+
+  begin(key: Buffer): void {
+    this.#key = key
+    this.#columns = []
+  }
+
+  cell(name: string, bytes: Buffer, from: number, to: number): void {
+    this.#columns.push({ name, value: bytes.subarray(from, to) })
+  }
+
+  end(expiresAt: number | undefined): RowImage {
+    return { key: this.#key, columns: this.#columns, expiresAt }
+  }
+
+  gone(key: Buffer): RowImage {
+    return { key, columns: undefined, expiresAt: undefined }
+  }
+}
+
+const NO_KEY = Buffer.alloc(0)
 
 /** A name from the dictionary is one object; one that stands in the cell is made each time. */
 const isSame = (column: ColumnName, last: ColumnName | undefined): boolean =>

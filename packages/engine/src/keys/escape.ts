@@ -1,5 +1,5 @@
-const ESCAPED = 0x00
-const ESCAPED_ZERO = 0xff
+export const ESCAPED = 0x00
+export const ESCAPED_ZERO = 0xff
 const TERMINATOR = 0x01
 
 /**

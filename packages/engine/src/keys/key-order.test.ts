@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeRowKey, partitionOf, rowKeyEnd } from './decode-key.js'
 import { afterRow, encodeRowKey } from './encode-key.js'
+import { KeyCursor } from './key-cursor.js'
 
 const integer = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map(integerVariant)
 const edgeInteger = fc
@@ -46,6 +47,15 @@ const compareKeys = (a: readonly Variant[], b: readonly Variant[]): number => {
   return 0
 }
 
+const walked = (key: Buffer, count: number): Variant[] => {
+  const cursor = new KeyCursor()
+  cursor.begin(key, count)
+  return Array.from({ length: count }, () => {
+    cursor.next()
+    return cursor.source.subarray(cursor.valueAt, cursor.valueEnd)
+  })
+}
+
 describe('row keys', () => {
   it('sort as bytes like their columns one after the other', () => {
     fc.assert(
@@ -67,6 +77,7 @@ describe('row keys', () => {
         expect(decoded.end).toBe(key.length)
         expect(rowKeyEnd(chunkKey, columns.length)).toBe(key.length)
         expect(partitionOf(chunkKey)).toEqual(partition)
+        expect(walked(chunkKey, columns.length)).toEqual(columns)
       }),
     )
   })

@@ -72,12 +72,15 @@ export interface FeedStart {
 }
 
 export interface ImageBatch {
-  readonly images: readonly RowImage[]
+  readonly images: readonly RowImage[] | PackedImages
   /** Everything before it has been given once the batch is taken in. */
   readonly position: number
   /** Undefined leaves the last one. */
   readonly note: Buffer | undefined
 }
+
+/** Images as one piece of memory, which is the engine's from then on; an ImagePacker makes it. */
+export type PackedImages = Uint8Array<ArrayBuffer>
 
 /** One row after a change. */
 export interface RowImage {

@@ -1,17 +1,16 @@
 import {
   type Follower,
+  ImageObjects,
   type ImageSource,
-  type RowImage,
   RowImager,
-  type SliceImages,
   type Table,
-  imagesOfCommits,
-  imagesOfSlice,
 } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import type { ImageBatch } from '../engine/search-engine.js'
 import { type IndexPlan, isSameLife, isSameSchema } from './index-plan.js'
 import { type KeeperContext, cursorName } from './keeper-context.js'
 import { type BuildNote, decodeNote, encodeNote } from './keeper-note.js'
+import { type PackedSlice, RowPacker } from './packed-rows.js'
 
 /** Before the first row. */
 const UNBUILT: BuildNote = { scannedRows: 0, last: undefined }
@@ -35,24 +34,26 @@ export class IndexSession {
   told = 0
   build: BuildNote | undefined = UNBUILT
   damagedRows = 0
+  /** Of images to look at. */
   readonly source: ImageSource
+  readonly #slices: RowPacker
+  readonly #changes: RowPacker
   readonly #context: KeeperContext
   readonly #events: SessionEvents
   #follower: Follower | undefined
   /** The next slice of the table, that is being read while the last one is given. */
-  #ahead: Promise<SliceImages> | undefined
+  #ahead: Promise<PackedSlice> | undefined
   #isStopped = false
 
   constructor(context: KeeperContext, table: Table, plan: IndexPlan, events: SessionEvents) {
     this.#context = context
     this.plan = plan
     this.#events = events
-    this.source = {
-      store: context.store,
-      table: table.description.id,
-      imager: new RowImager(table, plan.scope),
-      turns: context.turns,
-    }
+    const { store, turns } = context
+    const place = { store, turns, table: table.description.id }
+    this.source = { ...place, imager: new RowImager(table, plan.scope, new ImageObjects()) }
+    this.#slices = new RowPacker(place, table, plan.scope)
+    this.#changes = new RowPacker(place, table, plan.scope)
   }
 
   get isStopped(): boolean {
@@ -141,7 +142,7 @@ export class IndexSession {
     const slice = await (ahead ?? this.#read(build.last))
     if (this.#isStopped) return
     this.damagedRows += slice.damagedRows
-    const scannedRows = build.scannedRows + slice.images.length
+    const scannedRows = build.scannedRows + slice.count
     const next = slice.last === undefined ? undefined : { scannedRows, last: slice.last }
     if (next !== undefined && follower.position >= store.visibleEnd) {
       this.#ahead = this.#read(next.last)
@@ -154,18 +155,18 @@ export class IndexSession {
     this.#events.advanced()
   }
 
-  #read(after: Buffer | undefined): Promise<SliceImages> {
-    return this.#context.slices.run(() => imagesOfSlice(this.source, after))
+  #read(after: Buffer | undefined): Promise<PackedSlice> {
+    return this.#context.slices.run(() => this.#slices.slice(after))
   }
 
   async #follow(follower: Follower): Promise<void> {
     const batch = await follower.next()
     if (batch === undefined) return
-    const { images, damagedRows } = await imagesOfCommits(this.source, batch.commits)
+    const { images, count, damagedRows } = await this.#changes.commits(batch.commits)
     this.damagedRows += damagedRows
     const { end } = batch
     // A quiet index need not write how far it has come each time that others change.
-    if (images.length > 0 || end - this.told >= limits.SEARCH_SILENT_LOG_BYTES) {
+    if (count > 0 || end - this.told >= limits.SEARCH_SILENT_LOG_BYTES) {
       await this.#give(images, end, 'as before')
     }
     this.applied = end
@@ -173,7 +174,7 @@ export class IndexSession {
   }
 
   async #give(
-    images: readonly RowImage[],
+    images: ImageBatch['images'],
     position: number,
     build: BuildNote | undefined | 'as before',
   ): Promise<void> {

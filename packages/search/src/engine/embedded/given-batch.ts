@@ -1,5 +1,5 @@
 import type { RowSink } from '../../indexes/row-sink.js'
-import type { RowImage } from '../search-engine.js'
+import type { PackedImages, RowImage } from '../search-engine.js'
 import { feedImages, feedPacked } from './feed-rows.js'
 import { packedCount } from './image-batch.js'
 
@@ -19,7 +19,8 @@ export interface GivenImages {
   feed(sink: RowSink): void
 }
 
-export function givenImages(images: readonly RowImage[]): GivenImages {
+export function givenImages(images: readonly RowImage[] | PackedImages): GivenImages {
+  if (images instanceof Uint8Array) return packedImages(images)
   return { count: images.length, packed: undefined, feed: (sink) => feedImages(images, sink) }
 }
 

@@ -1,14 +1,30 @@
-import type { ImageColumn, RowImage } from '../search-engine.js'
+import type { ImageColumn, PackedImages, RowImage } from '../search-engine.js'
 import { ImagePacker } from './image-packer.js'
 import { walkImages } from './walk-images.js'
 
 /*
- * Images on their way to another thread, as one piece of memory: count and names first, then per image a
- * byte of flags, its key, when it expires, and its columns by number of their name.
+ * Images on their way to another thread, as one piece of memory: the count and where names begin first, then
+ * per image a byte of flags, its key, and of rows that are there when they expire and their columns by number
+ * of their name; the names last, which are known last.
  */
 
-export function encodeImages(images: readonly RowImage[]): Uint8Array<ArrayBuffer> {
-  return new ImagePacker().pack(images)
+export function encodeImages(images: readonly RowImage[]): PackedImages {
+  const packer = new ImagePacker()
+  for (const { key, columns, expiresAt } of images) {
+    if (columns === undefined) {
+      packer.gone(key)
+      continue
+    }
+    packer.begin(key)
+    for (const { name, value } of columns) packer.cell(name, value, 0, value.length)
+    packer.end(expiresAt)
+  }
+  return packer.take()
+}
+
+/** As they are, or made objects of; keys and values are views then. */
+export function imagesOf(images: readonly RowImage[] | PackedImages): readonly RowImage[] {
+  return images instanceof Uint8Array ? decodeImages(images) : images
 }
 
 /** The images' keys and values are views of `bytes`. */
@@ -28,8 +44,8 @@ export function decodeImages(bytes: Uint8Array): RowImage[] {
       images.push({ key: source.subarray(from, to), columns, expiresAt })
       columns = []
     },
-    gone(from, to, expiresAt) {
-      images.push({ key: source.subarray(from, to), columns: undefined, expiresAt })
+    gone(from, to) {
+      images.push({ key: source.subarray(from, to), columns: undefined, expiresAt: undefined })
     },
   })
   return images

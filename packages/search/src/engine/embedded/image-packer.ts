@@ -1,79 +1,118 @@
-import type { ImageColumn, RowImage } from '../search-engine.js'
-import { EXPIRES, GONE } from './image-flags.js'
+import type { ImageTarget } from '@rowhouse/engine'
+import type { PackedImages } from '../search-engine.js'
+import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
-const FIRST_BYTES = 65_536
+const BYTES_MIN = 4_096
 /** Copying so much by a call costs less than byte by byte. */
 const LONG_BYTES = 48
 
-/** Puts images into one piece of memory (see image-batch.ts), in one walk over them. */
-export class ImagePacker {
-  /** Used again for every batch. */
-  #bytes = new Uint8Array(FIRST_BYTES)
+/**
+ * Puts images into one piece of memory (see image-batch.ts), straight from where their cells stand. What it
+ * answers of an image is how many bytes that takes.
+ */
+export class ImagePacker implements ImageTarget<number> {
+  #bytes = new Uint8Array(0)
   #view = new DataView(this.#bytes.buffer)
-  #at = 0
-  /** Of this batch, by the order in which they came. */
+  #count = 0
+  /** Where whole images end, and where the one begins that is being made. */
+  #end = HEAD_BYTES
+  #at = HEAD_BYTES
+  /** Where the size of the cells of that one belongs. */
+  #sizeAt = HEAD_BYTES
+  #bytesBefore = BYTES_MIN
+  /** Of this piece, by the order in which they came. */
   readonly #names = new Map<string, number>()
   /** Names of the image before: the next one mostly has the same. */
   readonly #before: string[] = []
   readonly #numbersBefore: number[] = []
+  /** How many cells the image has that is being made. */
+  #cells = 0
 
-  /** In memory of its own. */
-  pack(images: readonly RowImage[]): Uint8Array<ArrayBuffer> {
-    this.#at = 0
+  begin(key: Uint8Array): void {
+    this.#open(key, 0)
+    // When the row expires is known at its end: there is room for it.
+    this.#at += 8
+    this.#sizeAt = this.#at
+    this.#at += 4
+    this.#cells = 0
+  }
+
+  cell(name: string, bytes: Uint8Array, from: number, to: number): void {
+    this.#reserve(to - from + 8)
+    const at = this.#at
+    this.#view.setUint32(at, this.#numberOf(name), true)
+    this.#view.setUint32(at + 4, to - from, true)
+    this.#at = at + 8
+    this.#copy(bytes, from, to)
+  }
+
+  end(expiresAt: number | undefined): number {
+    const sizeAt = this.#sizeAt
+    this.#view.setUint32(sizeAt, this.#at - sizeAt - 4, true)
+    if (expiresAt !== undefined) {
+      this.#bytes[this.#end] = EXPIRES
+      this.#view.setFloat64(sizeAt - 8, expiresAt, true)
+    }
+    return this.#close()
+  }
+
+  gone(key: Uint8Array): number {
+    this.#open(key, GONE)
+    return this.#close()
+  }
+
+  /** Everything since the last time, in memory of its own; nothing of it stays here. */
+  take(): PackedImages {
+    this.#at = this.#end
+    if (this.#bytes.length === 0) this.#grow(HEAD_BYTES)
+    this.#view.setUint32(0, this.#count, true)
+    this.#view.setUint32(4, this.#at, true)
+    this.#addNames()
+    const used = this.#at
+    const isFull = used >= (this.#bytes.length / 4) * 3
+    const packed = isFull ? this.#bytes.subarray(0, used) : this.#bytes.slice(0, used)
+    this.#bytesBefore = used
+    this.#bytes = new Uint8Array(0)
+    this.#view = new DataView(this.#bytes.buffer)
+    this.#count = 0
+    this.#end = HEAD_BYTES
+    this.#at = HEAD_BYTES
     this.#names.clear()
     this.#before.length = 0
-    for (const image of images) this.#add(image)
-    const head = this.#head(images.length)
-    const packed = new Uint8Array(Buffer.allocUnsafeSlow(head.length + this.#at).buffer)
-    packed.set(head)
-    packed.set(this.#bytes.subarray(0, this.#at), head.length)
     return packed
   }
 
-  #head(images: number): Buffer {
-    const parts = [Buffer.alloc(8)]
-    parts[0]?.writeUInt32LE(images, 0)
-    parts[0]?.writeUInt32LE(this.#names.size, 4)
-    for (const name of this.#names.keys()) {
-      const text = Buffer.from(name)
-      const length = Buffer.alloc(4)
-      length.writeUInt32LE(text.length)
-      parts.push(length, text)
-    }
-    return Buffer.concat(parts)
-  }
-
-  #add({ key, columns, expiresAt }: RowImage): void {
+  #open(key: Uint8Array, flags: number): void {
+    this.#at = this.#end
     this.#reserve(key.length + 17)
-    const flags = (columns === undefined ? GONE : 0) | (expiresAt === undefined ? 0 : EXPIRES)
     this.#bytes[this.#at] = flags
     this.#view.setUint32(this.#at + 1, key.length, true)
     this.#at += 5
-    this.#copy(key)
-    if (expiresAt !== undefined) {
-      this.#view.setFloat64(this.#at, expiresAt, true)
-      this.#at += 8
-    }
-    if (columns !== undefined) this.#addColumns(columns)
+    this.#copy(key, 0, key.length)
   }
 
-  #addColumns(columns: readonly ImageColumn[]): void {
-    const sizeAt = this.#at
+  #close(): number {
+    const size = this.#at - this.#end
+    this.#end = this.#at
+    this.#count++
+    return size
+  }
+
+  #addNames(): void {
+    this.#reserve(4)
+    this.#view.setUint32(this.#at, this.#names.size, true)
     this.#at += 4
-    for (let place = 0; place < columns.length; place++) {
-      const column = columns[place]
-      if (column === undefined) continue
-      const { name, value } = column
-      this.#reserve(value.length + 8)
-      this.#view.setUint32(this.#at, this.#numberOf(name, place), true)
-      this.#view.setUint32(this.#at + 4, value.length, true)
-      this.#at += 8
-      this.#copy(value)
+    for (const name of this.#names.keys()) {
+      const text = Buffer.from(name)
+      this.#reserve(text.length + 4)
+      this.#view.setUint32(this.#at, text.length, true)
+      this.#at += 4
+      this.#copy(text, 0, text.length)
     }
-    this.#view.setUint32(sizeAt, this.#at - sizeAt - 4, true)
   }
 
-  #numberOf(name: string, place: number): number {
+  #numberOf(name: string): number {
+    const place = this.#cells++
     if (this.#before[place] === name) return this.#numbersBefore[place] ?? 0
     const number = this.#names.get(name) ?? this.#names.size
     this.#names.set(name, number)
@@ -82,20 +121,28 @@ export class ImagePacker {
     return number
   }
 
-  #copy(source: Uint8Array): void {
+  #copy(source: Uint8Array, from: number, to: number): void {
     const bytes = this.#bytes
-    const at = this.#at
-    const { length } = source
-    if (length > LONG_BYTES) bytes.set(source, at)
-    else for (let index = 0; index < length; index++) bytes[at + index] = source[index] ?? 0
-    this.#at = at + length
+    let at = this.#at
+    if (to - from > LONG_BYTES) {
+      bytes.set(source.subarray(from, to), at)
+      at += to - from
+    } else for (let index = from; index < to; index++) bytes[at++] = source[index] ?? 0
+    this.#at = at
   }
 
   #reserve(count: number): void {
     const needed = this.#at + count
-    if (needed <= this.#bytes.length) return
-    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
-    grown.set(this.#bytes.subarray(0, this.#at))
+    if (needed > this.#bytes.length) this.#grow(needed)
+  }
+
+  #grow(needed: number): void {
+    const before = this.#bytes
+    // The next piece is mostly about as large as the last.
+    const expected = Math.max(BYTES_MIN, Math.ceil(this.#bytesBefore * 1.125))
+    const size = Math.max(needed, before.length === 0 ? expected : before.length * 2)
+    const grown = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer)
+    grown.set(before.subarray(0, this.#at))
     this.#bytes = grown
     this.#view = new DataView(grown.buffer)
   }

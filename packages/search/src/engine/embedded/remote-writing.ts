@@ -3,7 +3,7 @@ import { IndexAbsentError, IndexResetError } from '../../indexes/index-errors.js
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { Calls } from './calls.js'
 import { damageOf } from './damage.js'
-import { ImagePacker } from './image-packer.js'
+import { encodeImages } from './image-batch.js'
 import { sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { WritingEvents, WritingSide } from './sides.js'
 import { Thread } from './thread.js'
@@ -16,7 +16,6 @@ export class RemoteWriting implements WritingSide {
   readonly #thread: Thread<ToIndexing, FromIndexing>
   readonly #calls = new Calls()
   readonly #known = new Map<number, Known>()
-  readonly #packer = new ImagePacker()
   readonly #bytesMax: number
   /** Of images that the thread has not taken in yet. */
   #bytes = 0
@@ -56,7 +55,7 @@ export class RemoteWriting implements WritingSide {
   /** Resolves as soon as little enough is on its way; what goes wrong then, the next call is told. */
   async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
     const known = this.#check(index)
-    const bytes = this.#packer.pack(images)
+    const bytes = images instanceof Uint8Array ? images : encodeImages(images)
     // Of the memory itself nothing is left here once it is sent.
     const { length } = bytes
     this.#bytes += length

@@ -1,4 +1,4 @@
-import { EXPIRES, GONE } from './image-flags.js'
+import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
 /** Told what stands in a piece of memory full of images, by places in it. */
 export interface ImageVisitor {
@@ -7,29 +7,26 @@ export interface ImageVisitor {
   /** A value of the row that `row` ends, by the number of its column's name. */
   cell(name: number, from: number, to: number): void
   row(keyFrom: number, keyTo: number, expiresAt: number | undefined): void
-  gone(keyFrom: number, keyTo: number, expiresAt: number | undefined): void
+  gone(keyFrom: number, keyTo: number): void
 }
 
 /** Reads what image-batch.ts wrote, and makes an object of nothing. */
 export function walkImages(bytes: Uint8Array, visitor: ImageVisitor): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  let at = visitNames(bytes, view, visitor)
+  visitNames(bytes, view, visitor)
+  let at = HEAD_BYTES
   for (let left = view.getUint32(0, true); left > 0; left--) {
     const flags = bytes[at] ?? 0
     const keyFrom = at + 5
     const keyTo = keyFrom + view.getUint32(at + 1, true)
     at = keyTo
-    let expiresAt: number | undefined
-    if ((flags & EXPIRES) !== 0) {
-      expiresAt = view.getFloat64(at, true)
-      at += 8
-    }
     if ((flags & GONE) !== 0) {
-      visitor.gone(keyFrom, keyTo, expiresAt)
+      visitor.gone(keyFrom, keyTo)
       continue
     }
-    const end = at + 4 + view.getUint32(at, true)
-    at += 4
+    const expiresAt = (flags & EXPIRES) === 0 ? undefined : view.getFloat64(at, true)
+    const end = at + 12 + view.getUint32(at + 8, true)
+    at += 12
     while (at < end) {
       const to = at + 8 + view.getUint32(at + 4, true)
       visitor.cell(view.getUint32(at, true), at + 8, to)
@@ -39,16 +36,16 @@ export function walkImages(bytes: Uint8Array, visitor: ImageVisitor): void {
   }
 }
 
-/** Answers where the images begin. */
-function visitNames(bytes: Uint8Array, view: DataView, visitor: ImageVisitor): number {
+function visitNames(bytes: Uint8Array, view: DataView, visitor: ImageVisitor): void {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const names: string[] = []
-  let at = 8
-  for (let left = view.getUint32(4, true); left > 0; left--) {
+  let at = view.getUint32(4, true)
+  const count = view.getUint32(at, true)
+  at += 4
+  for (let left = count; left > 0; left--) {
     const to = at + 4 + view.getUint32(at, true)
     names.push(source.toString('utf8', at + 4, to))
     at = to
   }
   visitor.names(names)
-  return at
 }

@@ -1,5 +1,6 @@
 import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
 import { IndexDamagedError } from '../../indexes/index-errors.js'
+import { imagesOf } from '../../engine/embedded/image-batch.js'
 import type {
   FeedStart,
   FoundRows,
@@ -147,7 +148,7 @@ export class FakeSearchEngine implements SearchEngine {
     if (index.hasLost) throw new Error('it has lost what it was given')
     if (position < index.applied.position) throw new Error('the feed goes back')
     const changed = new Map(index.applied.images)
-    for (const image of images) {
+    for (const image of imagesOf(images)) {
       const key = Buffer.from(image.key).toString('latin1')
       if (image.columns === undefined) changed.delete(key)
       else changed.set(key, copyOf(image))

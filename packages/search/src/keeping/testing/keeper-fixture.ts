@@ -1,4 +1,5 @@
 import {
+  ImageObjects,
   type OpenEngine,
   LogTrimmedError,
   type PartitionStore,
@@ -204,7 +205,7 @@ export class KeeperFixture {
     const source = {
       store: this.store,
       table: table.description.id,
-      imager: new RowImager(table, planIndex(table, described).scope),
+      imager: new RowImager(table, planIndex(table, described).scope, new ImageObjects()),
       turns: new WorkTurns(this.clock, 1),
     }
     const rows = new Map<string, RowImage>()

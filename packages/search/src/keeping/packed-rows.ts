@@ -1,0 +1,52 @@
+import {
+  type ImageScope,
+  type ImageSource,
+  type Images,
+  type LoggedCommit,
+  RowImager,
+  type SliceImages,
+  type Table,
+  imagesOfCommits,
+  imagesOfSlice,
+} from '@rowhouse/engine'
+import { ImagePacker } from '../engine/embedded/image-packer.js'
+import type { PackedImages } from '../engine/search-engine.js'
+
+export interface PackedRows {
+  readonly count: number
+  readonly images: PackedImages
+  /** They have no image. */
+  readonly damagedRows: number
+}
+
+export interface PackedSlice extends PackedRows {
+  /** The last row of the slice; undefined when there was none behind where it began. */
+  readonly last: Buffer | undefined
+}
+
+type Place = Omit<ImageSource, 'imager'>
+
+/** Reads rows of a table straight into what a search engine takes; one call at a time. */
+export class RowPacker {
+  readonly #packer = new ImagePacker()
+  readonly #source: ImageSource<number>
+
+  constructor(place: Place, table: Table, scope: ImageScope) {
+    this.#source = { ...place, imager: new RowImager(table, scope, this.#packer) }
+  }
+
+  /** See imagesOfSlice. */
+  async slice(after: Buffer | undefined): Promise<PackedSlice> {
+    const slice: SliceImages<number> = await imagesOfSlice(this.#source, after)
+    return { ...this.#taken(slice), last: slice.last }
+  }
+
+  /** See imagesOfCommits. */
+  async commits(commits: readonly LoggedCommit[]): Promise<PackedRows> {
+    return this.#taken(await imagesOfCommits(this.#source, commits))
+  }
+
+  #taken({ images, damagedRows }: Images<number>): PackedRows {
+    return { count: images.length, images: this.#packer.take(), damagedRows }
+  }
+}
