@@ -257,10 +257,15 @@ export const limits = {
   SCANS_AT_ONCE: 2,
   /** Gets that share one native call: each call wakes a thread, and one thread alone reads slowly. */
   READ_BATCH_KEYS_MAX: 32,
-  /** The same while a key takes so long that it must come from the disk, beside what waking threads takes. */
-  READ_BATCH_KEYS_SLOW: 4,
+  /** A key that takes longer must come from the disk; waking threads takes so long beside. */
   READ_KEY_SLOW_MS: 0.05,
   READ_WAKE_MS: 0.1,
+  /** From the disk: how long the keys of a batch wait for it, where there are threads for more batches. */
+  READ_BATCH_WAIT_MS: 0.4,
+  READ_BATCHES_AT_ONCE: 14,
+  /** Keys of a batch that tell how long one takes, and how often there is such a batch. */
+  READ_BATCH_KEYS_TOLD: 4,
+  READ_PROBE_TURNS: 8,
   /** Batches that wait for a native write are joined up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
 

@@ -11,8 +11,9 @@ function slowDatabase() {
     const gets: (() => void)[] = []
     return {
       get: (key) =>
-        new Promise((resolve) => {
-          gets.push(() => resolve(Buffer.from(key)))
+        new Promise((resolve, reject) => {
+          const text = String(key)
+          gets.push(() => (text === 'broken' ? reject(new Error(text)) : resolve(Buffer.from(key))))
         }),
       flush: () =>
         new Promise((resolve) => {
@@ -52,14 +53,57 @@ test('gets of one turn share a batch as long as they are quick', async () => {
   expect(await getAll(0.2)).toEqual([12])
 })
 
-test('gets that wait for the disk are dealt out to several threads, until they are quick again', async () => {
-  const { getAll } = open()
-  expect(await getAll(20)).toEqual([12])
-  const size = limits.READ_BATCH_KEYS_SLOW
-  expect(await getAll(20)).toEqual([size, size, size])
-  let sizes: number[] = []
-  for (let turn = 0; turn < 20; turn++) sizes = await getAll(0.1)
-  expect(sizes).toEqual([12])
+/** How 12 gets of each of the next turns are dealt out that take so many milliseconds. */
+async function turns({ getAll }: ReturnType<typeof open>, count: number, ms: number) {
+  const sizes: number[][] = []
+  for (let turn = 0; turn < count; turn++) sizes.push(await getAll(ms))
+  return sizes
+}
+
+const alone = Array.from({ length: 12 }, () => 1)
+const [told, probeEvery] = [limits.READ_BATCH_KEYS_TOLD, limits.READ_PROBE_TURNS]
+const probe = [told, told, told]
+
+test('gets that wait for the disk are dealt out to a thread each, but for some now and then', async () => {
+  const batcher = open()
+  expect(await batcher.getAll(20)).toEqual([12])
+  const dealt = await turns(batcher, 2 * probeEvery, 20)
+  expect(dealt).toEqual(dealt.map((_, turn) => (turn % probeEvery === 0 ? probe : alone)))
+})
+
+test('the less they wait the more of them go together, all as soon as they are quick', async () => {
+  const batcher = open()
+  await batcher.getAll(20)
+  // What one waits for makes nobody think that the disk is quick again.
+  await turns(batcher, 2, 20)
+  const dealt = await turns(batcher, 20 * probeEvery, 0.1)
+  const sizes = [...new Set(dealt.map(([first]) => first ?? 0))]
+  expect(sizes).toEqual(expect.arrayContaining([1, 2, told, 12]))
+  const others = dealt.filter(([first]) => first !== told).map(([first]) => first ?? 0)
+  expect(others).toEqual(others.toSorted((a, b) => a - b))
+  expect(dealt.at(-1)).toEqual([12])
+})
+
+test('many are dealt out to no more threads than there are', async () => {
+  const batcher = open()
+  await turns(batcher, 2, 20)
+  const keys = Array.from({ length: 100 }, (_, number) => Buffer.from([number]))
+  const values = keys.map((key) => batcher.batcher.get(key))
+  await new Promise((resolve) => setImmediate(resolve))
+  const sizes = batcher.underWay.map((batch) => batch.keys)
+  expect(sizes).toHaveLength(Math.ceil(100 / Math.ceil(100 / limits.READ_BATCHES_AT_ONCE)))
+  expect(Math.max(...sizes)).toBe(Math.ceil(100 / limits.READ_BATCHES_AT_ONCE))
+  for (const { land } of batcher.underWay.splice(0)) land()
+  expect(await Promise.all(values)).toEqual(keys)
+})
+
+test('a get that fails says so, also where it is dealt out', async () => {
+  const batcher = open()
+  await turns(batcher, 2, 20)
+  const value = batcher.batcher.get(Buffer.from('broken'))
+  await new Promise((resolve) => setImmediate(resolve))
+  for (const { land } of batcher.underWay.splice(0)) land()
+  await expect(value).rejects.toThrow('broken')
 })
 
 test('beside others under way they stay together', async () => {

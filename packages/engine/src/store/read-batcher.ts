@@ -1,6 +1,13 @@
 import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
 import { type Clock, systemClock } from '../platform/clock.js'
+import { ReadPace } from './read-pace.js'
+
+/** A get that waits to be dealt out. */
+interface WaitingGet {
+  readonly key: Buffer
+  readonly resolve: (value: Promise<Buffer | undefined>) => void
+}
 
 /**
  * Gathers gets into native batches, because crossing into native code and waking a thread costs more than the
@@ -11,14 +18,13 @@ import { type Clock, systemClock } from '../platform/clock.js'
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
   readonly #clock: Clock
+  readonly #pace = new ReadPace()
   #batch: RocksDB.ReadBatch | undefined
   #gathered = 0
-  /** Of the batches of this turn. */
-  #keysMax: number = limits.READ_BATCH_KEYS_MAX
+  /** Those of a turn in which they are dealt out; undefined in others. */
+  #waiting: WaitingGet[] | undefined
   #underWay = 0
   #sendScheduled = false
-  /** What a key of a batch took lately that nothing stood beside, in milliseconds. */
-  #keyMs = 0
 
   constructor(db: Pick<RocksDB, 'read'>, clock: Clock = systemClock) {
     this.#db = db
@@ -27,17 +33,17 @@ export class ReadBatcher {
 
   get(key: Buffer): Promise<Buffer | undefined> {
     if (!this.#sendScheduled) this.#beginTurn()
-    this.#batch ??= this.#db.read({ capacity: this.#keysMax, autoDestroy: true })
-    const value = this.#batch.get(key)
-    this.#gathered++
-    if (this.#gathered >= this.#keysMax) this.#send()
-    return value.then(orUndefined)
+    const waiting = this.#waiting
+    if (waiting === undefined) return this.#gather(key)
+    return new Promise((resolve) => {
+      waiting.push({ key, resolve })
+    })
   }
 
   /** All at one point in time, which one native batch guarantees. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
     if (keys.length === 0) return Promise.resolve([])
-    const batch = this.#db.read({ capacity: keys.length, autoDestroy: true })
+    const batch = this.#db.read(batchFor(keys.length))
     const values = Promise.all(keys.map((key) => batch.get(key).then(orUndefined)))
     this.#flush(batch)
     return values
@@ -45,15 +51,34 @@ export class ReadBatcher {
 
   #beginTurn(): void {
     this.#sendScheduled = true
-    const isSlow = this.#underWay === 0 && this.#keyMs > limits.READ_KEY_SLOW_MS
-    this.#keysMax = isSlow ? limits.READ_BATCH_KEYS_SLOW : limits.READ_BATCH_KEYS_MAX
-    if (this.#underWay === 0) process.nextTick(this.#sendNow)
+    const isAlone = this.#underWay === 0
+    if (isAlone && this.#pace.isSlow) this.#waiting = []
+    if (isAlone) process.nextTick(this.#sendNow)
     else setImmediate(this.#sendNow)
   }
 
   readonly #sendNow = (): void => {
     this.#sendScheduled = false
+    const waiting = this.#waiting
+    this.#waiting = undefined
+    if (waiting !== undefined) this.#dealOut(waiting)
     this.#send()
+  }
+
+  #dealOut(gets: readonly WaitingGet[]): void {
+    const size = this.#pace.batchKeys(gets.length)
+    for (let from = 0; from < gets.length; from += size) {
+      for (const { key, resolve } of gets.slice(from, from + size)) resolve(this.#gather(key))
+      this.#send()
+    }
+  }
+
+  #gather(key: Buffer): Promise<Buffer | undefined> {
+    this.#batch ??= this.#db.read(batchFor(1))
+    const value = this.#batch.get(key)
+    this.#gathered++
+    if (this.#gathered >= limits.READ_BATCH_KEYS_MAX) this.#send()
+    return value.then(orUndefined)
   }
 
   #send(): void {
@@ -62,8 +87,7 @@ export class ReadBatcher {
     const keys = this.#gathered
     this.#batch = undefined
     this.#gathered = 0
-    // One alone says most of what it takes to wake threads.
-    if (this.#underWay > 0 || keys < limits.READ_BATCH_KEYS_SLOW) this.#flush(batch)
+    if (this.#underWay > 0 || !this.#pace.learnsFrom(keys)) this.#flush(batch)
     else this.#flushTimed(batch, keys)
   }
 
@@ -78,8 +102,7 @@ export class ReadBatcher {
     const startedAt = this.#clock.monotonic()
     const landed = (): void => {
       this.#landed()
-      const took = this.#clock.monotonic() - startedAt - limits.READ_WAKE_MS
-      this.#keyMs += (took / keys - this.#keyMs) / 4
+      this.#pace.learn(keys, this.#clock.monotonic() - startedAt)
     }
     batch.flush().then(landed, landed)
   }
@@ -87,6 +110,13 @@ export class ReadBatcher {
   readonly #landed = (): void => {
     this.#underWay--
   }
+}
+
+/** Grows when it must. The package keeps batches for reuse as long as they have not grown beyond this. */
+const BATCH_CAPACITY = 16
+
+function batchFor(keys: number): RocksDB.BatchOptions {
+  return { capacity: Math.max(keys, BATCH_CAPACITY), autoDestroy: true }
 }
 
 function orUndefined(value: Buffer | null): Buffer | undefined {
