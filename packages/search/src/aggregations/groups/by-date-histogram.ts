@@ -1,6 +1,7 @@
 import type { GroupByDateHistogram } from '@rowhouse/protocol'
 import { orderSpan } from '../../queries/numbers/order-span.js'
 import type { NumericColumn, NumericField, NumericOrder } from '../../segments/field-reader.js'
+import type { Derived } from '../../segments/segment-reader.js'
 import {
   type AggregatedField,
   type AggregationScope,
@@ -8,6 +9,7 @@ import {
 } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherMilliseconds } from '../columns/gather.js'
+import { KeptSteps } from '../columns/kept-steps.js'
 import { STEPS_MAX, type StepsOf, stepTable } from '../columns/step-table.js'
 import { PlaceFinder, createPlaces } from '../columns/value-places.js'
 import type { CompiledKind } from './compiled-kind.js'
@@ -105,20 +107,29 @@ export class DateKeys implements ValueKeys {
     const finder = new PlaceFinder(found?.shape, missing !== undefined, this.#scratch)
     if (found?.field.kind === 'numeric' && found.field.column !== undefined) {
       const { column } = found.field
-      return this.#narrow(found.field, column, finder) ?? this.#wide(column, finder)
+      return (
+        this.#narrow(segment.derived, found.field, column, finder) ?? this.#wide(column, finder)
+      )
     }
     return missing === undefined ? undefined : this.#wide(undefined, finder)
   }
 
   #narrow(
+    derived: Derived | undefined,
     field: NumericField,
     column: NumericColumn,
     finder: PlaceFinder,
   ): SegmentKeys | undefined {
     const starts = this.#startsOf(field, column)
     if (starts === undefined) return undefined
-    const stepsOf = stepsByTable(column, starts) ?? this.#stepsByRounding(column, starts)
     const size = starts.length
+    const steps = new KeptSteps({
+      derived,
+      name: `steps\0${this.#field.layout.name}\0${this.#steps.id}`,
+      size,
+      values: () => column.values.length,
+      compute: () => stepsByTable(column, starts) ?? this.#stepsByRounding(column, starts),
+    })
     const absent = this.#steps.missing
     const { order } = field
     const isCounted = order !== undefined && absent === undefined && !finder.isMany
@@ -127,6 +138,7 @@ export class DateKeys implements ValueKeys {
       // The last is for rows without a date; the one before only ends the others.
       size,
       mayRepeat: finder.isMany,
+      expectAll: () => steps.expectAll(),
       keyOf: (local) =>
         local === size - 1 && absent !== undefined
           ? this.#keyOf(absent)
@@ -134,7 +146,7 @@ export class DateKeys implements ValueKeys {
       read: (block) => {
         const places = finder.find(block)
         const keys = this.#room.reserve(places.count)
-        stepsOf(places, keys)
+        steps.fill(places, keys)
         return withAbsent(places, keys, size - 1, this.#rooms)
       },
     }

@@ -18,6 +18,8 @@ import type { HistogramShape } from './histogram-entries.js'
 
 /** The buckets of a date histogram; all times are milliseconds. */
 export interface DateSteps {
+  /** Others have the same if they are the same, and only then. */
+  readonly id: string
   readonly rounding: DateRounding
   /** Buckets of months have no fixed length; they begin on days, of a calendar moved by so much. */
   readonly isCalendar: boolean
@@ -58,6 +60,7 @@ export function dateSteps(asked: GroupByDateHistogram, field: FieldLayout): Date
   const millis = (value: SearchVariant): number =>
     Number(BigInt(numericPoint(field, value).low) / 1_000_000n)
   return {
+    id: [interval.value, unit, timeZoneMs, offsetMs].join(' '),
     rounding,
     isCalendar: CALENDAR.includes(interval.unit),
     shiftMs: timeZoneMs - offsetMs,

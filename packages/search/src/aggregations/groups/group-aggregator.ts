@@ -125,6 +125,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   collectWhole(): boolean {
     const keys = this.#keys
     if (keys === undefined) return true
+    keys.expectAll?.()
     if (this.#local !== undefined) return countAll(this.#local) && this.#below.length === 0
     if (this.#below.length > 0 || keys.documentsOf === undefined || keys.size === undefined) {
       return false

@@ -21,6 +21,8 @@ export interface SegmentKeys {
   read(block: Block): KeyedHits
   /** The source's number of a key. */
   keyOf(local: number): number
+  /** All documents of the segment are read next. */
+  expectAll?(): void
   /** How many documents, all of them alive, have a key; undefined when nobody knows without a walk. */
   documentsOf?(local: number): number
 }

@@ -13,6 +13,7 @@ import {
 import type { Copies, OracleCase, Phase, PhaseEvent } from './oracle-case.js'
 import type { OracleQuestion } from './oracle-question.js'
 import type { OracleWrite } from './oracle-rows.js'
+import { plainQuestions } from './plain-questions.js'
 import { OracleWorld, type WorldOptions } from './oracle-world.js'
 
 export interface OracleFigures {
@@ -102,7 +103,7 @@ async function askPhase(
   await happen(world, phase.event)
   await world.settle()
   const truth = await liveRows()
-  for (const question of phase.questions) {
+  for (const question of [...phase.questions, ...plainQuestions(truth.index.layout)]) {
     figures.hits += await check(world, question, truth)
     figures.questions++
   }

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { KeptSteps } from './kept-steps.js'
+import { type Places, createPlaces } from './value-places.js'
+
+const VALUES = 10_000
+
+/** What a segment keeps. */
+function memory() {
+  const kept = new Map<string, Uint8Array>()
+  const renew = (name: string, make: () => Uint8Array): Uint8Array => {
+    const bytes = make()
+    kept.set(name, bytes)
+    return bytes
+  }
+  return {
+    find: (name: string) => kept.get(name),
+    get: (name: string, make: () => Uint8Array) => kept.get(name) ?? renew(name, make),
+    renew,
+  }
+}
+
+/** Looks at many values when they are computed. */
+function computedSteps(size: number) {
+  let computed = 0
+  const stepOf = (value: number): number => (value * 7919) % size
+  const compute = () => (places: Places, steps: Uint32Array) => {
+    computed += places.count
+    for (let place = 0; place < places.count; place++) {
+      steps[place] = stepOf(places.indices[place] ?? 0)
+    }
+  }
+  return { stepOf, compute, computed: () => computed }
+}
+
+const placesOf = (indices: readonly number[], isRange: boolean): Places => ({
+  ...createPlaces(),
+  count: indices.length,
+  indices: Uint32Array.from(indices),
+  isRange,
+})
+
+test('kept steps are those that were computed, and are computed once', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(1, 25, 256, 257, 65_536, 65_537),
+      fc.array(fc.nat(VALUES - 1), { maxLength: 50 }),
+      fc.nat(VALUES - 100),
+      (size, some, first) => {
+        const derived = memory()
+        const { stepOf, compute, computed } = computedSteps(size)
+        const open = () =>
+          new KeptSteps({ derived, name: 'a', size, values: () => VALUES, compute })
+        const stepsAt = (from: KeptSteps, indices: readonly number[], isRange: boolean) => {
+          const steps = new Uint32Array(indices.length)
+          from.fill(placesOf(indices, isRange), steps)
+          return [...steps]
+        }
+        const range = Array.from({ length: 100 }, (_, place) => first + place)
+        expect(stepsAt(open(), some, false)).toEqual(some.map(stepOf))
+        expect(computed()).toBe(some.length)
+        const all = open()
+        all.expectAll()
+        expect(stepsAt(all, range, true)).toEqual(range.map(stepOf))
+        const isKept = size <= 65_536
+        const before = some.length + (isKept ? VALUES : range.length)
+        expect(computed()).toBe(before)
+        expect(stepsAt(open(), some, false)).toEqual(some.map(stepOf))
+        expect(computed()).toBe(before + (isKept ? 0 : some.length))
+      },
+    ),
+  )
+})

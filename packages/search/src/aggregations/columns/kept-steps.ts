@@ -1,0 +1,88 @@
+import type { Derived } from '../../segments/segment-reader.js'
+import { BLOCK_HITS } from '../aggregator.js'
+import type { StepsOf } from './step-table.js'
+import { type Places, createPlaces } from './value-places.js'
+
+type Kept = Uint8Array | Uint16Array
+
+/** Of a segment's column. */
+export interface StepSource {
+  readonly derived: Derived | undefined
+  /** The same for the same column and steps alone. */
+  readonly name: string
+  /** Steps are below it. */
+  readonly size: number
+  /** How many values the column has. */
+  values(): number
+  /** What computes the steps of values. */
+  compute(): StepsOf
+}
+
+/** Where more steps are, nothing is kept. */
+const KEPT_STEPS_MAX = 2 ** 16
+
+/**
+ * The steps of a column's values, which are kept once all of them were asked for: they take an eighth of the
+ * memory that 64-bit dates do, and to read those is most of what a histogram over all rows costs.
+ */
+export class KeptSteps {
+  readonly #source: StepSource
+  #isAllExpected = false
+  #kept: Kept | undefined
+  #computed: StepsOf | undefined
+
+  constructor(source: StepSource) {
+    this.#source = source
+  }
+
+  /** All documents are asked for next. */
+  expectAll(): void {
+    this.#isAllExpected = true
+  }
+
+  fill(places: Places, steps: Uint32Array): void {
+    const computed = this.#opened()
+    if (computed !== undefined) computed(places, steps)
+    else if (this.#kept !== undefined) readKept(this.#kept, places, steps)
+  }
+
+  /** Undefined where they are kept. */
+  #opened(): StepsOf | undefined {
+    if (this.#kept !== undefined || this.#computed !== undefined) return this.#computed
+    const { derived, name, size } = this.#source
+    const isFit = derived !== undefined && size <= KEPT_STEPS_MAX
+    const make = (): Uint8Array => this.#make()
+    const bytes = isFit && (this.#isAllExpected ? derived.get(name, make) : derived.find(name))
+    if (bytes instanceof Uint8Array) this.#kept = keptIn(bytes, size)
+    else this.#computed = this.#source.compute()
+    return this.#computed
+  }
+
+  #make(): Uint8Array {
+    const { size } = this.#source
+    const values = this.#source.values()
+    const compute = this.#source.compute()
+    const bytes = new Uint8Array(values * (size <= 256 ? 1 : 2))
+    const kept = keptIn(bytes, size)
+    const steps = new Uint32Array(BLOCK_HITS)
+    const places = { ...createPlaces(), indices: new Uint32Array(BLOCK_HITS), isRange: true }
+    for (let from = 0; from < values; from += BLOCK_HITS) {
+      places.count = Math.min(BLOCK_HITS, values - from)
+      for (let place = 0; place < places.count; place++) places.indices[place] = from + place
+      compute(places, steps)
+      kept.set(steps.subarray(0, places.count), from)
+    }
+    return bytes
+  }
+}
+
+function keptIn(bytes: Uint8Array, size: number): Kept {
+  if (size <= 256) return bytes
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
+}
+
+function readKept(kept: Kept, { count, indices, isRange }: Places, steps: Uint32Array): void {
+  const first = indices[0] ?? 0
+  if (isRange) steps.set(kept.subarray(first, first + count))
+  else for (let place = 0; place < count; place++) steps[place] = kept[indices[place] ?? 0] ?? 0
+}
