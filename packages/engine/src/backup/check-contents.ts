@@ -1,27 +1,40 @@
 import { crc32 } from 'node:zlib'
 import { limits } from '@rowhouse/protocol'
-import type { ObjectStore } from '../objects/object-store.js'
+import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js'
 import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
 
-/** Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. */
+/**
+ * Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. One that is
+ * missing may be one that nobody needs any more.
+ */
 export async function checkContents(
   objects: ObjectStore,
   contents: Iterable<SummedContent>,
+  isNeeded: (name: string) => Promise<boolean> = async () => true,
 ): Promise<void> {
   const sizes = new Map((await objects.list('')).map(({ name, bytes }) => [name, bytes]))
   for (const content of contents) {
     const { name, bytes, checksum } = content
     const size = sizes.get(name)
-    if (size === undefined) throw new BackupError(`${name} is missing`)
-    if (size !== bytes) {
+    if (size !== undefined && size !== bytes) {
       throw new BackupError(`${name} is damaged: it has ${size} bytes, not ${bytes}`)
     }
-    if ((await checksumOf(objects, content)) !== checksum) {
-      throw new BackupError(`${name} is damaged: its checksum is wrong`)
-    }
+    const found = size === undefined ? undefined : await checksumIfThere(objects, content)
+    if (found === checksum) continue
+    if (found !== undefined) throw new BackupError(`${name} is damaged: its checksum is wrong`)
+    if (await isNeeded(name)) throw new BackupError(`${name} is missing`)
   }
 }
+
+const checksumIfThere = (
+  objects: ObjectStore,
+  content: SummedContent,
+): Promise<number | undefined> =>
+  checksumOf(objects, content).catch((error: unknown) => {
+    if (error instanceof ObjectMissingError) return undefined
+    throw error
+  })
 
 async function checksumOf(objects: ObjectStore, { name, bytes }: SummedContent): Promise<number> {
   let checksum = 0

@@ -5,6 +5,7 @@ import { assertDataFormat, buildDataFolder } from '../build-data-folder.js'
 import { checkContents } from '../check-contents.js'
 import { assertEmptyFolder } from '../empty-folder.js'
 import { folderContent } from '../folder-content.js'
+import { followMovedPieces } from './moved-pieces.js'
 import { assertLogIsWhole, planRestore } from './plan-restore.js'
 import {
   type StoreManifest,
@@ -39,11 +40,15 @@ export interface RestoredMoment {
   readonly logBytes: number
 }
 
-/** Makes a data folder as it was at a moment. All checksums are compared before anything is written. */
+/**
+ * Makes a data folder as it was at a moment. All checksums are compared before anything is written. A server may
+ * go on writing to the store meanwhile.
+ */
 export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
-  const { files, objects, directory, to } = options
+  const { files, directory, to } = options
   await assertEmptyFolder(files, directory, 'restore to a new folder')
-  const manifest = await loadStore(objects)
+  const manifest = await loadStore(options.objects)
+  const objects = followMovedPieces(options.objects, manifest)
   const plan = await planRestore(objects, manifest, to)
   const { base, log, others, end } = plan
   assertDataFormat(base, 'the base copy')
@@ -75,12 +80,17 @@ export interface StoreVerification {
   readonly histories: number
 }
 
-/** Reads all of a store, and throws a BackupError at the first thing that is wrong. */
+/**
+ * Reads all of a store, and throws a BackupError at the first thing that is wrong. What a server that goes on
+ * writing to it has removed meanwhile is left out.
+ */
 export async function verifyStore(objects: ObjectStore): Promise<StoreVerification> {
   const manifest = await loadStore(objects)
   for (const history of manifest.histories) assertLogIsWhole(history)
   const contents = [...contentsOf(manifest)]
-  await checkContents(objects, contents)
+  const isNeeded = async (name: string): Promise<boolean> =>
+    [...contentsOf(await loadStore(objects))].some((content) => content.name === name)
+  await checkContents(followMovedPieces(objects, manifest), contents, isNeeded)
   const bases = manifest.histories.flatMap((history) => history.bases)
   return {
     objects: contents.length,

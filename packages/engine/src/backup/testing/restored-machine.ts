@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { ObjectStore } from '../../objects/object-store.js'
 import { openStore } from '../../partitions/open-partition-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { systemClock } from '../../platform/clock.js'
@@ -39,10 +40,11 @@ export const restoredIn = async (
   directory: string,
   machine: BackedUpMachine,
   to?: number,
+  objects: ObjectStore = machine.plainObjects,
 ): Promise<Restored> => {
   const moment = await restoreToMoment({
     files: nodeFiles,
-    objects: machine.plainObjects,
+    objects,
     directory,
     to,
   })
