@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { restoreData, restoreDataTo } from '@rowhouse/server'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
+import { parseMoment } from '../moment.js'
 
 interface RestoreOptions extends DataOptions {
   readonly from?: string
@@ -28,12 +29,9 @@ export function createCommand(): Command {
     })
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
-
-/** A time says its zone: an hour off would be a wrong restore. */
 function momentOf(text: string): number {
-  const moment = TIME.test(text) ? Date.parse(text) : Number.NaN
-  if (!Number.isNaN(moment)) return moment
+  const moment = parseMoment(text)
+  if (moment !== undefined) return moment
   throw new InvalidArgumentError('It must look like 2026-01-31T12:00:00.000Z.')
 }
 
