@@ -32,14 +32,16 @@ function slowDatabase() {
 function open() {
   const clock = manualClock()
   const { read, underWay } = slowDatabase()
-  const batcher = new ReadBatcher({ read }, clock)
+  let diskReads = 1
+  const batcher = new ReadBatcher({ read }, clock, () => diskReads)
   const keys = Array.from({ length: 12 }, (_, number) => Buffer.from([number]))
   /** Gets that are asked for together; answers how they were dealt out. */
-  const getAll = async (ms: number): Promise<number[]> => {
+  const getAll = async (ms: number, isFromDisk = true): Promise<number[]> => {
     const values = keys.map((key) => batcher.get(key))
     await new Promise((resolve) => setImmediate(resolve))
     const sizes = underWay.map((batch) => batch.keys)
     clock.advance(ms)
+    if (isFromDisk) diskReads++
     for (const { land } of underWay.splice(0)) land()
     expect(await Promise.all(values)).toEqual(keys)
     return sizes
@@ -82,6 +84,27 @@ test('the less they wait the more of them go together, all as soon as they are q
   const others = dealt.filter(([first]) => first !== told).map(([first]) => first ?? 0)
   expect(others).toEqual(others.toSorted((a, b) => a - b))
   expect(dealt.at(-1)).toEqual([12])
+})
+
+test('gets that wait for a processor and not for the disk stay together', async () => {
+  const { getAll } = open()
+  for (let turn = 0; turn < 20; turn++) expect(await getAll(20, false)).toEqual([12])
+})
+
+test('where no system tells what was read from the disk, time tells', async () => {
+  const clock = manualClock()
+  const { read, underWay } = slowDatabase()
+  const batcher = new ReadBatcher({ read }, clock, () => 0)
+  const sizes: number[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const values = Array.from({ length: 12 }, () => batcher.get(Buffer.from('key')))
+    await new Promise((resolve) => setImmediate(resolve))
+    sizes.push(underWay.length)
+    clock.advance(20)
+    for (const { land } of underWay.splice(0)) land()
+    await Promise.all(values)
+  }
+  expect(sizes).toEqual([1, 12 / told, 12])
 })
 
 test('many are dealt out to no more threads than there are', async () => {

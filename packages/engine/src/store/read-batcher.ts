@@ -18,6 +18,7 @@ interface WaitingGet {
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
   readonly #clock: Clock
+  readonly #diskReads: () => number
   readonly #pace = new ReadPace()
   #batch: RocksDB.ReadBatch | undefined
   #gathered = 0
@@ -26,9 +27,14 @@ export class ReadBatcher {
   #underWay = 0
   #sendScheduled = false
 
-  constructor(db: Pick<RocksDB, 'read'>, clock: Clock = systemClock) {
+  constructor(
+    db: Pick<RocksDB, 'read'>,
+    clock: Clock = systemClock,
+    diskReads: () => number = countDiskReads,
+  ) {
     this.#db = db
     this.#clock = clock
+    this.#diskReads = diskReads
   }
 
   get(key: Buffer): Promise<Buffer | undefined> {
@@ -100,9 +106,13 @@ export class ReadBatcher {
   #flushTimed(batch: RocksDB.ReadBatch, keys: number): void {
     this.#underWay++
     const startedAt = this.#clock.monotonic()
+    const readBefore = this.#diskReads()
     const landed = (): void => {
       this.#landed()
-      this.#pace.learn(keys, this.#clock.monotonic() - startedAt)
+      const took = this.#clock.monotonic() - startedAt
+      const read = this.#diskReads()
+      // Else only processors were waited for. Nothing at all since the start is what no system tells.
+      this.#pace.learn(keys, read > readBefore || read === 0 ? took : 0)
     }
     batch.flush().then(landed, landed)
   }
@@ -110,6 +120,11 @@ export class ReadBatcher {
   readonly #landed = (): void => {
     this.#underWay--
   }
+}
+
+/** What the system has read from disks for this process. */
+function countDiskReads(): number {
+  return process.resourceUsage().fsRead
 }
 
 /** Grows when it must. The package keeps batches for reuse as long as they have not grown beyond this. */

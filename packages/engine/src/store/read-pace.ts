@@ -33,6 +33,7 @@ export class ReadPace {
   }
 
   learn(keys: number, ms: number): void {
-    this.#keyMs += ((ms - limits.READ_WAKE_MS) / keys - this.#keyMs) / 4
+    const waited = Math.max(0, ms - limits.READ_WAKE_MS)
+    this.#keyMs += (waited / keys - this.#keyMs) / 4
   }
 }
