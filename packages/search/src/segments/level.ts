@@ -1,4 +1,4 @@
-import type { FieldReader } from './field-reader.js'
+import type { FieldReader, WordsInParts } from './field-reader.js'
 
 /**
  * Documents of one kind inside a segment: its rows, or the children under one nested path. Documents are
@@ -18,7 +18,7 @@ export interface Level {
 export interface ChildLevel {
   readonly level: Level
   /** The parent of every child, ascending. */
-  readonly parents: Uint32Array
+  readonly parents: WordsInParts
   /** Parent p has the children starts[p] to starts[p + 1], that one excluded. */
-  readonly starts: Uint32Array
+  readonly starts: WordsInParts
 }

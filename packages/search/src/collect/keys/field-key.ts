@@ -1,5 +1,11 @@
-import type { FieldReader, NumericField, TermsField } from '../../segments/field-reader.js'
+import type {
+  FieldReader,
+  NumericField,
+  TermsField,
+  WordsInParts,
+} from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
+import { wordAt } from '../../segments/read/cold-lists.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { type ValueSpan, spanOf, valueReader } from '../column-values.js'
 import type { NumbersOf, SegmentSortKey, SortKey } from '../sort-key.js'
@@ -144,7 +150,7 @@ export function nestedKey(sort: NestedSort): SortKey {
 
 function openNested(view: SegmentView, from: Level, sort: NestedSort): SegmentSortKey {
   const standIn = typeof sort.missing === 'object' ? sort.missing.value : undefined
-  const spans: Uint32Array[] = []
+  const spans: WordsInParts[] = []
   let level: Level | undefined = from
   for (const step of sort.path) {
     const child: ReturnType<Level['child']> = level?.child(step)
@@ -167,14 +173,14 @@ function openNested(view: SegmentView, from: Level, sort: NestedSort): SegmentSo
 
 /** The span of the deepest level's children under a row. */
 function descendants(
-  spans: readonly Uint32Array[],
+  spans: readonly WordsInParts[],
   document: number,
 ): [start: number, end: number] {
   let start = document
   let end = document + 1
   for (const starts of spans) {
-    start = starts[start] ?? 0
-    end = starts[end] ?? start
+    start = wordAt(starts, start)
+    end = wordAt(starts, end)
   }
   return [start, end]
 }

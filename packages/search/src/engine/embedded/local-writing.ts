@@ -137,7 +137,10 @@ export class LocalWriting implements WritingSide {
         folder: this.#folder(id),
         format: packedFormat(layout, analyzers, this.#cache),
         events: {
-          shown: (snapshot) => this.#events.shown(id, layout, snapshot),
+          shown: (snapshot) => {
+            this.#cache.nextTurn()
+            this.#events.shown(id, layout, snapshot)
+          },
           durable: (position) => this.#events.durable(id, position),
           damaged: (problem) => this.damage(id, problem),
         },

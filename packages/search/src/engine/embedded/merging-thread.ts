@@ -65,6 +65,7 @@ async function mergeSegments(
   isStopped: () => boolean,
 ): Promise<MergeResult> {
   const opened: OpenedPacked[] = []
+  cache.nextTurn()
   try {
     const views = sources.map((source): SegmentView => {
       const one = openPacked(source.id, source, cache)

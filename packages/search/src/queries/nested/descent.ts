@@ -1,4 +1,6 @@
+import type { WordsInParts } from '../../segments/field-reader.js'
 import type { ChildLevel, Level } from '../../segments/level.js'
+import { wordAt } from '../../segments/read/cold-lists.js'
 
 /** A level below another, maybe several steps below: children of children stand in the same order. */
 export interface Descent {
@@ -26,7 +28,7 @@ export function descend(level: Level, chain: readonly string[]): Descent | undef
     level: at,
     parent: (child) => {
       let document = child
-      for (const { parents } of upwards) document = parents[document] ?? 0
+      for (const { parents } of upwards) document = wordAt(parents, document)
       return document
     },
     firstChild: (parent) => {
@@ -40,10 +42,10 @@ export function descend(level: Level, chain: readonly string[]): Descent | undef
 function oneStep({ level, parents, starts }: ChildLevel): Descent {
   return {
     level,
-    parent: (child) => parents[child] ?? 0,
+    parent: (child) => wordAt(parents, child),
     firstChild: (parent) => startOf(starts, parent),
   }
 }
 
-const startOf = (starts: Uint32Array, parent: number): number =>
-  starts[Math.min(parent, starts.length - 1)] ?? 0
+const startOf = (starts: WordsInParts, parent: number): number =>
+  wordAt(starts, Math.min(parent, starts.length - 1))

@@ -36,7 +36,7 @@ function* mergeChildren(
   const children = inputs.map(({ level }) => level?.child(layout.path))
   const map = mapChildren(
     parent,
-    children.map((child) => child?.parents ?? new Uint32Array(0)),
+    children.map((child) => child?.parents.subarray(0, child.parents.length) ?? NOBODY),
   )
   if (map.documents === 0) return undefined
   writer.section(levelSection(layout.path, 'parents'), map.parents)
@@ -47,3 +47,5 @@ function* mergeChildren(
   }))
   return yield* mergeLevel(writer, layout, map, below)
 }
+
+const NOBODY = new Uint32Array(0)

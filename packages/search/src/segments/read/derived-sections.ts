@@ -25,7 +25,7 @@ export class DerivedSections implements Derived {
   }
 
   find(name: string): Uint8Array | undefined {
-    return this.#cache.find(this.#ownerOf(name), name)
+    return this.#cache.find(this.#ownerOf(name), name, 'all')
   }
 
   get(name: string, make: () => Uint8Array): Uint8Array | undefined {
@@ -36,7 +36,7 @@ export class DerivedSections implements Derived {
 
   renew(name: string, make: () => Uint8Array): Uint8Array | undefined {
     if (!this.#isWorth(name)) return undefined
-    this.#cache.drop(this.#ownerOf(name))
+    this.#cache.forget(this.#ownerOf(name), name)
     return this.#make(name, make)
   }
 

@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { SectionEntry } from '../format/segment-frame.js'
 import { checkPiece, checkSection, readDirectory } from './read-directory.js'
-import type { SectionCache } from './section-cache.js'
+import type { SectionCache, Wants } from './section-cache.js'
 import type { SectionPieces, SectionSource } from './section-source.js'
 
 /** When one of so many pieces of a section was read, all of it is, as far as there is room. */
 const WANTED_SHARE = 64
 /**
- * When one of so many was read, all of it is, whatever else has to go: pieces have cost as much by then, and
- * a cache full of what was wanted once would never get what is wanted now.
+ * When one of so many was read, all of it is, if that is worth what has to go: pieces have cost as much by then,
+ * and a cache full of what was wanted once would never get what is wanted now.
  */
 const PAID_SHARE = 2
 /** Looking a piece up that is in memory costs time, too: so much of reading one. */
@@ -54,21 +54,18 @@ export class FileSource implements SectionSource {
 
   section(name: string): Uint8Array | undefined {
     const entry = this.#directory.get(name)
-    if (entry === undefined) return undefined
-    return this.#cache.get(this.file, name, () => {
-      this.#forgetPieces(entry)
-      return checkSection(this.file, entry, this.#read(entry.offset, entry.length))
-    })
+    return entry && this.#whole(entry, 'all')
   }
 
   parts(name: string): Uint8Array | SectionPieces | undefined {
     const entry = this.#directory.get(name)
     if (entry === undefined) return undefined
+    const isSmall = entry.checksums.length <= 1
     const isWhole =
-      !this.#cache.readsPieces ||
-      entry.checksums.length <= 1 ||
-      this.#cache.hasRoom(entry.length * MUCH_ROOM)
-    const known = isWhole ? this.section(name) : this.#cache.find(this.file, name)
+      isSmall || !this.#cache.readsPieces || this.#cache.hasRoom(entry.length * MUCH_ROOM)
+    const known = isWhole
+      ? this.#whole(entry, isSmall ? 'all' : 'parts')
+      : this.#cache.find(this.file, name, 'parts')
     if (known !== undefined) return known
     const { length, pieceBytes } = entry
     return {
@@ -80,19 +77,27 @@ export class FileSource implements SectionSource {
     }
   }
 
+  #whole(entry: SectionEntry, wants: Wants): Uint8Array {
+    const load = (): Uint8Array => {
+      this.#forgetPieces(entry)
+      return checkSection(this.file, entry, this.#read(entry.offset, entry.length))
+    }
+    return this.#cache.get(this.file, entry.name, load, wants)
+  }
+
   #piece(entry: SectionEntry, index: number): Uint8Array {
-    const { name, pieceBytes } = entry
-    const known = this.#cache.find(this.file, pieceName(name, index))
+    const { name, pieceBytes, checksums } = entry
     const from = index * pieceBytes
     const end = from + pieceBytes
+    const piece = { index, count: checksums.length }
+    const known = this.#cache.findPiece(this.file, name, piece)
     // Readers that were opened before it was have it for nothing.
-    const kept = known === undefined ? this.#cache.find(this.file, name) : undefined
+    const kept = known === undefined ? this.#cache.find(this.file, name, 'parts') : undefined
     if (kept !== undefined) return kept.subarray(from, end)
     const isWanted = this.#isWanted(entry, known === undefined ? 1 : LOOK_COST)
-    if (known !== undefined && !isWanted) return known
-    const whole = isWanted ? this.section(name) : undefined
-    if (whole !== undefined) return whole.subarray(from, end)
-    return this.#cache.get(this.file, pieceName(name, index), () => {
+    if (isWanted) return this.#whole(entry, 'parts').subarray(from, end)
+    if (known !== undefined) return known
+    return this.#cache.loadPiece(this.file, name, index, () => {
       const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
       return checkPiece(this.file, entry, index, bytes)
     })
@@ -103,15 +108,19 @@ export class FileSource implements SectionSource {
     this.#paid.set(name, paid)
     if (paid * WANTED_SHARE < checksums.length) return false
     if (this.#cache.hasRoom(length)) return true
-    const { budget } = this.#cache.figures
-    return paid * PAID_SHARE >= checksums.length && length * WHOLE_SHARE <= budget
+    if (paid * PAID_SHARE < checksums.length) return false
+    // Not asked again before as much has been paid anew.
+    this.#paid.set(name, 0)
+    return (
+      length * WHOLE_SHARE <= this.#cache.figures.budget &&
+      this.#cache.makesRoom(this.file, name, length)
+    )
   }
 
   /** Before all of a section is kept. Readers of the pieces read the whole from then on. */
   #forgetPieces({ name, checksums }: SectionEntry): void {
     if (!this.#paid.delete(name)) return
-    for (let piece = 0; piece < checksums.length; piece++)
-      this.#cache.forget(this.file, pieceName(name, piece))
+    this.#cache.forgetPieces(this.file, name, checksums.length)
     this.#letGo()
   }
 
@@ -136,6 +145,3 @@ export class FileSource implements SectionSource {
     return target.subarray(0, done)
   }
 }
-
-/** No section has such a name. */
-const pieceName = (section: string, piece: number): string => `${section}\0${piece}`

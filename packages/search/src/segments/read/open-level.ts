@@ -28,8 +28,8 @@ const below = (arrays: SectionArrays, summary: LevelSummary): (() => ChildLevel)
   const readers = new KeptReaders<ChildLevel>(arrays)
   const open = (): ChildLevel => ({
     level,
-    parents: arrays.words(levelSection(path, 'parents')),
-    starts: arrays.words(levelSection(path, 'starts')),
+    parents: arrays.parts.words(levelSection(path, 'parents')),
+    starts: arrays.parts.words(levelSection(path, 'starts')),
   })
   return () => readers.get(path, open)
 }

@@ -1,24 +1,30 @@
+import { type Lot, Lots } from './lots.js'
+import { SectionDemand } from './section-demand.js'
+
 /**
- * Sections in memory, those of many segments under one budget. A section that is larger than the whole
- * budget is handed out and not kept. Owners are the files that sections are of.
+ * Sections in memory, those of many segments under one budget. Owners are the files that sections are of.
  *
- * What no search has asked for lately goes first, the longest unused before others. Then lots are drawn:
- * searches of one kind ask for the same sections again and again, and when those are a little more than
- * fits, the longest unused is always what is asked for next. To let go of that would mean to read all of them
- * for every search.
+ * What searches want is often more than fits. Then those are kept of which most would have to be read again
+ * (see section-demand.ts): a section that is not in memory takes the room of others only if it is wanted
+ * more than they are, and is handed out otherwise and kept for a little while. So searches that go round
+ * read no more than what does not fit; would each push out what the next one wants, they would read all of
+ * it each time.
  *
- * A piece of a section is kept like a section.
+ * A piece of a section is kept like a section, and always: in the place of what is wanted least.
  */
 export class SectionCache {
   readonly #budget: number
-  /** A Map keeps the order in which entries were set: the first is the one unused for longest. */
-  readonly #sections = new Map<string, Kept>()
-  /** The keys of all sections, in no order. */
-  readonly #keys: string[] = []
-  #lot = 1
-  #turn = 0
-  /** Bytes that each owner has here: asked for after every search. */
-  readonly #owned = new Map<string, number>()
+  readonly #owners = new Map<string, Owner>()
+  readonly #wholes = new Lots<Kept>()
+  readonly #pieces = new Lots<Kept>()
+  /** Sections that are kept for a little while, oldest first. */
+  readonly #passing = new Set<Kept>()
+  #passingBytes = 0
+  #turn = 1
+  /** Since this turn began, readers were told to ask for everything anew. */
+  #hasTold = false
+  /** For so many turns readers are told so, to learn what is still wanted. */
+  #asks = 0
   /** Told when a section is not kept any longer, or was not from the beginning. */
   readonly listeners = new Set<() => void>()
   readonly readsPieces: boolean
@@ -39,29 +45,80 @@ export class SectionCache {
     return {
       budget: this.#budget,
       bytes: this.#bytes,
-      sections: this.#sections.size,
+      sections: this.#wholes.size + this.#pieces.size,
       hits: this.#hits,
       loads: this.#loads,
       loadedBytes: this.#loadedBytes,
     }
   }
 
-  /** Another search begins. */
+  /**
+   * Another search begins. Readers that hold on to what they have do not ask for it: while nothing is let go
+   * of nothing is known of what is wanted, and nothing of what was known grows old.
+   */
   nextTurn(): void {
+    if (this.#asks > 0) {
+      this.#asks--
+      this.#tell()
+    }
+    if (!this.#hasTold) return
     this.#turn++
+    this.#hasTold = false
   }
 
-  get(owner: string, name: string, load: () => Uint8Array): Uint8Array {
-    const key = keyOf(owner, name)
-    const known = this.#use(key)
+  /** For who looks at all of a section, or at parts of one that is to be read as a whole. */
+  get(owner: string, name: string, load: () => Uint8Array, wants: Wants = 'all'): Uint8Array {
+    const owned = this.#owned(owner)
+    const demand = this.#demandOf(owned, name)
+    this.#want(demand, wants)
+    const known = this.#use(owned, name)
     if (known !== undefined) return known
-    this.#check?.()
-    const loaded = load()
-    this.#loads++
-    this.#loadedBytes += loaded.length
-    if (loaded.length <= this.#budget) this.#keep(key, owner, loaded)
-    else this.#tell()
+    const loaded = this.#load(load)
+    const { length } = loaded
+    if (this.#makeRoom(demand, length)) this.#keep(owned, name, loaded, demand, this.#wholes)
+    else this.#letPass(owned, name, loaded, demand)
     return loaded
+  }
+
+  /** What is kept of that name. */
+  find(owner: string, name: string, wants: Wants): Uint8Array | undefined {
+    const owned = this.#owners.get(owner)
+    const known = owned && this.#use(owned, name)
+    if (owned !== undefined && known !== undefined) this.#want(this.#demandOf(owned, name), wants)
+    return known
+  }
+
+  /** Lets go of one section. Nobody is told. */
+  forget(owner: string, name: string): void {
+    const owned = this.#owners.get(owner)
+    if (owned !== undefined) this.#remove(owned, name)
+  }
+
+  /** A piece of a section that is kept. */
+  findPiece(owner: string, section: string, { index, count }: Piece): Uint8Array | undefined {
+    const owned = this.#owned(owner)
+    this.#demandOf(owned, section).wantPiece(this.#turn, count)
+    const name = pieceName(section, index)
+    owned.kept.get(name)?.demand.wantAll(this.#turn)
+    return this.#use(owned, name)
+  }
+
+  /** Keeps a piece that was not there. */
+  loadPiece(owner: string, section: string, index: number, load: () => Uint8Array): Uint8Array {
+    const loaded = this.#load(load)
+    if (loaded.length > this.#budget) return loaded
+    this.#pressOut(loaded.length)
+    const demand = new SectionDemand()
+    demand.wantAll(this.#turn)
+    this.#keep(this.#owned(owner), pieceName(section, index), loaded, demand, this.#pieces)
+    return loaded
+  }
+
+  /** Lets go of the pieces of a section. Nobody is told. */
+  forgetPieces(owner: string, section: string, count: number): void {
+    const owned = this.#owners.get(owner)
+    if (owned === undefined) return
+    for (let index = 0; index < count; index++) this.#remove(owned, pieceName(section, index))
   }
 
   /**
@@ -77,113 +134,206 @@ export class SectionCache {
     }
   }
 
-  /** What is kept of that name. */
-  find(owner: string, name: string): Uint8Array | undefined {
-    return this.#use(keyOf(owner, name))
-  }
-
   /** Whether so much more can be kept without letting go of anything. */
   hasRoom(bytes: number): boolean {
     return this.#bytes + bytes <= this.#budget
   }
 
-  /** Lets go of one section. Nobody is told. */
-  forget(owner: string, name: string): void {
-    this.#remove(keyOf(owner, name))
-  }
-
-  #use(key: string): Uint8Array | undefined {
-    const kept = this.#sections.get(key)
-    if (kept === undefined) return undefined
-    this.#hits++
-    kept.turn = this.#turn
-    this.#sections.delete(key)
-    this.#sections.set(key, kept)
-    return kept.section
+  /** Makes room for a section of which pieces were read, if it is worth what has to go. */
+  makesRoom(owner: string, name: string, bytes: number): boolean {
+    const hasRoom = this.#makeRoom(this.#demandOf(this.#owned(owner), name), bytes)
+    if (!hasRoom) this.#asks = ASKED_TURNS
+    return hasRoom
   }
 
   /** What sections of an owner take now. */
   bytesOf(owner: string): number {
-    return this.#owned.get(owner) ?? 0
+    return this.#owners.get(owner)?.bytes ?? 0
   }
 
   /** The same of all owners whose names begin so. */
   bytesBelow(prefix: string): number {
     let sum = 0
-    for (const [owner, bytes] of this.#owned) if (owner.startsWith(prefix)) sum += bytes
+    for (const [owner, { bytes }] of this.#owners) if (owner.startsWith(prefix)) sum += bytes
     return sum
   }
 
   /** Lets go of all sections of an owner. */
   drop(owner: string): void {
-    for (const [key, kept] of this.#sections) if (kept.owner === owner) this.#remove(key)
+    const owned = this.#owners.get(owner)
+    if (owned === undefined) return
+    for (const name of owned.kept.keys()) this.#remove(owned, name)
+    this.#owners.delete(owner)
   }
 
-  #keep(key: string, owner: string, section: Uint8Array): void {
-    while (this.#bytes + section.length > this.#budget) {
-      const chosen = this.#unused() ?? this.#keys[this.#draw(this.#keys.length)]
-      if (chosen === undefined) break
-      this.#remove(chosen)
+  #owned(name: string): Owner {
+    let owned = this.#owners.get(name)
+    if (owned === undefined) {
+      owned = { bytes: 0, kept: new Map(), demands: new Map() }
+      this.#owners.set(name, owned)
+    }
+    return owned
+  }
+
+  #demandOf({ demands }: Owner, name: string): SectionDemand {
+    let demand = demands.get(name)
+    if (demand === undefined) {
+      demand = new SectionDemand()
+      demands.set(name, demand)
+    }
+    return demand
+  }
+
+  #want(demand: SectionDemand, wants: Wants): void {
+    if (wants === 'all') demand.wantAll(this.#turn)
+    else demand.wantParts(this.#turn)
+  }
+
+  #use({ kept }: Owner, name: string): Uint8Array | undefined {
+    const section = kept.get(name)?.section
+    if (section !== undefined) this.#hits++
+    return section
+  }
+
+  #load(load: () => Uint8Array): Uint8Array {
+    this.#check?.()
+    const loaded = load()
+    this.#loads++
+    this.#loadedBytes += loaded.length
+    return loaded
+  }
+
+  /** Whether there is room now. What is wanted as much as it stays. */
+  #makeRoom(demand: SectionDemand, bytes: number): boolean {
+    let missing = this.#bytes + bytes - this.#budget
+    if (missing <= 0) return true
+    if (bytes > this.#budget) return false
+    const worth = demand.before(this.#turn)
+    const chosen = new Set<Kept>()
+    while (missing > 0) {
+      const least = this.#leastWanted(chosen)
+      if (least === undefined || this.#worthOf(least) * MARGIN >= worth) return false
+      chosen.add(least)
+      missing -= least.section.length
+    }
+    for (const { owner, name } of chosen) this.#remove(owner, name)
+    this.#tell()
+    return true
+  }
+
+  /** A search that asks for it again soon need not read it again. */
+  #letPass(owner: Owner, name: string, section: Uint8Array, demand: SectionDemand): void {
+    this.#tell()
+    const bytesMax = this.#budget * PASSING_SHARE
+    if (section.length > bytesMax) return
+    for (const oldest of this.#passing) {
+      if (this.#passingBytes + section.length <= bytesMax) break
+      this.#remove(oldest.owner, oldest.name)
+    }
+    this.#pressOut(section.length)
+    this.#passing.add(this.#keep(owner, name, section, demand, this.#wholes))
+    this.#passingBytes += section.length
+  }
+
+  /** Lets go of what is wanted least until so much more can be kept. */
+  #pressOut(bytes: number): void {
+    while (this.#bytes + bytes > this.#budget) {
+      const least = this.#leastWanted()
+      if (least === undefined) return
+      this.#remove(least.owner, least.name)
       this.#tell()
     }
-    const place = this.#keys.push(key) - 1
-    this.#sections.set(key, { owner, section, place, turn: this.#turn })
+  }
+
+  /** Of some that are drawn by lot, half of them pieces: a few are wanted about as little as any. */
+  #leastWanted(except?: ReadonlySet<Kept>): Kept | undefined {
+    let least: Kept | undefined
+    let worth = Number.POSITIVE_INFINITY
+    for (let lot = 0; lot < LOTS; lot++) {
+      const one = (lot % 2 === 0 ? this.#pieces : this.#wholes).draw()
+      if (one === undefined || except?.has(one) === true) continue
+      const its = this.#worthOf(one)
+      if (its >= worth) continue
+      least = one
+      worth = its
+    }
+    return least
+  }
+
+  #worthOf({ demand }: Kept): number {
+    return demand.before(this.#turn)
+  }
+
+  #keep(
+    owner: Owner,
+    name: string,
+    section: Uint8Array,
+    demand: SectionDemand,
+    lots: Lots<Kept>,
+  ): Kept {
+    const kept = { owner, name, section, demand, lots, place: 0 }
+    owner.kept.set(name, kept)
+    lots.add(kept)
     this.#count(owner, section.length)
-  }
-
-  /** The longest unused, if no search has asked for it lately. */
-  #unused(): string | undefined {
-    const [oldest] = this.#sections
-    if (oldest === undefined) return undefined
-    const [key, { turn }] = oldest
-    return this.#turn - turn > TURNS_KEPT ? key : undefined
-  }
-
-  /** A number below another, by the simplest of generators. */
-  #draw(below: number): number {
-    this.#lot = (Math.imul(this.#lot, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((this.#lot / 2 ** 32) * below)
+    return kept
   }
 
   #tell(): void {
+    this.#hasTold = true
     for (const listener of this.listeners) listener()
   }
 
-  #remove(key: string): void {
-    const kept = this.#sections.get(key)
+  #remove(owner: Owner, name: string): void {
+    const kept = owner.kept.get(name)
     if (kept === undefined) return
-    this.#sections.delete(key)
-    this.#count(kept.owner, -kept.section.length)
-    // The last one takes its place.
-    const last = this.#keys.pop()
-    const moved = last === undefined ? undefined : this.#sections.get(last)
-    if (last === undefined || moved === undefined) return
-    this.#keys[kept.place] = last
-    moved.place = kept.place
+    owner.kept.delete(name)
+    kept.lots.remove(kept)
+    this.#count(owner, -kept.section.length)
+    if (this.#passing.delete(kept)) this.#passingBytes -= kept.section.length
   }
 
-  #count(owner: string, bytes: number): void {
+  #count(owner: Owner, bytes: number): void {
     this.#bytes += bytes
-    const owned = this.bytesOf(owner) + bytes
-    if (owned === 0) this.#owned.delete(owner)
-    else this.#owned.set(owner, owned)
+    owner.bytes += bytes
   }
 }
 
-interface Kept {
-  readonly owner: string
-  readonly section: Uint8Array
-  /** Among all keys. */
-  place: number
-  /** The search that has asked for it last; what readers hold on to is not asked for. */
-  turn: number
+/** What has one owner. */
+interface Owner {
+  bytes: number
+  /** Sections and pieces by their names. */
+  readonly kept: Map<string, Kept>
+  /** Of sections, whether they are kept or not. */
+  readonly demands: Map<string, SectionDemand>
 }
 
-/** For so many searches nothing is unused: readers, and searches of several kinds, take turns. */
-const TURNS_KEPT = 8
+interface Kept extends Lot {
+  readonly owner: Owner
+  readonly name: string
+  readonly section: Uint8Array
+  readonly demand: SectionDemand
+  readonly lots: Lots<Kept>
+}
 
-/** A zero byte is in no file's name. */
-const keyOf = (owner: string, name: string): string => `${owner}\0${name}`
+/** How many are drawn to find one that is wanted little. */
+const LOTS = 16
+/** By so much more a section must be wanted than what goes for it, or equals would change places for ever. */
+const MARGIN = 1.25
+/** After a section has not got the room of others: until what nobody wants any longer counts half. */
+const ASKED_TURNS = 64
+/** Of the budget, for sections that are not worth their room. */
+const PASSING_SHARE = 1 / 16
+
+/** No section has such a name. */
+const pieceName = (section: string, piece: number): string => `${section}\0${piece}`
+
+export type Wants = 'all' | 'parts'
+
+/** One of so many pieces. */
+export interface Piece {
+  readonly index: number
+  readonly count: number
+}
 
 export interface SectionCacheFigures {
   readonly budget: number

@@ -5,6 +5,7 @@ import type {
   NumericOrder,
   Postings,
   TermDictionary,
+  WordsInParts,
 } from '../field-reader.js'
 import type { Level } from '../level.js'
 import type { OpenSegment } from '../read/open-segment.js'
@@ -45,7 +46,9 @@ const plainLevel = (layout: LevelLayout, level: Level): PlainLevel => ({
       if (child === undefined) return []
       const { parents, starts } = child
       const plain = plainLevel(below, child.level)
-      return [[below.path, { parents: [...parents], starts: [...starts], level: plain }] as const]
+      return [
+        [below.path, { parents: allOf(parents), starts: allOf(starts), level: plain }] as const,
+      ]
     }),
   ),
 })
@@ -127,3 +130,5 @@ const plainTerms = (
   })
   return found
 }
+
+const allOf = (words: WordsInParts): number[] => [...words.subarray(0, words.length)]
