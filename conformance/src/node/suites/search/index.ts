@@ -1,6 +1,7 @@
 import { aggregationTests } from './aggregations.js'
 import { analyzerTests } from './analyzers.js'
 import { collapseTests } from './collapsing.js'
+import { combinationTests } from './combinations.js'
 import { dateTests } from './dates.js'
 import { fieldTypeTests } from './field-types.js'
 import { functionsScoreTests } from './functions-score.js'
@@ -37,4 +38,5 @@ export const searchFeatureTests = [
   ...aggregationTests,
   ...groupByTests,
   ...groupByLevelTests,
+  ...combinationTests,
 ]
