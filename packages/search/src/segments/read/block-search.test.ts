@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bitSetOver, countBits } from '../../bits/bit-set.js'
 import { DictionaryWriter, SEAM_BYTES, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
-import { PackedDictionary } from './packed-dictionary.js'
+import { groupsWith, makeGrams, openGrams } from './block-grams.js'
+import { type GramsOf, PackedDictionary } from './packed-dictionary.js'
 
-const dictionaryOf = (terms: readonly Buffer[]): PackedDictionary => {
+const gramsOf: GramsOf = (blocks, offsets) => openGrams(makeGrams(blocks, offsets), offsets.length)
+
+const dictionaryOf = (terms: readonly Buffer[], grams?: GramsOf): PackedDictionary => {
   const writer = new DictionaryWriter(SEAM_BYTES)
   for (const term of terms) writer.add(term, 0, term.length)
   const { terms: blocks, offsets } = writer.sections()
-  return new PackedDictionary(terms.length, blocks, offsets)
+  return new PackedDictionary(terms.length, blocks, offsets, grams)
 }
 
 const sorted = (terms: Iterable<string>): Buffer[] =>
@@ -26,11 +30,12 @@ test('no term with the bytes is left out, whatever they are', () => {
     literal: fc.string({ unit, maxLength: 8 }),
     from: fc.nat(40),
     behind: fc.nat(40),
+    grams: fc.constantFrom(undefined, gramsOf),
   })
   fc.assert(
-    fc.property(wanted, ({ terms: texts, literal, from, behind }) => {
+    fc.property(wanted, ({ terms: texts, literal, from, behind, grams }) => {
       const terms = sorted(texts)
-      const dictionary = dictionaryOf(terms)
+      const dictionary = dictionaryOf(terms, grams)
       const to = Math.max(from, terms.length - behind)
       const bytes = Buffer.from(literal, 'latin1')
       const found: number[] = []
@@ -51,17 +56,19 @@ test('no term with the bytes is left out, whatever they are', () => {
 test.each(['777', '77', '7777'])('%s in many places', (literal) => {
   const numbers = Array.from({ length: 20_000 }, (_, number) => String(number * 7919))
   const terms = sorted(numbers)
-  let count = 0
-  dictionaryOf(terms).scan(
-    0,
-    terms.length,
-    (_, bytes) => {
-      if (Buffer.from(bytes).includes(literal)) count++
-      return true
-    },
-    Buffer.from(literal),
-  )
-  expect(count).toBe(numbers.filter((text) => text.includes(literal)).length)
+  for (const grams of [undefined, gramsOf]) {
+    let count = 0
+    dictionaryOf(terms, grams).scan(
+      0,
+      terms.length,
+      (_, bytes) => {
+        if (Buffer.from(bytes).includes(literal)) count++
+        return true
+      },
+      Buffer.from(literal),
+    )
+    expect(count).toBe(numbers.filter((text) => text.includes(literal)).length)
+  }
 })
 
 test('blocks without the bytes are not looked at', () => {
@@ -76,4 +83,18 @@ test('blocks without the bytes are not looked at', () => {
     dictionaryOf(terms).scan(0, terms.length, count, Buffer.from(literal))
     expect(visited).toBe(TERMS_PER_BLOCK)
   }
+})
+
+test('few groups of blocks may have grams that are rare', () => {
+  const texts = Array.from({ length: 20_000 }, (_, number) => (number * 7_919).toString(36))
+  const writer = new DictionaryWriter(SEAM_BYTES)
+  for (const term of sorted([...texts, 'some needle'])) writer.add(term, 0, term.length)
+  const { terms, offsets } = writer.sections()
+  const grams = openGrams(makeGrams(terms, offsets), offsets.length)
+  const few = groupsWith(grams, Buffer.from('needle')) ?? new Uint32Array(0)
+  const count = countBits(bitSetOver(few, grams.groups))
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(grams.groups / 8)
+  expect(groupsWith(grams, Buffer.from('ne'))).toBeUndefined()
+  expect(grams.rows.byteLength).toBeLessThan(terms.length / 2)
 })

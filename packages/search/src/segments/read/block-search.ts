@@ -1,4 +1,6 @@
+import { type BitSet, bitSetOver, nextBit } from '../../bits/bit-set.js'
 import { SEAM_BYTES } from '../format/dictionary-writer.js'
+import { type BlockGrams, groupsWith } from './block-grams.js'
 
 /** Literals are looked for in pieces of so many bytes: no seam of a field's dictionary cuts one of them. */
 const WINDOW_BYTES = SEAM_BYTES + 1
@@ -12,18 +14,30 @@ export class BlockSearch {
   readonly #offsets: Uint32Array
   readonly #first: Uint8Array
   readonly #others: readonly Uint8Array[]
+  /** Groups of so many blocks, and which of them may have the literal; undefined: all. */
+  readonly #groupBlocks: number
+  readonly #groups: BitSet | undefined
 
   /** Undefined literals and those of a single byte rule out too little. */
   static of(
     literal: Uint8Array | undefined,
     blocks: Uint8Array,
     offsets: Uint32Array,
+    grams?: BlockGrams,
   ): BlockSearch | undefined {
     if (literal === undefined || literal.length < 2) return undefined
-    return new BlockSearch(literal, blocks, offsets)
+    return new BlockSearch(literal, blocks, offsets, grams)
   }
 
-  private constructor(literal: Uint8Array, blocks: Uint8Array, offsets: Uint32Array) {
+  private constructor(
+    literal: Uint8Array,
+    blocks: Uint8Array,
+    offsets: Uint32Array,
+    grams: BlockGrams | undefined,
+  ) {
+    this.#groupBlocks = grams?.groupBlocks ?? 1
+    const words = grams && groupsWith(grams, literal)
+    this.#groups = words && bitSetOver(words, grams.groups)
     this.#blocks = Buffer.from(blocks.buffer, blocks.byteOffset, blocks.length)
     this.#offsets = offsets
     this.#first = literal.subarray(0, WINDOW_BYTES)
@@ -32,6 +46,21 @@ export class BlockSearch {
 
   /** The first block, from one on and before another, that may have such a term; or that other. */
   next(from: number, to: number): number {
+    if (this.#groups === undefined) return this.#nextAmong(from, to)
+    let block = from
+    while (block < to) {
+      const group = nextBit(this.#groups, Math.floor(block / this.#groupBlocks))
+      if (group === -1 || group >= this.#groups.length) return to
+      block = Math.max(block, group * this.#groupBlocks)
+      const end = Math.min(to, (group + 1) * this.#groupBlocks)
+      const found = this.#nextAmong(block, end)
+      if (found < end) return found
+      block = end
+    }
+    return to
+  }
+
+  #nextAmong(from: number, to: number): number {
     if (from >= to) return to
     const searched = this.#blocks.subarray(0, this.#endOf(to - 1))
     let block = from

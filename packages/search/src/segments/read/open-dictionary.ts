@@ -1,6 +1,8 @@
 import type { TermDictionary } from '../field-reader.js'
+import type { Derived } from '../segment-reader.js'
+import { areGramsWorth, makeGrams, openGrams } from './block-grams.js'
 import { ColdDictionary } from './cold-dictionary.js'
-import { PackedDictionary } from './packed-dictionary.js'
+import { type GramsOf, PackedDictionary } from './packed-dictionary.js'
 import type { SectionArrays } from './section-arrays.js'
 
 /** The sections of a dictionary. */
@@ -15,7 +17,17 @@ export const openDictionary = (
   sections: DictionarySections,
 ): TermDictionary => {
   const terms = arrays.parts.bytes(sections.terms)
-  if (terms instanceof Uint8Array)
-    return new PackedDictionary(size, terms, arrays.words(sections.blocks))
+  if (terms instanceof Uint8Array) {
+    const grams = keptGrams(arrays.derived, sections.terms)
+    return new PackedDictionary(size, terms, arrays.words(sections.blocks), grams)
+  }
   return new ColdDictionary(size, terms, arrays.parts.words(sections.blocks))
 }
+
+const keptGrams =
+  (derived: Derived | undefined, name: string): GramsOf =>
+  (blocks, offsets) => {
+    if (derived === undefined || !areGramsWorth(blocks)) return undefined
+    const made = derived.get(`grams\0${name}`, () => makeGrams(blocks, offsets))
+    return made && openGrams(made, offsets.length)
+  }

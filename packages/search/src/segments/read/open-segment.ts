@@ -18,12 +18,8 @@ export interface OpenSegment extends SegmentReader {
   readonly fingerprints: Uint32Array
 }
 
-export const openSegment = (
-  id: number,
-  source: SectionSource,
-  derived?: Derived,
-): OpenSegment => {
-  const arrays = createSectionArrays(source)
+export const openSegment = (id: number, source: SectionSource, derived?: Derived): OpenSegment => {
+  const arrays = createSectionArrays(source, derived)
   const summary = decodeSummary(arrays.bytes('summary'))
   const { documents } = summary.rows
   const readers = new KeptReaders<KeyReader>(arrays)

@@ -1,11 +1,15 @@
 import { compareBytes } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary } from '../field-reader.js'
+import type { BlockGrams } from './block-grams.js'
 import { BlockSearch } from './block-search.js'
 
 const FIRST_CAPACITY = 128
 /** Who only looks terms up needs no room for any. */
 const NOTHING = new Uint8Array(0)
+
+/** Undefined where nobody keeps them. */
+export type GramsOf = (blocks: Uint8Array, offsets: Uint32Array) => BlockGrams | undefined
 
 /** Reads what a DictionaryWriter wrote. */
 export class PackedDictionary implements TermDictionary {
@@ -18,8 +22,12 @@ export class PackedDictionary implements TermDictionary {
   #term = NOTHING
   #length = 0
 
-  constructor(size: number, blocks: Uint8Array, offsets: Uint32Array) {
+  readonly #grams: GramsOf | undefined
+
+  /** `grams` is asked for a search through most of the terms. */
+  constructor(size: number, blocks: Uint8Array, offsets: Uint32Array, grams?: GramsOf) {
     this.size = size
+    this.#grams = grams
     this.#blocks = blocks
     this.#offsets = offsets
   }
@@ -55,7 +63,9 @@ export class PackedDictionary implements TermDictionary {
     literal?: Uint8Array,
   ): void {
     const end = Math.min(to, this.size)
-    const search = BlockSearch.of(literal, this.#blocks, this.#offsets)
+    const isBroad = literal !== undefined && (end - from) * 2 > this.size
+    const grams = isBroad ? this.#grams?.(this.#blocks, this.#offsets) : undefined
+    const search = BlockSearch.of(literal, this.#blocks, this.#offsets, grams)
     const behind = Math.ceil(end / TERMS_PER_BLOCK)
     let ordinal = from
     while (ordinal < end) {

@@ -1,4 +1,5 @@
 import type { InParts, NumbersInParts, WordsInParts } from '../field-reader.js'
+import type { Derived } from '../segment-reader.js'
 import type { NumberEncoding } from '../format/segment-summary.js'
 import { ColdArray } from './cold-array.js'
 import type { LetsGo } from './kept-readers.js'
@@ -17,6 +18,8 @@ export interface SectionArrays extends LetsGo {
   floats(name: string): Float32Array
   /** For who wants only parts of large ones; the array itself where it is in memory. */
   readonly parts: PartArrays
+  /** What is kept of what was made of them. */
+  readonly derived: Derived | undefined
 }
 
 export interface PartArrays {
@@ -26,7 +29,7 @@ export interface PartArrays {
   numbers(name: string, encoding: NumberEncoding): NumbersInParts
 }
 
-export const createSectionArrays = (source: SectionSource): SectionArrays => {
+export const createSectionArrays = (source: SectionSource, derived?: Derived): SectionArrays => {
   const needed = (name: string): Uint8Array => {
     const section = source.section(name)
     if (section === undefined) throw new SegmentDamagedError(source.file, name, 'is missing')
@@ -35,6 +38,7 @@ export const createSectionArrays = (source: SectionSource): SectionArrays => {
   return {
     onLetGo: (listener) => source.onLetGo(listener),
     parts: createPartArrays(source),
+    derived,
     bytes: needed,
     words: (name) => wordsOf(needed(name)),
     optionalWords: (name) => {

@@ -1,0 +1,87 @@
+/** So many bytes next to each other are one gram. */
+const GRAM_BYTES = 3
+/** Grams are told apart by so many bits of their hash. */
+const SLOT_BITS = 11
+const SLOTS = 2 ** SLOT_BITS
+/** Of the blocks of one group: half of its slots stay empty, or a little more. */
+const GROUP_BYTES = 1024
+/** Less is searched as quickly as it is looked up. */
+const WORTH_BYTES = 2 ** 16
+/** Groups of one word of a row. */
+const WORD_GROUPS = 32
+
+/**
+ * Which groups of a dictionary's blocks have which grams, as a row of bits for each slot of grams, a bit for each
+ * group: a search looks at the rows of its own grams alone, and then at few groups. Takes a quarter of the
+ * memory that the blocks do.
+ */
+export interface BlockGrams {
+  readonly groupBlocks: number
+  readonly groups: number
+  readonly rows: Uint32Array
+}
+
+export const areGramsWorth = (blocks: Uint8Array): boolean => blocks.length >= WORTH_BYTES
+
+/** The number of blocks in a group, then the rows. */
+export function makeGrams(blocks: Uint8Array, offsets: Uint32Array): Uint8Array {
+  const groupBlocks = Math.max(1, Math.round((GROUP_BYTES * offsets.length) / blocks.length))
+  const groups = Math.ceil(offsets.length / groupBlocks)
+  const rowWords = Math.ceil(groups / WORD_GROUPS)
+  const made = new Uint32Array(1 + SLOTS * rowWords)
+  made[0] = groupBlocks
+  // Of as many groups as one word has, so that what is written to is near.
+  const slots = new Uint32Array(SLOTS)
+  for (let word = 0; word < rowWords; word++) {
+    slots.fill(0)
+    const end = Math.min(groups, (word + 1) * WORD_GROUPS)
+    for (let group = word * WORD_GROUPS; group < end; group++) {
+      const from = offsets[group * groupBlocks] ?? 0
+      const to = offsets[(group + 1) * groupBlocks] ?? blocks.length
+      addGrams(slots, 1 << (group & (WORD_GROUPS - 1)), blocks, from, to)
+    }
+    for (let slot = 0; slot < SLOTS; slot++) made[1 + slot * rowWords + word] = slots[slot] ?? 0
+  }
+  return new Uint8Array(made.buffer)
+}
+
+function addGrams(
+  slots: Uint32Array,
+  bit: number,
+  blocks: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  let gram = ((blocks[from] ?? 0) << 8) | (blocks[from + 1] ?? 0)
+  for (let at = from + 2; at < to; at++) {
+    gram = ((gram << 8) | (blocks[at] ?? 0)) & 0xff_ff_ff
+    const slot = slotOf(gram)
+    slots[slot] = (slots[slot] ?? 0) | bit
+  }
+}
+
+const slotOf = (gram: number): number => Math.imul(gram, 0x9e_37_79_b1) >>> (32 - SLOT_BITS)
+
+export function openGrams(made: Uint8Array, blocks: number): BlockGrams {
+  const words = new Uint32Array(made.buffer, made.byteOffset, made.byteLength / 4)
+  const groupBlocks = words[0] ?? 1
+  return { groupBlocks, groups: Math.ceil(blocks / groupBlocks), rows: words.subarray(1) }
+}
+
+/** A bit for each group that may have all grams of a literal; undefined where the literal has none. */
+export function groupsWith(
+  { groups, rows }: BlockGrams,
+  literal: Uint8Array,
+): Uint32Array | undefined {
+  if (literal.length < GRAM_BYTES) return undefined
+  const rowWords = Math.ceil(groups / WORD_GROUPS)
+  const found = new Uint32Array(rowWords).fill(0xff_ff_ff_ff)
+  for (let at = 0; at + GRAM_BYTES <= literal.length; at++) {
+    const [first = 0, second = 0, third = 0] = literal.subarray(at, at + GRAM_BYTES)
+    const row = slotOf((first << 16) | (second << 8) | third) * rowWords
+    for (let word = 0; word < rowWords; word++) {
+      found[word] = (found[word] ?? 0) & (rows[row + word] ?? 0)
+    }
+  }
+  return found
+}
