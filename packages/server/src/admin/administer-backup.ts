@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type RestoredMoment,
   nodeFiles,
@@ -32,11 +33,18 @@ export async function administerBackup(
       return await askServer(server, { action: 'backup', ...backup }, backupResult)
     } catch (error) {
       if (!(error instanceof NoServerError)) throw error
+      assertNotBegun(backup.folder)
     } finally {
       stop()
     }
   }
   return runHere(configuration, backup)
+}
+
+/** The server may have ended in the middle of it. */
+function assertNotBegun(folder: string): void {
+  if (!existsSync(join(folder, '.unfinished'))) return
+  throw new InstanceRefusal(`the server ended before the backup was finished: remove ${folder}`)
 }
 
 function watchProgress(

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFiles, systemClock, openStore } from '@rowhouse/engine'
@@ -13,6 +13,7 @@ import { readConfiguration } from '../configuration/configuration.js'
 import { type RunningServer, startServer } from '../start-server.js'
 import { administerBackup, restoreData, restoreDataTo } from './administer-backup.js'
 import { administerIndexes } from './administer-indexes.js'
+import { writeServerFile } from './server-file.js'
 import { verifyBackupFolder } from './verify-backup.js'
 import { verifyData } from './verify-data.js'
 
@@ -68,6 +69,17 @@ test('data and backup are kept apart, and taking one for the other is told', asy
   await expect(verifyBackupFolder(path('data'))).rejects.toThrow(
     'data is a data folder: verify it with --data',
   )
+})
+
+test('a server that ended in the middle of a backup is told of', async () => {
+  await (await start('data')).close()
+  writeServerFile(path('data'), { pid: process.pid, adminPort: 1, adminSecret: 'gone' })
+  mkdirSync(path('begun'))
+  writeFileSync(path('begun/.unfinished'), '')
+  const begun = administerBackup(configure('data'), { folder: path('begun') }, undefined)
+  await expect(begun).rejects.toThrow(/^the server ended before the backup was finished: remove /)
+  const other = await administerBackup(configure('data'), { folder: path('other') }, undefined)
+  expect(other).toMatchObject({ isRunning: false })
 })
 
 test('search indexes are built anew from the restored tables', async () => {
