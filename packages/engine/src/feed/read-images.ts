@@ -84,17 +84,19 @@ export const imagesOfSlice = async <Image>(
   const start = after === undefined ? rowsOfTable.start : afterRow(after)
   const scan = rowScan(source, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
   let last: Buffer | undefined
+  let [rows, bytes] = [0, 0]
+  let coming: Promise<readonly ScannedRow[]> | undefined = scan.next()
   try {
-    for (let [rows, bytes] = [0, 0]; rows < limits.FEED_SLICE_ROWS; ) {
-      const next = await scan.next()
-      if (next.length === 0) break
-      await inTurns(source.turns, next, (row) => {
-        addImage(source, row, found)
-        bytes += sizeOf(row)
-      })
-      rows += next.length
-      last = next.at(-1)?.key ?? last
-      if (bytes >= limits.FEED_BATCH_BYTES) break
+    while (coming !== undefined) {
+      const read: readonly ScannedRow[] = await coming
+      rows += read.length
+      for (const row of read) bytes += sizeOf(row)
+      last = read.at(-1)?.key ?? last
+      const isEnough = rows >= limits.FEED_SLICE_ROWS || bytes >= limits.FEED_BATCH_BYTES
+      // The store reads the next rows while images are made of these.
+      coming = read.length === 0 || isEnough ? undefined : scan.next()
+      coming?.catch(() => undefined)
+      await inTurns(source.turns, read, (row) => addImage(source, row, found))
     }
   } finally {
     await scan.close()
