@@ -29,8 +29,8 @@ export interface SegmentReader {
 }
 
 /**
- * What was made of a segment and may be asked for again, kept beside its sections as long as there is room for
- * it. Nobody else writes into what is answered.
+ * What was made of a segment and may be asked for again, kept beside its sections as long as there is room
+ * for it. Nobody writes into what is answered.
  */
 export interface Derived {
   find(name: string): Uint8Array | undefined

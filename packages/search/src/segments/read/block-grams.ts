@@ -11,9 +11,9 @@ const WORTH_BYTES = 2 ** 16
 const WORD_GROUPS = 32
 
 /**
- * Which groups of a dictionary's blocks have which grams, as a row of bits for each slot of grams, a bit for each
- * group: a search looks at the rows of its own grams alone, and then at few groups. Takes a quarter of the
- * memory that the blocks do.
+ * Which groups of a dictionary's blocks have which grams, as a row of bits for each slot of grams, a bit
+ * for each group: a search looks at the rows of its own grams alone, and then at few groups. Takes a quarter
+ * of the memory that the blocks do.
  */
 export interface BlockGrams {
   readonly groupBlocks: number
