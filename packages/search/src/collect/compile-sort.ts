@@ -10,6 +10,7 @@ import { NO_MORE } from '../queries/doc-set.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import { type QueryScope, chainOf, isBelow, queryError } from '../queries/scope.js'
+import { isNumeric } from '../queries/term.js'
 import { numericPoint } from '../queries/values/numeric-bounds.js'
 import type { FieldLayout, LeafType } from '../schema/index-layout.js'
 import type { Level } from '../segments/level.js'
@@ -108,7 +109,10 @@ function fieldKeyOf(
   const field = sortable(scope, sorter.fieldName, SORTABLE)
   const mode = sorter.mode ?? (isDescending ? 'MAX' : 'MIN')
   const missing = missingOf(field, sorter.missingValue)
-  const others = sorter.missingFields.map((name) => sortable(scope, name, [field.type]))
+  if (mode === 'AVG' && !isNumeric(field)) {
+    throw errors.invalidSearchParameter('field_sort.mode', 'AVG')
+  }
+  const others = sorter.missingFields.map((name) => besides(field, name, scope))
   const sources = [field, ...others].map(
     ({ name }): ValuesOf =>
       (level) =>
@@ -124,6 +128,13 @@ function fieldKeyOf(
   }
   const parts = { isDescending, missing, sources, mode, runsOf, numbersOf }
   return levelKeyOf(sorter, field, parts, scope, compile)
+}
+
+/** What stands in where a document has no value is of the same type, and of the same rows. */
+function besides(field: FieldLayout, name: string, scope: QueryScope): FieldLayout {
+  const other = sortable(scope, name, [field.type])
+  if (other.level === field.level) return other
+  throw queryError(`[sort] field: ${name} is not beside ${field.name}`)
 }
 
 function geoKeyOf(
@@ -165,15 +176,13 @@ function levelKeyOf(
     const key = valueKey(parts)
     return () => key
   }
-  const [source] = parts.sources
-  if (source === undefined) throw queryError(`field: ${field.name} cannot be sorted by`)
   if (!isBelow(scope.layout, field.level, scope.level.path)) {
     throw queryError(`[sort] field: ${field.name} is not below [${scope.level.path}]`)
   }
   const above = chainOf(scope.layout, scope.level.path).length
   const path = chainOf(scope.layout, field.level).slice(above)
   const filter = childFilterOf(sorter, field, scope, compile)
-  return (context) => nestedKey({ ...parts, source, path, accepts: filter(context) })
+  return (context) => nestedKey({ ...parts, path, accepts: filter(context) })
 }
 
 function childFilterOf(

@@ -34,6 +34,7 @@ const trips: Planting = {
       fieldSchemas: [
         field('kind', 'KEYWORD'),
         field('days', 'LONG'),
+        field('nights', 'LONG'),
         field('note', 'TEXT', { enableHighlighting: true }),
         field('m', 'NESTED', {
           fieldSchemas: [
@@ -54,7 +55,7 @@ const trips: Planting = {
       ['at', '2020-01-01T00:30:00+08:00'],
       children(
         { kind: 'p', days: 1, note: 'red red', m: [{ kind: 'u', rank: 1, note: 'a red dot' }] },
-        { kind: 'q', days: 5, note: 'blue red', m: [{ kind: 'u', rank: 9 }] },
+        { kind: 'q', days: 5, nights: 4, note: 'blue red', m: [{ kind: 'u', rank: 9 }] },
       ),
     ],
     b: [
@@ -69,7 +70,7 @@ const trips: Planting = {
       ['price', 3n],
       ['tags', '["t"]'],
       ['at', '2020-01-02T03:00:00+05:30'],
-      children({ kind: 'q', days: 2, note: 'none', m: [{ kind: 'v', rank: 0 }] }),
+      children({ kind: 'q', days: 2, nights: 9, note: 'none', m: [{ kind: 'v', rank: 0 }] }),
     ],
     d: [
       ['kind', 'y'],
@@ -189,6 +190,14 @@ export const combinationTests = [
       assert.equal(await keysOf(t, byField('n.m.rank', DESC, missing)), 'c d e a b')
     },
   ),
+
+  sorting('missing values', 'of children, from another field of the same child', async (t) => {
+    // Of a only the second stop has nights; b has none at all.
+    const more = { missingField: 'n.days' }
+    assert.equal(await keysOf(t, byField('n.nights', DESC)), 'c a b d e')
+    assert.equal(await keysOf(t, byField('n.nights', DESC, more)), 'c b a d e')
+    assert.equal(await keysOf(t, byField('n.nights', 0, more)), 'a b c d e')
+  }),
 
   groupBys('three deep', 'a filter between groups of children and groups of rows', async (t) => {
     const where = await planted(t, trips)

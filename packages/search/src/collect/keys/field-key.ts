@@ -38,12 +38,7 @@ export function valueKey(sort: ValueSort): SortKey {
     isDescending,
     missingFirst: missing === 'first',
     open: ({ segment }, level = segment.rows) => {
-      const readers = sources.flatMap((source) => source(level) ?? [])
-      const [only] = readers
-      const valueOf =
-        readers.length === 1 && only !== undefined
-          ? only
-          : (document: number) => first(readers, document)
+      const valueOf = firstOf(sources, level) ?? NOTHING
       return {
         followsDocuments: false,
         isLazy: true,
@@ -56,6 +51,14 @@ export function valueKey(sort: ValueSort): SortKey {
 }
 
 export type DocumentValue = (document: number) => SortValue
+
+const NOTHING: DocumentValue = () => undefined
+
+/** The first value that a source has for a document. */
+function firstOf(sources: readonly ValuesOf[], level: Level): DocumentValue | undefined {
+  const readers = sources.flatMap((source) => source(level) ?? [])
+  return readers.length > 1 ? (document) => first(readers, document) : readers[0]
+}
 
 function first(readers: readonly DocumentValue[], document: number): SortValue {
   for (const reader of readers) {
@@ -131,10 +134,9 @@ export type ChildFilter = (
   level: Level,
 ) => ((child: number) => boolean) | undefined
 
-export interface NestedSort extends Omit<ValueSort, 'sources' | 'runsOf' | 'numbersOf'> {
-  readonly source: ValuesOf
+export interface NestedSort extends Omit<ValueSort, 'runsOf' | 'numbersOf'> {
   readonly mode: SortMode
-  /** The paths from below the documents down to the level of the source. */
+  /** The paths from below the documents down to the level of the sources. */
   readonly path: readonly string[]
   readonly accepts: ChildFilter
 }
@@ -157,7 +159,7 @@ function openNested(view: SegmentView, from: Level, sort: NestedSort): SegmentSo
     if (child !== undefined) spans.push(child.starts)
     level = child?.level
   }
-  const values = level === undefined ? undefined : sort.source(level)
+  const values = level === undefined ? undefined : firstOf(sort.sources, level)
   if (level === undefined || values === undefined) {
     return { followsDocuments: false, valueOf: () => standIn }
   }
