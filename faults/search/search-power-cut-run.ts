@@ -2,6 +2,7 @@ import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
 import { engineService } from '../power-cuts/engine-service.js'
 import { Machine, startThroughCuts } from '../power-cuts/machine.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'
+import { type AimedFiles, aimedFiles } from './aimed-files.js'
 import { changeIndexes } from './index-changes.js'
 import { IndexedRows, TABLE, checkAnswer } from './indexed-rows.js'
 import { type IndexName, SearchingEngine } from './searching-engine.js'
@@ -20,6 +21,10 @@ const WRITERS = 3
 const INDEXES_MAX = 4
 const ADDITIONS_MS_MAX = 60_000
 const FILE_CALLS_MAX = 160
+const NEVER_CALLS = 2 ** 31
+/** Of the indexes alone: a commit takes a dozen. */
+const INDEX_CALLS_MAX = 60
+const CALLS_AFTER_MAX = 4
 const CALLS_PER_LANE_MAX = 24
 const MEMORY_BYTES = [0, 60_000, 1e9] as const
 
@@ -35,40 +40,48 @@ export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFig
   const machine = new Machine(random, random.chance(0.4))
   const rows = new IndexedRows({ keys: 300, batchMax: 40, bulkBytes: 0 })
   const figures: Counted = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0 }
-  let running = await start(machine, random)
+  let started = await start(machine, random)
   try {
-    await engineService(running.engine).createTable(TABLE, { allowUpdate: false })
+    await engineService(started.running.engine).createTable(TABLE, { allowUpdate: false })
     for (let life = 0; life < LIVES; life++) {
-      await live(machine, running, rows, random)
+      await live(machine, started, rows, random)
       const isKilled = random.chance(0.2)
       if (isKilled) machine.kill()
       else {
         machine.cutPower()
         figures.cuts++
       }
-      await running.close()
+      await started.running.close()
       figures.cuts += await startThroughCuts(machine, random)
       figures.cuts += await startIndexesThroughCuts(machine, random)
-      running = await start(machine, random)
-      await check(running, figures)
+      started = await start(machine, random)
+      await check(started.running, figures)
     }
   } finally {
-    await running.close()
+    await started.running.close()
   }
   return figures
 }
 
-const start = async (machine: Machine, random: SeededRandom): Promise<SearchingEngine> => {
+interface Started {
+  readonly running: SearchingEngine
+  /** Of its indexes. */
+  readonly aimed: AimedFiles
+}
+
+const start = async (machine: Machine, random: SeededRandom): Promise<Started> => {
   const { engine } = await machine.start()
   const memoryBytes = MEMORY_BYTES[random.below(MEMORY_BYTES.length)] ?? 0
-  return SearchingEngine.open(engine, machine.files, machine.clock, memoryBytes)
+  const aimed = aimedFiles(machine.files)
+  const running = await SearchingEngine.open(engine, aimed.files, machine.clock, memoryBytes)
+  return { running, aimed }
 }
 
 /** The power fails also while indexes are opened; answers how often. */
 const startIndexesThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
   let cuts = 0
   while (random.chance(0.25)) {
-    const running = await start(machine, random)
+    const { running } = await start(machine, random)
     machine.files.cutAfter(1 + random.below(30))
     await Promise.all(running.indexes.map((index) => settled(running, index)))
     machine.cutPower()
@@ -80,12 +93,17 @@ const startIndexesThroughCuts = async (machine: Machine, random: SeededRandom): 
 
 const live = async (
   machine: Machine,
-  running: SearchingEngine,
+  { running, aimed }: Started,
   rows: IndexedRows,
   random: SeededRandom,
 ): Promise<void> => {
   if (random.chance(0.1)) machine.files.failOnce('write', 'ENOSPC', 1 + random.below(60))
   machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX))
+  if (random.chance(0.5)) {
+    // Most calls are those of the log: the power fails amid commits and drops far more often so.
+    machine.files.cutAfter(NEVER_CALLS)
+    aimed.aim(1 + random.below(INDEX_CALLS_MAX), 1 + random.below(CALLS_AFTER_MAX))
+  }
   const service = engineService(running.engine)
   const lanes = [
     ...rows.lanes(service, random, WRITERS),
