@@ -12,6 +12,8 @@ export interface MergeTarget {
   readonly folder: IndexFolder
   readonly id: number
   readonly isInMemory: boolean
+  /** Awaited between its steps, so that others go on. */
+  readonly pause?: () => Promise<void>
 }
 
 /**
@@ -20,20 +22,20 @@ export interface MergeTarget {
  */
 export async function mergeHere(
   steps: MergeSteps,
-  { folder, id, isInMemory }: MergeTarget,
+  { folder, id, isInMemory, pause: others = letOthersGoFirst }: MergeTarget,
   isStopped: () => boolean,
 ): Promise<MergeResult> {
-  await letOthersGoFirst()
+  await others()
   if (isInMemory) {
     const sink = new SharedSink()
-    const places = await run(steps(sink), letOthersGoFirst, isStopped)
+    const places = await run(steps(sink), others, isStopped)
     return { content: sink.take(), places }
   }
   const file = await folder.createSegment(id)
   try {
     const pause = async (): Promise<void> => {
       await file.empty()
-      await letOthersGoFirst()
+      await others()
     }
     const places = await run(steps(file), pause, isStopped)
     await file.finish()

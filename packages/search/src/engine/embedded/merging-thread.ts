@@ -6,6 +6,7 @@ import type { MergeResult } from '../../indexes/index-writer.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { mergeHere } from './merge-here.js'
+import { MergeTurns } from './merge-turns.js'
 import { type OpenedPacked, openPacked, packedFormat } from './packed-format.js'
 import { PartsThere } from './parts-there.js'
 import { sharedMemoryGarbage } from './shared-memory-garbage.js'
@@ -18,16 +19,15 @@ function listen(port: MessagePort): void {
   let cache = new SectionCache(0)
   /** Merges that go on. */
   const running = new Set<number>()
-  /** Merges into files come one after the other: each holds memory for much of what it makes. */
-  let large: Promise<unknown> = Promise.resolve()
+  const turns = new MergeTurns()
   const garbage = sharedMemoryGarbage()
   const parts = new PartsThere((message) => {
     port.postMessage(message)
     garbage.made()
   })
-  const merge = async (call: number, task: MergeTask): Promise<void> => {
+  const merge = async (call: number, task: MergeTask, pause?: Pause): Promise<void> => {
     try {
-      const result = await mergeSegments(task, cache, () => !running.has(call))
+      const result = await mergeSegments(task, cache, () => !running.has(call), pause)
       const message: FromMerging = { kind: 'merged', call, result }
       port.postMessage(message, result.places.map(bufferOf))
     } catch (error) {
@@ -46,8 +46,8 @@ function listen(port: MessagePort): void {
         return
       case 'merge':
         running.add(message.call)
-        if (message.task.isInMemory) void merge(message.call, message.task)
-        else large = large.then(() => merge(message.call, message.task))
+        if (message.task.isInMemory) turns.small(() => merge(message.call, message.task))
+        else turns.large((pause) => merge(message.call, message.task, pause))
         return
       case 'stop':
         running.delete(message.call)
@@ -59,10 +59,13 @@ function listen(port: MessagePort): void {
   })
 }
 
+type Pause = () => Promise<void>
+
 async function mergeSegments(
   { layout, directory, id, sources, isInMemory }: MergeTask,
   cache: SectionCache,
   isStopped: () => boolean,
+  pause: Pause | undefined,
 ): Promise<MergeResult> {
   const opened: OpenedPacked[] = []
   cache.nextTurn()
@@ -76,7 +79,7 @@ async function mergeSegments(
     const folder = new IndexFolder(nodeFiles, directory, true)
     return await mergeHere(
       (sink) => format.merge(views, sink),
-      { folder, id, isInMemory },
+      { folder, id, isInMemory, ...(pause !== undefined && { pause }) },
       isStopped,
     )
   } finally {
