@@ -5,8 +5,8 @@ import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
 
 /**
- * Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. One that is
- * missing may be one that nobody needs any more.
+ * Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. One
+ * that is missing may be one that nobody needs any more.
  */
 export async function checkContents(
   objects: ObjectStore,

@@ -41,8 +41,8 @@ export interface RestoredMoment {
 }
 
 /**
- * Makes a data folder as it was at a moment. All checksums are compared before anything is written. A server may
- * go on writing to the store meanwhile.
+ * Makes a data folder as it was at a moment. All checksums are compared before anything is written. A
+ * server may go on writing to the store meanwhile.
  */
 export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
   const { files, directory, to } = options
