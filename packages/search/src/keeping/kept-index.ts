@@ -34,7 +34,10 @@ export class KeptIndex {
   #reported: { readonly error: unknown } | undefined
   /** What the search engine has is of no use any more. */
   #mustEmpty = false
-  /** The build that is going on is not the first one, or not known to be. */
+  /**
+   * The build that is going on is not the first one, or not known to be; also while what it has given is not
+   * searchable yet.
+   */
   #isBuiltAgain: boolean
   /** How far the sessions before this one had come. */
   #reached = 0
@@ -81,8 +84,8 @@ export class KeptIndex {
     const { state } = this.#trouble ?? {}
     if (this.#mustEmpty || state === 'damaged' || state === 'needsRebuild') return true
     const session = this.#session
-    if (session === undefined) return false
-    return session.build === undefined ? session.applied < this.#reached : this.#isBuiltAgain
+    if (this.#isBuiltAgain || session === undefined) return this.#isBuiltAgain
+    return session.build === undefined && session.applied < this.#reached
   }
 
   /** Everything before the position is safe in the search engine. */
@@ -177,13 +180,24 @@ export class KeptIndex {
         this.#settleWaits()
       },
       built: () => {
-        this.#isBuiltAgain = false
         this.#log({ kind: 'built' })
+        void this.#show(session)
       },
     })
     this.#session = session
     await session.open()
+    if (session.build === undefined) void this.#show(session)
     return session
+  }
+
+  /** A whole index is short until all of it is searchable. */
+  async #show(session: IndexSession): Promise<void> {
+    try {
+      await this.#refresh()
+      if (session === this.#session && !session.isStopped) this.#isBuiltAgain = false
+    } catch {
+      // It is reported: another session begins, and comes here when it is whole.
+    }
   }
 
   async #empty(): Promise<void> {
