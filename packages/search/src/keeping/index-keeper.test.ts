@@ -114,6 +114,20 @@ describe('an index', () => {
     await fixture.expectEqual(index)
   })
 
+  test('leaves its cursor where it is when it begins anew with what is not safe', async () => {
+    const index = await fixture.keep()
+    await fixture.put('1', 'x')
+    await keeper.caughtUp(table, index)
+    const cursor = (): number | undefined =>
+      fixture.store.cursors().get(cursorName(fixture.id(index)))
+    const before = cursor()
+    await fixture.changeIndex(index, { timeToLive: 86_400 })
+    await keeper.indexChanged(table, index)
+    await keeper.caughtUp(table, index)
+    expect(fixture.search.durablePosition(fixture.id(index))).toBeLessThan(fixture.store.visibleEnd)
+    expect(cursor()).toBe(before)
+  })
+
   test('is not told of every change to another table', async () => {
     const index = await fixture.keep()
     await keeper.caughtUp(table, index)

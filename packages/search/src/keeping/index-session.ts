@@ -105,7 +105,9 @@ export class IndexSession {
   }
 
   async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
-    if ((this.#cursor ?? -1) < position) await this.#setCursor(position)
+    // What was given and is not durable yet has to be there to be read again after a crash.
+    const { durable } = await this.#context.search.describe(this.#id)
+    if ((this.#cursor ?? -1) < durable) await this.#setCursor(durable)
     this.applied = position
     this.told = position
     this.build = build
