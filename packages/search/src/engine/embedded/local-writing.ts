@@ -51,7 +51,8 @@ export class LocalWriting implements WritingSide {
   constructor(options: LocalWritingOptions, events: Omit<WritingEvents, 'reset'>) {
     this.#options = options
     this.#events = events
-    this.#cache = new SectionCache(options.cacheBytes)
+    // Merges that are done here read all of their sources. Else a few keys are looked up, in all segments.
+    this.#cache = new SectionCache(options.cacheBytes, options.merging !== undefined)
   }
 
   create(index: IndexDefinition): Promise<FeedStart> {

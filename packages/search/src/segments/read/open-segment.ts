@@ -75,13 +75,13 @@ const keyReader = (arrays: SectionArrays, summary: SegmentSummary): KeyReader =>
 
 const keyFinder = (arrays: SectionArrays, summary: SegmentSummary): KeyFinder => {
   const bloom = arrays.words('keys/bloom')
-  const keys = new Lazy(() => openKeys(arrays, summary.rows.documents))
-  const documents = new Lazy(() => arrays.words('keys/documents'))
+  const keys = new Lazy(() => openDictionary(arrays, summary.rows.documents, KEYS))
+  const documents = new Lazy(() => arrays.parts.words('keys/documents'))
   return {
     mayHave: (hash) => mayContain(bloom, hash),
     find: (key) => {
       const ordinal = keys.value.find(key)
-      return ordinal === -1 || summary.keyOrder ? ordinal : (documents.value[ordinal] ?? -1)
+      return ordinal === -1 || summary.keyOrder ? ordinal : (documents.value.at(ordinal) ?? -1)
     },
   }
 }
