@@ -191,6 +191,10 @@ test('an index that is built again is short until it is whole, not one that is n
   show()
   while (keeper.isShort(table, index)) await new Promise(setImmediate)
   await fixture.expectEqual(index)
+  await fixture.search.commit(fixture.id(index))
+  await fixture.stop()
+  keeper = await fixture.start()
+  expect(keeper.isShort(table, index)).toBe(false)
 })
 
 test('a rebuild may be asked for while another is under way', async () => {

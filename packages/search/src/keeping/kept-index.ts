@@ -186,7 +186,10 @@ export class KeptIndex {
     })
     this.#session = session
     await session.open()
-    if (session.build === undefined) void this.#show(session)
+    if (session.build !== undefined) return session
+    // What was whole when the process began is searchable as it lies there.
+    if (before === undefined) this.#isBuiltAgain = false
+    else void this.#show(session)
     return session
   }
 
