@@ -263,6 +263,10 @@ export const limits = {
   /** From the disk: how long the keys of a batch wait for it, where there are threads for more batches. */
   READ_BATCH_WAIT_MS: 0.4,
   READ_BATCHES_AT_ONCE: 14,
+  /** With so many under way gets stay together. */
+  READ_BATCHES_CROWD: 8,
+  /** What the system counts for a key that comes from the disk, in blocks of 512 bytes. */
+  READ_KEY_BLOCKS: 16,
   /** Keys of a batch that tell how long one takes, and how often there is such a batch. */
   READ_BATCH_KEYS_TOLD: 4,
   READ_PROBE_TURNS: 8,

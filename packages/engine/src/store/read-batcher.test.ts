@@ -3,6 +3,7 @@ import type RocksDB from 'rocksdb-native'
 import { expect, test } from 'vitest'
 import { manualClock } from '../testing/manual-clock.js'
 import { ReadBatcher } from './read-batcher.js'
+import { ReadPace } from './read-pace.js'
 
 /** A database whose batches land when they are told to. */
 function slowDatabase() {
@@ -41,7 +42,7 @@ function open() {
     await new Promise((resolve) => setImmediate(resolve))
     const sizes = underWay.map((batch) => batch.keys)
     clock.advance(ms)
-    if (isFromDisk) diskReads++
+    if (isFromDisk) diskReads += 12 * limits.READ_KEY_BLOCKS
     for (const { land } of underWay.splice(0)) land()
     expect(await Promise.all(values)).toEqual(keys)
     return sizes
@@ -76,14 +77,10 @@ test('gets that wait for the disk are dealt out to a thread each, but for some n
 test('the less they wait the more of them go together, all as soon as they are quick', async () => {
   const batcher = open()
   await batcher.getAll(20)
-  // What one waits for makes nobody think that the disk is quick again.
-  await turns(batcher, 2, 20)
-  const dealt = await turns(batcher, 20 * probeEvery, 0.1)
-  const sizes = [...new Set(dealt.map(([first]) => first ?? 0))]
-  expect(sizes).toEqual(expect.arrayContaining([1, 2, told, 12]))
-  const others = dealt.filter(([first]) => first !== told).map(([first]) => first ?? 0)
-  expect(others).toEqual(others.toSorted((a, b) => a - b))
-  expect(dealt.at(-1)).toEqual([12])
+  expect((await turns(batcher, 2, 20)).at(-1)).toEqual(alone)
+  const pairs = [2, 2, 2, 2, 2, 2]
+  expect(await turns(batcher, 20 * probeEvery, 0.74)).toContainEqual(pairs)
+  expect((await turns(batcher, 20 * probeEvery, 0.1)).at(-1)).toEqual([12])
 })
 
 test('gets that wait for a processor and not for the disk stay together', async () => {
@@ -129,12 +126,29 @@ test('a get that fails says so, also where it is dealt out', async () => {
   await expect(value).rejects.toThrow('broken')
 })
 
-test('beside others under way they stay together', async () => {
+test('beside few others they are dealt out to the threads that are left, beside many not', async () => {
   const { getAll, batcher, underWay } = open()
   await getAll(20)
-  const first = batcher.get(Buffer.from('first'))
-  await new Promise((resolve) => setImmediate(resolve))
-  expect((await getAll(20)).slice(1)).toEqual([12])
-  expect(await first).toEqual(Buffer.from('first'))
-  expect(underWay).toEqual([])
+  const others: Promise<unknown>[] = []
+  const beside = async (count: number): Promise<number[]> => {
+    while (underWay.length < count) {
+      others.push(batcher.getMany([Buffer.from('other')]))
+    }
+    return (await getAll(20)).slice(count)
+  }
+  const few = limits.READ_BATCHES_CROWD - 1
+  await beside(1)
+  const size = Math.ceil(12 / (limits.READ_BATCHES_AT_ONCE - few))
+  expect(await beside(few)).toEqual(Array.from({ length: 12 / size }, () => size))
+  expect(await beside(limits.READ_BATCHES_CROWD)).toEqual([12])
+  expect(await Promise.all(others)).toHaveLength(1 + few + limits.READ_BATCHES_CROWD)
+})
+
+test('a few reads of the disk beside many keys do not make it slow', async () => {
+  const pace = new ReadPace()
+  const blocks = limits.READ_KEY_BLOCKS
+  for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks })
+  expect(pace.isSlow).toBe(false)
+  for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks: 20 * blocks })
+  expect(pace.isSlow).toBe(true)
 })

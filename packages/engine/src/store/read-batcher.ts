@@ -13,7 +13,7 @@ interface WaitingGet {
  * Gathers gets into native batches, because crossing into native code and waking a thread costs more than the
  * get itself. With nothing under way a get leaves at once; while others are under way it waits for
  * company until the end of this turn of the event loop. A batch is read by one thread, one key after the
- * other: where the disk is waited for and nobody else reads, gets are dealt out to several.
+ * other: where the disk is waited for, gets are dealt out to threads that have nothing to read.
  */
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
@@ -55,11 +55,15 @@ export class ReadBatcher {
     return values
   }
 
+  /** Whether batches would have to wait for threads. */
+  get #isCrowded(): boolean {
+    return this.#underWay >= limits.READ_BATCHES_CROWD
+  }
+
   #beginTurn(): void {
     this.#sendScheduled = true
-    const isAlone = this.#underWay === 0
-    if (isAlone && this.#pace.isSlow) this.#waiting = []
-    if (isAlone) process.nextTick(this.#sendNow)
+    if (this.#pace.isSlow && !this.#isCrowded) this.#waiting = []
+    if (this.#underWay === 0) process.nextTick(this.#sendNow)
     else setImmediate(this.#sendNow)
   }
 
@@ -72,7 +76,8 @@ export class ReadBatcher {
   }
 
   #dealOut(gets: readonly WaitingGet[]): void {
-    const size = this.#pace.batchKeys(gets.length)
+    const free = limits.READ_BATCHES_AT_ONCE - this.#underWay
+    const size = this.#pace.batchKeys(gets.length, Math.max(1, free))
     for (let from = 0; from < gets.length; from += size) {
       for (const { key, resolve } of gets.slice(from, from + size)) resolve(this.#gather(key))
       this.#send()
@@ -93,7 +98,7 @@ export class ReadBatcher {
     const keys = this.#gathered
     this.#batch = undefined
     this.#gathered = 0
-    if (this.#underWay > 0 || !this.#pace.learnsFrom(keys)) this.#flush(batch)
+    if (this.#isCrowded || !this.#pace.learnsFrom(keys)) this.#flush(batch)
     else this.#flushTimed(batch, keys)
   }
 
@@ -109,10 +114,10 @@ export class ReadBatcher {
     const readBefore = this.#diskReads()
     const landed = (): void => {
       this.#landed()
-      const took = this.#clock.monotonic() - startedAt
+      const ms = this.#clock.monotonic() - startedAt
       const read = this.#diskReads()
-      // Else only processors were waited for. Nothing at all since the start is what no system tells.
-      this.#pace.learn(keys, read > readBefore || read === 0 ? took : 0)
+      // Nothing at all since the start is what a system says that does not count.
+      this.#pace.learn({ keys, ms, blocks: read === 0 ? undefined : read - readBefore })
     }
     batch.flush().then(landed, landed)
   }
@@ -122,7 +127,7 @@ export class ReadBatcher {
   }
 }
 
-/** What the system has read from disks for this process. */
+/** Blocks that the system has read from disks for this process. */
 function countDiskReads(): number {
   return process.resourceUsage().fsRead
 }
