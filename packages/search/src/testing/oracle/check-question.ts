@@ -22,7 +22,8 @@ export interface OracleTruth {
   readonly cells: ReadonlyMap<string, PlainBufferRow>
 }
 
-const PAGES_MAX = 500
+/** More than there are rows in any case. */
+const PAGES_MAX = 1_000
 const named = { tableName: TABLE, indexName: INDEX, timeoutMs: undefined }
 
 /** Asks, and holds the answer against a scan of all rows; answers how many hits there are. */
