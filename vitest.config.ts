@@ -22,7 +22,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     setupFiles: [source('./packages/engine/src/testing/property-seed.ts')],
-    testTimeout: 30_000,
+    // For what hangs; a busy machine may take long.
+    testTimeout: 120_000,
     pool: 'forks',
     // No module keeps state, so files share a process: reading all sources for each took most of the time.
     isolate: false,

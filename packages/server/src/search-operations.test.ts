@@ -247,7 +247,7 @@ test('added fields are built behind the index, which answers all the while', asy
   const prefix: Query = { kind: 'prefix', fieldName: 'pk', prefix: 'a1', weight: 1 }
   await vi.waitFor(async () => {
     expect((await find(server, { query: prefix })).totalHits).toBe(11)
-  }, 20_000)
+  })
   const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
   expect(indexes?.map(({ index }) => index)).toEqual([INDEX])
 })

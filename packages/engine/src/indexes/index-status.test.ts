@@ -24,7 +24,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   const isLevel = (followedRows: number): Promise<void> =>
     vi.waitFor(() => {
       expect(status()).toMatchObject({ phase: 'INCR', followedRows, lagBytes: 0, lagMs: 0 })
-    }, 20_000)
+    })
   await isLevel(3)
   let release: () => void = () => {}
   hold = new Promise((resolve) => {

@@ -133,7 +133,7 @@ describe('an index', () => {
         }
       }),
     )
-  }, 60_000)
+  })
 
   test('goes on with what was deleted while a merge ran', async () => {
     const writer = await open(new SimulatedFiles())

@@ -12,6 +12,8 @@ import { openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
 
 const CHANGES = 240
 const LIVES = 4
+/** For what hangs; a busy machine may take long. */
+const TIMEOUT_MS = 600_000
 
 const changesOf = (random: SeededRandom): RowImage[] =>
   Array.from({ length: CHANGES }, (_, place) => {
@@ -60,38 +62,42 @@ const live = async (
   await committing
 }
 
-test('after every crash an index is its feed up to the position that it names', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), async (seed) => {
-      const random = seededRandom(seed)
-      const changes = changesOf(random)
-      let files = new SimulatedFiles(seededRandom(seed))
-      let durable = 0
-      for (let life = 0; life < LIVES; life++) {
-        const open = (): SearchEngine =>
-          openEmbeddedSearchEngine({
-            directory: '/data/search',
-            files,
-            clock: manualClock(),
-            threads: 0,
+test(
+  'after every crash an index is its feed up to the position that it names',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const random = seededRandom(seed)
+        const changes = changesOf(random)
+        let files = new SimulatedFiles(seededRandom(seed))
+        let durable = 0
+        for (let life = 0; life < LIVES; life++) {
+          const open = (): SearchEngine =>
+            openEmbeddedSearchEngine({
+              directory: '/data/search',
+              files,
+              clock: manualClock(),
+              threads: 0,
+            })
+          const engine = open()
+          engine.onDurable((_, position) => {
+            durable = position
           })
-        const engine = open()
-        engine.onDurable((_, position) => {
-          durable = position
-        })
-        const start = await engine.create(definition(1))
-        expect(start.position).toBeGreaterThanOrEqual(durable)
-        expect(start.note.toString()).toBe(start.position === 0 ? '' : `after ${start.position}`)
-        expect(await keysOf(engine)).toEqual(keysAfter(changes, start.position))
-        files.cutAfter(1 + random.below(200))
-        await live(engine, changes, random).catch((error: unknown) => {
-          if (!(error instanceof Error) || error.name !== 'PowerCutError') throw error
-        })
-        const dead = files
-        files = random.chance(0.2) ? dead.kill() : dead.powerCut(random)
-        await engine.close()
-      }
-    }),
-    { numRuns: 40 },
-  )
-}, 60_000)
+          const start = await engine.create(definition(1))
+          expect(start.position).toBeGreaterThanOrEqual(durable)
+          expect(start.note.toString()).toBe(start.position === 0 ? '' : `after ${start.position}`)
+          expect(await keysOf(engine)).toEqual(keysAfter(changes, start.position))
+          files.cutAfter(1 + random.below(200))
+          await live(engine, changes, random).catch((error: unknown) => {
+            if (!(error instanceof Error) || error.name !== 'PowerCutError') throw error
+          })
+          const dead = files
+          files = random.chance(0.2) ? dead.kill() : dead.powerCut(random)
+          await engine.close()
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+  TIMEOUT_MS,
+)
