@@ -4,10 +4,10 @@ import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 const WAITS_MAX = 8
 
 /**
- * Who goes on where several merges are done in one thread. Large ones come one after the other, for each holds
- * memory for much of what it makes. Between two steps they wait for small ones: a step of a large merge takes as
- * long as all of a small one, and if they went on in turn, what is fresh would stay in as many segments
- * as came meanwhile.
+ * Who goes on where several merges are done in one thread. Large ones come one after the other, for each
+ * holds memory for much of what it makes. Between two steps they wait for small ones: a step of a large
+ * merge takes as long as all of a small one, and if they went on in turn, what is fresh would stay in as
+ * many segments as came meanwhile.
  */
 export class MergeTurns {
   readonly #small = new Set<Promise<unknown>>()
@@ -17,13 +17,13 @@ export class MergeTurns {
     const running = work()
     this.#small.add(running)
     const end = (): boolean => this.#small.delete(running)
-    running.then(end, end)
+    void running.catch(() => undefined).then(end)
   }
 
   /** `pause` is to be awaited between its steps. */
   large(work: (pause: () => Promise<void>) => Promise<void>): void {
     const next = (): Promise<void> => work(() => this.#pause())
-    this.#large = this.#large.then(next, next)
+    this.#large = this.#large.then(next).catch(() => undefined)
   }
 
   async #pause(): Promise<void> {

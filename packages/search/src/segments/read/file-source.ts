@@ -7,8 +7,8 @@ import type { SectionPieces, SectionSource } from './section-source.js'
 /** When one of so many pieces of a section was read, all of it is, as far as there is room. */
 const WANTED_SHARE = 64
 /**
- * When one of so many was read, all of it is, if that is worth what has to go: pieces have cost as much by then,
- * and a cache full of what was wanted once would never get what is wanted now.
+ * When one of so many was read, all of it is, if that is worth what has to go: pieces have cost as much
+ * by then, and a cache full of what was wanted once would never get what is wanted now.
  */
 const PAID_SHARE = 2
 /** Looking a piece up that is in memory costs time, too: so much of reading one. */
