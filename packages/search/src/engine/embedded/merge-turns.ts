@@ -22,8 +22,19 @@ export class MergeTurns {
 
   /** `pause` is to be awaited between its steps. */
   large(work: (pause: () => Promise<void>) => Promise<void>): void {
-    const next = (): Promise<void> => work(() => this.#pause())
-    this.#large = this.#large.then(next).catch(() => undefined)
+    this.#large = this.#after(this.#large, work)
+  }
+
+  async #after(
+    before: Promise<unknown>,
+    work: (pause: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    await before
+    try {
+      await work(() => this.#pause())
+    } catch {
+      // Whoever gave the work is told by itself.
+    }
   }
 
   async #pause(): Promise<void> {
