@@ -177,12 +177,17 @@ export class SearchKillLife implements Life {
     this.#lookForTrouble()
   }
 
-  /** What an index gets over by being built anew is trouble all the same. */
+  /**
+   * What an index gets over by being built anew is trouble all the same, and so is an operation that fails. To
+   * ask as an administrator for an index that is just being dropped is none.
+   */
   #lookForTrouble(): void {
-    const trouble = this.output.split('\n').find((line) => line.includes('search index'))
+    const trouble = this.output.split('\n').find((line) => TROUBLE.test(line))
     if (trouble !== undefined) throw new Violation('the server', `says ${trouble}`)
   }
 }
+
+const TROUBLE = /"msg":"search index|"level":50,.*"operation":/
 
 const changeLane =
   (clients: SearchClients, random: SeededRandom): Lane =>
