@@ -20,7 +20,7 @@ import {
 } from './index-keeper.js'
 import { describedIndex } from './index-plan.js'
 import { type KeeperContext, cursorName, indexesOfCursors } from './keeper-context.js'
-import { KeptIndex, type OnKeeperEvent } from './kept-index.js'
+import { KeptIndex } from './kept-index.js'
 import { SliceQueue } from './slice-queue.js'
 import { verifyIndex } from './verify-index.js'
 
@@ -63,7 +63,10 @@ class CatalogIndexKeeper implements IndexKeeper {
   }
 
   async indexAdded(table: number, index: number): Promise<void> {
-    await this.#open(indexId(table, index), true)?.opened
+    const kept = this.#open(indexId(table, index))
+    // Also when a comparison with the catalogue came first.
+    kept?.isNew()
+    await kept?.opened
   }
 
   async indexRemoved(table: number, index: number): Promise<void> {
@@ -140,7 +143,7 @@ class CatalogIndexKeeper implements IndexKeeper {
     const unwanted = new Set([...this.#kept.keys(), ...indexesOfCursors(store.cursors())])
     for (const id of unwanted) if (!wanted.has(id)) await this.#drop(id)
     for (const kept of this.#kept.values()) kept.compareWithCatalog()
-    await Promise.all([...wanted.keys()].map(async (id) => this.#open(id, false)?.opened))
+    await Promise.all([...wanted.keys()].map(async (id) => this.#open(id)?.opened))
   }
 
   /** The indexes of the catalogue and their tables. */
@@ -154,14 +157,13 @@ class CatalogIndexKeeper implements IndexKeeper {
   }
 
   /** Undefined when the catalogue has no such index. */
-  #open(id: number, isNew: boolean): KeptIndex | undefined {
+  #open(id: number): KeptIndex | undefined {
     const known = this.#kept.get(id)
     if (known !== undefined || this.#isClosed) return known
     const { table: tableId, index } = partsOfIndexId(id)
     const table = this.#tableOf(tableId)
     if (table === undefined || describedIndex(table, index) === undefined) return undefined
-    const log = (event: Parameters<OnKeeperEvent>[0]): void => this.#log(id, event)
-    const kept = new KeptIndex(this.#context, table, index, id, log, isNew)
+    const kept = new KeptIndex(this.#context, table, index, id, (event) => this.#log(id, event))
     this.#kept.set(id, kept)
     return kept
   }

@@ -197,6 +197,26 @@ test('an index that is built again is short until it is whole, not one that is n
   expect(keeper.isShort(table, index)).toBe(false)
 })
 
+test('an index that a comparison with the catalogue finds first is new all the same', async () => {
+  await fixture.fill(0, 5)
+  await fixture.stop()
+  const index = await fixture.addIndex()
+  let [applied, build] = [0, (): void => {}]
+  const mayBuild = new Promise<void>((resolve) => {
+    build = resolve
+  })
+  fixture.search.onCall = (call) => {
+    // The first one begins the index.
+    return call === 'apply' && ++applied > 1 ? mayBuild : undefined
+  }
+  keeper = await fixture.start()
+  await keeper.indexAdded(table, index)
+  expect((await keeper.describe(table, index))?.state).toBe('building')
+  expect(keeper.isShort(table, index)).toBe(false)
+  build()
+  await fixture.expectEqual(index)
+})
+
 test('a rebuild may be asked for while another is under way', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()

@@ -38,7 +38,7 @@ export class KeptIndex {
    * The build that is going on is not the first one, or not known to be; also while what it has given is not
    * searchable yet.
    */
-  #isBuiltAgain: boolean
+  #isBuiltAgain = true
   /** How far the sessions before this one had come. */
   #reached = 0
   #attempts: (() => void)[] = []
@@ -49,14 +49,12 @@ export class KeptIndex {
     number: number,
     id: number,
     log: OnKeeperEvent,
-    isNew: boolean,
   ) {
     this.table = table
     this.number = number
     this.id = id
     this.#context = context
     this.#log = log
-    this.#isBuiltAgain = !isNew
     this.#troubles = new Troubles(context.retryMs)
     this.#waits = new CatchUpWaits(() => this.#refresh())
     this.#cursor = new CursorMover(context.store, cursorName(id), (error) =>
@@ -86,6 +84,11 @@ export class KeptIndex {
     const session = this.#session
     if (this.#isBuiltAgain || session === undefined) return this.#isBuiltAgain
     return session.build === undefined && session.applied < this.#reached
+  }
+
+  /** Its first build is going on, and no search has found any of its rows before. */
+  isNew(): void {
+    this.#isBuiltAgain = false
   }
 
   /** Everything before the position is safe in the search engine. */
