@@ -217,6 +217,28 @@ test('an index that a comparison with the catalogue finds first is new all the s
   await fixture.expectEqual(index)
 })
 
+test('an index that is emptied while it is refreshed is no trouble of the one after it', async () => {
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  const { refresh } = fixture.search
+  let [isRefreshed, end] = [false, (): void => {}]
+  fixture.search.refresh = () => {
+    isRefreshed = true
+    return new Promise((_, reject) => {
+      end = () => reject(new Error('the index is closed'))
+    })
+  }
+  await fixture.put('1', 'x')
+  const caughtUp = keeper.caughtUp(table, index)
+  while (!isRefreshed) await new Promise(setImmediate)
+  fixture.search.refresh = refresh
+  await keeper.rebuild(table, index)
+  end()
+  await expect(caughtUp).rejects.toThrow('the index is closed')
+  await fixture.expectEqual(index)
+  expect(fixture.kinds()).not.toContain('failed')
+})
+
 test('a rebuild may be asked for while another is under way', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()

@@ -269,10 +269,12 @@ export class KeptIndex {
   }
 
   async #refresh(): Promise<void> {
+    const session = this.#session
     try {
       await this.#context.search.refresh(this.id)
     } catch (error) {
-      this.#report(error)
+      // What is emptied meanwhile says so, which is no trouble of the session after it.
+      if (session === this.#session && session?.isStopped === false) this.#report(error)
       throw notKept(error)
     }
   }
