@@ -1,7 +1,24 @@
-import { createTable, putRow } from '@rowhouse/engine'
+import {
+  type Files,
+  type OpenEngine,
+  SecondaryIndexNotKeptError,
+  createMemoryFiles,
+  createTable,
+  putRow,
+  systemClock,
+} from '@rowhouse/engine'
 import { createTableRequest, openMemoryEngine } from '@rowhouse/engine/testing'
-import { encodeRow, integerVariant, plainCell, stringVariant } from '@rowhouse/protocol'
+import {
+  encodeIndexSchema,
+  encodeRow,
+  integerVariant,
+  plainCell,
+  plainField,
+  stringVariant,
+} from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { InstanceRefusal } from '../instances/instance-registry.js'
+import { type SearchHost, createSearchHost } from '../search-host.js'
 import { noSearch } from '../testing/no-search.js'
 import { runIndexCommand } from './index-command.js'
 
@@ -80,5 +97,85 @@ test('secondary indexes are listed, verified and rebuilt', async () => {
   await expect(
     runIndexCommand(engine, noSearch, { action: 'index-verify', ...place, index: 'none' }),
   ).rejects.toThrow("table 'people' has no index 'none'")
+  await engine.close()
+})
+
+const PEOPLE = { instance: 'inst', table: 'people' }
+
+const setSearchIndexes = (engine: OpenEngine, names: readonly string[]): Promise<void> =>
+  engine.catalog.change('inst', 'people', (current) => {
+    if (current === undefined) throw new Error('no table')
+    const schema = encodeIndexSchema({
+      fieldSchemas: [plainField('city', 'KEYWORD')],
+      indexSetting: undefined,
+      indexSort: undefined,
+    })
+    const searchIndexes = names.map((name, number) => ({
+      number,
+      name,
+      schema,
+      timeToLive: -1,
+      source: undefined,
+      flowWeights: [],
+      createdAt: 0,
+    }))
+    return { ...current.description, searchIndexes, nextSearchIndex: names.length }
+  })
+
+/** Indexes in memory, from the first question about one; something happens before anything of them opens. */
+const searchAfter = (
+  engine: OpenEngine,
+  before: () => Promise<void>,
+  files: Files = createMemoryFiles(),
+): SearchHost =>
+  createSearchHost({
+    engine,
+    start: async ({ openEmbeddedSearchEngine, createIndexKeeper }) => {
+      await before()
+      const options = { directory: '/search', files, clock: systemClock, threads: 0 }
+      const search = openEmbeddedSearchEngine({ ...options, memoryBytes: 1e6 })
+      const keeper = await createIndexKeeper({ engine, search, clock: systemClock })
+      const close = async (): Promise<void> => {
+        await keeper.close()
+        await search.close()
+      }
+      return { search, keeper, close }
+    },
+    onError: () => {},
+  })
+
+test.each(['index-catch-up', 'index-verify'] as const)(
+  '%s is refused of a search index that is dropped meanwhile, or in trouble',
+  async (action) => {
+    const { engine } = await openMemoryEngine()
+    await createTable(engine, 'inst', createTableRequest('people'))
+    const files = { ...createMemoryFiles(), list: () => Promise.reject(new Error('no disk')) }
+    const dropping = searchAfter(engine, () => setSearchIndexes(engine, []))
+    const failing = searchAfter(engine, () => Promise.resolve(), files)
+    const asked = { action, ...PEOPLE, index: 'by_city' }
+    await setSearchIndexes(engine, ['by_city'])
+    await expect(runIndexCommand(engine, failing, asked)).rejects.toThrow(
+      new InstanceRefusal('the search index is not up to date: Error: no disk'),
+    )
+    await expect(runIndexCommand(engine, dropping, asked)).rejects.toThrow(
+      new InstanceRefusal("index 'by_city' of table 'people' was dropped or replaced meanwhile"),
+    )
+    await dropping.close()
+    await failing.close()
+    await engine.close()
+  },
+)
+
+test('a secondary index that cannot catch up is no internal error', async () => {
+  const { engine } = await openMemoryEngine()
+  const definedColumns = [{ name: 'city', type: 'STRING' as const }]
+  const meta = { definedColumns }
+  await createTable(engine, 'inst', createTableRequest('people', { meta, indexMetas: [index] }))
+  const caughtUp = (): Promise<void> => Promise.reject(new SecondaryIndexNotKeptError('no disk'))
+  const failing = { ...engine, indexes: { ...engine.indexes, caughtUp } }
+  const asked = { action: 'index-catch-up', ...PEOPLE, index: 'by_city' } as const
+  await expect(runIndexCommand(failing, noSearch, asked)).rejects.toThrow(
+    new InstanceRefusal('the index is not up to date: no disk'),
+  )
   await engine.close()
 })

@@ -1,4 +1,9 @@
-import { type OpenEngine, type Table, keyOnlyRow } from '@rowhouse/engine'
+import {
+  type OpenEngine,
+  SecondaryIndexNotKeptError,
+  type Table,
+  keyOnlyRow,
+} from '@rowhouse/engine'
 import { decodeRow } from '@rowhouse/protocol'
 import type { IndexKeeper, VerifiedKeys } from '@rowhouse/search'
 import { z } from 'zod/mini'
@@ -17,6 +22,8 @@ export const indexCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('index-catch-up'), ...place }),
 ])
 export type IndexCommand = z.output<typeof indexCommand>
+type OneIndexCommand = Exclude<IndexCommand, { readonly action: 'index-list' }>
+type IndexAction = OneIndexCommand['action']
 
 const keys = z.object({
   count: z.number(),
@@ -52,16 +59,38 @@ export async function runIndexCommand(
   command: IndexCommand,
 ): Promise<IndexResult> {
   if (command.action === 'index-list') return { indexes: await listIndexes(engine, search) }
-  const { table, number, secondary } = findIndex(engine, command)
-  if (secondary !== undefined) return runOnSecondary(engine, table, secondary, command.action)
-  const { keeper } = await (await search.load()).service.indexing()
+  const { action } = command
+  const found = findIndex(engine, command)
+  const { table, number, secondary } = found
+  const told = (error: unknown, isNotKept: boolean): unknown => {
+    if (!isThere(engine, command, found)) return dropped(command)
+    return error instanceof Error && isNotKept ? new InstanceRefusal(error.message) : error
+  }
+  if (secondary !== undefined) {
+    return runOnSecondary(engine, table, secondary, action).catch((error: unknown) => {
+      throw told(error, error instanceof SecondaryIndexNotKeptError)
+    })
+  }
+  const { operations, service } = await search.load()
+  const { keeper } = await service.indexing()
+  return runOnSearch(keeper, table, number, action).catch((error: unknown) => {
+    throw told(error, error instanceof operations.IndexNotKeptError)
+  })
+}
+
+async function runOnSearch(
+  keeper: IndexKeeper,
+  table: Table,
+  number: number,
+  action: IndexAction,
+): Promise<IndexResult> {
   const { id } = table.description
-  if (command.action === 'index-rebuild') {
+  if (action === 'index-rebuild') {
     await keeper.rebuild(id, number)
     return {}
   }
   await keeper.caughtUp(id, number)
-  if (command.action === 'index-catch-up') return {}
+  if (action === 'index-catch-up') return {}
   return { verification: await verify(keeper, table, number) }
 }
 
@@ -69,7 +98,7 @@ async function runOnSecondary(
   { indexes }: OpenEngine,
   table: Table,
   index: Table,
-  action: 'index-verify' | 'index-rebuild' | 'index-catch-up',
+  action: IndexAction,
 ): Promise<IndexResult> {
   if (action === 'index-rebuild') {
     await indexes.rebuild(index)
@@ -161,10 +190,7 @@ interface FoundIndex {
   readonly secondary: Table | undefined
 }
 
-function findIndex(
-  { catalog }: OpenEngine,
-  asked: { readonly instance: string; readonly table: string; readonly index: string },
-): FoundIndex {
+function findIndex({ catalog }: OpenEngine, asked: OneIndexCommand): FoundIndex {
   const table = catalog.find(asked.instance, asked.table)
   if (table === undefined) {
     throw new InstanceRefusal(`instance '${asked.instance}' has no table '${asked.table}'`)
@@ -177,6 +203,17 @@ function findIndex(
   }
   return { table, number: 0, secondary }
 }
+
+/** Others may drop it meanwhile, or put one with more fields in its place. */
+function isThere({ catalog }: OpenEngine, asked: OneIndexCommand, found: FoundIndex): boolean {
+  const { table, number, secondary } = found
+  if (secondary !== undefined) return catalog.find(asked.instance, asked.index) === secondary
+  if (catalog.find(asked.instance, asked.table) !== table) return false
+  return table.description.searchIndexes.some((index) => index.number === number)
+}
+
+const dropped = ({ table, index }: OneIndexCommand): InstanceRefusal =>
+  new InstanceRefusal(`index '${index}' of table '${table}' was dropped or replaced meanwhile`)
 
 function shown(table: Table, { count, keys: found }: VerifiedKeys): z.output<typeof keys> {
   return { count, keys: found.map((key) => describeKey(keyOnlyRow(table, key))) }
