@@ -91,13 +91,14 @@ export class IndexSearcher {
   }
 
   #open(published: PublishedSegment): OpenedPacked {
-    const { id, content } = published
+    const { id, content, liveCount } = published
     const isInMemory = content !== undefined
     const known = this.#opened.get(id)
-    if (known !== undefined && known.isInMemory === isInMemory) return known.opened
-    const opened = openPacked(id, published, this.#cache)
-    known?.opened.close()
-    this.#opened.set(id, { opened, isInMemory })
+    // Where the writing side has lost deletes, what was made of them is of no use.
+    const isSame = known?.isInMemory === isInMemory && liveCount <= known.liveCount
+    const opened = isSame ? known.opened : openPacked(id, published, this.#cache)
+    if (!isSame) known?.opened.close()
+    this.#opened.set(id, { opened, isInMemory, liveCount })
     return opened
   }
 }
@@ -105,4 +106,6 @@ export class IndexSearcher {
 interface OpenedView {
   readonly opened: OpenedPacked
   readonly isInMemory: boolean
+  /** As it was shown last. */
+  readonly liveCount: number
 }

@@ -12,6 +12,7 @@ import {
 } from '../../testing/search-engine-calls.js'
 import { LocalSearching } from './local-searching.js'
 import { LocalWriting } from './local-writing.js'
+import type { Snapshot } from './snapshot.js'
 
 it('goes on with the next snapshot when one could not be opened', async () => {
   const seen: number[] = []
@@ -72,6 +73,45 @@ it('ends in time where each look at the disk takes long, and goes on with the ne
   await expect(search()).rejects.toMatchObject({ code: 'OTSTimeout' })
   stepMs = 0
   expect(keysOf(await search())).toEqual(['a'])
+  await searching.close()
+  await writing.close()
+  await folder.remove()
+})
+
+it('counts anew when deletes that were not durable are lost, and others come', async () => {
+  const folder = await temporaryFolder()
+  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
+  let shown: Snapshot = { version: 0, segments: [] }
+  const writing = new LocalWriting(
+    { ...setup, files: nodeFiles, clock: systemClock },
+    {
+      shown: (_, _layout, snapshot) => {
+        shown = snapshot
+      },
+      gone: () => undefined,
+      durable: () => undefined,
+    },
+  )
+  await writing.create(definition(1))
+  const images = [put('a', 'x'), put('b', 'y'), put('c', 'y'), put('d', 'x')]
+  await writing.apply(1, { images, position: 1, note: undefined })
+  await writing.commit(1)
+  expect(shown.segments).toMatchObject([{ content: undefined, liveCount: 4 }])
+  const searching = new LocalSearching(systemClock, 1e6, {
+    seen: () => undefined,
+    damaged: () => undefined,
+  })
+  const { layout } = definition(1)
+  const countOf = async (live: number | undefined, liveCount: number): Promise<number> => {
+    const words = live === undefined ? undefined : Uint32Array.of(live)
+    const segments = shown.segments.map((segment) => ({ ...segment, live: words, liveCount }))
+    searching.show(1, layout, { version: shown.version + 1, segments })
+    const wanted = asked(withTerm('y'), { limit: 0 })
+    return (await searching.search(1, wanted, TIMEOUT_MS)).total
+  }
+  expect(await countOf(0b1110, 3)).toBe(2)
+  expect(await countOf(undefined, 4)).toBe(2)
+  expect(await countOf(0b1101, 3)).toBe(1)
   await searching.close()
   await writing.close()
   await folder.remove()
