@@ -34,7 +34,15 @@ function open() {
   const clock = manualClock()
   const { read, underWay } = slowDatabase()
   let diskReads = 1
-  const batcher = new ReadBatcher({ read }, clock, () => diskReads)
+  let isClosed = false
+  const readOpen = (): RocksDB.ReadBatch => {
+    if (isClosed) throw new Error('closed')
+    return read()
+  }
+  const close = (): void => {
+    isClosed = true
+  }
+  const batcher = new ReadBatcher({ read: readOpen }, clock, () => diskReads)
   const keys = Array.from({ length: 12 }, (_, number) => Buffer.from([number]))
   /** Gets that are asked for together; answers how they were dealt out. */
   const getAll = async (ms: number, isFromDisk = true): Promise<number[]> => {
@@ -47,7 +55,7 @@ function open() {
     expect(await Promise.all(values)).toEqual(keys)
     return sizes
   }
-  return { batcher, underWay, getAll }
+  return { batcher, underWay, getAll, close }
 }
 
 test('gets of one turn share a batch as long as they are quick', async () => {
@@ -124,6 +132,14 @@ test('a get that fails says so, also where it is dealt out', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   for (const { land } of batcher.underWay.splice(0)) land()
   await expect(value).rejects.toThrow('broken')
+})
+
+test('gets that wait to be dealt out when the store is closed say so', async () => {
+  const { batcher, getAll, close } = open()
+  await getAll(20)
+  const values = [Buffer.of(1), Buffer.of(2)].map((key) => batcher.get(key))
+  close()
+  await Promise.all(values.map((value) => expect(value).rejects.toThrow('closed')))
 })
 
 test('beside few others they are dealt out to the threads that are left, beside many not', async () => {

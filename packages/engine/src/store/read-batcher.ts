@@ -79,9 +79,14 @@ export class ReadBatcher {
     const free = limits.READ_BATCHES_AT_ONCE - this.#underWay
     const size = this.#pace.batchKeys(gets.length, Math.max(1, free))
     for (let from = 0; from < gets.length; from += size) {
-      for (const { key, resolve } of gets.slice(from, from + size)) resolve(this.#gather(key))
+      for (const { key, resolve } of gets.slice(from, from + size)) resolve(this.#gatherLate(key))
       this.#send()
     }
+  }
+
+  /** The store may have been closed since: it throws that at once, and nobody would hear of it. */
+  async #gatherLate(key: Buffer): Promise<Buffer | undefined> {
+    return this.#gather(key)
   }
 
   #gather(key: Buffer): Promise<Buffer | undefined> {
