@@ -48,3 +48,17 @@ test('what is made anew takes the place of what was', () => {
   expect(derived.find('a')).toBe(after)
   expect(cache.figures.bytes).toBe(60)
 })
+
+test('of names without end few are kept, however little they take', () => {
+  const cache = new SectionCache(1_000_000)
+  const derived = new DerivedSections(cache, FILE)
+  const { make } = counted(1)
+  for (let name = 0; name < 5_000; name++) {
+    derived.get(String(name), make)
+    expect(derived.get(String(name), make)).toBeDefined()
+  }
+  expect(cache.figures.sections).toBe(256)
+  expect(derived.find('4999')).toBeDefined()
+  derived.close()
+  expect(cache.figures).toMatchObject({ bytes: 0, sections: 0 })
+})

@@ -1,7 +1,7 @@
 import type { Derived } from '../segment-reader.js'
 import type { SectionCache } from './section-cache.js'
 
-/** So many names are remembered at most; who asks decides which there are. */
+/** So many names are remembered, and kept, at most; who asks decides which there are. */
 const NAMES_MAX = 256
 /** What is pushed out again and again is made once for so many questions, 2 to the power of this. */
 const WAITS_MAX = 6
@@ -58,9 +58,11 @@ export class DerivedSections implements Derived {
   }
 
   #isWorth(name: string): boolean {
-    if (this.#asked.size >= NAMES_MAX) this.#forgetOld()
     const asked = this.#asked.get(name) ?? { times: 0, made: 0 }
+    // Behind all others.
+    this.#asked.delete(name)
     this.#asked.set(name, asked)
+    if (this.#asked.size > NAMES_MAX) this.#forgetOldest()
     asked.times++
     if (asked.times < 2 ** asked.made) return false
     asked.times = 0
@@ -68,13 +70,14 @@ export class DerivedSections implements Derived {
     return true
   }
 
-  #forgetOld(): void {
-    this.#asked.clear()
-    for (const owner of this.#owners) {
-      if (this.#cache.bytesOf(owner) > 0) continue
-      this.#cache.drop(owner)
-      this.#owners.delete(owner)
-    }
+  /** Also what is kept of it: of a small file it may be next to nothing beside what tells where it is. */
+  #forgetOldest(): void {
+    const [oldest] = this.#asked.keys()
+    if (oldest === undefined) return
+    this.#asked.delete(oldest)
+    const owner = this.#ownerOf(oldest)
+    this.#cache.drop(owner)
+    this.#owners.delete(owner)
   }
 
   /** One for each, so that each can be let go of alone. No file has such a name. */
