@@ -89,6 +89,19 @@ test('a scan of an index that is being built again is told to come again', async
   await expect(scan(fixture)).rejects.toEqual(errors.serverUnavailable())
 })
 
+test('a page that is read before an index is whole is not answered when it is', async () => {
+  const fixture = await openFilled()
+  const { search } = fixture.fake
+  const { keys } = search
+  search.keys = (...asked) => {
+    fixture.fake.isShort = false
+    return keys(...asked)
+  }
+  fixture.fake.isShort = true
+  await expect(scan(fixture)).rejects.toEqual(errors.serverUnavailable())
+  expect((await scan(fixture)).rows).toHaveLength(7)
+})
+
 test('without a session a scan is whole by itself, of all rows and of some', async () => {
   expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
   expect((await drain(await openFilled(), { limit: 4, query: SOME })).keys).toEqual(KEYS)

@@ -28,9 +28,10 @@ export async function parallelScan(
   const part = partOfSession(service, request, found)
   const timed = { ...call, timeoutMs: searchTimeout(request.timeoutMs) }
   return runOnIndex(service, found, timed, async (run) => {
+    const wasShort = run.isShort()
     const page = await answer(service, instance, request, run, part, columns)
     // This reply has no member that says that rows are missing.
-    if (run.isShort()) throw errors.serverUnavailable()
+    if (wasShort || run.isShort()) throw errors.serverUnavailable()
     return page
   })
 }
