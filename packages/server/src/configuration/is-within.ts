@@ -1,5 +1,11 @@
-import { relative, resolve } from 'node:path'
+import * as nodePath from 'node:path'
+
+type Paths = Pick<typeof nodePath, 'isAbsolute' | 'relative' | 'resolve' | 'sep'>
 
 /** Whether a folder is another one, or lies in it. */
-export const isWithin = (folder: string, other: string): boolean =>
-  !relative(resolve(other), resolve(folder)).startsWith('..')
+export function isWithin(folder: string, other: string, paths: Paths = nodePath): boolean {
+  const way = paths.relative(paths.resolve(other), paths.resolve(folder))
+  const leadsOut = way === '..' || way.startsWith(`..${paths.sep}`)
+  // Of another drive.
+  return !leadsOut && !paths.isAbsolute(way)
+}
