@@ -41,9 +41,9 @@ export async function administerBackup(
   return runHere(configuration, backup)
 }
 
-/** The server may have ended in the middle of it. */
+/** The server may have ended in the middle of it; of one that it ended right behind nothing is missing. */
 function assertNotBegun(folder: string): void {
-  if (!existsSync(join(folder, '.unfinished'))) return
+  if (!existsSync(join(folder, '.unfinished')) || existsSync(join(folder, 'BACKUP'))) return
   throw new InstanceRefusal(`the server ended before the backup was finished: remove ${folder}`)
 }
 

@@ -82,6 +82,20 @@ test('a server that ended in the middle of a backup is told of', async () => {
   expect(other).toMatchObject({ isRunning: false })
 })
 
+test('a backup that a server had finished when it ended is gone on with', async () => {
+  await (await start('data')).close()
+  const whole = { folder: path('whole'), keepsLog: true }
+  await administerBackup(configure('data'), whole, undefined)
+  writeServerFile(path('data'), { pid: process.pid, adminPort: 1, adminSecret: 'gone' })
+  writeFileSync(path('whole/.unfinished'), '')
+  const grown = await administerBackup(
+    configure('data'),
+    { ...whole, isIncremental: true },
+    undefined,
+  )
+  expect(grown).toMatchObject({ isRunning: false })
+})
+
 test('search indexes are built anew from the restored tables', async () => {
   const format =
     readdirSync(FIXTURES)
