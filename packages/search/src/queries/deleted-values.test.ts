@@ -113,6 +113,35 @@ test('few more deleted documents are looked at, many are sorted in', () => {
   expect(countOf(80)).toBeUndefined()
 })
 
+test('many spans are not held against more documents than are deleted', () => {
+  const derived = memory()
+  let looks = 0
+  const all = new Int32Array(DOCUMENTS).map((_, document) => document)
+  const values = {
+    length: DOCUMENTS,
+    subarray: () => new Int32Array(0),
+    at: (document: number) => {
+      looks += 1
+      return all[document]
+    },
+  }
+  const countOf = (deleted: number): number | undefined =>
+    countDeleted(
+      {
+        // It was made anew too often of late.
+        segment: { ...segment, derived: { ...derived, renew: () => undefined } },
+        live: bitsOf((document) => document >= deleted),
+        liveCount: DOCUMENTS - deleted,
+      },
+      { name: 'n', present: undefined, values },
+      Array.from({ length: 100 }, (_, span) => ({ low: 2 * span, high: 2 * span })),
+    )
+  expect([countOf(100), countOf(101)]).toEqual([50, 51])
+  looks = 0
+  expect(countOf(200)).toBeUndefined()
+  expect(looks).toBeLessThanOrEqual(200)
+})
+
 test('without a place to keep them, or deleted documents, nothing is known', () => {
   const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS) }
   const span = [{ low: 0, high: 0 }]
