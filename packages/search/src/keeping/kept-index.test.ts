@@ -161,6 +161,33 @@ test('trouble that lost what was given is noticed, told or not', async () => {
   await fixture.expectEqual(checked)
 })
 
+test('an index that lost what it was given is short until that is searchable again', async () => {
+  const index = await fixture.keep()
+  const id = fixture.id(index)
+  await fixture.search.commit(id)
+  await fixture.put('1', 'x')
+  await fixture.expectEqual(index)
+  expect(keeper.isShort(table, index)).toBe(false)
+  const { refresh } = fixture.search
+  let show = (): void => {}
+  fixture.search.refresh = () =>
+    new Promise<void>((resolve) => {
+      show = resolve
+    }).then(() => refresh(id))
+  fixture.search.lose(id, true)
+  expect(keeper.isShort(table, index)).toBe(true)
+  for (let isGiven = false; !isGiven; await new Promise(setImmediate)) {
+    const status = await keeper.describe(table, index)
+    isGiven = status?.state === 'following' && status.lag.bytes === 0
+  }
+  expect(fixture.search.searchable(id).size).toBe(0)
+  expect(keeper.isShort(table, index)).toBe(true)
+  fixture.search.refresh = refresh
+  show()
+  while (keeper.isShort(table, index)) await new Promise(setImmediate)
+  await fixture.expectEqual(index)
+})
+
 test('an index that is built again is short until it is whole, not one that is new', async () => {
   await fixture.fill(0, 5)
   const whileBuilt: boolean[] = []

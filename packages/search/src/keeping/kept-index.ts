@@ -35,8 +35,8 @@ export class KeptIndex {
   /** What the search engine has is of no use any more. */
   #mustEmpty = false
   /**
-   * The build that is going on is not the first one, or not known to be; also while what it has given is not
-   * searchable yet.
+   * The build that is going on is not the first one, or not known to be, or what was lost is given again;
+   * also while what was given is not searchable yet.
    */
   #isBuiltAgain = true
   /** How far the sessions before this one had come. */
@@ -81,9 +81,7 @@ export class KeptIndex {
   get isShort(): boolean {
     const { state } = this.#trouble ?? {}
     if (this.#mustEmpty || state === 'damaged' || state === 'needsRebuild') return true
-    const session = this.#session
-    if (this.#isBuiltAgain || session === undefined) return this.#isBuiltAgain
-    return session.build === undefined && session.applied < this.#reached
+    return this.#isBuiltAgain
   }
 
   /** Its first build is going on, and no search has found any of its rows before. */
@@ -125,6 +123,7 @@ export class KeptIndex {
 
   /** The search engine has lost what was not durable: it is fed again from there. */
   reset(): void {
+    this.#isBuiltAgain = true
     this.#endSession()
   }
 
@@ -177,10 +176,14 @@ export class KeptIndex {
     const before = this.#session?.plan
     if (before !== undefined && !isSameSchema(before.basis, plan.basis)) this.#mustEmpty = true
     if (this.#mustEmpty) await this.#empty()
+    let isBehind = false
     const session = new IndexSession(this.#context, this.table, plan, {
       advanced: () => {
         this.#troubles.recovered()
         this.#settleWaits()
+        if (!isBehind || session.applied < this.#reached) return
+        isBehind = false
+        void this.#show(session)
       },
       built: () => {
         this.#log({ kind: 'built' })
@@ -190,8 +193,10 @@ export class KeptIndex {
     this.#session = session
     await session.open()
     if (session.build !== undefined) return session
+    isBehind = session.applied < this.#reached
     // What was whole when the process began is searchable as it lies there.
-    if (before === undefined) this.#isBuiltAgain = false
+    if (isBehind) this.#isBuiltAgain = true
+    else if (before === undefined) this.#isBuiltAgain = false
     else void this.#show(session)
     return session
   }
