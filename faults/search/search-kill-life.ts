@@ -178,8 +178,8 @@ export class SearchKillLife implements Life {
   }
 
   /**
-   * What an index gets over by being built anew is trouble all the same, and so is an operation that fails. To
-   * ask as an administrator for an index that is just being dropped is none.
+   * What an index gets over by being built anew is trouble all the same, and so is an operation that
+   * fails. To ask as an administrator for an index that is just being dropped is none.
    */
   #lookForTrouble(): void {
     const trouble = this.output.split('\n').find((line) => TROUBLE.test(line))
