@@ -62,7 +62,7 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
     key: () => new Uint8Array(0),
     keys: () => ({ key: () => new Uint8Array(0), lowerBound: undefined }),
     find: () => -1,
-    finder: () => ({ mayHave: () => false, find: () => -1 }),
+    finder: () => ({ hasBetween: () => false, mayHave: () => false, find: () => -1 }),
     eachKey: () => undefined,
     expiry: undefined,
     misfits: () => new Map(),

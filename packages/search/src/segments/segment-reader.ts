@@ -47,6 +47,8 @@ export interface KeyReader {
 }
 
 export interface KeyFinder {
+  /** False: all keys stand before the first of these or behind the last. */
+  hasBetween(first: Uint8Array, last: Uint8Array): boolean
   /** False: no document has a key with this hash. */
   mayHave(hash: Hash): boolean
   /** The document of a row key, alive or not, or -1. */

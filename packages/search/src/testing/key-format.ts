@@ -103,7 +103,11 @@ const open = (id: number, entries: readonly Entry[]): KeySegment => {
       lowerBound: undefined,
     }),
     find: (key) => places.get(text(key)) ?? -1,
-    finder: () => ({ mayHave: () => true, find: (key) => places.get(text(key)) ?? -1 }),
+    finder: () => ({
+      hasBetween: () => true,
+      mayHave: () => true,
+      find: (key) => places.get(text(key)) ?? -1,
+    }),
     eachKey: (visit) => {
       for (const [key] of entries) visit(Buffer.from(key, 'latin1'))
     },

@@ -13,7 +13,7 @@ export class KeptReaders<Reader extends object> {
 
   constructor(sections: LetsGo) {
     sections.onLetGo(() => {
-      this.#readers.clear()
+      if (this.#readers.size > 0) this.#readers.clear()
       this.#clearings += 1
     })
   }

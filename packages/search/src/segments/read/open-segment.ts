@@ -1,4 +1,5 @@
 import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
+import { compareWhole } from '../format/compare-bytes.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
 import type { Derived, KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
 import { wordAt } from './cold-lists.js'
@@ -24,6 +25,7 @@ export const openSegment = (id: number, source: SectionSource, derived?: Derived
   const { documents } = summary.rows
   const readers = new KeptReaders<KeyReader>(arrays)
   const keys = (): KeyReader => readers.get('keys', () => keyReader(arrays, summary))
+  const ends = new Lazy(() => keyEnds(arrays, documents))
   const expiries = new KeptReaders<{ readonly values: Float64Array | undefined }>(arrays)
   const expiry = () => ({ values: arrays.optionalDoubles('rows/expiry') })
   return {
@@ -36,10 +38,10 @@ export const openSegment = (id: number, source: SectionSource, derived?: Derived
     key: (document) => keys().key(document),
     keys,
     find: (key) => {
-      const finder = keyFinder(arrays, summary)
+      const finder = keyFinder(arrays, summary, ends)
       return finder.mayHave(hashOfKey(key)) ? finder.find(key) : -1
     },
-    finder: () => keyFinder(arrays, summary),
+    finder: () => keyFinder(arrays, summary, ends),
     eachKey: (visit) => {
       openKeys(arrays, documents).scan(0, documents, (_, key) => {
         visit(key)
@@ -73,13 +75,35 @@ const keyReader = (arrays: SectionArrays, summary: SegmentSummary): KeyReader =>
   return { key: (document) => keys.term(wordAt(ordinals, document)), lowerBound: undefined }
 }
 
-const keyFinder = (arrays: SectionArrays, summary: SegmentSummary): KeyFinder => {
+interface KeyEnds {
+  readonly first: Uint8Array
+  readonly last: Uint8Array
+}
+
+const keyEnds = (arrays: SectionArrays, documents: number): KeyEnds => {
+  const keys = openDictionary(arrays, documents, KEYS)
+  return { first: new Uint8Array(keys.term(0)), last: new Uint8Array(keys.term(documents - 1)) }
+}
+
+/**
+ * Segments of a table that was read in the order of its keys have few keys between those of others: to see
+ * that costs less than what a filter lets through by mistake.
+ */
+const keyFinder = (
+  arrays: SectionArrays,
+  summary: SegmentSummary,
+  ends: Lazy<KeyEnds>,
+): KeyFinder => {
   const bloom = arrays.words('keys/bloom')
   const keys = new Lazy(() => openDictionary(arrays, summary.rows.documents, KEYS))
   const documents = new Lazy(() => arrays.parts.words('keys/documents'))
   return {
+    hasBetween: (first, last) =>
+      compareWhole(ends.value.first, last) <= 0 && compareWhole(first, ends.value.last) <= 0,
     mayHave: (hash) => mayContain(bloom, hash),
     find: (key) => {
+      if (compareWhole(key, ends.value.first) < 0) return -1
+      if (compareWhole(key, ends.value.last) > 0) return -1
       const ordinal = keys.value.find(key)
       return ordinal === -1 || summary.keyOrder ? ordinal : (documents.value.at(ordinal) ?? -1)
     },
