@@ -1,5 +1,10 @@
 import type { SeededRandom } from '@rowhouse/engine/testing'
-import { type FieldSchema, type UpdateSearchIndexRequest, plainField } from '@rowhouse/protocol'
+import {
+  type CreateSearchIndexRequest,
+  type FieldSchema,
+  type UpdateSearchIndexRequest,
+  plainField,
+} from '@rowhouse/protocol'
 import { TABLE } from './indexed-rows.js'
 
 export type IndexUpdate = Partial<Omit<UpdateSearchIndexRequest, 'tableName' | 'indexName'>>
@@ -7,7 +12,7 @@ export type IndexUpdate = Partial<Omit<UpdateSearchIndexRequest, 'tableName' | '
 /** The search indexes of the table, whoever is asked. A refusal throws nothing. */
 export interface IndexCalls {
   names(): Promise<readonly string[]>
-  create(name: string, fields: readonly FieldSchema[], source: string | undefined): Promise<void>
+  create(request: CreateSearchIndexRequest): Promise<void>
   drop(name: string): Promise<void>
   update(request: UpdateSearchIndexRequest): Promise<void>
   rebuild(name: string): Promise<void>
@@ -28,6 +33,18 @@ export const FIELDS = [
 /** Some indexes have it from the beginning, others get it. */
 const LATER = plainField('m', 'LONG')
 
+export const newIndex = (
+  indexName: string,
+  fieldSchemas: readonly FieldSchema[],
+  sourceIndexName?: string,
+): CreateSearchIndexRequest => ({
+  tableName: TABLE,
+  indexName,
+  schema: { fieldSchemas, indexSetting: undefined, indexSort: undefined },
+  sourceIndexName,
+  timeToLive: undefined,
+})
+
 type Change = (calls: IndexCalls, random: SeededRandom) => Promise<void>
 
 /**
@@ -45,7 +62,7 @@ export const changeIndexes: Change = async (calls, random) => {
 const create: Change = async (calls, random) => {
   const names = await calls.names()
   const free = [FIRST_INDEX, ...OTHERS].find((name) => !names.includes(name))
-  if (free !== undefined) await calls.create(free, fieldsOf(random), undefined)
+  if (free !== undefined) await calls.create(newIndex(free, fieldsOf(random)))
 }
 
 const drop: Change = async (calls, random) => {
@@ -66,7 +83,8 @@ const changeLife: Change = async (calls, random) => {
 
 const reindex: Change = async (calls, random) => {
   const names = await calls.names()
-  if (!names.includes(REINDEX)) return calls.create(REINDEX, fieldsOf(random), FIRST_INDEX)
+  if (!names.includes(REINDEX))
+    return calls.create(newIndex(REINDEX, fieldsOf(random), FIRST_INDEX))
   if (random.chance(0.5)) return update(calls, FIRST_INDEX, { switchIndexName: REINDEX })
   const weight = random.below(101)
   const queryFlowWeight = [

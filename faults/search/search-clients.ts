@@ -53,16 +53,8 @@ export class SearchClients implements IndexCalls {
     await askServer(this.#directory, command('index-catch-up', index))
   }
 
-  create: IndexCalls['create'] = (indexName, fieldSchemas, sourceIndexName) =>
-    this.#unlessRefused(() =>
-      this.#raw(createSearchIndex, {
-        tableName: TABLE,
-        indexName,
-        schema: { fieldSchemas, indexSetting: undefined, indexSort: undefined },
-        sourceIndexName,
-        timeToLive: undefined,
-      }),
-    )
+  create: IndexCalls['create'] = (request) =>
+    this.#unlessRefused(() => this.#raw(createSearchIndex, request))
 
   drop: IndexCalls['drop'] = (indexName) =>
     this.#unlessRefused(() => this.#raw(deleteSearchIndex, { tableName: TABLE, indexName }))

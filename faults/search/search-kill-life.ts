@@ -10,7 +10,7 @@ import { KilledServer, type ServerFigures } from '../kill/killed-server.js'
 import { INSTANCE, type ServerOptions } from '../kill/server-process.js'
 import type { Life } from '../run-rounds.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'
-import { FIELDS, FIRST_INDEX, changeIndexes } from './index-changes.js'
+import { FIELDS, FIRST_INDEX, changeIndexes, newIndex } from './index-changes.js'
 import { WatchedIndexFiles, isLeftUnfinished } from './index-files.js'
 import { IndexedRows, type IndexedRowsSize, TABLE, checkAnswer } from './indexed-rows.js'
 import { killMoment, startMoment } from './kill-moment.js'
@@ -80,7 +80,7 @@ export class SearchKillLife implements Life {
     const service = sdkService(connection, directory)
     await service.createTable(TABLE, { allowUpdate: false })
     await life.#rows.fill(service, seededRandom(1))
-    await new SearchClients(connection, directory).create(FIRST_INDEX, FIELDS, undefined)
+    await new SearchClients(connection, directory).create(newIndex(FIRST_INDEX, FIELDS))
     return life
   }
 

@@ -113,16 +113,8 @@ export class SearchingEngine implements IndexCalls {
     return indices.map(({ indexName }) => indexName)
   }
 
-  create: IndexCalls['create'] = (indexName, fieldSchemas, sourceIndexName) =>
-    unlessRefused(() =>
-      createSearchIndex(this.#service, INSTANCE, {
-        tableName: TABLE,
-        indexName,
-        schema: { fieldSchemas, indexSetting: undefined, indexSort: undefined },
-        sourceIndexName,
-        timeToLive: undefined,
-      }),
-    )
+  create: IndexCalls['create'] = (request) =>
+    unlessRefused(() => createSearchIndex(this.#service, INSTANCE, request))
 
   drop: IndexCalls['drop'] = (indexName) =>
     unlessRefused(() => deleteSearchIndex(this.#service, INSTANCE, { tableName: TABLE, indexName }))

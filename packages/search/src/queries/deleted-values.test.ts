@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SegmentView } from '../segments/segment-reader.js'
+import { derivedInMemory } from '../segments/testing/derived-in-memory.js'
 import { countDeleted } from './deleted-values.js'
 import { sampleLayout } from './testing/sample-index.js'
 import { sampleView } from './testing/sample-segment.js'
@@ -14,24 +15,6 @@ const kinds = {
   doubles: (numbers: readonly number[]) => Float64Array.from(numbers, (number) => number / 4),
   longs: (numbers: readonly number[]) =>
     BigInt64Array.from(numbers, (number) => BigInt(number) << 34n),
-}
-
-/** What a segment keeps, and how often it was made. */
-function memory() {
-  const kept = new Map<string, Uint8Array>()
-  let made = 0
-  const renew = (name: string, make: () => Uint8Array): Uint8Array => {
-    made += 1
-    const bytes = make()
-    kept.set(name, bytes)
-    return bytes
-  }
-  return {
-    find: (name: string) => kept.get(name),
-    get: (name: string, make: () => Uint8Array) => kept.get(name) ?? renew(name, make),
-    renew,
-    made: () => made,
-  }
 }
 
 const { segment } = sampleView(
@@ -71,7 +54,7 @@ test('counts of deleted documents are right in every version that follows anothe
         const column = { name: kind, present, values }
         const [a, b] = [values[one] ?? 0, values[other] ?? 0]
         const span = a < b ? { low: a, high: b } : { low: b, high: a }
-        const derived = memory()
+        const derived = derivedInMemory()
         const deleted = new Set<number>()
         for (const more of versions) {
           for (const document of more) deleted.add(document)
@@ -93,7 +76,7 @@ test('counts of deleted documents are right in every version that follows anothe
 })
 
 test('few more deleted documents are looked at, many are sorted in', () => {
-  const derived = memory()
+  const derived = derivedInMemory()
   const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS).fill(7) }
   const countOf = (deleted: number): number | undefined =>
     countDeleted(
@@ -114,7 +97,7 @@ test('few more deleted documents are looked at, many are sorted in', () => {
 })
 
 test('many spans are not held against more documents than are deleted', () => {
-  const derived = memory()
+  const derived = derivedInMemory()
   let looks = 0
   const all = new Int32Array(DOCUMENTS).map((_, document) => document)
   const values = {
@@ -148,7 +131,7 @@ test('without a place to keep them, or deleted documents, nothing is known', () 
   const live = bitsOf((document) => document > 0)
   const liveCount = DOCUMENTS - 1
   expect(countDeleted({ segment, live, liveCount }, column, span)).toBeUndefined()
-  const kept = { ...segment, derived: memory() }
+  const kept = { ...segment, derived: derivedInMemory() }
   const all = { segment: kept, live: undefined, liveCount: DOCUMENTS }
   expect(countDeleted(all, column, span)).toBeUndefined()
   expect(countDeleted({ segment: kept, live, liveCount }, column, span)).toBe(1)

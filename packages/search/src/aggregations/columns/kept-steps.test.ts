@@ -1,24 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { derivedInMemory } from '../../segments/testing/derived-in-memory.js'
 import { KeptSteps } from './kept-steps.js'
 import { type Places, createPlaces } from './value-places.js'
 
 const VALUES = 10_000
-
-/** What a segment keeps. */
-function memory() {
-  const kept = new Map<string, Uint8Array>()
-  const renew = (name: string, make: () => Uint8Array): Uint8Array => {
-    const bytes = make()
-    kept.set(name, bytes)
-    return bytes
-  }
-  return {
-    find: (name: string) => kept.get(name),
-    get: (name: string, make: () => Uint8Array) => kept.get(name) ?? renew(name, make),
-    renew,
-  }
-}
 
 /** Looks at many values when they are computed. */
 function computedSteps(size: number) {
@@ -47,7 +33,7 @@ test('kept steps are those that were computed, and are computed once', () => {
       fc.array(fc.nat(VALUES - 1), { maxLength: 50 }),
       fc.nat(VALUES - 100),
       (size, some, first) => {
-        const derived = memory()
+        const derived = derivedInMemory()
         const { stepOf, compute, computed } = computedSteps(size)
         const open = () =>
           new KeptSteps({ derived, name: 'a', size, values: () => VALUES, compute })
