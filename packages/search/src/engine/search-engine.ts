@@ -79,7 +79,7 @@ export interface ImageBatch {
   readonly note: Buffer | undefined
 }
 
-/** Images as one piece of memory, which is the engine's from then on; an ImagePacker makes it. */
+/** Images as one piece of memory, which is the engine's from then on; images/image-packer.ts makes it. */
 export type PackedImages = Uint8Array<ArrayBuffer>
 
 /** One row after a change. */

@@ -9,7 +9,7 @@ import {
   imagesOfCommits,
   imagesOfSlice,
 } from '@rowhouse/engine'
-import { ImagePacker } from '../engine/embedded/image-packer.js'
+import { ImagePacker } from '../engine/images/image-packer.js'
 import type { PackedImages } from '../engine/search-engine.js'
 
 export interface PackedRows {

@@ -6,7 +6,7 @@ import { sampleAnalyzers, sampleLayout } from '../../queries/testing/sample-inde
 import { SectionCache } from '../../segments/read/section-cache.js'
 import type { RowImage } from '../search-engine.js'
 import { feedImages, feedPacked } from './feed-rows.js'
-import { encodeImages } from './image-batch.js'
+import { encodeImages } from '../images/image-batch.js'
 import { packedFormat } from './packed-format.js'
 
 const column = fc.record({

@@ -1,7 +1,7 @@
 import type { RowSink } from '../../indexes/row-sink.js'
 import type { IntakeColumn } from '../../segments/build/row-intake.js'
 import type { RowImage } from '../search-engine.js'
-import { walkImages } from './walk-images.js'
+import { walkImages } from '../images/walk-images.js'
 
 /** Gives images as they are to what they become a part of. */
 export function feedImages(images: readonly RowImage[], sink: RowSink): void {

@@ -1,7 +1,7 @@
 import type { RowSink } from '../../indexes/row-sink.js'
 import type { PackedImages, RowImage } from '../search-engine.js'
 import { feedImages, feedPacked } from './feed-rows.js'
-import { packedCount } from './image-batch.js'
+import { packedCount } from '../images/image-batch.js'
 
 /** A batch as its feeder gave it. */
 export interface GivenBatch {

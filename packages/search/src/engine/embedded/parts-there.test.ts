@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { definition, put } from '../../testing/search-engine-calls.js'
-import { encodeImages } from './image-batch.js'
+import { encodeImages } from '../images/image-batch.js'
 import { PartsThere } from './parts-there.js'
 import type { FromMerging } from './thread-messages.js'
 

@@ -3,7 +3,7 @@ import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/prot
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../search-engine.js'
 import { decodeFound } from './found-message.js'
-import { encodeImages } from './image-batch.js'
+import { encodeImages } from '../images/image-batch.js'
 import { unpackKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
 import { QueryThread, type Task } from './query-thread-link.js'

@@ -3,7 +3,7 @@ import { IndexAbsentError, IndexResetError } from '../../indexes/index-errors.js
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../search-engine.js'
 import { Calls } from './calls.js'
 import { damageOf } from './damage.js'
-import { encodeImages } from './image-batch.js'
+import { encodeImages } from '../images/image-batch.js'
 import { sharedMemoryGarbage } from './shared-memory-garbage.js'
 import type { WritingEvents, WritingSide } from './sides.js'
 import { Thread } from './thread.js'

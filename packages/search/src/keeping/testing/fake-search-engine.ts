@@ -1,6 +1,6 @@
 import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
 import { IndexDamagedError } from '../../indexes/index-errors.js'
-import { imagesOf } from '../../engine/embedded/image-batch.js'
+import { imagesOf } from '../../engine/images/image-batch.js'
 import type {
   FeedStart,
   FoundRows,
