@@ -303,6 +303,35 @@ function indexCases(engine: Current, reopen: () => Promise<SearchEngine | undefi
       expect(await found(again, index)).toEqual([])
     }
   })
+
+  it('that are dropped while they are asked for are absent, and nothing of those after them', async () => {
+    const outcomes: unknown[] = []
+    for (let time = 0; time < 5; time++) {
+      await engine().create(definition(1))
+      const calls = [
+        applyAll(engine(), 1, [put('old', 'x')], 1),
+        engine().refresh(1),
+        engine().commit(1),
+        engine().search(1, asked(everything), TIMEOUT_MS),
+        engine().keys(1, undefined, 1),
+      ]
+      const dropped = engine().drop(1)
+      const created = engine().create(definition(1))
+      for (const call of await Promise.allSettled(calls)) {
+        outcomes.push(call.status === 'rejected' ? call.reason : 'well')
+      }
+      await dropped
+      await created
+      await applyAll(engine(), 1, [put('new', 'x')], 1)
+      await engine().refresh(1)
+      expect(await found(engine(), 1)).toEqual(['new'])
+      await engine().drop(1)
+    }
+    // Who comes in time is answered.
+    for (const outcome of outcomes) {
+      if (outcome !== 'well') expect(outcome).toBeInstanceOf(IndexAbsentError)
+    }
+  })
 }
 
 function troubleCases(

@@ -86,8 +86,11 @@ export class LocalWriting implements WritingSide {
 
   async commit(index: number): Promise<void> {
     await this.refresh(index)
-    // What goes wrong from here on is the disk's: it can be tried again.
-    await this.#core(index).commit()
+    const core = this.#core(index)
+    // What goes wrong from here on is the disk's, and can be tried again.
+    await core.commit().catch((error: unknown) => {
+      throw this.#endOf(index, core) ?? error
+    })
   }
 
   async describe(index: number): Promise<IndexFigures> {
@@ -182,10 +185,18 @@ export class LocalWriting implements WritingSide {
     try {
       await work(core)
     } catch (error) {
-      if (error instanceof Error) this.damage(index, error)
-      const state = this.#states.get(index)
-      throw state?.kind === 'damaged' ? state.problem : error
+      const end = this.#endOf(index, core)
+      if (end !== undefined || !(error instanceof Error)) throw end ?? error
+      this.damage(index, error)
+      throw this.#endOf(index, core) ?? error
     }
+  }
+
+  /** Why nothing is asked of it any more; undefined while it is the index. */
+  #endOf(index: number, core: IndexCore): Error | undefined {
+    const state = this.#states.get(index)
+    if (state?.core !== core) return new IndexAbsentError(index)
+    return state.kind === 'damaged' ? state.problem : undefined
   }
 
   #memoryBytes(): number {
