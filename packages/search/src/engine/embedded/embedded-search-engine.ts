@@ -25,17 +25,21 @@ export class EmbeddedSearchEngine implements SearchEngine {
   readonly #searching: SearchingSide
   readonly #onDurable: ((index: number, position: number) => void)[] = []
   readonly #onReset: ((index: number, start: FeedStart) => void)[] = []
-  /** Those that can be searched. */
-  readonly #shown = new Set<number>()
+  /** Those that can be searched, and the version that each began with. */
+  readonly #shown = new Map<number, number>()
 
   constructor({ writing, searching }: Sides) {
     this.#searching = searching({
       seen: (index, version) => this.#writing.seen(index, version),
-      damaged: (index, problem) => this.#writing.damage(index, problem),
+      damaged: (index, version, problem) => {
+        // What an index was before it was dropped and made again says nothing of what it is.
+        const first = this.#shown.get(index) ?? Number.POSITIVE_INFINITY
+        if (version >= first) this.#writing.damage(index, problem)
+      },
     })
     this.#writing = writing({
       shown: (index, layout, snapshot) => {
-        this.#shown.add(index)
+        if (!this.#shown.has(index)) this.#shown.set(index, snapshot.version)
         this.#searching.show(index, layout, snapshot)
       },
       gone: (index) => {

@@ -26,6 +26,8 @@ export class IndexSearcher {
   readonly #cache: SectionCache
   readonly #fingerprintOf = createFingerprints()
   readonly #opened = new Map<number, OpenedView>()
+  /** Of the snapshot that it shows. */
+  version = 0
   #views: readonly PackedView[] = []
 
   constructor(layout: IndexLayout, analyzers: Analyzers, cache: SectionCache) {
@@ -34,7 +36,8 @@ export class IndexSearcher {
   }
 
   /** Goes on with another snapshot. Files are opened now, so that they may be removed from then on. */
-  show({ segments }: Snapshot): void {
+  show({ version, segments }: Snapshot): void {
+    this.version = version
     const shown = new Set(segments.map(({ id }) => id))
     for (const [id, { opened }] of this.#opened) {
       if (shown.has(id)) continue

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { nodeFiles, systemClock } from '@rowhouse/engine'
 import { temporaryFolder } from '@rowhouse/engine/testing'
 import { expect, it } from 'vitest'
+import { IndexAbsentError } from '../../indexes/index-errors.js'
 import {
   TIMEOUT_MS,
   asked,
@@ -40,6 +43,33 @@ it('goes on with the next snapshot when one could not be opened', async () => {
   expect(damaged).toEqual([])
   expect(seen).toEqual([1, 3])
   await searching.close()
+})
+
+it('does not open what was to be shown of an index that is forgotten by then', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder.path, '1.segment')
+  await writeFile(path, 'of the index after it')
+  const seen: number[] = []
+  const damaged: number[] = []
+  const searching = new LocalSearching(systemClock, 1e6, {
+    seen: (_, version) => seen.push(version),
+    damaged: (index) => damaged.push(index),
+  })
+  const { layout } = definition(1)
+  const segment = { id: 1, path, content: undefined, live: undefined, liveCount: 1 }
+  searching.show(1, layout, { version: 1, segments: [] })
+  searching.show(1, layout, { version: 2, segments: [segment] })
+  const search = () => searching.search(1, asked(everything), TIMEOUT_MS)
+  const searched = search()
+  searching.forget(1)
+  await expect(searched).rejects.toBeInstanceOf(IndexAbsentError)
+  await expect(search()).rejects.toBeInstanceOf(IndexAbsentError)
+  searching.show(1, layout, { version: 3, segments: [] })
+  expect((await search()).rows).toEqual([])
+  expect(damaged).toEqual([])
+  expect(seen).toEqual([3])
+  await searching.close()
+  await folder.remove()
 })
 
 it('ends in time where each look at the disk takes long, and goes on with the next search', async () => {

@@ -16,7 +16,7 @@ export class LocalSearching implements SearchingSide {
   readonly #events: SearchingEvents
   readonly #cache: SectionCache
   readonly #analyzers = createAnalyzerSource()
-  readonly #searchers = new Map<number, Promise<IndexSearcher>>()
+  readonly #lives = new Map<number, Life>()
   /** Those that show something. */
   readonly #open = new Map<number, IndexSearcher>()
 
@@ -27,23 +27,30 @@ export class LocalSearching implements SearchingSide {
   }
 
   show(index: number, layout: IndexLayout, snapshot: Snapshot): void {
-    const before = this.#searchers.get(index)
-    const after = this.#shown(before, layout, snapshot)
-    this.#searchers.set(index, after)
+    const life: Life = this.#lives.get(index) ?? { searcher: undefined, isOver: false }
+    this.#lives.set(index, life)
+    const { version } = snapshot
+    const after = this.#shown(index, life, layout, snapshot)
+    life.searcher = after
     after.then(
       (searcher) => {
-        if (this.#searchers.get(index) === after) this.#open.set(index, searcher)
-        this.#events.seen(index, snapshot.version)
+        if (life.isOver) return
+        this.#open.set(index, searcher)
+        this.#events.seen(index, version)
       },
-      (error: unknown) => this.#fail(index, error),
+      (error: unknown) => {
+        if (!life.isOver) this.#fail(index, version, error)
+      },
     )
   }
 
   forget(index: number): void {
-    const searcher = this.#searchers.get(index)
-    this.#searchers.delete(index)
+    const life = this.#lives.get(index)
+    if (life === undefined) return
+    life.isOver = true
+    this.#lives.delete(index)
     this.#open.delete(index)
-    searcher?.then(
+    life.searcher?.then(
       (known) => known.close(),
       () => undefined,
     )
@@ -92,19 +99,22 @@ export class LocalSearching implements SearchingSide {
   }
 
   async close(): Promise<void> {
-    for (const index of this.#searchers.keys()) this.forget(index)
+    for (const index of this.#lives.keys()) this.forget(index)
   }
 
   async #shown(
-    before: Promise<IndexSearcher> | undefined,
+    index: number,
+    life: Life,
     layout: IndexLayout,
     snapshot: Snapshot,
   ): Promise<IndexSearcher> {
     // One that could not be shown does not stand in the way of the next.
-    const known = await before?.catch(() => undefined)
+    const known = await life.searcher?.catch(() => undefined)
     const searcher =
       known ?? new IndexSearcher(layout, await this.#analyzers.analyzersOf(layout), this.#cache)
     try {
+      // Its files may be those of the index after it by now.
+      if (life.isOver) throw new IndexAbsentError(index)
       searcher.show(snapshot)
     } catch (error) {
       searcher.close()
@@ -114,18 +124,18 @@ export class LocalSearching implements SearchingSide {
   }
 
   async #with<T>(index: number, work: (searcher: IndexSearcher) => T): Promise<T> {
-    const searcher = await this.#searchers.get(index)
+    const searcher = await this.#lives.get(index)?.searcher
     if (searcher === undefined) throw new IndexAbsentError(index)
     try {
       return work(searcher)
     } catch (error) {
-      this.#fail(index, error)
+      this.#fail(index, searcher.version, error)
       throw error
     }
   }
 
-  #fail(index: number, error: unknown): void {
-    if (error instanceof SegmentDamagedError) this.#events.damaged(index, error)
+  #fail(index: number, version: number, error: unknown): void {
+    if (error instanceof SegmentDamagedError) this.#events.damaged(index, version, error)
   }
 
   #until(deadline: number): SearchTime {
@@ -135,4 +145,11 @@ export class LocalSearching implements SearchingSide {
     check()
     return { now: this.#clock.now(), check }
   }
+}
+
+/** An index from the first snapshot that is shown of it until it is forgotten. */
+interface Life {
+  /** Shows the last of its snapshots, or will. */
+  searcher: Promise<IndexSearcher> | undefined
+  isOver: boolean
 }

@@ -54,7 +54,7 @@ export class QueryPool implements SearchingSide {
               this.#dispatch()
             },
             seen: (index) => this.#seen(index),
-            damaged: (index, problem) => events.damaged(index, problem),
+            damaged: (index, version, problem) => events.damaged(index, version, problem),
             started: (thread) => {
               for (const [index, { layout, snapshot }] of this.#shown) {
                 thread.show(index, layout, snapshot)

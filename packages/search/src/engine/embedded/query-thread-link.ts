@@ -25,7 +25,7 @@ export interface QueryThreadEvents {
   /** It has ended before it began with these. */
   again(tasks: readonly Task[]): void
   seen(index: number): void
-  damaged(index: number, problem: Error): void
+  damaged(index: number, version: number, problem: Error): void
   /** A new one in the place of one that ended: it must be shown everything. */
   started(thread: QueryThread): void
 }
@@ -128,7 +128,7 @@ export class QueryThread {
         if (this.#seen.has(message.index)) this.#memory.set(message.index, message.bytes)
         return
       case 'damaged':
-        this.#events.damaged(message.index, fromWire(message.problem))
+        this.#events.damaged(message.index, message.version, fromWire(message.problem))
         return
       case 'failed':
         this.#ended(message)?.fail(fromWire(message.error))

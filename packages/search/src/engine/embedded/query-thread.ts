@@ -15,7 +15,8 @@ import { toWire } from './wire-error.js'
 function start(port: MessagePort, cacheBytes: number): LocalSearching {
   return new LocalSearching(systemClock, cacheBytes, {
     seen: (index, version) => post(port, { kind: 'seen', index, version }),
-    damaged: (index, problem) => post(port, { kind: 'damaged', index, problem: toWire(problem) }),
+    damaged: (index, version, problem) =>
+      post(port, { kind: 'damaged', index, version, problem: toWire(problem) }),
   })
 }
 

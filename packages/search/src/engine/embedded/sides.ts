@@ -61,5 +61,6 @@ export interface SearchingSide {
 
 export interface SearchingEvents {
   seen(index: number, version: number): void
-  damaged(index: number, problem: Error): void
+  /** Met in the snapshot of that version. */
+  damaged(index: number, version: number, problem: Error): void
 }

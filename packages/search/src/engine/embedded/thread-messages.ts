@@ -134,4 +134,9 @@ export type FromQuery =
   | (Answered & { readonly kind: 'failed'; readonly error: WireError })
   | { readonly kind: 'seen'; readonly index: number; readonly version: number }
   | { readonly kind: 'memory'; readonly index: number; readonly bytes: number }
-  | { readonly kind: 'damaged'; readonly index: number; readonly problem: WireError }
+  | {
+      readonly kind: 'damaged'
+      readonly index: number
+      readonly version: number
+      readonly problem: WireError
+    }
