@@ -24,6 +24,16 @@ export class CursorMover {
     this.#running ??= this.#run()
   }
 
+  /**
+   * Sets it wherever it was; a move that somebody has asked for before and that has not begun is not made
+   * any more, for it would take the cursor back. Rejects when it cannot be set.
+   */
+  async set(position: number): Promise<void> {
+    this.#wanted = position
+    await this.#running
+    await this.#store.setCursor(this.#name, Math.max(position, this.#wanted))
+  }
+
   async close(): Promise<void> {
     await this.#running
   }

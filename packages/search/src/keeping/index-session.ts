@@ -1,4 +1,5 @@
 import {
+  type CursorMover,
   type Follower,
   ImageObjects,
   type ImageSource,
@@ -40,14 +41,22 @@ export class IndexSession {
   readonly #changes: RowPacker
   readonly #context: KeeperContext
   readonly #events: SessionEvents
+  readonly #mover: CursorMover
   #follower: Follower | undefined
   /** The next slice of the table, that is being read while the last one is given. */
   #ahead: Promise<PackedSlice> | undefined
   #isStopped = false
 
-  constructor(context: KeeperContext, table: Table, plan: IndexPlan, events: SessionEvents) {
+  constructor(
+    context: KeeperContext,
+    table: Table,
+    plan: IndexPlan,
+    mover: CursorMover,
+    events: SessionEvents,
+  ) {
     this.#context = context
     this.plan = plan
+    this.#mover = mover
     this.#events = events
     const { store, turns } = context
     const place = { store, turns, table: table.description.id }
@@ -107,7 +116,7 @@ export class IndexSession {
   async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
     // What was given and is not durable yet has to be there to be read again after a crash.
     const { durable } = await this.#context.search.describe(this.#id)
-    if ((this.#cursor ?? -1) < durable) await this.#setCursor(durable)
+    if ((this.#cursor ?? -1) < durable) await this.#mover.set(durable)
     this.applied = position
     this.told = position
     this.build = build
@@ -116,7 +125,7 @@ export class IndexSession {
   /** The cursor comes first: whatever is visible later can be read later. */
   async #begin(): Promise<void> {
     const position = this.#context.store.visibleEnd
-    await this.#setCursor(position)
+    await this.#mover.set(position)
     this.applied = position
     this.told = position
     await this.#give([], position, UNBUILT)
@@ -126,10 +135,6 @@ export class IndexSession {
   /** The durable one. */
   get #cursor(): number | undefined {
     return this.#context.store.cursors().get(cursorName(this.#id))
-  }
-
-  #setCursor(position: number): Promise<void> {
-    return this.#context.store.setCursor(cursorName(this.#id), position)
   }
 
   async #buildOn(follower: Follower, build: BuildNote): Promise<void> {

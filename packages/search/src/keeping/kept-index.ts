@@ -177,7 +177,7 @@ export class KeptIndex {
     if (before !== undefined && !isSameSchema(before.basis, plan.basis)) this.#mustEmpty = true
     if (this.#mustEmpty) await this.#empty()
     let isBehind = false
-    const session = new IndexSession(this.#context, this.table, plan, {
+    const session = new IndexSession(this.#context, this.table, plan, this.#cursor, {
       advanced: () => {
         this.#troubles.recovered()
         this.#settleWaits()
