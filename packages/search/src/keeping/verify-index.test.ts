@@ -1,6 +1,6 @@
 import { stringVariant } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { IndexKeeper } from './index-keeper.js'
+import { type IndexKeeper, IndexNotKeptError } from './index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 
 let fixture: KeeperFixture
@@ -78,4 +78,38 @@ test('a verification lists the rows that the index has otherwise than the table'
   // The next change of a row puts it right.
   await fixture.put('000007', 'again')
   expect((await keeper.verify(table, index)).different.keys).toEqual([end])
+})
+
+test('a verification of what is built again, or damaged, meanwhile is told so', async () => {
+  await fixture.fill(0, 10)
+  const index = await fixture.keep()
+  await keeper.caughtUp(table, index)
+  const troubles = [
+    () => {
+      void keeper.rebuild(table, index)
+      throw new Error('the index is closed')
+    },
+    (id: number) => fixture.search.damage(id),
+  ]
+  for (const trouble of troubles) {
+    await keeper.caughtUp(table, index)
+    fixture.search.onCall = (call, id) => {
+      if (call !== 'fingerprints') return
+      fixture.search.onCall = () => {}
+      trouble(id)
+    }
+    await expect(keeper.verify(table, index)).rejects.toBeInstanceOf(IndexNotKeptError)
+    while ((await keeper.describe(table, index))?.state === 'opening')
+      await new Promise(setImmediate)
+  }
+})
+
+test('what goes wrong with a verification for no such reason is thrown as it is', async () => {
+  await fixture.fill(0, 10)
+  const index = await fixture.keep()
+  const wrong = new Error('not foreseen')
+  fixture.search.onCall = (call) => {
+    if (call === 'fingerprints') throw wrong
+  }
+  await expect(keeper.verify(table, index)).rejects.toBe(wrong)
 })

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type RowImage, imagesOfSlice } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import { IndexAbsentError, IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
 import type { IndexSession } from './index-session.js'
 import { type IndexVerification, IndexNotKeptError, type VerifiedKeys } from './index-keeper.js'
 import type { KeeperContext } from './keeper-context.js'
@@ -40,6 +41,24 @@ export async function verifyIndex(
   await kept.caughtUp()
   const { session } = kept
   if (session === undefined) throw new IndexNotKeptError('it is not open')
+  try {
+    return await comparison(context, kept, session)
+  } catch (error) {
+    // What is dropped, built again or damaged meanwhile cannot be compared: that is no failure of the server.
+    const isOver = session !== kept.session || session.isStopped
+    const isTrouble = isOver || TROUBLES.some((kind) => error instanceof kind)
+    if (!isTrouble || error instanceof IndexNotKeptError) throw error
+    throw new IndexNotKeptError(String(error))
+  }
+}
+
+const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError]
+
+async function comparison(
+  context: KeeperContext,
+  kept: KeptIndex,
+  session: IndexSession,
+): Promise<IndexVerification> {
   const pages = new Pages(context, kept, session)
   const missing = new Counted()
   const different = new Counted()
