@@ -178,8 +178,8 @@ export class SearchKillLife implements Life {
   }
 
   /**
-   * What an index gets over by being built anew is trouble all the same, and so is an operation that
-   * fails. To ask as an administrator for an index that is just being dropped is none.
+   * What an index gets over by being built anew is trouble all the same, and so is an operation or an
+   * administrator's command that fails. To be refused is none: others drop indexes meanwhile.
    */
   #lookForTrouble(): void {
     const trouble = this.output.split('\n').find((line) => TROUBLE.test(line))
@@ -187,7 +187,7 @@ export class SearchKillLife implements Life {
   }
 }
 
-const TROUBLE = /"msg":"search index|"level":50,.*"operation":/
+const TROUBLE = /"msg":"(?:search index|admin command failed)|"level":50,.*"operation":/
 
 const changeLane =
   (clients: SearchClients, random: SeededRandom): Lane =>
