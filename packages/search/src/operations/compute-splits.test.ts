@@ -21,6 +21,23 @@ test('a missing index has an error of its own here', async () => {
   await expect(split('not_exist')).rejects.toEqual(errors.searchTableNotExist('not_exist'))
 })
 
+test('no session begins with an index that is being built again', async () => {
+  const fixture = await openFixture()
+  await fill(fixture, 'one', ['x'])
+  const split = () =>
+    computeSplits(fixture.service, INSTANCE, { tableName: TABLE, indexName: 'one' })
+  fixture.fake.isShort = true
+  await expect(split()).rejects.toEqual(errors.serverUnavailable())
+  const { search } = fixture.fake
+  const describe = search.describe
+  search.describe = (index) => {
+    fixture.fake.isShort = false
+    return describe(index)
+  }
+  await expect(split()).rejects.toEqual(errors.serverUnavailable())
+  expect((await split()).splitsSize).toBe(1)
+})
+
 test('larger indexes have more splits, up to a bound', () => {
   const unit = limits.SCAN_SPLIT_ROWS
   expect([0, 1, unit, unit + 1, 7 * unit, 1e12].map(splitCount)).toEqual([

@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import { findSearchIndex } from './find-search-index.js'
 import { runOnIndex } from './run-on-index.js'
-import { splitCount, splitEnds } from './scan-splits.js'
+import { lastKey, splitCount, splitEnds } from './scan-splits.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 
 /** Begins a session of parallel scans: as many may run at once as the index has splits. */
@@ -18,10 +18,15 @@ export async function computeSplits(
 ): Promise<ComputeSplitsReply> {
   const found = findSearchIndex(service, instance, request, errors.splitsIndexNotExist)
   const timed = { ...call, timeoutMs: limits.SEARCH_TIMEOUT_MS_MAX }
-  return runOnIndex(service, found, timed, async ({ search, timeLeft }) => {
-    const { rows } = await search.describe(found.id)
-    const ends = await splitEnds(search, found.id, splitCount(rows), timeLeft())
-    const sessionId = service.sessions.begin({ index: found.id, splitEnds: ends })
+  return runOnIndex(service, found, timed, async ({ search, timeLeft, isShort }) => {
+    const { id } = found
+    const wasShort = isShort()
+    const { rows } = await search.describe(id)
+    const ends = await splitEnds(search, id, splitCount(rows), timeLeft())
+    const last = await lastKey(search, id, timeLeft())
+    // The session would end where an index that is built again has come to.
+    if (wasShort || isShort()) throw errors.serverUnavailable()
+    const sessionId = service.sessions.begin({ index: id, splitEnds: ends, lastKey: last })
     return { sessionId, splitsSize: ends.length + 1 }
   })
 }

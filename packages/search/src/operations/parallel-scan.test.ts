@@ -116,12 +116,28 @@ test('parts together meet every row once, however many read the splits', async (
   for (const [maxParallel, query] of [1, 2, 3, 4].flatMap((parts) =>
     queries.map((each) => [parts, each] as const),
   )) {
-    const sessionId = fixture.service.sessions.begin({ index, splitEnds })
+    const lastKey = stored.at(-1)
+    const sessionId = fixture.service.sessions.begin({ index, splitEnds, lastKey })
     const parts = Array.from({ length: maxParallel }, (_, currentParallelId) =>
       drain(fixture, { query, limit: 2, maxParallel, currentParallelId }, sessionId),
     )
     const keys = (await Promise.all(parts)).flatMap((part) => part.keys)
     expect(keys.sort()).toEqual(KEYS)
+  }
+})
+
+test('a session ends at the last row that there was when it began', async () => {
+  const fixture = await openFixture()
+  await fill(fixture, 'one', [])
+  const ofNothing = (await split(fixture)).sessionId
+  await fill(fixture, 'one', KEYS)
+  const { sessionId } = await split(fixture)
+  await fill(fixture, 'one', ['key 5 and', 'key 99', 'later'])
+  for (const query of [SOME, { kind: 'matchAll' } as const]) {
+    const scanned = (session?: Buffer) => drain(fixture, { query, limit: 3 }, session)
+    expect((await scanned(ofNothing)).keys).toEqual([])
+    expect((await scanned(sessionId)).keys).toEqual([...KEYS, 'key 5 and'].sort())
+    expect((await scanned()).keys).toEqual([...KEYS, 'key 5 and', 'key 99', 'later'].sort())
   }
 })
 
@@ -180,7 +196,7 @@ test('a session lives as long as it is read, and ends with its index', async () 
   const expired = errors.scanSessionExpired()
   await expect(scan(fixture, {}, { sessionId })).rejects.toEqual(expired)
   await expect(scan(fixture, {}, { sessionId: Buffer.from('none') })).rejects.toEqual(expired)
-  const other = fixture.service.sessions.begin({ index: 1, splitEnds: [] })
+  const other = fixture.service.sessions.begin({ index: 1, splitEnds: [], lastKey: undefined })
   await expect(scan(fixture, {}, { sessionId: other })).rejects.toEqual(expired)
 })
 
@@ -193,7 +209,7 @@ test('a token of something else is refused', async () => {
 test('only so many sessions are remembered', async () => {
   const { sessions } = (await openFixture()).service
   for (let count = 0; count < limits.SCAN_SESSIONS_MAX + 10; count++) {
-    sessions.begin({ index: 1, splitEnds: [] })
+    sessions.begin({ index: 1, splitEnds: [], lastKey: undefined })
   }
   expect(sessions.size).toBe(limits.SCAN_SESSIONS_MAX)
 })

@@ -63,11 +63,17 @@ function partOfSession(
   { id }: FoundIndex,
 ): ScanPart {
   const { currentParallelId, maxParallel, aliveTime } = scanQuery
-  const ends = sessionId === undefined ? [] : sessions.resume(sessionId, id, aliveTime).splitEnds
+  const session = sessionId && sessions.resume(sessionId, id, aliveTime)
+  const ends = session?.splitEnds ?? []
   const splits = ends.length + 1
   if (maxParallel > splits) throw errors.maxParallelOutOfRange(splits, maxParallel)
-  return partOf(ends, currentParallelId, maxParallel)
+  const part = partOf(ends, currentParallelId, maxParallel)
+  // Where rows come behind all others faster than they are read, a scan would never end.
+  const isLast = session !== undefined && part.last === undefined
+  return isLast ? { ...part, last: session.lastKey ?? BEFORE_ALL_KEYS } : part
 }
+
+const BEFORE_ALL_KEYS = Buffer.alloc(0)
 
 async function answer(
   { engine }: SearchService,

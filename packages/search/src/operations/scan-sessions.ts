@@ -1,11 +1,14 @@
 import type { Clock, Random } from '@rowhouse/engine'
 import { errors, limits } from '@rowhouse/protocol'
 
-/** A parallel scan: the keys at which its splits end, all but the last. */
+/** A parallel scan. */
 export interface ScanSession {
   /** The number of the index in the search engine: another one under its name ends the session. */
   readonly index: number
+  /** The keys at which its splits end, all but the last. */
   readonly splitEnds: readonly Buffer[]
+  /** Of the last row that the index had when the session began; undefined when it had none. */
+  readonly lastKey: Buffer | undefined
 }
 
 interface LivingSession extends ScanSession {

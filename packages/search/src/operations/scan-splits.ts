@@ -1,4 +1,4 @@
-import { type SearchQuery, limits } from '@rowhouse/protocol'
+import { type SearchQuery, type Sorter, TrackTotalCount, limits } from '@rowhouse/protocol'
 import type { SearchEngine } from '../engine/search-engine.js'
 
 /** Keys drawn for each split: enough to make splits of about one size. */
@@ -29,10 +29,19 @@ export async function splitEnds(
   return ends
 }
 
+/** The last key of an index; undefined when it has no rows. */
+export async function lastKey(
+  search: SearchEngine,
+  index: number,
+  timeoutMs: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await search.search(index, LAST, timeoutMs)
+  return rows[0]?.key
+}
+
 /** Any rows, each as likely as the others. */
 const lotOf = (limit: number): SearchQuery => ({
-  offset: 0,
-  limit,
+  ...firstRows(limit, { kind: 'score', order: 'DESC' }),
   query: {
     kind: 'functionsScore',
     query: { kind: 'matchAll' },
@@ -42,12 +51,20 @@ const lotOf = (limit: number): SearchQuery => ({
     minScore: undefined,
     maxScore: undefined,
   },
+})
+
+const firstRows = (limit: number, sorter: Sorter): SearchQuery => ({
+  offset: 0,
+  limit,
+  query: { kind: 'matchAll' },
   collapse: undefined,
-  sort: { sorters: [{ kind: 'score', order: 'DESC' }], disableDefaultPrimaryKeySorter: true },
-  trackTotalCount: -1,
+  sort: { sorters: [sorter], disableDefaultPrimaryKeySorter: true },
+  trackTotalCount: TrackTotalCount.OFF,
   token: undefined,
   aggregations: [],
   groupBys: [],
   highlight: undefined,
   filter: undefined,
 })
+
+const LAST = firstRows(1, { kind: 'primaryKey', order: 'DESC' })

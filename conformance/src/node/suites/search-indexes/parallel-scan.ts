@@ -102,7 +102,8 @@ export const parallelScanTests = [
       const first = await t.client.search.scan(table, index, { sessionId, limit: 10 })
       const gone = [2, 15, 16]
       for (const n of gone) await t.client.deleteRow(table, pk(nameOf(n)))
-      await putRows(t, table, [30, 31, 32, 33])
+      const later = [30, 31, 32, 33]
+      await putRows(t, table, later)
       // As many as only the last state has.
       await t.client.search.waitUntilSearchable(table, index, 21)
       const { token } = first
@@ -115,6 +116,7 @@ export const parallelScanTests = [
       assert.equal(new Set(seen).size, seen.length)
       const stay = upTo(20).filter((n) => !gone.includes(n))
       for (const n of stay) assert.ok(seen.includes(nameOf(n)), nameOf(n))
+      for (const n of later) assert.ok(!seen.includes(nameOf(n)), nameOf(n))
     },
   ),
 

@@ -1,5 +1,5 @@
 import type { OpenEngine, Table } from '@rowhouse/engine'
-import { decodeSearchToken, encodeSearchToken } from '@rowhouse/protocol'
+import { type SearchQuery, decodeSearchToken, encodeSearchToken } from '@rowhouse/protocol'
 import type { FoundRows, IndexFigures, SearchEngine } from '../../engine/search-engine.js'
 import { type IndexKeeper, type IndexStatus, indexId } from '../../keeping/index-keeper.js'
 import type { Indexing } from '../search-service.js'
@@ -52,7 +52,7 @@ export class FakeIndexing implements Indexing {
       search: async (id, asked, timeoutMs) => {
         const index = at(id)
         this.calls.push(`search ${id} for at most ${timeoutMs} ms`)
-        return found(index, asked.offset, asked.limit ?? 10, asked.token)
+        return found(index, asked)
       },
       highlight: async (_id, _asked, rows) =>
         rows.map(({ found: { hit }, columns }) => ({
@@ -108,12 +108,13 @@ export class FakeIndexing implements Indexing {
 
 function found(
   { keys, extra }: FakeIndex,
-  offset: number,
-  limit: number,
-  token: Buffer | undefined,
+  { offset, limit = 10, token, sort: asked }: SearchQuery,
 ): FoundRows {
+  const first = asked?.sorters[0]
+  const isBackward = first?.kind === 'primaryKey' && first.order === 'DESC'
+  const sorted = isBackward ? keys.toReversed() : keys
   const after = token === undefined ? undefined : decodeSearchToken(token).after[0]
-  const left = Buffer.isBuffer(after) ? keys.filter((key) => key.compare(after) > 0) : keys
+  const left = Buffer.isBuffer(after) ? sorted.filter((key) => key.compare(after) > 0) : sorted
   const page = left.slice(offset, offset + limit)
   const last = page.at(-1)
   const sort = {
