@@ -124,6 +124,8 @@ export const searchLimits = {
   VISIBLE_SAMPLES_MAX: 4096,
   /** Merges of one index at a time. */
   SEARCH_MERGES_MAX: 2,
+  /** With fewer cores the thread that merges takes nothing in: those that read and index use them all. */
+  SEARCH_INTAKE_CORES_MIN: 3,
   /** Feeders wait while an index has more segments that merges can make fewer of. */
   SEARCH_SEGMENTS_MAX: 80,
   /** Bytes of images on their way to the thread that indexes; feeders wait for more. */
