@@ -15,7 +15,7 @@ function start(port: MessagePort, setup: IndexingSetup): LocalWriting {
   // Keys of all segments are looked up again and again; a merge reads most of its sources once.
   const mergingBytes = Math.floor(setup.cacheBytes / 3)
   const cacheBytes = setup.cacheBytes - mergingBytes
-  const merging = new MergingThread(new URL(setup.merging), mergingBytes)
+  const merging = new MergingThread(new URL(setup.merging), mergingBytes, setup.mergingTakesIn)
   const garbage = sharedMemoryGarbage()
   return new LocalWriting(
     { ...setup, files, clock: systemClock, cacheBytes, merging },

@@ -35,15 +35,19 @@ export interface RemoteParts {
 export class MergingThread {
   readonly #entry: URL
   readonly #cacheBytes: number
+  readonly #takesIn: boolean
   /** Started by the first merge. */
   #thread: Thread<ToMerging, FromMerging> | undefined
   readonly #calls = new Calls()
   readonly #parts = new Map<number, PartsCall>()
+  /** Merges that it has been given and has not answered. */
+  #merges = 0
   #isClosed = false
 
-  constructor(entry: URL, cacheBytes: number) {
+  constructor(entry: URL, cacheBytes: number, takesIn: boolean) {
     this.#entry = entry
     this.#cacheBytes = cacheBytes
+    this.#takesIn = takesIn
   }
 
   merge(task: MergeTask): RemoteMerge {
@@ -53,9 +57,13 @@ export class MergingThread {
       return { done, stop: () => undefined }
     }
     let number = 0
-    const done = this.#calls.make((call) => {
+    this.#merges += 1
+    const answer = this.#calls.make((call) => {
       number = call
       thread.send({ kind: 'merge', call, task })
+    })
+    const done = answer.finally(() => {
+      this.#merges -= 1
     })
     return {
       done: done.then(asResult),
@@ -63,8 +71,12 @@ export class MergingThread {
     }
   }
 
-  /** Undefined while there is no such thread. */
+  /**
+   * Undefined while there is no such thread, or it merges: what comes after the parts would wait for the
+   * steps of a large merge. Undefined for ever where the other threads have work for all cores.
+   */
   makeParts(task: PartsTask): RemoteParts | undefined {
+    if (!this.#takesIn || this.#merges > 0) return undefined
     const thread = this.#running()
     if (thread === undefined) return undefined
     let number = 0

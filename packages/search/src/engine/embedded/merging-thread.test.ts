@@ -86,6 +86,7 @@ describe('the thread that merges', () => {
       // Merges go to files.
       memoryBytes,
       threads: 1,
+      cores: 4,
       entries: { ...entries, merging: pathToFileURL(join(folder.path, 'other.mjs')) },
     })
     await engine.create(definition(1))

@@ -54,6 +54,8 @@ function listen(port: MessagePort): void {
         parts.stop(message.call)
         return
       default:
+        // Merges that come meanwhile wait between their steps: all that was given later waits for these.
+        if (message.kind === 'parts') turns.small(() => parts.over(message.call))
         parts.hear(message)
     }
   })

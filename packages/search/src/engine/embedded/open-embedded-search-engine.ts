@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Clock, type Files, nodeFiles } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { SearchEngine } from '../search-engine.js'
@@ -20,6 +21,8 @@ export interface EmbeddedSearchOptions {
   readonly memoryBytes?: number
   /** Threads that search, beside one that indexes; 0 does everything in the caller's. */
   readonly threads: number
+  /** Those of the machine, when left out. */
+  readonly cores?: number
   /** Where the code of the threads is, when not beside this file. */
   readonly entries?: ThreadEntries
 }
@@ -38,6 +41,7 @@ const MERGED_SHARE = 2 / 3
 /** The search engine of one machine. */
 export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): SearchEngine {
   const { directory, files, clock, memoryBytes = limits.SEARCH_MEMORY_BYTES_DEFAULT } = options
+  const { cores = availableParallelism() } = options
   const share = memoryBytes / MEMORY_SHARES.all
   const searchingBytes = Math.floor(share * MEMORY_SHARES.searching)
   const threads = Math.min(options.threads, limits.SEARCH_THREADS_MAX)
@@ -56,9 +60,10 @@ export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): Search
     })
   }
   const { indexing, merging, query } = options.entries ?? entriesBeside()
+  const apart = { merging: merging.href, mergingTakesIn: cores >= limits.SEARCH_INTAKE_CORES_MIN }
   const cacheBytes = Math.floor(searchingBytes / threads)
   return new EmbeddedSearchEngine({
-    writing: (events) => new RemoteWriting(indexing, { ...setup, merging: merging.href }, events),
+    writing: (events) => new RemoteWriting(indexing, { ...setup, ...apart }, events),
     searching: (events) => new QueryPool({ entry: query, threads, cacheBytes, clock }, events),
   })
 }

@@ -19,7 +19,9 @@ test('of a call that is stopped before it has begun nothing is made or kept', as
   const give = (call: number): void => {
     parts.hear({ kind: 'images', call, images: encodeImages([put(`of ${call}`, 'x')]) })
   }
+  const over: number[] = []
   for (const call of [1, 2, 3]) {
+    void parts.over(call).then(() => over.push(call))
     parts.hear({ kind: 'parts', call, task: { layout, partBytes: 1_000_000 } })
     give(call)
   }
@@ -28,7 +30,10 @@ test('of a call that is stopped before it has begun nothing is made or kept', as
   parts.stop(2)
   for (const call of [1, 2]) give(call)
   parts.hear({ kind: 'images', call: 3, images: undefined })
+  await Promise.resolve()
+  expect(over).toEqual([1, 2])
   await isMade
+  expect(over).toEqual([1, 2, 3])
   expect(told.map(({ kind, call }) => [kind, call])).toEqual([
     ['took', 3],
     ['made', 3],

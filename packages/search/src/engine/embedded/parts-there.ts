@@ -16,6 +16,8 @@ export class PartsThere {
   /** Fresh segments are read from memory. */
   readonly #cache = new SectionCache(0)
   readonly #makers = new Map<number, PartMaker>()
+  /** Told when nothing more is done for a call. */
+  readonly #ends = new Map<number, () => void>()
   #messages: PartsMessage[] = []
   /** The call whose first message is being dealt with, unless it was stopped since. */
   #beginning: number | undefined
@@ -30,9 +32,14 @@ export class PartsThere {
     if (!this.#isRunning) void this.#run()
   }
 
+  /** Resolves when a call that is about to come is done with, however it ends. */
+  over(call: number): Promise<void> {
+    return new Promise((resolve) => this.#ends.set(call, resolve))
+  }
+
   /** What was sent of it and not looked at is not wanted either. */
   stop(call: number): void {
-    this.#makers.delete(call)
+    this.#end(call)
     this.#messages = this.#messages.filter((message) => message.call !== call)
     if (this.#beginning === call) this.#beginning = undefined
   }
@@ -44,7 +51,7 @@ export class PartsThere {
         if (next.kind === 'parts') await this.#begin(next.call, next.task)
         else this.#take(next.call, next.images)
       } catch (error) {
-        this.#makers.delete(next.call)
+        this.#end(next.call)
         this.#post({ kind: 'failed', call: next.call, error: toWire(error) })
       }
       await letOthersGoFirst()
@@ -69,10 +76,16 @@ export class PartsThere {
       this.#post({ kind: 'took', call, memoryBytes: maker.memoryBytes })
       return
     }
-    this.#makers.delete(call)
+    this.#end(call)
     const parts = maker.finish().map(({ content, removed }) => {
       return { content, removed: packKeys(removed) }
     })
     this.#post({ kind: 'made', call, parts })
+  }
+
+  #end(call: number): void {
+    this.#makers.delete(call)
+    this.#ends.get(call)?.()
+    this.#ends.delete(call)
   }
 }

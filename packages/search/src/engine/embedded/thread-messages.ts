@@ -23,6 +23,8 @@ export interface IndexingSetup {
   readonly mergeBytesMax: number
   /** Where the code of the thread that merges is. */
   readonly merging: string
+  /** Whether that thread takes in some of what is given. */
+  readonly mergingTakesIn: boolean
 }
 
 /** What the thread that merges is asked. */
