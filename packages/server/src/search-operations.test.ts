@@ -245,11 +245,15 @@ test('added fields are built behind the index, which answers all the while', asy
   ])
   expect((await call(server, listSearchIndex, { tableName: TABLE })).indices).toEqual([names])
   const prefix: Query = { kind: 'prefix', fieldName: 'pk', prefix: 'a1', weight: 1 }
-  await vi.waitFor(async () => {
-    expect((await find(server, { query: prefix })).totalHits).toBe(11)
+  expect(await find(server, { query: prefix })).toMatchObject({
+    totalHits: 11,
+    isAllSucceeded: true,
   })
-  const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
-  expect(indexes?.map(({ index }) => index)).toEqual([INDEX])
+  await vi.waitFor(async () => {
+    const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
+    expect(indexes?.map(({ index }) => index)).toEqual([INDEX])
+  })
+  expect((await find(server, { query: prefix })).totalHits).toBe(11)
 })
 
 test('what is wrong is told in the words of the service', async () => {

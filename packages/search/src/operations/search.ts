@@ -1,6 +1,7 @@
 import { decodeRow, errors, limits } from '@rowhouse/protocol'
 import type { SearchHit, SearchReply, SearchRequest } from '@rowhouse/protocol'
 import { unitsOf } from '@rowhouse/engine'
+import { askAddedFields } from './ask-added-fields.js'
 import { asksForHighlights } from './asks-for-highlights.js'
 import { chooseIndex } from './choose-index.js'
 import { columnsToRead } from './columns-to-read.js'
@@ -27,7 +28,7 @@ export async function search(
   checkLimit(request.searchQuery.limit, areInIndex)
   const timed = { ...call, timeoutMs: searchTimeout(request.timeoutMs) }
   return runOnIndex(service, found, timed, (run) =>
-    answer(service, instance, request, run, columns),
+    askAddedFields(run, call, (on) => answer(service, instance, request, on, columns)),
   )
 }
 
