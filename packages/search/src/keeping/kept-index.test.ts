@@ -279,3 +279,16 @@ test('a rebuild may be asked for while another is under way', async () => {
   await asked
   await fixture.expectEqual(index)
 })
+
+test('an end that is asked for while an index is emptied is one', async () => {
+  await fixture.fill(0, 5)
+  const index = await fixture.keep()
+  await fixture.expectEqual(index)
+  let closing: Promise<void> | undefined
+  fixture.search.onCall = (call) => {
+    if (call === 'drop') closing ??= keeper.close()
+  }
+  await keeper.rebuild(table, index)
+  expect(closing).toBeDefined()
+  await closing
+})

@@ -154,8 +154,8 @@ export class KeptIndex {
     while (!this.#isClosed) {
       try {
         const session = await this.#open()
-        // Somebody may have asked for a rebuild, or for an end, while it was being opened.
-        if (this.#mustEmpty) session.stop()
+        // Somebody may have asked for a rebuild, or for an end, while it was being opened or emptied.
+        if (this.#mustEmpty || this.#isClosed) session.stop()
         if (session.isStopped) continue
         this.#opened()
         await this.#runToItsEnd(session)
