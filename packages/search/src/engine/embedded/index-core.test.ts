@@ -16,6 +16,7 @@ const DEFINITION = definition(1)
 let folder: TemporaryFolder
 let core: IndexCore
 let excess: number
+let headroom: number
 /** Manifests wait for it. */
 let disk: Promise<void>
 let onDurable: (position: number) => void
@@ -23,6 +24,7 @@ let onDurable: (position: number) => void
 beforeEach(async () => {
   folder = await temporaryFolder()
   excess = 0
+  headroom = 0
   disk = Promise.resolve()
   onDurable = () => undefined
   const files: Files = {
@@ -45,6 +47,9 @@ beforeEach(async () => {
     },
     firstVersion: 1,
     excessBytes: () => excess,
+    get headroomBytes() {
+      return headroom
+    },
     sealBytes: MUCH,
     mergeBytesMax: MUCH,
     memoryMergeBytes: MUCH,
@@ -82,4 +87,27 @@ test('what comes during a commit and must be durable soon is so after it', async
   go()
   await isDurable
   expect(core.figures()).toMatchObject({ durable: 2, rows: 2 })
+})
+
+test('what is in memory goes to its file before there is too much, and nobody waits for that', async () => {
+  let go: () => void = () => undefined
+  disk = new Promise((resolve) => {
+    go = resolve
+  })
+  const isDurable = new Promise<void>((resolve) => {
+    onDurable = () => resolve()
+  })
+  headroom = 200
+  excess = -100
+  await give(1)
+  await core.refresh()
+  await give(2)
+  await core.refresh()
+  expect(core.figures()).toMatchObject({ searchable: 2, durable: 0 })
+  const { memoryBytes } = core.figures()
+  go()
+  await isDurable
+  expect(core.figures().durable).toBe(1)
+  await new Promise(setImmediate)
+  expect(core.figures().memoryBytes).toBeLessThan(memoryBytes)
 })

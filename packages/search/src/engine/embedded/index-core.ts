@@ -24,8 +24,10 @@ export interface CoreOptions {
   readonly events: CoreEvents
   /** Larger than that of any snapshot of the index that somebody may have seen. */
   readonly firstVersion: number
-  /** By how much segments of all indexes take more memory than they may. */
+  /** By how much segments of all indexes take more memory than they may; below 0 while they take less. */
   readonly excessBytes: () => number
+  /** With less than this left, what is in its file is let go of, before anybody has to wait for that. */
+  readonly headroomBytes: number
   /** What waits is sealed when it takes so much, and another thread takes so much in at a time. */
   readonly sealBytes: number
   /** What is merged into one segment, at the most. */
@@ -257,14 +259,21 @@ export class IndexCore {
     }
     const durable = this.#writer.durable.position
     if (durable > before) this.#options.events.durable(durable)
-    if (this.#writer.spill(this.#options.excessBytes())) this.#show()
+    if (this.#writer.spill(this.#surplusBytes)) this.#show()
     if (this.#isCommitDue) this.#commitInTime()
   }
 
   #mustCommit(): boolean {
+    const { folder, headroomBytes, excessBytes } = this.#options
     const unsaved = this.#unsavedBytes()
     if (unsaved >= limits.SEARCH_COMMIT_BYTES) return true
-    return unsaved > 0 && this.#options.folder.isOnDisk && this.#options.excessBytes() > 0
+    if (unsaved === 0 || !folder.isOnDisk) return false
+    // A commit for each segment would cost more than it lets go of.
+    return excessBytes() > 0 || (this.#surplusBytes > 0 && unsaved * 2 >= headroomBytes)
+  }
+
+  get #surplusBytes(): number {
+    return this.#options.excessBytes() + this.#options.headroomBytes
   }
 
   #unsavedBytes(): number {

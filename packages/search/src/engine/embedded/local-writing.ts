@@ -151,6 +151,7 @@ export class LocalWriting implements WritingSide {
         merging: this.#options.merging,
         firstVersion: this.#options.clock.now(),
         excessBytes: () => this.#memoryBytes() - this.#options.memoryBytes,
+        headroomBytes: this.#options.memoryBytes / MEMORY_HEADROOMS,
         sealBytes: sealBytesOf(this.#options.memoryBytes),
         mergeBytesMax: this.#options.mergeBytesMax ?? Number.POSITIVE_INFINITY,
         memoryMergeBytes: Math.min(
@@ -230,6 +231,8 @@ function sealBytesOf(memoryBytes: number): number {
 
 /** What waits of one index may take of all that segments may. */
 const MEMORY_SEALS = 4
+/** What is to be let go of in time, of the same. */
+const MEMORY_HEADROOMS = 4
 /** What the sources of one merge in memory may take of all that segments may. */
 const MEMORY_MERGES = 4
 
