@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '@rowhouse/conformance/client'
 
@@ -8,6 +9,7 @@ export const PROGRAM = fileURLToPath(
   new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url),
 )
 const KEPT_OUTPUT_LINES = 40
+const ENDING_MS_MAX = 120_000
 
 export const INSTANCE = 'faults'
 const KEY = { id: 'faults', secret: 'nobody-else-uses-this-server' }
@@ -69,10 +71,15 @@ export class ServerProcess {
     await this.#exited
   }
 
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; answers the exit code. Rejects when the server goes on: it hangs, and no signal but a kill ends it. */
   async stop(): Promise<number | null> {
     this.#process.kill('SIGTERM')
-    await this.#exited
+    const timer = new AbortController()
+    const { signal } = timer
+    const tooLate = wait(ENDING_MS_MAX, true, { signal }).catch(() => false)
+    const hangs = await Promise.race([this.#exited.then(() => false), tooLate])
+    timer.abort()
+    if (hangs) throw new Error(`the server has not ended ${ENDING_MS_MAX} ms after SIGTERM`)
     return this.#process.exitCode
   }
 
