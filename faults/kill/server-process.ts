@@ -71,7 +71,7 @@ export class ServerProcess {
     await this.#exited
   }
 
-  /** SIGTERM; answers the exit code. Rejects when the server goes on: it hangs, and no signal but a kill ends it. */
+  /** SIGTERM; answers the exit code. Rejects when the server hangs. */
   async stop(): Promise<number | null> {
     this.#process.kill('SIGTERM')
     const timer = new AbortController()
