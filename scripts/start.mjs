@@ -45,8 +45,10 @@ const serve = () => {
   const args = ['serve', '--demo', '--data', join(ROOT, 'data'), '--log-level', 'warn']
   // As the program's own first line asks for, which only a shell reads.
   const node = ['--max-semi-space-size=64', program]
+  const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '8388608' }
   const server = spawn(process.execPath, [...node, ...args, ...process.argv.slice(2)], {
     stdio: 'inherit',
+    env: { ...memory, ...process.env },
   })
   // The server decides when it has ended; it does not mind a signal that the terminal sends it too.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))

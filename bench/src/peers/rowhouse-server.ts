@@ -9,6 +9,10 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', 
 
 /** As the published command starts itself. */
 const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
+const PUBLISHED_ENVIRONMENT = {
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '8388608',
+} as const
 
 export interface RowhouseOptions {
   /** bin/rowhouse.cjs of another build, to compare two. */
@@ -33,7 +37,7 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
   // Requests that the load makes slow are what is measured here: no log line for each.
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
-  const server = await startChildServer([
+  const args = [
     ...PUBLISHED_NODE_ARGS,
     ...options.nodeArgs,
     ...profile,
@@ -42,7 +46,8 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
     ...access,
     ...quiet,
     ...options.serverArgs,
-  ])
+  ]
+  const server = await startChildServer(args, { environment: PUBLISHED_ENVIRONMENT })
   const guard = guardProcess(server.process, 'SIGTERM')
   server.process.once('exit', () => guard.release())
   return server

@@ -11,15 +11,30 @@ import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
 const inRepository = (path: string): string =>
   readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
+const [, variables, command] =
+  /^#!\/usr\/bin\/env -S ((?:\w+=\d+ )+)(.+)$/m.exec(
+    inRepository('packages/cli/bin/rowhouse.cjs'),
+  ) ?? []
+
 test('the unit starts the program as that starts itself', () => {
-  const [, itself] =
-    /^#!\/usr\/bin\/env -S (.+)$/m.exec(inRepository('packages/cli/bin/rowhouse.cjs')) ?? []
+  const file = inRepository('deploy/rowhouse.service')
   const [, unit] =
-    /^ExecStart=\/usr\/bin\/(.+) \/opt\/rowhouse\/bin\/rowhouse.cjs serve$/m.exec(
-      inRepository('deploy/rowhouse.service'),
-    ) ?? []
-  expect(unit).toBe(itself)
+    /^ExecStart=\/usr\/bin\/(.+) \/opt\/rowhouse\/bin\/rowhouse.cjs serve$/m.exec(file) ?? []
+  expect(unit).toBe(command)
   expect(unit).toMatch(/^node /)
+  expect(/^Environment=(MALLOC_.+)$/m.exec(file)?.[1]).toBe(variables?.trim())
+})
+
+test.each(['scripts/start.mjs', 'bench/src/peers/rowhouse-server.ts'])('so does %s', (path) => {
+  const given = inRepository(path).matchAll(/(MALLOC_\w+): '(\d+)'/g)
+  const pairs = [...given].map(([, name, value]) => `${name}=${value}`)
+  expect(pairs.join(' ')).toBe(variables?.trim())
+  expect(inRepository(path)).toContain(`['${command?.replace('node ', '')}'`)
+})
+
+test('systems that cut a first line leave this one whole', () => {
+  const [line = ''] = inRepository('packages/cli/bin/rowhouse.cjs').split('\n')
+  expect(line.length).toBeLessThan(127)
 })
 
 /** What the container's health check says of a server: 0 is well. */
