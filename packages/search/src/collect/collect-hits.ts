@@ -82,6 +82,7 @@ function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits 
   for (const number of orderOfViews(wanted, context)) {
     const view = context.views[number]
     if (view === undefined) continue
+    context.checkTime()
     const segmentKeys = keys.map((key) => key.open(view))
     top.open(number, view, segmentKeys)
     const countUpTo = Math.max(0, wanted.countUpTo - total)

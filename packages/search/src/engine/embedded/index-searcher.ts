@@ -29,6 +29,10 @@ export class IndexSearcher {
   /** Of the snapshot that it shows. */
   version = 0
   #views: readonly PackedView[] = []
+  /** Searches that are going on: one, and those in the middle of it. */
+  #searches = 0
+  /** Nobody shows them, but searches that go on may read them. */
+  readonly #leaving: OpenedPacked[] = []
 
   constructor(layout: IndexLayout, analyzers: Analyzers, cache: SectionCache) {
     this.#scope = rowScope(layout, analyzers)
@@ -41,7 +45,7 @@ export class IndexSearcher {
     const shown = new Set(segments.map(({ id }) => id))
     for (const [id, { opened }] of this.#opened) {
       if (shown.has(id)) continue
-      opened.close()
+      this.#close(opened)
       this.#opened.delete(id)
     }
     this.#views = segments.map((published) => ({
@@ -52,11 +56,17 @@ export class IndexSearcher {
   }
 
   search(search: SearchQuery, time: SearchTime): FoundRows {
-    return runSearch(search, this.#scope, compileQuery, {
-      views: this.#views,
-      now: time.now,
-      checkTime: time.check,
-    })
+    this.#searches += 1
+    try {
+      return runSearch(search, this.#scope, compileQuery, {
+        views: this.#views,
+        now: time.now,
+        checkTime: time.check,
+      })
+    } finally {
+      this.#searches -= 1
+      if (this.#searches === 0) for (const opened of this.#leaving.splice(0)) opened.close()
+    }
   }
 
   highlight(search: SearchQuery, rows: readonly CompletedRow[]): SearchHit[] {
@@ -88,9 +98,14 @@ export class IndexSearcher {
   }
 
   close(): void {
-    for (const { opened } of this.#opened.values()) opened.close()
+    for (const { opened } of this.#opened.values()) this.#close(opened)
     this.#opened.clear()
     this.#views = []
+  }
+
+  #close(opened: OpenedPacked): void {
+    if (this.#searches > 0) this.#leaving.push(opened)
+    else opened.close()
   }
 
   #open(published: PublishedSegment): OpenedPacked {
@@ -100,7 +115,7 @@ export class IndexSearcher {
     // Where the writing side has lost deletes, what was made of them is of no use.
     const isSame = known?.isInMemory === isInMemory && liveCount <= known.liveCount
     const opened = isSame ? known.opened : openPacked(id, published, this.#cache)
-    if (!isSame) known?.opened.close()
+    if (!isSame && known !== undefined) this.#close(known.opened)
     this.#opened.set(id, { opened, isInMemory, liveCount })
     return opened
   }

@@ -146,3 +146,52 @@ it('counts anew when deletes that were not durable are lost, and others come', a
   await writing.close()
   await folder.remove()
 })
+
+it('is interrupted by one of what is shown meanwhile, and ends with what it began with', async () => {
+  const folder = await temporaryFolder()
+  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
+  let shown: Snapshot = { version: 0, segments: [] }
+  const writing = new LocalWriting(
+    { ...setup, files: nodeFiles, clock: systemClock },
+    {
+      shown: (_, _layout, snapshot) => {
+        shown = snapshot
+      },
+      gone: () => undefined,
+      durable: () => undefined,
+    },
+  )
+  await writing.create(definition(1))
+  for (const [at, key] of ['a', 'b'].entries()) {
+    await writing.apply(1, { images: [put(key, 'x')], position: at + 1, note: undefined })
+    await writing.commit(1)
+  }
+  expect(shown.segments).toMatchObject([{ content: undefined }, { content: undefined }])
+  const [a, b] = shown.segments.map((segment, version) => ({ version, segments: [segment] }))
+  const { layout } = definition(1)
+  const between: string[][] = []
+  const searching = new LocalSearching(systemClock, 1e6, {
+    seen: () => undefined,
+    damaged: () => undefined,
+  })
+  searching.letIn({
+    during: (work) => work(),
+    look: () => {
+      if (between.length > 0 || b === undefined) return
+      between.push([])
+      // The file of the first is closed, once nobody reads it.
+      searching.show(1, layout, b)
+      const found = searching.searchNow(1, asked(everything), TIMEOUT_MS)
+      between.push(found === undefined ? [] : keysOf(found))
+    },
+  })
+  if (a !== undefined) searching.show(1, layout, a)
+  const aggregations = [{ kind: 'count', name: 'n', fieldName: 'k' }] as const
+  const search = () => searching.search(1, asked(everything, { aggregations }), TIMEOUT_MS)
+  expect(keysOf(await search())).toEqual(['a'])
+  expect(between).toEqual([[], ['b']])
+  expect(keysOf(await search())).toEqual(['b'])
+  await searching.close()
+  await writing.close()
+  await folder.remove()
+})

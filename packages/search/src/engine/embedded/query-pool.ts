@@ -172,13 +172,22 @@ export class QueryPool implements SearchingSide {
     for (let task = this.#queue.peek(); task !== undefined; task = this.#queue.peek()) {
       let best: QueryThread | undefined
       for (const thread of this.#threads) {
-        if (thread.takes(task.cost) && thread.tasks < (best?.tasks ?? Infinity)) best = thread
+        if (thread.takes(task) && thread.tasks < (best?.tasks ?? Infinity)) best = thread
       }
-      if (best === undefined) return
+      if (best === undefined) break
       this.#queue.shift()
       best.give(task)
     }
+    this.#dispatchBetween()
     if (this.#threads.every(({ tasks }) => tasks === 0)) this.#queue.rest()
+  }
+
+  /** What is short goes into the middle of what takes long. */
+  #dispatchBetween(): void {
+    for (const thread of this.#threads) {
+      const task = this.#queue.shiftFitting((one) => thread.takesBetween(one))
+      if (task !== undefined) thread.give(task)
+    }
   }
 
   /** A snapshot is seen when every thread has seen it, or a later one. */

@@ -72,17 +72,39 @@ export class QueryThread {
   }
 
   /**
-   * Whether it may be given one of such cost. A short one waits in the thread behind a short one, so that the
-   * thread goes on at once; nothing waits there that takes long, or behind it: others may come
-   * meanwhile that are to go first.
+   * Whether it may be given the next one. A short one waits in the thread behind a short one, so that the
+   * thread goes on at once; nothing waits there that takes long: others may come meanwhile that are to go
+   * first.
    */
-  takes(cost: number): boolean {
+  takes({ cost }: Task): boolean {
     if (!this.#thread.isRunning) return false
     if (this.#running.size === 0) return true
-    if (this.#running.size >= limits.SEARCH_THREAD_SEARCHES_MAX) return false
-    if (cost > limits.SEARCH_SHORT_MS) return false
-    for (const task of this.#running.values()) if (task.cost > limits.SEARCH_SHORT_MS) return false
-    return true
+    return this.#hasRoom && cost <= limits.SEARCH_SHORT_MS && !this.#isAtLong
+  }
+
+  /**
+   * Whether it may be given one to do in the middle of what it is at, whoever else waits: one that is short, or
+   * short beside that. One whose cost nobody knows may take long itself.
+   */
+  takesBetween({ cost, work }: Task): boolean {
+    if (!this.#thread.isRunning || !this.#hasRoom || !this.#isAtLong) return false
+    const costMax = Math.max(limits.SEARCH_SHORT_MS, this.#cost * limits.SEARCH_BETWEEN_SHARE)
+    return work.kind === 'search' && cost > 0 && cost <= costMax
+  }
+
+  get #hasRoom(): boolean {
+    return this.#running.size < limits.SEARCH_THREAD_SEARCHES_MAX
+  }
+
+  get #isAtLong(): boolean {
+    return this.#cost > limits.SEARCH_SHORT_MS
+  }
+
+  /** Of the longest that it has. */
+  get #cost(): number {
+    let most = 0
+    for (const { cost } of this.#running.values()) most = Math.max(most, cost)
+    return most
   }
 
   give(task: Task): void {
@@ -170,7 +192,7 @@ export class QueryThread {
     this.#seen.clear()
     this.#memory.clear()
     clearTimeout(this.#watch)
-    // Only the first had begun, and may be the reason.
+    // The first had begun, and may be the reason; so may one in its middle, which then is the first.
     const [first, ...others] = this.#running.values()
     this.#running.clear()
     first?.fail(error)

@@ -150,3 +150,20 @@ test('what comes once a task is due does not go before it', () => {
     }),
   )
 })
+
+test('what fits is taken from its place, of the index that has had least', () => {
+  const { queue, task } = open(100)
+  queue.push(task('1.1', { cost: 9 }))
+  queue.push(task('1.2', { cost: 9 }))
+  queue.push(task('1.3'))
+  queue.push(task('2.1'))
+  queue.push(task('2.2'))
+  const short = ({ cost }: { readonly cost: number }): boolean => cost < 9
+  expect(queue.shift()?.name).toBe('1.1')
+  expect(queue.shiftFitting(short)?.name).toBe('2.1')
+  expect(queue.shiftFitting(short)?.name).toBe('2.2')
+  expect(queue.shiftFitting(short)?.name).toBe('1.3')
+  expect(queue.shiftFitting(short)).toBeUndefined()
+  expect(queue.length).toBe(1)
+  expect(queue.shift()?.name).toBe('1.2')
+})

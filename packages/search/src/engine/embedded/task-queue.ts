@@ -68,13 +68,29 @@ export class TaskQueue<T extends Waiting> {
 
   shift(): T | undefined {
     const index = this.#next()
-    const queue = index === undefined ? undefined : this.#queues.get(index)
-    const task = queue?.shift()
-    if (index === undefined || queue === undefined || task === undefined) return undefined
+    if (index === undefined) return undefined
+    this.#least = this.#had.get(index) ?? this.#least
+    return this.#take(index, 0)
+  }
+
+  /** The first that fits, whoever waits before it; of the index that has had least, as far as it has one. */
+  shiftFitting(fits: (task: T) => boolean): T | undefined {
+    const had = (index: number): number => this.#had.get(index) ?? 0
+    const indexes = [...this.#queues.keys()].sort((one, other) => had(one) - had(other))
+    for (const index of indexes) {
+      const place = this.#queues.get(index)?.findIndex(fits) ?? -1
+      if (place !== -1) return this.#take(index, place)
+    }
+    return undefined
+  }
+
+  #take(index: number, place: number): T | undefined {
+    const queue = this.#queues.get(index) ?? []
+    const [task] = queue.splice(place, 1)
+    if (task === undefined) return undefined
     this.#length -= 1
     if (queue.length === 0) this.#queues.delete(index)
-    this.#least = this.#had.get(index) ?? this.#least
-    this.#had.set(index, this.#least + Math.max(task.cost, TURN_COST_MIN))
+    this.#had.set(index, (this.#had.get(index) ?? 0) + Math.max(task.cost, TURN_COST_MIN))
     this.#forgetEven()
     return task
   }

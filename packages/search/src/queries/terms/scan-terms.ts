@@ -17,8 +17,10 @@ export function scanTerms(
   let count = 0
   if (from < to) {
     const visit = (ordinal: number, term: Uint8Array): boolean => {
+      const isMatch = matches(term)
+      // Another search may come in between, and read terms itself: the bytes of this one are gone then.
       tick()
-      if (!matches(term)) return true
+      if (!isMatch) return true
       if (count === list.length) list = grown(list)
       list[count++] = ordinal
       return true
