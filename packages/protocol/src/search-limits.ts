@@ -137,10 +137,6 @@ export const searchLimits = {
   SEARCH_THREAD_SEARCHES_MAX: 2,
   /** What is expected to take more is not short. */
   SEARCH_SHORT_MS: 5,
-  /** What is expected to take at most such a share of a long one is done in its middle, too. */
-  SEARCH_BETWEEN_SHARE: 1 / 8,
-  /** All that is done in the middle of a long one gets so much of the time that this has had itself. */
-  SEARCH_INTERRUPTED_SHARE: 0.5,
   /** Searches that come within so many times what a waiting one is expected to take may go before it. */
   SEARCH_OVERTAKEN_TIMES: 2,
   SEARCH_OVERTAKEN_MS_MAX: 1_000,
@@ -156,6 +152,12 @@ export const searchLimits = {
   SEARCH_MERGING_NICENESS: 10,
   /** Memory that threads share: after so much of it each thread looks for what it holds no longer. */
   SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,
+  /** Garbage of a thread that searches, a part of its memory that sections do not get. */
+  SEARCH_GARBAGE_BYTES_MAX: 128 * 1_048_576,
+  /** So often a search looks at what its thread holds. */
+  SEARCH_MEMORY_LOOK_MS: 20,
+  /** Of a thread with less memory the heap of its code alone says nothing about what it holds. */
+  SEARCH_TOLD_MEMORY_BYTES_MIN: 64 * 1_048_576,
   /** Between two lines of the log on a build that goes on. */
   SEARCH_PROGRESS_MS: 10_000,
   /** Searches that wait for a thread; past it the answer is "Server is busy.". */

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { createContext, Script } from 'node:vm'
 import { limits } from '@rowhouse/protocol'
+import { garbageCollector } from './collect-garbage.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
@@ -18,7 +17,7 @@ export interface SharedMemoryGarbage {
 }
 
 export function sharedMemoryGarbage(
-  collect: () => void = collector(),
+  collect: () => void = garbageCollector(),
   memoryBytes: () => number = () => process.memoryUsage().arrayBuffers,
 ): SharedMemoryGarbage {
   let bytesLeft = memoryBytes()
@@ -44,15 +43,5 @@ export function sharedMemoryGarbage(
     forget: (index) => {
       idsShown.delete(index)
     },
-  }
-}
-
-/** A context of its own, for the program's own has no such function. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc')
-  const context = createContext()
-  const script = new Script('gc()')
-  return () => {
-    script.runInContext(context)
   }
 }

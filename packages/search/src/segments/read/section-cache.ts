@@ -14,6 +14,8 @@ import { SectionDemand } from './section-demand.js'
  */
 export class SectionCache {
   readonly #budget: number
+  /** What may be kept now. */
+  #allowed: number
   readonly #owners = new Map<string, Owner>()
   readonly #wholes = new Lots<Kept>()
   readonly #pieces = new Lots<Kept>()
@@ -38,6 +40,7 @@ export class SectionCache {
   /** `readsPieces`: of large sections pieces are read, as long as a part of them will do. */
   constructor(budget: number, readsPieces = false) {
     this.#budget = budget
+    this.#allowed = budget
     this.readsPieces = readsPieces
   }
 
@@ -106,7 +109,7 @@ export class SectionCache {
   /** Keeps a piece that was not there. */
   loadPiece(owner: string, section: string, index: number, load: () => Uint8Array): Uint8Array {
     const loaded = this.#load(load)
-    if (loaded.length > this.#budget) return loaded
+    if (loaded.length > this.#allowed) return loaded
     this.#pressOut(loaded.length)
     const demand = new SectionDemand()
     demand.wantAll(this.#turn)
@@ -126,19 +129,23 @@ export class SectionCache {
    * of steps, between which searches look at the clock themselves, take minutes.
    */
   inTime<T>(check: () => void, work: () => T): T {
-    const before = this.#check
     this.#check = check
     try {
       return work()
     } finally {
-      // Of a search in whose middle this was.
-      this.#check = before
+      this.#check = undefined
     }
+  }
+
+  /** Keeps no more from now on: others need the rest of the budget. */
+  allow(bytes: number): void {
+    this.#allowed = bytes
+    this.#pressOut(0)
   }
 
   /** Whether so much more can be kept without letting go of anything. */
   hasRoom(bytes: number): boolean {
-    return this.#bytes + bytes <= this.#budget
+    return this.#bytes + bytes <= this.#allowed
   }
 
   /** Makes room for a section of which pieces were read, if it is worth what has to go. */
@@ -207,9 +214,9 @@ export class SectionCache {
 
   /** Whether there is room now. What is wanted as much as it stays. */
   #makeRoom(demand: SectionDemand, bytes: number): boolean {
-    let missing = this.#bytes + bytes - this.#budget
+    let missing = this.#bytes + bytes - this.#allowed
     if (missing <= 0) return true
-    if (bytes > this.#budget) return false
+    if (bytes > this.#allowed) return false
     const worth = demand.before(this.#turn)
     const chosen = new Set<Kept>()
     while (missing > 0) {
@@ -239,7 +246,7 @@ export class SectionCache {
 
   /** Lets go of what is wanted least until so much more can be kept. */
   #pressOut(bytes: number): void {
-    while (this.#bytes + bytes > this.#budget) {
+    while (this.#bytes + bytes > this.#allowed) {
       const least = this.#leastWanted()
       if (least === undefined) return
       this.#remove(least.owner, least.name)

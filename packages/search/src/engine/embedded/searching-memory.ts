@@ -1,0 +1,69 @@
+import { getHeapStatistics } from 'node:v8'
+import { limits } from '@rowhouse/protocol'
+import { garbageCollector } from './collect-garbage.js'
+
+/** The memory of a thread that searches, as its collector counts it. */
+export interface ThreadMemory {
+  /** Heap and buffers, with garbage that is not collected yet. */
+  readonly bytes: () => number
+  readonly collect: () => void
+}
+
+/** Of the thread that asks. */
+export function threadMemory(): ThreadMemory {
+  return {
+    bytes: () => getHeapStatistics().total_physical_size + process.memoryUsage().arrayBuffers,
+    collect: garbageCollector(),
+  }
+}
+
+/** What a cache of sections says and is told. */
+export interface Keeper {
+  readonly figures: { readonly budget: number; readonly bytes: number }
+  /** Keeps no more from now on. */
+  allow(bytes: number): void
+}
+
+/**
+ * Keeps all that searches hold within the memory of their cache: beside sections, what they collect and
+ * group, sections that the cache has let go of and they still look at, and garbage. What these take the cache
+ * gives up, as far as half of its memory; garbage is collected when there is much of it, for the collector
+ * itself waits for far more.
+ */
+export class SearchingMemory {
+  readonly #keeper: Keeper
+  readonly #memory: ThreadMemory
+  /** What was there before any search. */
+  readonly #first: number
+  readonly #garbageMax: number
+  /** Beside sections: the least since the last collection; not known at once, for buffers go in their time. */
+  #others = Number.POSITIVE_INFINITY
+  #lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(keeper: Keeper, memory: ThreadMemory) {
+    this.#keeper = keeper
+    this.#memory = memory
+    this.#first = memory.bytes()
+    const share = keeper.figures.budget / GARBAGE_SHARE
+    this.#garbageMax = Math.min(share, limits.SEARCH_GARBAGE_BYTES_MAX)
+    keeper.allow(keeper.figures.budget - this.#garbageMax)
+  }
+
+  /** For searches, as often as they like. */
+  look(now: number): void {
+    if (now - this.#lookedAt < limits.SEARCH_MEMORY_LOOK_MS) return
+    this.#lookedAt = now
+    const { budget, bytes } = this.#keeper.figures
+    const others = Math.max(0, this.#memory.bytes() - this.#first - bytes)
+    if (others > this.#others + this.#garbageMax) {
+      this.#memory.collect()
+      this.#others = Number.POSITIVE_INFINITY
+      return
+    }
+    this.#others = Math.min(this.#others, others)
+    this.#keeper.allow(Math.max(budget / 2, budget - this.#others - this.#garbageMax))
+  }
+}
+
+/** Of a thread's memory. */
+const GARBAGE_SHARE = 6
