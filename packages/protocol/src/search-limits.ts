@@ -137,6 +137,10 @@ export const searchLimits = {
   SEARCH_THREAD_SEARCHES_MAX: 2,
   /** What is expected to take more is not short. */
   SEARCH_SHORT_MS: 5,
+  /** What is expected to take at most such a share of a long one is done in its middle, too. */
+  SEARCH_BETWEEN_SHARE: 1 / 8,
+  /** All that is done in the middle of a long one gets so much of the time that this has had itself. */
+  SEARCH_INTERRUPTED_SHARE: 0.5,
   /** Searches that come within so many times what a waiting one is expected to take may go before it. */
   SEARCH_OVERTAKEN_TIMES: 2,
   SEARCH_OVERTAKEN_MS_MAX: 1_000,

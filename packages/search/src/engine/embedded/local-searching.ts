@@ -7,19 +7,26 @@ import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.j
 import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../search-engine.js'
 import { createAnalyzerSource } from './analyzer-source.js'
 import { IndexSearcher, type SearchTime } from './index-searcher.js'
+import type { Interruptions } from './interruptions.js'
 import { SearchingMemory, type ThreadMemory } from './searching-memory.js'
 import type { SearchingEvents, SearchingSide } from './sides.js'
 import type { Snapshot } from './snapshot.js'
+
+type Interruptible = Pick<Interruptions<unknown>, 'during' | 'look'>
+
+/** Where searches are done one after the other. */
+const NEVER: Interruptible = { during: (work) => work(), look: () => undefined }
 
 /** The searching side in this thread. */
 export class LocalSearching implements SearchingSide {
   readonly #clock: Clock
   readonly #events: SearchingEvents
   readonly #cache: SectionCache
+  #interruptions: Interruptible = NEVER
   readonly #memory: SearchingMemory | undefined
   readonly #analyzers = createAnalyzerSource()
   readonly #lives = new Map<number, Life>()
-  /** Those that show something. */
+  /** Those that show something, the last that came. */
   readonly #open = new Map<number, IndexSearcher>()
 
   /** `memory`: of a thread that does nothing but search, which then holds no more than `cacheBytes` in all. */
@@ -30,11 +37,21 @@ export class LocalSearching implements SearchingSide {
     this.#memory = memory && new SearchingMemory(this.#cache, memory)
   }
 
+  /** Lets others in, in the middle of searches. */
+  letIn(interruptions: Interruptible): void {
+    this.#interruptions = interruptions
+  }
+
   show(index: number, layout: IndexLayout, snapshot: Snapshot): void {
     const life: Life = this.#lives.get(index) ?? { searcher: undefined, isOver: false }
     this.#lives.set(index, life)
     const { version } = snapshot
-    const after = this.#shown(index, life, layout, snapshot)
+    const open = this.#open.get(index)
+    // One that is open shows it at once, also in the middle of a search.
+    const after =
+      open === undefined
+        ? this.#shown(index, life, layout, snapshot)
+        : this.#shownNext(index, open, snapshot)
     life.searcher = after
     after.then(
       (searcher) => {
@@ -62,11 +79,15 @@ export class LocalSearching implements SearchingSide {
 
   async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
     const deadline = this.#clock.monotonic() + timeoutMs
-    return this.#with(index, (searcher) => {
-      this.#cache.nextTurn()
-      const time = this.#until(deadline)
-      return this.#cache.inTime(time.check, () => searcher.search(search, time))
-    })
+    return this.#with(index, (searcher) => this.#search(searcher, search, deadline))
+  }
+
+  /** In the middle of another search. Undefined where that cannot be: the index is still being opened. */
+  searchNow(index: number, search: SearchQuery, timeoutMs: number): FoundRows | undefined {
+    const deadline = this.#clock.monotonic() + timeoutMs
+    const searcher = this.#open.get(index)
+    if (searcher === undefined) return undefined
+    return this.#on(index, searcher, () => this.#search(searcher, search, deadline))
   }
 
   async highlight(
@@ -127,13 +148,47 @@ export class LocalSearching implements SearchingSide {
     return searcher
   }
 
+  /** Done when it answers, before anything else that comes. */
+  async #shownNext(
+    index: number,
+    searcher: IndexSearcher,
+    snapshot: Snapshot,
+  ): Promise<IndexSearcher> {
+    try {
+      searcher.show(snapshot)
+    } catch (error) {
+      this.#open.delete(index)
+      searcher.close()
+      throw error
+    }
+    return searcher
+  }
+
+  #search(searcher: IndexSearcher, search: SearchQuery, deadline: number): FoundRows {
+    const { look } = this.#interruptions
+    this.#cache.nextTurn()
+    const { now, check } = this.#until(deadline)
+    // Not before each look at the disk: readers are in the middle of something there.
+    const checkAll = (): void => {
+      check()
+      look()
+    }
+    return this.#interruptions.during(() =>
+      this.#cache.inTime(check, () => searcher.search(search, { now, check: checkAll })),
+    )
+  }
+
   async #with<T>(index: number, work: (searcher: IndexSearcher) => T): Promise<T> {
     const searcher = await this.#lives.get(index)?.searcher
     if (searcher === undefined) throw new IndexAbsentError(index)
+    return this.#on(index, searcher, () => work(searcher))
+  }
+
+  #on<T>(index: number, { version }: IndexSearcher, work: () => T): T {
     try {
-      return work(searcher)
+      return work()
     } catch (error) {
-      this.#fail(index, searcher.version, error)
+      this.#fail(index, version, error)
       throw error
     }
   }

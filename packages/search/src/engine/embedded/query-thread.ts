@@ -1,8 +1,10 @@
-import { type MessagePort, parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import { systemClock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
-import { encodeFound } from './found-message.js'
 import { decodeImages } from '../images/image-batch.js'
+import type { FoundRows } from '../search-engine.js'
+import { encodeFound } from './found-message.js'
+import { Interruptions } from './interruptions.js'
 import { LocalSearching } from './local-searching.js'
 import { packKeys } from './packed-keys.js'
 import { pack, unpack } from './packed-value.js'
@@ -12,6 +14,14 @@ import type { SearchingEvents } from './sides.js'
 import type { FromQuery, ToQuery } from './thread-messages.js'
 import { lowerThreadPriority } from './thread-priority.js'
 import { toWire } from './wire-error.js'
+
+/** What the thread is made of. */
+interface Searcher {
+  readonly port: MessagePort
+  readonly searching: LocalSearching
+  readonly garbage: SharedMemoryGarbage
+  readonly interruptions: Interruptions<ToQuery>
+}
 
 /** The entry of a thread that searches (see query-pool.ts). */
 function start(port: MessagePort, cacheBytes: number): LocalSearching {
@@ -24,13 +34,25 @@ function start(port: MessagePort, cacheBytes: number): LocalSearching {
   return new LocalSearching(systemClock, cacheBytes, events, memory)
 }
 
+function searcherOf(port: MessagePort, searching: LocalSearching): Searcher {
+  const receive = (): ToQuery | undefined => {
+    const received: { readonly message: ToQuery } | undefined = receiveMessageOnPort(port)
+    return received?.message
+  }
+  const interruptions: Interruptions<ToQuery> = new Interruptions(
+    systemClock,
+    receive,
+    (message): boolean => obeyNow(searcher, message),
+  )
+  searching.letIn(interruptions)
+  const searcher: Searcher = { port, searching, garbage: sharedMemoryGarbage(), interruptions }
+  return searcher
+}
+
 type AnyCall = Extract<ToQuery, { readonly call: number }>
 
-function obey(
-  { searching, garbage }: { searching: LocalSearching; garbage: SharedMemoryGarbage },
-  port: MessagePort,
-  message: ToQuery,
-): void {
+function obey(searcher: Searcher, message: ToQuery): void {
+  const { searching, garbage } = searcher
   switch (message.kind) {
     case 'start':
       return
@@ -43,19 +65,16 @@ function obey(
       garbage.forget(message.index)
       return
     default:
-      void answer(searching, port, message)
+      void answer(searcher, message)
   }
 }
 
-async function answer(
-  searching: LocalSearching,
-  port: MessagePort,
-  message: AnyCall,
-): Promise<void> {
+async function answer(searcher: Searcher, message: AnyCall): Promise<void> {
+  const { port, searching, interruptions } = searcher
   const { call, index } = message
   const before = searching.memoryBytes(index)
   const startedAt = systemClock.monotonic()
-  const took = (): number => systemClock.monotonic() - startedAt
+  const took = (): number => systemClock.monotonic() - startedAt - interruptions.othersMs
   try {
     const { answered, moved } = await perform(searching, message)
     port.postMessage({ ...answered, call, ms: took() }, moved)
@@ -64,6 +83,34 @@ async function answer(
   }
   const bytes = searching.memoryBytes(index)
   if (bytes !== before) post(port, { kind: 'memory', index, bytes })
+  const next = interruptions.takeWaiting()
+  if (next !== undefined) obey(searcher, next)
+}
+
+/** In the middle of a search. What is given to a thread that searches is short, or told to all of them. */
+function obeyNow(searcher: Searcher, message: ToQuery): boolean {
+  if (message.kind === 'search') return answerNow(searcher, message)
+  if (message.kind !== 'show' && message.kind !== 'forget') return false
+  obey(searcher, message)
+  return true
+}
+
+function answerNow(
+  { port, searching }: Searcher,
+  message: Extract<ToQuery, { readonly kind: 'search' }>,
+): boolean {
+  const { call, index } = message
+  const startedAt = systemClock.monotonic()
+  const took = (): number => systemClock.monotonic() - startedAt
+  try {
+    const found = searching.searchNow(index, unpack(message.search), timeLeft(message.deadline))
+    if (found === undefined) return false
+    const { answered, moved } = foundReply(found)
+    port.postMessage({ ...answered, call, ms: took() }, moved)
+  } catch (error) {
+    post(port, { kind: 'failed', call, ms: took(), error: toWire(error) })
+  }
+  return true
 }
 
 type Answered = Extract<FromQuery, { readonly call: number }>
@@ -79,10 +126,8 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
   const { index } = message
   switch (message.kind) {
     case 'search': {
-      const timeoutMs = message.deadline - performance.timeOrigin - systemClock.monotonic()
-      const found = await searching.search(index, unpack(message.search), timeoutMs)
-      const reply = encodeFound(found)
-      return { answered: { kind: 'found', ...reply }, moved: buffersOf(reply.keys) }
+      const timeoutMs = timeLeft(message.deadline)
+      return foundReply(await searching.search(index, unpack(message.search), timeoutMs))
     }
     case 'highlight': {
       const rows = unpack(message.rows)
@@ -107,6 +152,15 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
   }
 }
 
+function foundReply(found: FoundRows): Reply {
+  const reply = encodeFound(found)
+  return { answered: { kind: 'found', ...reply }, moved: buffersOf(reply.keys) }
+}
+
+function timeLeft(deadline: number): number {
+  return deadline - performance.timeOrigin - systemClock.monotonic()
+}
+
 function buffersOf({ bytes, ends }: ReturnType<typeof packKeys>): ArrayBuffer[] {
   return [bytes.buffer, ends.buffer]
 }
@@ -116,12 +170,12 @@ function post(port: MessagePort, message: FromQuery): void {
 }
 
 function listen(port: MessagePort): void {
-  let thread: { searching: LocalSearching; garbage: SharedMemoryGarbage } | undefined
+  let searcher: Searcher | undefined
   port.on('message', (message: ToQuery) => {
     if (message.kind === 'start') {
       lowerThreadPriority(limits.SEARCH_QUERY_NICENESS)
-      thread = { searching: start(port, message.cacheBytes), garbage: sharedMemoryGarbage() }
-    } else if (thread !== undefined) obey(thread, port, message)
+      searcher = searcherOf(port, start(port, message.cacheBytes))
+    } else if (searcher !== undefined) obey(searcher, message)
   })
 }
 

@@ -129,11 +129,13 @@ export class SectionCache {
    * of steps, between which searches look at the clock themselves, take minutes.
    */
   inTime<T>(check: () => void, work: () => T): T {
+    const before = this.#check
     this.#check = check
     try {
       return work()
     } finally {
-      this.#check = undefined
+      // Of a search in whose middle this was.
+      this.#check = before
     }
   }
 
