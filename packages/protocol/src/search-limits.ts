@@ -104,6 +104,9 @@ export const searchLimits = {
   SEARCH_COMMIT_BYTES: 256 * 1_048_576,
   /** Log bytes without a change to its table after which an index is told how far it has come. */
   SEARCH_SILENT_LOG_BYTES: 64 * 1_048_576,
+  /** Rows of a table, and their bytes, that are read at once for an index which is being built. */
+  SEARCH_SLICE_ROWS: 4096,
+  SEARCH_SLICE_BYTES: 1_048_576,
   /** Batches of changes that an index which is being built takes between two slices of the table. */
   SEARCH_BATCHES_PER_SLICE: 4,
   /** Between two comparisons of the indexes with the catalogue, and looks for damage. */

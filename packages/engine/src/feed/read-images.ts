@@ -30,6 +30,12 @@ export interface Images<Image = RowImage> {
   damagedRows: number
 }
 
+/** How much of a table is read at once: a slice ends with whatever is reached first. */
+export interface SliceBounds {
+  readonly rows: number
+  readonly bytes: number
+}
+
 export interface SliceImages<Image = RowImage> extends Images<Image> {
   /** The last row of the slice; undefined when there was none behind where it began. */
   readonly last: Buffer | undefined
@@ -79,10 +85,11 @@ export const imagesOfCommits = async <Image>(
 export const imagesOfSlice = async <Image>(
   source: ImageSource<Image>,
   after: Buffer | undefined,
+  bounds: SliceBounds = { rows: limits.FEED_SLICE_ROWS, bytes: limits.FEED_BATCH_BYTES },
 ): Promise<SliceImages<Image>> => {
   const found: Images<Image> = { images: [], damagedRows: 0 }
   const start = after === undefined ? rowsOfTable.start : afterRow(after)
-  const scan = rowScan(source, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
+  const scan = rowScan(source, start, rowsOfTable.end, bounds.rows)
   let last: Buffer | undefined
   let [rows, bytes] = [0, 0]
   let coming: Promise<readonly ScannedRow[]> | undefined = scan.next()
@@ -92,7 +99,7 @@ export const imagesOfSlice = async <Image>(
       rows += read.length
       for (const row of read) bytes += sizeOf(row)
       last = read.at(-1)?.key ?? last
-      const isEnough = rows >= limits.FEED_SLICE_ROWS || bytes >= limits.FEED_BATCH_BYTES
+      const isEnough = rows >= bounds.rows || bytes >= bounds.bytes
       // The store reads the next rows while images are made of these.
       coming = read.length === 0 || isEnough ? undefined : scan.next()
       coming?.catch(() => undefined)

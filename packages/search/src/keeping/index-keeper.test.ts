@@ -42,7 +42,7 @@ describe('an index', () => {
   })
 
   test('is built slice by slice while writes go on, and says how far it is', async () => {
-    const rows = 3 * limits.FEED_SLICE_ROWS
+    const rows = limits.SEARCH_SLICE_ROWS + 1000
     await fixture.fill(0, rows)
     const states = new Set<string>()
     let written = 0
@@ -74,7 +74,7 @@ describe('an index', () => {
   })
 
   test('goes on with its build after a crash where it was safe', async () => {
-    await fixture.fill(0, 4 * limits.FEED_SLICE_ROWS)
+    await fixture.fill(0, 2 * limits.SEARCH_SLICE_ROWS + 100)
     const index = await fixture.addIndex()
     let slices = 0
     const safe = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe('an index', () => {
     await safe
     await fixture.crash()
     const kept = fixture.search.searchable(fixture.id(index)).size
-    expect(kept).toBe(limits.FEED_SLICE_ROWS)
+    expect(kept).toBe(limits.SEARCH_SLICE_ROWS)
     await fixture.remove('000001')
     let given = 0
     fixture.search.onCall = (call) => {
@@ -96,8 +96,8 @@ describe('an index', () => {
     }
     await restart()
     await fixture.expectEqual(index)
-    // Three slices, the end of the table, and the row that was removed.
-    expect(given).toBeLessThanOrEqual(6)
+    // Two slices, the end of the table, and the row that was removed.
+    expect(given).toBeLessThanOrEqual(5)
   })
 
   test('moves its cursor when the search engine has made it safe, and not before', async () => {

@@ -9,6 +9,7 @@ import {
   imagesOfCommits,
   imagesOfSlice,
 } from '@rowhouse/engine'
+import { limits } from '@rowhouse/protocol'
 import { ImagePacker } from '../engine/images/image-packer.js'
 import type { PackedImages } from '../engine/search-engine.js'
 
@@ -24,6 +25,9 @@ export interface PackedSlice extends PackedRows {
   readonly last: Buffer | undefined
 }
 
+/** Where the disk is read, the store reads ahead more and more the longer one scan goes on. */
+const SLICE = { rows: limits.SEARCH_SLICE_ROWS, bytes: limits.SEARCH_SLICE_BYTES } as const
+
 type Place = Omit<ImageSource, 'imager'>
 
 /** Reads rows of a table straight into what a search engine takes; one call at a time. */
@@ -37,7 +41,7 @@ export class RowPacker {
 
   /** See imagesOfSlice. */
   async slice(after: Buffer | undefined): Promise<PackedSlice> {
-    const slice: SliceImages<number> = await imagesOfSlice(this.#source, after)
+    const slice: SliceImages<number> = await imagesOfSlice(this.#source, after, SLICE)
     return { ...this.#taken(slice), last: slice.last }
   }
 
