@@ -29,16 +29,12 @@ export interface BatchWalk {
  * right after the other, the memory fetches several at once.
  */
 export function offerInBatches(walk: BatchWalk, context: SearchContext): number {
-  const { scorer, accepts, numbersOf, top, bound } = walk
+  const { numbersOf, top, bound } = walk
   const { documents, values } = walk.room
+  const gather = gatherer(walk)
   let total = 0
   let batches = 0
-  for (let document = scorer.next(); document !== NO_MORE; ) {
-    let count = 0
-    for (let seen = 0; seen < BATCH && document !== NO_MORE; seen++, document = scorer.next()) {
-      documents[count] = document
-      count += accepts(document) ? 1 : 0
-    }
+  for (let count = gather(); count >= 0; count = gather()) {
     batches += 1
     if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
     numbersOf(documents, count, values)
@@ -49,4 +45,36 @@ export function offerInBatches(walk: BatchWalk, context: SearchContext): number 
     total += count
   }
   return total
+}
+
+/** Puts the next hits into the room and answers how many they are; -1 at the end. */
+function gatherer({ scorer, accepts, room }: BatchWalk): () => number {
+  const { documents } = room
+  const { fillNext } = scorer
+  if (fillNext !== undefined) {
+    return () => {
+      const seen = fillNext(documents)
+      return seen === 0 ? -1 : accepted(accepts, documents, seen)
+    }
+  }
+  let document = scorer.next()
+  return () => {
+    if (document === NO_MORE) return -1
+    let count = 0
+    for (let seen = 0; seen < BATCH && document !== NO_MORE; seen++, document = scorer.next()) {
+      documents[count] = document
+      count += accepts(document) ? 1 : 0
+    }
+    return count
+  }
+}
+
+function accepted(accepts: BatchWalk['accepts'], documents: Int32Array, seen: number): number {
+  let count = 0
+  for (let at = 0; at < seen; at++) {
+    const document = documents[at] ?? 0
+    documents[count] = document
+    count += accepts(document) ? 1 : 0
+  }
+  return count
 }

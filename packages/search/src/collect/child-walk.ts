@@ -22,6 +22,8 @@ export interface MatchingChildren {
   /** The same of many, where each of them is a number. */
   readonly numbersOf: NumbersOf | undefined
   readonly parentOf: (child: number) => number
+  /** Told which children are about to be followed; absent where that costs nothing. */
+  readonly ahead?: ((children: readonly number[]) => void) | undefined
 }
 
 /** Undefined where a segment has no such children. */
@@ -67,6 +69,7 @@ function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchCont
     batches += 1
     if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
     numbersOf(batch, count, values)
+    found.ahead?.(bound.likely(values, count).map((at) => batch[at] ?? 0))
     for (let at = 0; at < count; at++) {
       // Where the row has a better child, that one is looked at too.
       if (!bound.isLate(values[at] ?? 0)) bound.offered(offer(batch[at] ?? 0))

@@ -1,4 +1,5 @@
 import type { NumbersInParts, NumericColumn, NumericField } from '../segments/field-reader.js'
+import { lookAhead } from '../segments/read/cold-array.js'
 import type { NumbersOf } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
 
@@ -88,6 +89,7 @@ function coldNumbers(encoding: Encoding, cold: NumbersInParts): NumbersOf | unde
   if (kind instanceof Int32Array && !isExact(encoding)) return undefined
   const read = coldReader(encoding, cold)
   return (documents, count, into) => {
+    lookAhead(cold, documents, count)
     for (let at = 0; at < count; at++) into[at] = Number(read(documents[at] ?? 0))
   }
 }

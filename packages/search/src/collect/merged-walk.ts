@@ -201,7 +201,7 @@ function walkRun(
   // Documents of a run come in the order of the second key, if that is the order of the segment.
   const isSorted = keys[1]?.followsDocuments === true
   source.isFirst = false
-  let document = isFirst ? startOfRun(run, keys, after) : run.next()
+  let document = isFirst ? startOfRun(run, () => value, keys[1], after) : run.next()
   for (; document !== NO_MORE; document = run.next()) {
     steps.count += 1
     if (steps.count > steps.max) return 'dear'

@@ -51,9 +51,10 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
   let steps = 0
   let isFirst = walk.after !== undefined
   for (let run = runs.next(); run !== undefined; run = runs.next()) {
-    let document = isFirst ? startOfRun(run, walk.keys, walk.after) : run.next()
-    isFirst = false
     const value = runs.value?.()
+    const valueOf = runs.value === undefined ? walk.keys[0]?.valueOf : () => value
+    let document = isFirst ? startOfRun(run, valueOf, walk.keys[1], walk.after) : run.next()
+    isFirst = false
     for (; document !== NO_MORE; document = run.next()) {
       steps += 1
       if (steps > stepsMax) return false
@@ -68,17 +69,20 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
   return true
 }
 
-/** Where the page begins in the run that the one before ended in. */
+/**
+ * Where the page begins in the run that the one before ended in. `valueOf`: by the first key; `second`: the
+ * one behind it.
+ */
 export function startOfRun(
   run: DocSet,
-  keys: readonly SegmentSortKey[],
+  valueOf: SegmentSortKey['valueOf'] | undefined,
+  second: SegmentSortKey | undefined,
   after: readonly SortValue[] | undefined,
 ): number {
   const value = after?.[0]
   const first = run.next()
-  const [key, second] = keys
   if (first === NO_MORE || second?.firstAt === undefined) return first
-  const own = key?.valueOf(first, 1)
+  const own = valueOf?.(first, 1)
   const isSame = own === undefined || value === undefined ? own === value : isEqual(own, value)
   const start = isSame ? second.firstAt(after?.[1]) : 0
   return start > first ? run.advance(start) : first

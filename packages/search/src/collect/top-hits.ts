@@ -158,11 +158,13 @@ export class TopHits implements HitKeeper {
     let isBetter = worst === undefined
     this.#values.length = 0
     for (let index = 0; index < keys.length; index++) {
+      const isKnown = index === 0 && this.#isKnown
+      // What is known need not be read later.
+      if (isKnown) this.#values.push(this.#known)
       if (isBehindPage && isBetter && index >= this.#lazyFrom) return NOT_LATE
       const key = keys[index]
-      const value =
-        index === 0 && this.#isKnown ? this.#known : this.#segment[index]?.valueOf(document, score)
-      this.#values.push(value)
+      const value = isKnown ? this.#known : this.#segment[index]?.valueOf(document, score)
+      if (!isKnown) this.#values.push(value)
       if (key === undefined) continue
       if (!isBehindPage) {
         const order = compareByKey(key, value, this.#after?.[index])

@@ -15,6 +15,11 @@ export interface DocSet {
   readonly document: number
   next(): number
   advance(target: number): number
+  /**
+   * Fills the array with the next documents, as far as it likes, and answers how many they are: 0 at the end.
+   * Who begins with it asks for nothing else.
+   */
+  readonly fillNext?: ((documents: Int32Array) => number) | undefined
 }
 
 /**
@@ -34,6 +39,11 @@ export interface Tester {
   /** Of one test, in steps of a walk. */
   readonly cost: number
   test(document: number): boolean
+  /**
+   * Keeps those of so many ascending documents that match, in front, and answers how many they are: what they
+   * have is read right one after the other, so that the memory fetches several at once.
+   */
+  readonly keep?: ((documents: Int32Array, count: number) => number) | undefined
 }
 
 /** A walk over candidates that cost something to confirm: the others agree on a document first. */

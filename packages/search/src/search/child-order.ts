@@ -43,7 +43,8 @@ export function planChildOrder(
       const field = descent.level.field(fieldName)
       const valueOf = documentValues(field, best) ?? (() => undefined)
       const numbersOf = field?.kind === 'numeric' ? numbersReader(field) : undefined
-      return { children, valueOf, numbersOf, parentOf: descent.parent }
+      const { parent, ahead } = descent
+      return { children, valueOf, numbersOf, parentOf: parent, ahead }
     }
   }
 }

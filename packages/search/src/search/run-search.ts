@@ -12,6 +12,7 @@ import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
 import { innerHitsOf } from './inner-hits.js'
+import { keysOfHits } from './keys-of-hits.js'
 import { type SearchPlan, planSearch } from './search-plan.js'
 
 /** Runs one search over one snapshot, in the caller's thread. */
@@ -54,11 +55,12 @@ export function runSearch(
 function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContext): FoundRow[] {
   const { showsScores, innerHits } = plan
   const inner = innerHits.length === 0 ? undefined : innerHitsOf(innerHits, page, context)
-  return page.map((hit) => {
-    const key = context.views[hit.view]?.segment.key(hit.document)
+  const keys = keysOfHits(page, context.views)
+  return page.map((hit, index) => {
+    const key = keys[index]
     if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
     return {
-      key: Buffer.from(key),
+      key,
       hit: {
         score: showsScores ? hit.score : undefined,
         highlight: undefined,

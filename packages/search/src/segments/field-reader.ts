@@ -62,6 +62,8 @@ export interface NumericOrder {
   readonly documents: Uint32Array
   /** Both where one of them is not in memory: for who wants few of them. */
   readonly cold?: ColdOrder | undefined
+  /** The first place of which the value (see `values`) fulfils a condition that all behind it fulfil. */
+  first(isBehind: (value: number | bigint) => boolean): number
   readonly base: bigint
   readonly scale: bigint
 }
@@ -152,6 +154,8 @@ export interface TermDictionary {
   find(term: Uint8Array): number
   /** The first ordinal whose term is not less. */
   lowerBound(term: Uint8Array): number
+  /** Told which terms are about to be asked for. */
+  ahead?(ordinals: readonly number[]): void
   /** The term's bytes; a view that the next call may overwrite. */
   term(ordinal: number): Uint8Array
   /**
@@ -185,6 +189,8 @@ export interface PostingsCursor {
   document: number
   next(): number
   advance(target: number): number
+  /** See there, too. */
+  fill(documents: Int32Array): number
   /** Of the current document; 1 when not asked for. */
   frequency(): number
   /** Fills `target` (grown when needed) with the current document's positions and answers how many. */

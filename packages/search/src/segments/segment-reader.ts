@@ -42,6 +42,8 @@ export interface Derived {
 
 export interface KeyReader {
   key(document: number): Uint8Array
+  /** Told whose keys are about to be asked for. */
+  ahead?(documents: readonly number[]): void
   /** The first document whose key is not before one; only where rows stand in the order of keys. */
   readonly lowerBound: ((key: Uint8Array) => number) | undefined
 }

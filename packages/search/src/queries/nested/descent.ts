@@ -1,5 +1,6 @@
 import type { WordsInParts } from '../../segments/field-reader.js'
 import type { ChildLevel, Level } from '../../segments/level.js'
+import { lookAhead } from '../../segments/read/cold-array.js'
 import { wordAt } from '../../segments/read/cold-lists.js'
 
 /** A level below another, maybe several steps below: children of children stand in the same order. */
@@ -7,6 +8,8 @@ export interface Descent {
   readonly level: Level
   /** The ancestor of a document of the level below. */
   parent(child: number): number
+  /** Told whose ancestors, and whose children, are about to be asked for; absent where all is in memory. */
+  readonly ahead: ((children: readonly number[]) => void) | undefined
   /** The first child at or after those of a parent; of one behind the last parent, how many there are. */
   firstChild(parent: number): number
 }
@@ -31,6 +34,7 @@ export function descend(level: Level, chain: readonly string[]): Descent | undef
       for (const { parents } of upwards) document = wordAt(parents, document)
       return document
     },
+    ahead: aheadOf(upwards),
     firstChild: (parent) => {
       let document = parent
       for (const { starts } of steps) document = startOf(starts, document)
@@ -39,11 +43,27 @@ export function descend(level: Level, chain: readonly string[]): Descent | undef
   }
 }
 
-function oneStep({ level, parents, starts }: ChildLevel): Descent {
+function oneStep(step: ChildLevel): Descent {
+  const { level, parents, starts } = step
   return {
     level,
+    ahead: aheadOf([step]),
     parent: (child) => wordAt(parents, child),
     firstChild: (parent) => startOf(starts, parent),
+  }
+}
+
+function aheadOf(upwards: readonly ChildLevel[]): Descent['ahead'] {
+  const isInMemory = ({ parents, starts }: ChildLevel): boolean =>
+    parents instanceof Uint32Array && starts instanceof Uint32Array
+  if (upwards.every(isInMemory)) return undefined
+  return (children) => {
+    let documents = children
+    for (const { parents, starts } of upwards) {
+      lookAhead(parents, documents)
+      documents = documents.map((document) => wordAt(parents, document))
+      lookAhead(starts, documents)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NumericColumn } from '../../segments/field-reader.js'
+import { lookAhead } from '../../segments/read/cold-array.js'
 import type { Tester } from '../doc-set.js'
 import { hasBit } from '../walks/bits-walk.js'
 import { type EncodedInterval, encodeInterval, encodingOf, type Interval } from './interval.js'
@@ -17,7 +18,9 @@ export function columnTester(
   const [first, ...others] = encoded
   if (first === undefined) return undefined
   const test = others.length === 0 ? intervalTest(column, first) : pointsTest(column, encoded)
-  return { cost: 1, test: documentTest(column, present, test) }
+  const isPlain = column.starts === undefined && present === undefined && others.length === 0
+  const keep = isPlain ? keeper(column, first, test) : undefined
+  return { cost: 1, test: documentTest(column, present, test), keep }
 }
 
 function documentTest(
@@ -71,6 +74,75 @@ function halvesTest(values: BigInt64Array, low: bigint, high: bigint): ValueTest
     const lower = (halves[index * 2] ?? 0) >>> 0
     return (upper > lowUpper || lower >= lowLower) && (upper < highUpper || lower <= highLower)
   }
+}
+
+/** Of a column with one value for each document. */
+function keeper(
+  column: NumericColumn,
+  interval: EncodedInterval,
+  test: ValueTest,
+): NonNullable<Tester['keep']> {
+  const { cold } = column
+  if (cold !== undefined) {
+    return (documents, count) => {
+      lookAhead(cold, documents, count)
+      return keptBy(test, documents, count)
+    }
+  }
+  const { values } = column
+  if (values instanceof BigInt64Array || interval.kind === 'bigint') {
+    return values instanceof BigInt64Array
+      ? halvesKeeper(values, interval, test)
+      : (documents, count) => keptBy(test, documents, count)
+  }
+  const { low, high } = interval
+  return (documents, count) => {
+    let left = 0
+    for (let at = 0; at < count; at += 1) {
+      const document = documents[at] ?? 0
+      const value = values[document] ?? 0
+      documents[left] = document
+      left += value >= low && value <= high ? 1 : 0
+    }
+    return left
+  }
+}
+
+/** By the upper halves alone, where they tell. */
+function halvesKeeper(
+  values: BigInt64Array,
+  { low, high }: EncodedInterval,
+  test: ValueTest,
+): NonNullable<Tester['keep']> {
+  const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
+  const lowUpper = Number(BigInt(low) >> 32n)
+  const highUpper = Number(BigInt(high) >> 32n)
+  let uppers = NO_HALVES
+  return (documents, count) => {
+    if (uppers.length < count) uppers = new Int32Array(documents.length)
+    for (let at = 0; at < count; at += 1) uppers[at] = halves[(documents[at] ?? 0) * 2 + 1] ?? 0
+    let left = 0
+    for (let at = 0; at < count; at += 1) {
+      const upper = uppers[at] ?? 0
+      const document = documents[at] ?? 0
+      documents[left] = document
+      if (upper > lowUpper && upper < highUpper) left += 1
+      else if ((upper === lowUpper || upper === highUpper) && test(document)) left += 1
+    }
+    return left
+  }
+}
+
+const NO_HALVES = new Int32Array(0)
+
+function keptBy(test: ValueTest, documents: Int32Array, count: number): number {
+  let left = 0
+  for (let at = 0; at < count; at += 1) {
+    const document = documents[at] ?? 0
+    documents[left] = document
+    if (test(document)) left += 1
+  }
+  return left
 }
 
 /** Several intervals are only ever of one value each. */

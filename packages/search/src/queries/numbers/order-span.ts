@@ -1,5 +1,5 @@
 import type { NumbersInParts, NumericOrder, WordsInParts } from '../../segments/field-reader.js'
-import { type EncodedInterval, encodeInterval, encodingOf, type Interval } from './interval.js'
+import { encodeInterval, encodingOf, type Interval } from './interval.js'
 
 /** Places from `from` to `to`, that one excluded. */
 export interface Span {
@@ -13,8 +13,8 @@ const EMPTY: Span = { from: 0, to: 0 }
 export function orderSpan(order: NumericOrder, interval: Interval): Span {
   const encoded = encodeInterval(encodingOf(order, order.cold?.values), interval)
   if (encoded === undefined) return EMPTY
-  const from = firstPlace(order, 0, (value) => value >= encoded.low)
-  const to = firstPlace(order, from, (value) => value > encoded.high)
+  const from = order.first((value) => value >= encoded.low)
+  const to = order.first((value) => value > encoded.high)
   return from < to ? { from, to } : EMPTY
 }
 
@@ -31,20 +31,3 @@ export const orderValues = (order: NumericOrder): NumbersInParts =>
 /** For a part of the documents. */
 export const orderDocuments = (order: NumericOrder): WordsInParts =>
   order.cold?.documents ?? order.documents
-
-function firstPlace(
-  order: NumericOrder,
-  start: number,
-  isBehind: (value: EncodedInterval['low']) => boolean,
-): number {
-  const values = orderValues(order)
-  let low = start
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const value = values.at(middle)
-    if (value !== undefined && isBehind(value)) high = middle
-    else low = middle + 1
-  }
-  return low
-}

@@ -6,24 +6,33 @@ export class CursorWalk implements Scorer {
   readonly cost: number
   readonly tester: Tester | undefined
   document = -1
-  private readonly cursor: PostingsCursor
+  private readonly open: () => PostingsCursor
+  private cursor: PostingsCursor | undefined
   private readonly constant: number
 
-  constructor(cursor: PostingsCursor, constant: number, tester?: Tester) {
-    this.cursor = cursor
-    this.cost = cursor.cost
+  /** `open` is called for the first move: a clause that is only tested never reads its documents. */
+  constructor(cost: number, open: () => PostingsCursor, constant: number, tester?: Tester) {
+    this.open = open
+    this.cost = cost
     this.constant = constant
     this.tester = tester
   }
 
   next(): number {
+    this.cursor ??= this.open()
     this.document = this.cursor.next()
     return this.document
   }
 
   advance(target: number): number {
+    this.cursor ??= this.open()
     this.document = this.cursor.advance(target)
     return this.document
+  }
+
+  readonly fillNext = (documents: Int32Array): number => {
+    this.cursor ??= this.open()
+    return this.cursor.fill(documents)
   }
 
   score(): number {

@@ -1,4 +1,5 @@
 import type {
+  PostingsCursor,
   TermDictionary,
   TermsField,
   TextField,
@@ -122,8 +123,10 @@ function ordinalsScorer(matches: OrdinalMatches, constant: number, tick: Tick): 
   const { field, ordinals, count, documents } = matches
   const needs = { frequencies: false, positions: false }
   const tester = ordinalsTester(matches)
-  const cursorOf = (ordinal: number): Scorer =>
-    new CursorWalk(field.postings.cursor(ordinal, needs), constant, tester)
+  const cursorOf = (ordinal: number): Scorer => {
+    const open = (): PostingsCursor => field.postings.cursor(ordinal, needs)
+    return new CursorWalk(field.postings.documentFrequency(ordinal), open, constant, tester)
+  }
   if (count === 1) return cursorOf(firstOrdinal(ordinals))
   const cost = costOf(matches)
   return new LazyWalk({

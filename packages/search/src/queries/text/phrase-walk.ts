@@ -38,7 +38,7 @@ export class PhraseWalk implements Scorer {
   constructor(parts: PhraseParts) {
     const { cursors, slots, tick } = parts
     this.candidates = conjunction(
-      cursors.map((cursor) => new CursorWalk(cursor, 1)),
+      cursors.map((cursor) => new CursorWalk(cursor.cost, () => cursor, 1)),
       [],
       tick,
     )

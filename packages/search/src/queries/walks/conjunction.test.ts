@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_MORE } from '../doc-set.js'
+import { NO_MORE, type Scorer } from '../doc-set.js'
 import { conjunction } from './conjunction.js'
 import { exclusion } from './exclusion.js'
 import { LazyWalk } from './lazy-walk.js'
@@ -48,4 +48,43 @@ test('so is one that excludes', () => {
   const { walk, tests } = onlyTested()
   expect(walked(exclusion(narrow(), [walk], () => undefined))).toEqual([70, 5_000])
   expect(tests()).toBe(5)
+})
+
+test('documents that come many at a time are those that come one by one', () => {
+  const leader = (): Scorer => {
+    const list = new ListWalk(
+      Uint32Array.from({ length: 1_000 }, (_, at) => at * 7),
+      1,
+    )
+    return {
+      cost: 1_000,
+      document: -1,
+      next: () => list.next(),
+      advance: (target) => list.advance(target),
+      score: () => 1,
+      fillNext: (documents) => {
+        let count = 0
+        while (count < 5) {
+          const document = list.next()
+          if (document === NO_MORE) break
+          documents[count++] = document
+        }
+        return count
+      },
+    }
+  }
+  const made = () => conjunction([leader(), onlyTested().walk], [], () => undefined)
+  const many: number[] = []
+  const room = new Int32Array(8)
+  const { fillNext } = made()
+  for (let count = fillNext?.(room) ?? 0; count > 0; count = fillNext?.(room) ?? 0) {
+    many.push(...room.subarray(0, count))
+  }
+  expect(many).toEqual(walked(made()))
+  expect(many.length).toBe(334)
+})
+
+test('documents do not come many at a time where one has to follow another', () => {
+  const other = new ListWalk(Uint32Array.of(70), 1)
+  expect(conjunction([narrow(), other], [], () => undefined)).toHaveProperty('fillNext', undefined)
 })

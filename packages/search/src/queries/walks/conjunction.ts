@@ -57,6 +57,7 @@ interface Parts {
 class Conjunction implements Scorer {
   readonly cost: number
   readonly tester: Tester | undefined
+  readonly fillNext: DocSet['fillNext']
   document = -1
   private readonly leader: DocSet
   private readonly followers: readonly DocSet[]
@@ -69,6 +70,8 @@ class Conjunction implements Scorer {
     this.followers = followers
     this.cost = leader.cost
     this.tester = parts.tester
+    this.fillNext =
+      followers.length + parts.confirmed.length === 0 ? tested(leader, parts) : undefined
     this.parts = parts
   }
 
@@ -114,4 +117,29 @@ class Conjunction implements Scorer {
     for (const phase of this.parts.confirmed) if (!phase.matches()) return false
     return true
   }
+}
+
+/** Many at a time, where the leader alone walks. */
+function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet['fillNext'] {
+  if (fillNext === undefined) return undefined
+  return (documents) => {
+    for (let seen = fillNext(documents); seen > 0; seen = fillNext(documents)) {
+      tick()
+      let count = seen
+      for (const tester of testers) count = kept(tester, documents, count)
+      if (count > 0) return count
+    }
+    return 0
+  }
+}
+
+function kept(tester: Tester, documents: Int32Array, count: number): number {
+  if (tester.keep !== undefined) return tester.keep(documents, count)
+  let left = 0
+  for (let at = 0; at < count; at += 1) {
+    const document = documents[at] ?? 0
+    documents[left] = document
+    if (tester.test(document)) left += 1
+  }
+  return left
 }

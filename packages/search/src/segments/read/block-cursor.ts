@@ -69,6 +69,17 @@ export class BlockCursor implements PostingsCursor {
     return this.document
   }
 
+  /** The rest of a block. */
+  fill(documents: Int32Array): number {
+    if (this.next() === NO_MORE) return 0
+    const end = Math.min(this.#count, this.#at + documents.length)
+    const count = end - this.#at
+    documents.set(this.#documents.subarray(this.#at, end))
+    this.#at = end - 1
+    this.document = this.#documents[this.#at] ?? NO_MORE
+    return count
+  }
+
   #enter(block: number): number {
     if (block >= this.#list.blocks) {
       this.document = NO_MORE

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ColdArray } from './cold-array.js'
+import { ColdArray, lookAhead } from './cold-array.js'
 
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / 4)
@@ -17,7 +17,13 @@ it('shows what the array has, wherever its pieces end', () => {
         const piece = (index: number): Uint8Array =>
           bytes.slice(index * pieceBytes, (index + 1) * pieceBytes)
         const cold = new ColdArray<number, Uint32Array>(
-          { length: bytes.length, pieceBytes, piece, whole: () => undefined },
+          {
+            length: bytes.length,
+            pieceBytes,
+            piece,
+            whole: () => undefined,
+            ahead: () => undefined,
+          },
           4,
           wordsOf,
         )
@@ -29,4 +35,24 @@ it('shows what the array has, wherever its pieces end', () => {
       },
     ),
   )
+})
+
+it('tells which pieces are about to be read, each once and none that was', () => {
+  const words = new Uint32Array(16)
+  const told: number[] = []
+  const pieces = {
+    length: words.byteLength,
+    pieceBytes: 16,
+    piece: (index: number) => new Uint8Array(words.buffer, index * 16, 16),
+    whole: () => undefined,
+    ahead: (indices: readonly number[]) => void told.push(...indices),
+  }
+  const cold = new ColdArray<number, Uint32Array>(pieces, 4, wordsOf)
+  cold.at(9)
+  lookAhead(cold, [15, 8, 1, 2, 14])
+  expect(told).toEqual([3, 0])
+  // Of those only the first one counts.
+  lookAhead(cold, Int32Array.of(4, 15), 1)
+  expect(told).toEqual([3, 0, 1])
+  lookAhead(words, [1])
 })

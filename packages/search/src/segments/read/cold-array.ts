@@ -45,6 +45,16 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     return view[index - this.#from]
   }
 
+  /** Told which values are about to be asked for, in that order. */
+  ahead(indices: ArrayLike<number>, count = indices.length): void {
+    const numbers = new Set<number>()
+    for (let at = 0; at < count; at++) {
+      const number = Math.floor((indices[at] ?? 0) / this.#perPiece)
+      if (!this.#views.has(number)) numbers.add(number)
+    }
+    if (numbers.size > 0) this.#pieces.ahead([...numbers])
+  }
+
   /** Undefined where that would take too much of the memory. */
   whole(): Packed | undefined {
     const bytes = this.#pieces.whole()
@@ -73,6 +83,15 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     }
     return joined
   }
+}
+
+/** Tells a packed array that is not in memory which of its values are about to be asked for. */
+export const lookAhead = (
+  parts: InParts<unknown, unknown>,
+  indices: ArrayLike<number>,
+  count = indices.length,
+): void => {
+  if (parts instanceof ColdArray) parts.ahead(indices, count)
 }
 
 interface PackedArray<Value> {

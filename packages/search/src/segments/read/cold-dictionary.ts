@@ -1,7 +1,7 @@
 import { compareWhole } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary, WordsInParts } from '../field-reader.js'
-import type { ColdArray } from './cold-array.js'
+import { type ColdArray, lookAhead } from './cold-array.js'
 import { PackedDictionary } from './packed-dictionary.js'
 
 /** Who scans reads so many blocks at first, and up to so many later. */
@@ -34,6 +34,16 @@ export class ColdDictionary implements TermDictionary {
   lowerBound(term: Uint8Array): number {
     const block = this.#blockOf(term)
     return block === -1 ? 0 : (block << BLOCK_SHIFT) + this.#enter(block).lowerBound(term)
+  }
+
+  ahead(ordinals: readonly number[]): void {
+    const numbers = ordinals.map((ordinal) => ordinal >>> BLOCK_SHIFT)
+    lookAhead(this.#blocks, numbers)
+    const ends = numbers.flatMap((block) => [
+      this.#blocks.at(block) ?? 0,
+      (this.#blocks.at(block + 1) ?? this.#terms.length) - 1,
+    ])
+    this.#terms.ahead(ends)
   }
 
   term(ordinal: number): Uint8Array {

@@ -1,5 +1,6 @@
 import { LEAF, type searchKdTree } from '../format/kd-tree.js'
 import type { InParts, WordsInParts } from '../field-reader.js'
+import { lookAhead } from './cold-array.js'
 
 /** A kd-tree (see format/kd-tree.ts) of which only parts are read. */
 export interface ColdTree {
@@ -11,14 +12,36 @@ export interface ColdTree {
 type Box = Parameters<typeof searchKdTree>[1]
 type Found = Parameters<typeof searchKdTree>[2]
 
-/** As `searchKdTree` does. */
+/** So many points lie in one or two pieces. */
+const SPAN = 4096
+
+/** As `searchKdTree` does. What lies together is told to the disk before any of it is looked at. */
 export const searchColdTree = (tree: ColdTree, box: Box, found: Found): void => {
+  const left: number[] = []
+  searchSpans(tree, [0, tree.documents.length, 0], SPAN, box, found, left)
+  const ends = left.flatMap((from, at) => (at % 3 === 0 ? [from, (left[at + 1] ?? 1) - 1] : []))
+  for (const part of [tree.latitudes, tree.longitudes, tree.documents]) lookAhead(part, ends)
+  searchSpans(tree, left, 0, box, found)
+}
+
+/** Each from, to and at a depth. Those of at most so many points are left to `left`. */
+const searchSpans = (
+  tree: ColdTree,
+  spans: number[],
+  most: number,
+  box: Box,
+  found: Found,
+  left: number[] = [],
+): void => {
   const [latMin, latMax, lonMin, lonMax] = box
-  const spans = [0, tree.documents.length, 0]
   while (spans.length > 0) {
     const depth = spans.pop() ?? 0
     const to = spans.pop() ?? 0
     const from = spans.pop() ?? 0
+    if (to - from <= most) {
+      left.push(from, to, depth)
+      continue
+    }
     if (to - from <= LEAF) {
       visitSpan(tree, from, to, box, found)
       continue

@@ -72,6 +72,7 @@ export class FileSource implements SectionSource {
       length,
       pieceBytes,
       piece: (index) => this.#piece(entry, index),
+      ahead: (indices) => this.#ahead(entry, indices),
       whole: () =>
         length * WHOLE_SHARE <= this.#cache.figures.budget ? this.section(name) : undefined,
     }
@@ -83,6 +84,20 @@ export class FileSource implements SectionSource {
       return checkSection(this.file, entry, this.#read(entry.offset, entry.length))
     }
     return this.#cache.get(this.file, entry.name, load, wants)
+  }
+
+  #ahead({ name, offset, length, pieceBytes }: SectionEntry, indices: readonly number[]): void {
+    const isThere = (index: number) => this.#cache.hasPiece(this.file, name, index)
+    const missing = indices.filter((index) => !isThere(index))
+    if (missing.length === 0) return
+    this.#cache.ahead.plan(
+      missing.map((index) => ({
+        descriptor: this.#descriptor,
+        offset: offset + index * pieceBytes,
+        bytes: Math.min(pieceBytes, length - index * pieceBytes),
+        isThere: () => isThere(index),
+      })),
+    )
   }
 
   #piece(entry: SectionEntry, index: number): Uint8Array {
@@ -98,7 +113,9 @@ export class FileSource implements SectionSource {
     if (isWanted) return this.#whole(entry, 'parts').subarray(from, end)
     if (known !== undefined) return known
     return this.#cache.loadPiece(this.file, name, index, () => {
+      const startedAt = performance.now()
       const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
+      this.#cache.ahead.took(performance.now() - startedAt)
       return checkPiece(this.file, entry, index, bytes)
     })
   }
@@ -131,7 +148,7 @@ export class FileSource implements SectionSource {
   close(): void {
     this.#cache.listeners.delete(this.#letGo)
     this.#cache.drop(this.file)
-    closeSync(this.#descriptor)
+    this.#cache.ahead.close(this.#descriptor)
   }
 
   #read(offset: number, length: number): Uint8Array {

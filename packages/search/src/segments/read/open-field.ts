@@ -6,27 +6,34 @@ import { openNumericField } from './open-numeric-field.js'
 import { openTermsField } from './open-terms-field.js'
 import { openTextField } from './open-text-field.js'
 import { openVectorField } from './open-vector-field.js'
+import type { SearchSteps } from './search-steps.js'
 import type { SectionArrays } from './section-arrays.js'
 
+/** Small things that were read of a level's fields, by their names: as long as the segment is open. */
+export interface KeptParts {
+  readonly samples: Map<string, GeoSample>
+  readonly steps: Map<string, SearchSteps>
+}
+
 /**
- * A field's sections are fetched when somebody looks at them, and kept as long as this reader is; samples of
- * points longer.
+ * A field's sections are fetched when somebody looks at them, and kept as long as this reader is; what is
+ * `kept` longer.
  */
 export const openField = (
   arrays: SectionArrays,
   summary: FieldSummary,
-  samples: Map<string, GeoSample>,
+  kept: KeptParts,
 ): FieldReader => {
   const part: Part = (name) => fieldSection(summary.name, name)
   switch (summary.kind) {
     case 'numeric':
-      return openNumericField(arrays, summary, part)
+      return openNumericField(arrays, summary, part, kept.steps)
     case 'terms':
       return openTermsField(arrays, summary, part)
     case 'text':
       return openTextField(arrays, summary, part)
     case 'geo':
-      return openGeoField(arrays, summary, part, samples)
+      return openGeoField(arrays, summary, part, kept.samples)
     case 'vector':
       return openVectorField(arrays, summary, part)
   }

@@ -1,14 +1,17 @@
-import type { ColdOrder, NumericField, PackedNumbers } from '../field-reader.js'
+import type { ColdOrder, NumericField, NumericOrder, PackedNumbers } from '../field-reader.js'
 import type { NumericSummary } from '../format/segment-summary.js'
 import { ColdArray } from './cold-array.js'
 import { type Part, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
+import { SearchSteps } from './search-steps.js'
 import type { SectionArrays } from './section-arrays.js'
 
+/** `steps`: those of orders that were searched before, by the names of fields. */
 export const openNumericField = (
   arrays: SectionArrays,
   summary: NumericSummary,
   part: Part,
+  steps: Map<string, SearchSteps>,
 ): NumericField => {
   const base = BigInt(summary.base)
   const scale = BigInt(summary.scale)
@@ -39,9 +42,15 @@ export const openNumericField = (
       arrays.parts.words(part('order-documents')),
     ),
   )
-  const order = {
+  const order: NumericOrder = {
     base,
     scale,
+    first: (isBehind) => {
+      const values = order.cold?.values ?? order.values
+      let known = steps.get(summary.name)
+      if (known === undefined) steps.set(summary.name, (known = new SearchSteps()))
+      return known.first(values, isBehind)
+    },
     get values() {
       return orderValues.value
     },

@@ -2,6 +2,7 @@ import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
 import { compareWhole } from '../format/compare-bytes.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
 import type { Derived, KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'
+import { lookAhead } from './cold-array.js'
 import { wordAt } from './cold-lists.js'
 import { KeptReaders } from './kept-readers.js'
 import { Lazy } from './lazy.js'
@@ -69,10 +70,22 @@ export const openKeys = (arrays: SectionArrays, documents: number): PackedDictio
 const keyReader = (arrays: SectionArrays, summary: SegmentSummary): KeyReader => {
   const keys = openDictionary(arrays, summary.rows.documents, KEYS)
   if (summary.keyOrder) {
-    return { key: (document) => keys.term(document), lowerBound: (key) => keys.lowerBound(key) }
+    return {
+      key: (document) => keys.term(document),
+      ahead: (documents) => keys.ahead?.(documents),
+      lowerBound: (key) => keys.lowerBound(key),
+    }
   }
   const ordinals = arrays.parts.words('keys/ordinals')
-  return { key: (document) => keys.term(wordAt(ordinals, document)), lowerBound: undefined }
+  return {
+    key: (document) => keys.term(wordAt(ordinals, document)),
+    ahead: (documents) => {
+      if (keys.ahead === undefined) return
+      lookAhead(ordinals, documents)
+      keys.ahead(documents.map((document) => wordAt(ordinals, document)))
+    },
+    lowerBound: undefined,
+  }
 }
 
 interface KeyEnds {

@@ -1,4 +1,5 @@
 import { type Lot, Lots } from './lots.js'
+import { ReadAhead } from './read-ahead.js'
 import { SectionDemand } from './section-demand.js'
 
 /**
@@ -30,6 +31,7 @@ export class SectionCache {
   /** Told when a section is not kept any longer, or was not from the beginning. */
   readonly listeners = new Set<() => void>()
   readonly readsPieces: boolean
+  readonly ahead = new ReadAhead()
   /** Asked before anything is read. */
   #check: (() => void) | undefined
   #bytes = 0
@@ -60,6 +62,7 @@ export class SectionCache {
    * of nothing is known of what is wanted, and nothing of what was known grows old.
    */
   nextTurn(): void {
+    this.ahead.forget()
     if (this.#asks > 0) {
       this.#asks--
       this.#tell()
@@ -104,6 +107,12 @@ export class SectionCache {
     const name = pieceName(section, index)
     owned.kept.get(name)?.demand.wantAll(this.#turn)
     return this.#use(owned, name)
+  }
+
+  /** Whether a piece is kept, or all of its section; without wanting it. */
+  hasPiece(owner: string, section: string, index: number): boolean {
+    const kept = this.#owners.get(owner)?.kept
+    return kept !== undefined && (kept.has(pieceName(section, index)) || kept.has(section))
   }
 
   /** Keeps a piece that was not there. */

@@ -26,6 +26,8 @@ export interface SectionPieces {
   /** Of each piece but the last; a multiple of 8. */
   readonly pieceBytes: number
   piece(index: number): Uint8Array
+  /** Told of several that are about to be asked for, so that the disk need not be waited for each time. */
+  ahead(indices: readonly number[]): void
   /** For who looks at most of it; undefined where that would take too much of the memory. */
   whole(): Uint8Array | undefined
 }

@@ -29,6 +29,13 @@ export class SingleCursor implements PostingsCursor {
     return this.document
   }
 
+  fill(documents: Int32Array): number {
+    const only = this.next()
+    if (only === NO_MORE) return 0
+    documents[0] = only
+    return 1
+  }
+
   frequency(): number {
     const detail = this.#detail
     if (detail === undefined || detail >= FLAG) return 1

@@ -18,6 +18,7 @@ export const piecewiseSource = (content: Uint8Array): SectionSource => {
         length: section.length,
         pieceBytes: PIECE_BYTES,
         whole: () => undefined,
+        ahead: () => undefined,
         piece: (index) => section.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
       }
     },
