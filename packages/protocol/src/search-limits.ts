@@ -52,8 +52,12 @@ export const searchLimits = {
   /** Groups of one group-by. */
   SEARCH_GROUPS_MAX: 2000,
   SEARCH_GROUPS_DEFAULT: 10,
-  /** Our own: groups that one group-by holds in memory before the best are chosen. */
+  /** Our own: groups that one group-by holds in memory; more are made part by part where they can be. */
   SEARCH_COLLECTED_GROUPS_MAX: 2_000_000,
+  /** Our own: of what the groups of one search hold, where nobody says how much memory there is. */
+  SEARCH_GROUPS_BYTES_DEFAULT: 256 * 1_048_576,
+  /** However little memory there is. */
+  SEARCH_GROUPS_BYTES_MIN: 8 * 1_048_576,
   SEARCH_GROUP_BY_FILTERS_MAX: 10,
   SEARCH_GROUP_BY_RANGES_MAX: 100,
   SEARCH_GROUP_BY_GEO_RANGES_MAX: 10,

@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Document } from '../documents/document.js'
 import { compileQuery, rowScope } from '../queries/compile.js'
+import type { GroupBounds } from '../queries/query.js'
 import { sampleAnalyzers, sampleLayout } from '../queries/testing/sample-index.js'
 import { sampleQuery } from '../queries/testing/sample-queries.js'
 import { day, long, point, smallLong, words } from '../queries/testing/sample-rows.js'
@@ -19,7 +20,11 @@ import { createRowReader } from '../schema/document-of-row.js'
 import { runSearch } from '../search/run-search.js'
 import { naiveAggregations } from '../testing/naive-aggregations.js'
 import { matchesNaively } from '../testing/naive-query.js'
-import { sampleAggregation, sampleGroupBy } from './testing/sample-aggregations.js'
+import {
+  sampleAggregation,
+  sampleFieldGroupBy,
+  sampleGroupBy,
+} from './testing/sample-aggregations.js'
 
 const index = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
 const scope = rowScope(sampleLayout, sampleAnalyzers)
@@ -84,7 +89,8 @@ const searchOf = (asked: Omit<Case, 'documents' | 'dead'>, limit: number): Searc
 
 const SEGMENTS = 3
 
-function checkCase(given: Case): void {
+/** False: the groups did not fit into the bounds. */
+function checkCase(given: Case, groupBounds?: GroupBounds): boolean {
   const size = Math.ceil(given.documents.length / SEGMENTS)
   const views = Array.from({ length: SEGMENTS }, (_, number) => {
     const part = given.documents.slice(number * size, (number + 1) * size)
@@ -101,14 +107,39 @@ function checkCase(given: Case): void {
   const hits = rows.filter(({ level }) =>
     [query, filter].every((condition) => matchesNaively(condition, level, index)),
   )
-  const context = { views, now: NOW, checkTime: () => undefined }
-  const found = runSearch(searchOf(given, 0), scope, compileQuery, context)
+  const context = { views, now: NOW, groupBounds, checkTime: () => undefined }
+  const found = resultOrRefused(() => runSearch(searchOf(given, 0), scope, compileQuery, context))
+  if (found === undefined) return false
   const expected = naiveAggregations(given.aggregations, given.groupBys, hits, index)
   expect({ aggregations: found.aggregations, groupBys: found.groupBys }).toEqual(expected)
   const paged = runSearch(searchOf(given, 3), scope, compileQuery, context)
   expect(paged.groupBys).toEqual(expected.groupBys)
   expect(paged.total).toBe(hits.length)
+  return true
 }
+
+function resultOrRefused<T>(search: () => T): T | undefined {
+  try {
+    return search()
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('The number of groups exceeds')) {
+      return undefined
+    }
+    throw error
+  }
+}
+
+const rows = (most: number): fc.Arbitrary<Document[]> =>
+  fc.array(row, { maxLength: most, size: 'max' })
+const dead = (most: number): fc.Arbitrary<number[]> => fc.array(fc.nat(most), { maxLength: 3 })
+const query = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<SearchQuery['query']>({ kind: 'matchAll' }) },
+  { weight: 1, arbitrary: sampleQuery },
+)
+const aggregations = fc.uniqueArray(sampleAggregation, {
+  maxLength: 3,
+  selector: ({ name }) => name,
+})
 
 describe('aggregations', () => {
   test.each([
@@ -118,23 +149,67 @@ describe('aggregations', () => {
     fc.assert(
       fc.property(
         fc.record({
-          documents: fc.array(row, { maxLength: most, size: 'max' }),
-          dead: fc.array(fc.nat(most), { maxLength: 3 }),
-          query: fc.oneof(
-            { weight: 3, arbitrary: fc.constant<SearchQuery['query']>({ kind: 'matchAll' }) },
-            { weight: 1, arbitrary: sampleQuery },
-          ),
+          documents: rows(most),
+          dead: dead(most),
+          query,
           filter: fc.option(sampleQuery, { nil: undefined, freq: 2 }),
-          aggregations: fc.uniqueArray(sampleAggregation, {
-            maxLength: 3,
-            selector: ({ name }) => name,
-          }),
+          aggregations,
           groupBys: fc.uniqueArray(sampleGroupBy, { maxLength: 2, selector: ({ name }) => name }),
         }),
-        checkCase,
+        (given) => {
+          expect(checkCase(given)).toBe(true)
+        },
       ),
       // Cases are large: to make a failing one smaller takes minutes, to replay its seed a second.
       { numRuns: runs, endOnFailure: true },
     )
   })
+
+  test.each([1, 3, 8])('are the same when %i groups at most are made at a time', (groups) => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          documents: rows(80),
+          dead: dead(80),
+          query,
+          filter: fc.constant(undefined),
+          aggregations,
+          groupBys: fc.uniqueArray(sampleFieldGroupBy, {
+            minLength: 1,
+            maxLength: 2,
+            selector: ({ name }) => name,
+          }),
+        }),
+        (given) => {
+          const isMade = checkCase(given, { groups, bytes: 1e9 })
+          // Groups below one group cannot be made part by part.
+          if (!isMade) expect(given.groupBys.some(hasGroupsBelow)).toBe(true)
+        },
+      ),
+      { numRuns: 100, endOnFailure: true },
+    )
+  })
+
+  test('are the same or refused when few groups are made at a time, of whatever kind', () => {
+    let made = 0
+    fc.assert(
+      fc.property(
+        fc.record({
+          documents: rows(60),
+          dead: dead(60),
+          query: fc.constant<SearchQuery['query']>({ kind: 'matchAll' }),
+          filter: fc.constant(undefined),
+          aggregations: fc.constant([]),
+          groupBys: fc.array(sampleGroupBy, { minLength: 1, maxLength: 1 }),
+        }),
+        (given) => {
+          if (checkCase(given, { groups: 12, bytes: 1e9 })) made += 1
+        },
+      ),
+      { numRuns: 100, endOnFailure: true },
+    )
+    expect(made).toBeGreaterThan(50)
+  })
 })
+
+const hasGroupsBelow = ({ subGroupBys }: GroupBy): boolean => subGroupBys.length > 0

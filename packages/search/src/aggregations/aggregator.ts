@@ -52,6 +52,8 @@ export interface Aggregator<Result> {
   openLocal?(bucketOf: BucketOf): void
   /** The segment has no more hits. */
   close(): void
+  /** Of what it keeps by bucket; undefined: hardly any. */
+  memoryBytes?(): number
   /** The answer for one bucket, which may never have seen a hit. */
   result(bucket: number): Result
   /** What groups are sorted by; undefined when nothing was seen. */

@@ -10,6 +10,10 @@ export class BucketNumbers {
     this.values = new Float64Array(FIRST_BUCKETS).fill(initial)
   }
 
+  get memoryBytes(): number {
+    return this.values.byteLength
+  }
+
   /** To be called before buckets below `buckets` are written. */
   reserve(buckets: number): Float64Array {
     const { values } = this

@@ -7,7 +7,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { CompileQuery } from '../queries/compile-query.js'
-import type { SearchContext } from '../queries/query.js'
+import type { GroupBounds, SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
 import type { AggregationScope } from './aggregation-field.js'
 import type { Aggregator } from './aggregator.js'
@@ -20,8 +20,10 @@ import { compileByGeoGrid } from './groups/by-geo-grid.js'
 import { compileByHistogram } from './groups/by-histogram.js'
 import { compileByRange } from './groups/by-range.js'
 import type { CompiledKind } from './groups/compiled-kind.js'
-import { GroupAggregator, type SubAggregators } from './groups/group-aggregator.js'
+import { GroupAggregator, type GroupKind, type SubAggregators } from './groups/group-aggregator.js'
+import { type GroupContext, GroupRoom } from './groups/group-room.js'
 import { checkSorters } from './groups/order-groups.js'
+import { PartedGroupBy } from './groups/parted-group-by.js'
 import { type CompiledMetric, compileMetric } from './metrics/compile-metric.js'
 
 /** The aggregations of a search held against its index, ready for any snapshot. */
@@ -32,8 +34,10 @@ export interface CompiledAggregations {
 
 /** One computation over one snapshot. */
 export interface AggregationRun {
-  /** To be shown every hit. */
-  readonly aggregators: readonly Aggregator<unknown>[]
+  /** Whether hits may have to be shown more than once. */
+  readonly mayPassAgain: boolean
+  /** To be shown every hit in the next pass over them; after the first pass none when there are results. */
+  next(): readonly Aggregator<unknown>[]
   results(): {
     readonly aggregations: readonly AggregationResult[]
     readonly groupBys: readonly GroupByResult[]
@@ -62,16 +66,7 @@ export function compileAggregations(
   const level = compileLevel(aggregations, groupBys, top, compile, 1)
   return {
     needsScores: level.needsScores,
-    run: (context) => {
-      const { metrics, groupBys: groups } = startLevel(level, context, true)
-      return {
-        aggregators: [...metrics, ...groups].map(({ aggregator }) => aggregator),
-        results: () => ({
-          aggregations: metrics.map(({ aggregator }) => aggregator.result(0)),
-          groupBys: groups.map(({ aggregator }) => aggregator.result(0)),
-        }),
-      }
-    },
+    run: (context) => startTop(level, context),
   }
 }
 
@@ -129,21 +124,61 @@ function compileKind(asked: GroupBy, scope: AggregationScope, compile: CompileQu
   }
 }
 
-function startLevel(
-  { metrics, groupBys }: CompiledLevel,
+function startTop({ metrics, groupBys }: CompiledLevel, context: SearchContext): AggregationRun {
+  const started = metrics.map((metric) => metric.run(context))
+  const given = context.groupBounds ?? {
+    groups: limits.SEARCH_COLLECTED_GROUPS_MAX,
+    bytes: limits.SEARCH_GROUPS_BYTES_DEFAULT,
+  }
+  const bounds = { ...given, bytes: given.bytes / Math.max(1, groupBys.length) }
+  const tops = groupBys.map((asked) => startGroupBy(asked, context, bounds))
+  let isFirst = true
+  return {
+    mayPassAgain: groupBys.some(({ kind }) => kind.parting !== undefined),
+    next: () => {
+      const groups = tops.flatMap((top) => top.next() ?? [])
+      const all = isFirst ? [...started, ...groups] : groups
+      isFirst = false
+      return all
+    },
+    results: () => ({
+      aggregations: started.map((aggregator) => aggregator.result(0)),
+      groupBys: tops.map((top) => top.result()),
+    }),
+  }
+}
+
+/** A group-by at the top: what it wants to be shown all hits, one after the other. */
+interface TopGroupBy {
+  next(): Aggregator<unknown> | undefined
+  result(): GroupByResult
+}
+
+function startGroupBy(
+  { name, kind, sub }: CompiledGroupBy,
   context: SearchContext,
-  isTop: boolean,
-): SubAggregators {
+  bounds: GroupBounds,
+): TopGroupBy {
+  const make = (started: GroupKind, own: GroupContext): GroupAggregator =>
+    new GroupAggregator(name, started, startLevel(sub, own), { isTop: true, room: own.room })
+  if (kind.parting !== undefined) {
+    return new PartedGroupBy({ parting: kind.parting, context, bounds, make })
+  }
+  const own = { ...context, room: new GroupRoom(bounds) }
+  const groups = make(kind.start(own), own)
+  const waiting = [groups]
+  return { next: () => waiting.pop(), result: () => groups.result(0) }
+}
+
+function startLevel({ metrics, groupBys }: CompiledLevel, context: GroupContext): SubAggregators {
   return {
     metrics: metrics.map((metric) => ({ name: metric.name, aggregator: metric.run(context) })),
     groupBys: groupBys.map(({ name, kind, sub }) => ({
       name,
-      aggregator: new GroupAggregator(
-        name,
-        kind.start(context),
-        startLevel(sub, context, false),
-        isTop,
-      ),
+      aggregator: new GroupAggregator(name, kind.start(context), startLevel(sub, context), {
+        isTop: false,
+        room: context.room,
+      }),
     })),
   }
 }

@@ -21,6 +21,8 @@ const REGISTERS = 2 ** REGISTER_BITS
 /** Bits of a hash behind those that choose the register. */
 const RANK_BITS = 64 - REGISTER_BITS
 const FIRST_SLOTS = 8
+/** Of its objects. */
+const SKETCH_BYTES = 200
 
 export const createDistinctSketch = (): DistinctSketch => ({
   table: new Uint32Array(FIRST_SLOTS * 2),
@@ -38,6 +40,10 @@ export const addDistinct = (sketch: DistinctSketch, { high, low }: Hash): void =
     else if (sketch.count * 4 > sketch.table.length) grow(sketch)
   }
 }
+
+/** About the memory that it takes. */
+export const distinctBytes = ({ table, registers }: DistinctSketch): number =>
+  SKETCH_BYTES + table.byteLength + (registers === undefined ? 0 : REGISTERS)
 
 /** Adds what another has seen. */
 export const mergeDistinct = (sketch: DistinctSketch, other: DistinctSketch): void => {

@@ -20,6 +20,8 @@ export interface PercentileSketch {
 /** Larger: more centroids and less error. 1000 keep about as many and are wrong by less than 0.1 %. */
 const COMPRESSION = 1000
 const FIRST_CAPACITY = 32
+/** Of its objects. */
+const SKETCH_BYTES = 300
 
 export const createPercentileSketch = (): PercentileSketch => ({
   means: new Float64Array(FIRST_CAPACITY),
@@ -40,6 +42,10 @@ export const addPercentileValue = (sketch: PercentileSketch, value: number, weig
   if (value < sketch.min) sketch.min = value
   if (value > sketch.max) sketch.max = value
 }
+
+/** About the memory that it takes. */
+export const percentileBytes = ({ means, weights }: PercentileSketch): number =>
+  SKETCH_BYTES + means.byteLength + weights.byteLength
 
 /** Adds what another has seen. */
 export const mergePercentiles = (sketch: PercentileSketch, other: PercentileSketch): void => {

@@ -8,7 +8,7 @@ import { BatchRoom, offerInBatches } from './batch-walk.js'
 import { type ChildrenOf, offerByChildren } from './child-walk.js'
 import { GroupedHits } from './grouped-hits.js'
 import { HitBlock } from './hit-block.js'
-import { hitSet, offerSet } from './hit-set.js'
+import { type HitSet, type KeptHits, hitSet, offerSet } from './hit-set.js'
 import { knownCount } from './known-count.js'
 import { LateBound } from './late-bound.js'
 import { mergedHits } from './merged-walk.js'
@@ -36,6 +36,8 @@ export interface HitsWanted {
   readonly collapse: string | undefined
   /** Where children lead to the hits in a shorter way. */
   readonly childrenOf?: ChildrenOf | undefined
+  /** Where there may be another pass over the hits, for aggregators alone. */
+  readonly kept?: KeptHits | undefined
   /** What else wants every hit. */
   readonly aggregators: readonly Aggregator<unknown>[]
 }
@@ -66,6 +68,16 @@ interface Visit {
 /** Walks one query over all segments of a snapshot, once. */
 export function collectHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
   return mergedHits(wanted, context) ?? segmentHits(wanted, context)
+}
+
+/** Shows aggregators the hits once more. */
+export function collectAgain(
+  wanted: HitsWanted,
+  aggregators: readonly Aggregator<unknown>[],
+  context: SearchContext,
+): void {
+  const nothing = { keys: [], capacity: 0, after: undefined, countUpTo: 0, collapse: undefined }
+  segmentHits({ ...wanted, ...nothing, childrenOf: undefined, aggregators }, context)
 }
 
 /** One segment after the other. */
@@ -113,21 +125,27 @@ function orderOfViews({ aggregators }: HitsWanted, { views }: SearchContext): nu
 /** Answers how many hits the segment has, at least when that is below `countUpTo`. */
 function collectSegment(visit: Visit): number {
   const { wanted, context, view, number, top, countUpTo } = visit
+  const kept = wanted.kept?.sets.get(number)
+  if (kept !== undefined) return collectSet(visit, kept)
   const known = knownCount(wanted, view, countUpTo)
   if (known !== undefined && top.isFull) return known
   if (known !== undefined && offeredByChildren(visit)) return known
   const scorer = wanted.weight.scorer(view, view.segment.rows)
   if (scorer === undefined) return 0
-  const set = isSetWanted(visit, scorer) ? hitSet(wanted, context, view, scorer) : undefined
+  const isKept = wanted.kept?.isNotFirst
+  const set = isSetWanted(visit, scorer) ? hitSet(wanted, context, view, scorer, isKept) : undefined
   if (set !== undefined) {
-    offerSet(set, top, context)
-    if (wanted.aggregators.length > 0) {
-      aggregateSet(set, wanted.aggregators, view, number, context)
-    }
-    return set.count
+    wanted.kept?.sets.set(number, set)
+    return collectSet(visit, set)
   }
   if (known !== undefined && offeredInOrder(visit, scorer)) return known
   return collectWalk(visit, scorer, known)
+}
+
+function collectSet({ wanted, context, view, number, top }: Visit, set: HitSet): number {
+  offerSet(set, top, context)
+  if (wanted.aggregators.length > 0) aggregateSet(set, wanted.aggregators, view, number, context)
+  return set.count
 }
 
 /** All hits at once: for who wants them all, or only wants to know how many they are. */

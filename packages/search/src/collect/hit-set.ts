@@ -24,16 +24,26 @@ interface Conditions {
   readonly filter: Weight | undefined
 }
 
+/** What is kept of the hits for another pass over them. */
+export interface KeptHits {
+  /** By the numbers of views. */
+  readonly sets: Map<number, HitSet>
+  /** There was a pass already, so that sets pay even of few hits. */
+  isNotFirst: boolean
+}
+
 /** The hits of a segment, where they need no scores and are so many that a set of them pays. */
 export function hitSet(
   { weight, filter }: Conditions,
   context: SearchContext,
   view: SegmentView,
   scorer: Scorer,
+  isKept = false,
 ): HitSet | undefined {
   const { rows, expiry } = view.segment
   const { documents } = rows
-  if (context.scores || scorer.cost * SET_SHARE < documents) return undefined
+  const pays = isKept || scorer.cost * SET_SHARE >= documents
+  if (context.scores || !pays) return undefined
   const isAll = scorer.cost >= documents && weight.count(view, rows) === documents
   if (isAll && filter === undefined && expiry === undefined) {
     return { bits: view.live, documents, count: view.liveCount, isAllAlive: true }

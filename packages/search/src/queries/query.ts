@@ -34,6 +34,13 @@ export interface Weight {
   addTo?(view: SegmentView, level: Level, bits: Uint32Array): void
 }
 
+/** What the groups of one search may take. */
+export interface GroupBounds {
+  /** Of one table of groups. */
+  readonly groups: number
+  readonly bytes: number
+}
+
 /** One search over one snapshot. */
 export interface SearchContext {
   readonly views: readonly SegmentView[]
@@ -41,6 +48,8 @@ export interface SearchContext {
   readonly scores: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Undefined: as the limits have it. */
+  readonly groupBounds?: GroupBounds | undefined
   /** Throws when the search has run out of time; to be called every few thousand documents. */
   checkTime(): void
 }

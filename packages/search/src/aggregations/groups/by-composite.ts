@@ -2,6 +2,8 @@ import {
   type GroupBy,
   type GroupByComposite,
   type GroupBySorter,
+  type GroupingResult,
+  type SubResults,
   errors,
   limits,
 } from '@rowhouse/protocol'
@@ -9,7 +11,7 @@ import type { AggregatedField, AggregationScope } from '../aggregation-field.js'
 import { DateKeys, dateHistogramOf } from './by-date-histogram.js'
 import { groupedField } from './by-field.js'
 import { HistogramKeys, histogramOf } from './by-histogram.js'
-import type { CompiledKind } from './compiled-kind.js'
+import type { CompiledKind, FieldPart, Parting } from './compiled-kind.js'
 import { CompositeKeysSource } from './composite-keys.js'
 import {
   type CompositeKeys,
@@ -18,13 +20,17 @@ import {
 } from './composite-token.js'
 import { type ValueKeys, compareKeyValues, fieldKeys } from './field-keys.js'
 import type { Groups } from './group-aggregator.js'
+import type { GroupRoom } from './group-room.js'
+import { type KeyPart, holdsAbsent } from './key-part.js'
 import { orderedGroups } from './order-groups.js'
 
 interface CompiledSource {
   readonly name: string
   readonly field: AggregatedField
   readonly isDescending: boolean
-  start(): ValueKeys
+  start(part?: KeyPart): ValueKeys
+  /** Whether it can be made for a part of its keys. */
+  readonly isParted: boolean
 }
 
 /** A group for each combination of its sources' keys, in their order, page by page. */
@@ -38,15 +44,51 @@ export function compileByComposite(asked: GroupByComposite, scope: AggregationSc
   return {
     isNested: sources.some(({ field }) => field.layout.level !== ''),
     sorters: [],
-    start: () => {
-      const keys = sources.map((source) => source.start())
-      const combinations = new CompositeKeysSource(keys)
+    start: ({ room }) => {
+      const made = combinationsOf(sources, room, undefined)
       return {
-        source: combinations,
-        result: (groups) => pageOf(groups, page, keys, combinations),
+        source: made.combinations,
+        result: (groups) => pageOf(entriesOf(groups, page, made), page),
+      }
+    },
+    parting: partingOf(page),
+  }
+}
+
+function partingOf(page: Page): Parting {
+  return {
+    fields: page.sources.filter(({ isParted }) => isParted).map(({ field }) => field),
+    begin: () => {
+      let best: readonly PageEntry[] = []
+      return ({ room }, part) => {
+        const made = combinationsOf(page.sources, room, part)
+        return {
+          source: made.combinations,
+          result: (groups) => {
+            best = firstEntries([...best, ...entriesOf(groups, page, made)], page)
+            return pageOf(best, page)
+          },
+        }
       }
     },
   }
+}
+
+interface Combinations {
+  readonly keys: readonly ValueKeys[]
+  readonly combinations: CompositeKeysSource
+}
+
+function combinationsOf(
+  sources: readonly CompiledSource[],
+  room: GroupRoom,
+  part: FieldPart | undefined,
+): Combinations {
+  const number = sources.findIndex(({ field, isParted }) => isParted && field === part?.field)
+  const keys = sources.map((source, at) => source.start(at === number ? part?.keys : undefined))
+  if (part === undefined) return { keys, combinations: new CompositeKeysSource(keys, room) }
+  const parted = { number, holdsAbsent: holdsAbsent(part.keys) }
+  return { keys, combinations: new CompositeKeysSource(keys, room, parted) }
 }
 
 function pageSize({ size, suggestedSize }: GroupByComposite): number {
@@ -59,15 +101,23 @@ function compileSource(source: GroupBy, scope: AggregationScope): CompiledSource
   switch (source.kind) {
     case 'field': {
       const field = groupedField(source.fieldName, scope)
-      return { name, field, ...orderOf(source.sort), start: () => fieldKeys(field) }
+      return {
+        name,
+        field,
+        ...orderOf(source.sort),
+        start: (part) => fieldKeys(field, part),
+        isParted: true,
+      }
     }
     case 'histogram': {
       const { field, steps } = histogramOf(source, scope)
-      return { name, field, ...orderOf(source.sort), start: () => new HistogramKeys(field, steps) }
+      const start = () => new HistogramKeys(field, steps)
+      return { name, field, ...orderOf(source.sort), start, isParted: false }
     }
     case 'dateHistogram': {
       const { field, steps } = dateHistogramOf(source, scope)
-      return { name, field, ...orderOf(source.sort), start: () => new DateKeys(field, steps) }
+      const start = () => new DateKeys(field, steps)
+      return { name, field, ...orderOf(source.sort), start, isParted: false }
     }
     default:
       throw errors.invalidSearchParameter('group_by_composite.sources', source.kind)
@@ -95,38 +145,58 @@ interface Entry {
   readonly keys: CompositeKeys
 }
 
-function pageOf(
-  groups: Groups,
-  { sources, size, after }: Page,
-  keys: readonly ValueKeys[],
-  combinations: CompositeKeysSource,
-) {
-  const compare = (a: CompositeKeys, b: CompositeKeys): number => compareAll(sources, a, b)
+/** A group that outlives the tables it was made with. */
+interface PageEntry {
+  readonly keys: CompositeKeys
+  readonly item: SubResults & {
+    readonly keys: readonly (string | null)[]
+    readonly rowCount: number
+  }
+}
+
+/** Those of the page, and one that tells whether there is another page. */
+function entriesOf(groups: Groups, page: Page, { keys, combinations }: Combinations): PageEntry[] {
+  const { after } = page
   const entries = function* (): Iterable<Entry> {
     for (const bucket of groups.buckets) {
       const parts = combinations.parts(groups.key(bucket))
       const values = parts.map((part, source) =>
         part === undefined ? null : (keys[source]?.value(part) ?? null),
       )
-      if (after === undefined || compare(values, after) > 0) yield { bucket, parts, keys: values }
+      if (after === undefined || compareAll(page.sources, values, after) > 0) {
+        yield { bucket, parts, keys: values }
+      }
     }
   }
-  const found = orderedGroups(entries(), size + 1, [], {
-    compareKeys: (a, b) => compare(a.keys, b.keys),
-    rowCount: ({ bucket }) => groups.rowCount(bucket),
-    value: () => undefined,
-  })
-  const shown = found.slice(0, size)
-  const last = found.length > size ? shown.at(-1) : undefined
-  return {
-    kind: 'composite' as const,
-    items: shown.map(({ bucket, parts }) => ({
+  return firstEntries(entries(), page).map(({ bucket, parts, keys: values }) => ({
+    keys: values,
+    item: {
       keys: parts.map((part, source) =>
         part === undefined ? null : (keys[source]?.text(part) ?? null),
       ),
       rowCount: groups.rowCount(bucket),
       ...groups.sub(bucket),
-    })),
+    },
+  }))
+}
+
+function firstEntries<E extends { readonly keys: CompositeKeys }>(
+  entries: Iterable<E>,
+  { sources, size }: Page,
+): E[] {
+  return orderedGroups(entries, size + 1, [], {
+    compareKeys: (a, b) => compareAll(sources, a.keys, b.keys),
+    rowCount: () => 0,
+    value: () => undefined,
+  })
+}
+
+function pageOf(entries: readonly PageEntry[], { sources, size }: Page): GroupingResult {
+  const shown = entries.slice(0, size)
+  const last = entries.length > size ? shown.at(-1) : undefined
+  return {
+    kind: 'composite',
+    items: shown.map(({ item }) => item),
     sourceNames: sources.map(({ name }) => name),
     nextToken: last === undefined ? undefined : encodeCompositeToken(last.keys),
   }

@@ -101,6 +101,10 @@ export class DateKeys implements ValueKeys {
     return String(this.value(key))
   }
 
+  memoryBytes(): number {
+    return this.#numbers.memoryBytes
+  }
+
   open({ segment }: Parameters<ValueKeys['open']>[0]): SegmentKeys | undefined {
     const found = this.#field.find(segment.rows)
     const { missing } = this.#steps

@@ -1,44 +1,106 @@
-import { type GroupByField, type GroupBySorter, limits } from '@rowhouse/protocol'
+import {
+  type GroupByField,
+  type GroupBySorter,
+  type GroupingResult,
+  type SubResults,
+  limits,
+} from '@rowhouse/protocol'
 import type { LeafType } from '../../schema/index-layout.js'
 import {
   type AggregatedField,
   type AggregationScope,
   aggregatedField,
 } from '../aggregation-field.js'
-import type { CompiledKind } from './compiled-kind.js'
-import { compareKeyValues, fieldKeys } from './field-keys.js'
+import type { CompiledKind, Parting } from './compiled-kind.js'
+import { type KeyValue, type ValueKeys, compareKeyValues, fieldKeys } from './field-keys.js'
 import type { Groups } from './group-aggregator.js'
+import { onlyPart } from './key-part.js'
 import { type GroupAccess, orderedGroups } from './order-groups.js'
 
 const GROUPED: readonly LeafType[] = ['LONG', 'DOUBLE', 'BOOLEAN', 'KEYWORD']
 export const MOST_ROWS_FIRST: readonly GroupBySorter[] = [{ kind: 'rowCount', order: 'DESC' }]
 
+/** What of a request decides which groups are shown. */
+interface Shown {
+  readonly size: number
+  readonly sort: readonly GroupBySorter[]
+  readonly minDocCount: number
+}
+
+/** A group that outlives the tables it was made with. */
+interface ShownGroup {
+  readonly key: KeyValue
+  readonly item: SubResults & { readonly key: string; readonly rowCount: number }
+  /** What groups are sorted by among the sub-aggregations. */
+  readonly values: ReadonlyMap<string, number | undefined>
+}
+
 /** A group for each value; those with the most rows first. */
 export function compileByField(asked: GroupByField, scope: AggregationScope): CompiledKind {
   const field = groupedField(asked.fieldName, scope)
   const { size = limits.SEARCH_GROUPS_DEFAULT, sort = MOST_ROWS_FIRST, minDocCount = 1 } = asked
+  const shown: Shown = { size, sort, minDocCount }
   return {
     isNested: field.layout.level !== '',
     sorters: sort,
     start: () => {
       const source = fieldKeys(field)
-      return {
-        source,
-        result: (groups) => {
-          const access = accessOf(groups, (a, b) =>
-            compareKeyValues(source.value(a), source.value(b)),
-          )
-          const enough = groups.buckets.filter((bucket) => groups.rowCount(bucket) >= minDocCount)
-          const items = orderedGroups(enough, size, sort, access).map((bucket) => ({
-            key: source.text(groups.key(bucket)),
-            rowCount: groups.rowCount(bucket),
-            ...groups.sub(bucket),
-          }))
-          return { kind: 'field', items }
-        },
+      return { source, result: (groups) => resultOf(shownGroups(groups, source, shown)) }
+    },
+    parting: partingOf(field, shown),
+  }
+}
+
+function partingOf(field: AggregatedField, shown: Shown): Parting {
+  return {
+    fields: [field],
+    begin: () => {
+      let best: readonly ShownGroup[] = []
+      return (_context, part) => {
+        const source = fieldKeys(field, part?.keys)
+        return {
+          source: part === undefined ? source : onlyPart(source),
+          result: (groups) => {
+            const all = [...best, ...shownGroups(groups, source, shown)]
+            best = orderedGroups(all, shown.size, shown.sort, SHOWN)
+            return resultOf(best)
+          },
+        }
       }
     },
   }
+}
+
+const SHOWN: GroupAccess<ShownGroup> = {
+  compareKeys: (a, b) => compareKeyValues(a.key, b.key),
+  rowCount: ({ item }) => item.rowCount,
+  value: (name, { values }) => values.get(name),
+}
+
+function shownGroups(
+  groups: Groups,
+  source: ValueKeys,
+  { size, sort, minDocCount }: Shown,
+): ShownGroup[] {
+  const access = accessOf(groups, (a, b) => compareKeyValues(source.value(a), source.value(b)))
+  const enough = groups.buckets.filter((bucket) => groups.rowCount(bucket) >= minDocCount)
+  return orderedGroups(enough, size, sort, access).map((bucket) => ({
+    key: source.value(groups.key(bucket)),
+    item: {
+      key: source.text(groups.key(bucket)),
+      rowCount: groups.rowCount(bucket),
+      ...groups.sub(bucket),
+    },
+    values: new Map(
+      sort.flatMap((sorter) =>
+        sorter.kind === 'subAggregation' ? [[sorter.name, groups.value(sorter.name, bucket)]] : [],
+      ),
+    ),
+  }))
+}
+
+function resultOf(groups: readonly ShownGroup[]): GroupingResult {
+  return { kind: 'field', items: groups.map(({ item }) => item) }
 }
 
 export function groupedField(name: string, scope: AggregationScope): AggregatedField {

@@ -20,8 +20,8 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
   return {
     isNested: field.layout.level !== '',
     sorters: MOST_ROWS_FIRST,
-    start: () => {
-      const cells = new PairTable()
+    start: ({ room }) => {
+      const cells = new PairTable(room)
       const hashOf = (key: number): string =>
         hashOfCell(cells.first(key), cells.second(key), precision)
       return {
@@ -32,6 +32,7 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
             const finder = new PlaceFinder(found.shape, false, createPlaces())
             return cellKeys(found.field, precision, finder, cells)
           },
+          memoryBytes: () => cells.memoryBytes,
         },
         result: (groups) => {
           const access = accessOf(groups, (a, b) => (hashOf(a) < hashOf(b) ? -1 : 1))

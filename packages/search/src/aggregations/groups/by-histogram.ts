@@ -92,6 +92,10 @@ export class HistogramKeys implements ValueKeys {
     return String(this.#steps.begin(this.#numbers.valueOf(key)))
   }
 
+  memoryBytes(): number {
+    return this.#numbers.memoryBytes
+  }
+
   open({ segment }: Parameters<ValueKeys['open']>[0]): SegmentKeys | undefined {
     const found = this.#field.find(segment.rows)
     const wantsAbsent = this.#steps.missing !== undefined

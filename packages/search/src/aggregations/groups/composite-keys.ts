@@ -1,6 +1,7 @@
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Block } from '../aggregator.js'
 import type { ValueKeys } from './field-keys.js'
+import type { GroupRoom } from './group-room.js'
 import { PairTable } from './pair-table.js'
 import {
   KeyRoom,
@@ -19,6 +20,12 @@ interface OpenSource {
   readonly keyOf: (local: number) => number
 }
 
+/** The source of which only a part of the keys is combined, and whether the lack of one belongs to it. */
+export interface PartedSource {
+  readonly number: number
+  readonly holdsAbsent: boolean
+}
+
 /**
  * Combinations of the keys of several sources. Each source pairs its keys with the combinations of the
  * sources before it, so that a combination is one number.
@@ -28,16 +35,26 @@ export class CompositeKeysSource implements KeySource {
   readonly #tables: readonly PairTable[]
   readonly #rooms: readonly { readonly hits: KeyRoom; readonly keys: KeyRoom }[]
 
-  constructor(sources: readonly ValueKeys[]) {
+  readonly #parted: PartedSource | undefined
+
+  constructor(sources: readonly ValueKeys[], room: GroupRoom, parted?: PartedSource) {
     this.#sources = sources
-    this.#tables = sources.map(() => new PairTable())
+    this.#parted = parted
+    this.#tables = sources.map(() => new PairTable(room))
     this.#rooms = sources.map(() => ({ hits: new KeyRoom(), keys: new KeyRoom() }))
   }
 
-  open(view: SegmentView): SegmentKeys {
+  memoryBytes(): number {
+    let bytes = 0
+    for (const source of this.#sources) bytes += source.memoryBytes?.() ?? 0
+    for (const table of this.#tables) bytes += table.memoryBytes
+    return bytes
+  }
+
+  open(view: SegmentView, viewNumber: number): SegmentKeys {
     const opened = this.#sources.map((source): OpenSource | undefined => {
-      const keys = source.open(view)
-      return keys && { keys, keyOf: rememberKeys(keys) }
+      const keys = source.open(view, viewNumber)
+      return keys && { keys, keyOf: keys.part === undefined ? rememberKeys(keys) : keys.keyOf }
     })
     return {
       size: undefined,
@@ -65,7 +82,9 @@ export class CompositeKeysSource implements KeySource {
       const table = this.#tables[number]
       const rooms = this.#rooms[number]
       if (table === undefined || rooms === undefined) throw new Error('a source has a table')
-      combined = combine(combined, source?.keys.read(block), source, table, rooms)
+      const leavesOut = this.#parted?.number === number && !this.#parted.holdsAbsent
+      const keyed = source?.keys.read(block)
+      combined = combine(combined, keyed, source, { table, rooms, leavesOut })
     }
     return { count: combined.count, hits: combined.hits, keys: combined.keys ?? new Uint32Array(0) }
   }
@@ -79,14 +98,23 @@ interface Combined {
   readonly keys: Uint32Array | undefined
 }
 
+interface Combining {
+  readonly table: PairTable
+  readonly rooms: { readonly hits: KeyRoom; readonly keys: KeyRoom }
+  /** Hits without a key are of another part. */
+  readonly leavesOut: boolean
+}
+
+const ALL_KEYS = { from: 0, end: Infinity }
+
 /** Both sides ascend by hit; each combination of a hit meets each key of it, or the lack of one. */
 function combine(
   before: Combined,
   keyed: KeyedHits | undefined,
   source: OpenSource | undefined,
-  table: PairTable,
-  rooms: { readonly hits: KeyRoom; readonly keys: KeyRoom },
+  { table, rooms, leavesOut }: Combining,
 ): Combined {
+  const { from, end: behind } = source?.keys.part ?? ALL_KEYS
   let count = 0
   let begin = 0
   for (let index = 0; index < before.count; index++) {
@@ -96,13 +124,15 @@ function combine(
     while (begin < end && (keyed?.hits?.[begin] ?? begin) < hit) begin++
     let at = begin
     for (; at < end && (keyed?.hits?.[at] ?? at) === hit; at++) {
+      const local = keyed?.keys[at] ?? 0
+      if (local < from || local >= behind) continue
       const hits = rooms.hits.reserve(count + 1)
       const keys = rooms.keys.reserve(count + 1)
       hits[count] = hit
-      keys[count] = table.numberOf(combination, (source?.keyOf(keyed?.keys[at] ?? 0) ?? 0) + 1)
+      keys[count] = table.numberOf(combination, (source?.keyOf(local) ?? 0) + 1)
       count++
     }
-    if (at > begin) continue
+    if (at > begin || leavesOut) continue
     rooms.hits.reserve(count + 1)[count] = hit
     rooms.keys.reserve(count + 1)[count] = table.numberOf(combination, NULL)
     count++

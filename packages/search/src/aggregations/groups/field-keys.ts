@@ -10,8 +10,10 @@ import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherDoubles, isExact } from '../columns/gather.js'
 import { type FoundField, PlaceFinder, type Places, createPlaces } from '../columns/value-places.js'
-import { NumberKeys } from './number-keys.js'
+import type { KeyPart, TermPart } from './key-part.js'
+import { NumberKeys, type NumberPart, OUTSIDE } from './number-keys.js'
 import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
+import { eachHit } from './term-hits.js'
 
 /** Terms are bytes as latin1, whose order is that of the bytes. */
 export type KeyValue = string | number | bigint
@@ -28,9 +30,12 @@ export function compareKeyValues(a: KeyValue, b: KeyValue): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The values of a field as keys. */
-export function fieldKeys(field: AggregatedField): ValueKeys {
-  return field.layout.type === 'KEYWORD' ? new TermKeys(field) : new NumberFieldKeys(field)
+/** The values of a field as keys; undefined: all of them. */
+export function fieldKeys(field: AggregatedField, part?: KeyPart): ValueKeys {
+  if (field.layout.type !== 'KEYWORD') {
+    return new NumberFieldKeys(field, part?.kind === 'numbers' ? part : undefined)
+  }
+  return new TermKeys(field, part?.kind === 'terms' ? part : undefined)
 }
 
 /** The terms of all segments. */
@@ -40,11 +45,18 @@ class TermKeys implements ValueKeys {
   readonly #scratch = createPlaces()
   readonly #room = new KeyRoom()
 
-  constructor(field: AggregatedField) {
+  readonly #part: TermPart | undefined
+
+  constructor(field: AggregatedField, part: TermPart | undefined) {
     this.#field = field
+    this.#part = part
   }
 
-  open({ segment }: SegmentView): SegmentKeys | undefined {
+  memoryBytes(): number {
+    return this.#terms.memoryBytes
+  }
+
+  open({ segment }: SegmentView, number: number): SegmentKeys | undefined {
     const found = this.#field.find(segment.rows)
     if (found?.field.kind !== 'terms' || found.field.column === undefined) return undefined
     const { field, shape } = found
@@ -61,6 +73,7 @@ class TermKeys implements ValueKeys {
         return { ...places, keys: gatherOrdinals(ordinals, places, this.#room) }
       },
     }
+    if (this.#part !== undefined) return this.#partOf(keys, terms, this.#part, number)
     if (this.#field.layout.level !== '') return keys
     return { ...keys, documentsOf: documentFrequencies(field) }
   }
@@ -78,13 +91,25 @@ class TermKeys implements ValueKeys {
     return Buffer.from(bytes.subarray(starts[key] ?? 0, starts[key + 1] ?? 0))
   }
 
+  /** Which terms hits have is known: those are read in their order, for that costs least. */
+  #partOf(keys: SegmentKeys, terms: TermDictionary, part: TermPart, number: number): SegmentKeys {
+    const from = part.from === undefined ? 0 : terms.lowerBound(part.from)
+    const end = part.end === undefined ? terms.size : terms.lowerBound(part.end)
+    const numbers = new Uint32Array(end - from)
+    eachHit(part.hits, number, from, end, (ordinal, term) => {
+      numbers[ordinal - from] = this.#terms.addBytes(term)
+    })
+    return { ...keys, part: { from, end }, keyOf: (ordinal) => numbers[ordinal - from] ?? 0 }
+  }
+
   /** When many terms are asked for, all are read: one after the other they cost least. */
   #termReader(terms: TermDictionary): (ordinal: number) => number {
     let asked = 0
     let all: Uint32Array | undefined
     return (ordinal) => {
       asked += 1
-      if (all === undefined && asked > MANY_TERMS && asked * MANY_SHARE > terms.size) {
+      const isMany = asked > MANY_TERMS && asked * MANY_SHARE > terms.size
+      if (all === undefined && isMany && terms.size <= READ_WHOLE_MAX) {
         const keys = new Uint32Array(terms.size)
         terms.scan(0, terms.size, (each, term) => {
           keys[each] = this.#terms.addBytes(term)
@@ -100,6 +125,8 @@ class TermKeys implements ValueKeys {
 /** From so many terms, and this share of all, on. */
 const MANY_TERMS = 256
 const MANY_SHARE = 16
+/** All terms of larger dictionaries would take more memory than those that are asked for. */
+const READ_WHOLE_MAX = 2 ** 20
 
 function documentFrequencies({ postings }: TermsField): (ordinal: number) => number {
   return (ordinal) => postings.documentFrequency(ordinal)
@@ -117,17 +144,27 @@ function gatherOrdinals(ordinals: Uint32Array, places: Places, room: KeyRoom): U
 /** LONG, DOUBLE and BOOLEAN. */
 class NumberFieldKeys implements ValueKeys {
   readonly #field: AggregatedField
-  readonly #keys = new NumberKeys()
+  readonly #keys: NumberKeys
+  readonly #part: NumberPart | undefined
   readonly #scratch = createPlaces()
   readonly #room = new KeyRoom()
 
-  constructor(field: AggregatedField) {
+  constructor(field: AggregatedField, part: NumberPart | undefined) {
     this.#field = field
+    this.#part = part
+    this.#keys = new NumberKeys(part)
+  }
+
+  memoryBytes(): number {
+    return this.#keys.memoryBytes
   }
 
   open({ segment }: SegmentView): SegmentKeys | undefined {
     const found = this.#field.find(segment.rows)
     if (found?.field.kind !== 'numeric' || found.field.column === undefined) return undefined
+    if (this.#part !== undefined) {
+      return { ...this.#wide(found, found.field.column), part: { from: 0, end: OUTSIDE } }
+    }
     return (
       this.#narrow(found, found.field, found.field.column, segment.rows.documents) ??
       this.#wide(found, found.field.column)

@@ -15,6 +15,7 @@ import {
   openLocalGroups,
   uncountKeys,
 } from './local-groups.js'
+import type { GroupRoom } from './group-room.js'
 import { PairTable } from './pair-table.js'
 import {
   type KeySource,
@@ -52,6 +53,13 @@ export interface SubAggregators {
   readonly groupBys: readonly NamedAggregator<GroupByResult>[]
 }
 
+export interface GroupPlace {
+  /** Nothing groups above it. */
+  readonly isTop: boolean
+  /** Of the group-by at the top, for all below it. */
+  readonly room: GroupRoom
+}
+
 /** Cells of a table of segment keys by parent bucket; one parent alone may always have one. */
 const CELLS_MAX = 2 ** 22
 const NO_BUCKET = 0xff_ff_ff_ff
@@ -65,12 +73,14 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #isTop: boolean
   readonly #below: readonly Aggregator<unknown>[]
   /** Buckets are numbers of pairs: of the bucket above and the key. */
-  readonly #groups = new PairTable()
+  readonly #groups: PairTable
+  /** Of the group-by at the top. */
+  readonly #room: GroupRoom
   /** Behind one for rows whose bucket is not known yet: bucket b has place b + 1. */
   readonly #rows = new BucketNumbers(0)
   /** The last document of each bucket in this segment, where keys may repeat. */
   readonly #last = new BucketNumbers(-1)
-  readonly #room = new KeyRoom()
+  readonly #bucketRoom = new KeyRoom()
   readonly #hitRoom = new KeyRoom()
   readonly #documentRoom = new KeyRoom()
   #keys: SegmentKeys | undefined
@@ -81,16 +91,18 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   #scores = new Float64Array(0)
   #byParent: Uint32Array[] | undefined
 
-  constructor(name: string, kind: GroupKind, sub: SubAggregators, isTop: boolean) {
+  constructor(name: string, kind: GroupKind, sub: SubAggregators, place: GroupPlace) {
     this.#name = name
     this.#kind = kind
     this.#sub = sub
-    this.#isTop = isTop
+    this.#isTop = place.isTop
+    this.#room = place.room
+    this.#groups = new PairTable(place.room)
     this.#below = [...sub.metrics, ...sub.groupBys].map(({ aggregator }) => aggregator)
   }
 
   open(view: SegmentView, number: number): void {
-    this.#keys = this.#kind.source.open(view)
+    this.#keys = this.#kind.source.open(view, number)
     this.#keyOf = undefined
     this.#cells = new Uint32Array(0)
     if (this.#keys?.mayRepeat === true) this.#last.values.fill(-1)
@@ -111,7 +123,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       if (this.#below.length > 0) this.#pass(block, keyed.hits, keyed.keys, keyed.count, local.size)
       return
     }
-    const buckets = this.#room.reserve(keyed.count)
+    const buckets = this.#bucketRoom.reserve(keyed.count)
     this.#resolve(keys, block, keyed, buckets)
     let { count, hits } = keyed
     if (keys.mayRepeat && hits !== undefined) {
@@ -120,6 +132,14 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       hits = kept
     }
     if (this.#below.length > 0) this.#pass(block, hits, buckets, count, this.#groups.size)
+    if (this.#isTop) this.#room.hold(this.memoryBytes(), this.#groups.size)
+  }
+
+  memoryBytes(): number {
+    const tables = this.#groups.memoryBytes + this.#rows.memoryBytes + this.#last.memoryBytes
+    let bytes = tables + this.#cells.byteLength + (this.#kind.source.memoryBytes?.() ?? 0)
+    for (const aggregator of this.#below) bytes += aggregator.memoryBytes?.() ?? 0
+    return bytes
   }
 
   collectWhole(): boolean {
@@ -157,6 +177,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   close(): void {
     if (this.#local !== undefined) closeLocalGroups(this.#local, this.#rows)
     for (const aggregator of this.#below) aggregator.close()
+    if (this.#isTop) this.#room.hold(this.memoryBytes(), this.#groups.size)
     this.#keys = undefined
     this.#local = undefined
     this.#cells = new Uint32Array(0)

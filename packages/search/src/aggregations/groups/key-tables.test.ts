@@ -1,7 +1,7 @@
-import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NumberKeys } from './number-keys.js'
+import { NumberKeys, OUTSIDE, numberParts } from './number-keys.js'
+import { GroupRoom } from './group-room.js'
 import { PairTable } from './pair-table.js'
 
 const long = fc.oneof(
@@ -32,7 +32,7 @@ const same = (a: number | bigint, b: number | bigint): boolean =>
   a === b || (Number.isNaN(a) && Number.isNaN(b))
 
 test('pairs are numbered in the order in which they come', () => {
-  const pairs = new PairTable()
+  const pairs = new PairTable(new GroupRoom({ groups: 5000, bytes: 0 }))
   const numbers = new Map<string, number>()
   for (let turn = 0; turn < 5000; turn++) {
     const [first, second] = [(turn * 7919) % 61, (turn * 104_729) % 53]
@@ -44,10 +44,36 @@ test('pairs are numbered in the order in which they come', () => {
   expect(pairs.size).toBe(numbers.size)
 })
 
-test('more groups than a search may hold are refused', () => {
-  const pairs = new PairTable()
-  const max = limits.SEARCH_COLLECTED_GROUPS_MAX
-  for (let key = 0; key < max; key++) pairs.numberOf(0, key)
-  expect(pairs.numberOf(0, max - 1)).toBe(max - 1)
-  expect(() => pairs.numberOf(1, 0)).toThrow(`The number of groups exceeds the limit`)
+test('more groups than there is room for are refused', () => {
+  const room = new GroupRoom({ groups: 1000, bytes: 0 })
+  const pairs = new PairTable(room)
+  for (let key = 0; key < 1000; key++) pairs.numberOf(0, key)
+  expect(pairs.numberOf(0, 999)).toBe(999)
+  expect(room.isFull).toBe(false)
+  expect(() => pairs.numberOf(1, 0)).toThrow(
+    'The number of groups exceeds the limit, limit count: 1000.',
+  )
+  expect(room.isFull).toBe(true)
 })
+
+test('parts of numbers have each number once, however often they are divided', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.oneof(fc.double(), long), { maxLength: 100 }), (values) => {
+      const [first, ...others] = numberParts.divide(undefined, true) ?? []
+      const parts = [...others, ...(numberParts.divide(first, true) ?? [])]
+      expect(parts).toHaveLength(7)
+      const keys = parts.map((part) => new NumberKeys(part.kind === 'numbers' ? part : undefined))
+      for (const value of values) {
+        const own = keys.filter((part) => keyOf(part, value) !== OUTSIDE)
+        expect(own).toHaveLength(1)
+      }
+      const sizes = keys.map(({ size }) => size)
+      const all = new NumberKeys()
+      for (const value of values) keyOf(all, value)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(all.size)
+    }),
+  )
+})
+
+const keyOf = (keys: NumberKeys, value: number | bigint): number =>
+  typeof value === 'bigint' ? keys.keyOfLong(value) : keys.keyOf(value)

@@ -1,3 +1,18 @@
+import type { KeyParts } from './key-part.js'
+
+/** Numbers whose hashes have these bits in front. */
+export interface NumberPart {
+  readonly kind: 'numbers'
+  readonly bits: number
+  readonly number: number
+}
+
+/** The key of all numbers that are not of the part. */
+export const OUTSIDE = 0xff_ff_ff_ff
+const WHOLE: NumberPart = { kind: 'numbers', bits: 0, number: 0 }
+/** Of a number: its value, and where it stands. */
+const VALUE_BYTES = 16
+
 const FIRST_SLOTS = 64
 const EMPTY = 0
 
@@ -10,9 +25,18 @@ export class NumberKeys {
   #used = 0
   readonly #double = new Float64Array(1)
   readonly #halves = new Int32Array(this.#double.buffer)
+  readonly #part: NumberPart
+
+  constructor(part: NumberPart = WHOLE) {
+    this.#part = part
+  }
 
   get size(): number {
     return this.#values.length
+  }
+
+  get memoryBytes(): number {
+    return this.#slots.length * 4 + (this.#values.length + this.#large.size * 4) * VALUE_BYTES
   }
 
   /** The zeros are one number. */
@@ -21,7 +45,9 @@ export class NumberKeys {
     const low = this.#halves[0] ?? 0
     const high = this.#halves[1] ?? 0
     const mask = this.#slots.length / 3 - 1
-    for (let slot = mix(low, high) & mask; ; slot = (slot + 1) & mask) {
+    const hash = mix(low, high)
+    if (!isOf(this.#part, hash)) return OUTSIDE
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const at = slot * 3
       const key = this.#slots[at + 2] ?? EMPTY
       if (key === EMPTY) return this.#add(value, low, high, at)
@@ -35,6 +61,8 @@ export class NumberKeys {
     }
     const known = this.#large.get(value)
     if (known !== undefined) return known
+    const high = Number(BigInt.asIntN(32, value >> 32n))
+    if (!isOf(this.#part, mix(Number(BigInt.asIntN(32, value)), high))) return OUTSIDE
     const key = this.#values.push(value) - 1
     this.#large.set(value, key)
     return key
@@ -69,9 +97,32 @@ export class NumberKeys {
   }
 }
 
+function isOf({ bits, number }: NumberPart, hash: number): boolean {
+  // A shift by 32 would be none.
+  return bits === 0 || hash >>> (32 - bits) === number
+}
+
 export function mix(low: number, high: number): number {
   let mixed = Math.imul(low, 0x85_eb_ca_6b) ^ Math.imul(high, 0xc2_b2_ae_35)
   mixed ^= mixed >>> 15
   mixed = Math.imul(mixed, 0x2c_1b_3c_6d)
   return mixed ^ (mixed >>> 13)
+}
+
+/** From here on there is one number in most parts. */
+const BITS_MAX = 24
+const BITS_MORE = 2
+
+/** Numbers are divided by their hashes. */
+export const numberParts: KeyParts = {
+  divide: (failed = WHOLE) => {
+    if (failed.kind !== 'numbers') throw new Error('parts are of one field')
+    const { bits, number } = failed
+    if (bits >= BITS_MAX) return undefined
+    return Array.from({ length: 2 ** BITS_MORE }, (_, part) => ({
+      kind: 'numbers',
+      bits: bits + BITS_MORE,
+      number: number * 2 ** BITS_MORE + part,
+    }))
+  },
 }

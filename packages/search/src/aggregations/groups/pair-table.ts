@@ -1,4 +1,4 @@
-import { errors, limits } from '@rowhouse/protocol'
+import type { GroupRoom } from './group-room.js'
 import { mix } from './number-keys.js'
 
 const FIRST_SLOTS = 64
@@ -11,9 +11,18 @@ export class PairTable {
   #size = 0
   /** Numbers of pairs plus 1; 0 is an empty slot. */
   #slots = new Uint32Array(FIRST_SLOTS)
+  readonly #room: GroupRoom
+
+  constructor(room: GroupRoom) {
+    this.#room = room
+  }
 
   get size(): number {
     return this.#size
+  }
+
+  get memoryBytes(): number {
+    return (this.#firsts.length * 2 + this.#slots.length) * 4
   }
 
   numberOf(first: number, second: number): number {
@@ -35,9 +44,7 @@ export class PairTable {
 
   #add(first: number, second: number, slot: number): number {
     const number = this.#size
-    if (number >= limits.SEARCH_COLLECTED_GROUPS_MAX) {
-      throw errors.searchTooMany('groups', limits.SEARCH_COLLECTED_GROUPS_MAX)
-    }
+    if (number >= this.#room.groupsMax) throw this.#room.tooMany(this.#room.groupsMax)
     if (number === this.#firsts.length) {
       this.#firsts = doubled(this.#firsts)
       this.#seconds = doubled(this.#seconds)

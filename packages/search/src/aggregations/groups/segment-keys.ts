@@ -9,7 +9,9 @@ import type { Places } from '../columns/value-places.js'
  */
 export interface KeySource {
   /** Undefined when no document of the segment has a key. */
-  open(view: SegmentView): SegmentKeys | undefined
+  open(view: SegmentView, number: number): SegmentKeys | undefined
+  /** Of what it keeps of all segments. */
+  memoryBytes?(): number
 }
 
 export interface SegmentKeys {
@@ -17,6 +19,8 @@ export interface SegmentKeys {
   readonly size: number | undefined
   /** Whether a hit may be given the same key twice. */
   readonly mayRepeat: boolean
+  /** The keys of the part that is wanted; others are read, but have no number. Undefined: all. */
+  readonly part?: { readonly from: number; readonly end: number } | undefined
   /** What it answers is overwritten by the next call. */
   read(block: Block): KeyedHits
   /** The source's number of a key. */

@@ -25,6 +25,7 @@ export function countAggregator(field: AggregatedField): Aggregator<number> {
       return true
     },
     close: () => undefined,
+    memoryBytes: () => counts.memoryBytes,
     result: (bucket) => counts.at(bucket),
     value: (bucket) => counts.at(bucket),
   }

@@ -2,6 +2,7 @@ import {
   type DistinctSketch,
   addDistinct,
   createDistinctSketch,
+  distinctBytes,
   distinctCount,
   mergeDistinct,
 } from '../../bits/distinct-sketch.js'
@@ -14,6 +15,8 @@ import { type HashOf, valueHashes } from '../columns/value-hashes.js'
 import type { Places } from '../columns/value-places.js'
 import { FieldValues } from './over-values.js'
 
+const PLACE_BYTES = 8
+
 /** How many different values there are: exact while they are few, see bits/distinct-sketch. */
 export function distinctCountAggregator(
   field: AggregatedField,
@@ -24,6 +27,7 @@ export function distinctCountAggregator(
   const hash = createHash()
   let hashOf: HashOf | undefined
   let seen: Seen | undefined
+  let bytes = 0
   const result = (bucket: number): number => {
     const sketch = sketches[bucket]
     if (missing === undefined || values.absent.at(bucket) === 0) {
@@ -51,10 +55,16 @@ export function distinctCountAggregator(
         if (only !== undefined && wasSeen(only, places, place)) continue
         hashOf(places.indices[place] ?? 0, hash)
         const bucket = places.buckets[place] ?? 0
-        addDistinct((sketches[bucket] ??= createDistinctSketch()), hash)
+        const known = sketches[bucket]
+        const sketch = known ?? createDistinctSketch()
+        const before = known === undefined ? 0 : distinctBytes(known)
+        sketches[bucket] = sketch
+        addDistinct(sketch, hash)
+        bytes += distinctBytes(sketch) - before
       }
     },
     close: () => undefined,
+    memoryBytes: () => bytes + sketches.length * PLACE_BYTES + values.memoryBytes,
     result,
     value: result,
   }

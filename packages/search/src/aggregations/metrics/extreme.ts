@@ -22,6 +22,7 @@ export function extremeAggregator(
     collect: (block) => extremes.collect(block),
     collectWhole: () => extremes.collectWhole(),
     close: () => undefined,
+    memoryBytes: () => extremes.memoryBytes,
     result: (bucket) => extremes.at(bucket),
     value: (bucket) => {
       const value = extremes.at(bucket)
@@ -47,6 +48,10 @@ class Extremes {
     this.#missing = missing
     this.#values = new FieldValues(field, missing !== undefined)
     this.#best = new BucketNumbers(this.initial)
+  }
+
+  get memoryBytes(): number {
+    return this.#best.memoryBytes + this.#values.memoryBytes
   }
 
   open(view: SegmentView): void {

@@ -20,6 +20,10 @@ export class FieldValues {
     this.#finder = new PlaceFinder(undefined, wantsAbsent, this.#scratch)
   }
 
+  get memoryBytes(): number {
+    return this.absent.memoryBytes
+  }
+
   open({ segment }: SegmentView): FieldReader | undefined {
     const found = this.#field.find(segment.rows)
     this.#finder = new PlaceFinder(found?.shape, this.#wantsAbsent, this.#scratch)

@@ -5,6 +5,7 @@ import {
   createPercentileSketch,
   mergePercentiles,
   percentile,
+  percentileBytes,
 } from '../../bits/percentile-sketch.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
@@ -24,6 +25,7 @@ export function percentilesAggregator(
   const sketches: (PercentileSketch | undefined)[] = []
   const ascending = percents.toSorted((a, b) => a - b)
   let gather: Gather | undefined
+  let bytes = 0
   const { type } = field.layout
   return {
     open: (view) => {
@@ -37,11 +39,16 @@ export function percentilesAggregator(
       const numbers = gather(places)
       for (let place = 0; place < places.count; place++) {
         const bucket = places.buckets[place] ?? 0
-        const sketch = (sketches[bucket] ??= createPercentileSketch())
+        const known = sketches[bucket]
+        const sketch = known ?? createPercentileSketch()
+        const before = known === undefined ? 0 : percentileBytes(known)
+        sketches[bucket] = sketch
         addPercentileValue(sketch, numbers[place] ?? 0)
+        bytes += percentileBytes(sketch) - before
       }
     },
     close: () => undefined,
+    memoryBytes: () => bytes + values.memoryBytes,
     result: (bucket) => {
       const absent = values.absent.at(bucket)
       let sketch = sketches[bucket]

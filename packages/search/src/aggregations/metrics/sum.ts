@@ -82,6 +82,12 @@ class FieldSums {
     }
   }
 
+  get memoryBytes(): number {
+    const sums = this.#sums.memoryBytes + (this.#takenBack?.memoryBytes ?? 0)
+    const counts = (this.#counts?.memoryBytes ?? 0) + this.#localCounts.memoryBytes
+    return sums + counts + this.#values.memoryBytes
+  }
+
   summed(bucket: number): Summed {
     const sum = minus(this.#sums.sum(bucket), this.#takenBack?.sum(bucket) ?? 0)
     const count = this.#counts?.at(bucket) ?? 0
@@ -143,6 +149,7 @@ export function sumAggregator(field: AggregatedField, missing: MissingNumber): A
     ...exactOf(sums),
     collect: (block) => sums.collect(block),
     close: () => sums.close(),
+    memoryBytes: () => sums.memoryBytes,
     result: value,
     value,
   }
@@ -160,6 +167,7 @@ export function avgAggregator(field: AggregatedField, missing: MissingNumber): A
     ...exactOf(sums),
     collect: (block) => sums.collect(block),
     close: () => sums.close(),
+    memoryBytes: () => sums.memoryBytes,
     result: (bucket) => value(bucket) ?? Number.POSITIVE_INFINITY,
     value,
   }

@@ -13,6 +13,7 @@ export interface Sums {
   /** The segment has no more values. */
   close(): void
   sum(bucket: number): number | bigint
+  readonly memoryBytes: number
 }
 
 /** One part of integers: the sum of value * weight over all parts is theirs. */
@@ -23,6 +24,8 @@ interface Part {
 }
 
 const EXACT = Number.MAX_SAFE_INTEGER
+/** A bigint and its place in a map, about. */
+const LARGE_BYTES = 64
 /** Values that may be added before sums of int32 or of halves of int64 could lose anything. */
 const ROOM = 2 ** 21
 /** Of a base that may be added to each int32 without leaving that room. */
@@ -84,6 +87,12 @@ export class IntegerSums implements Sums {
   close(): void {
     this.#flush()
     this.#parts = []
+  }
+
+  get memoryBytes(): number {
+    const kept = this.#totals.memoryBytes + this.#counts.memoryBytes
+    const partial = this.#parts.reduce((sum, part) => sum + part.partial.memoryBytes, 0)
+    return kept + partial + this.#large.size * LARGE_BYTES
   }
 
   sum(bucket: number): number | bigint {
@@ -246,6 +255,10 @@ export class DoubleSums implements Sums {
 
   close(): void {
     this.#gather = undefined
+  }
+
+  get memoryBytes(): number {
+    return this.#sums.memoryBytes + this.#lost.memoryBytes
   }
 
   sum(bucket: number): number {

@@ -7,6 +7,10 @@ import type { SearchContext } from '../../queries/query.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Aggregator } from '../aggregator.js'
 
+/** Of the objects of one bucket and of one hit, about. */
+const TOP_BYTES = 400
+const HIT_BYTES = 160
+
 /** The first rows of each bucket by a sort: their keys, which somebody makes rows of. */
 export function topRowsAggregator(
   sort: CompiledSort,
@@ -18,12 +22,15 @@ export function topRowsAggregator(
   let segmentKeys: readonly SegmentSortKey[] = []
   let number = 0
   let opened: SegmentView | undefined
+  let kept = 0
+  let offered = 0
   const topOf = (bucket: number): TopHits => {
     const top = tops[bucket]
     if (top !== undefined) return top
     const added = new TopHits(keys, limit, undefined)
     if (opened !== undefined) added.open(number, opened, segmentKeys)
     tops[bucket] = added
+    kept += 1
     return added
   }
   return {
@@ -35,12 +42,14 @@ export function topRowsAggregator(
     },
     collect: ({ count, buckets, bucketCount, documents, scores }) => {
       for (let bucket = tops.length; bucket < bucketCount; bucket++) tops.push(undefined)
+      offered += count
       for (let hit = 0; hit < count; hit++) {
         const top = topOf(buckets[hit] ?? 0)
         if (!top.isFull) top.offer(documents[hit] ?? 0, scores?.[hit] ?? 1)
       }
     },
     close: () => undefined,
+    memoryBytes: () => kept * TOP_BYTES + Math.min(offered, kept * limit) * HIT_BYTES,
     result: (bucket) => {
       const hits = tops[bucket]?.sorted() ?? []
       const rows = hits.flatMap(({ view, document }) => {

@@ -300,3 +300,18 @@ function isLegal(asked: GroupBy): boolean {
 }
 
 export const sampleGroupBy: fc.Arbitrary<GroupBy> = groupByOver(3)
+
+/** What can be made part by part: with groups below it in one of four. */
+export const sampleFieldGroupBy: fc.Arbitrary<GroupBy> = fc
+  .record({
+    subAggregations: fc.uniqueArray(sampleAggregation, {
+      maxLength: 2,
+      selector: (asked) => asked.name,
+    }),
+    subGroupBys: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<GroupBy[]>([]) },
+      { weight: 1, arbitrary: fc.array(groupByOver(1), { minLength: 1, maxLength: 1 }) },
+    ),
+  })
+  .chain(fieldGroupBy)
+  .filter(isLegal)

@@ -1,6 +1,7 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
 import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
 import { compileQuery, rowScope } from '../../queries/compile.js'
+import type { GroupBounds } from '../../queries/query.js'
 import type { QueryScope } from '../../queries/scope.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { highlightRows } from '../../search/highlight-rows.js'
@@ -24,6 +25,7 @@ export interface SearchTime {
 export class IndexSearcher {
   readonly #scope: QueryScope
   readonly #cache: SectionCache
+  readonly #groupBounds: GroupBounds | undefined
   readonly #fingerprintOf = createFingerprints()
   readonly #opened = new Map<number, OpenedView>()
   /** Of the snapshot that it shows. */
@@ -34,9 +36,15 @@ export class IndexSearcher {
   /** Nobody shows them, but searches that go on may read them. */
   readonly #leaving: OpenedPacked[] = []
 
-  constructor(layout: IndexLayout, analyzers: Analyzers, cache: SectionCache) {
+  constructor(
+    layout: IndexLayout,
+    analyzers: Analyzers,
+    cache: SectionCache,
+    groupBounds?: GroupBounds,
+  ) {
     this.#scope = rowScope(layout, analyzers)
     this.#cache = cache
+    this.#groupBounds = groupBounds
   }
 
   /** Goes on with another snapshot. Files are opened now, so that they may be removed from then on. */
@@ -61,6 +69,7 @@ export class IndexSearcher {
       return runSearch(search, this.#scope, compileQuery, {
         views: this.#views,
         now: time.now,
+        groupBounds: this.#groupBounds,
         checkTime: time.check,
       })
     } finally {

@@ -1,6 +1,7 @@
-import { type SearchHit, type SearchQuery, errors } from '@rowhouse/protocol'
+import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/protocol'
 import type { Clock } from '@rowhouse/engine'
 import { IndexAbsentError } from '../../indexes/index-errors.js'
+import type { GroupBounds } from '../../queries/query.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
@@ -12,6 +13,9 @@ import { SearchingMemory, type ThreadMemory } from './searching-memory.js'
 import type { SearchingEvents, SearchingSide } from './sides.js'
 import type { Snapshot } from './snapshot.js'
 
+/** What groups of one search may take, as a part of what the cache may. */
+const GROUPS_SHARE = 2
+
 type Interruptible = Pick<Interruptions<unknown>, 'during' | 'look'>
 
 /** Where searches are done one after the other. */
@@ -22,8 +26,9 @@ export class LocalSearching implements SearchingSide {
   readonly #clock: Clock
   readonly #events: SearchingEvents
   readonly #cache: SectionCache
-  #interruptions: Interruptible = NEVER
   readonly #memory: SearchingMemory | undefined
+  readonly #groupBounds: GroupBounds
+  #interruptions: Interruptible = NEVER
   readonly #analyzers = createAnalyzerSource()
   readonly #lives = new Map<number, Life>()
   /** Those that show something, the last that came. */
@@ -34,6 +39,10 @@ export class LocalSearching implements SearchingSide {
     this.#clock = clock
     this.#events = events
     this.#cache = new SectionCache(cacheBytes, true)
+    this.#groupBounds = {
+      groups: limits.SEARCH_COLLECTED_GROUPS_MAX,
+      bytes: Math.max(cacheBytes / GROUPS_SHARE, limits.SEARCH_GROUPS_BYTES_MIN),
+    }
     this.#memory = memory && new SearchingMemory(this.#cache, memory)
   }
 
@@ -135,8 +144,7 @@ export class LocalSearching implements SearchingSide {
   ): Promise<IndexSearcher> {
     // One that could not be shown does not stand in the way of the next.
     const known = await life.searcher?.catch(() => undefined)
-    const searcher =
-      known ?? new IndexSearcher(layout, await this.#analyzers.analyzersOf(layout), this.#cache)
+    const searcher = known ?? (await this.#opened(layout))
     try {
       // Its files may be those of the index after it by now.
       if (life.isOver) throw new IndexAbsentError(index)
@@ -146,6 +154,11 @@ export class LocalSearching implements SearchingSide {
       throw error
     }
     return searcher
+  }
+
+  async #opened(layout: IndexLayout): Promise<IndexSearcher> {
+    const analyzers = await this.#analyzers.analyzersOf(layout)
+    return new IndexSearcher(layout, analyzers, this.#cache, this.#groupBounds)
   }
 
   /** Done when it answers, before anything else that comes. */

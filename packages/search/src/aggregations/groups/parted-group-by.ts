@@ -1,0 +1,120 @@
+import type { GroupByResult } from '@rowhouse/protocol'
+import type { GroupBounds, SearchContext } from '../../queries/query.js'
+import type { AggregatedField } from '../aggregation-field.js'
+import type { Aggregator } from '../aggregator.js'
+import type { FieldPart, Parting } from './compiled-kind.js'
+import { fieldKeys } from './field-keys.js'
+import type { GroupAggregator, GroupKind } from './group-aggregator.js'
+import { GroupAttempt, type HitsMax } from './group-attempt.js'
+import { type GroupContext, GroupRoom } from './group-room.js'
+import type { KeyParts } from './key-part.js'
+import { fieldWithMostKeys, termCount } from './most-keys.js'
+import { numberParts } from './number-keys.js'
+import { TermHits } from './term-hits.js'
+import { TermParts } from './term-parts.js'
+
+/** Of the groups that there is room for, so many of all hits may be looked at before parts are planned. */
+const HITS_SHARE = 8
+/** Planned parts fill so much of the room, for how many groups they have is an estimate. */
+const FILLED_SHARE = 0.75
+
+/** How the keys of a field are divided, for one search. */
+interface Plan {
+  readonly field: AggregatedField
+  readonly parts: KeyParts
+}
+
+interface Asked {
+  readonly parting: Parting
+  readonly context: SearchContext
+  readonly bounds: GroupBounds
+  readonly make: (kind: GroupKind, context: GroupContext) => GroupAggregator
+}
+
+/**
+ * A group-by at the top whose groups may be more than there is room for. All are tried at once, for most
+ * often they are few; else they are made part by part of the keys, in one pass over the hits each, and only
+ * the best of each part are kept.
+ */
+export class PartedGroupBy {
+  readonly #asked: Asked
+  readonly #start: ReturnType<Parting['begin']>
+  #hits: TermHits | undefined
+  #attempt: GroupAttempt | undefined
+  /** Undefined: all keys. */
+  #part: FieldPart | undefined
+  #plan: Plan | undefined
+  readonly #waiting: FieldPart[] = []
+  #result: GroupByResult | undefined
+  #isDone = false
+
+  constructor(asked: Asked) {
+    this.#asked = asked
+    this.#start = asked.parting.begin()
+  }
+
+  /** What is to be shown all hits next; undefined when there is a result. */
+  next(): Aggregator<unknown> | undefined {
+    const attempt = this.#attempt
+    if (this.#isDone) return undefined
+    if (attempt === undefined) return this.#tryNext(undefined, this.#hitsMax())
+    this.#asked.context.checkTime()
+    if (attempt.end === 'done') this.#result = attempt.result()
+    else {
+      this.#plan ??= this.#planned()
+      if (this.#plan === undefined) return this.#hits
+      this.#divide(this.#plan, attempt)
+    }
+    const part = this.#waiting.shift()
+    this.#isDone = part === undefined
+    return part && this.#tryNext(part)
+  }
+
+  result(): GroupByResult {
+    if (this.#result === undefined) throw new Error('a pass over the hits is missing')
+    return this.#result
+  }
+
+  #tryNext(part: FieldPart | undefined, hitsMax?: HitsMax): Aggregator<unknown> {
+    const { bounds, context, make } = this.#asked
+    const room = new GroupRoom(bounds)
+    const own = { ...context, room }
+    this.#part = part
+    this.#attempt = new GroupAttempt(make(this.#start(own, part), own), room, hitsMax)
+    return this.#attempt
+  }
+
+  /** Where there are more terms than room, many hits are not grouped before it is known how many they have. */
+  #hitsMax(): HitsMax | undefined {
+    const { parting, context, bounds } = this.#asked
+    const [field, second] = parting.fields
+    if (field?.layout.type !== 'KEYWORD' || second !== undefined) return undefined
+    const asksAt = bounds.groups / HITS_SHARE
+    let known: number | undefined
+    const hits = (): number => {
+      known ??= termCount(field, context.views) > bounds.groups ? asksAt : Infinity
+      return known
+    }
+    return { asksAt, hits }
+  }
+
+  /** Undefined: the hits' terms must be seen first. */
+  #planned(): Plan | undefined {
+    const { parting, context, bounds } = this.#asked
+    const field = this.#hits?.field ?? fieldWithMostKeys(parting.fields, context.views)
+    if (field === undefined) throw this.#attempt?.error
+    if (field.layout.type !== 'KEYWORD') return { field, parts: numberParts }
+    if (this.#hits !== undefined) {
+      const parts = new TermParts(this.#hits, bounds.groups * FILLED_SHARE, context.checkTime)
+      return { field, parts }
+    }
+    this.#hits = new TermHits(field, fieldKeys(field))
+    return undefined
+  }
+
+  #divide({ field, parts }: Plan, { end, error }: GroupAttempt): void {
+    const smaller = parts.divide(this.#part?.keys, end === 'full')
+    if (smaller === undefined) throw error
+    this.#waiting.unshift(...smaller.map((keys) => ({ field, keys })))
+  }
+}

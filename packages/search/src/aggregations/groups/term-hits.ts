@@ -1,0 +1,121 @@
+import { countRange, selectBit } from '../../bits/bit-ranges.js'
+import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
+import type { TermDictionary } from '../../segments/field-reader.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
+import type { AggregatedField } from '../aggregation-field.js'
+import type { Aggregator, Block } from '../aggregator.js'
+import type { KeySource, SegmentKeys } from './segment-keys.js'
+
+/** The terms of one segment that hits have. */
+export interface SegmentTermHits {
+  readonly terms: TermDictionary
+  /** By ordinal. */
+  readonly bits: Uint32Array
+  readonly count: number
+}
+
+/** Learns which terms hits have, a bit for each term of each segment. */
+export class TermHits implements Aggregator<undefined> {
+  readonly field: AggregatedField
+  readonly #source: KeySource
+  readonly #segments = new Map<number, SegmentTermHits>()
+  #keys: SegmentKeys | undefined
+  #terms: TermDictionary | undefined
+  #bits = new Uint32Array(0)
+  #number = 0
+
+  /** `source`: the field's terms as keys. */
+  constructor(field: AggregatedField, source: KeySource) {
+    this.field = field
+    this.#source = source
+  }
+
+  open(view: SegmentView, number: number): void {
+    this.#keys = this.#source.open(view, number)
+    this.#terms = termsOf(this.field, view)
+    this.#number = number
+    this.#bits = new Uint32Array(wordsFor(this.#terms?.size ?? 0))
+  }
+
+  collect(block: Block): void {
+    const keyed = this.#keys?.read(block)
+    if (keyed === undefined) return
+    for (let index = 0; index < keyed.count; index++) setBit(this.#bits, keyed.keys[index] ?? 0)
+  }
+
+  close(): void {
+    const [terms, bits] = [this.#terms, this.#bits]
+    if (terms === undefined) return
+    const count = countRange(bits, 0, terms.size)
+    if (count > 0) this.#segments.set(this.#number, { terms, bits, count })
+  }
+
+  result(): undefined {
+    return undefined
+  }
+
+  /** Of the segments that have any, by their numbers. */
+  get segments(): ReadonlyMap<number, SegmentTermHits> {
+    return this.#segments
+  }
+}
+
+/** Undefined where no document has any. */
+export function termsOf(field: AggregatedField, { segment }: SegmentView) {
+  const found = field.find(segment.rows)
+  return found?.field.kind === 'terms' && found.field.column !== undefined
+    ? found.field.terms
+    : undefined
+}
+
+/** From this share of the terms on they are read one after the other. */
+const SCANNED_SHARE = 16
+
+/** Shows the terms of a segment that hits have, from an ordinal up to before another. */
+export function eachHit(
+  hits: TermHits,
+  number: number,
+  from: number,
+  end: number,
+  show: (ordinal: number, term: Uint8Array) => void,
+): void {
+  const segment = hits.segments.get(number)
+  if (segment === undefined) return
+  const { terms, bits } = segment
+  const count = countRange(bits, from, end)
+  if (count * SCANNED_SHARE > end - from) {
+    terms.scan(from, end, (ordinal, term) => {
+      if (hasBit(bits, ordinal)) show(ordinal, term)
+      return true
+    })
+    return
+  }
+  for (let left = count, ordinal = from - 1; left > 0; left--) {
+    ordinal = selectBit(bits, 0, ordinal + 1)
+    show(ordinal, terms.term(ordinal))
+  }
+}
+
+const SAMPLES = 32
+
+/** How many of the terms that are counted once for each segment are different, by a sample of them. */
+export function differentShare(hits: TermHits): number {
+  const segments = [...hits.segments.values()]
+  const total = segments.reduce((sum, { count }) => sum + count, 0)
+  let sampled = 0
+  let share = 0
+  for (const segment of segments) {
+    const wanted = Math.ceil((segment.count * SAMPLES) / total)
+    for (let sample = 0; sample < wanted; sample++) {
+      const nth = Math.floor(((sample + 0.5) * segment.count) / wanted)
+      const term = segment.terms.term(selectBit(segment.bits, nth)).slice()
+      const having = segments.filter((other) => {
+        const ordinal = other === segment ? -1 : other.terms.find(term)
+        return ordinal !== -1 && hasBit(other.bits, ordinal)
+      })
+      share += 1 / (having.length + 1)
+      sampled += 1
+    }
+  }
+  return sampled === 0 ? 1 : share / sampled
+}
