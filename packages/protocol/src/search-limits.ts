@@ -158,8 +158,8 @@ export const searchLimits = {
    * By how much threads are less urgent than the one that answers requests, in the system's steps of
    * niceness: each is worth a fifth of the processor time that two of them share.
    */
-  SEARCH_INDEXING_NICENESS: 1,
-  SEARCH_QUERY_NICENESS: 2,
+  SEARCH_INDEXING_NICENESS: 3,
+  SEARCH_QUERY_NICENESS: 6,
   SEARCH_MERGING_NICENESS: 10,
   /** Memory that threads share: after so much of it each thread looks for what it holds no longer. */
   SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,
