@@ -4,7 +4,7 @@ import {
   decodeSearchToken,
   encodeSearchToken,
 } from '@rowhouse/protocol'
-import { collectHits } from '../collect/collect-hits.js'
+import { type HitsWanted, collectAgain, collectHits } from '../collect/collect-hits.js'
 import type { SortValue } from '../collect/sort-value.js'
 import { type Hit, valueAt } from '../collect/top-hits.js'
 import type { FoundRow, FoundRows } from '../engine/search-engine.js'
@@ -27,20 +27,24 @@ export function runSearch(
   const context: SearchContext = { ...snapshot, scores: plan.scores }
   const capacity = plan.offset + plan.limit
   const aggregations = plan.aggregations.run(context)
-  const { hits, total } = collectHits(
-    {
-      weight: plan.query.weight(context),
-      filter: plan.filter?.weight({ ...context, scores: false }),
-      keys: plan.sort.keys(context),
-      capacity,
-      after: start?.after,
-      countUpTo: plan.countUpTo,
-      collapse: plan.collapse,
-      childrenOf: plan.childOrder?.(context),
-      aggregators: aggregations.aggregators,
-    },
-    context,
-  )
+  const kept = aggregations.mayPassAgain ? { sets: new Map(), isNotFirst: false } : undefined
+  const wanted: HitsWanted = {
+    weight: plan.query.weight(context),
+    filter: plan.filter?.weight({ ...context, scores: false }),
+    keys: plan.sort.keys(context),
+    capacity,
+    after: start?.after,
+    countUpTo: plan.countUpTo,
+    collapse: plan.collapse,
+    childrenOf: plan.childOrder?.(context),
+    kept,
+    aggregators: aggregations.next(),
+  }
+  const { hits, total } = collectHits(wanted, context)
+  if (kept !== undefined) kept.isNotFirst = true
+  for (let more = aggregations.next(); more.length > 0; more = aggregations.next()) {
+    collectAgain(wanted, more, context)
+  }
   const page = hits.slice(plan.offset)
   const last = page.at(-1)
   const isFull = page.length === plan.limit && last !== undefined
