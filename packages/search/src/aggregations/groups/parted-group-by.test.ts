@@ -1,0 +1,174 @@
+import type { GroupBy, GroupByResult, SearchQuery } from '@rowhouse/protocol'
+import { expect, test } from 'vitest'
+import type { FieldValue } from '../../documents/document.js'
+import { compileQuery, rowScope } from '../../queries/compile.js'
+import type { GroupBounds } from '../../queries/query.js'
+import { sampleAnalyzers, sampleLayout } from '../../queries/testing/sample-index.js'
+import { sampleView } from '../../queries/testing/sample-segment.js'
+import { runSearch } from '../../search/run-search.js'
+
+const scope = rowScope(sampleLayout, sampleAnalyzers)
+const SEGMENTS = 3
+const ROWS = 400
+const CUSTOMERS = 90
+const ROOMY: GroupBounds = { groups: 1e6, bytes: 1e9 }
+
+/** Customers as keywords and as numbers, some of them without one, each with some amounts and days. */
+const views = Array.from({ length: SEGMENTS }, (_, segment) => {
+  const documents = Array.from({ length: ROWS }, (_row, row) => {
+    const customer = (row * 7919 + segment * 31) % CUSTOMERS
+    const values: Record<string, readonly FieldValue[] | undefined> = {
+      k: row % 50 === 0 ? undefined : [`c${customer}`],
+      l: row % 60 === 0 ? undefined : [BigInt(customer) * 2n ** 50n],
+      d: [((row * 104_729) % 64) / 4],
+      b: [row % 3 === 0 ? 1 : 0],
+    }
+    return {
+      key: Buffer.alloc(0),
+      level: { values: sampleLayout.rows.fields.map(({ name }) => values[name]), children: [[]] },
+      expiresAt: undefined,
+    }
+  })
+  return sampleView(sampleLayout, segment, documents, (document) => document % 11 === 0)
+})
+
+interface Looks {
+  count: number
+}
+
+function groupsOf(
+  groupBy: GroupBy,
+  groupBounds: GroupBounds,
+  looks: Looks = { count: 0 },
+): GroupByResult | undefined {
+  const asked: SearchQuery = {
+    offset: 0,
+    limit: 0,
+    query: { kind: 'matchAll' },
+    filter: undefined,
+    collapse: undefined,
+    sort: undefined,
+    trackTotalCount: -1,
+    token: undefined,
+    highlight: undefined,
+    aggregations: [],
+    groupBys: [groupBy],
+  }
+  const checkTime = (): void => {
+    looks.count += 1
+  }
+  return runSearch(asked, scope, compileQuery, { views, now: 0, groupBounds, checkTime })
+    .groupBys[0]
+}
+
+const SUM = { kind: 'sum', name: 's', fieldName: 'd', missing: undefined } as const
+const DAYS = { kind: 'distinctCount', name: 'n', fieldName: 'd', missing: undefined } as const
+
+type ByField = Extract<GroupBy, { readonly kind: 'field' }>
+
+function byField(fieldName: string, subGroupBys: readonly GroupBy[] = []): ByField {
+  return {
+    kind: 'field',
+    name: 'g',
+    fieldName,
+    size: 20,
+    sort: [{ kind: 'subAggregation', name: 's', order: 'DESC' }],
+    minDocCount: 2,
+    subAggregations: [SUM, DAYS],
+    subGroupBys,
+  }
+}
+
+function composite(nextToken: string | undefined): GroupBy {
+  const source = (name: string): GroupBy => ({
+    ...byField(name),
+    name,
+    sort: undefined,
+    subAggregations: [],
+  })
+  return {
+    kind: 'composite',
+    name: 'g',
+    sources: [source('b'), source('k')],
+    size: 17,
+    nextToken,
+    suggestedSize: undefined,
+    subAggregations: [SUM],
+    subGroupBys: [],
+  }
+}
+
+test.each(['k', 'l'])('the best groups by %s are the same whatever the room', (field) => {
+  const expected = groupsOf(byField(field), ROOMY)
+  const looks = [90, 45, 12, 1].map((groups) => {
+    const counted = { count: 0 }
+    expect(groupsOf(byField(field), { groups, bytes: 1e9 }, counted)).toEqual(expected)
+    return counted.count
+  })
+  // Less room takes more passes, and the clock is looked at in each of them.
+  expect(looks).toEqual(looks.toSorted((a, b) => a - b))
+  expect(looks[3]).toBeGreaterThan((looks[0] ?? 0) * 10)
+})
+
+test('groups that take too many bytes are made part by part too', () => {
+  const expected = groupsOf(byField('k'), ROOMY)
+  const looks = { count: 0 }
+  expect(groupsOf(byField('k'), { groups: 1e6, bytes: 20_000 }, looks)).toEqual(expected)
+  expect(looks.count).toBeGreaterThan(SEGMENTS * 2)
+})
+
+test('pages of combinations are the same whatever the room', () => {
+  let token: string | undefined
+  let pages = 0
+  do {
+    const expected = groupsOf(composite(token), ROOMY)
+    expect(groupsOf(composite(token), { groups: 20, bytes: 1e9 })).toEqual(expected)
+    token = expected?.kind === 'composite' ? expected.nextToken : undefined
+    pages += 1
+  } while (token !== undefined)
+  expect(pages).toBeGreaterThan(10)
+})
+
+test('groups below groups need room for those of one group', () => {
+  const nested = byField('k', [{ ...byField('b'), name: 'b', subGroupBys: [] }])
+  expect(groupsOf(nested, { groups: 2, bytes: 1e9 })).toEqual(groupsOf(nested, ROOMY))
+  expect(() => groupsOf(nested, { groups: 1, bytes: 1e9 })).toThrow(
+    'The number of groups exceeds the limit, limit count: 1.',
+  )
+})
+
+test('groups below a histogram are refused where there is no room for all', () => {
+  const histogram: GroupBy = {
+    kind: 'histogram',
+    name: 'h',
+    fieldName: 'd',
+    interval: 8,
+    missing: undefined,
+    minDocCount: undefined,
+    sort: undefined,
+    fieldRange: undefined,
+    offset: undefined,
+    subAggregations: [],
+    subGroupBys: [byField('k')],
+  }
+  expect(() => groupsOf(histogram, { groups: 20, bytes: 1e9 })).toThrow(
+    'The number of groups exceeds the limit, limit count: 20.',
+  )
+})
+
+test('time that is up ends the passes', () => {
+  const counted = { count: 0 }
+  const late = new Error('late')
+  groupsOf(byField('k'), { groups: 1, bytes: 1e9 }, counted)
+  const looks: Looks = {
+    get count() {
+      return 0
+    },
+    set count(_count) {
+      left -= 1
+      if (left === 0) throw late
+    },
+  }
+  let left = Math.floor(counted.count / 2)
+  expect(() => groupsOf(byField('k'), { groups: 1, bytes: 1e9 }, looks)).toThrow(late)
+})
