@@ -34,7 +34,7 @@ export class LocalSearching implements SearchingSide {
   /** Those that show something, the last that came. */
   readonly #open = new Map<number, IndexSearcher>()
 
-  /** `memory`: of a thread that does nothing but search, which then holds no more than `cacheBytes` in all. */
+  /** `memory`: of a thread that only searches, which then holds no more than `cacheBytes` in all. */
   constructor(clock: Clock, cacheBytes: number, events: SearchingEvents, memory?: ThreadMemory) {
     this.#clock = clock
     this.#events = events

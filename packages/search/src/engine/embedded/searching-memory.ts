@@ -36,7 +36,7 @@ export class SearchingMemory {
   /** What was there before any search. */
   readonly #first: number
   readonly #garbageMax: number
-  /** Beside sections: the least since the last collection; not known at once, for buffers go in their time. */
+  /** Beside sections: the least since the last collection; known later, for buffers go in their time. */
   #others = Number.POSITIVE_INFINITY
   #lookedAt = Number.NEGATIVE_INFINITY
 
