@@ -16,6 +16,7 @@ import {
   uncountKeys,
 } from './local-groups.js'
 import type { GroupRoom } from './group-room.js'
+import { groupedByParent } from './grouped-by-parent.js'
 import { PairTable } from './pair-table.js'
 import {
   type KeySource,
@@ -378,30 +379,4 @@ function gathered(
   const into = room.reserve(count)
   for (let index = 0; index < count; index++) into[index] = values[hits[index] ?? 0] ?? 0
   return into
-}
-
-function groupedByParent(groups: PairTable): Uint32Array[] {
-  let parents = 0
-  for (let bucket = 0; bucket < groups.size; bucket++) {
-    parents = Math.max(parents, groups.first(bucket) + 1)
-  }
-  const starts = new Uint32Array(parents + 1)
-  for (let bucket = 0; bucket < groups.size; bucket++) {
-    const parent = groups.first(bucket) + 1
-    starts[parent] = (starts[parent] ?? 0) + 1
-  }
-  for (let parent = 0; parent < parents; parent++) {
-    starts[parent + 1] = (starts[parent + 1] ?? 0) + (starts[parent] ?? 0)
-  }
-  const ordered = new Uint32Array(groups.size)
-  const next = starts.slice()
-  for (let bucket = 0; bucket < groups.size; bucket++) {
-    const parent = groups.first(bucket)
-    const at = next[parent] ?? 0
-    ordered[at] = bucket
-    next[parent] = at + 1
-  }
-  return Array.from({ length: parents }, (_, parent) =>
-    ordered.subarray(starts[parent] ?? 0, starts[parent + 1] ?? 0),
-  )
 }

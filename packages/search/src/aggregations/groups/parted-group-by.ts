@@ -13,7 +13,7 @@ import { numberParts } from './number-keys.js'
 import { TermHits } from './term-hits.js'
 import { TermParts } from './term-parts.js'
 
-/** Of the groups that there is room for, so many of all hits may be looked at before parts are planned. */
+/** A share of the groups there is room for: so many hits are grouped before parts are planned. */
 const HITS_SHARE = 8
 /** Planned parts fill so much of the room, for how many groups they have is an estimate. */
 const FILLED_SHARE = 0.75
@@ -84,7 +84,7 @@ export class PartedGroupBy {
     return this.#attempt
   }
 
-  /** Where there are more terms than room, many hits are not grouped before it is known how many they have. */
+  /** Where terms are more than the room, many hits are not grouped before it is known which they have. */
   #hitsMax(): HitsMax | undefined {
     const { parting, context, bounds } = this.#asked
     const [field, second] = parting.fields

@@ -1,0 +1,28 @@
+import type { PairTable } from './pair-table.js'
+
+/** The numbers of all pairs by their first. */
+export function groupedByParent(groups: PairTable): Uint32Array[] {
+  let parents = 0
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    parents = Math.max(parents, groups.first(bucket) + 1)
+  }
+  const starts = new Uint32Array(parents + 1)
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    const parent = groups.first(bucket) + 1
+    starts[parent] = (starts[parent] ?? 0) + 1
+  }
+  for (let parent = 0; parent < parents; parent++) {
+    starts[parent + 1] = (starts[parent + 1] ?? 0) + (starts[parent] ?? 0)
+  }
+  const ordered = new Uint32Array(groups.size)
+  const next = starts.slice()
+  for (let bucket = 0; bucket < groups.size; bucket++) {
+    const parent = groups.first(bucket)
+    const at = next[parent] ?? 0
+    ordered[at] = bucket
+    next[parent] = at + 1
+  }
+  return Array.from({ length: parents }, (_, parent) =>
+    ordered.subarray(starts[parent] ?? 0, starts[parent + 1] ?? 0),
+  )
+}
