@@ -43,7 +43,7 @@ const ask = async ({ service }: ServiceFixture, waitsForIndex = false) => {
   return { rows: reply.rows.length, isAll: reply.isAllSucceeded }
 }
 
-test('fields that were just added can be searched: what is there is answered, and that it is not all', async () => {
+test('fields that were just added can be searched: part of the rows, and that it is not all', async () => {
   const { fixture, whole } = await openWhileBuilt()
   expect(await ask(fixture)).toEqual({ rows: 3, isAll: true })
   whole.damage = REFUSAL

@@ -83,8 +83,8 @@ export class QueryThread {
   }
 
   /**
-   * Whether it may be given one to do in the middle of what it is at, whoever else waits: one that is short, or
-   * short beside that. One whose cost nobody knows may take long itself.
+   * Whether it may be given one to do in the middle of what it is at, whoever else waits: one that is
+   * short, or short beside that. One whose cost nobody knows may take long itself.
    */
   takesBetween({ cost, work }: Task): boolean {
     if (!this.#thread.isRunning || !this.#hasRoom || !this.#isAtLong) return false
