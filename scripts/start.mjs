@@ -45,6 +45,7 @@ const serve = () => {
   const args = ['serve', '--demo', '--data', join(ROOT, 'data'), '--log-level', 'warn']
   // As the program's own first line asks for, which only a shell reads.
   const node = ['--max-semi-space-size=64', program]
+  // As the unit and the image have it.
   const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '8388608' }
   const server = spawn(process.execPath, [...node, ...args, ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -9,6 +9,7 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', 
 
 /** As the published command starts itself. */
 const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
+/** As the unit and the image have it. */
 const PUBLISHED_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '8388608',
