@@ -115,15 +115,18 @@ describe('memory of a thread that searches', () => {
 
   it('is what the collector counts: buffers that are held, and no more once they are collected', async () => {
     const memory = threadMemory()
-    memory.collect()
-    const before = memory.bytes()
     const held = [new Uint8Array(100 * MB)]
-    expect(memory.bytes() - before).toBeGreaterThan(90 * MB)
+    const all = memory.bytes()
+    expect(all).toBeGreaterThan(100 * MB)
     held.length = 0
-    await vi.waitFor(() => {
-      memory.collect()
-      expect(memory.bytes() - before).toBeLessThan(50 * MB)
-    })
+    // Buffers are let go of by another thread, in its time: so are those of tests before this one.
+    await vi.waitFor(
+      () => {
+        memory.collect()
+        expect(all - memory.bytes()).toBeGreaterThan(90 * MB)
+      },
+      { timeout: 60_000 },
+    )
   })
 
   it('lets a cache of sections keep what is allowed, and more again later', () => {
