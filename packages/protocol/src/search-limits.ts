@@ -165,6 +165,10 @@ export const searchLimits = {
   SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,
   /** Garbage of a thread that searches, a part of its memory that sections do not get. */
   SEARCH_GARBAGE_BYTES_MAX: 128 * 1_048_576,
+  /** Reads that a search has asked for ahead, and those that it may still ask for. */
+  SEARCH_READS_AHEAD_MAX: 4096,
+  /** Fields of a segment of which the first steps of binary searches are kept, up to 32 KB each. */
+  SEARCH_STEPS_FIELDS_MAX: 16,
   /** So often a search looks at what its thread holds. */
   SEARCH_MEMORY_LOOK_MS: 20,
   /** Of a thread with less memory the heap of its code alone says nothing about what it holds. */

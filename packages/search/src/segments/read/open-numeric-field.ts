@@ -3,7 +3,7 @@ import type { NumericSummary } from '../format/segment-summary.js'
 import { ColdArray } from './cold-array.js'
 import { type Part, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
-import { SearchSteps } from './search-steps.js'
+import { type SearchSteps, stepsOf } from './search-steps.js'
 import type { SectionArrays } from './section-arrays.js'
 
 /** `steps`: those of orders that were searched before, by the names of fields. */
@@ -47,9 +47,7 @@ export const openNumericField = (
     scale,
     first: (isBehind) => {
       const values = order.cold?.values ?? order.values
-      let known = steps.get(summary.name)
-      if (known === undefined) steps.set(summary.name, (known = new SearchSteps()))
-      return known.first(values, isBehind)
+      return stepsOf(steps, summary.name).first(values, isBehind)
     },
     get values() {
       return orderValues.value

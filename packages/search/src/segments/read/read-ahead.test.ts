@@ -2,6 +2,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { limits } from '@rowhouse/protocol'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type PartAhead, ReadAhead } from './read-ahead.js'
 
@@ -94,6 +95,35 @@ it('asks for nothing where reads take no time, until they do again', () => {
   ahead.took(SLOW_MS)
   ahead.plan(parts(12))
   expect(asked.length).toBe(8)
+  ahead.close(descriptor)
+})
+
+it('reads nothing more of a file that is closed: another one may have its number', () => {
+  ahead.plan(parts(12))
+  ahead.close(descriptor)
+  ahead.took(SLOW_MS)
+  expect(asked.length).toBe(8)
+})
+
+it('asks for no more while so many are under way, and for what comes when they have ended', async () => {
+  for (let plan = 0; plan < limits.SEARCH_READS_AHEAD_MAX; plan++) {
+    ahead.plan(parts(3))
+    ahead.took(SLOW_MS)
+  }
+  expect(asked.length).toBe(limits.SEARCH_READS_AHEAD_MAX)
+  while (asked.length === limits.SEARCH_READS_AHEAD_MAX) {
+    await setImmediate()
+    ahead.plan(parts(3))
+    ahead.took(SLOW_MS)
+  }
+  ahead.close(descriptor)
+})
+
+it('forgets what it was told long ago and nobody has read', () => {
+  ahead.plan(parts(limits.SEARCH_READS_AHEAD_MAX))
+  expect(asked.length).toBe(8)
+  ahead.plan(parts(3))
+  expect(asked.length).toBe(10)
   ahead.close(descriptor)
 })
 

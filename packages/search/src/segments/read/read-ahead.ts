@@ -1,4 +1,5 @@
 import { closeSync, read } from 'node:fs'
+import { limits } from '@rowhouse/protocol'
 
 /** A part of a file that is about to be read. */
 export interface PartAhead {
@@ -34,7 +35,9 @@ export class ReadAhead {
   /** Pieces that the search has read since. */
   #taken = 0
   #meanMs = SLOW_MS
-  /** Of each file, how many are under way. */
+  /** How many are under way: none has ended before the search that asked for it has. */
+  #asked = 0
+  /** Of each file, how many of them. */
   readonly #underWay = new Map<number, number>()
   /** Files that are to be closed once nothing is under way. */
   readonly #closing = new Set<number>()
@@ -42,7 +45,8 @@ export class ReadAhead {
   /** In the order in which they will be read. */
   plan(parts: readonly PartAhead[]): void {
     if (this.#meanMs < SLOW_MS) return
-    if (!this.#isOpen) this.forget()
+    // So much that was not read after all will not be.
+    if (!this.#isOpen || this.#planned.length >= limits.SEARCH_READS_AHEAD_MAX) this.forget()
     this.#isOpen = true
     for (const part of parts) this.#planned.push(part)
     if (this.#planned.length < PARTS_MIN) return
@@ -68,6 +72,8 @@ export class ReadAhead {
 
   /** Closes a file, if need be later. */
   close(descriptor: number): void {
+    // Another file may have the same number later.
+    this.#planned = this.#planned.filter((part) => part.descriptor !== descriptor)
     if (this.#underWay.has(descriptor)) this.#closing.add(descriptor)
     else closeSync(descriptor)
   }
@@ -76,17 +82,19 @@ export class ReadAhead {
     const part = this.#planned[this.#next]
     if (part === undefined) return
     this.#next++
-    if (part.isThere()) return
+    if (this.#asked >= limits.SEARCH_READS_AHEAD_MAX || part.isThere()) return
     const { descriptor, offset, bytes } = part
     if (this.#waste === undefined || this.#waste.length < bytes) {
       this.#waste = Buffer.allocUnsafeSlow(bytes)
     }
     this.#underWay.set(descriptor, (this.#underWay.get(descriptor) ?? 0) + 1)
+    this.#asked++
     // An error is met again by who reads it in earnest.
     read(descriptor, this.#waste, 0, bytes, offset, () => this.#ended(descriptor))
   }
 
   #ended(descriptor: number): void {
+    this.#asked--
     const left = (this.#underWay.get(descriptor) ?? 1) - 1
     if (left > 0) {
       this.#underWay.set(descriptor, left)

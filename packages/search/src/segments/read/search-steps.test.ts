@@ -1,6 +1,7 @@
+import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SearchSteps } from './search-steps.js'
+import { SearchSteps, stepsOf } from './search-steps.js'
 
 it('finds the first place at or above a bound, whatever was looked for before', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 3_000 })
@@ -40,4 +41,16 @@ it('reads what the first steps meet only once', () => {
   // Of them ten are known.
   expect(find(1_234n)).toBe(first - 10)
   expect(find(4_000n)).toBeLessThan(first)
+})
+
+it('keeps those of the fields that were asked for last', () => {
+  const kept = new Map<string, SearchSteps>()
+  const first = stepsOf(kept, 'first')
+  const second = stepsOf(kept, 'second')
+  for (let field = 2; field < limits.SEARCH_STEPS_FIELDS_MAX; field++) stepsOf(kept, `${field}`)
+  expect(stepsOf(kept, 'first')).toBe(first)
+  stepsOf(kept, 'one more')
+  expect(kept.size).toBe(limits.SEARCH_STEPS_FIELDS_MAX)
+  expect(stepsOf(kept, 'first')).toBe(first)
+  expect(stepsOf(kept, 'second')).not.toBe(second)
 })

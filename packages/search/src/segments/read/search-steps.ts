@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol'
 import type { NumbersInParts } from '../field-reader.js'
 
 /** Steps of which the values are kept: of 1,023 values of an order. */
@@ -5,7 +6,8 @@ const NODES = 1024
 
 /**
  * Finds places in the order of a field. The first steps of each search meet the same values, which lie all
- * over the memory, or on the disk: those are kept, as long as the segment is open.
+ * over the memory, or on the disk: those are kept, as long as the segment is open. What is deleted stays in an
+ * order.
  */
 export class SearchSteps {
   /** Of a tree: behind the value of number n are those of 2n, below it, and 2n + 1. */
@@ -36,4 +38,14 @@ export class SearchSteps {
     }
     return low
   }
+}
+
+/** Those of a field, among what is kept of a segment's: of the fields that were asked for last. */
+export function stepsOf(kept: Map<string, SearchSteps>, field: string): SearchSteps {
+  const steps = kept.get(field) ?? new SearchSteps()
+  kept.delete(field)
+  kept.set(field, steps)
+  const [oldest] = kept.keys()
+  if (kept.size > limits.SEARCH_STEPS_FIELDS_MAX && oldest !== undefined) kept.delete(oldest)
+  return steps
 }
