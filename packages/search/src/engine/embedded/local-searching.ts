@@ -29,6 +29,8 @@ export class LocalSearching implements SearchingSide {
   readonly #memory: SearchingMemory | undefined
   readonly #groupBounds: GroupBounds
   #interruptions: Interruptible = NEVER
+  /** Of the search that goes on. */
+  #deadline = Number.POSITIVE_INFINITY
   readonly #analyzers = createAnalyzerSource()
   readonly #lives = new Map<number, Life>()
   /** Those that show something, the last that came. */
@@ -65,7 +67,8 @@ export class LocalSearching implements SearchingSide {
     after.then(
       (searcher) => {
         if (life.isOver) return
-        this.#open.set(index, searcher)
+        // What was to be shown after it is on its way, and comes before all that is still to come.
+        if (life.searcher === after) this.#open.set(index, searcher)
         this.#events.seen(index, version)
       },
       (error: unknown) => {
@@ -91,12 +94,20 @@ export class LocalSearching implements SearchingSide {
     return this.#with(index, (searcher) => this.#search(searcher, search, deadline))
   }
 
-  /** In the middle of another search. Undefined where that cannot be: the index is still being opened. */
+  /**
+   * In the middle of another search. Undefined where that cannot be: the index is still being opened, or
+   * the other's time is up before this one ends.
+   */
   searchNow(index: number, search: SearchQuery, timeoutMs: number): FoundRows | undefined {
     const deadline = this.#clock.monotonic() + timeoutMs
     const searcher = this.#open.get(index)
     if (searcher === undefined) return undefined
-    return this.#on(index, searcher, () => this.#search(searcher, search, deadline))
+    try {
+      return this.#on(index, searcher, () => this.#search(searcher, search, deadline))
+    } catch (error) {
+      if (error instanceof HeldUpError) return undefined
+      throw error
+    }
   }
 
   async highlight(
@@ -179,16 +190,22 @@ export class LocalSearching implements SearchingSide {
 
   #search(searcher: IndexSearcher, search: SearchQuery, deadline: number): FoundRows {
     const { look } = this.#interruptions
+    const outer = this.#deadline
     this.#cache.nextTurn()
-    const { now, check } = this.#until(deadline)
+    const { now, check } = this.#until(deadline, outer)
     // Not before each look at the disk: readers are in the middle of something there.
     const checkAll = (): void => {
       check()
       look()
     }
-    return this.#interruptions.during(() =>
-      this.#cache.inTime(check, () => searcher.search(search, { now, check: checkAll })),
-    )
+    this.#deadline = Math.min(deadline, outer)
+    try {
+      return this.#interruptions.during(() =>
+        this.#cache.inTime(check, () => searcher.search(search, { now, check: checkAll })),
+      )
+    } finally {
+      this.#deadline = outer
+    }
   }
 
   async #with<T>(index: number, work: (searcher: IndexSearcher) => T): Promise<T> {
@@ -210,16 +227,20 @@ export class LocalSearching implements SearchingSide {
     if (error instanceof SegmentDamagedError) this.#events.damaged(index, version, error)
   }
 
-  #until(deadline: number): SearchTime {
+  #until(deadline: number, outer: number): SearchTime {
     const check = (): void => {
       const now = this.#clock.monotonic()
       if (now >= deadline) throw errors.timeout()
+      if (now >= outer) throw new HeldUpError()
       this.#memory?.look(now)
     }
     check()
     return { now: this.#clock.now(), check }
   }
 }
+
+/** The time of the search in whose middle this one is has come to its end: that one must, too. */
+class HeldUpError extends Error {}
 
 /** An index from the first snapshot that is shown of it until it is forgotten. */
 interface Life {

@@ -16,12 +16,15 @@ interface Asked {
 export class DerivedSections implements Derived {
   readonly #cache: SectionCache
   readonly #file: string
+  /** The file may be open twice for a while: what is made for the one is not found for the other. */
+  readonly #number: number
   readonly #asked = new Map<string, Asked>()
   readonly #owners = new Set<string>()
 
   constructor(cache: SectionCache, file: string) {
     this.#cache = cache
     this.#file = file
+    this.#number = cache.nextNumber()
   }
 
   find(name: string): Uint8Array | undefined {
@@ -82,6 +85,6 @@ export class DerivedSections implements Derived {
 
   /** One for each, so that each can be let go of alone. No file has such a name. */
   #ownerOf(name: string): string {
-    return `${this.#file}\0${name}`
+    return `${this.#file}\0${this.#number}\0${name}`
   }
 }

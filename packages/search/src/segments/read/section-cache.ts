@@ -34,6 +34,7 @@ export class SectionCache {
   readonly ahead = new ReadAhead()
   /** Asked before anything is read. */
   #check: (() => void) | undefined
+  #numbers = 0
   #bytes = 0
   #hits = 0
   #loads = 0
@@ -152,6 +153,12 @@ export class SectionCache {
   allow(bytes: number): void {
     this.#allowed = bytes
     this.#pressOut(0)
+  }
+
+  /** Unlike all that it has given before. */
+  nextNumber(): number {
+    this.#numbers += 1
+    return this.#numbers
   }
 
   /** Whether so much more can be kept without letting go of anything. */
