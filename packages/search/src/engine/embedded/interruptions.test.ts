@@ -69,6 +69,12 @@ test('others get a share of its time, and what they have had is not its own', ()
   })
   expect(interruptions.othersMs).toBe(200)
   expect(coming).toEqual(['c'])
+  // All of it is told, so that what fails before it begins has not had any of it.
+  interruptions.during(() => {
+    expect(interruptions.othersMs).toBe(200)
+    pass(SHORT)
+  })
+  expect(interruptions.othersMs).toBe(300)
 })
 
 test('nothing is interrupted before it begins, or when it has failed', () => {

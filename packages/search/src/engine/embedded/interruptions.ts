@@ -12,7 +12,9 @@ export class Interruptions<Message> {
   readonly #doNow: (message: Message) => boolean
   readonly #waiting: Message[] = []
   #startedAt: number | undefined
+  /** Of the work that was last begun, and of all before it. */
   #othersMs = 0
+  #othersBefore = 0
   #isInterrupted = false
 
   /** `receive` answers what has come next; `doNow` does it, unless it has to wait. */
@@ -26,9 +28,9 @@ export class Interruptions<Message> {
     this.#doNow = doNow
   }
 
-  /** What others have had of the time of the work that was last begun. */
+  /** What others have had of the time of all work so far. */
   get othersMs(): number {
-    return this.#othersMs
+    return this.#othersBefore + this.#othersMs
   }
 
   /** What had to wait, one at a time, in the order in which it came. */
@@ -40,6 +42,7 @@ export class Interruptions<Message> {
   during<Result>(work: () => Result): Result {
     if (this.#startedAt !== undefined) return work()
     this.#startedAt = this.#clock.monotonic()
+    this.#othersBefore += this.#othersMs
     this.#othersMs = 0
     try {
       return work()

@@ -55,6 +55,8 @@ await import('./query.mjs')
 
 const KEYS = ['a', 'b', 'c', 'd']
 
+/** One that nobody has asked before. */
+const unknown = asked(withTerm('x'), { limit: 3 })
 const long = asked(everything, { aggregations: [{ kind: 'count', name: 'n', fieldName: 'k' }] })
 const short = asked(withTerm('x'))
 
@@ -129,4 +131,12 @@ it('what cannot be done in the middle of a search is done behind it', async () =
   expect(await keys).toHaveLength(KEYS.length)
   await Promise.all([asking, finding])
   expect(order).toEqual(['short', 'long'])
+})
+
+it('one of which nobody knows what it takes waits for the one before it', async () => {
+  const first = asked(everything, { aggregations: [{ kind: 'max', name: 'm', fieldName: 'l' }] })
+  const asking = [ask('first of its kind', first), ask('unknown', unknown)]
+  writeFileSync(go, '')
+  await Promise.all(asking)
+  expect(order).toEqual(['first of its kind', 'unknown'])
 })

@@ -79,8 +79,10 @@ export class QueryPool implements SearchingSide {
     if (timeoutMs <= 0) throw errors.timeout()
     const time = Math.min(timeoutMs, limits.SEARCH_TIMEOUT_MS_MAX)
     const deadline = performance.timeOrigin + this.#clock.monotonic() + time
-    const work = { kind: 'search', search: pack(search), deadline } as const
-    const reply = await this.#ask(index, work, time, searchShape(index, search))
+    const shape = searchShape(index, search)
+    const isKnown = this.#costs.expected(shape) > 0
+    const work = { kind: 'search', search: pack(search), isKnown, deadline } as const
+    const reply = await this.#ask(index, work, time, shape)
     if (reply.kind !== 'found') throw new Error('a search answers what it found')
     return decodeFound(reply)
   }

@@ -74,7 +74,9 @@ async function answer(searcher: Searcher, message: AnyCall): Promise<void> {
   const { call, index } = message
   const before = searching.memoryBytes(index)
   const startedAt = systemClock.monotonic()
-  const took = (): number => systemClock.monotonic() - startedAt - interruptions.othersMs
+  const { othersMs } = interruptions
+  const took = (): number =>
+    systemClock.monotonic() - startedAt - (interruptions.othersMs - othersMs)
   try {
     const { answered, moved } = await perform(searching, message)
     port.postMessage({ ...answered, call, ms: took() }, moved)
@@ -89,7 +91,7 @@ async function answer(searcher: Searcher, message: AnyCall): Promise<void> {
 
 /** In the middle of a search. What is given to a thread that searches is short, or told to all of them. */
 function obeyNow(searcher: Searcher, message: ToQuery): boolean {
-  if (message.kind === 'search') return answerNow(searcher, message)
+  if (message.kind === 'search') return message.isKnown && answerNow(searcher, message)
   if (message.kind !== 'show' && message.kind !== 'forget') return false
   obey(searcher, message)
   return true

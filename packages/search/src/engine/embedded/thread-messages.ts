@@ -102,6 +102,8 @@ export type QueryWork =
   | {
       readonly kind: 'search'
       readonly search: Packed<SearchQuery>
+      /** What it takes is known: it is short beside what the thread is at when it is given this. */
+      readonly isKnown: boolean
       /** Milliseconds since the epoch, of the monotonic clock that all threads have. */
       readonly deadline: number
     }
