@@ -136,3 +136,14 @@ test('without a place to keep them, or deleted documents, nothing is known', () 
   expect(countDeleted(all, column, span)).toBeUndefined()
   expect(countDeleted({ segment: kept, live, liveCount }, column, span)).toBe(1)
 })
+
+test('who sorts many looks at the clock', () => {
+  const many = 100_000
+  const derived = derivedInMemory()
+  const rows = { ...segment.rows, documents: many }
+  const live = new Uint32Array(wordsFor(many))
+  const column = { name: 'n', present: undefined, values: new Int32Array(many) }
+  const view = { segment: { ...segment, rows, derived }, live, liveCount: 0 }
+  expect(countDeleted(view, column, [{ low: 0, high: 0 }])).toBe(many)
+  expect(derived.looks()).toBeGreaterThan(20)
+})

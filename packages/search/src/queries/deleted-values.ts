@@ -1,6 +1,7 @@
 import type { InParts } from '../segments/field-reader.js'
-import type { SegmentView } from '../segments/segment-reader.js'
+import type { Make, SegmentView } from '../segments/segment-reader.js'
 import { hasBit, lowestBit } from './walks/bits-walk.js'
+import { ticker } from './walks/ticker.js'
 
 type Packed = Int32Array | Uint32Array | Float64Array | BigInt64Array
 
@@ -35,7 +36,7 @@ export function countDeleted(
   if (live === undefined || derived === undefined) return undefined
   const name = `deleted\0${column.name}`
   const deleted = rows.documents - liveCount
-  const make = (): Uint8Array => sortedValues(live, deleted, rows.documents, column)
+  const make: Make = (checkTime) => sortedValues(live, deleted, rows.documents, column, checkTime)
   const found = derived.get(name, make)
   if (found === undefined) return undefined
   let kept = openKept(found, live.length, column)
@@ -73,9 +74,12 @@ function sortedValues(
   count: number,
   documents: number,
   column: DeletedColumn,
+  checkTime: () => void,
 ): Uint8Array {
+  const tick = ticker(checkTime)
   const deleted: number[] = []
   for (let index = 0; index < live.length; index++) {
+    tick()
     const rest = documents - index * 32
     let word = ~(live[index] ?? 0) & (rest >= 32 ? -1 : (1 << rest) - 1)
     for (; word !== 0; word &= word - 1) {
@@ -90,6 +94,7 @@ function sortedValues(
   words.set(live, 1)
   const { values } = openKept(bytes, live.length, column)
   for (const [place, document] of deleted.entries()) {
+    tick()
     const value = column.values.at(document) ?? 0
     if (values instanceof BigInt64Array) values[place] = BigInt(value)
     else values[place] = Number(value)

@@ -35,10 +35,13 @@ export interface SegmentReader {
 export interface Derived {
   find(name: string): Uint8Array | undefined
   /** Made where it is not kept, but not each time where it never stays. */
-  get(name: string, make: () => Uint8Array): Uint8Array | undefined
+  get(name: string, make: Make): Uint8Array | undefined
   /** Made anew, if that was asked for often enough since the last time. */
-  renew(name: string, make: () => Uint8Array): Uint8Array | undefined
+  renew(name: string, make: Make): Uint8Array | undefined
 }
+
+/** Looks at the clock every few thousand steps, which throws when the search has run out of time. */
+export type Make = (checkTime: () => void) => Uint8Array
 
 export interface KeyReader {
   key(document: number): Uint8Array

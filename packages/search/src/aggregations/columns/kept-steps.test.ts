@@ -51,6 +51,8 @@ test('kept steps are those that were computed, and are computed once', () => {
         const isKept = size <= 65_536
         const before = some.length + (isKept ? VALUES : range.length)
         expect(computed()).toBe(before)
+        // Of blocks of 4,096.
+        expect(derived.looks()).toBe(isKept ? 3 : 0)
         expect(stepsAt(open(), some, false)).toEqual(some.map(stepOf))
         expect(computed()).toBe(before + (isKept ? 0 : some.length))
       },

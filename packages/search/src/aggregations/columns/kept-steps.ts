@@ -1,4 +1,4 @@
-import type { Derived } from '../../segments/segment-reader.js'
+import type { Derived, Make } from '../../segments/segment-reader.js'
 import { BLOCK_HITS } from '../aggregator.js'
 import type { StepsOf } from './step-table.js'
 import { type Places, createPlaces } from './value-places.js'
@@ -51,14 +51,14 @@ export class KeptSteps {
     if (this.#kept !== undefined || this.#computed !== undefined) return this.#computed
     const { derived, name, size } = this.#source
     const isFit = derived !== undefined && size <= KEPT_STEPS_MAX
-    const make = (): Uint8Array => this.#make()
+    const make: Make = (checkTime) => this.#make(checkTime)
     const bytes = isFit && (this.#isAllExpected ? derived.get(name, make) : derived.find(name))
     if (bytes instanceof Uint8Array) this.#kept = keptIn(bytes, size)
     else this.#computed = this.#source.compute()
     return this.#computed
   }
 
-  #make(): Uint8Array {
+  #make(checkTime: () => void): Uint8Array {
     const { size } = this.#source
     const values = this.#source.values()
     const compute = this.#source.compute()
@@ -67,6 +67,7 @@ export class KeptSteps {
     const steps = new Uint32Array(BLOCK_HITS)
     const places = { ...createPlaces(), indices: new Uint32Array(BLOCK_HITS), isRange: true }
     for (let from = 0; from < values; from += BLOCK_HITS) {
+      checkTime()
       places.count = Math.min(BLOCK_HITS, values - from)
       for (let place = 0; place < places.count; place++) places.indices[place] = from + place
       compute(places, steps)

@@ -24,7 +24,11 @@ export interface BlockGrams {
 export const areGramsWorth = (blocks: Uint8Array): boolean => blocks.length >= WORTH_BYTES
 
 /** The number of blocks in a group, then the rows. */
-export function makeGrams(blocks: Uint8Array, offsets: Uint32Array): Uint8Array {
+export function makeGrams(
+  blocks: Uint8Array,
+  offsets: Uint32Array,
+  checkTime: () => void = () => undefined,
+): Uint8Array {
   const groupBlocks = Math.max(1, Math.round((GROUP_BYTES * offsets.length) / blocks.length))
   const groups = Math.ceil(offsets.length / groupBlocks)
   const rowWords = Math.ceil(groups / WORD_GROUPS)
@@ -33,6 +37,7 @@ export function makeGrams(blocks: Uint8Array, offsets: Uint32Array): Uint8Array 
   // Of as many groups as one word has, so that what is written to is near.
   const slots = new Uint32Array(SLOTS)
   for (let word = 0; word < rowWords; word++) {
+    checkTime()
     slots.fill(0)
     const end = Math.min(groups, (word + 1) * WORD_GROUPS)
     for (let group = word * WORD_GROUPS; group < end; group++) {

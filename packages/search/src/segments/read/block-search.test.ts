@@ -90,7 +90,12 @@ test('few groups of blocks may have grams that are rare', () => {
   const writer = new DictionaryWriter(SEAM_BYTES)
   for (const term of sorted([...texts, 'some needle'])) writer.add(term, 0, term.length)
   const { terms, offsets } = writer.sections()
-  const grams = openGrams(makeGrams(terms, offsets), offsets.length)
+  let looks = 0
+  const grams = openGrams(
+    makeGrams(terms, offsets, () => (looks += 1)),
+    offsets.length,
+  )
+  expect(looks).toBe(Math.ceil(grams.groups / 32))
   const few = groupsWith(grams, Buffer.from('needle')) ?? new Uint32Array(0)
   const count = countBits(bitSetOver(few, grams.groups))
   expect(count).toBeGreaterThan(0)

@@ -62,3 +62,23 @@ test('of names without end few are kept, however little they take', () => {
   derived.close()
   expect(cache.figures).toMatchObject({ bytes: 0, sections: 0 })
 })
+
+test('what is being made when the time of a search is up is not kept', () => {
+  const cache = new SectionCache(1000)
+  const derived = new DerivedSections(cache, FILE)
+  let looks = 0
+  const check = (): void => {
+    looks += 1
+    if (looks > 2) throw new Error('no time')
+  }
+  const make = (checkTime: () => void): Uint8Array => {
+    for (let step = 0; step < 5; step++) checkTime()
+    return new Uint8Array(100)
+  }
+  expect(() => cache.inTime(check, () => derived.get('a', make))).toThrow('no time')
+  expect(looks).toBe(3)
+  expect([derived.find('a'), cache.figures.bytes]).toEqual([undefined, 0])
+  // Nobody asks outside of a search.
+  derived.get('a', make)
+  expect(derived.get('a', make)?.length).toBe(100)
+})

@@ -1,4 +1,4 @@
-import type { Derived } from '../segment-reader.js'
+import type { Derived, Make } from '../segment-reader.js'
 import type { SectionCache } from './section-cache.js'
 
 /** So many names are remembered, and kept, at most; who asks decides which there are. */
@@ -31,13 +31,13 @@ export class DerivedSections implements Derived {
     return this.#cache.find(this.#ownerOf(name), name, 'all')
   }
 
-  get(name: string, make: () => Uint8Array): Uint8Array | undefined {
+  get(name: string, make: Make): Uint8Array | undefined {
     const known = this.find(name)
     if (known !== undefined) return known
     return this.#isWorth(name) ? this.#make(name, make) : undefined
   }
 
-  renew(name: string, make: () => Uint8Array): Uint8Array | undefined {
+  renew(name: string, make: Make): Uint8Array | undefined {
     if (!this.#isWorth(name)) return undefined
     this.#cache.forget(this.#ownerOf(name), name)
     return this.#make(name, make)
@@ -54,7 +54,7 @@ export class DerivedSections implements Derived {
     this.#owners.clear()
   }
 
-  #make(name: string, make: () => Uint8Array): Uint8Array {
+  #make(name: string, make: Make): Uint8Array {
     const owner = this.#ownerOf(name)
     this.#owners.add(owner)
     return this.#cache.get(owner, name, make)

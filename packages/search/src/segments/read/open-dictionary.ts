@@ -28,6 +28,6 @@ const keptGrams =
   (derived: Derived | undefined, name: string): GramsOf =>
   (blocks, offsets) => {
     if (derived === undefined || !areGramsWorth(blocks)) return undefined
-    const made = derived.get(`grams\0${name}`, () => makeGrams(blocks, offsets))
+    const made = derived.get(`grams\0${name}`, (checkTime) => makeGrams(blocks, offsets, checkTime))
     return made && openGrams(made, offsets.length)
   }

@@ -74,7 +74,7 @@ export class SectionCache {
   }
 
   /** For who looks at all of a section, or at parts of one that is to be read as a whole. */
-  get(owner: string, name: string, load: () => Uint8Array, wants: Wants = 'all'): Uint8Array {
+  get(owner: string, name: string, load: Load, wants: Wants = 'all'): Uint8Array {
     const owned = this.#owned(owner)
     const demand = this.#demandOf(owned, name)
     this.#want(demand, wants)
@@ -222,9 +222,9 @@ export class SectionCache {
     return section
   }
 
-  #load(load: () => Uint8Array): Uint8Array {
+  #load(load: Load): Uint8Array {
     this.#check?.()
-    const loaded = load()
+    const loaded = load(() => this.#check?.())
     this.#loads++
     this.#loadedBytes += loaded.length
     return loaded
@@ -355,6 +355,9 @@ const PASSING_SHARE = 1 / 16
 const pieceName = (section: string, piece: number): string => `${section}\0${piece}`
 
 export type Wants = 'all' | 'parts'
+
+/** What takes long looks whether there is time, now and then. */
+type Load = (checkTime: () => void) => Uint8Array
 
 /** One of so many pieces. */
 export interface Piece {
