@@ -34,12 +34,17 @@ export class CompositeKeysSource implements KeySource {
   readonly #sources: readonly ValueKeys[]
   readonly #tables: readonly PairTable[]
   readonly #rooms: readonly { readonly hits: KeyRoom; readonly keys: KeyRoom }[]
-
   readonly #parted: PartedSource | undefined
+  readonly #cellsMax: number
+  /** Of sources: first that of which only a part is combined, so that nothing else is paired. */
+  readonly #order: readonly number[]
 
   constructor(sources: readonly ValueKeys[], room: GroupRoom, parted?: PartedSource) {
     this.#sources = sources
     this.#parted = parted
+    this.#cellsMax = room.cellsMax
+    const first = parted === undefined ? [] : [parted.number]
+    this.#order = [...new Set([...first, ...sources.keys()])]
     this.#tables = sources.map(() => new PairTable(room))
     this.#rooms = sources.map(() => ({ hits: new KeyRoom(), keys: new KeyRoom() }))
   }
@@ -54,7 +59,9 @@ export class CompositeKeysSource implements KeySource {
   open(view: SegmentView, viewNumber: number): SegmentKeys {
     const opened = this.#sources.map((source): OpenSource | undefined => {
       const keys = source.open(view, viewNumber)
-      return keys && { keys, keyOf: keys.part === undefined ? rememberKeys(keys) : keys.keyOf }
+      if (keys === undefined) return undefined
+      const isPart = keys.part !== undefined
+      return { keys, keyOf: isPart ? keys.keyOf : rememberKeys(keys, this.#cellsMax) }
     })
     return {
       size: undefined,
@@ -66,19 +73,21 @@ export class CompositeKeysSource implements KeySource {
 
   /** The key of each source; undefined where there was no value. */
   parts(combination: number): (number | undefined)[] {
-    const parts: (number | undefined)[] = []
+    const parts: (number | undefined)[] = this.#sources.map(() => undefined)
     let rest = combination
-    for (const table of this.#tables.toReversed()) {
-      const key = table.second(rest)
-      parts.unshift(key === NULL ? undefined : key - 1)
-      rest = table.first(rest)
+    for (const number of this.#order.toReversed()) {
+      const table = this.#tables[number]
+      const key = table?.second(rest) ?? NULL
+      if (key !== NULL) parts[number] = key - 1
+      rest = table?.first(rest) ?? 0
     }
     return parts
   }
 
   #read(block: Block, opened: readonly (OpenSource | undefined)[]): KeyedHits {
     let combined: Combined = { count: block.count, hits: undefined, keys: undefined }
-    for (const [number, source] of opened.entries()) {
+    for (const number of this.#order) {
+      const source = opened[number]
       const table = this.#tables[number]
       const rooms = this.#rooms[number]
       if (table === undefined || rooms === undefined) throw new Error('a source has a table')

@@ -13,7 +13,7 @@ import { type FoundField, PlaceFinder, type Places, createPlaces } from '../colu
 import type { KeyPart, TermPart } from './key-part.js'
 import { NumberKeys, type NumberPart, OUTSIDE } from './number-keys.js'
 import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
-import { eachHit } from './term-hits.js'
+import { eachHit, isSparse } from './term-hits.js'
 
 /** Terms are bytes as latin1, whose order is that of the bytes. */
 export type KeyValue = string | number | bigint
@@ -95,6 +95,13 @@ class TermKeys implements ValueKeys {
   #partOf(keys: SegmentKeys, terms: TermDictionary, part: TermPart, number: number): SegmentKeys {
     const from = part.from === undefined ? 0 : terms.lowerBound(part.from)
     const end = part.end === undefined ? terms.size : terms.lowerBound(part.end)
+    if (isSparse(part.hits, number, from, end)) {
+      const few = new Map<number, number>()
+      eachHit(part.hits, number, from, end, (ordinal, term) => {
+        few.set(ordinal, this.#terms.addBytes(term))
+      })
+      return { ...keys, part: { from, end }, keyOf: (ordinal) => few.get(ordinal) ?? 0 }
+    }
     const numbers = new Uint32Array(end - from)
     eachHit(part.hits, number, from, end, (ordinal, term) => {
       numbers[ordinal - from] = this.#terms.addBytes(term)

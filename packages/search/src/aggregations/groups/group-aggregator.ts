@@ -61,7 +61,7 @@ export interface GroupPlace {
   readonly room: GroupRoom
 }
 
-/** Cells of a table of segment keys by parent bucket; one parent alone may always have one. */
+/** Cells of a table of segment keys by parent bucket. */
 const CELLS_MAX = 2 ** 22
 const NO_BUCKET = 0xff_ff_ff_ff
 
@@ -204,7 +204,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   #resolve(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
     const { size } = keys
     const parents = block.bucketCount
-    if (size === undefined || (parents > 1 && parents * size > CELLS_MAX)) {
+    if (size === undefined || parents * size > this.#cellsMax(parents)) {
       this.#lookUp(keys, block, keyed, buckets)
       return
     }
@@ -233,7 +233,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
 
   #lookUp(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
     const { count, hits, keys: locals } = keyed
-    this.#keyOf ??= rememberKeys(keys)
+    this.#keyOf ??= rememberKeys(keys, this.#room.cellsMax)
     for (let index = 0; index < count; index++) {
       const parent = block.buckets[hits?.[index] ?? index] ?? 0
       const bucket = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? 0))
@@ -247,10 +247,15 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     rows[bucket + 1] = (rows[bucket + 1] ?? 0) + 1
   }
 
+  #cellsMax(parents: number): number {
+    const { cellsMax } = this.#room
+    return parents === 1 ? cellsMax : Math.min(CELLS_MAX, cellsMax)
+  }
+
   #reserveCells(parents: number, size: number): void {
     const needed = parents * size
     if (this.#cells.length >= needed) return
-    const room = parents === 1 ? needed : Math.min(needed * 2, Math.max(needed, CELLS_MAX))
+    const room = parents === 1 ? needed : Math.min(needed * 2, this.#cellsMax(parents))
     const cells = new Uint32Array(room)
     cells.set(this.#cells)
     this.#cells = cells

@@ -56,9 +56,16 @@ export class KeyRoom {
 /** The same numbers for both sides. */
 export const sameKey = (local: number): number => local
 
-/** Asks for the source's number of each key once: the answer may take a look at a dictionary. */
-export function rememberKeys({ size, keyOf }: SegmentKeys): (local: number) => number {
+/**
+ * Asks for the source's number of each key once: the answer may take a look at a dictionary. Of more
+ * than `cellsMax` keys only those are remembered that were asked for.
+ */
+export function rememberKeys(
+  { size, keyOf }: Pick<SegmentKeys, 'size' | 'keyOf'>,
+  cellsMax: number,
+): (local: number) => number {
   if (size === undefined) return keyOf
+  if (size > cellsMax) return rememberAsked(keyOf)
   const known = new Uint32Array(size)
   return (local) => {
     const key = known[local] ?? 0
@@ -66,6 +73,18 @@ export function rememberKeys({ size, keyOf }: SegmentKeys): (local: number) => n
     const asked = keyOf(local)
     known[local] = asked + 1
     return asked
+  }
+}
+
+function rememberAsked(keyOf: (local: number) => number): (local: number) => number {
+  const known = new Map<number, number>()
+  return (local) => {
+    let key = known.get(local)
+    if (key === undefined) {
+      key = keyOf(local)
+      known.set(local, key)
+    }
+    return key
   }
 }
 

@@ -71,6 +71,12 @@ export function termsOf(field: AggregatedField, { segment }: SegmentView) {
 /** From this share of the terms on they are read one after the other. */
 const SCANNED_SHARE = 16
 
+/** Whether hits have few of the terms of a segment from an ordinal up to before another. */
+export function isSparse(hits: TermHits, number: number, from: number, end: number): boolean {
+  const bits = hits.segments.get(number)?.bits
+  return bits === undefined || countRange(bits, from, end) * SCANNED_SHARE <= end - from
+}
+
 /** Shows the terms of a segment that hits have, from an ordinal up to before another. */
 export function eachHit(
   hits: TermHits,
@@ -82,15 +88,14 @@ export function eachHit(
   const segment = hits.segments.get(number)
   if (segment === undefined) return
   const { terms, bits } = segment
-  const count = countRange(bits, from, end)
-  if (count * SCANNED_SHARE > end - from) {
+  if (!isSparse(hits, number, from, end)) {
     terms.scan(from, end, (ordinal, term) => {
       if (hasBit(bits, ordinal)) show(ordinal, term)
       return true
     })
     return
   }
-  for (let left = count, ordinal = from - 1; left > 0; left--) {
+  for (let left = countRange(bits, from, end), ordinal = from - 1; left > 0; left--) {
     ordinal = selectBit(bits, 0, ordinal + 1)
     show(ordinal, terms.term(ordinal))
   }
