@@ -16,12 +16,14 @@ import { sampleAnalyzers, sampleLayout } from '../queries/testing/sample-index.j
 import { sampleQuery } from '../queries/testing/sample-queries.js'
 import { day, long, point, smallLong, words } from '../queries/testing/sample-rows.js'
 import { sampleView } from '../queries/testing/sample-segment.js'
+import type { SegmentView } from '../segments/segment-reader.js'
 import { createRowReader } from '../schema/document-of-row.js'
 import { runSearch } from '../search/run-search.js'
 import { naiveAggregations } from '../testing/naive-aggregations.js'
 import { matchesNaively } from '../testing/naive-query.js'
 import {
   sampleAggregation,
+  sampleCompositeGroupBy,
   sampleFieldGroupBy,
   sampleGroupBy,
 } from './testing/sample-aggregations.js'
@@ -89,13 +91,21 @@ const searchOf = (asked: Omit<Case, 'documents' | 'dead'>, limit: number): Searc
 
 const SEGMENTS = 3
 
+const segmentRows = ({ documents }: Pick<Case, 'documents'>): number =>
+  Math.ceil(documents.length / SEGMENTS)
+
+function viewsOf({ documents, dead: gone }: Pick<Case, 'documents' | 'dead'>): SegmentView[] {
+  const size = segmentRows({ documents })
+  return Array.from({ length: SEGMENTS }, (_, number) => {
+    const part = documents.slice(number * size, (number + 1) * size)
+    return sampleView(sampleLayout, number, part, (at) => gone.includes(number * size + at))
+  })
+}
+
 /** False: the groups did not fit into the bounds. */
 function checkCase(given: Case, groupBounds?: GroupBounds): boolean {
-  const size = Math.ceil(given.documents.length / SEGMENTS)
-  const views = Array.from({ length: SEGMENTS }, (_, number) => {
-    const part = given.documents.slice(number * size, (number + 1) * size)
-    return sampleView(sampleLayout, number, part, (at) => given.dead.includes(number * size + at))
-  })
+  const views = viewsOf(given)
+  const size = segmentRows(given)
   const rows = given.documents
     .map(({ level, expiresAt }, number) => {
       const view = views[Math.floor(number / size)]
@@ -140,6 +150,24 @@ const aggregations = fc.uniqueArray(sampleAggregation, {
   maxLength: 3,
   selector: ({ name }) => name,
 })
+
+/** Of what is shown beside groups. */
+const shown = fc.record({
+  collapse: fc.constantFrom(undefined, undefined, 'k'),
+  sort: fc.constantFrom<SearchQuery['sort']>(
+    undefined,
+    { sorters: [{ kind: 'score', order: 'DESC' }], disableDefaultPrimaryKeySorter: false },
+    { sorters: [{ kind: 'primaryKey', order: 'DESC' }], disableDefaultPrimaryKeySorter: false },
+  ),
+  trackTotalCount: fc.constantFrom(-1, 5, 2 ** 31 - 1),
+})
+
+const bounds = fc.oneof(
+  fc.constantFrom(2, 5, 12).map((groups) => ({ groups, bytes: 1e9 })),
+  fc.constantFrom(20_000, 60_000).map((bytes) => ({ groups: 1e6, bytes })),
+)
+
+const hasGroupsBelow = ({ subGroupBys }: GroupBy): boolean => subGroupBys.length > 0
 
 describe('aggregations', () => {
   test.each([
@@ -210,6 +238,41 @@ describe('aggregations', () => {
     )
     expect(made).toBeGreaterThan(50)
   })
-})
 
-const hasGroupsBelow = ({ subGroupBys }: GroupBy): boolean => subGroupBys.length > 0
+  test('and the hits beside them are the same whatever the room', () => {
+    let made = 0
+    fc.assert(
+      fc.property(
+        fc.record({
+          documents: rows(80),
+          dead: dead(80),
+          query,
+          filter: fc.option(sampleQuery, { nil: undefined, freq: 3 }),
+          aggregations,
+          groupBys: fc.uniqueArray(
+            fc.oneof(
+              { weight: 3, arbitrary: sampleFieldGroupBy },
+              { weight: 3, arbitrary: sampleCompositeGroupBy },
+              { weight: 1, arbitrary: sampleGroupBy },
+            ),
+            { minLength: 1, maxLength: 3, selector: ({ name }) => name },
+          ),
+        }),
+        shown,
+        bounds,
+        (given, around, groupBounds) => {
+          const asked = { ...searchOf(given, 4), ...around }
+          const context = { views: viewsOf(given), now: NOW, checkTime: () => undefined }
+          const find = (room: GroupBounds) =>
+            runSearch(asked, scope, compileQuery, { ...context, groupBounds: room })
+          const found = resultOrRefused(() => find(groupBounds))
+          if (found === undefined) return
+          made += 1
+          expect(found).toEqual(find({ groups: 1e6, bytes: 1e9 }))
+        },
+      ),
+      { numRuns: 150, endOnFailure: true },
+    )
+    expect(made).toBeGreaterThan(75)
+  })
+})

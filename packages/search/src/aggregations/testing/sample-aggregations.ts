@@ -253,7 +253,10 @@ const source: fc.Arbitrary<GroupBy> = fc
   .chain((asked) => keySort.map((sort): GroupBy => ({ ...asked, sort }) as typeof asked))
 
 /** All groups in one page: what pages are, another test asks. */
-function compositeGroupBy(sub: Sub): fc.Arbitrary<GroupBy> {
+function compositeGroupBy(
+  sub: Sub,
+  pageSize: fc.Arbitrary<number> = fc.constant(2000),
+): fc.Arbitrary<GroupBy> {
   return fc.record({
     kind: fc.constant('composite' as const),
     name,
@@ -262,7 +265,7 @@ function compositeGroupBy(sub: Sub): fc.Arbitrary<GroupBy> {
       maxLength: 3,
       selector: (asked) => asked.name,
     }),
-    size: fc.constant(2000),
+    size: pageSize,
     nextToken: fc.constant(undefined),
     suggestedSize: fc.constant(undefined),
     subAggregations: fc.constant(sub.subAggregations),
@@ -314,4 +317,12 @@ export const sampleFieldGroupBy: fc.Arbitrary<GroupBy> = fc
     ),
   })
   .chain(fieldGroupBy)
+  .filter(isLegal)
+
+/** The first page of combinations. */
+export const sampleCompositeGroupBy: fc.Arbitrary<GroupBy> = fc
+  .uniqueArray(sampleAggregation, { maxLength: 2, selector: (asked) => asked.name })
+  .chain((subAggregations) =>
+    compositeGroupBy({ subAggregations, subGroupBys: [] }, fc.constantFrom(1, 4, 2000)),
+  )
   .filter(isLegal)
