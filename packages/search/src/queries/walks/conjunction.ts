@@ -126,17 +126,19 @@ function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet[
     for (let seen = fillNext(documents); seen > 0; seen = fillNext(documents)) {
       tick()
       let count = seen
-      for (const tester of testers) count = kept(tester, documents, count)
+      for (const tester of testers) count = kept(tester, documents, count, tick)
       if (count > 0) return count
     }
     return 0
   }
 }
 
-function kept(tester: Tester, documents: Int32Array, count: number): number {
+/** Who can test only one by one may take long for each: of a nested query it tests the children. */
+function kept(tester: Tester, documents: Int32Array, count: number, tick: Tick): number {
   if (tester.keep !== undefined) return tester.keep(documents, count)
   let left = 0
   for (let at = 0; at < count; at += 1) {
+    tick()
     const document = documents[at] ?? 0
     documents[left] = document
     if (tester.test(document)) left += 1
