@@ -134,7 +134,7 @@ it('what cannot be done in the middle of a search is done behind it', async () =
 })
 
 it('one of which nobody knows what it takes waits for the one before it', async () => {
-  const first = asked(everything, { aggregations: [{ kind: 'max', name: 'm', fieldName: 'l' }] })
+  const first = asked(everything, { aggregations: [{ kind: 'count', name: 'm', fieldName: 'l' }] })
   const asking = [ask('first of its kind', first), ask('unknown', unknown)]
   writeFileSync(go, '')
   await Promise.all(asking)
