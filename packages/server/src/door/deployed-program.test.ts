@@ -23,7 +23,7 @@ test('the unit starts the program as that starts itself', () => {
   expect(unit).toMatch(/^node /)
 })
 
-test('its first line begins with the program to run, which package managers make programs of their own from', () => {
+test('its first line names the program to run: package managers make others from it', () => {
   expect(firstLine).toMatch(/^#!\/usr\/bin\/env -S node --[a-z-]+=\d+$/)
 })
 

@@ -6,8 +6,8 @@ const NODES = 1024
 
 /**
  * Finds places in the order of a field. The first steps of each search meet the same values, which lie all
- * over the memory, or on the disk: those are kept, as long as the segment is open. What is deleted stays in an
- * order.
+ * over the memory, or on the disk: those are kept, as long as the segment is open. What is deleted stays
+ * in an order.
  */
 export class SearchSteps {
   /** Of a tree: behind the value of number n are those of 2n, below it, and 2n + 1. */
