@@ -39,6 +39,8 @@ export class SearchingMemory {
   /** Beside sections: the least since the last collection; known later, for buffers go in their time. */
   #others = Number.POSITIVE_INFINITY
   #lookedAt = Number.NEGATIVE_INFINITY
+  #looksSinceCollection = 0
+  #allowed: number
 
   constructor(keeper: Keeper, memory: ThreadMemory) {
     this.#keeper = keeper
@@ -46,7 +48,8 @@ export class SearchingMemory {
     this.#first = memory.bytes()
     const share = keeper.figures.budget / GARBAGE_SHARE
     this.#garbageMax = Math.min(share, limits.SEARCH_GARBAGE_BYTES_MAX)
-    keeper.allow(keeper.figures.budget - this.#garbageMax)
+    this.#allowed = keeper.figures.budget - this.#garbageMax
+    keeper.allow(this.#allowed)
   }
 
   /** For searches, as often as they like. */
@@ -58,12 +61,22 @@ export class SearchingMemory {
     if (others > this.#others + this.#garbageMax) {
       this.#memory.collect()
       this.#others = Number.POSITIVE_INFINITY
+      this.#looksSinceCollection = 0
       return
     }
     this.#others = Math.min(this.#others, others)
-    this.#keeper.allow(Math.max(budget / 2, budget - this.#others - this.#garbageMax))
+    this.#looksSinceCollection += 1
+    this.#allow(Math.max(budget / 2, budget - this.#others - this.#garbageMax))
+  }
+
+  /** Sections are not given up for buffers that are collected and not freed yet: they would be read anew. */
+  #allow(bytes: number): void {
+    if (bytes < this.#allowed && this.#looksSinceCollection < LOOKS_UNTIL_FREED) return
+    this.#allowed = bytes
+    this.#keeper.allow(bytes)
   }
 }
 
 /** Of a thread's memory. */
 const GARBAGE_SHARE = 6
+const LOOKS_UNTIL_FREED = 3
