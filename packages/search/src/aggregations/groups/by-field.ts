@@ -61,7 +61,9 @@ function partingOf(field: AggregatedField, shown: Shown): Parting {
         return {
           source: part === undefined ? source : onlyPart(source),
           result: (groups) => {
-            const all = [...best, ...shownGroups(groups, source, shown)]
+            const own = shownGroups(groups, source, shown)
+            if (part === undefined) return resultOf(own)
+            const all = [...best, ...own]
             best = orderedGroups(all, shown.size, shown.sort, SHOWN)
             return resultOf(best)
           },

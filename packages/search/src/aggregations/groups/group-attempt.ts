@@ -48,7 +48,12 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     if (this.#hitsMax !== undefined && this.#hits > this.#hitsMax.asksAt) {
       if (this.#hits > this.#hitsMax.hits()) this.#groups = undefined
     }
-    this.#try((groups) => groups.collect(block))
+    // Not by `#try`: this is called for each block, and a call of what differs is not compiled into it.
+    try {
+      this.#groups?.collect(block)
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   collectWhole(): boolean {
@@ -73,14 +78,18 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     return this.#groups.result(0)
   }
 
+  #fail(error: unknown): void {
+    if (!this.#room.isFull) throw error
+    this.#error = error
+    this.#groups = undefined
+  }
+
   #try<T>(work: (groups: GroupAggregator) => T): T | undefined {
     if (this.#groups === undefined) return undefined
     try {
       return work(this.#groups)
     } catch (error) {
-      if (!this.#room.isFull) throw error
-      this.#error = error
-      this.#groups = undefined
+      this.#fail(error)
       return undefined
     }
   }
