@@ -163,7 +163,7 @@ export const searchLimits = {
   SEARCH_MERGING_NICENESS: 10,
   /** Memory that threads share: after so much of it each thread looks for what it holds no longer. */
   SEARCH_SHARED_GARBAGE_BYTES: 128 * 1_048_576,
-  /** Garbage of a thread that searches, a part of its memory that sections do not get. */
+  /** Garbage of a thread that searches, beside the memory of its sections. */
   SEARCH_GARBAGE_BYTES_MAX: 128 * 1_048_576,
   /** Reads that a search has asked for ahead, and those that it may still ask for. */
   SEARCH_READS_AHEAD_MAX: 4096,
