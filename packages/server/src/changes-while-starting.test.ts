@@ -8,10 +8,10 @@ import { ANY_DATE, testServers } from './testing/test-servers.js'
 const { configure, start } = testServers()
 
 /** Something happens when the doors are open and the server does not know it yet. */
-const meanwhile = (happens: () => Promise<void>): StartOptions => ({
+const meanwhile = (happens: (port: number) => Promise<void>): StartOptions => ({
   openDoors: async (...setup) => {
     const doors = await openDoors(...setup)
-    await happens()
+    await happens(doors.port)
     return doors
   },
 })
@@ -31,15 +31,14 @@ test('an instance that is created while the doors open is served', async () => {
 test('limits hold for a request that comes before the server is ready', async () => {
   const first = await start(ANY_DATE)
   await first.registry.setLimits('inst', undefined, { requestsPerSecond: 1 })
-  const { port } = first
   await first.close()
   const statuses: number[] = []
-  const ask = meanwhile(async () => {
+  const ask = meanwhile(async (port) => {
     const list = () => exchange(port, { operation: 'ListTable' })
     const replies = await Promise.all(Array.from({ length: 30 }, list))
     statuses.push(...replies.map(({ status }) => status))
   })
-  await start({ ...ANY_DATE, port: `${port}` }, ask)
+  await start(ANY_DATE, ask)
   expect(statuses).toContain(200)
   expect(statuses).toContain(503)
 })
