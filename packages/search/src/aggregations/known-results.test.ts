@@ -1,16 +1,11 @@
-import type {
-  Aggregation,
-  GroupBy,
-  GroupByComposite,
-  GroupByResult,
-  SearchQuery,
-} from '@rowhouse/protocol'
+import type { Aggregation, GroupBy, GroupByComposite, GroupByResult } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { FieldValue } from '../documents/document.js'
 import { compileQuery, rowScope } from '../queries/compile.js'
 import { sampleAnalyzers, sampleLayout } from '../queries/testing/sample-index.js'
 import { sampleView } from '../queries/testing/sample-segment.js'
 import { runSearch } from '../search/run-search.js'
+import { asked, everything } from '../testing/search-engine-calls.js'
 import type { FoundRows } from '../engine/search-engine.js'
 
 const scope = rowScope(sampleLayout, sampleAnalyzers)
@@ -33,20 +28,9 @@ function search(
     }))
     return sampleView(sampleLayout, number, documents, () => false)
   })
-  const asked: SearchQuery = {
-    offset: 0,
-    limit: 0,
-    query: { kind: 'matchAll' },
-    filter: undefined,
-    collapse: undefined,
-    sort: undefined,
-    trackTotalCount: -1,
-    token: undefined,
-    highlight: undefined,
-    aggregations,
-    groupBys,
-  }
-  return runSearch(asked, scope, compileQuery, { views, now: 0, checkTime: () => undefined })
+  const changes = { limit: 0, trackTotalCount: -1, aggregations, groupBys }
+  const given = asked(everything, changes)
+  return runSearch(given, scope, compileQuery, { views, now: 0, checkTime: () => undefined })
 }
 
 const NO_SUB = { subAggregations: [], subGroupBys: [] } as const

@@ -1,4 +1,4 @@
-import type { GroupBy, GroupByResult, SearchQuery } from '@rowhouse/protocol'
+import type { GroupBy, GroupByResult } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '../../documents/document.js'
 import { compileQuery, rowScope } from '../../queries/compile.js'
@@ -6,6 +6,7 @@ import type { GroupBounds } from '../../queries/query.js'
 import { sampleAnalyzers, sampleLayout } from '../../queries/testing/sample-index.js'
 import { sampleView } from '../../queries/testing/sample-segment.js'
 import { runSearch } from '../../search/run-search.js'
+import { asked, everything } from '../../testing/search-engine-calls.js'
 
 const scope = rowScope(sampleLayout, sampleAnalyzers)
 const SEGMENTS = 3
@@ -41,23 +42,11 @@ function groupsOf(
   groupBounds: GroupBounds,
   looks: Looks = { count: 0 },
 ): GroupByResult | undefined {
-  const asked: SearchQuery = {
-    offset: 0,
-    limit: 0,
-    query: { kind: 'matchAll' },
-    filter: undefined,
-    collapse: undefined,
-    sort: undefined,
-    trackTotalCount: -1,
-    token: undefined,
-    highlight: undefined,
-    aggregations: [],
-    groupBys: [groupBy],
-  }
+  const search = asked(everything, { limit: 0, trackTotalCount: -1, groupBys: [groupBy] })
   const checkTime = (): void => {
     looks.count += 1
   }
-  return runSearch(asked, scope, compileQuery, { views, now: 0, groupBounds, checkTime })
+  return runSearch(search, scope, compileQuery, { views, now: 0, groupBounds, checkTime })
     .groupBys[0]
 }
 

@@ -6,6 +6,7 @@ import type { GroupBounds } from '../../queries/query.js'
 import { sampleAnalyzers, sampleLayout } from '../../queries/testing/sample-index.js'
 import { sampleView } from '../../queries/testing/sample-segment.js'
 import { runSearch } from '../../search/run-search.js'
+import { asked, everything } from '../../testing/search-engine-calls.js'
 
 const scope = rowScope(sampleLayout, sampleAnalyzers)
 const SEGMENTS = 2
@@ -34,23 +35,11 @@ const views = Array.from({ length: SEGMENTS }, (_, segment) => {
 function groupsOf(
   groupBy: GroupBy,
   groupBounds: GroupBounds,
-  query: SearchQuery['query'] = { kind: 'matchAll' },
+  query: SearchQuery['query'] = everything,
 ): GroupByResult | undefined {
-  const asked: SearchQuery = {
-    offset: 0,
-    limit: 0,
-    query,
-    filter: undefined,
-    collapse: undefined,
-    sort: undefined,
-    trackTotalCount: -1,
-    token: undefined,
-    highlight: undefined,
-    aggregations: [],
-    groupBys: [groupBy],
-  }
+  const search = asked(query, { limit: 0, trackTotalCount: -1, groupBys: [groupBy] })
   const checkTime = (): void => undefined
-  return runSearch(asked, scope, compileQuery, { views, now: 0, groupBounds, checkTime })
+  return runSearch(search, scope, compileQuery, { views, now: 0, groupBounds, checkTime })
     .groupBys[0]
 }
 

@@ -1,4 +1,4 @@
-import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { systemClock } from '@rowhouse/engine'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
 import type { SearchQuery } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,12 +8,11 @@ import {
   definition,
   everything,
   keysOf,
-  put,
   withTerm,
 } from '../../testing/search-engine-calls.js'
+import { writtenSegments } from '../../testing/written-segments.js'
 import { LocalSearching } from './local-searching.js'
-import { LocalWriting } from './local-writing.js'
-import type { PublishedSegment, Snapshot } from './snapshot.js'
+import type { PublishedSegment } from './snapshot.js'
 
 const { layout } = definition(1)
 
@@ -29,30 +28,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => folder.remove())
-
-/** Segments on the disk, each of the rows that were given together. */
-async function segmentsOf(...rows: readonly (readonly [string, string])[][]) {
-  let shown: Snapshot = { version: 0, segments: [] }
-  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
-  const writing = new LocalWriting(
-    { ...setup, files: nodeFiles, clock: systemClock },
-    {
-      shown: (_, _layout, snapshot) => {
-        shown = snapshot
-      },
-      gone: () => undefined,
-      durable: () => undefined,
-    },
-  )
-  await writing.create(definition(1))
-  for (const [at, together] of rows.entries()) {
-    const images = together.map(([key, k]) => put(key, k))
-    await writing.apply(1, { images, position: at + 1, note: undefined })
-    await writing.commit(1)
-  }
-  expect(shown.segments).toHaveLength(rows.length)
-  return { segments: shown.segments, writing }
-}
 
 /** In the middle of the search that comes after `interrupt` something is done, once. */
 function open(between: () => void, monotonic = systemClock.monotonic) {
@@ -76,7 +51,7 @@ function open(between: () => void, monotonic = systemClock.monotonic) {
 }
 
 it('what is shown amid a search comes behind what is still to be shown', async () => {
-  const { segments, writing } = await segmentsOf([['a', 'x']], [['b', 'x']])
+  const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
   const show = (version: number, shown: readonly PublishedSegment[]): void =>
     searching.show(1, layout, { version, segments: shown })
   const { searching, interrupt } = open(() => show(3, segments))
@@ -93,7 +68,7 @@ it('what is shown amid a search comes behind what is still to be shown', async (
 })
 
 it('counts anew amid a search when deletes are lost meanwhile, and others come', async () => {
-  const { segments, writing } = await segmentsOf([
+  const { segments, writing } = await writtenSegments(folder.path, [
     ['a', 'x'],
     ['b', 'y'],
     ['c', 'y'],
@@ -123,7 +98,7 @@ it('counts anew amid a search when deletes are lost meanwhile, and others come',
 })
 
 it('a search amid one whose time is up meanwhile has to wait', async () => {
-  const { segments, writing } = await segmentsOf([['a', 'x']], [['b', 'x']])
+  const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
   let now = 0
   let stepMs = 0
   const monotonic = (): number => {

@@ -13,9 +13,9 @@ import {
   put,
   withTerm,
 } from '../../testing/search-engine-calls.js'
+import { writtenSegments } from '../../testing/written-segments.js'
 import { LocalSearching } from './local-searching.js'
 import { LocalWriting } from './local-writing.js'
-import type { Snapshot } from './snapshot.js'
 
 it('goes on with the next snapshot when one could not be opened', async () => {
   const seen: number[] = []
@@ -110,23 +110,13 @@ it('ends in time where each look at the disk takes long, and goes on with the ne
 
 it('counts anew when deletes that were not durable are lost, and others come', async () => {
   const folder = await temporaryFolder()
-  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
-  let shown: Snapshot = { version: 0, segments: [] }
-  const writing = new LocalWriting(
-    { ...setup, files: nodeFiles, clock: systemClock },
-    {
-      shown: (_, _layout, snapshot) => {
-        shown = snapshot
-      },
-      gone: () => undefined,
-      durable: () => undefined,
-    },
-  )
-  await writing.create(definition(1))
-  const images = [put('a', 'x'), put('b', 'y'), put('c', 'y'), put('d', 'x')]
-  await writing.apply(1, { images, position: 1, note: undefined })
-  await writing.commit(1)
-  expect(shown.segments).toMatchObject([{ content: undefined, liveCount: 4 }])
+  const { segments, writing } = await writtenSegments(folder.path, [
+    ['a', 'x'],
+    ['b', 'y'],
+    ['c', 'y'],
+    ['d', 'x'],
+  ])
+  expect(segments).toMatchObject([{ content: undefined, liveCount: 4 }])
   const searching = new LocalSearching(systemClock, 1e6, {
     seen: () => undefined,
     damaged: () => undefined,
@@ -134,8 +124,8 @@ it('counts anew when deletes that were not durable are lost, and others come', a
   const { layout } = definition(1)
   const countOf = async (live: number | undefined, liveCount: number): Promise<number> => {
     const words = live === undefined ? undefined : Uint32Array.of(live)
-    const segments = shown.segments.map((segment) => ({ ...segment, live: words, liveCount }))
-    searching.show(1, layout, { version: shown.version + 1, segments })
+    const shown = segments.map((segment) => ({ ...segment, live: words, liveCount }))
+    searching.show(1, layout, { version: 1, segments: shown })
     const wanted = asked(withTerm('y'), { limit: 0 })
     return (await searching.search(1, wanted, TIMEOUT_MS)).total
   }
@@ -149,25 +139,9 @@ it('counts anew when deletes that were not durable are lost, and others come', a
 
 it('is interrupted by one of what is shown meanwhile, and ends with what it began with', async () => {
   const folder = await temporaryFolder()
-  const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
-  let shown: Snapshot = { version: 0, segments: [] }
-  const writing = new LocalWriting(
-    { ...setup, files: nodeFiles, clock: systemClock },
-    {
-      shown: (_, _layout, snapshot) => {
-        shown = snapshot
-      },
-      gone: () => undefined,
-      durable: () => undefined,
-    },
-  )
-  await writing.create(definition(1))
-  for (const [at, key] of ['a', 'b'].entries()) {
-    await writing.apply(1, { images: [put(key, 'x')], position: at + 1, note: undefined })
-    await writing.commit(1)
-  }
-  expect(shown.segments).toMatchObject([{ content: undefined }, { content: undefined }])
-  const [a, b] = shown.segments.map((segment, version) => ({ version, segments: [segment] }))
+  const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
+  expect(segments).toMatchObject([{ content: undefined }, { content: undefined }])
+  const [a, b] = segments.map((segment, version) => ({ version, segments: [segment] }))
   const { layout } = definition(1)
   const between: string[][] = []
   const searching = new LocalSearching(systemClock, 1e6, {
