@@ -5,6 +5,9 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   DataFolderError: 1,
   InstanceRefusal: 1,
   BackupError: 1,
+  LogMissingError: 1,
+  StoreAheadOfLogError: 1,
+  StoreBehindLogError: 1,
 }
 
 /** One line for what the person can mend; the whole stack for what only we can. */

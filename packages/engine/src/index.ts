@@ -114,7 +114,7 @@ export {
 } from './partitions/open-partition-store.js'
 export { createPartitionLocks, type PartitionLocks } from './partitions/partition-locks.js'
 export type * from './partitions/partition-store.js'
-export { StoreBehindLogError } from './partitions/replay.js'
+export { StoreAheadOfLogError, StoreBehindLogError } from './partitions/replay.js'
 export { type LogAgreement, LogDisagreementError, verifyLog } from './partitions/verify-log.js'
 export { DataFolderError } from './store/data-folder-error.js'
 export { openDataFolder } from './store/data-folder.js'

@@ -5,6 +5,7 @@ import { partitionsKey } from '../tables/catalog-keys.js'
 import { encodeCatalogRecord } from '../tables/catalog-record.js'
 import { createTable } from '../tables/create-table.js'
 import { openEngine } from '../open-engine.js'
+import { appliedPosition } from '../partitions/applied-position.js'
 import { openStore } from '../partitions/open-partition-store.js'
 import { nodeFiles } from '../platform/node-files.js'
 import { systemClock } from '../platform/clock.js'
@@ -24,15 +25,18 @@ const verify = () => verifyDataFolder({ files: nodeFiles, clock: systemClock, di
 const ROW = encodeStoredRow({ stamp: 1n, expiryHour: undefined, cells: [] }, createColumnNames([]))
 const key = (row: number): Buffer => Buffer.from([0x01, 0x20, row, 0x00, 0x01])
 
-beforeEach(async () => {
-  folder = await temporaryFolder()
-  const store = await openStore({
+const open = () =>
+  openStore({
     directory: data(),
     files: nodeFiles,
     clock: systemClock,
     memoryBudget: 1_048_576,
     durability: 'strict',
   })
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const store = await open()
   const engine = await openEngine({ store })
   await createTable(engine, 'inst', createTableRequest('t'))
   const table = engine.catalog.find('inst', 't')?.description.id ?? 0
@@ -119,6 +123,19 @@ test('a store that lost what was safe in it, and a log that is gone', async () =
   expect((await verify()).named[0]).toMatch(/^the store ends at 0, and the log says that \d+ was/)
   rmSync(join(data(), 'log'), { recursive: true })
   expect((await verify()).named[0]).toMatch(/^the commit log in .* has no manifest$/)
+})
+
+test('a log that is older than the store', async () => {
+  const log = join(data(), 'log')
+  const store = await openRocksDbStore({ path: join(data(), 'store') })
+  await store.apply([appliedPosition(1_000_000)])
+  await store.close()
+  expect((await verify()).named).toEqual([
+    expect.stringMatching(/^the log ends at \d+, and the store has everything up to 1000000$/),
+  ])
+  rmSync(log, { recursive: true })
+  await expect(open()).rejects.toThrow('Put the folder back')
+  expect((await verify()).named[0]).toMatch(/has no manifest$/)
 })
 
 test('a folder of something else is refused and left alone', async () => {

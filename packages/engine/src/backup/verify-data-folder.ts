@@ -58,7 +58,7 @@ export async function verifyDataFolder(options: VerifyOptions): Promise<FolderVe
   const folder = await openDataFolder(options)
   const damages = new DamageList()
   try {
-    const reached = { checkpointed: 0, isKnown: false }
+    const reached = { checkpointed: 0, end: 0, isKnown: false }
     const log = await verifyLogFolder(options, folder.logDirectory, damages, reached)
     const store = await verifyStoreFolder(folder.storeDirectory, damages, reached)
     return { log, store, damages: damages.count, named: damages.named }
@@ -71,6 +71,8 @@ interface Reached {
   /** The log was read, and says how far the store must be. */
   isKnown: boolean
   checkpointed: number
+  /** Nor must the store have more than the log. */
+  end: number
 }
 
 async function verifyLogFolder(
@@ -93,6 +95,7 @@ async function verifyLogFolder(
   }
   reached.isKnown = true
   reached.checkpointed = log.checkpointed
+  reached.end = log.durableEnd
   const content = { start: log.start, end: log.durableEnd, records: 0 }
   try {
     for await (const { position, payload } of log.read(log.start)) {
@@ -153,11 +156,16 @@ function checkOne(checker: EntryChecker, { key, value }: Entry, damages: DamageL
 async function checkApplied(
   store: KeyValueStore,
   damages: DamageList,
-  { isKnown, checkpointed }: Reached,
+  { isKnown, checkpointed, end }: Reached,
 ): Promise<void> {
   const applied = (await readAppliedPosition(store)) ?? 0
-  if (!isKnown || applied >= checkpointed) return
-  damages.add(`the store ends at ${applied}, and the log says that ${checkpointed} was safe in it`)
+  if (!isKnown) return
+  if (applied < checkpointed)
+    damages.add(
+      `the store ends at ${applied}, and the log says that ${checkpointed} was safe in it`,
+    )
+  if (applied > end)
+    damages.add(`the log ends at ${end}, and the store has everything up to ${applied}`)
 }
 
 async function* entriesOf(store: KeyValueStore): AsyncGenerator<Entry> {

@@ -13,6 +13,16 @@ export class LogDamagedError extends Error {
   }
 }
 
+/** There was a log, and it is gone: a new one in its place would hide what is lost. */
+export class LogMissingError extends Error {
+  constructor(directory: string, reached: number) {
+    super(
+      `The commit log in ${directory} is missing, and the store has everything up to its position ${reached}. Put the folder back (is a disk not mounted?), or restore a backup.`,
+    )
+    this.name = 'LogMissingError'
+  }
+}
+
 /** A file was written by a newer version of the software. */
 export class LogVersionError extends Error {
   readonly file: string

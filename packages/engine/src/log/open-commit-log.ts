@@ -7,7 +7,7 @@ import type { CommitLog } from './commit-log.js'
 import { createSegment } from './create-segment.js'
 import { isMarkedRelaxed, markRelaxed, unmarkRelaxed } from './relaxed-marker.js'
 import { GroupCommitter } from './group-committer.js'
-import { LogDamagedError } from './log-errors.js'
+import { LogDamagedError, LogMissingError } from './log-errors.js'
 import { LogFigures } from './log-figures.js'
 import { type LogManifest, loadManifest, MANIFEST_NAME, storeManifest } from './log-manifest.js'
 import { LogProgress } from './log-progress.js'
@@ -30,6 +30,7 @@ export interface CommitLogOptions {
   /**
    * The caller reads the log from here on before it relies on it, as replay does: complete segments that
    * reach behind this are checked by that reading and not by opening. Without it opening checks all.
+   * Who has come so far has had a log: no new one is made.
    */
   readonly replayFrom?: number
   /** Do not wait for the disk: what is acknowledged survives the process, not a power cut. */
@@ -45,7 +46,8 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
   const { files, directory, random = systemRandom, relaxed = false } = options
   const segmentBytes = options.segmentBytes ?? limits.LOG_SEGMENT_BYTES
   await files.makeDirectory(directory)
-  const manifest = (await loadManifest(files, directory)) ?? (await newLog(files, directory))
+  const manifest =
+    (await loadManifest(files, directory)) ?? (await newLog(files, directory, options.replayFrom))
   const wasRelaxed = await isMarkedRelaxed(files, directory)
   const recovered = await recoverSegments(files, directory, manifest, {
     relaxed: wasRelaxed,
@@ -86,11 +88,16 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
 }
 
 /** The manifest comes first: a segment without one is a sign of loss. */
-async function newLog(files: Files, directory: string): Promise<LogManifest> {
+async function newLog(
+  files: Files,
+  directory: string,
+  reached: number | undefined,
+): Promise<LogManifest> {
   const names = await files.list(directory)
   if (names.some((name) => segmentBase(name) !== undefined)) {
     throw new LogDamagedError(join(directory, MANIFEST_NAME), 0, 'the manifest is missing')
   }
+  if (reached !== undefined) throw new LogMissingError(directory, reached)
   const manifest = { start: 0, checkpoint: 0, knownEnd: 0, cursors: new Map<string, number>() }
   await storeManifest(files, directory, manifest)
   return manifest

@@ -1,10 +1,14 @@
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LogMissingError } from '../log/log-errors.js'
 import { systemClock } from '../platform/clock.js'
 import { nodeFiles } from '../platform/node-files.js'
 import { commit, puts, valuesOf } from '../testing/partition-store-calls.js'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
 import { openStore } from './open-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
+import { StoreAheadOfLogError } from './replay.js'
 
 describe('openStore', () => {
   let folder: TemporaryFolder
@@ -45,6 +49,43 @@ describe('openStore', () => {
     expect(await valuesOf(second, 'a')).toEqual(['1'])
     await second.close()
   })
+
+  it.each(['strict', 'relaxed'] as const)(
+    'makes no new log under a store that had one (%s)',
+    async (durability) => {
+      const log = join(folder.path, 'data', 'log')
+      const first = await open(durability)
+      await commit(first, { mutations: puts({ a: '1' }) })
+      await first.close()
+      const old = `${log}.old`
+      cpSync(log, old, { recursive: true })
+      rmSync(log, { recursive: true })
+      await expect(open(durability)).rejects.toThrow(LogMissingError)
+      expect(readdirSync(log)).toEqual([])
+      rmSync(log, { recursive: true })
+      renameSync(old, log)
+      const second = await open(durability)
+      expect(await valuesOf(second, 'a')).toEqual(['1'])
+      await second.close()
+    },
+  )
+
+  it.each(['strict', 'relaxed'] as const)(
+    'refuses a log that ends before the store (%s)',
+    async (durability) => {
+      const log = join(folder.path, 'data', 'log')
+      const first = await open(durability)
+      await commit(first, { mutations: puts({ a: '1' }) })
+      await first.close()
+      cpSync(log, `${log}.old`, { recursive: true })
+      const second = await open(durability)
+      await commit(second, { mutations: puts({ a: '2' }) })
+      await second.close()
+      rmSync(log, { recursive: true })
+      renameSync(`${log}.old`, log)
+      await expect(open(durability)).rejects.toThrow(StoreAheadOfLogError)
+    },
+  )
 
   it('refuses commits after it was closed', async () => {
     const store = await open()

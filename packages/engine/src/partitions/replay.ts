@@ -17,6 +17,16 @@ export class StoreBehindLogError extends Error {
   }
 }
 
+/** The log has lost what the store was made of: what is written on top would not outlive a power cut. */
+export class StoreAheadOfLogError extends Error {
+  constructor(applied: number, logEnd: number) {
+    super(
+      `The commit log ends at position ${logEnd}, and the store has everything up to ${applied}: the log folder is an old or another one. Put back the log folder that belongs to this data folder, or restore a backup.`,
+    )
+    this.name = 'StoreAheadOfLogError'
+  }
+}
+
 /**
  * Brings the store up to the end of the log. Records are absolute results, so applying one again
  * does no harm. Returns how many bytes of log were replayed.
@@ -27,8 +37,10 @@ export async function replay(
 ): Promise<number> {
   const known = await readAppliedPosition(store)
   if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
-  // With relaxed durability a power cut may leave the store ahead of the log.
-  const from = Math.min(known ?? log.start, log.durableEnd)
+  // Nothing reaches the store before it is safe in the log, with relaxed durability neither.
+  if (known !== undefined && known > log.durableEnd)
+    throw new StoreAheadOfLogError(known, log.durableEnd)
+  const from = known ?? log.start
   if (known === log.durableEnd) return 0
   let batch: StoreMutation[] = []
   let bytes = 0
