@@ -212,7 +212,7 @@ export const CATALOGUE: Catalogue = {
       'replies',
       'signature V4',
     ],
-    Transport: ['compression', 'reply validation'],
+    Transport: ['compression', 'reply validation', 'reply headers'],
   },
   gaps: {
     SQL: ['SQLQuery'],

@@ -334,6 +334,8 @@ export const limits = {
   DOOR_THREADS_MAX: 64,
   /** How far the date of a request may be off. */
   CLOCK_SKEW_MS: 15 * 60_000,
+  /** Our own: days between the clock and the day that a V4 key was derived for. */
+  SIGN_DATE_DAYS_OFF_MAX: 1,
 
   // Our own: requests
   /** Admitted and not yet answered; past either the answer is "Server is busy.". */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { IncomingMessage } from 'node:http'
 import type { Connection } from '../environment.js'
 import { Skipped, testsOf, type Testing } from '../harness.js'
 import { invalid, refused } from '../service-error.js'
@@ -13,6 +15,26 @@ const given = (connection: Connection | undefined, what: string): Connection => 
 
 const refusedAccess = (t: Testing, change: Partial<Connection>, text: string): Promise<void> =>
   refused(t.connect({ ...t.environment.main, ...change }).listTables(), 403, 'OTSAuthFailed', text)
+
+const transport = testsOf('Transport')
+
+/** The names of the headers that come with the replies to a call, as they are spelt. */
+const spelling = async (call: () => Promise<unknown>): Promise<readonly string[]> => {
+  const names: string[] = []
+  const note = (message: unknown): void => {
+    assert.ok(typeof message === 'object' && message !== null && 'response' in message)
+    const { response } = message
+    assert.ok(response instanceof IncomingMessage)
+    names.push(...response.rawHeaders.filter((_, index) => index % 2 === 0))
+  }
+  subscribe('http.client.response.finish', note)
+  try {
+    await call()
+  } finally {
+    unsubscribe('http.client.response.finish', note)
+  }
+  return names
+}
 
 export const accessTests = [
   test('wrong secret', 'is refused', (t) =>
@@ -86,5 +108,15 @@ export const accessTests = [
     const other = given(t.environment.other, 'second instance')
     const crossed = t.connect({ ...t.environment.main, instance: other.instance })
     await refused(crossed.listTables(), 403, 'OTSAuthFailed')
+  }),
+
+  transport('reply headers', 'are spelt as the oldest SDKs look for them', async (t) => {
+    const names = await spelling(() => t.client.listTables())
+    assert.ok(names.includes('Authorization'))
+    assert.ok(names.includes('x-ots-requestid'))
+    assert.deepEqual(
+      names.filter((name) => /^x-ots-/i.test(name) && name !== name.toLowerCase()),
+      [],
+    )
   }),
 ]

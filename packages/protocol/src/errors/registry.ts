@@ -87,6 +87,9 @@ export const errors = {
   signatureMismatch: () => authFailed('Signature mismatch.'),
   dateMismatch: (date: string) =>
     authFailed(`Mismatch between system time and x-ots-date: ${date}.`),
+  /** Ours: no source shows what the service says here. */
+  signDateMismatch: (date: string) =>
+    authFailed(`Mismatch between system time and x-ots-signdate: ${date}.`),
   contentMd5Mismatch: () =>
     authFailed('Mismatch between MD5 value of request body and x-ots-contentmd5 in header.'),
   deniedByAcl: () => authFailed('Request denied by instance ACL policies.'),

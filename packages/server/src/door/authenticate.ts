@@ -1,14 +1,15 @@
 import {
   type HmacKey,
   type TablestoreError,
-  contentMd5,
   errors,
+  isContentMd5,
   sameSignature,
 } from '@rowhouse/protocol'
 import { isInstanceName } from '../instances/instance.js'
 import type { Credentials } from './credentials.js'
 import { parseRequestDate } from './request-date.js'
 import type { RequestHead } from './request-head.js'
+import { isNearSignDate, parseSignDate } from './sign-date.js'
 import type { SigningKey } from './signing-key.js'
 
 export type AuthMode = 'off' | 'warn' | 'enforce'
@@ -50,7 +51,7 @@ export function checkHead(
   }
   if (head.instanceName === undefined) return errors.missingHeader('x-ots-instancename')
   if (policy.mode === 'enforce') {
-    const refused = checkDate(head.date ?? '', policy, now)
+    const refused = checkDates(head, policy, now)
     if (refused !== undefined) return refused
   }
   return isInstanceName(head.instanceName)
@@ -71,10 +72,19 @@ function missingHeader(head: RequestHead): string | undefined {
   return head.signRegion === undefined ? 'x-ots-signregion' : undefined
 }
 
-function checkDate(date: string, policy: AuthPolicy, now: number): TablestoreError | undefined {
+function checkDates(
+  head: RequestHead,
+  { clockSkew }: AuthPolicy,
+  now: number,
+): TablestoreError | undefined {
+  const { date = '', signDate = '' } = head
   const time = parseRequestDate(date)
   if (time === undefined) return errors.invalidDateFormat(date)
-  return Math.abs(time - now) > policy.clockSkew ? errors.dateMismatch(date) : undefined
+  if (Math.abs(time - now) > clockSkew) return errors.dateMismatch(date)
+  if (head.signatureV4 === undefined) return undefined
+  const day = parseSignDate(signDate)
+  if (day === undefined) return errors.invalidDateFormat(signDate)
+  return isNearSignDate(day, now, clockSkew) ? undefined : errors.signDateMismatch(signDate)
 }
 
 /** What needs the body: its MD5, then key, signature, instance and permission. */
@@ -89,7 +99,7 @@ export function authenticate(
 ): Verdict {
   const asked = head.instanceName ?? ''
   const instance = credentials.instanceName(asked)
-  if (head.contentMd5 !== undefined && contentMd5(body) !== head.contentMd5) {
+  if (head.contentMd5 !== undefined && !isContentMd5(head.contentMd5, body)) {
     return { error: errors.contentMd5Mismatch(), tolerated: undefined, instance: asked }
   }
   const refused =
@@ -114,7 +124,7 @@ function refuse(
   if (policy.mode === 'warn') {
     const missing = missingHeader(head)
     if (missing !== undefined) return errors.missingHeader(missing)
-    const refused = checkDate(head.date ?? '', policy, now)
+    const refused = checkDates(head, policy, now)
     if (refused !== undefined) return refused
   }
   const asked = head.instanceName ?? ''

@@ -51,6 +51,31 @@ describe('a refused request', () => {
       '400 OTSParameterInvalid Missing header: x-ots-signregion.',
       { headers: { 'x-ots-signaturev4': 'x', 'x-ots-signdate': '20240102' } },
     ],
+    ...(['20231231', '20240104'] as const).map(
+      (date) =>
+        [
+          `a V4 key of ${date}`,
+          `403 OTSAuthFailed Mismatch between system time and x-ots-signdate: ${date}.`,
+          {
+            headers: {
+              'x-ots-signaturev4': 'x',
+              'x-ots-signdate': date,
+              'x-ots-signregion': 'cn-hangzhou',
+            },
+          },
+        ] as const,
+    ),
+    [
+      'a V4 key of no day',
+      '400 OTSParameterInvalid Invalid date format: 20240230.',
+      {
+        headers: {
+          'x-ots-signaturev4': 'x',
+          'x-ots-signdate': '20240230',
+          'x-ots-signregion': 'cn-hangzhou',
+        },
+      },
+    ],
     [
       'a date in another form',
       '400 OTSParameterInvalid Invalid date format: Tue, 02 Jan 2024 03:04:05 GMT.',

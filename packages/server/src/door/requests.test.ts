@@ -33,6 +33,26 @@ describe('a good request', () => {
     )
   })
 
+  test('is answered with headers spelt as older Java SDKs look for them', async () => {
+    const { port } = await start()
+    const { names } = await exchange(port)
+    expect(names).toEqual(expect.arrayContaining(['Authorization', 'x-ots-requestid']))
+    const ours = names.filter((name) => name.toLowerCase().startsWith('x-ots-'))
+    expect(ours).toEqual(ours.map((name) => name.toLowerCase()))
+  })
+
+  test('may give the MD5 of its body as the base64 of upper-case hexadecimal text', async () => {
+    const { port } = await start()
+    const body = Buffer.from('the request')
+    const hex = Buffer.from(contentMd5Of(body), 'base64').toString('hex')
+    const send = (text: string) => {
+      const md5 = Buffer.from(text).toString('base64')
+      return exchange(port, { body, signed: { 'x-ots-contentmd5': md5 } })
+    }
+    expect((await send(hex.toUpperCase())).status).toBe(200)
+    expect((await send(hex)).status).toBe(403)
+  })
+
   test('may ask that indexes hold everything before it; nothing else means yes', async () => {
     const { gate, port } = await start()
     for (const value of ['true', ' TRUE', 'false', '1', undefined]) {

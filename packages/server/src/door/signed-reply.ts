@@ -29,7 +29,8 @@ export function signedReply(parts: ReplyParts): HttpReply {
       `x-ots-response-compress-size: ${body.length}\r\n` +
       'x-ots-response-compress-type: deflate\r\n'
   }
-  if (key !== undefined) headers += `authorization: ${authorization(key, parts, md5)}\r\n`
+  // Spelt so: Java SDKs up to 5.6 look for this name by case, and for the x-ots ones in small letters.
+  if (key !== undefined) headers += `Authorization: ${authorization(key, parts, md5)}\r\n`
   return { status: parts.status, headers, body: sent, close: parts.close }
 }
 

@@ -147,7 +147,10 @@ export function requestBytes(parts: RequestParts = {}): Buffer {
 
 export interface RawReply {
   readonly status: number
+  /** By name in small letters. */
   readonly headers: ReadonlyMap<string, string>
+  /** As they were spelt. */
+  readonly names: readonly string[]
   readonly body: Buffer
 }
 
@@ -219,12 +222,13 @@ function parseReply(
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     }),
   )
+  const names = lines.map((line) => line.slice(0, line.indexOf(':')))
   const length = isHead ? 0 : Number(headers.get('content-length') ?? 0)
   const start = end + 4
   if (bytes.length < start + length) return { reply: undefined, length: start + length }
   const body = bytes.subarray(start, start + length)
   return {
-    reply: { status: Number(first.split(' ')[1]), headers, body },
+    reply: { status: Number(first.split(' ')[1]), headers, names, body },
     length: start + length,
   }
 }

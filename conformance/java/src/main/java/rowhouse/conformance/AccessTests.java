@@ -13,6 +13,9 @@ import com.alicloud.openservices.tablestore.model.DescribeTableRequest;
 import com.alicloud.openservices.tablestore.model.GetRowRequest;
 import com.alicloud.openservices.tablestore.model.PutRowRequest;
 import com.alicloud.openservices.tablestore.model.SingleRowQueryCriteria;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 
 final class AccessTests {
@@ -47,6 +50,16 @@ final class AccessTests {
           equal("signed", roundTrip(t, client, "signed"));
           client.shutdown();
           denied(t.server.clientWithV4("wrong"), "Signature mismatch.");
+        }),
+        test("Authentication", "signature V4", "counts only near the day of its key", t -> {
+          LocalDate today = LocalDate.now(ZoneOffset.UTC);
+          SyncClient client = t.server.clientWithV4Of(today.format(DateTimeFormatter.BASIC_ISO_DATE));
+          equal("derived", roundTrip(t, client, "derived"));
+          client.shutdown();
+          String lastMonth = today.minusDays(30).format(DateTimeFormatter.BASIC_ISO_DATE);
+          denied(
+              t.server.clientWithV4Of(lastMonth),
+              "Mismatch between system time and x-ots-signdate: " + lastMonth + ".");
         }),
         test("Transport", "reply validation", "signature and MD5 of every reply hold", t -> {
           t.put(t.plain(), t.pk(), column("c", 1L));

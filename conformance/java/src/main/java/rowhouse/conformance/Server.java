@@ -4,12 +4,15 @@ import com.alicloud.openservices.tablestore.ClientConfiguration;
 import com.alicloud.openservices.tablestore.SyncClient;
 import com.alicloud.openservices.tablestore.TimeseriesClient;
 import com.alicloud.openservices.tablestore.TunnelClient;
+import com.alicloud.openservices.tablestore.core.auth.CalculateV4SigningKeyUtil;
 import com.alicloud.openservices.tablestore.core.auth.DefaultCredentialProvider;
 import com.alicloud.openservices.tablestore.core.auth.DefaultCredentials;
 import com.alicloud.openservices.tablestore.core.auth.V4Credentials;
 
 /** The server under test and the ways to reach it. */
 final class Server {
+  private static final String REGION = "cn-hangzhou";
+
   private final String endpoint;
   private final String instance;
   private final String keyId;
@@ -56,10 +59,21 @@ final class Server {
   SyncClient clientWithV4(String secret) {
     DefaultCredentials credentials =
         new DefaultCredentials(keyId, secret == null ? keySecret : secret);
+    return clientWithV4(V4Credentials.createByServiceCredentials(credentials, REGION));
+  }
+
+  /** The client has only the key that was derived for this day (yyyyMMdd). */
+  SyncClient clientWithV4Of(String day) {
+    String derived =
+        CalculateV4SigningKeyUtil.finalSigningKeyString(
+            keySecret, day, REGION, "ots", "HmacSHA256");
+    return clientWithV4(new V4Credentials(keyId, derived, REGION, day));
+  }
+
+  private SyncClient clientWithV4(V4Credentials credentials) {
     return new SyncClient(
         endpoint,
-        new DefaultCredentialProvider(
-            V4Credentials.createByServiceCredentials(credentials, "cn-hangzhou")),
+        new DefaultCredentialProvider(credentials),
         instance,
         new ClientConfiguration(),
         null);
