@@ -157,6 +157,25 @@ describe('a connection', () => {
     next.socket.destroy()
   })
 
+  test('that never sends a byte makes room for a new one', async () => {
+    const roomForOne = { ...bounds, connectionsMax: 1, headTimeout: 60_000 }
+    const { port } = await start({ bounds: roomForOne })
+    const silent = new RawClient(port)
+    await once(silent.socket, 'connect')
+    while (!silent.socket.closed) await new RawClient(port).closed()
+    const next = new RawClient(port)
+    expect((await next.send(requestBytes()).reply()).status).toBe(200)
+    next.socket.destroy()
+  })
+
+  test.each([
+    ['plain', undefined],
+    ['TLS', { certificate: tlsCertificate, key: tlsKey }],
+  ])('that never sends a byte is closed (%s)', async (_what, tls) => {
+    const { port } = await start({ tls })
+    await new RawClient(port).closed()
+  })
+
   test('with a large reply under way reads the next request when that is taken', async () => {
     const { gate, port } = await start({ bounds: { ...bounds, unreadBytesMax: 50_000_000 } })
     gate.respond = (call, target) => {

@@ -90,7 +90,13 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   }
 
   closeIdle(): void {
-    if (this.#state === 'idle') this.#socket.destroy()
+    if (this.#state === 'idle' || this.#isSilentSinceOpen()) this.#socket.destroy()
+  }
+
+  /** Whoever has just connected may be about to ask. */
+  #isSilentSinceOpen(): boolean {
+    const { bounds, now } = this.#place
+    return this.#state === 'fresh' && now >= this.#deadline - bounds.headTimeout
   }
 
   sweep(now: number): void {

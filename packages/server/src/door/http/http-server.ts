@@ -58,7 +58,7 @@ export class HttpServer implements Swept {
     for (const connection of this.#connections) connection.sweep(now)
   }
 
-  /** Ends connections that have had their answers and ask nothing. */
+  /** Ends connections that have had their answers, or never asked, and ask nothing. */
   closeIdle(): void {
     for (const connection of this.#connections) connection.closeIdle()
   }
@@ -75,5 +75,8 @@ function createListener(options: HttpServerOptions, welcome: (socket: Socket) =>
   const { certificate: cert, key } = options.tls
   const handshakeTimeout = options.bounds.headTimeout
   const tls = { ...settings, cert, key, handshakeTimeout, ALPNProtocols: ['http/1.1'] }
-  return createTlsServer(tls, welcome)
+  const server = createTlsServer(tls, welcome)
+  // Node.js leaves the socket of a handshake that failed or took too long open, and counts it.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  return server
 }
