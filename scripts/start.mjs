@@ -1,12 +1,16 @@
-// `npm start`: installs and builds what is missing, then serves a data folder with a demo instance.
+// `npm start`: looks at the port, installs and builds what is missing, then serves a data folder with a demo
+// instance.
 // Node built-ins alone, because it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { installIfNeeded } from './install-if-needed.mjs'
+import { endWithParent } from './lib/end-with-parent.mjs'
+import { lookAtPort } from './lib/look-at-port.mjs'
 import { ROOT, runCommand } from './lib/run-command.mjs'
 
 const BUILD_MINUTES = 5
+const given = process.argv.slice(2)
 const program = join(ROOT, 'packages/cli/bin/rowhouse.cjs')
 
 /** The newest change under a path, in milliseconds; 0 when there is nothing. */
@@ -42,12 +46,13 @@ const buildIfNeeded = async () => {
 
 /** Given arguments come last, so that they win: `npm start -- --port 9000`. */
 const serve = () => {
-  const args = ['serve', '--demo', '--data', join(ROOT, 'data'), '--log-level', 'warn']
+  const place = ['--data', join(ROOT, 'data')]
+  const args = ['serve', '--demo', ...place, '--log-level', 'warn', '--exit-with-parent']
   // As the program's own first line asks for, which only a shell reads.
   const node = ['--max-semi-space-size=64', program]
   // As the unit and the image have it.
   const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '8388608' }
-  const server = spawn(process.execPath, [...node, ...args, ...process.argv.slice(2)], {
+  const server = spawn(process.execPath, [...node, ...args, ...given], {
     stdio: 'inherit',
     env: { ...memory, ...process.env },
   })
@@ -58,7 +63,14 @@ const serve = () => {
   })
 }
 
+const refuseTakenPort = async () => {
+  const reason = given.includes('--help') ? undefined : await lookAtPort(given, process.env)
+  if (reason !== undefined) throw new Error(reason)
+}
+
+endWithParent()
 try {
+  await refuseTakenPort()
   await installIfNeeded()
   await buildIfNeeded()
   serve()

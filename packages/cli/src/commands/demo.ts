@@ -16,38 +16,52 @@ export async function ensureDemo(
   return created.keys[0]
 }
 
-/** The secret is shown once, when it is new, and only to a person. */
+/** The secret is shown once, when it is new, and only to a person, unless it is kept in no file. */
 export function describeDemo(
   endpoint: string,
   configuration: Pick<Configuration, 'data' | 'ephemeral'>,
   created: DemoKey | undefined,
   isTerminal: boolean,
 ): string {
-  const keyFile = instancesFile(configuration.data)
+  const { data, ephemeral } = configuration
+  const keyFile = ephemeral ? undefined : instancesFile(data)
   const lines = [
     `Rowhouse is ready at ${endpoint}`,
     `  instance   ${DEMO_INSTANCE}`,
-    `  data       ${configuration.data}`,
-    `  key file   ${keyFile}`,
-  ]
-  if (created !== undefined && isTerminal) {
-    lines.push(`  access key ${created.id}`, `  secret     ${created.secret}  (shown only once)`)
-  }
-  lines.push(
+    `  data       ${ephemeral ? 'in memory' : data}`,
+    ...describeKey(keyFile, created, isTerminal),
     '',
     'Try it from Node.js, after "npm install tablestore":',
     '',
-    snippet(endpoint, keyFile),
-  )
+    snippet(endpoint, keyFile === undefined ? literal(created) : requireKey(keyFile)),
+  ]
   return `${lines.join('\n')}\n`
 }
 
-/** Five lines that work when pasted, into `node` or a file: they read the key where it is kept. */
-function snippet(endpoint: string, keyFile: string): string {
-  const find = `instances.find(({ name }) => name === '${DEMO_INSTANCE}').keys[0]`
+function describeKey(
+  keyFile: string | undefined,
+  created: DemoKey | undefined,
+  isTerminal: boolean,
+): string[] {
+  const where = keyFile === undefined ? [] : [`  key file   ${keyFile}`]
+  if (created === undefined) return where
+  const isShown = isTerminal || keyFile === undefined
+  const secret = isShown ? `${created.secret}  (shown only once)` : 'in the key file'
+  return [...where, `  access key ${created.id}`, `  secret     ${secret}`]
+}
+
+/** Without a key that was made just now it is the one that `--access-key` gave. */
+const literal = (key: DemoKey = { id: 'ID', secret: 'SECRET' }): string =>
+  `{ id: '${key.id}', secret: '${key.secret}' }`
+
+const requireKey = (keyFile: string): string =>
+  `require(${JSON.stringify(keyFile)}).instances.find(({ name }) => name === '${DEMO_INSTANCE}').keys[0]`
+
+/** Five lines that work when pasted, into `node` or a file. */
+function snippet(endpoint: string, key: string): string {
   return [
     "const TableStore = require('tablestore')",
-    `const { id, secret } = require(${JSON.stringify(keyFile)}).${find}`,
+    `const { id, secret } = ${key}`,
     'const client = new TableStore.Client({ accessKeyId: id, secretAccessKey: secret,',
     `  endpoint: '${endpoint}', instancename: '${DEMO_INSTANCE}' })`,
     'client.listTable({}).then(({ tableNames }) => console.log(tableNames))',

@@ -8,6 +8,7 @@ import {
   variableOf,
 } from '@rowhouse/server'
 import { Command, Option } from 'commander'
+import { exitWithParent } from '../exit-with-parent.js'
 import { DEMO_INSTANCE, describeDemo, ensureDemo } from './demo.js'
 
 interface ServeOptions extends Readonly<Record<string, unknown>> {
@@ -37,6 +38,7 @@ async function serve(options: ServeOptions): Promise<void> {
     environment: process.env,
     configFile: config,
   })
+  if (configuration.exitWithParent) exitWithParent()
   const server = await startServer(configuration, { onFatal: () => process.exit(1) })
   stopOnSignals(server)
   if (demo) {
