@@ -270,6 +270,11 @@ export const limits = {
   /** Keys of a batch that tell how long one takes, and how often there is such a batch. */
   READ_BATCH_KEYS_TOLD: 4,
   READ_PROBE_TURNS: 8,
+  /** The memory store: what scans, writes and estimates together take of one turn of the event loop. */
+  MEMORY_STORE_TURN_MS_MAX: 0.5,
+  /** Mutations that it applies before the time is looked at, and roughly their bytes. */
+  MEMORY_STORE_STEP_ENTRIES: 64,
+  MEMORY_STORE_STEP_BYTES: 131_072,
   /** Batches that wait for a native write are joined up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
 

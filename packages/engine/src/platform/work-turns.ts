@@ -36,6 +36,17 @@ export class WorkTurns {
     })
   }
 
+  /** Work of one step, in this turn or in one of the next. */
+  once<Result>(work: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const step = (): boolean => {
+        resolve(work())
+        return true
+      }
+      this.run(step)?.catch(reject)
+    })
+  }
+
   readonly #turn = (): void => {
     this.#isTurnScheduled = false
     this.#spentMs = 0

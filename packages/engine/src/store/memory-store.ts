@@ -1,3 +1,6 @@
+import { limits } from '@rowhouse/protocol'
+import { type Clock, systemClock } from '../platform/clock.js'
+import { WorkTurns } from '../platform/work-turns.js'
 import { nextBatchEntries } from './batch-entries.js'
 import type {
   Entry,
@@ -8,15 +11,27 @@ import type {
 } from './key-value-store.js'
 import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
 
-/** The store of `--ephemeral` and of tests: a copy-on-write tree, gone with the process. */
-export function createMemoryStore(tree: OrderedTree = new OrderedTree()): KeyValueStore {
+/**
+ * The store of `--ephemeral` and of tests: a copy-on-write tree, gone with the process. Nothing in it waits
+ * for a disk, so whoever scans or writes much would hold the thread from the first entry to the last:
+ * everything but single gets is done in turns.
+ */
+export function createMemoryStore(
+  tree: OrderedTree = new OrderedTree(),
+  clock: Clock = systemClock,
+): KeyValueStore {
+  const turns = new WorkTurns(clock, limits.MEMORY_STORE_TURN_MS_MAX)
+  let written = Promise.resolve()
   return {
     get: async (key) => tree.get(key),
     getMany: async (keys) => keys.map((key) => tree.get(key)),
-    iterate: (range) => treeIterator(tree, range),
-    apply: async (batch) => applyToTree(tree, batch),
+    iterate: (range) => treeIterator(tree, range, turns),
+    apply: (batch) => {
+      written = written.then(() => applyInTurns(tree, batch, turns))
+      return written
+    },
     flush: async () => {},
-    approximateSize: async (start, end) => sizeBetween(tree.snapshot(), start, end),
+    approximateSize: (start, end) => turns.once(() => tree.bytesBetween(start, end)),
     close: async () => {},
     figures: async () => ({ store_entries: tree.size }),
   }
@@ -31,39 +46,64 @@ export function applyToTree(tree: OrderedTree, batch: readonly StoreMutation[]):
   }
 }
 
-function treeIterator(tree: OrderedTree, range: KeyRange): EntryIterator {
+/** A batch that takes more than one step is applied to a copy, which then takes the tree's place. */
+async function applyInTurns(
+  tree: OrderedTree,
+  batch: readonly StoreMutation[],
+  turns: WorkTurns,
+): Promise<void> {
+  let end = stepEnd(batch, 0)
+  if (end === batch.length) {
+    await turns.once(() => applyToTree(tree, batch))
+    return
+  }
+  const copy = new OrderedTree(tree.snapshot())
+  let at = 0
+  await turns.run(() => {
+    applyToTree(copy, batch.slice(at, end))
+    at = end
+    end = stepEnd(batch, at)
+    return at === batch.length
+  })
+  tree.become(copy.snapshot())
+}
+
+function stepEnd(batch: readonly StoreMutation[], from: number): number {
+  const last = Math.min(from + limits.MEMORY_STORE_STEP_ENTRIES, batch.length)
+  let bytes = 0
+  for (let at = from; at < last; at++) {
+    const mutation = batch[at]
+    bytes += mutation?.kind === 'put' ? mutation.value.length : 0
+    if (bytes > limits.MEMORY_STORE_STEP_BYTES) return at + 1
+  }
+  return last
+}
+
+function treeIterator(tree: OrderedTree, range: KeyRange, turns: WorkTurns): EntryIterator {
   let snapshot: TreeSnapshot | undefined
   let { start, end } = range
   let after: Buffer | undefined
   let finished = false
   let limit = range.batchEntries
   const { keyOffset = 0 } = range
+  const read = (): readonly Entry[] => {
+    if (finished) return []
+    snapshot ??= tree.snapshot()
+    const entries = treeEntries(snapshot, { start, end, reverse: range.reverse, after, limit })
+    const last = entries.at(-1)
+    finished = last === undefined
+    if (last !== undefined && range.reverse) end = last.key
+    else if (last !== undefined) after = start = last.key
+    limit = nextBatchEntries(entries)
+    return keyOffset === 0
+      ? entries
+      : entries.map(({ key, value }) => ({ key: key.subarray(keyOffset), value }))
+  }
   return {
-    async next() {
-      if (finished) return []
-      snapshot ??= tree.snapshot()
-      const entries = treeEntries(snapshot, { start, end, reverse: range.reverse, after, limit })
-      const last = entries.at(-1)
-      finished = last === undefined
-      if (last !== undefined && range.reverse) end = last.key
-      else if (last !== undefined) after = start = last.key
-      limit = nextBatchEntries(entries)
-      return keyOffset === 0
-        ? entries
-        : entries.map(({ key, value }) => ({ key: key.subarray(keyOffset), value }))
-    },
+    next: () => turns.once(read),
     async close() {
       finished = true
       snapshot = undefined
     },
   }
-}
-
-function sizeBetween(snapshot: TreeSnapshot, start: Buffer, end: Buffer): number {
-  const range = { start, end, reverse: false, after: undefined, limit: Number.POSITIVE_INFINITY }
-  return treeEntries(snapshot, range).reduce((sum, entry) => sum + sizeOf(entry), 0)
-}
-
-function sizeOf(entry: Entry): number {
-  return entry.key.length + entry.value.length
 }

@@ -6,6 +6,8 @@ const NODE_ENTRIES_MAX = 64
 
 interface Leaf {
   readonly owner: object
+  /** Of all keys and values. */
+  bytes: number
   readonly keys: Buffer[]
   readonly values: Buffer[]
   readonly children: undefined
@@ -13,6 +15,9 @@ interface Leaf {
 
 interface Inner {
   readonly owner: object
+  /** Entries of the leaves below, and the bytes of their keys and values. */
+  size: number
+  bytes: number
   /** `keys[i]` is the smallest key that `children[i + 1]` may hold. */
   readonly keys: Buffer[]
   readonly children: Node[]
@@ -23,7 +28,6 @@ type Node = Leaf | Inner
 /** The tree as it was at one moment. Never changes, costs nothing to keep but memory. */
 export interface TreeSnapshot {
   readonly root: Node
-  readonly size: number
 }
 
 export interface TreeRange {
@@ -38,25 +42,30 @@ export interface TreeRange {
 /**
  * A B+-tree over byte keys in memory, copy-on-write: a node is changed in place only by the owner token
  * that made it, and taking a snapshot changes the token. Deletes do not rebalance, they only drop
- * nodes that became empty.
+ * nodes that became empty. Inner nodes know what lies below them, so that sizes are summed and ranges deleted
+ * along two paths, whatever lies between.
  */
 export class OrderedTree {
   #root: Node
   #owner: object = {}
-  #size: number
 
   constructor(from?: TreeSnapshot) {
-    this.#root = from?.root ?? { owner: this.#owner, keys: [], values: [], children: undefined }
-    this.#size = from?.size ?? 0
+    this.#root = from?.root ?? emptyLeaf(this.#owner)
   }
 
   get size(): number {
-    return this.#size
+    return sizeOf(this.#root)
   }
 
   snapshot(): TreeSnapshot {
     this.#owner = {}
-    return { root: this.#root, size: this.#size }
+    return { root: this.#root }
+  }
+
+  /** Makes this tree what another one is, all at once. */
+  become(other: TreeSnapshot): void {
+    this.#owner = {}
+    this.#root = other.root
   }
 
   get(key: Buffer): Buffer | undefined {
@@ -69,10 +78,12 @@ export class OrderedTree {
   put(key: Buffer, value: Buffer): void {
     const root = this.#writable(this.#root)
     const split = this.#put(root, key, value)
-    this.#root =
-      split === undefined
-        ? root
-        : { owner: this.#owner, keys: [split.key], children: [root, split.node] }
+    this.#root = split === undefined ? root : innerOf(this.#owner, [split.key], [root, split.node])
+  }
+
+  /** Of the keys and values from `start` on and before `end`. */
+  bytesBetween(start: Buffer, end: Buffer): number {
+    return Math.max(0, bytesBefore(this.#root, end) - bytesBefore(this.#root, start))
   }
 
   delete(key: Buffer): void {
@@ -90,31 +101,42 @@ export class OrderedTree {
   }
 
   #put(node: Node, key: Buffer, value: Buffer): Split | undefined {
-    if (node.children === undefined) {
-      const index = lowerBound(node.keys, key)
-      if (isAt(node.keys, index, key)) {
-        node.values[index] = value
-        return undefined
-      }
-      this.#size++
-      node.keys.splice(index, 0, key)
-      node.values.splice(index, 0, value)
-      return node.keys.length > NODE_ENTRIES_MAX ? this.#splitLeaf(node) : undefined
-    }
+    if (node.children === undefined) return this.#putIntoLeaf(node, key, value)
     const index = childIndex(node.keys, key)
     const child = this.#writableChild(node, index)
+    const [size, bytes] = [sizeOf(child), child.bytes]
     const split = this.#put(child, key, value)
+    node.size += sizeOf(child) - size
+    node.bytes += child.bytes - bytes
     if (split === undefined) return undefined
+    node.size += sizeOf(split.node)
+    node.bytes += split.node.bytes
     node.keys.splice(index, 0, split.key)
     node.children.splice(index + 1, 0, split.node)
     return node.children.length > NODE_ENTRIES_MAX ? this.#splitInner(node) : undefined
   }
 
+  #putIntoLeaf(leaf: Leaf, key: Buffer, value: Buffer): Split | undefined {
+    const index = lowerBound(leaf.keys, key)
+    if (isAt(leaf.keys, index, key)) {
+      leaf.bytes += value.length - valueAt(leaf, index).length
+      leaf.values[index] = value
+      return undefined
+    }
+    leaf.bytes += key.length + value.length
+    leaf.keys.splice(index, 0, key)
+    leaf.values.splice(index, 0, value)
+    return leaf.keys.length > NODE_ENTRIES_MAX ? this.#splitLeaf(leaf) : undefined
+  }
+
   #splitLeaf(leaf: Leaf): Split {
     const middle = leaf.keys.length >> 1
+    const bytes = bytesFrom(leaf, middle, leaf.keys.length)
     const keys = leaf.keys.splice(middle)
     const values = leaf.values.splice(middle)
-    return { key: keyAt(keys, 0), node: { owner: this.#owner, keys, values, children: undefined } }
+    leaf.bytes -= bytes
+    const node: Leaf = { owner: this.#owner, bytes, keys, values, children: undefined }
+    return { key: keyAt(keys, 0), node }
   }
 
   #splitInner(inner: Inner): Split {
@@ -123,38 +145,51 @@ export class OrderedTree {
     const keys = inner.keys.splice(middle)
     const key = inner.keys.pop()
     if (key === undefined) throw new Error('an inner node to split has keys')
-    return { key, node: { owner: this.#owner, keys, children } }
+    const node = innerOf(this.#owner, keys, children)
+    inner.size -= node.size
+    inner.bytes -= node.bytes
+    return { key, node }
   }
 
   #delete(node: Node, key: Buffer): void {
     if (node.children === undefined) {
       const index = lowerBound(node.keys, key)
-      node.keys.splice(index, 1)
-      node.values.splice(index, 1)
-      this.#size--
+      cutLeaf(node, index, index + 1)
       return
     }
     const index = childIndex(node.keys, key)
-    const child = this.#writableChild(node, index)
-    this.#delete(child, key)
-    if (isEmpty(child)) removeChild(node, index)
+    this.#change(node, index, (child) => this.#delete(child, key))
   }
 
-  #deleteRange(node: Node, start: Buffer, end: Buffer): void {
+  /** Without a start all up to the end, and the other way round. */
+  #deleteRange(node: Node, start: Buffer | undefined, end: Buffer | undefined): void {
     if (node.children === undefined) {
-      const from = lowerBound(node.keys, start)
-      const count = lowerBound(node.keys, end) - from
-      node.keys.splice(from, count)
-      node.values.splice(from, count)
-      this.#size -= count
+      const from = start === undefined ? 0 : lowerBound(node.keys, start)
+      cutLeaf(node, from, end === undefined ? node.keys.length : lowerBound(node.keys, end))
       return
     }
-    const first = childIndex(node.keys, start)
-    for (let index = childIndex(node.keys, end); index >= first; index--) {
-      const child = this.#writableChild(node, index)
-      this.#deleteRange(child, start, end)
-      if (isEmpty(child)) removeChild(node, index)
+    const first = start === undefined ? -1 : childIndex(node.keys, start)
+    const last = end === undefined ? node.children.length : childIndex(node.keys, end)
+    if (first === last) {
+      this.#change(node, first, (child) => this.#deleteRange(child, start, end))
+      return
     }
+    // From the right, so that places to the left stay what they are.
+    if (end !== undefined)
+      this.#change(node, last, (child) => this.#deleteRange(child, undefined, end))
+    for (let index = last - 1; index > first; index--) removeChild(node, index)
+    if (start !== undefined)
+      this.#change(node, first, (child) => this.#deleteRange(child, start, undefined))
+  }
+
+  /** Deletes something of a child, and the child when nothing is left of it. */
+  #change(node: Inner, index: number, remove: (child: Node) => void): void {
+    const child = this.#writableChild(node, index)
+    const [size, bytes] = [sizeOf(child), child.bytes]
+    remove(child)
+    node.size += sizeOf(child) - size
+    node.bytes += child.bytes - bytes
+    if (sizeOf(child) === 0) removeChild(node, index)
   }
 
   #writableChild(node: Inner, index: number): Node {
@@ -167,15 +202,15 @@ export class OrderedTree {
     if (node.owner === this.#owner) return node
     const keys = node.keys.slice()
     return node.children === undefined
-      ? { owner: this.#owner, keys, values: node.values.slice(), children: undefined }
-      : { owner: this.#owner, keys, children: node.children.slice() }
+      ? { ...node, owner: this.#owner, keys, values: node.values.slice() }
+      : { ...node, owner: this.#owner, keys, children: node.children.slice() }
   }
 
   #withoutIdleRoots(root: Node): Node {
     let node = root
     while (node.children !== undefined && node.children.length === 1) node = childAt(node, 0)
     if (node.children === undefined || node.children.length > 0) return node
-    return { owner: this.#owner, keys: [], values: [], children: undefined }
+    return emptyLeaf(this.#owner)
   }
 }
 
@@ -222,13 +257,53 @@ interface Split {
   readonly node: Node
 }
 
+function emptyLeaf(owner: object): Leaf {
+  return { owner, bytes: 0, keys: [], values: [], children: undefined }
+}
+
+function innerOf(owner: object, keys: Buffer[], children: Node[]): Inner {
+  let [size, bytes] = [0, 0]
+  for (const child of children) {
+    size += sizeOf(child)
+    bytes += child.bytes
+  }
+  return { owner, size, bytes, keys, children }
+}
+
 function removeChild(node: Inner, index: number): void {
+  const child = childAt(node, index)
+  node.size -= sizeOf(child)
+  node.bytes -= child.bytes
   node.children.splice(index, 1)
   node.keys.splice(index === 0 ? 0 : index - 1, 1)
 }
 
-function isEmpty(node: Node): boolean {
-  return node.children === undefined ? node.keys.length === 0 : node.children.length === 0
+function cutLeaf(leaf: Leaf, from: number, to: number): void {
+  leaf.bytes -= bytesFrom(leaf, from, to)
+  leaf.keys.splice(from, to - from)
+  leaf.values.splice(from, to - from)
+}
+
+function sizeOf(node: Node): number {
+  return node.children === undefined ? node.keys.length : node.size
+}
+
+function bytesBefore(root: Node, key: Buffer): number {
+  let bytes = 0
+  let node = root
+  while (node.children !== undefined) {
+    const index = childIndex(node.keys, key)
+    for (let before = 0; before < index; before++) bytes += childAt(node, before).bytes
+    node = childAt(node, index)
+  }
+  return bytes + bytesFrom(node, 0, lowerBound(node.keys, key))
+}
+
+function bytesFrom(leaf: Leaf, from: number, to: number): number {
+  let bytes = 0
+  for (let index = from; index < to; index++)
+    bytes += keyAt(leaf.keys, index).length + valueAt(leaf, index).length
+  return bytes
 }
 
 /** Index of the first key that is not smaller. */
@@ -265,8 +340,12 @@ function childAt(node: Inner, index: number): Node {
   return child
 }
 
-function entryAt(leaf: Leaf, index: number): Entry {
+function valueAt(leaf: Leaf, index: number): Buffer {
   const value = leaf.values[index]
   if (value === undefined) throw new RangeError('no such value in the node')
-  return { key: keyAt(leaf.keys, index), value }
+  return value
+}
+
+function entryAt(leaf: Leaf, index: number): Entry {
+  return { key: keyAt(leaf.keys, index), value: valueAt(leaf, index) }
 }
