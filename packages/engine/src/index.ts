@@ -103,6 +103,7 @@ export { updateTable } from './tables/update-table.js'
 export { abortTransaction } from './transactions/abort-transaction.js'
 export { commitTransaction } from './transactions/commit-transaction.js'
 export { startLocalTransaction } from './transactions/start-local-transaction.js'
+export type { StallChange } from './partitions/applier.js'
 export {
   type EmbeddedPartitionStoreOptions,
   openEmbeddedPartitionStore,

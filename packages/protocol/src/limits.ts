@@ -293,6 +293,8 @@ export const limits = {
   APPLY_MS: 5,
   /** Visible commits that the store has not taken yet; past it nobody is told before it has. */
   UNAPPLIED_BYTES_MAX: 8 * 1_048_576,
+  /** A store that has taken nothing for so long is stuck: writes are refused until it takes something. */
+  STORE_STALL_MS: 5_000,
   /** A read of several keys is repeated so often when commits keep passing it. */
   UNSTABLE_READS_MAX: 16,
   /** Log bytes between two flushes of the store, which bound the replay on start. */
@@ -348,6 +350,8 @@ export const limits = {
   REQUEST_BYTES_IN_FLIGHT_MAX: 128 * 1_048_576,
   /** Of those that run; the others wait, and instances take turns. */
   REQUESTS_RUNNING_MAX: 512,
+  /** Of those, the others being for reads: whatever holds writes up does not hold up reads. */
+  WRITES_RUNNING_MAX: 448,
   /** So many of one instance run whatever the others do. */
   REQUESTS_RUNNING_OWN: 16,
   /** The largest number that a limit of an instance or access key may be set to. */

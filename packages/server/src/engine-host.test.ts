@@ -17,6 +17,7 @@ import { noSearch } from './testing/no-search.js'
 interface Setup {
   readonly run?: Operation['run']
   readonly isLow?: boolean
+  readonly problem?: string
   readonly requestsInFlightMax?: number
   readonly requestBytesInFlightMax?: number
   readonly admission?: Admission
@@ -26,7 +27,14 @@ const boundedAdmission = (setup: Setup, clock: Clock): Admission => {
   const requestsMax = setup.requestsInFlightMax ?? 10
   const bytesMax = setup.requestBytesInFlightMax ?? 1000
   return new Admission(
-    { requestsMax, bytesMax, runningMax: requestsMax, runningBytesMax: bytesMax, runningOwn: 1 },
+    {
+      requestsMax,
+      bytesMax,
+      runningMax: requestsMax,
+      runningBytesMax: bytesMax,
+      runningWritesMax: requestsMax,
+      runningOwn: 1,
+    },
     { instance: {}, key: {} },
     () => clock.monotonic(),
   )
@@ -70,6 +78,7 @@ const openHost = async (setup: Setup = {}) => {
       ['PutRow', operation('PutRow', 'write')],
       ['DeleteTable', operation('DeleteTable', 'write', true)],
     ]),
+    storage: { onStall: () => {}, problem: () => setup.problem },
     disk: diskOf(setup.isLow === true),
     figures,
     logger: createLogger('debug', stream),
@@ -184,6 +193,17 @@ test('low on disk space, reads go on and so does what gives space back', async (
   expect(await ask('PutRow')).toBe(BUSY)
   expect(await ask('GetRow')).toBe('200 done')
   expect(await ask('DeleteTable')).toBe('200 done')
+})
+
+test('while the store takes nothing writes are refused and reads go on', async () => {
+  const { host, ask } = await openHost({ problem: 'stuck' })
+  expect(await ask('PutRow')).toBe(BUSY)
+  expect(await ask('DeleteTable')).toBe(BUSY)
+  expect(await ask('GetRow')).toBe('200 done')
+  const page = await new Promise((resolve) => {
+    host.page('ready', { reply: (status, body) => resolve(`${status} ${body.toString()}`) })
+  })
+  expect(page).toBe('503 stuck\n')
 })
 
 test('past the bound of requests the answer is busy, and service resumes', async () => {

@@ -8,6 +8,7 @@ import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messag
 import type { Logger } from './logging.js'
 import type { SearchHost } from './search-host.js'
 import type { RequestFigures } from './metrics/request-figures.js'
+import type { StorageHealth } from './storage-health.js'
 import { Stages } from './stages.js'
 import { TimedStore } from './timed-store.js'
 import type { Traces } from './traces/traces.js'
@@ -16,6 +17,7 @@ export interface EngineHostOptions {
   readonly engine: OpenEngine
   readonly search: SearchHost
   readonly operations: ReadonlyMap<string, Operation>
+  readonly storage: StorageHealth
   readonly disk: DiskMonitor
   readonly figures: RequestFigures
   readonly logger: Logger
@@ -47,7 +49,7 @@ export class EngineHost implements EngineGate {
       this.#answerError(call, target, errors.unsupportedOperation(call.operation))
       return
     }
-    if (operation.access === 'write' && !operation.freesSpace && this.#options.disk.isLow()) {
+    if (operation.access === 'write' && this.#refusesWrite(operation)) {
       figures.diskRefusals += 1
       this.#answerBusy(call, operation, target)
       return
@@ -56,12 +58,19 @@ export class EngineHost implements EngineGate {
       instance: call.instance,
       keyId: call.keyId,
       bytes: call.body.length,
+      isWrite: operation.access === 'write',
       start: (place) => void this.#run(call, operation, target, place),
       refuse: () => {
         figures.busyRefusals += 1
         this.#answerBusy(call, operation, target)
       },
     })
+  }
+
+  /** Before it takes a place that it would hold for nothing. */
+  #refusesWrite({ freesSpace }: Operation): boolean {
+    const { storage, disk } = this.#options
+    return storage.problem() !== undefined || (!freesSpace && disk.isLow())
   }
 
   page(page: Page, target: ReplyTarget): void {
@@ -186,6 +195,8 @@ export class EngineHost implements EngineGate {
   #problem(): string | undefined {
     if (this.#isDraining) return 'shutting down'
     if (this.#hasLogFailed) return 'the commit log has failed: restart the server to write again'
-    return this.#options.disk.isLow() ? 'low on disk space: writes are refused' : undefined
+    const { storage, disk } = this.#options
+    const isLow = disk.isLow() ? 'low on disk space: writes are refused' : undefined
+    return storage.problem() ?? isLow
   }
 }

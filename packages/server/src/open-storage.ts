@@ -1,5 +1,5 @@
 import {
-  type ClockChange,
+  type FolderStoreOptions,
   type PartitionStore,
   nodeFiles,
   openStore,
@@ -10,8 +10,7 @@ import type { Configuration } from './configuration/configuration.js'
 /** Opens what the configuration asks for: the data folder, or memory. */
 export function openStorage(
   configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory'>,
-  onSync: (milliseconds: number) => void,
-  onClockChange?: ClockChange,
+  listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall'> = {},
 ): Promise<PartitionStore> {
   if (configuration.ephemeral) return openStore({ ephemeral: true })
   return openStore({
@@ -20,7 +19,6 @@ export function openStorage(
     files: nodeFiles,
     clock: systemClock,
     memoryBudget: configuration.memory,
-    onSync,
-    ...(onClockChange && { onClockChange }),
+    ...listeners,
   })
 }

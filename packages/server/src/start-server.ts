@@ -35,6 +35,7 @@ import { openStorage } from './open-storage.js'
 import { logClockChanges } from './log-clock-changes.js'
 import { logPartitions } from './partition-log.js'
 import type { SearchHost } from './search-host.js'
+import { type StorageHealth, createStorageHealth } from './storage-health.js'
 import { startTraces } from './traces/start-traces.js'
 import type { Traces } from './traces/traces.js'
 import { VERSION } from './version.js'
@@ -78,7 +79,8 @@ async function start(
   warnOfRisks(configuration, logger)
   const fsync = new LatencyHistogram()
   // First of all: it makes the data folder, or refuses one that is in use or not ours.
-  const engine = await openEngineOn(configuration, fsync, logger)
+  const storage = createStorageHealth(logger)
+  const engine = await openEngineOn(configuration, fsync, storage, logger)
   cleanup.add(() => engine.close())
   const search = openSearch(configuration, engine, logger)
   cleanup.add(() => search.close())
@@ -93,6 +95,7 @@ async function start(
     engine,
     search,
     backup,
+    storage,
     disk,
     fsync,
     logger,
@@ -196,13 +199,14 @@ async function openRegistry(configuration: Configuration): Promise<InstanceRegis
 async function openEngineOn(
   configuration: Configuration,
   fsync: LatencyHistogram,
+  storage: StorageHealth,
   logger: Logger,
 ): Promise<OpenEngine> {
-  const store = await openStorage(
-    configuration,
-    (milliseconds) => fsync.observe(milliseconds / 1000),
-    logClockChanges(logger),
-  )
+  const store = await openStorage(configuration, {
+    onSync: (milliseconds) => fsync.observe(milliseconds / 1000),
+    onClockChange: logClockChanges(logger),
+    onStall: storage.onStall,
+  })
   try {
     return await openEngine({
       store,
@@ -228,6 +232,7 @@ interface HostParts {
   readonly engine: OpenEngine
   readonly backup: ContinuousBackup | undefined
   readonly search: SearchHost
+  readonly storage: StorageHealth
   readonly disk: DiskMonitor
   readonly fsync: LatencyHistogram
   readonly logger: Logger
@@ -237,7 +242,7 @@ interface HostParts {
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, search, backup, disk, fsync, logger, cleanup, admission, traces } = parts
+  const { engine, search, backup, storage, disk, fsync, logger, cleanup, admission, traces } = parts
   const figures = new RequestFigures()
   const eventLoop = watchEventLoop()
   cleanup.add(() => eventLoop.stop())
@@ -245,6 +250,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
     engine,
     search,
     operations,
+    storage,
     disk,
     figures,
     logger,
@@ -275,7 +281,7 @@ async function openAdmin(
     search,
     logger,
     cleanup,
-  }: Omit<HostParts, 'backup' | 'disk' | 'fsync' | 'admission' | 'traces'>,
+  }: Omit<HostParts, 'backup' | 'storage' | 'disk' | 'fsync' | 'admission' | 'traces'>,
 ): Promise<void> {
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')

@@ -24,6 +24,15 @@ interface Held {
   readonly end: number
 }
 
+export interface ApplierEvents {
+  /** These are in the store, and still pending. */
+  readonly applied: (records: readonly PendingRecord[]) => void
+  /** The store is stuck, with its last error if it says one; then that it takes something again. */
+  readonly stalled: StallChange
+}
+
+export type StallChange = (isStalled: boolean, error: unknown) => void
+
 /**
  * Carries visible records into the store, in log order and one batch at a time, behind the backs of those who
  * wrote them: until a record is there it is read from the pending ones. A store that fails is tried again for
@@ -33,12 +42,15 @@ export class Applier {
   readonly #log: Pick<CommitLog, 'synced'>
   readonly #store: KeyValueStore
   readonly #pending: PendingCommits
-  readonly #onApplied: (records: readonly PendingRecord[]) => void
+  readonly #events: ApplierEvents
+  readonly #stallMs: number
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #closing = false
   #failures = 0
   #isFailing = false
+  #isStalled = false
+  #lastError: unknown
   #appliedEnd = 0
   #held: Held[] = []
   #waiters: Waiter[] = []
@@ -47,16 +59,23 @@ export class Applier {
     log: Pick<CommitLog, 'synced'>,
     store: KeyValueStore,
     pending: PendingCommits,
-    onApplied: (records: readonly PendingRecord[]) => void,
+    events: ApplierEvents,
+    stallMs: number = limits.STORE_STALL_MS,
   ) {
     this.#log = log
     this.#store = store
     this.#pending = pending
-    this.#onApplied = onApplied
+    this.#events = events
+    this.#stallMs = stallMs
   }
 
   get failures(): number {
     return this.#failures
+  }
+
+  /** The store has taken nothing for long: what is written now would only wait in memory. */
+  get isStalled(): boolean {
+    return this.#isStalled
   }
 
   /** There is more to apply: at once when it is much or somebody waits for it, else a little later. */
@@ -67,9 +86,9 @@ export class Applier {
     else this.#timer ??= setTimeout(this.#start, limits.APPLY_MS)
   }
 
-  /** Acknowledges visible commits: at once, or when the store has come closer. */
+  /** Acknowledges visible commits: at once, or when the store has come closer or is stuck. */
   settle(settlement: Settlement, end: number): void {
-    if (this.#isBehind) this.#held.push({ settlement, end })
+    if (this.#isBehind && !this.#isStalled) this.#held.push({ settlement, end })
     else settlement.resolve('committed')
   }
 
@@ -82,7 +101,7 @@ export class Applier {
   caughtUp(): Promise<void> | undefined {
     const last = this.#pending.lastShown
     if (last === undefined) return undefined
-    if (this.#isFailing) return Promise.reject(errors.serverBusy())
+    if (this.#isFailing || this.#isStalled) return Promise.reject(errors.serverBusy())
     return this.#wait(last.end, false)
   }
 
@@ -104,14 +123,18 @@ export class Applier {
 
   async #run(): Promise<void> {
     const records = this.#pending.shown()
+    const stall = setTimeout(() => this.#stall(), this.#stallMs)
     try {
       await this.#apply(records)
     } catch (error) {
       this.#giveUp(error)
       this.#running = undefined
       return
+    } finally {
+      clearTimeout(stall)
     }
-    this.#onApplied(records)
+    this.#goOn()
+    this.#events.applied(records)
     this.#pending.remove(records.length)
     this.#appliedEnd = records.at(-1)?.end ?? this.#appliedEnd
     this.#running = undefined
@@ -133,10 +156,10 @@ export class Applier {
         // After a power cut the store must not know more than a relaxed log does: nobody would hear of it.
         await this.#log.synced()
         await this.#store.apply(batch)
-        this.#isFailing = false
         return
       } catch (error) {
         this.#failures++
+        this.#lastError = error
         this.#fail()
         if (this.#closing) throw error
         await wait(delay)
@@ -167,6 +190,26 @@ export class Applier {
   /** Whoever would only read need not wait for what may take long. */
   #fail(): void {
     this.#isFailing = true
+    this.#refuseImpatient()
+  }
+
+  /** Commits that are held stand in the log and are seen by all: nobody is helped by their waiting on. */
+  #stall(): void {
+    this.#isStalled = true
+    this.#refuseImpatient()
+    for (const { settlement } of this.#held.splice(0)) settlement.resolve('committed')
+    this.#events.stalled(true, this.#lastError)
+  }
+
+  #goOn(): void {
+    this.#isFailing = false
+    this.#lastError = undefined
+    if (!this.#isStalled) return
+    this.#isStalled = false
+    this.#events.stalled(false, undefined)
+  }
+
+  #refuseImpatient(): void {
     const waiters = this.#waiters
     this.#waiters = waiters.filter(({ isPatient }) => isPatient)
     for (const { isPatient, reject } of waiters) if (!isPatient) reject(errors.serverBusy())

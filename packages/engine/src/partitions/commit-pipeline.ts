@@ -1,7 +1,7 @@
 import { errors, limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
-import { Applier } from './applier.js'
+import { Applier, type ApplierEvents } from './applier.js'
 import { CommitCursor } from './commit-cursor.js'
 import { commitBytes, encodeCommits, encodeRangeDelete } from './commit-record.js'
 import type { EntryHash } from './entry-hash.js'
@@ -31,7 +31,13 @@ export class CommitPipeline {
   #visibleHead: number
   #closed = false
 
-  constructor(log: CommitLog, store: KeyValueStore, hash: EntryHash, events: PipelineEvents) {
+  constructor(
+    log: CommitLog,
+    store: KeyValueStore,
+    hash: EntryHash,
+    events: PipelineEvents,
+    stallMs?: number,
+  ) {
     this.#log = log
     this.#onVisible = events.visible
     this.#hash = hash
@@ -40,7 +46,7 @@ export class CommitPipeline {
     this.#visibleHead = log.durableEnd
     this.#heads = new PartitionHeads(log.durableEnd)
     this.#lost = new LostCommits(log, this.pending)
-    this.#applier = new Applier(log, store, this.pending, events.applied)
+    this.#applier = new Applier(log, store, this.pending, events, stallMs)
   }
 
   /** With `pending` the head of the last accepted commit, else of the last one that everybody sees. */
@@ -123,12 +129,14 @@ export class CommitPipeline {
       pending_commit_bytes: this.pending.bytes,
       partition_heads: this.#heads.size,
       store_apply_failures: this.#applier.failures,
+      store_stalled: this.#applier.isStalled ? 1 : 0,
     }
   }
 
   #admit(): void {
     this.#forgetLost()
     if (this.#closed) throw errors.serverUnavailable()
+    if (this.#applier.isStalled) throw errors.serverBusy()
     if (this.pending.bytes >= limits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
   }
 
@@ -216,11 +224,9 @@ export class CommitPipeline {
   }
 }
 
-export interface PipelineEvents {
+export interface PipelineEvents extends ApplierEvents {
   /** Everybody sees these from now on; called before anyone hears of it. */
   readonly visible: (records: readonly PendingRecord[]) => void
-  /** These are in the store, and still pending. */
-  readonly applied: (records: readonly PendingRecord[]) => void
 }
 
 /** Commits that will be one log record. */

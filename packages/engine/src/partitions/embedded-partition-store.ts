@@ -2,6 +2,7 @@ import { errors, limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
 import { type Random, systemRandom } from '../platform/random.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
+import type { StallChange } from './applier.js'
 import { Checkpointer } from './checkpointer.js'
 import { CommitPipeline } from './commit-pipeline.js'
 import { EntryHash } from './entry-hash.js'
@@ -33,6 +34,10 @@ export interface EmbeddedPartitionStoreOptions {
   readonly checkpointBytes?: number
   /** Random choices, such as where names of entries fall in tables of the memory. */
   readonly random?: Random
+  /** The store is stuck when it has taken nothing for so long. */
+  readonly stallMs?: number | undefined
+  /** Told when the store is stuck, and writes are refused, and when it goes on. */
+  readonly onStall?: StallChange | undefined
   /** Called when log and store are closed. */
   readonly onClosed?: () => Promise<void>
 }
@@ -74,10 +79,12 @@ class EmbeddedPartitionStore implements PartitionStore {
     const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
     this.#appliedEnd = log.durableEnd
-    this.#commits = new CommitPipeline(log, store, hash, {
-      visible: (records) => this.#changes.add(records),
-      applied: (records) => this.#applied(records),
-    })
+    const events = {
+      visible: (records: readonly PendingRecord[]) => this.#changes.add(records),
+      applied: (records: readonly PendingRecord[]) => this.#applied(records),
+      stalled: options.onStall ?? (() => {}),
+    }
+    this.#commits = new CommitPipeline(log, store, hash, events, options.stallMs)
     const { pending } = this.#commits
     this.#reader = new RowReader(store, this.#cache, (name) => pending.has(name))
   }

@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.js'
 import { openDataFolder } from '../store/data-folder.js'
 import { createMemoryStore } from '../store/memory-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
+import type { StallChange } from './applier.js'
 import { readAppliedPosition } from './applied-position.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
@@ -27,6 +28,8 @@ export interface FolderStoreOptions {
   readonly onSync?: CommitLogOptions['onSync']
   /** Told when the wall clock jumps far ahead while there are writes, and when that is taken back. */
   readonly onClockChange?: CommitLogOptions['onClockChange']
+  /** Told when the store is stuck and writes are refused, and when it goes on. */
+  readonly onStall?: StallChange
   readonly checkpointBytes?: number
 }
 
@@ -74,6 +77,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       store,
       cacheBytes: Math.floor(memoryBudget / 2),
       ...(options.checkpointBytes && { checkpointBytes: options.checkpointBytes }),
+      onStall: options.onStall,
       onClosed: folder.release,
     })
   } catch (error) {

@@ -177,3 +177,70 @@ describe('Commits that the store has not taken yet', () => {
     expect(await valuesOf(store, 'a')).toEqual(['3'])
   })
 })
+
+describe('A store that is stuck', () => {
+  const open = async (store: KeyValueStore) => {
+    const changes: [boolean, string][] = []
+    let tell = (): void => {}
+    const changed = (): Promise<void> =>
+      new Promise((resolve) => {
+        tell = resolve
+      })
+    const opened = await openEmbeddedPartitionStore({
+      log: createMemoryCommitLog(),
+      store,
+      cacheBytes: 10_000,
+      stallMs: 1,
+      onStall: (isStalled, error) => {
+        changes.push([isStalled, error instanceof Error ? error.message : ''])
+        tell()
+      },
+    })
+    return { opened, changes, changed }
+  }
+
+  it('answers who has waited, refuses the next write, and goes on by itself', async () => {
+    const held = new HeldStore(createMemoryStore())
+    const { opened, changes, changed } = await open(held.store)
+    const stuck = changed()
+    held.isRefusing = true
+    await commit(opened, { mutations: puts({ a: '1' }) })
+    // It is in the log already: nobody is told that it failed.
+    const parked = commit(opened, { mutations: puts({ a: '2' }) })
+    await stuck
+    expect(await parked).toBe('committed')
+    const busy = { code: 'OTSServerBusy' }
+    await expect(commit(opened, { mutations: puts({ a: '3' }) })).rejects.toMatchObject(busy)
+    expect(await valuesOf(opened, 'a')).toEqual(['2'])
+    await expect(scan(opened, 'a', 'z')).rejects.toMatchObject(busy)
+    expect((await opened.figures())['store_stalled']).toBe(1)
+    const free = changed()
+    held.isRefusing = false
+    await free
+    expect(await commit(opened, { mutations: puts({ a: '4' }) })).toBe('committed')
+    expect(await scan(opened, 'a', 'z')).toHaveLength(1)
+    expect(changes.slice(0, 2)).toEqual([
+      [true, 'refused'],
+      [false, ''],
+    ])
+    await opened.close()
+  })
+
+  it('is one that does not answer, too', async () => {
+    const held = new HeldStore(createMemoryStore())
+    const { opened, changed } = await open(held.store)
+    const stuck = changed()
+    held.hold()
+    await commit(opened, { mutations: puts({ a: '1' }) })
+    const waiting = scan(opened, 'a', 'z')
+    await expect(waiting).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    await stuck
+    const next = commit(opened, { mutations: puts({ a: '2' }) })
+    await expect(next).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    const free = changed()
+    held.release()
+    await free
+    expect(await scan(opened, 'a', 'z')).toHaveLength(1)
+    await opened.close()
+  })
+})

@@ -69,7 +69,7 @@ async function runHere(
   if (!existsSync(configuration.data)) {
     throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
   }
-  const store = await openStorage(configuration, () => {})
+  const store = await openStorage(configuration)
   try {
     return await new Backups(store, configuration.data).run({ action: 'backup', ...backup })
   } finally {

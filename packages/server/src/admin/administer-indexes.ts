@@ -37,7 +37,7 @@ async function runHere(configuration: Configuration, command: IndexCommand): Pro
   if (!existsSync(configuration.data)) {
     throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
   }
-  const store = await openStorage(configuration, () => {})
+  const store = await openStorage(configuration)
   const engine = await openEngine({ store })
   const search = openSearch(configuration, engine, createLogger('silent'))
   try {

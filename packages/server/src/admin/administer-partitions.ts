@@ -31,7 +31,7 @@ export async function administerPartitions(
   if (!existsSync(configuration.data)) {
     throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
   }
-  const engine = await openEngine({ store: await openStorage(configuration, () => {}) })
+  const engine = await openEngine({ store: await openStorage(configuration) })
   try {
     return await runPartitionCommand(engine, command)
   } finally {

@@ -50,7 +50,7 @@ async function runWithTables(
   configuration: Configuration,
   command: InstanceCommand,
 ): Promise<InstanceResult> {
-  const store = await openStorage(configuration, () => {})
+  const store = await openStorage(configuration)
   const engine = await openEngine({ store })
   try {
     return await runInstanceCommand(await openRegistry(configuration), tablesOf(engine), command)

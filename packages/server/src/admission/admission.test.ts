@@ -8,11 +8,12 @@ const BOUNDS: AdmissionBounds = {
   bytesMax: 10_000,
   runningMax: 4,
   runningBytesMax: 5_000,
+  runningWritesMax: 4,
   runningOwn: 1,
 }
 const NO_LIMITS: DefaultLimits = { instance: {}, key: {} }
 
-/** Requests by name: what became of them, in order, and how to end those that run. */
+/** Requests by name, writes in capitals: what became of them, in order, and how to end those that run. */
 const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = NO_LIMITS) => {
   let now = 0
   const admission = new Admission({ ...BOUNDS, ...bounds }, defaults, () => now)
@@ -20,9 +21,10 @@ const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = N
   const running = new Map<string, Place>()
   const enter = (name: string, bytes = 1, keyId = ''): void =>
     admission.enter({
-      instance: name.replace(/\d+$/, ''),
+      instance: name.replace(/\d+$/, '').toLowerCase(),
       keyId,
       bytes,
+      isWrite: name !== name.toLowerCase(),
       start: (place) => {
         events.push(name)
         running.set(name, place)
@@ -41,6 +43,35 @@ const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = N
 
 const many = (instance: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${instance}${index + 1}`)
+
+describe('places for reads', () => {
+  test('reads go past writes that have all of their places, and writes wait for one of theirs', () => {
+    const { enter, happened, finish } = open({ runningMax: 5, runningWritesMax: 2 })
+    for (const name of ['A1', 'A2', 'A3', 'A4', 'a5', 'B1', 'B2', 'b3']) enter(name)
+    expect(happened()).toBe('A1 A2 a5 B1 b3')
+    enter('a6')
+    expect(happened()).toBe('')
+    finish('a5')
+    expect(happened()).toBe('a6')
+    // The second instance runs one of its own, so that there are three writes now.
+    finish('A1')
+    expect(happened()).toBe('')
+    for (const name of ['A2', 'B1', 'B2']) finish(name)
+    expect(happened()).toBe('B2 A3 A4')
+  })
+
+  test('reads that wait behind them in the queue come first while they wait', () => {
+    const { enter, happened, finish } = open({ runningMax: 3, runningWritesMax: 2 })
+    for (const name of ['A1', 'A2', 'A3', 'a4', 'a5', 'a6']) enter(name)
+    expect(happened()).toBe('A1 A2 a4')
+    finish('a4')
+    expect(happened()).toBe('a5')
+    finish('A1')
+    expect(happened()).toBe('A3')
+    finish('A2')
+    expect(happened()).toBe('a6')
+  })
+})
 
 describe('fairness', () => {
   test('one instance alone may run as much as all', () => {
@@ -175,14 +206,14 @@ describe('limits', () => {
 test('whatever comes, the bounds hold, nothing is lost, and nobody waits while there is room', () => {
   const step = fc.oneof(
     fc.record({
-      instance: fc.constantFrom('a', 'b', 'c'),
+      instance: fc.constantFrom('a', 'b', 'c', 'A', 'B', 'C'),
       bytes: fc.integer({ min: 0, max: 3_000 }),
     }),
     fc.record({ finish: fc.nat(100) }),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const { admission, enter, finish, happened, running } = open()
+      const { admission, enter, finish, happened, running } = open({ runningWritesMax: 2 })
       const ended: string[] = []
       const note = (): void => {
         ended.push(...happened().split(' '))
@@ -201,6 +232,8 @@ test('whatever comes, the bounds hold, nothing is lost, and nobody waits while t
         expect(admission.inFlight).toBeLessThanOrEqual(BOUNDS.requestsMax)
         expect(admission.bytesInFlight).toBeLessThanOrEqual(BOUNDS.bytesMax)
         expect(running.size).toBeLessThanOrEqual(BOUNDS.runningMax + 3 * BOUNDS.runningOwn)
+        const writes = [...running.keys()].filter((name) => name !== name.toLowerCase())
+        expect(writes.length).toBeLessThanOrEqual(2 + 3 * BOUNDS.runningOwn)
       }
       // Those that begin meanwhile come behind in the map, and are met by the same loop.
       for (const name of running.keys()) finish(name)

@@ -11,6 +11,8 @@ export interface AdmissionBounds {
   /** Of those that run; the others wait, each instance in a queue of its own. */
   readonly runningMax: number
   readonly runningBytesMax: number
+  /** Writes among those that run: reads go past the writes that wait for another place. */
+  readonly runningWritesMax: number
   /** So many of each instance run whatever the others do. */
   readonly runningOwn: number
 }
@@ -32,7 +34,8 @@ export interface TenantFigures {
 
 /**
  * Lets requests in, so that no instance can keep another out. When more want to run than may, instances
- * take turns; when more wait than may, the newest of the instance with the most in flight gives way.
+ * take turns; when more wait than may, the newest of the instance with the most in flight gives way. Some
+ * places are for reads alone.
  */
 export class Admission {
   readonly #bounds: AdmissionBounds
@@ -46,6 +49,8 @@ export class Admission {
   #bytes = 0
   #running = 0
   #runningBytes = 0
+  #runningWrites = 0
+  #waitingReads = 0
 
   /** `now` tells monotonic milliseconds. */
   constructor(bounds: AdmissionBounds, defaults: DefaultLimits, now: () => number) {
@@ -96,10 +101,7 @@ export class Admission {
     const place = { entrant, tenant, key }
     this.#take(place)
     if (this.#mayStart(place)) this.#start(place)
-    else {
-      tenant.waiting.push(place)
-      this.#ring.add(tenant)
-    }
+    else this.#wait(place)
     // Last, because an answer may bring the next request of its connection in.
     for (const other of givingWay) other.entrant.refuse()
   }
@@ -111,14 +113,9 @@ export class Admission {
     tenant.running -= 1
     this.#running -= 1
     this.#runningBytes -= entrant.bytes
-    if (tenant.running < this.#bounds.runningOwn) this.#startNext(tenant)
-    for (;;) {
-      const [next] = this.#ring
-      const first = next?.waiting[0]
-      if (next === undefined || first === undefined) return
-      if (!this.#hasWindow(first.entrant.bytes)) return
-      this.#startNext(next)
-    }
+    if (entrant.isWrite) this.#runningWrites -= 1
+    if (tenant.running < this.#bounds.runningOwn) this.#startNext(tenant, 0)
+    this.#startWaiting()
   }
 
   *figures(): Iterable<TenantFigures> {
@@ -161,6 +158,7 @@ export class Admission {
   #dismiss(tenant: Tenant, count: number): Place[] {
     const dismissed = tenant.waiting.splice(tenant.waiting.length - count, count)
     for (const place of dismissed) this.#giveBack(place)
+    for (const { entrant } of dismissed) if (!entrant.isWrite) this.#waitingReads -= 1
     tenant.busyRefusals += count
     if (tenant.waiting.length === 0) this.#ring.delete(tenant)
     return dismissed
@@ -169,7 +167,12 @@ export class Admission {
   #mayStart({ tenant, entrant }: Place): boolean {
     if (tenant.waiting.length > 0) return false
     if (tenant.running < this.#bounds.runningOwn) return true
+    if (entrant.isWrite && this.#areWritesFull) return false
     return this.#ring.size === 0 && this.#hasWindow(entrant.bytes)
+  }
+
+  get #areWritesFull(): boolean {
+    return this.#runningWrites >= this.#bounds.runningWritesMax
   }
 
   #hasWindow(bytes: number): boolean {
@@ -178,10 +181,43 @@ export class Admission {
     return this.#running < runningMax && this.#runningBytes + bytes <= runningBytesMax
   }
 
-  /** Starts the one that has waited longest, and sends its instance to the end of the ring. */
-  #startNext(tenant: Tenant): void {
-    const next = tenant.waiting.shift()
+  #wait(place: Place): void {
+    place.tenant.waiting.push(place)
+    this.#ring.add(place.tenant)
+    if (place.entrant.isWrite) return
+    this.#waitingReads += 1
+    // Those that wait may be writes alone, which have all of their places.
+    this.#startWaiting()
+  }
+
+  /** Starts those whose turn it is, as long as there is room for the next. */
+  #startWaiting(): void {
+    for (;;) {
+      const turn = this.#nextTurn()
+      const next = turn?.tenant.waiting[turn.index]
+      if (turn === undefined || next === undefined) return
+      if (!this.#hasWindow(next.entrant.bytes)) return
+      this.#startNext(turn.tenant, turn.index)
+    }
+  }
+
+  /** Whoever has waited longest of the first instance of the ring that has one to run. */
+  #nextTurn(): { readonly tenant: Tenant; readonly index: number } | undefined {
+    const [first] = this.#ring
+    if (!this.#areWritesFull) return first === undefined ? first : { tenant: first, index: 0 }
+    if (this.#waitingReads === 0) return undefined
+    for (const tenant of this.#ring) {
+      const index = tenant.waiting.findIndex(({ entrant }) => !entrant.isWrite)
+      if (index !== -1) return { tenant, index }
+    }
+    return undefined
+  }
+
+  /** Starts one that waits, and sends its instance to the end of the ring. */
+  #startNext(tenant: Tenant, index: number): void {
+    const [next] = tenant.waiting.splice(index, 1)
     if (next === undefined) return
+    if (!next.entrant.isWrite) this.#waitingReads -= 1
     this.#ring.delete(tenant)
     if (tenant.waiting.length > 0) this.#ring.add(tenant)
     this.#start(next)
@@ -191,6 +227,7 @@ export class Admission {
     place.tenant.running += 1
     this.#running += 1
     this.#runningBytes += place.entrant.bytes
+    if (place.entrant.isWrite) this.#runningWrites += 1
     place.entrant.start(place)
   }
 

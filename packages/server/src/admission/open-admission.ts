@@ -14,6 +14,7 @@ export function openAdmission(configuration: Configuration): Admission {
       runningMax: limits.REQUESTS_RUNNING_MAX,
       // The other half is for those that wait: their places can be given to another instance.
       runningBytesMax: bytesMax / 2,
+      runningWritesMax: limits.WRITES_RUNNING_MAX,
       runningOwn: limits.REQUESTS_RUNNING_OWN,
     },
     {

@@ -6,6 +6,7 @@ export interface Entrant {
   /** Empty when it came without a known key. */
   readonly keyId: string
   readonly bytes: number
+  readonly isWrite: boolean
   /** Its turn has come; the place is given back with its answer. */
   start(place: Place): void
   /** It is not let in, or has to give its place in the queue to another instance. */

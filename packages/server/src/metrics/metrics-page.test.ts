@@ -20,7 +20,8 @@ test('the page has every figure in the text format', async () => {
       configFile: undefined,
     }),
   )
-  const entrant = { instance: 'inst', keyId: '', bytes: 7, start: () => {}, refuse: () => {} }
+  const calls = { start: () => {}, refuse: () => {} }
+  const entrant = { instance: 'inst', keyId: '', bytes: 7, isWrite: false, ...calls }
   admission.enter(entrant)
   admission.enter(entrant)
   const fsync = new LatencyHistogram()

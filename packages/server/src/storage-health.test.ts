@@ -1,0 +1,24 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createLogger } from './logging.js'
+import { createStorageHealth } from './storage-health.js'
+
+test('a store that is stuck is a problem until it goes on, and both are told once', () => {
+  const lines: unknown[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const health = createStorageHealth(createLogger('info', stream))
+  expect(health.problem()).toBeUndefined()
+  health.onStall(true, new Error('no space'))
+  expect(health.problem()).toBe('the store takes nothing: writes are refused until it does')
+  health.onStall(false, undefined)
+  expect(health.problem()).toBeUndefined()
+  expect(lines).toMatchObject([
+    { level: 50, err: { message: 'no space' } },
+    { level: 30, msg: 'the store goes on: writes are taken again' },
+  ])
+})

@@ -1,0 +1,23 @@
+import type { StallChange } from '@rowhouse/engine'
+import type { Logger } from './logging.js'
+
+/** What the store has said of itself, for who asks whether it can be written to. */
+export interface StorageHealth {
+  readonly onStall: StallChange
+  /** Why nothing can be written now, in words for the operator. */
+  problem(): string | undefined
+}
+
+const STUCK = 'the store takes nothing: writes are refused until it does'
+
+export function createStorageHealth(logger: Logger): StorageHealth {
+  let isStuck = false
+  return {
+    onStall: (isStalled, error) => {
+      isStuck = isStalled
+      if (isStalled) logger.error({ err: error }, STUCK)
+      else logger.info('the store goes on: writes are taken again')
+    },
+    problem: () => (isStuck ? STUCK : undefined),
+  }
+}
