@@ -4,6 +4,7 @@ import type {
   EntryScan,
   PartitionCommit,
   PartitionRead,
+  PartitionSnapshot,
   PartitionStore,
   PartitionStoreCapabilities,
   PartitionView,
@@ -71,6 +72,10 @@ export class TimedStore implements PartitionStore {
 
   scan(range: ScanRange): EntryScan {
     return this.#store.scan(range)
+  }
+
+  snapshot(): Promise<PartitionSnapshot> {
+    return this.#store.snapshot()
   }
 
   changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord> {

@@ -183,6 +183,35 @@ export const updateRowTests = [
     assert.equal(values[8], 1n)
   }),
 
+  test('a row of many megabytes', 'is read as one write has left it', async (t) => {
+    const table = await t.table(plain)
+    const names = ['a', 'b', 'c', 'd']
+    const padding = 'v'.repeat(40_000)
+    const write = (version: bigint) =>
+      t.client.putRow(table, pk(t.id), [
+        ...names.map((name) => [name, version] as const),
+        ...names.map((name) => [`${name}0`, padding] as const),
+      ])
+    await write(0n)
+    let isWriting = true
+    const writing = (async () => {
+      for (let version = 1n; isWriting; version += 1n) await write(version)
+    })()
+    try {
+      for (let read = 0; read < 100; read += 1) {
+        const columns = read % 2 === 0 ? names : []
+        const { row } = await t.client.getRow(table, pk(t.id), { columns })
+        const found = latest(row)
+        const versionsRead = new Set(names.map((name) => found[name]))
+        assert.equal(versionsRead.size, 1, [...versionsRead].join())
+        assert.equal(columnNames(row).length, read % 2 === 0 ? 4 : 8)
+      }
+    } finally {
+      isWriting = false
+      await writing
+    }
+  }),
+
   test('update not allowed', 'is refused, PutRow and DeleteRow are not', async (t) => {
     const table = await t.ownTable({ ...plain, options: { allowUpdate: false } })
     await t.client.putRow(table, pk('a'), [['c', 1n]])

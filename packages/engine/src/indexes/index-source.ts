@@ -1,5 +1,6 @@
 import { type ImageSource, rowsOfTable } from '../feed/read-images.js'
-import { loadRow } from '../rows/stored/load-row.js'
+import { currentRow } from '../rows/stored/current-row.js'
+import { RowKind, decodeStoredRow, rowKind } from '../rows/stored/row-codec.js'
 import type { Table } from '../tables/table.js'
 import type { IndexContext } from './index-context.js'
 import { IndexImager, type IndexedRow } from './index-imager.js'
@@ -39,7 +40,11 @@ export const indexedRowNow = async (source: IndexSource, key: Buffer): Promise<I
   const read = { table, partition: NO_PARTITION, keys: [key], pending: false }
   const [value] = (await store.read(read)).values
   if (value === undefined) return source.imager.ofGone(key)
-  const { row } = await loadRow(store, main, key, value, projection.columns, 0)
+  const row =
+    rowKind(value) === RowKind.WHOLE
+      ? decodeStoredRow(value, main.names)
+      : await currentRow(store, main, key, projection.columns)
+  if (row === undefined) return source.imager.ofGone(key)
   return { key, entry: projection.entryOf(key, row), stamp: Number(row.stamp) }
 }
 

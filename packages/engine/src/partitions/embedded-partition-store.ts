@@ -1,7 +1,7 @@
 import { errors, limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
 import { type Random, systemRandom } from '../platform/random.js'
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { KeyRange, KeyValueStore } from '../store/key-value-store.js'
 import type { StallChange } from './applier.js'
 import { Checkpointer } from './checkpointer.js'
 import { CommitPipeline } from './commit-pipeline.js'
@@ -12,6 +12,7 @@ import type {
   CommitOutcome,
   EntryScan,
   PartitionRead,
+  PartitionSnapshot,
   PartitionStore,
   PartitionView,
   ScanRange,
@@ -122,14 +123,16 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#commits.deleteRange(table, start, end)
 
   scan(range: ScanRange): EntryScan {
-    const scan = this.#store.iterate({
-      start: storeKey(range.table, range.start),
-      end: storeKey(range.table, range.end),
-      reverse: range.reverse,
-      batchEntries: Math.max(1, Math.min(range.expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
-      keyOffset: TABLE_BYTES,
-    })
-    return new VisibleScan(scan, () => this.#commits.caughtUp())
+    return new VisibleScan(this.#store.iterate(storeRange(range)), () => this.#commits.caughtUp())
+  }
+
+  async snapshot(): Promise<PartitionSnapshot> {
+    await this.#commits.caughtUp()
+    const snapshot = this.#store.snapshot()
+    return {
+      scan: (range) => snapshot.iterate(storeRange(range)),
+      close: () => snapshot.close(),
+    }
   }
 
   changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord> {
@@ -242,5 +245,15 @@ class EmbeddedPartitionStore implements PartitionStore {
       values.push('value' in found ? found.value : undefined)
     }
     return values
+  }
+}
+
+function storeRange({ table, start, end, reverse, expectedEntries }: ScanRange): KeyRange {
+  return {
+    start: storeKey(table, start),
+    end: storeKey(table, end),
+    reverse,
+    batchEntries: Math.max(1, Math.min(expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
+    keyOffset: TABLE_BYTES,
   }
 }

@@ -30,6 +30,8 @@ import type { Entry } from '../store/key-value-store.js'
  *   it.
  * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
  *   value, durable commits only.
+ * - `snapshot` is one moment since it was asked for: all of its scans see the same durable commits, at least
+ *   within each partition-key value. It must be closed.
  * - `changes` yields the records of commits at or after a position, in order, and ends at
  *   `visibleEnd` as it was when asked: whoever has seen a change finds it in the rows, too. Commits to
  *   tables that are not wanted are left out of their records.
@@ -56,6 +58,7 @@ export interface PartitionStore {
   readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
   settled(head: number): Promise<void>
   scan(range: ScanRange): EntryScan
+  snapshot(): Promise<PartitionSnapshot>
   changes(from: number, isWanted?: (table: number) => boolean): AsyncIterable<ChangeRecord>
   readonly visibleEnd: number
   onVisible(listener: () => void): () => void
@@ -140,6 +143,11 @@ export interface ScanRange {
   readonly reverse: boolean
   /** How many entries the caller expects to need; a hint for the first batch. */
   readonly expectedEntries: number
+}
+
+export interface PartitionSnapshot {
+  scan(range: ScanRange): EntryScan
+  close(): void
 }
 
 export interface EntryScan {

@@ -13,6 +13,7 @@
  * - `getMany` reads all keys at one point in time.
  * - `iterate` sees one state of the store: as it was when the first batch of entries was asked for, or a
  *   little later.
+ * - `snapshot` is the store as it is now, for as many iterations as are wanted, until it is closed.
  * - Returned buffers are never reused by the store; nobody may write to them. Buffers passed in must not be
  *   changed until the call resolves.
  */
@@ -21,6 +22,7 @@ export interface KeyValueStore {
   /** One entry per key, in the order of the keys. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
   iterate(range: KeyRange): EntryIterator
+  snapshot(): StoreSnapshot
   apply(batch: readonly StoreMutation[]): Promise<void>
   applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
   flush(): Promise<void>
@@ -32,6 +34,12 @@ export interface KeyValueStore {
   close(): Promise<void>
   /** Figures for the metrics page, by name. */
   figures(): Promise<Readonly<Record<string, number>>>
+}
+
+/** Must be closed, at once when the last iteration has begun if that suits. */
+export interface StoreSnapshot {
+  iterate(range: KeyRange): EntryIterator
+  close(): void
 }
 
 /** `start` inclusive, `end` exclusive, in key order whatever the direction. */

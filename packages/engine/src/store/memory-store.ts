@@ -25,7 +25,11 @@ export function createMemoryStore(
   return {
     get: async (key) => tree.get(key),
     getMany: async (keys) => keys.map((key) => tree.get(key)),
-    iterate: (range) => treeIterator(tree, range, turns),
+    iterate: (range) => treeIterator(() => tree.snapshot(), range, turns),
+    snapshot: () => {
+      const snapshot = tree.snapshot()
+      return { iterate: (range) => treeIterator(() => snapshot, range, turns), close: () => {} }
+    },
     apply: (batch) => {
       written = written.then(() => applyInTurns(tree, batch, turns))
       return written
@@ -79,7 +83,7 @@ function stepEnd(batch: readonly StoreMutation[], from: number): number {
   return last
 }
 
-function treeIterator(tree: OrderedTree, range: KeyRange, turns: WorkTurns): EntryIterator {
+function treeIterator(take: () => TreeSnapshot, range: KeyRange, turns: WorkTurns): EntryIterator {
   let snapshot: TreeSnapshot | undefined
   let { start, end } = range
   let after: Buffer | undefined
@@ -88,7 +92,7 @@ function treeIterator(tree: OrderedTree, range: KeyRange, turns: WorkTurns): Ent
   const { keyOffset = 0 } = range
   const read = (): readonly Entry[] => {
     if (finished) return []
-    snapshot ??= tree.snapshot()
+    snapshot ??= take()
     const entries = treeEntries(snapshot, { start, end, reverse: range.reverse, after, limit })
     const last = entries.at(-1)
     finished = last === undefined

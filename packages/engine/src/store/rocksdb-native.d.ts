@@ -7,6 +7,8 @@ declare module 'rocksdb-native' {
     read(options?: RocksDB.BatchOptions): RocksDB.ReadBatch
     write(options?: RocksDB.BatchOptions): RocksDB.WriteBatch
     iterator(range: RocksDB.Range): RocksDB.NativeIterator
+    /** A session that sees the database as it is now, until it and its iterators are closed. */
+    snapshot(): RocksDB
     flush(): Promise<void>
     approximateSize(
       start: Uint8Array,

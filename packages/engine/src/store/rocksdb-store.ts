@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
-import type { KeyValueStore, StoreMutation } from './key-value-store.js'
+import type { KeyRange, KeyValueStore, StoreMutation } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
 import { ScanGate } from './scan-gate.js'
@@ -76,12 +76,17 @@ class RocksDbStore implements KeyValueStore {
     await Promise.all(applying)
   }
 
-  iterate: KeyValueStore['iterate'] = (range) => {
-    const iterator = new RocksDbIterator(this.#db, range, this.#scans, (closed) => {
-      this.#iterators.delete(closed)
-    })
-    this.#iterators.add(iterator)
-    return iterator
+  iterate: KeyValueStore['iterate'] = (range) => this.#iterateOver(this.#db, range)
+
+  snapshot: KeyValueStore['snapshot'] = () => {
+    // Taken at once; its iterators keep it as long as they need it.
+    const session = this.#db.snapshot()
+    return {
+      iterate: (range) => this.#iterateOver(session, range),
+      close: () => {
+        void session.close()
+      },
+    }
   }
 
   flush: KeyValueStore['flush'] = () => this.#db.flush()
@@ -94,6 +99,14 @@ class RocksDbStore implements KeyValueStore {
     if (start.compare(end) >= 0) return 0
     await this.#flushForSizes(unmeasuredMax)
     return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
+  }
+
+  #iterateOver(db: RocksDB, range: KeyRange): RocksDbIterator {
+    const iterator = new RocksDbIterator(db, range, this.#scans, (closed) => {
+      this.#iterators.delete(closed)
+    })
+    this.#iterators.add(iterator)
+    return iterator
   }
 
   #another(): WriteQueue {

@@ -11,6 +11,7 @@ export const alteredStore = (
   commitMany: (commits) => store.commitMany(commits),
   settled: (head) => store.settled(head),
   scan: (range) => store.scan(range),
+  snapshot: () => store.snapshot(),
   changes: (from, isWanted) => store.changes(from, isWanted),
   get visibleEnd() {
     return store.visibleEnd

@@ -157,6 +157,29 @@ function iterationCases(store: () => KeyValueStore): void {
     expect((await keysOf(store(), key('a'), key('z'))).map(String)).toEqual(['a', 'b', 'bb'])
   })
 
+  it('keeps a snapshot as it was for all of its iterators, also those that outlive it', async () => {
+    await store().apply(['a', 'b', 'c'].map((text) => put(text, 'old')))
+    const [snapshot, unused] = [store().snapshot(), store().snapshot()]
+    await store().apply([put('a', 'new'), put('aa', 'new'), { kind: 'delete', key: key('c') }])
+    const old = ['a old', 'b old', 'c old']
+    const shown = (entries: readonly Entry[]) =>
+      entries.map((entry) => `${entry.key} ${entry.value}`)
+    expect(shown(await all(snapshot, key('a'), key('z')))).toEqual(old)
+    const range = { start: key('a'), end: key('z'), reverse: true, batchEntries: 1 }
+    const [begun, fresh] = [snapshot.iterate(range), snapshot.iterate(range)]
+    const [first] = await begun.next()
+    snapshot.close()
+    await store().apply([put('b', 'newer')])
+    const rest = [...(await begun.next()), ...(await begun.next())]
+    expect(shown(first === undefined ? [] : [first, ...rest])).toEqual(old.toReversed())
+    expect(shown(await fresh.next())).toEqual(['c old'])
+    await begun.close()
+    await fresh.close()
+    const now = await all(store(), key('a'), key('z'))
+    expect(shown(now)).toEqual(['a new', 'aa new', 'b newer'])
+    await unused.iterate(range).next()
+  })
+
   it('leaves out the beginning of every key when it is asked to', async () => {
     await store().apply(['pa', 'pb', 'pc'].map((text) => put(text, text)))
     for (const reverse of [false, true]) {
@@ -298,7 +321,7 @@ function put(name: string, value: string): StoreMutation {
 }
 
 async function keysOf(
-  store: KeyValueStore,
+  store: Pick<KeyValueStore, 'iterate'>,
   start: Buffer,
   end: Buffer,
   reverse = false,
@@ -307,7 +330,7 @@ async function keysOf(
 }
 
 async function all(
-  store: KeyValueStore,
+  store: Pick<KeyValueStore, 'iterate'>,
   start: Buffer,
   end: Buffer,
   reverse = false,

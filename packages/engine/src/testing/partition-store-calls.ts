@@ -71,7 +71,7 @@ export function range(
 }
 
 export async function scan(
-  store: PartitionStore,
+  store: Pick<PartitionStore, 'scan'>,
   start: string,
   end: string,
   fields: ScanFields = {},

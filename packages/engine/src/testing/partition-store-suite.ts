@@ -317,6 +317,18 @@ function scanCases(store: CurrentStore): void {
     expect(new Set(seen.map((entry) => entry.value.toString()))).toEqual(new Set(['1']))
   })
 
+  it('shows all scans of a snapshot the same commits, those that were visible among them', async () => {
+    for (let round = 1; round <= 20; round++) {
+      await commit(store(), { mutations: puts({ a: `${round}`, b: `${round}` }) })
+      const snapshot = await store().snapshot()
+      const first = (await scan(snapshot, 'a', 'b')).map(text)
+      await commit(store(), { mutations: puts({ a: 'later', b: 'later' }) })
+      const second = (await scan(snapshot, 'b', 'c', { reverse: true })).map(text)
+      snapshot.close()
+      expect([...first, ...second]).toEqual([`a=${round}`, `b=${round}`])
+    }
+  })
+
   it('deletes a range for reads and scans, cached rows included', async () => {
     await commit(store(), { mutations: puts({ a1: '1', a2: '2', a3: '3' }) })
     expect(await valuesOf(store(), 'a1', 'a2', 'a3')).toEqual(['1', '2', '3'])

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import { partitionOf, rowKeyEnd } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
-import { loadRow } from '../rows/stored/load-row.js'
+import { currentRow } from '../rows/stored/current-row.js'
 import { compareCells } from '../rows/writing/row-image.js'
 import { expiryKey, rowMutations } from '../rows/stored/row-mutations.js'
 import type { StoredCell, StoredRow } from '../rows/stored/stored-row.js'
@@ -43,18 +43,11 @@ export const storeRow = async (
   table.names.saved(names)
 }
 
-export const storedRow = async (
+export const storedRow = (
   { store }: Pick<Engine, 'store'>,
   table: Table,
   key: Buffer,
-): Promise<StoredRow | undefined> => {
-  const partition = partitionOf(key)
-  const { id } = table.description
-  const view = await store.read({ table: id, partition, keys: [key], pending: false })
-  const [value] = view.values
-  if (value === undefined) return undefined
-  return (await loadRow(store, table, key, value, 'all', view.head)).row
-}
+): Promise<StoredRow | undefined> => currentRow(store, table, key, 'all')
 
 /** The keys of all rows, and how many entries of their chunks stand behind them. */
 export const storedKeys = async (

@@ -80,3 +80,16 @@ test('what is too much is refused whole', async () => {
   ).rejects.toMatchObject({ code: 'OTSServerBusy' })
   await base.close()
 })
+
+test('a snapshot sees own writes up to it over what everybody sees', async () => {
+  const base = await openMemoryStore()
+  const own = new TransactionStore(base, 1, PARTITION, { bytes: 0 })
+  await commit(base, { partition: PARTITION, mutations: puts({ k1: 'base', k2: 'base' }) })
+  await commit(own, { partition: PARTITION, mutations: puts({ k2: 'own' }) })
+  const snapshot = await own.snapshot()
+  await commit(own, { partition: PARTITION, mutations: puts({ k1: 'later', k2: 'later' }) })
+  expect((await scan(snapshot, 'k', 'l')).map(text)).toEqual(['k1=base', 'k2=own'])
+  expect((await scan(own, 'k', 'l')).map(text)).toEqual(['k1=later', 'k2=later'])
+  snapshot.close()
+  await base.close()
+})

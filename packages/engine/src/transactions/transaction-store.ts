@@ -6,12 +6,13 @@ import type {
   Mutation,
   PartitionCommit,
   PartitionRead,
+  PartitionSnapshot,
   PartitionStore,
   PartitionView,
   ScanRange,
 } from '../partitions/partition-store.js'
 import { invariant } from '../platform/invariant.js'
-import { OrderedTree, treeEntries } from '../store/ordered-tree.js'
+import { OrderedTree, type TreeSnapshot, treeEntries } from '../store/ordered-tree.js'
 import { MergedScan, type OwnEntry } from './merged-scan.js'
 
 /** What all open transactions together hold in memory. */
@@ -74,10 +75,20 @@ export class TransactionStore implements PartitionStore {
   }
 
   scan(range: ScanRange): MergedScan {
-    const tree = this.#trees.get(range.table)
-    const whole = { ...range, after: undefined, limit: Number.POSITIVE_INFINITY }
-    const own = tree === undefined ? [] : treeEntries(tree.snapshot(), whole).map(ownEntry)
+    const own = ownEntries(this.#trees.get(range.table)?.snapshot(), range)
     return new MergedScan(this.#base.scan(range), own, range.reverse)
+  }
+
+  async snapshot(): Promise<PartitionSnapshot> {
+    const base = await this.#base.snapshot()
+    const trees = new Map([...this.#trees].map(([table, tree]) => [table, tree.snapshot()]))
+    return {
+      scan: (range) => {
+        const own = ownEntries(trees.get(range.table), range)
+        return new MergedScan(base.scan(range), own, range.reverse)
+      },
+      close: () => base.close(),
+    }
   }
 
   /** Everything that was written, as one commit; undefined when that is nothing. */
@@ -163,10 +174,11 @@ export class TransactionStore implements PartitionStore {
 const visible = (value: Buffer | undefined): Buffer | undefined =>
   value === DELETED ? undefined : value
 
-const ownEntry = ({ key, value }: { readonly key: Buffer; readonly value: Buffer }): OwnEntry => ({
-  key,
-  value: visible(value),
-})
+const ownEntries = (tree: TreeSnapshot | undefined, range: ScanRange): OwnEntry[] => {
+  if (tree === undefined) return []
+  const whole = { ...range, after: undefined, limit: Number.POSITIVE_INFINITY }
+  return treeEntries(tree, whole).map(({ key, value }) => ({ key, value: visible(value) }))
+}
 
 const mutationBytes = ({ key, value }: Mutation): number =>
   ENTRY_BYTES + 2 * key.length + (value?.length ?? 0)

@@ -3,8 +3,8 @@ import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
 import { RangeTraffic } from '../../splits/range-traffic.js'
-import { RowCursor, decodeStoredRow } from '../stored/row-codec.js'
-import { RowScan, type ScannedRow } from '../stored/row-scan.js'
+import { RowCursor } from '../stored/row-codec.js'
+import { RowScan, type ScannedRow, decodeScannedRow } from '../stored/row-scan.js'
 import { keyColumns } from './append-key.js'
 import type { PageWriters } from './page-writers.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
@@ -139,14 +139,12 @@ class PageInProgress {
     if (found) this.#returned++
   }
 
-  #append({ key, value, chunks }: ScannedRow): AppendedRow {
-    if (chunks === undefined) {
-      this.#cursor.begin(value)
-      return appendStoredRow(this.#writer, this.#request, key, this.#cursor)
+  #append(row: ScannedRow): AppendedRow {
+    if (row.chunks === undefined) {
+      this.#cursor.begin(row.value)
+      return appendStoredRow(this.#writer, this.#request, row.key, this.#cursor)
     }
-    const { names } = this.#request.table
-    const head = decodeStoredRow(value, names)
-    const cells = chunks.flatMap((chunk) => decodeStoredRow(chunk, names).cells)
-    return appendRow(this.#writer, this.#request, key, { ...head, cells })
+    const decoded = decodeScannedRow(row, this.#request.table.names)
+    return appendRow(this.#writer, this.#request, row.key, decoded)
   }
 }

@@ -13,7 +13,7 @@ import type { Partition } from '../../splits/partition.js'
 import type { PartitionTraffic } from '../../splits/partition-traffic.js'
 import type { Table } from '../../tables/table.js'
 import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
-import { loadRow } from '../stored/load-row.js'
+import { currentRow } from '../stored/current-row.js'
 import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
 import { type KeyForm, keyColumns } from './append-key.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
@@ -119,7 +119,7 @@ const rowOf = (
 ): ReadRow | Promise<ReadRow> => {
   const { value } = stored
   if (value === undefined) return MISSING
-  if (rowKind(value) !== RowKind.WHOLE) return readChunkedRow(engine, reading, key, value)
+  if (rowKind(value) !== RowKind.WHOLE) return readChunkedRow(engine, reading, key)
   const cursor = new RowCursor(reading.table.names)
   cursor.begin(value, stored.isVerified)
   stored.isVerified = true
@@ -131,16 +131,17 @@ const rowOf = (
   return { row: found ? writer.take() : NO_ROW, bytes }
 }
 
+/** It may have changed since its head was found, to a row in one piece too. */
 const readChunkedRow = async (
   { store }: Engine,
   reading: RowReading,
   keyForm: KeyForm,
-  value: Buffer,
 ): Promise<ReadRow> => {
   const values = keyColumns(reading.table, keyForm)
   const { key } = encodeRowKey(values)
   const scope = scopeOfSelection(reading.selection, reading.table.description)
-  const { row } = await loadRow(store, reading.table, key, value, scope, 0)
+  const row = await currentRow(store, reading.table, key, scope)
+  if (row === undefined) return MISSING
   const writer = new PlainBufferWriter()
   writer.header()
   const { found, bytes } = appendRow(writer, reading, values, row)

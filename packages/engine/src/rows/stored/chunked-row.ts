@@ -24,9 +24,11 @@ export type ColumnScope = 'all' | ReadonlySet<string>
 const CHUNK_MARK = 0x01
 const OLDEST = 0n
 const NEWEST = 2n ** 63n - 1n
-const SCAN_ENTRIES = 16
+/** How many chunks a scan of a row reads first. */
+export const SCAN_ENTRIES = 16
 
-const firstChunkKey = (rowKey: Buffer): Buffer => Buffer.concat([rowKey, Buffer.of(CHUNK_MARK)])
+export const firstChunkKey = (rowKey: Buffer): Buffer =>
+  Buffer.concat([rowKey, Buffer.of(CHUNK_MARK)])
 
 /** Sorts like (name, newest version first) behind the row's key. */
 const positionKey = (rowKey: Buffer, name: string, timestamp: bigint): Buffer => {
@@ -64,12 +66,15 @@ export const splitIntoChunks = (
   return chunks
 }
 
+/** Where chunks are read from: a store in which the row does not change meanwhile, or one moment of it. */
+type ChunkSource = Pick<PartitionStore, 'scan'>
+
 /**
  * The chunks that cover the columns in scope, in order. Reads what is durable: the caller has waited for
  * the row's pending commits.
  */
 export const loadChunks = async (
-  store: PartitionStore,
+  store: ChunkSource,
   table: Table,
   rowKey: Buffer,
   scope: ColumnScope,
@@ -85,7 +90,7 @@ export const loadChunks = async (
 
 /** Walks backwards from the column's oldest position until a chunk begins before its newest one. */
 const chunksOfColumn = async (
-  store: PartitionStore,
+  store: ChunkSource,
   table: Table,
   rowKey: Buffer,
   name: string,
@@ -114,7 +119,7 @@ const chunksOfColumn = async (
 }
 
 const scanChunks = async (
-  store: PartitionStore,
+  store: ChunkSource,
   table: Table,
   start: Buffer,
   end: Buffer,

@@ -12,8 +12,9 @@ export interface LoadedRow {
 }
 
 /**
- * Makes a row of what the store has under its key. Chunks are scanned, and scans see only what is durable:
- * so first waits for everything up to `head`, which the value was read at (0: it is durable).
+ * Makes a row of what the store has under its key, for a caller who holds the lock of its partition-key
+ * value: others may find it changed between two chunks (see current-row.ts). Chunks are scanned, and scans
+ * see only what is durable: so first waits for everything up to `head`, which the value was read at.
  */
 export const loadRow = (
   store: PartitionStore,
@@ -36,7 +37,7 @@ const loadChunkedRow = async (
   scope: ColumnScope,
   head: number,
 ): Promise<LoadedRow> => {
-  if (head > 0) await store.settled(head)
+  await store.settled(head)
   const chunks = await loadChunks(store, table, key, withIndexed(table, scope))
   return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }
 }

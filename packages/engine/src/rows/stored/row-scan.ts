@@ -1,12 +1,21 @@
 import type { EntryScan } from '../../partitions/partition-store.js'
 import type { Entry } from '../../store/key-value-store.js'
-import { RowKind, rowKind } from './row-codec.js'
+import type { ColumnNames } from './column-names.js'
+import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
+import type { StoredRow } from './stored-row.js'
 
 /** A row as a scan finds it: its stored form, or its head and its chunks in the order of columns. */
 export interface ScannedRow {
   readonly key: Buffer
   readonly value: Buffer
   readonly chunks?: readonly Buffer[] | undefined
+}
+
+/** All cells of a scanned row as objects. */
+export const decodeScannedRow = ({ value, chunks }: ScannedRow, names: ColumnNames): StoredRow => {
+  const row = decodeStoredRow(value, names)
+  if (chunks === undefined) return row
+  return { ...row, cells: chunks.flatMap((chunk) => decodeStoredRow(chunk, names).cells) }
 }
 
 /**

@@ -50,6 +50,7 @@ const survivesClose = (store: KeyValueStore): KeyValueStore => ({
   get: (key) => store.get(key),
   getMany: (keys) => store.getMany(keys),
   iterate: (range) => store.iterate(range),
+  snapshot: () => store.snapshot(),
   apply: (batch) => store.apply(batch),
   flush: () => store.flush(),
   approximateSize: (start, end, most) => store.approximateSize(start, end, most),
