@@ -41,7 +41,8 @@ const targets: readonly OddTarget[] = [
   { method: 'GET', target: '/GetRow', operation: 'GetRow', expected: notAllowed },
   { method: 'DELETE', target: '/DeleteRow', operation: 'DeleteRow', expected: notAllowed },
   { method: 'PUT', target: '/PutRow', operation: 'PutRow', expected: notAllowed },
-  { method: 'GET', target: '/', operation: '', expected: notAllowed },
+  { method: 'PUT', target: '/', operation: '', expected: notAllowed },
+  { method: 'GET', target: '/', operation: '', expected: { kind: 'page' } },
   { method: 'GET', target: '/healthz', operation: '', expected: { kind: 'page' } },
   { method: 'GET', target: '/readyz?x', operation: '', expected: { kind: 'page' } },
 ]

@@ -22,6 +22,24 @@ describe('the door itself', () => {
     expect(await page('metrics')).toBe('200 page metrics')
   })
 
+  test('says in a browser what it is', async () => {
+    const { port } = await start()
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('speaks the Tablestore wire protocol')
+  })
+
+  test.each(['', 'healthz', 'readyz', 'metrics'])('answers HEAD of /%s', async (path) => {
+    const { port } = await start()
+    const url = `http://127.0.0.1:${port}/${path}`
+    const [head, whole] = await Promise.all([fetch(url, { method: 'HEAD' }), fetch(url)])
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    for (const name of ['content-type', 'content-length'])
+      expect(head.headers.get(name)).toBe(whole.headers.get(name))
+  })
+
   test('takes new credentials at once', async () => {
     const { door, port } = await start()
     door.setInstances([])

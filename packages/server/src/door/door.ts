@@ -110,7 +110,7 @@ function httpBounds(bounds: DoorBounds): HttpBounds {
 
 function begin(context: DoorContext, head: HttpHead, connection: HttpConnection): RequestTaker {
   const path = pathOf(head.target)
-  if (head.method === 'GET' && isPage(path)) {
+  if (isPage(head.method, path)) {
     servePage(context, path, connection)
     return pageTaker
   }

@@ -2,21 +2,27 @@ import type { DoorContext } from './door-context.js'
 import type { HttpConnection } from './http/connection.js'
 import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
+import { welcomePage } from './welcome-page.js'
 
-/** Paths that people and machines that watch the server ask for by GET. */
-export type PagePath = 'healthz' | 'readyz' | 'metrics'
+/** Paths that people and monitoring ask for by GET or HEAD; '' is what a browser opens. */
+export type PagePath = '' | 'healthz' | 'readyz' | 'metrics'
 
-export const isPage = (path: string): path is PagePath =>
-  path === 'healthz' || path === 'readyz' || path === 'metrics'
+export const isPage = (method: string, path: string): path is PagePath =>
+  (method === 'GET' || method === 'HEAD') &&
+  (path === '' || path === 'healthz' || path === 'readyz' || path === 'metrics')
 
 const TEXT = 'text/plain; charset=utf-8'
 /** Prometheus's text format. */
 const METRICS_TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function servePage(context: DoorContext, path: PagePath, connection: HttpConnection): void {
+  const close = context.draining
   const send = (status: number, type: string, body: Buffer): void => {
-    const headers = `content-type: ${type}\r\n`
-    connection.reply({ status, headers, body, close: context.draining })
+    connection.reply({ status, headers: `content-type: ${type}\r\n`, body, close })
+  }
+  if (path === '') {
+    connection.reply({ status: 200, ...welcomePage, close })
+    return
   }
   if (path === 'healthz') {
     send(200, TEXT, Buffer.from('ok\n'))
