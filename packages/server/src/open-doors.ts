@@ -8,6 +8,7 @@ import { type Door, createDoor } from './door/door.js'
 import type { DoorBounds } from './door/door-context.js'
 import { startDoorThreads } from './door/door-threads.js'
 import type { EngineGate } from './door/messages.js'
+import type { TlsIdentity } from './door/tls-identity.js'
 import { within } from './door/within.js'
 import type { Instance } from './instances/instance.js'
 import { StartError, explainListenError } from './start-error.js'
@@ -16,6 +17,8 @@ import { StartError, explainListenError } from './start-error.js'
 export interface Doors {
   readonly port: number
   setInstances(instances: readonly Instance[]): void
+  /** Of connections from now on; throws when the two do not fit. */
+  setTls(tls: TlsIdentity): void
   /** Turns new requests away and answers those in flight. */
   drain(): Promise<void>
   /** After everything else is closed. */
@@ -31,15 +34,22 @@ export async function openDoors(
   const { host, port, doorThreads, tls } = configuration
   if (tls !== undefined) checkCertificate(tls)
   try {
-    return await (doorThreads === 0
+    const doors = await (doorThreads === 0
       ? openDoor(configuration, gate, instances)
       : openThreads(configuration, gate, instances, onFailure))
+    return {
+      ...doors,
+      setTls: (changed) => {
+        checkCertificate(changed)
+        doors.setTls(changed)
+      },
+    }
   } catch (error) {
     throw explainListenError(error, host, port) ?? error
   }
 }
 
-function checkCertificate(tls: NonNullable<Configuration['tls']>): void {
+function checkCertificate(tls: TlsIdentity): void {
   try {
     createSecureContext({ cert: tls.certificate, key: tls.key })
   } catch (error) {
@@ -65,6 +75,7 @@ async function openDoor(
   return {
     port,
     setInstances: (changed) => door.setInstances(changed),
+    setTls: (changed) => door.setTls(changed),
     drain: () => door.drain(limits.DRAIN_MS),
     stop: async () => {},
   }
@@ -102,6 +113,7 @@ async function openThreads(
   return {
     port: threads.port,
     setInstances: (changed) => threads.setInstances(changed),
+    setTls: (changed) => threads.setTls(changed),
     drain: () => within(limits.DRAIN_MS, threads.drain()),
     stop: () => threads.stop(),
   }

@@ -32,6 +32,7 @@ import { type Doors, openDoors } from './open-doors.js'
 import { openBackup } from './open-backup.js'
 import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
+import { renewCertificate } from './renew-certificate.js'
 import { logClockChanges } from './log-clock-changes.js'
 import { logPartitions } from './partition-log.js'
 import type { SearchHost } from './search-host.js'
@@ -46,6 +47,8 @@ export interface RunningServer {
   readonly port: number
   readonly registry: InstanceRegistry
   readonly logger: Logger
+  /** Reads the certificate and its key again. What is wrong is logged, and the old pair stays. */
+  renewCertificate(): void
   /** Answers what is in flight, then closes everything. May be called twice. */
   close(): Promise<void>
 }
@@ -125,6 +128,7 @@ async function start(
     port: doors.port,
     registry,
     logger,
+    renewCertificate: () => renewCertificate(configuration, doors, logger),
     close: once(() => close(doors, host, cleanup, logger)),
   }
 }

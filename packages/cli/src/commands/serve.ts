@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import {
   type RunningServer,
   optionOf,
@@ -40,7 +41,7 @@ async function serve(options: ServeOptions): Promise<void> {
   })
   if (configuration.exitWithParent) exitWithParent()
   const server = await startServer(configuration, { onFatal: () => process.exit(1) })
-  stopOnSignals(server)
+  obeySignals(server, configuration.tls !== undefined)
   if (demo) {
     const created = await ensureDemo(server.registry)
     const text = describeDemo(server.endpoint, configuration, created, process.stdout.isTTY)
@@ -55,8 +56,13 @@ async function serve(options: ServeOptions): Promise<void> {
 /** One Ctrl+C may arrive twice, from the terminal and from a script that passes it on. */
 const SAME_SIGNAL_MS = 1_000
 
-/** The first signal ends the server in order; another one later does not wait. */
-function stopOnSignals(server: RunningServer): void {
+const STANDARD_INPUT = 0
+
+/**
+ * The first signal ends the server in order; another one later does not wait. SIGHUP renews the
+ * certificate.
+ */
+function obeySignals(server: RunningServer, hasCertificate: boolean): void {
   let stoppingSince: number | undefined
   const stop = (): void => {
     const now = performance.now()
@@ -75,6 +81,11 @@ function stopOnSignals(server: RunningServer): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    // A terminal that goes away sends it too.
+    if (isatty(STANDARD_INPUT) && !hasCertificate) stop()
+    else server.renewCertificate()
+  })
   process.on('uncaughtException', (error) => {
     // The state is unknown now; everything acknowledged is in the log.
     server.logger.fatal({ err: error }, 'uncaught error')

@@ -48,6 +48,8 @@ export interface CliServer {
   readonly port: number
   /** Everything on standard output so far. */
   stdout(): string
+  /** Resolves when the log on standard error has this text. */
+  logged(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   /** The exit code, or the signal that ended it. */
   ended(): Promise<number | NodeJS.Signals | null>
@@ -75,6 +77,9 @@ export async function startCli(
   return {
     line,
     port: portIn(line),
+    logged: async (text) => {
+      while (!stderr.includes(text)) await once(child.stderr, 'data')
+    },
     stdout: () => `${lines.join('\n')}\n`,
     kill: (signal) => {
       child.kill(signal)

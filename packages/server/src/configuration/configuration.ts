@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { TlsIdentity } from '../door/tls-identity.js'
 import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
 import { ConfigurationError } from './configuration-error.js'
 import { type SettingSources, gatherSettings } from './gather-settings.js'
@@ -8,7 +9,7 @@ import type { Settings } from './settings.js'
 
 /** Everything that a server needs to know to start: checked, files read, paths absolute. */
 export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' | 'accessKeyFile'> {
-  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  readonly tls: TlsIdentity | undefined
   /** An instance that must exist, with this key when one is given. */
   readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
   /** Traces were asked for by name, and not only by the variable that all programs share. */
@@ -52,7 +53,11 @@ function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefin
   return folder
 }
 
-function readTls(certificate: string | undefined, key: string | undefined): Configuration['tls'] {
+/** Reads the files of a certificate and its key, at the start and when they were renewed. */
+export function readTls(
+  certificate: string | undefined,
+  key: string | undefined,
+): TlsIdentity | undefined {
   if (certificate === undefined && key === undefined) return undefined
   if (certificate === undefined || key === undefined) {
     throw new ConfigurationError('--tls-certificate and --tls-key must be given together')

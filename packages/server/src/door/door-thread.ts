@@ -43,6 +43,9 @@ function obey({ door, gate }: Running, port: MessagePort, message: ToDoor): void
     case 'instances':
       door.setInstances(message.instances)
       return
+    case 'tls':
+      door.setTls(message.tls)
+      return
     case 'drain':
       void door.quiet().then(() => post(port, { kind: 'drained' }))
       return

@@ -3,10 +3,12 @@ import type { Instance } from '../instances/instance.js'
 import { LinkHost } from './link-host.js'
 import type { DoorThreadSetup, FromDoor, ToDoor } from './link-messages.js'
 import type { EngineGate } from './messages.js'
+import type { TlsIdentity } from './tls-identity.js'
 
 export interface DoorThreads {
   readonly port: number
   setInstances(instances: readonly Instance[]): void
+  setTls(tls: TlsIdentity): void
   /** Resolves when every request in flight is answered; connections are turned away from now on. */
   drain(): Promise<void>
   /** Only at the very end: the threads share one socket (see shared-port.ts). */
@@ -35,6 +37,9 @@ export async function startDoorThreads(options: DoorThreadsOptions): Promise<Doo
     port: first.port,
     setInstances: (instances) => {
       for (const thread of threads) send(thread.worker, { kind: 'instances', instances })
+    },
+    setTls: (tls) => {
+      for (const thread of threads) send(thread.worker, { kind: 'tls', tls })
     },
     drain: async () => {
       await Promise.all(threads.map((thread) => drainThread(thread)))

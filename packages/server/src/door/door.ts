@@ -18,6 +18,7 @@ import { ReplyBudget } from './reply-budget.js'
 import { ReplyDigests } from './reply-digests.js'
 import { ReplyStamps } from './reply-stamps.js'
 import { startSweeping } from './sweeping.js'
+import type { TlsIdentity } from './tls-identity.js'
 import { within } from './within.js'
 
 export interface DoorOptions {
@@ -26,8 +27,8 @@ export interface DoorOptions {
   readonly policy: AuthPolicy
   readonly bounds: DoorBounds
   readonly metricsForAll: boolean
-  /** PEM texts; undefined serves plain HTTP. */
-  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** Undefined serves plain HTTP. */
+  readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
   readonly clock: Clock
   readonly random: Random
@@ -37,6 +38,8 @@ export interface DoorOptions {
 export interface Door {
   readonly server: Server
   setInstances(instances: readonly Instance[]): void
+  /** Of connections from now on. Not for plain HTTP. */
+  setTls(tls: TlsIdentity): void
   /** Turns requests away from now on; resolves when every one in flight is answered. */
   quiet(): Promise<void>
   /** The same for as long as the time allows, then closes the server. */
@@ -84,6 +87,7 @@ export function createDoor(options: DoorOptions): Door {
     setInstances: (instances) => {
       context.credentials = new Credentials(instances)
     },
+    setTls: (changed) => http.setTls(changed),
     quiet: () => quiet(http, context),
     drain: async (milliseconds) => {
       await drain(http, context, milliseconds)

@@ -4,6 +4,7 @@ import type { BodyPack } from './body-pack.js'
 import type { DoorBounds } from './door-context.js'
 import type { Page, Refusal } from './messages.js'
 import type { OperationAccess } from './operation-access.js'
+import type { TlsIdentity } from './tls-identity.js'
 
 /** What a door in a thread of its own is started with. */
 export interface DoorThreadSetup {
@@ -11,7 +12,7 @@ export interface DoorThreadSetup {
   readonly policy: AuthPolicy
   readonly bounds: DoorBounds
   readonly metricsForAll: boolean
-  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
   /** Where to listen, or the descriptor that the first door listens on. */
   readonly listen: { readonly host: string; readonly port: number } | { readonly fd: number }
@@ -55,4 +56,5 @@ export type ToDoor =
   | { readonly kind: 'start'; readonly setup: DoorThreadSetup }
   | ReplyBatch
   | { readonly kind: 'instances'; readonly instances: readonly Instance[] }
+  | { readonly kind: 'tls'; readonly tls: TlsIdentity }
   | { readonly kind: 'drain' }

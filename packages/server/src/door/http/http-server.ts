@@ -1,6 +1,7 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Swept } from '../sweeping.js'
+import type { TlsIdentity } from '../tls-identity.js'
 import { type ConnectionPlace, HttpConnection } from './connection.js'
 import type { HttpBounds, HttpHandler } from './http-handler.js'
 import { headEnds } from './pack-reply.js'
@@ -10,8 +11,8 @@ import { headLines } from './scan-head.js'
 export interface HttpServerOptions {
   readonly handler: HttpHandler
   readonly bounds: HttpBounds
-  /** PEM texts; undefined serves plain HTTP. */
-  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** Undefined serves plain HTTP. */
+  readonly tls: TlsIdentity | undefined
   /** Monotonic milliseconds. */
   readonly now: number
 }
@@ -19,6 +20,7 @@ export interface HttpServerOptions {
 /** HTTP/1.1 on sockets, with one request at a time on each. */
 export class HttpServer implements Swept {
   readonly server: Server
+  readonly #listener: Listener
   readonly #place: ConnectionPlace
   readonly #connections = new Set<HttpConnection>()
   /** With TLS also those that are not through their handshake. */
@@ -36,9 +38,10 @@ export class HttpServer implements Swept {
       isLate: false,
       forget: (connection) => this.#connections.delete(connection),
     }
-    this.server = createListener(options, (socket) => {
+    this.#listener = createListener(options, (socket) => {
       this.#connections.add(new HttpConnection(socket, this.#place))
     })
+    this.server = this.#listener.server
     this.server.maxConnections = bounds.connectionsMax
     // Full: whoever only keeps a connection warm makes room for the next one.
     this.server.on('drop', () => this.closeIdle())
@@ -46,6 +49,11 @@ export class HttpServer implements Swept {
       this.#sockets.add(socket)
       socket.on('close', () => this.#sockets.delete(socket))
     })
+  }
+
+  /** Of connections from now on. */
+  setTls(tls: TlsIdentity): void {
+    this.#listener.setTls(tls)
   }
 
   tick(now: number, isLate: boolean): void {
@@ -68,15 +76,31 @@ export class HttpServer implements Swept {
   }
 }
 
-function createListener(options: HttpServerOptions, welcome: (socket: Socket) => void): Server {
+interface Listener {
+  readonly server: Server
+  setTls(tls: TlsIdentity): void
+}
+
+function createListener(options: HttpServerOptions, welcome: (socket: Socket) => void): Listener {
   // A client that has sent its last request and says so gets its answer all the same.
   const settings = { noDelay: true, allowHalfOpen: true }
-  if (options.tls === undefined) return createServer(settings, welcome)
+  if (options.tls === undefined) {
+    const setTls = (): void => {
+      throw new Error('plain HTTP has no certificate')
+    }
+    return { server: createServer(settings, welcome), setTls }
+  }
   const { certificate: cert, key } = options.tls
   const handshakeTimeout = options.bounds.headTimeout
-  const tls = { ...settings, cert, key, handshakeTimeout, ALPNProtocols: ['http/1.1'] }
-  const server = createTlsServer(tls, welcome)
+  const ALPNProtocols = ['http/1.1']
+  const server = createTlsServer(
+    { ...settings, cert, key, handshakeTimeout, ALPNProtocols },
+    welcome,
+  )
   // Node.js leaves the socket of a handshake that failed or took too long open, and counts it.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
-  return server
+  return {
+    server,
+    setTls: (tls) => server.setSecureContext({ cert: tls.certificate, key: tls.key }),
+  }
 }

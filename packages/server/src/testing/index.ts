@@ -1,0 +1,6 @@
+export {
+  renewedTlsCertificate,
+  renewedTlsKey,
+  tlsCertificate,
+  tlsKey,
+} from './tls-fixture.js'
