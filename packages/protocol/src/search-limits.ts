@@ -40,6 +40,8 @@ export const searchLimits = {
   SEARCH_OFFSET_LIMIT_MAX: 100_000,
   /** Our own. */
   SEARCH_SORTERS_MAX: 32,
+  /** Our own: of fields and words, in a token of a search by score; 12 KiB. */
+  SEARCH_TOKEN_STATISTICS_MAX: 1024,
   SEARCH_HIGHLIGHT_FIELDS_MAX: 10,
   /** Asked for together by the fields of one highlight. */
   SEARCH_HIGHLIGHT_FRAGMENTS_MAX: 500,

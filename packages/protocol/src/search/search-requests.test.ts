@@ -9,7 +9,7 @@ import { loadMessageSchema } from '../testing/message-schema.js'
 import { parseGeoPoint } from './geo-point.js'
 import { encodeMessage } from './message.js'
 import { decodeQuery, encodeQuery, type Query, sort } from './queries/query.js'
-import { decodeSearchToken, encodeSearchToken } from './search-token.js'
+import { type SearchToken, decodeSearchToken, encodeSearchToken } from './search-token.js'
 import { decodeSearchVariant, encodeSearchVariant } from './search-variant.js'
 
 const schema = loadMessageSchema()
@@ -240,33 +240,47 @@ describe('values', () => {
 })
 
 describe('tokens', () => {
-  const token = {
+  const token: SearchToken = {
     sort: {
       sorters: [
         { kind: 'score', order: 'DESC' },
-        { kind: 'field', order: 'ASC', fieldName: 'f' },
+        {
+          kind: 'field',
+          order: 'ASC',
+          fieldName: 'f',
+          mode: undefined,
+          nestedFilter: undefined,
+          missingValue: undefined,
+          missingFields: [],
+        },
         { kind: 'primaryKey', order: 'ASC' },
       ],
       disableDefaultPrimaryKeySorter: false,
     },
     after: [1.5, null, Buffer.from('key')],
-  } as const
+    statistics: new Map([
+      [1, 2 ** 40],
+      [2 ** 48 - 1, 0],
+    ]),
+  }
 
-  test('carry the sort and where the page ended', () => {
-    const sorters = [
-      token.sort.sorters[0],
-      {
-        ...token.sort.sorters[1],
-        mode: undefined,
-        nestedFilter: undefined,
-        missingValue: undefined,
-        missingFields: [],
-      },
-      token.sort.sorters[2],
-    ]
-    const whole = { sort: { ...token.sort, sorters }, after: token.after }
-    expect(decodeSearchToken(encodeSearchToken(whole))).toEqual(whole)
-    expect(() => decodeSearchToken(encodeSearchToken({ ...whole, after: [1n] }))).toThrow('token')
+  test('carry the sort, where the page ended, and statistics', () => {
+    expect(decodeSearchToken(encodeSearchToken(token))).toEqual(token)
+    expect(() => decodeSearchToken(encodeSearchToken({ ...token, after: [1n] }))).toThrow('token')
+  })
+
+  test('carry no more statistics than there is room for', () => {
+    const statistics = (size: number) =>
+      new Map(Array.from({ length: size }, (_, number) => [number, number]))
+    const most = limits.SEARCH_TOKEN_STATISTICS_MAX
+    const sized = (size: number) => encodeSearchToken({ ...token, statistics: statistics(size) })
+    expect(decodeSearchToken(sized(most)).statistics).toEqual(statistics(most))
+    expect(() => decodeSearchToken(sized(most + 1))).toThrow('token')
+  })
+
+  test('of before they carried statistics go on', () => {
+    const old = encodeSearchToken({ ...token, statistics: new Map() }).subarray(0, -2)
+    expect(decodeSearchToken(old)).toMatchObject({ after: token.after, statistics: new Map() })
   })
 
   test('of nobody are refused', () => {

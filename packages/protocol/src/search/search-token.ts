@@ -1,7 +1,8 @@
 import { errors } from '../errors/registry.js'
+import { limits } from '../limits.js'
 import { ProtoReader } from '../protobuf/proto-reader.js'
 import { DecodeScope } from './decode-scope.js'
-import { repeated, required } from './fields.js'
+import { defaulted, repeated, required } from './fields.js'
 import { encodeMessage, type MessageCodec, message } from './message.js'
 import { sort } from './queries/query.js'
 import { decodeSearchVariant, encodeSearchVariant, type SearchVariant } from './search-variant.js'
@@ -18,6 +19,8 @@ export type SortValue = SearchVariant | Buffer | null
 export interface SearchToken {
   readonly sort: Sort
   readonly after: readonly SortValue[]
+  /** Counts that scores depend on, by numbers of 48 bits; none in tokens of other sorts, and in old ones. */
+  readonly statistics: ReadonlyMap<number, number>
 }
 
 const VERSION = 1
@@ -37,12 +40,44 @@ function decodeSortValue(encoded: Buffer): SortValue {
   return encoded[0] === KEY_TAG ? encoded.subarray(1) : decodeSearchVariant(encoded)
 }
 
+/** Number and count of one statistic, of 48 bits each: more tokens than a field has. */
+const STATISTIC_PART_BYTES = 6
+const STATISTIC_BYTES = 2 * STATISTIC_PART_BYTES
+
+const statistics = mappedWire(bytes, decodeStatistics, encodeStatistics)
+
+function encodeStatistics(counts: ReadonlyMap<number, number>): Buffer {
+  const encoded = Buffer.alloc(counts.size * STATISTIC_BYTES)
+  let at = 0
+  for (const [number, count] of counts) {
+    at = encoded.writeUIntBE(number, at, STATISTIC_PART_BYTES)
+    at = encoded.writeUIntBE(count, at, STATISTIC_PART_BYTES)
+  }
+  return encoded
+}
+
+function decodeStatistics(encoded: Buffer): ReadonlyMap<number, number> {
+  const isWhole = encoded.length % STATISTIC_BYTES === 0
+  if (!isWhole || encoded.length > limits.SEARCH_TOKEN_STATISTICS_MAX * STATISTIC_BYTES) {
+    throw unknownForm()
+  }
+  const counts = new Map<number, number>()
+  for (let at = 0; at < encoded.length; at += STATISTIC_BYTES) {
+    const number = encoded.readUIntBE(at, STATISTIC_PART_BYTES)
+    counts.set(number, encoded.readUIntBE(at + STATISTIC_PART_BYTES, STATISTIC_PART_BYTES))
+  }
+  return counts
+}
+
+const unknownForm = () => errors.invalidSearchParameter('search_query.token', 'unknown form')
+
 type Versioned = SearchToken & { readonly version: number }
 
 const codec: MessageCodec<Versioned> = message({
   version: required(1, int32, 'token.version'),
   sort: required(2, embedded(sort), 'token.sort'),
   after: repeated(3, sortValue),
+  statistics: defaulted(4, statistics, new Map()),
 })
 
 export function encodeSearchToken(token: SearchToken): Buffer {
@@ -51,8 +86,7 @@ export function encodeSearchToken(token: SearchToken): Buffer {
 
 /** Fails for bytes that no server of this kind gave out. */
 export function decodeSearchToken(encoded: Buffer): SearchToken {
-  const failure = () => errors.invalidSearchParameter('search_query.token', 'unknown form')
-  const { version, ...token } = codec.read(new ProtoReader(encoded, failure), new DecodeScope())
-  if (version !== VERSION || token.after.length !== token.sort.sorters.length) throw failure()
+  const { version, ...token } = codec.read(new ProtoReader(encoded, unknownForm), new DecodeScope())
+  if (version !== VERSION || token.after.length !== token.sort.sorters.length) throw unknownForm()
   return token
 }

@@ -6,6 +6,7 @@ import { NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import { sampleLayout } from '../queries/testing/sample-index.js'
 import { sampleView } from '../queries/testing/sample-segment.js'
+import { ScoreCounts } from '../queries/text/score-counts.js'
 import { sampleScope } from '../search/testing/sample-search.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { type HitsWanted, collectHits } from './collect-hits.js'
@@ -76,6 +77,7 @@ function collect(view: SegmentView, sorter: Sorter, changes: Partial<HitsWanted>
   const context: SearchContext = {
     views: [view],
     scores: false,
+    counts: new ScoreCounts(),
     now: 0,
     checkTime: () => undefined,
   }

@@ -4,6 +4,7 @@ import type { Document } from '../documents/document.js'
 import { compileQuery } from '../queries/compile.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import { sampleLayout } from '../queries/testing/sample-index.js'
+import { ScoreCounts } from '../queries/text/score-counts.js'
 import { type SampleRow, SEGMENTS, sampleScope, viewsOf } from '../search/testing/sample-search.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { compileSort } from './compile-sort.js'
@@ -44,6 +45,7 @@ const rows = Array.from({ length: ROWS }, (_, number) => rowAt(number))
 const contextOf = (views: readonly SegmentView[]): SearchContext => ({
   views,
   scores: false,
+  counts: new ScoreCounts(),
   now: 0,
   checkTime: () => undefined,
 })

@@ -82,7 +82,8 @@ const PLAIN_HIT: SearchHit = {
   nestedDocOffset: undefined,
 }
 
-const tokenOf = (key: Buffer): Buffer => encodeSearchToken({ sort: BY_KEY, after: [key] })
+const tokenOf = (key: Buffer): Buffer =>
+  encodeSearchToken({ sort: BY_KEY, after: [key], statistics: new Map() })
 
 /** A token of another part would repeat rows or leave some out. */
 function keyOf(token: Buffer, { after, last }: ScanPart): Buffer {

@@ -25,8 +25,8 @@ export function boosted(query: Query, boost: number): Query {
 /** A search for clauses whose scores nobody looks at. */
 export function unscored(context: SearchContext): SearchContext {
   if (!context.scores) return context
-  const { views, now } = context
-  return { views, now, scores: false, checkTime: () => context.checkTime() }
+  const { views, now, counts } = context
+  return { views, now, counts, scores: false, checkTime: () => context.checkTime() }
 }
 
 class Rescored implements Scorer {

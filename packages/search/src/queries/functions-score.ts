@@ -52,9 +52,9 @@ function functionsWeight(
 ): Weight {
   const { minScore } = asked
   if (!context.scores && minScore === undefined) return query.weight(context)
-  const { views, now } = context
+  const { views, now, counts } = context
   const checkTime = (): void => context.checkTime()
-  const weight = query.weight({ views, now, scores: true, checkTime })
+  const weight = query.weight({ views, now, counts, scores: true, checkTime })
   const tick = ticker(checkTime)
   const silent = unscored(context)
   const filters = functions.map(({ filter }) => filter?.weight(silent))

@@ -12,6 +12,7 @@ import { sampleAnalyzers, sampleLayout } from './testing/sample-index.js'
 import { sampleQuery } from './testing/sample-queries.js'
 import { sampleRow } from './testing/sample-rows.js'
 import { sampleView } from './testing/sample-segment.js'
+import { ScoreCounts } from './text/score-counts.js'
 
 const index = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
 const scope = rowScope(sampleLayout, sampleAnalyzers)
@@ -19,6 +20,7 @@ const scope = rowScope(sampleLayout, sampleAnalyzers)
 const contextOf = (views: readonly SegmentView[], scores: boolean): SearchContext => ({
   views,
   scores,
+  counts: new ScoreCounts(),
   now: 0,
   checkTime: () => undefined,
 })

@@ -1,6 +1,7 @@
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { Scorer } from './doc-set.js'
+import type { ScoreCounts } from './text/score-counts.js'
 
 /**
  * The way of a query: a `Query` (what was asked, held against the index's layout) makes a `Weight` (with the
@@ -46,6 +47,7 @@ export interface SearchContext {
   readonly views: readonly SegmentView[]
   /** Whether anyone looks at scores; without, a scorer may answer 1 always. */
   readonly scores: boolean
+  readonly counts: ScoreCounts
   /** Milliseconds since the epoch. */
   readonly now: number
   /** Undefined: as the limits have it. */

@@ -15,6 +15,7 @@ import { childFinder, nestedScope } from './nested.js'
 import type { SearchContext } from './query.js'
 import { sampleAnalyzers, sampleLayout } from './testing/sample-index.js'
 import { sampleView } from './testing/sample-segment.js'
+import { ScoreCounts } from './text/score-counts.js'
 
 const scope = rowScope(sampleLayout, sampleAnalyzers)
 const readRow = createRowReader(sampleLayout)
@@ -43,6 +44,7 @@ function variantOf(value: bigint | string | object): Buffer {
 const contextOf = (views: readonly SegmentView[]): SearchContext => ({
   views,
   scores: true,
+  counts: new ScoreCounts(),
   now: 0,
   checkTime: () => undefined,
 })

@@ -11,6 +11,7 @@ import type { FoundRow, FoundRows } from '../engine/search-engine.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
+import { ScoreCounts } from '../queries/text/score-counts.js'
 import { innerHitsOf } from './inner-hits.js'
 import { keysOfHits } from './keys-of-hits.js'
 import { type SearchPlan, planSearch } from './search-plan.js'
@@ -20,11 +21,15 @@ export function runSearch(
   search: SearchQuery,
   scope: QueryScope,
   compile: CompileQuery,
-  snapshot: Omit<SearchContext, 'scores'>,
+  snapshot: Omit<SearchContext, 'scores' | 'counts'>,
 ): FoundRows {
   const start = search.token === undefined ? undefined : startOf(search.token)
   const plan = planSearch(search, start?.sort ?? search.sort, scope, compile)
-  const context: SearchContext = { ...snapshot, scores: plan.scores }
+  const context: SearchContext = {
+    ...snapshot,
+    scores: plan.scores,
+    counts: new ScoreCounts(start?.statistics),
+  }
   const capacity = plan.offset + plan.limit
   const aggregations = plan.aggregations.run(context)
   const kept = aggregations.mayPassAgain ? { sets: new Map(), isNotFirst: false } : undefined
@@ -51,7 +56,7 @@ export function runSearch(
   return {
     total: search.trackTotalCount < 0 ? -1 : total,
     rows: foundRows(page, plan, context),
-    nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last) : undefined,
+    nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last, context) : undefined,
     ...aggregations.results(),
   }
 }
@@ -75,27 +80,32 @@ function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContex
   })
 }
 
-function tokenOf(sort: Sort, hit: Hit): Buffer {
+function tokenOf(sort: Sort, hit: Hit, { counts }: SearchContext): Buffer {
   const after = sort.sorters.map((_, index) => {
     const value = valueAt(hit, index)
     if (value === undefined) return null
     return value instanceof Uint8Array ? Buffer.from(value) : value
   })
-  return encodeSearchToken({ sort, after })
+  return encodeSearchToken({ sort, after, statistics: counts.asked })
 }
 
 interface PageStart {
   readonly sort: Sort
   readonly after: readonly SortValue[]
+  readonly statistics: ReadonlyMap<number, number>
 }
 
 function startOf(token: Buffer): PageStart {
-  const { sort, after } = decodeSearchToken(token)
+  const { sort, after, statistics } = decodeSearchToken(token)
   return {
     sort,
-    after: after.map((value) => {
+    statistics,
+    after: after.map((value, index) => {
       if (value === null) return undefined
-      if (typeof value === 'number' || typeof value === 'bigint') return value
+      // Older tokens have all bits of a score.
+      const isScore = sort.sorters[index]?.kind === 'score'
+      if (typeof value === 'number') return isScore ? Math.fround(value) : value
+      if (typeof value === 'bigint') return value
       return Buffer.isBuffer(value) ? value : Buffer.from(String(value))
     }),
   }

@@ -127,7 +127,10 @@ function found(
       key,
       hit: { score: undefined, highlight: undefined, innerHits: [], nestedDocOffset: undefined },
     })),
-    nextToken: last === undefined ? undefined : encodeSearchToken({ sort, after: [last] }),
+    nextToken:
+      last === undefined
+        ? undefined
+        : encodeSearchToken({ sort, after: [last], statistics: new Map() }),
     aggregations: [],
     groupBys: [],
     ...extra,

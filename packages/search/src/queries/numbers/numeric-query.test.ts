@@ -8,6 +8,7 @@ import { NO_MORE, type Scorer } from '../doc-set.js'
 import type { SearchContext } from '../query.js'
 import { indexSchema } from '../testing/sample-index.js'
 import { sampleView } from '../testing/sample-segment.js'
+import { ScoreCounts } from '../text/score-counts.js'
 import type { Interval } from './interval.js'
 import { numericQuery } from './numeric-query.js'
 
@@ -18,6 +19,7 @@ const layout = compileIndexLayout(
 const context: SearchContext = {
   views: [],
   scores: false,
+  counts: new ScoreCounts(),
   now: 0,
   checkTime: () => undefined,
 }

@@ -9,7 +9,7 @@ import type { PhraseSlot } from './phrase-frequency.js'
 import { PhraseWalk } from './phrase-walk.js'
 import { lengthsOf } from './term-walk.js'
 import { scoredTerm } from './scored-term.js'
-import { documentsWith, fieldStatistics, termFieldsOf } from './statistics.js'
+import { fieldStatistics } from './statistics.js'
 
 export interface PhraseTerm {
   readonly term: string
@@ -80,13 +80,13 @@ const hasAll = ({ terms }: TextField, phrase: Phrase): boolean =>
 
 /** A phrase says as much as its words together. */
 function scoreOf(context: SearchContext, asked: Asked, { terms, slots }: Phrase) {
-  const fields = termFieldsOf(context, asked.chain, asked.fieldName)
-  const { documents, averageLength } = fieldStatistics(fields)
+  const { chain, fieldName } = asked
+  const { documents, averageLength, documentsWith } = fieldStatistics(context, chain, fieldName)
   let weight = 0
   for (const { list } of slots) {
     const term = terms[list]
     if (term === undefined) continue
-    weight += bm25Weight(documents, documentsWith(fields, term), asked.boost)
+    weight += bm25Weight(documents, documentsWith(term), asked.boost)
   }
   return { weight, averageLength }
 }

@@ -5,7 +5,7 @@ import type { Scorer } from '../doc-set.js'
 import type { Query, SearchContext, Weight } from '../query.js'
 import { chainOf, type QueryScope } from '../scope.js'
 import { ordinalsQuery } from '../terms/ordinals-query.js'
-import { documentsWith, fieldStatistics, termField, termFieldsOf } from './statistics.js'
+import { fieldStatistics, termField } from './statistics.js'
 import { lengthsOf, TermWalk } from './term-walk.js'
 
 /** Documents with a term, scored by BM25. */
@@ -44,9 +44,8 @@ interface TermAsked {
 
 function scoredWeight(context: SearchContext, asked: TermAsked): Weight {
   const { fieldName, chain, term, boost } = asked
-  const fields = termFieldsOf(context, chain, fieldName)
-  const { documents, averageLength } = fieldStatistics(fields)
-  const found = documentsWith(fields, term)
+  const { documents, averageLength, documentsWith } = fieldStatistics(context, chain, fieldName)
+  const found = documentsWith(term)
   // A whole value stands once in its field, and its length says nothing.
   const constant = boost * inverseFrequency(documents, found)
   const plain = unscored(fieldName, term, constant).weight(context)

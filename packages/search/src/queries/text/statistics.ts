@@ -8,6 +8,7 @@ export interface FieldStatistics {
   /** Documents with the field. */
   readonly documents: number
   readonly averageLength: number
+  documentsWith(term: Uint8Array): number
 }
 
 /** The level with these paths above it, if the segment has one. */
@@ -17,33 +18,54 @@ export function levelAt(view: SegmentView, chain: readonly string[]): Level | un
   return level
 }
 
-export function fieldStatistics(fields: readonly (TermsField | TextField)[]): FieldStatistics {
-  let documents = 0
-  let tokens = 0
-  for (const field of fields) {
-    documents += field.documentsWithValue
-    tokens += field.kind === 'text' ? field.tokens : field.documentsWithValue
-  }
-  return { documents, averageLength: documents === 0 ? 1 : tokens / documents }
-}
-
-/** The field in every segment that has it. */
-export function termFieldsOf(
+/** With the counts that the first page of a walk began with, where this is another page of it. */
+export function fieldStatistics(
   context: SearchContext,
   chain: readonly string[],
   fieldName: string,
-): (TermsField | TextField)[] {
+): FieldStatistics {
+  const { counts } = context
+  const fields = termFieldsOf(context, chain, fieldName)
+  const documents = counts.of('documents', fieldName, NO_TERM, () =>
+    sumOf(fields, ({ documentsWithValue }) => documentsWithValue),
+  )
+  const tokens = counts.of('tokens', fieldName, NO_TERM, () => sumOf(fields, tokensOf))
+  return {
+    documents,
+    averageLength: documents === 0 ? 1 : tokens / documents,
+    documentsWith: (term) => {
+      const found = counts.of('term', fieldName, term, () => documentsWith(fields, term))
+      // A token that somebody made up may say anything.
+      return Math.min(found, documents)
+    },
+  }
+}
+
+const NO_TERM = new Uint8Array(0)
+
+type WordsField = TermsField | TextField
+
+function sumOf(fields: readonly WordsField[], countOf: (field: WordsField) => number): number {
+  return fields.reduce((sum, field) => sum + countOf(field), 0)
+}
+
+const tokensOf = (field: WordsField): number =>
+  field.kind === 'text' ? field.tokens : field.documentsWithValue
+
+/** The field in every segment that has it. */
+function termFieldsOf(
+  context: SearchContext,
+  chain: readonly string[],
+  fieldName: string,
+): WordsField[] {
   return context.views.flatMap((view) => termField(levelAt(view, chain)?.field(fieldName)) ?? [])
 }
 
-export function termField(field: FieldReader | undefined): TermsField | TextField | undefined {
+export function termField(field: FieldReader | undefined): WordsField | undefined {
   return field?.kind === 'terms' || field?.kind === 'text' ? field : undefined
 }
 
-export function documentsWith(
-  fields: readonly (TermsField | TextField)[],
-  term: Uint8Array,
-): number {
+function documentsWith(fields: readonly WordsField[], term: Uint8Array): number {
   let documents = 0
   for (const { terms, postings } of fields) {
     const ordinal = terms.find(term)
