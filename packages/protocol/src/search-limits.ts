@@ -36,6 +36,11 @@ export const searchLimits = {
   VECTOR_DIMENSION_MAX: 4096,
   /** Of one KnnVectorQuery; bounds its candidates too. */
   VECTOR_TOP_K_MAX: 1000,
+  SEARCH_LIMIT_DEFAULT: 10,
+  /** Our own: so often a page is filled up where rows that the index still has are gone from the table. */
+  SEARCH_PAGE_FILLS_MAX: 8,
+  /** Our own: before so many fills the index is given the time to hear of them. */
+  SEARCH_PAGE_FILLS_AT_ONCE: 2,
   /** Offset and limit of a Search together. */
   SEARCH_OFFSET_LIMIT_MAX: 100_000,
   /** Our own. */

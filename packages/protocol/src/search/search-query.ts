@@ -30,8 +30,6 @@ export interface SearchQuery {
   readonly filter: Query | undefined
 }
 
-const LIMIT_DEFAULT = 10
-
 const collapseForm: MessageCodec<{ readonly fieldName: string }> = message({
   fieldName: required(1, string, 'collapse.field_name'),
 })
@@ -79,7 +77,7 @@ const form: MessageCodec<SearchQuery> = message({
 
 export const searchQuery = checked(form, checkPage)
 
-function checkPage({ offset, limit = LIMIT_DEFAULT }: SearchQuery): void {
+function checkPage({ offset, limit = limits.SEARCH_LIMIT_DEFAULT }: SearchQuery): void {
   if (offset < 0) throw errors.invalidSearchParameter('search_query.offset', offset)
   if (limit < 0) throw errors.invalidSearchParameter('search_query.limit', limit)
   if (offset + limit > limits.SEARCH_OFFSET_LIMIT_MAX) {

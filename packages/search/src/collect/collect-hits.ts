@@ -184,6 +184,7 @@ function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
   return false
 }
 
+/** Scores are 32-bit floats, as the service's are: what is equal as such is sorted as equal. */
 function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): number {
   const { wanted, context, view, number, top, countUpTo } = visit
   const accepts = acceptance(wanted.filter, context, view)
@@ -207,7 +208,7 @@ function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): n
     if (visited % DOCUMENTS_PER_LOOK === 0) context.checkTime()
     if (!accepts(document)) continue
     count += 1
-    const score = context.scores ? scorer.score() : 1
+    const score = context.scores ? Math.fround(scorer.score()) : 1
     top.offer(document, score)
     block.add(document, score)
     if (block.isWanted || !top.isFull) continue

@@ -100,6 +100,38 @@ test('rows that are gone are left out, with their hits', async () => {
   expect(reply.searchHits.map(({ score }) => score)).toEqual([0, 2])
 })
 
+test('pages are filled up where rows are gone, and the next one goes on behind them', async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
+  const fixture = await openFilled(names)
+  const gone = [1, 3, 4, 5, 6].flatMap((number) => names[number] ?? [])
+  for (const name of gone) await drop(fixture, name)
+  const whole = { columnsToGet: { returnType: 'ALL' as const, columnNames: [] } }
+  const keysOf = ({ rows }: { rows: readonly Buffer[] }): string[] =>
+    rows.map((row) => String(decodeRow(row).primaryKey[0]?.value?.subarray(-6)))
+  const first = await ask(fixture, { limit: 3 }, whole)
+  expect(keysOf(first)).toEqual(['row 00', 'row 02', 'row 07'])
+  const second = await ask(fixture, { limit: 3, token: first.nextToken }, whole)
+  expect(keysOf(second)).toEqual(['row 08', 'row 09', 'row 10'])
+  const last = await ask(fixture, { limit: 3, token: second.nextToken }, whole)
+  expect(keysOf(last)).toEqual(['row 11'])
+})
+
+test('a page of which very much is gone waits for the index to hear of it', async () => {
+  const names = Array.from({ length: 90 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
+  const fixture = await openFilled(names)
+  for (const name of names.slice(0, 80)) await drop(fixture, name)
+  const index = fixture.fake.of(fixture.table(), 1)
+  const left = index.keys.slice(80)
+  Object.defineProperty(fixture.fake, 'caughtUp', {
+    get: async () => {
+      index.keys = left
+    },
+  })
+  const whole = { columnsToGet: { returnType: 'ALL' as const, columnNames: [] } }
+  expect((await ask(fixture, { limit: 2 }, whole)).rows).toHaveLength(2)
+  expect(index.keys).toBe(left)
+})
+
 test('highlights are asked for with whole rows, whatever columns are answered', async () => {
   const fixture = await openFilled(['x'])
   const highlight = { parameters: [], encoder: 'PLAIN' as const }

@@ -5,15 +5,16 @@ import { askAddedFields } from './ask-added-fields.js'
 import { asksForHighlights } from './asks-for-highlights.js'
 import { chooseIndex } from './choose-index.js'
 import { columnsToRead } from './columns-to-read.js'
-import { type CompleteRow, completeRows } from './complete-rows.js'
+import type { CompleteRow } from './complete-rows.js'
 import { findSearchIndex } from './find-search-index.js'
+import { fullPage } from './full-page.js'
 import { highlightRows } from './highlight-rows.js'
 import { type IndexRun, runOnIndex } from './run-on-index.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 import { searchTimeout } from './search-timeout.js'
 import { completeTopRows } from './top-rows.js'
 
-/** Finds rows by an index and completes them from the table: what is gone there is not answered. */
+/** Finds rows by an index and completes them from the table, without those that are gone there. */
 export async function search(
   service: SearchService,
   instance: string,
@@ -54,12 +55,11 @@ async function answer(
   columns: readonly string[] | undefined,
 ): Promise<SearchReply> {
   const { engine } = service
-  const { table, id } = run.found
+  const { table } = run.found
   const wasShort = run.isShort()
-  const found = await run.search.search(id, searchQuery, run.timeLeft())
+  const { found, rows, bytes } = await fullPage(service, run, searchQuery, columns)
   // While an index is built again nobody is to take what it has for everything.
   const isAllSucceeded = !wasShort && !run.isShort()
-  const { rows, bytes } = await completeRows(engine, table, found.rows, columns)
   const results = await completeTopRows(engine, table, found, columns)
   const hits = asksForHighlights(searchQuery)
     ? await highlightRows(engine, run, searchQuery, rows)

@@ -4,6 +4,7 @@ import {
   type Sort,
   TrackTotalCount,
   errors,
+  limits,
 } from '@rowhouse/protocol'
 import {
   type CompiledAggregations,
@@ -37,7 +38,6 @@ export interface SearchPlan {
   readonly givesToken: boolean
 }
 
-const LIMIT_DEFAULT = 10
 const COLLAPSIBLE: readonly LeafType[] = ['LONG', 'DOUBLE', 'KEYWORD']
 const BY_KEY: Sort = {
   sorters: [{ kind: 'primaryKey', order: 'ASC' }],
@@ -61,7 +61,7 @@ export function planSearch(
   if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
   // What cannot be highlighted is refused before anything is searched.
   planHighlight(search.highlight, search.query, scope)
-  const { aggregations: aggs, groupBys, offset, limit = LIMIT_DEFAULT } = search
+  const { aggregations: aggs, groupBys, offset, limit = limits.SEARCH_LIMIT_DEFAULT } = search
   const aggregations = compileAggregations(aggs, groupBys, scope, compile)
   const sortsByScore = compiled.needsScores && offset + limit > 0
   const isAsked = sort !== undefined && sort.sorters.length > 0

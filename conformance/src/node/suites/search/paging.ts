@@ -4,9 +4,9 @@ import { field, matchAll, type SdkQuery } from '../../search-shapes.js'
 import { invalid } from '../../service-error.js'
 import { pk } from '../../shapes.js'
 import type { TableShape } from '../../tables.js'
-import type { Key } from '../../values.js'
+import type { Column, Key } from '../../values.js'
 import { groupBy } from './aggregating.js'
-import { range, term } from './asks.js'
+import { match, range, term } from './asks.js'
 import { carts } from './carts.js'
 import { numberKey, numbers } from './numbers.js'
 import { type Indexed, planted, plantedAlone } from './planting.js'
@@ -131,6 +131,37 @@ export const pagingTests = [
     })
     assert.deepEqual(seen, keys(0, 30))
   }),
+
+  search(
+    'pages by token',
+    'by score meet what nobody touches once, whatever is written',
+    async (t) => {
+      const text = (n: number): Column[] => [
+        ['words', `${'red '.repeat(1 + (n % 5))}${'blue '.repeat(n % 7)}`],
+      ]
+      const rows = Object.fromEntries(keys(0, 40).map((key, n) => [key, text(n)]))
+      const fields = [field('words', 'TEXT')]
+      const where = await plantedAlone(t, { name: 'colours', fields, rows })
+      let written = 0
+      const seen = await walk(
+        t,
+        where,
+        { limit: 7, asked: match('words', 'red blue'), sorters: [byScore()] },
+        async () => {
+          if (written === 100) return
+          const puts = keys(written, written + 20).map((key) => ({
+            put: pk(`other ${key}`),
+            columns: [['words', `blue ${'green '.repeat(9)}`]] as const,
+          }))
+          await t.client.batchWriteRow([{ table: where.table, rows: puts }])
+          written += puts.length
+          await t.client.search.waitUntilSearchable(where.table, where.index, 40 + written)
+        },
+      )
+      const untouched = seen.filter((key) => !key.startsWith('other'))
+      assert.deepEqual(untouched.toSorted(), keys(0, 40))
+    },
+  ),
 
   search('pages by token', 'none without a sort where there are nested fields', async (t) => {
     const { table, index } = await planted(t, carts)

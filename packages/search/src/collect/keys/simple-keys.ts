@@ -2,14 +2,11 @@ import { BackwardRuns } from '../sorted-runs.js'
 import type { SortKey } from '../sort-key.js'
 import type { SortValue } from '../sort-value.js'
 
-/**
- * By score; a search that sorts by it must ask its query for scores. They are compared as 32-bit floats:
- * each segment adds up the clauses in an order of its own, and the last bits of a sum tell of that order.
- */
+/** By score; a search that sorts by it must ask its query for scores. */
 export const scoreKey = (isDescending: boolean): SortKey => ({
   isDescending,
   missingFirst: false,
-  open: () => ({ followsDocuments: false, valueOf: (_document, score) => Math.fround(score) }),
+  open: () => ({ followsDocuments: false, valueOf: (_document, score) => score }),
 })
 
 /** By the encoded primary key. `inKeyOrder`: the segments' documents are. */

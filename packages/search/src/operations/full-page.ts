@@ -1,0 +1,77 @@
+import { type SearchQuery, TablestoreError, TrackTotalCount, limits } from '@rowhouse/protocol'
+import type { FoundRows } from '../engine/search-engine.js'
+import { IndexNotKeptError } from '../keeping/index-keeper.js'
+import { type CompleteRow, completeRows } from './complete-rows.js'
+import type { IndexRun } from './run-on-index.js'
+import type { SearchService } from './search-service.js'
+import { withinTime } from './within-time.js'
+
+export interface FullPage {
+  /** What the search found; its token is behind the last row of the page. */
+  readonly found: FoundRows
+  readonly rows: readonly CompleteRow[]
+  /** Read from the table. */
+  readonly bytes: number
+}
+
+/**
+ * A page of rows that are there. The index may still have some that are gone from the table: those that come
+ * next take their places, because clients take a short page for the last one.
+ */
+export async function fullPage(
+  { engine }: SearchService,
+  run: IndexRun,
+  asked: SearchQuery,
+  columns: readonly string[] | undefined,
+): Promise<FullPage> {
+  const { table, id } = run.found
+  const { limit = limits.SEARCH_LIMIT_DEFAULT } = asked
+  // What is over is for the rest of the request.
+  const fillsUntil = run.timeLeft() / 2
+  const first = await run.search.search(id, asked, run.timeLeft())
+  let { rows, bytes } = await completeRows(engine, table, first.rows, columns)
+  let query: SearchQuery = { ...asked, limit }
+  let found = first
+  for (let fills = 0; fills < limits.SEARCH_PAGE_FILLS_MAX; fills++) {
+    const next = following(query, found, limit - rows.length)
+    if (next === undefined || run.timeLeft() < fillsUntil) break
+    if (fills === limits.SEARCH_PAGE_FILLS_AT_ONCE) await hasHeard(run, fillsUntil)
+    query = next
+    found = await run.search.search(id, query, run.timeLeft())
+    const more = await completeRows(engine, table, found.rows, columns)
+    rows = [...rows, ...more.rows]
+    bytes += more.bytes
+  }
+  return { found: { ...first, nextToken: found.nextToken }, rows, bytes }
+}
+
+/** The search for so many rows behind those that were found; undefined when none are missing or left. */
+function following(
+  { offset, limit = 0, ...asked }: SearchQuery,
+  { rows, nextToken }: FoundRows,
+  missing: number,
+): SearchQuery | undefined {
+  if (missing === 0 || rows.length < limit) return undefined
+  const rest: SearchQuery = {
+    ...asked,
+    offset: offset + limit,
+    limit: missing,
+    trackTotalCount: TrackTotalCount.OFF,
+    aggregations: [],
+    groupBys: [],
+  }
+  if (nextToken !== undefined) return { ...rest, offset: 0, token: nextToken, sort: undefined }
+  return rest.offset + missing > limits.SEARCH_OFFSET_LIMIT_MAX ? undefined : rest
+}
+
+/** Waits until the index has heard of the deletes, or not much longer. */
+async function hasHeard({ keeper, found, timeLeft }: IndexRun, until: number): Promise<void> {
+  const { table, index } = found
+  try {
+    const waitMs = Math.max(1, timeLeft() - until)
+    await withinTime(keeper.caughtUp(table.description.id, index.number), waitMs)
+  } catch (error) {
+    // An index that is late or in trouble is searched as it is.
+    if (!(error instanceof IndexNotKeptError || error instanceof TablestoreError)) throw error
+  }
+}
