@@ -126,18 +126,21 @@ class PartitionStoreCatalog implements StoredCatalog {
     this.#instances.set(instance, tables)
   }
 
-  /** Tells the tables of an instance which indexes their writes have to keep. */
+  /** Tells the tables of an instance which indexes their writes have to keep; a list that is right stays. */
   linkIndexes(instance: string): void {
     const tables = this.#instances.get(instance)
     for (const main of tables?.values() ?? []) {
-      const { description, names } = main
-      if (description.indexes.length === 0 && main.localIndexes.length === 0) continue
-      main.localIndexes = description.indexes.flatMap(({ name, type }): LocalIndex[] => {
+      const { description, names, localIndexes } = main
+      const indexes = description.indexes.flatMap(({ name, type }): TableDescription[] => {
         const index = type === 'LOCAL' ? tables?.get(name) : undefined
-        if (index === undefined) return []
-        const projection = new IndexProjection(description, index.description, names)
-        return [{ table: index.description.id, projection }]
+        return index === undefined ? [] : [index.description]
       })
+      const isSame = indexes.every(({ id }, at) => localIndexes[at]?.table === id)
+      if (isSame && indexes.length === localIndexes.length) continue
+      main.localIndexes = indexes.map((index) => ({
+        table: index.id,
+        projection: new IndexProjection(description, index, names),
+      }))
     }
   }
 

@@ -98,7 +98,7 @@ export interface Table {
   readonly names: ColumnNames
   /** The names of the key columns as every reply writes them. */
   readonly keyNames: readonly EncodedName[]
-  /** What every write of a row has to keep right with it; nearly always nothing. */
+  /** What every write of a row has to keep right with it; nearly always nothing. A change is another list. */
   readonly localIndexes: readonly LocalIndex[]
   /** Of a local index: those of its table. */
   readonly partitions: PartitionMap

@@ -4,6 +4,7 @@ import { encodeRowKey } from '../../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import type { Clock } from '../../platform/clock.js'
 import { Slice } from '../../platform/slice.js'
+import type { LocalIndex } from '../../tables/table.js'
 import { admitWrites, giveBackUnused } from './admit-writes.js'
 import { prepareGroup } from './prepare-group.js'
 import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
@@ -87,7 +88,12 @@ const executeGroups = async (
   let free = groups
   try {
     if (engine.transactions.isAny) free = refuseHeld(engine, groups, results)
-    prepared = await prepareAll(engine, free)
+    let indexes: readonly (readonly LocalIndex[])[]
+    do {
+      indexes = free.map(({ table }) => table.localIndexes)
+      prepared = await prepareAll(engine, free)
+      // A local index that came meanwhile may be built already: nobody would give it these rows any more.
+    } while (free.some(({ table }, at) => table.localIndexes !== indexes[at]))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing
   } finally {
