@@ -25,6 +25,7 @@ export const aimedFiles = (simulated: SimulatedFiles): AimedFiles => {
       rename: (from, to) => counted(() => simulated.rename(from, to)),
       remove: (path) => counted(() => simulated.remove(path)),
       syncDirectory: (path) => counted(() => simulated.syncDirectory(path)),
+      identity: (path) => simulated.identity(path),
       freeSpace: () => simulated.freeSpace(),
     },
     aim: (calls, then) => {

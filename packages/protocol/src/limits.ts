@@ -278,6 +278,10 @@ export const limits = {
   /** Batches that wait for a native write are joined up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
 
+  /** Between two looks whether the data folder is still there; with writes none is older than the second. */
+  FOLDER_LOOK_MS: 1_000,
+  FOLDER_LOOK_FRESH_MS: 100,
+
   // Our own: partition store
   /** Larger values are read from the store every time. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,

@@ -51,6 +51,7 @@ test('keeps its state when the space cannot be read', async () => {
   await monitor.look()
   isReadable = false
   await monitor.look()
+  await monitor.look()
   expect(monitor.isLow()).toBe(true)
   expect(errors).toHaveLength(1)
 })

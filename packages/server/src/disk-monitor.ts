@@ -5,7 +5,7 @@ export interface DiskMonitorOptions {
   readonly folder: string
   /** Below this many free bytes writes are refused. */
   readonly freeBytesMin: number
-  /** Told when the state changes, and when free space cannot be read. */
+  /** Told when the state changes, and once when free space cannot be read any more. */
   readonly onChange: (isLow: boolean, freeBytes: number) => void
   readonly onError: (error: unknown) => void
 }
@@ -24,14 +24,17 @@ export interface DiskMonitor {
 export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
   let isLow = false
   let free: number | undefined
+  let isBlind = false
   const look = async (): Promise<void> => {
     try {
       free = await options.files.freeSpace(options.folder)
     } catch (error) {
       // Not knowing is no reason to refuse writes: a full disk will say so itself.
-      options.onError(error)
+      if (!isBlind) options.onError(error)
+      isBlind = true
       return
     }
+    isBlind = false
     const wasLow = isLow
     isLow = free < options.freeBytesMin
     if (isLow !== wasLow) options.onChange(isLow, free)

@@ -78,7 +78,7 @@ const openHost = async (setup: Setup = {}) => {
       ['PutRow', operation('PutRow', 'write')],
       ['DeleteTable', operation('DeleteTable', 'write', true)],
     ]),
-    storage: { onStall: () => {}, problem: () => setup.problem },
+    storage: { onStall: () => {}, onLost: () => {}, problem: () => setup.problem },
     disk: diskOf(setup.isLow === true),
     figures,
     logger: createLogger('debug', stream),

@@ -194,9 +194,10 @@ export class EngineHost implements EngineGate {
 
   #problem(): string | undefined {
     if (this.#isDraining) return 'shutting down'
-    if (this.#hasLogFailed) return 'the commit log has failed: restart the server to write again'
     const { storage, disk } = this.#options
-    const isLow = disk.isLow() ? 'low on disk space: writes are refused' : undefined
-    return storage.problem() ?? isLow
+    const problem = storage.problem()
+    if (problem !== undefined) return problem
+    if (this.#hasLogFailed) return 'the commit log has failed: restart the server to write again'
+    return disk.isLow() ? 'low on disk space: writes are refused' : undefined
   }
 }

@@ -10,7 +10,7 @@ import type { Configuration } from './configuration/configuration.js'
 /** Opens what the configuration asks for: the data folder, or memory. */
 export function openStorage(
   configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory'>,
-  listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall'> = {},
+  listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall' | 'onLost'> = {},
 ): Promise<PartitionStore> {
   if (configuration.ephemeral) return openStore({ ephemeral: true })
   return openStore({

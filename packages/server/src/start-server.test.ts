@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { DataFolderError } from '@rowhouse/engine'
 import { createTableRequest } from '@rowhouse/engine/testing'
 import { createTable, describeTable, listTable } from '@rowhouse/protocol'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { administer } from './admin/administer.js'
 import type { InstanceCommand } from './admin/instance-command.js'
 import { readServerFile } from './admin/server-file.js'
@@ -47,6 +47,20 @@ test('in memory it leaves nothing behind', async () => {
   expect(await makeTable(server, 'orders')).toBe(200)
   await server.close()
   await expect(stat(join(servers.folder.path, 'data'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a data folder that is removed makes the server unready, and writes are refused', async () => {
+  const server = await start(ANY_DATE)
+  expect(await makeTable(server, 'orders')).toBe(200)
+  rmSync(join(servers.folder.path, 'data'), { recursive: true })
+  await vi.waitFor(async () => {
+    const page = await fetch(`${server.endpoint}/readyz`)
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('removed, replaced or unmounted')
+  }, 20_000)
+  expect(await makeTable(server, 'others')).toBe(503)
+  expect(await tableNames(server)).toEqual(['orders'])
+  await server.close()
 })
 
 test('relaxed durability serves too', async () => {

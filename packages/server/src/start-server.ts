@@ -210,6 +210,7 @@ async function openEngineOn(
     onSync: (milliseconds) => fsync.observe(milliseconds / 1000),
     onClockChange: logClockChanges(logger),
     onStall: storage.onStall,
+    onLost: storage.onLost,
   })
   try {
     return await openEngine({

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { FolderLostError } from '@rowhouse/engine'
 import { expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { createStorageHealth } from './storage-health.js'
@@ -21,4 +22,12 @@ test('a store that is stuck is a problem until it goes on, and both are told onc
     { level: 50, err: { message: 'no space' } },
     { level: 30, msg: 'the store goes on: writes are taken again' },
   ])
+})
+
+test('a data folder that is gone is a problem for good', () => {
+  const health = createStorageHealth(createLogger('silent'))
+  health.onLost(new FolderLostError('/data'))
+  health.onStall(true, undefined)
+  health.onStall(false, undefined)
+  expect(health.problem()).toMatch(/^\/data is not there any more/)
 })

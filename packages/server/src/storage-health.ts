@@ -1,9 +1,10 @@
-import type { StallChange } from '@rowhouse/engine'
+import type { FolderLostError, StallChange } from '@rowhouse/engine'
 import type { Logger } from './logging.js'
 
 /** What the store has said of itself, for who asks whether it can be written to. */
 export interface StorageHealth {
   readonly onStall: StallChange
+  readonly onLost: (error: FolderLostError) => void
   /** Why nothing can be written now, in words for the operator. */
   problem(): string | undefined
 }
@@ -12,12 +13,17 @@ const STUCK = 'the store takes nothing: writes are refused until it does'
 
 export function createStorageHealth(logger: Logger): StorageHealth {
   let isStuck = false
+  let lost: string | undefined
   return {
     onStall: (isStalled, error) => {
       isStuck = isStalled
       if (isStalled) logger.error({ err: error }, STUCK)
       else logger.info('the store goes on: writes are taken again')
     },
-    problem: () => (isStuck ? STUCK : undefined),
+    onLost: (error) => {
+      lost = error.message
+      logger.fatal({ err: error }, 'the data folder is gone')
+    },
+    problem: () => lost ?? (isStuck ? STUCK : undefined),
   }
 }

@@ -13,6 +13,7 @@ function whenTruncating(files: Files, action: () => void): Files {
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),
     syncDirectory: (path) => files.syncDirectory(path),
+    identity: (path) => files.identity(path),
     freeSpace: (path) => files.freeSpace(path),
     open: async (path, mode) => {
       const file = await files.open(path, mode)

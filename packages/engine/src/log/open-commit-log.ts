@@ -35,6 +35,11 @@ export interface CommitLogOptions {
   readonly replayFrom?: number
   /** Do not wait for the disk: what is acknowledged survives the process, not a power cut. */
   readonly relaxed?: boolean
+  /**
+   * Asked with every write, before anyone is told: rejects when what is written would not be found again,
+   * which fails the log.
+   */
+  readonly check?: () => Promise<void> | undefined
   /** Told how long each sync took. */
   readonly onSync?: (milliseconds: number) => void
   /** Told when the wall clock jumps far ahead while the log is written, and when that is taken back. */
@@ -71,6 +76,7 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
       options.onClockChange?.(change, aheadMs)
     },
     relaxed,
+    check: options.check,
   })
   const nextPosition = Math.max(tail.position, tail.segment.base)
   const committer = new GroupCommitter(writer, tail.position, nextPosition, (frame) => {
@@ -82,7 +88,10 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
     manifest,
     maxLagBytes,
     () => committer.durableEnd,
-    () => writer.synced(),
+    async () => {
+      await writer.synced()
+      await options.check?.()
+    },
   )
   return new SegmentedCommitLog(chain, writer, committer, progress, figures)
 }

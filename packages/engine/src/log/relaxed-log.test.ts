@@ -37,6 +37,7 @@ function passedOn(files: Files): Omit<Files, 'open'> {
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),
     syncDirectory: (path) => files.syncDirectory(path),
+    identity: (path) => files.identity(path),
     freeSpace: (path) => files.freeSpace(path),
   }
 }

@@ -21,6 +21,7 @@ export interface SegmentWriterOptions {
   readonly onClockChange: ClockChange
   /** Do not wait for the sync of a frame. */
   readonly relaxed: boolean
+  readonly check: (() => Promise<void> | undefined) | undefined
 }
 
 /** Where frames are written: the last segment of the chain. One call at a time. */
@@ -32,6 +33,7 @@ export class SegmentWriter {
   readonly #clock: Clock
   readonly #onSync: (milliseconds: number) => void
   readonly #background: BackgroundSync | undefined
+  readonly #check: SegmentWriterOptions['check']
   #file: FileHandle
   #segment: Segment
   /** File offset and position that the next frame follows. */
@@ -54,6 +56,7 @@ export class SegmentWriter {
     this.#zeros = Buffer.alloc(options.preallocateBytes)
     this.#clock = options.clock
     this.#onSync = options.onSync
+    this.#check = options.check
     if (options.relaxed) this.#background = new BackgroundSync((file) => this.#datasync(file))
     this.#file = tail.file
     this.#segment = tail.segment
@@ -66,6 +69,9 @@ export class SegmentWriter {
 
   /** Resolves when the frame is durable; in a relaxed log, when it would survive the process. */
   async write(frame: PendingFrame): Promise<void> {
+    const checked = this.#check?.()
+    // Its failure is met behind the write, beside which it runs.
+    checked?.catch(() => {})
     const { time, isBack } = this.#times.next()
     this.#time = time
     this.#isBack ||= isBack
@@ -74,6 +80,7 @@ export class SegmentWriter {
     const isPlain = frame.large === undefined && end <= this.#allocated
     if (isPlain && this.#background === undefined) await this.#writeSynced(frame)
     else await this.#writeAndSync(frame, end)
+    if (checked !== undefined) await checked
     this.#segment.index.note(frame.position, this.#offset)
     this.#offset = end
     this.#position = frame.end

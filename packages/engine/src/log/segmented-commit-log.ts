@@ -1,3 +1,4 @@
+import { FolderLostError } from '../platform/folder-watch.js'
 import { hasCode } from '../platform/node-files.js'
 import type { CommitLog, LogRecord, LogTicket } from './commit-log.js'
 import type { GroupCommitter } from './group-committer.js'
@@ -127,7 +128,7 @@ export class SegmentedCommitLog implements CommitLog {
       const told = this.#progress.durable.knownEnd === this.durableEnd
       if (!told) await this.#progress.save()
     } catch (error) {
-      if (!hasCode(error, 'ENOSPC')) throw error
+      if (!hasCode(error, 'ENOSPC') && !(error instanceof FolderLostError)) throw error
     }
   }
 

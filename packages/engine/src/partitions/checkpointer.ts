@@ -1,5 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
+import { FolderLostError } from '../platform/folder-watch.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 
 /**
@@ -10,14 +11,22 @@ export class Checkpointer {
   readonly #log: CommitLog
   readonly #store: KeyValueStore
   readonly #bytes: number
+  readonly #check: () => Promise<void> | undefined
   #nextAt: number
   #running: Promise<void> | undefined
   #failures = 0
 
-  constructor(log: CommitLog, store: KeyValueStore, bytes: number = limits.CHECKPOINT_BYTES) {
+  /** `check` rejects when the store's folder is lost: then no more is written to what has its name now. */
+  constructor(
+    log: CommitLog,
+    store: KeyValueStore,
+    bytes: number = limits.CHECKPOINT_BYTES,
+    check: () => Promise<void> | undefined = () => undefined,
+  ) {
     this.#log = log
     this.#store = store
     this.#bytes = bytes
+    this.#check = check
     this.#nextAt = log.checkpointed + bytes
   }
 
@@ -41,10 +50,17 @@ export class Checkpointer {
   /** A last checkpoint, so that the next start has nothing to replay. */
   async close(position: number): Promise<void> {
     await this.#running
-    if (position > this.#log.checkpointed) await this.#checkpoint(position)
+    if (position <= this.#log.checkpointed) return
+    try {
+      await this.#checkpoint(position)
+    } catch (error) {
+      // That was told, and there is nothing that a next start would find.
+      if (!(error instanceof FolderLostError)) throw error
+    }
   }
 
   async #checkpoint(position: number): Promise<void> {
+    await this.#check()
     await this.#store.flush()
     await this.#log.checkpoint(position)
   }

@@ -39,6 +39,8 @@ export interface EmbeddedPartitionStoreOptions {
   readonly stallMs?: number | undefined
   /** Told when the store is stuck, and writes are refused, and when it goes on. */
   readonly onStall?: StallChange | undefined
+  /** Rejects when the folder is lost; undefined when that was looked at a moment ago. */
+  readonly check?: (() => Promise<void> | undefined) | undefined
   /** Called when log and store are closed. */
   readonly onClosed?: () => Promise<void>
 }
@@ -78,7 +80,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#changes = new VisibleChanges(log)
     this.#cache = new RowCache(options.cacheBytes)
     const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
-    this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes)
+    this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes, options.check)
     this.#appliedEnd = log.durableEnd
     const events = {
       visible: (records: readonly PendingRecord[]) => this.#changes.add(records),

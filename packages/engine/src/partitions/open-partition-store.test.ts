@@ -1,9 +1,10 @@
 import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LogMissingError } from '../log/log-errors.js'
+import { LogFailedError, LogMissingError } from '../log/log-errors.js'
 import { systemClock } from '../platform/clock.js'
 import { nodeFiles } from '../platform/node-files.js'
+import { manualClock } from '../testing/manual-clock.js'
 import { commit, puts, valuesOf } from '../testing/partition-store-calls.js'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.js'
 import { openStore } from './open-partition-store.js'
@@ -86,6 +87,31 @@ describe('openStore', () => {
       await expect(open(durability)).rejects.toThrow(StoreAheadOfLogError)
     },
   )
+
+  it('acknowledges nothing once its folder is gone, and says so once', async () => {
+    const clock = manualClock()
+    const lost: string[] = []
+    const directory = `${folder.path}/data`
+    const store = await openStore({
+      directory,
+      files: nodeFiles,
+      clock,
+      memoryBudget: 64 << 20,
+      durability: 'strict',
+      onLost: ({ message }) => lost.push(message),
+    })
+    await commit(store, { mutations: puts({ a: '1' }) })
+    renameSync(directory, `${directory}.gone`)
+    clock.advance(1000)
+    await expect(commit(store, { mutations: puts({ a: '2' }) })).rejects.toThrow(LogFailedError)
+    expect(await valuesOf(store, 'a')).toEqual(['1'])
+    cpSync(`${directory}.gone`, directory, { recursive: true })
+    await expect(commit(store, { mutations: puts({ a: '3' }) })).rejects.toThrow(LogFailedError)
+    expect(lost).toEqual([expect.stringContaining('removed, replaced or unmounted')])
+    const content = readdirSync(join(directory, 'log'))
+    await store.close()
+    expect(readdirSync(join(directory, 'log'))).toEqual(content)
+  })
 
   it('refuses commits after it was closed', async () => {
     const store = await open()

@@ -2,6 +2,7 @@ import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { type CommitLogOptions, openCommitLog } from '../log/open-commit-log.js'
 import type { Clock } from '../platform/clock.js'
 import type { Files } from '../platform/files.js'
+import { type FolderLostError, FolderWatch } from '../platform/folder-watch.js'
 import { openDataFolder } from '../store/data-folder.js'
 import { createMemoryStore } from '../store/memory-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
@@ -28,6 +29,8 @@ export interface FolderStoreOptions {
   readonly onSync?: CommitLogOptions['onSync']
   /** Told when the wall clock jumps far ahead while there are writes, and when that is taken back. */
   readonly onClockChange?: CommitLogOptions['onClockChange']
+  /** Told once when the data folder is not what this process has open any more: nothing can be written. */
+  readonly onLost?: (error: FolderLostError) => void
   /** Told when the store is stuck and writes are refused, and when it goes on. */
   readonly onStall?: StallChange
   readonly checkpointBytes?: number
@@ -62,11 +65,21 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     })
     opened.add(() => store.close())
     const replayFrom = await readAppliedPosition(store)
+    await files.makeDirectory(folder.logDirectory)
+    const watch = await FolderWatch.start({
+      files,
+      clock,
+      anchor: folder.formatFile,
+      folders: [directory, folder.logDirectory, folder.storeDirectory],
+      onLost: options.onLost ?? (() => {}),
+    })
+    opened.add(() => watch.stop())
     const log = await openCommitLog({
       files,
       clock,
       directory: folder.logDirectory,
       relaxed: options.durability === 'relaxed',
+      check: () => watch.check(),
       ...(replayFrom !== undefined && { replayFrom }),
       ...(options.onSync && { onSync: options.onSync }),
       ...(options.onClockChange && { onClockChange: options.onClockChange }),
@@ -78,7 +91,11 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       cacheBytes: Math.floor(memoryBudget / 2),
       ...(options.checkpointBytes && { checkpointBytes: options.checkpointBytes }),
       onStall: options.onStall,
-      onClosed: folder.release,
+      check: () => watch.check(),
+      onClosed: async () => {
+        await watch.stop()
+        await folder.release()
+      },
     })
   } catch (error) {
     await opened.close()

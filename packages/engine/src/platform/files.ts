@@ -28,6 +28,11 @@ export interface Files {
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
   syncDirectory(path: string): Promise<void>
+  /**
+   * Device and number of the file or folder that has this name now: as long as somebody has it open, nothing
+   * else gets the same. Undefined when nothing has the name.
+   */
+  identity(path: string): Promise<string | undefined>
   /** Free bytes on the file system that holds the path. */
   freeSpace(path: string): Promise<number>
 }

@@ -5,6 +5,7 @@ import type { FileHandle, Files } from './files.js'
 export function createMemoryFiles(): Files {
   const contents = new Map<string, MemoryFile>()
   const folders = new Set<string>()
+  let made = 0
   const existing = (path: string): MemoryFile => {
     const file = contents.get(normalize(path))
     if (file === undefined) throw fileError('ENOENT', path)
@@ -27,7 +28,7 @@ export function createMemoryFiles(): Files {
       if (mode !== 'create') return handleOf(existing(target), mode === 'write')
       if (contents.has(target)) throw fileError('EEXIST', path)
       if (!folders.has(dirname(target))) throw fileError('ENOENT', path)
-      const file = { content: Buffer.alloc(0), size: 0 }
+      const file = { identity: `${++made}`, content: Buffer.alloc(0), size: 0 }
       contents.set(target, file)
       return handleOf(file, true)
     },
@@ -40,6 +41,10 @@ export function createMemoryFiles(): Files {
       contents.delete(normalize(path))
     },
     async syncDirectory() {},
+    async identity(path) {
+      const target = normalize(path)
+      return contents.get(target)?.identity ?? (folders.has(target) ? target : undefined)
+    },
     async freeSpace() {
       return Number.MAX_SAFE_INTEGER
     },
@@ -48,6 +53,7 @@ export function createMemoryFiles(): Files {
 
 /** Of the content only the first `size` bytes count. */
 interface MemoryFile {
+  readonly identity: string
   content: Buffer
   size: number
 }

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { mkdir, readdir, rename, statfs, unlink } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { FileHandle, Files } from './files.js'
 
@@ -33,6 +33,16 @@ export const nodeFiles: Files = {
   rename,
   remove: unlink,
   syncDirectory,
+
+  async identity(path) {
+    try {
+      const { dev, ino } = await stat(path, { bigint: true })
+      return `${dev} ${ino}`
+    } catch (error) {
+      if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+      throw error
+    }
+  },
 
   async freeSpace(path) {
     const { bavail, bsize } = await statfs(path)

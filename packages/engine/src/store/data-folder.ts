@@ -17,6 +17,8 @@ const IGNORED_NAMES = new Set(['LOCK', NEW_FORMAT_NAME, 'lost+found'])
 export interface DataFolder {
   readonly logDirectory: string
   readonly storeDirectory: string
+  /** Made with the folder, and never written again. */
+  readonly formatFile: string
   readonly createdAt: Date
   /** Lets the next process in. Everything in the folder must be closed. */
   release(): Promise<void>
@@ -42,6 +44,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     return {
       logDirectory: join(directory, 'log'),
       storeDirectory: join(directory, 'store'),
+      formatFile: join(directory, FORMAT_NAME),
       createdAt: manifest.createdAt,
       release: () => lock.release(),
     }

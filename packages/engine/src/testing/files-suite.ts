@@ -128,6 +128,26 @@ function contentTests(subject: Subject): void {
 }
 
 function nameTests(subject: Subject): void {
+  test('tells a file from another one that has its name later, and knows folders', async () => {
+    const { files, path } = subject()
+    const first = await files.open(path('a'), 'create')
+    const identity = await files.identity(path('a'))
+    expect(identity).toBeDefined()
+    await first.write(Buffer.from('x'), 0)
+    expect(await files.identity(path('a'))).toBe(identity)
+    await files.rename(path('a'), path('b'))
+    expect(await files.identity(path('b'))).toBe(identity)
+    expect(await files.identity(path('a'))).toBeUndefined()
+    await (await files.open(path('a'), 'create')).close()
+    expect(await files.identity(path('a'))).not.toBe(identity)
+    await files.remove(path('b'))
+    await (await files.open(path('b'), 'create')).close()
+    expect(await files.identity(path('b'))).not.toBe(identity)
+    await first.close()
+    expect(await files.identity(path('.'))).toBeDefined()
+    expect(await files.identity(path('none/below'))).toBeUndefined()
+  })
+
   test('lists sorted names; nothing for a folder that does not exist', async () => {
     const { files, path } = subject()
     for (const name of ['b', 'c', 'a']) await (await files.open(path(name), 'create')).close()

@@ -141,6 +141,14 @@ export class SimulatedFiles implements Files {
     this.#names.sync(normalize(path))
   }
 
+  async identity(path: string): Promise<string | undefined> {
+    this.#assertPower()
+    const target = normalize(path)
+    const inode = this.#names.get(target)
+    if (inode !== undefined) return this.#names.identity(inode)
+    return this.#folders.has(target) ? target : undefined
+  }
+
   async freeSpace(): Promise<number> {
     this.#assertPower()
     return this.#space

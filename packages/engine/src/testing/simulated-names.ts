@@ -18,7 +18,9 @@ type Names = Map<string, SimulatedInode>
 export class SimulatedNames {
   readonly #current: Names
   readonly #durable: Names
+  readonly #identities = new WeakMap<SimulatedInode, string>()
   #unsynced: NameChange[] = []
+  #identified = 0
 
   constructor(names: Names = new Map()) {
     this.#current = names
@@ -31,6 +33,14 @@ export class SimulatedNames {
 
   paths(): Iterable<string> {
     return this.#current.keys()
+  }
+
+  identity(inode: SimulatedInode): string {
+    const known = this.#identities.get(inode)
+    if (known !== undefined) return known
+    const identity = `${++this.#identified}`
+    this.#identities.set(inode, identity)
+    return identity
   }
 
   link(path: string, inode: SimulatedInode): void {
