@@ -44,8 +44,8 @@ function parseMessage(reader: ProtoReader, count: { nodes: number }): ParsedFilt
   let type: number | undefined
   let content: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) type = reader.int32()
-    else if (reader.field === 2) content = reader.bytes()
+    if (reader.isVarint(1)) type = reader.int32()
+    else if (reader.isBytes(2)) content = reader.bytes()
     else reader.skip()
   }
   const number = reader.required(type)
@@ -70,12 +70,12 @@ function parseSingle(reader: ProtoReader): ParsedFilter {
   let latestVersionOnly: boolean | undefined
   let transfer: ValueTransferRule | undefined
   while (reader.next()) {
-    if (reader.field === 1) comparator = reader.int32()
-    else if (reader.field === 2) columnName = reader.string()
-    else if (reader.field === 3) columnValue = reader.bytes()
-    else if (reader.field === 4) filterIfMissing = reader.bool()
-    else if (reader.field === 5) latestVersionOnly = reader.bool()
-    else if (reader.field === 6) transfer = reader.message(parseTransferRule)
+    if (reader.isVarint(1)) comparator = reader.int32()
+    else if (reader.isBytes(2)) columnName = reader.string()
+    else if (reader.isBytes(3)) columnValue = reader.bytes()
+    else if (reader.isVarint(4)) filterIfMissing = reader.bool()
+    else if (reader.isVarint(5)) latestVersionOnly = reader.bool()
+    else if (reader.isBytes(6)) transfer = reader.message(parseTransferRule)
     else reader.skip()
   }
   return {
@@ -93,8 +93,8 @@ function parseTransferRule(reader: ProtoReader): ValueTransferRule {
   let regex: string | undefined
   let castType: number | undefined
   while (reader.next()) {
-    if (reader.field === 1) regex = reader.string()
-    else if (reader.field === 2) castType = reader.int32()
+    if (reader.isBytes(1)) regex = reader.string()
+    else if (reader.isVarint(2)) castType = reader.int32()
     else reader.skip()
   }
   return { regex: reader.required(regex), castType }
@@ -105,8 +105,8 @@ function parseComposite(reader: ProtoReader, count: { nodes: number }): ParsedFi
   const children: ParsedFilter[] = []
   const parseChild = (child: ProtoReader): ParsedFilter => parseMessage(child, count)
   while (reader.next()) {
-    if (reader.field === 1) combinator = reader.int32()
-    else if (reader.field === 2) children.push(reader.message(parseChild))
+    if (reader.isVarint(1)) combinator = reader.int32()
+    else if (reader.isBytes(2)) children.push(reader.message(parseChild))
     else reader.skip()
   }
   return { type: FilterType.COMPOSITE, combinator: reader.required(combinator), children }
@@ -116,8 +116,8 @@ function parsePagination(reader: ProtoReader): ParsedFilter {
   let offset: number | undefined
   let limit: number | undefined
   while (reader.next()) {
-    if (reader.field === 1) offset = reader.int32()
-    else if (reader.field === 2) limit = reader.int32()
+    if (reader.isVarint(1)) offset = reader.int32()
+    else if (reader.isVarint(2)) limit = reader.int32()
     else reader.skip()
   }
   return {

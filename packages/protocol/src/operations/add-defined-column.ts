@@ -23,8 +23,8 @@ function decodeRequest(body: Buffer): AddDefinedColumnRequest {
   let tableName: string | undefined
   const columns: DefinedColumnSchema[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) columns.push(reader.message(readDefinedColumn))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) columns.push(reader.message(readDefinedColumn))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), columns }

@@ -56,7 +56,7 @@ function decodeRequest(body: Buffer): BatchGetRowRequest {
   const reader = new ProtoReader(body)
   const tables: TableInBatchGetRowRequest[] = []
   while (reader.next()) {
-    if (reader.field === 1) tables.push(reader.message(readTableRequest))
+    if (reader.isBytes(1)) tables.push(reader.message(readTableRequest))
     else reader.skip()
   }
   return { tables }
@@ -73,15 +73,15 @@ function readTableRequest(reader: ProtoReader): TableInBatchGetRowRequest {
   let startColumn: string | undefined
   let endColumn: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) primaryKeys.push(reader.bytes())
-    else if (reader.field === 3) tokens.push(reader.bytes())
-    else if (reader.field === 4) columnsToGet.push(reader.string())
-    else if (reader.field === 5) timeRange = reader.message(readTimeRange)
-    else if (reader.field === 6) maxVersions = reader.int32()
-    else if (reader.field === 8) filter = reader.bytes()
-    else if (reader.field === 9) startColumn = reader.string()
-    else if (reader.field === 10) endColumn = reader.string()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) primaryKeys.push(reader.bytes())
+    else if (reader.isBytes(3)) tokens.push(reader.bytes())
+    else if (reader.isBytes(4)) columnsToGet.push(reader.string())
+    else if (reader.isBytes(5)) timeRange = reader.message(readTimeRange)
+    else if (reader.isVarint(6)) maxVersions = reader.int32()
+    else if (reader.isBytes(8)) filter = reader.bytes()
+    else if (reader.isBytes(9)) startColumn = reader.string()
+    else if (reader.isBytes(10)) endColumn = reader.string()
     else reader.skip()
   }
   return {
@@ -129,7 +129,7 @@ function decodeReply(body: Buffer): BatchGetRowReply {
   const reader = new ProtoReader(body)
   const tables: TableInReply[] = []
   while (reader.next()) {
-    if (reader.field === 1) tables.push(reader.message(readTableReply))
+    if (reader.isBytes(1)) tables.push(reader.message(readTableReply))
     else reader.skip()
   }
   return { tables }
@@ -139,8 +139,8 @@ function readTableReply(reader: ProtoReader): TableInReply {
   let tableName: string | undefined
   const rows: RowInBatchGetRowReply[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) rows.push(reader.message(readRow))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) rows.push(reader.message(readRow))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
@@ -152,10 +152,10 @@ function readRow(reader: ProtoReader): RowInBatchGetRowReply {
   let consumed: CapacityUnit = { read: 0, write: 0 }
   let row: Buffer = Buffer.alloc(0)
   while (reader.next()) {
-    if (reader.field === 1) isOk = reader.bool()
-    else if (reader.field === 2) error = reader.message(readRowError)
-    else if (reader.field === 3) consumed = reader.message(readConsumed)
-    else if (reader.field === 4) row = reader.bytes()
+    if (reader.isVarint(1)) isOk = reader.bool()
+    else if (reader.isBytes(2)) error = reader.message(readRowError)
+    else if (reader.isBytes(3)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(4)) row = reader.bytes()
     else reader.skip()
   }
   if (reader.required(isOk)) return { isOk: true, consumed, row }

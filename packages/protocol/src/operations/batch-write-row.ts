@@ -81,9 +81,9 @@ function decodeRequest(body: Buffer): BatchWriteRowRequest {
   let transactionId: string | undefined
   let isAtomic = false
   while (reader.next()) {
-    if (reader.field === 1) tables.push(reader.message(readTableRequest))
-    else if (reader.field === 2) transactionId = reader.string()
-    else if (reader.field === 3) isAtomic = reader.bool()
+    if (reader.isBytes(1)) tables.push(reader.message(readTableRequest))
+    else if (reader.isBytes(2)) transactionId = reader.string()
+    else if (reader.isVarint(3)) isAtomic = reader.bool()
     else reader.skip()
   }
   return { tables, transactionId, isAtomic }
@@ -93,8 +93,8 @@ function readTableRequest(reader: ProtoReader): TableInRequest {
   let tableName: string | undefined
   const rows: RowInBatchWriteRowRequest[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) rows.push(reader.message(readRowRequest))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) rows.push(reader.message(readRowRequest))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
@@ -106,10 +106,10 @@ function readRowRequest(reader: ProtoReader): RowInBatchWriteRowRequest {
   let condition: Condition | undefined
   let returnContent: ReturnContent | undefined
   while (reader.next()) {
-    if (reader.field === 1) type = reader.int32()
-    else if (reader.field === 2) rowChange = reader.bytes()
-    else if (reader.field === 3) condition = reader.message(readCondition)
-    else if (reader.field === 4) returnContent = reader.message(readReturnContent)
+    if (reader.isVarint(1)) type = reader.int32()
+    else if (reader.isBytes(2)) rowChange = reader.bytes()
+    else if (reader.isBytes(3)) condition = reader.message(readCondition)
+    else if (reader.isBytes(4)) returnContent = reader.message(readReturnContent)
     else reader.skip()
   }
   const number = reader.required(type)
@@ -145,7 +145,7 @@ function decodeReply(body: Buffer): BatchWriteRowReply {
   const reader = new ProtoReader(body)
   const tables: TableInReply[] = []
   while (reader.next()) {
-    if (reader.field === 1) tables.push(reader.message(readTableReply))
+    if (reader.isBytes(1)) tables.push(reader.message(readTableReply))
     else reader.skip()
   }
   return { tables }
@@ -155,8 +155,8 @@ function readTableReply(reader: ProtoReader): TableInReply {
   let tableName: string | undefined
   const rows: RowInBatchWriteRowReply[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) rows.push(reader.message(readRowReply))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) rows.push(reader.message(readRowReply))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
@@ -168,10 +168,10 @@ function readRowReply(reader: ProtoReader): RowInBatchWriteRowReply {
   let consumed: CapacityUnit = { read: 0, write: 0 }
   let row: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) isOk = reader.bool()
-    else if (reader.field === 2) error = reader.message(readRowError)
-    else if (reader.field === 3) consumed = reader.message(readConsumed)
-    else if (reader.field === 4) row = reader.bytes()
+    if (reader.isVarint(1)) isOk = reader.bool()
+    else if (reader.isBytes(2)) error = reader.message(readRowError)
+    else if (reader.isBytes(3)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(4)) row = reader.bytes()
     else reader.skip()
   }
   if (reader.required(isOk)) return { isOk: true, consumed, row }

@@ -145,6 +145,16 @@ describe('what decoders put up with', () => {
     })
   })
 
+  test('known fields of another wire type, at every level', () => {
+    const body = bytesOfHex('08 05 0a 01 74 0d 00000000 12 00 1a 04 08 01 0a 00 20 07')
+    expect(putRow.decodeRequest(body)).toMatchObject({
+      tableName: 't',
+      condition: { rowExistence: 'EXPECT_EXIST' },
+      returnContent: undefined,
+    })
+    expect(() => deleteTable.decodeRequest(bytesOfHex('08 05'))).toThrow(BROKEN)
+  })
+
   test('repeated single fields: the last one counts', () => {
     const body = bytesOfHex('0a 01 61 0a 01 62')
     expect(deleteTable.decodeRequest(body)).toEqual({ tableName: 'b' })

@@ -48,12 +48,12 @@ function decodeRequest(body: Buffer): BulkExportRequest {
   let filter: Buffer | undefined
   let hint = TYPE_DEFAULT
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) columnsToGet.push(reader.string())
-    else if (reader.field === 3) start = reader.bytes()
-    else if (reader.field === 4) end = reader.bytes()
-    else if (reader.field === 5) filter = reader.bytes()
-    else if (reader.field === 6) hint = reader.int32()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) columnsToGet.push(reader.string())
+    else if (reader.isBytes(3)) start = reader.bytes()
+    else if (reader.isBytes(4)) end = reader.bytes()
+    else if (reader.isBytes(5)) filter = reader.bytes()
+    else if (reader.isVarint(6)) hint = reader.int32()
     else reader.skip()
   }
   return {
@@ -85,10 +85,10 @@ function decodeReply(body: Buffer): BulkExportReply {
   let nextStartPrimaryKey: Buffer | undefined
   let type = TYPE_DEFAULT
   while (reader.next()) {
-    if (reader.field === 1) consumed = reader.message(readDataSize)
-    else if (reader.field === 2) rows = reader.bytes()
-    else if (reader.field === 3) nextStartPrimaryKey = reader.bytes()
-    else if (reader.field === 4) type = reader.int32()
+    if (reader.isBytes(1)) consumed = reader.message(readDataSize)
+    else if (reader.isBytes(2)) rows = reader.bytes()
+    else if (reader.isBytes(3)) nextStartPrimaryKey = reader.bytes()
+    else if (reader.isVarint(4)) type = reader.int32()
     else reader.skip()
   }
   return {

@@ -45,8 +45,8 @@ function decodeRequest(body: Buffer): BulkImportRequest {
   let tableName: string | undefined
   const rows: RowInBulkImportRequest[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) rows.push(reader.message(readRowRequest))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) rows.push(reader.message(readRowRequest))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
@@ -56,8 +56,8 @@ function readRowRequest(reader: ProtoReader): RowInBulkImportRequest {
   let type: number | undefined
   let rowChange: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) type = reader.int32()
-    else if (reader.field === 2) rowChange = reader.bytes()
+    if (reader.isVarint(1)) type = reader.int32()
+    else if (reader.isBytes(2)) rowChange = reader.bytes()
     else reader.skip()
   }
   const number = reader.required(type)
@@ -82,8 +82,8 @@ function decodeReply(body: Buffer): BulkImportReply {
   let tableName: string | undefined
   const rows: RowInBulkImportReply[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) rows.push(reader.message(readRowReply))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) rows.push(reader.message(readRowReply))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
@@ -94,9 +94,9 @@ function readRowReply(reader: ProtoReader): RowInBulkImportReply {
   let error: RowError | undefined
   let consumed: DataSize = { readBytes: 0, writeBytes: 0 }
   while (reader.next()) {
-    if (reader.field === 1) isOk = reader.bool()
-    else if (reader.field === 2) error = reader.message(readRowError)
-    else if (reader.field === 3) consumed = reader.message(readDataSize)
+    if (reader.isVarint(1)) isOk = reader.bool()
+    else if (reader.isBytes(2)) error = reader.message(readRowError)
+    else if (reader.isBytes(3)) consumed = reader.message(readDataSize)
     else reader.skip()
   }
   if (reader.required(isOk)) return { isOk: true, consumed }

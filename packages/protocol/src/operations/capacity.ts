@@ -12,7 +12,7 @@ export function writeConsumed(writer: ProtoWriter, field: number, consumed: Capa
 export function readConsumed(reader: ProtoReader): CapacityUnit {
   let unit: ReservedThroughput | undefined
   while (reader.next()) {
-    if (reader.field === 1) unit = reader.message(readThroughput)
+    if (reader.isBytes(1)) unit = reader.message(readThroughput)
     else reader.skip()
   }
   return complete(reader.required(unit))
@@ -34,8 +34,8 @@ function readThroughput(reader: ProtoReader): ReservedThroughput {
   let read: number | undefined
   let write: number | undefined
   while (reader.next()) {
-    if (reader.field === 1) read = reader.int32()
-    else if (reader.field === 2) write = reader.int32()
+    if (reader.isVarint(1)) read = reader.int32()
+    else if (reader.isVarint(2)) write = reader.int32()
     else reader.skip()
   }
   return { read, write }
@@ -55,7 +55,7 @@ export function writeReservedThroughput(
 export function readReservedThroughput(reader: ProtoReader): ReservedThroughput {
   let unit: ReservedThroughput | undefined
   while (reader.next()) {
-    if (reader.field === 1) unit = reader.message(readThroughput)
+    if (reader.isBytes(1)) unit = reader.message(readThroughput)
     else reader.skip()
   }
   return reader.required(unit)
@@ -80,10 +80,10 @@ export function readReservedThroughputDetails(reader: ProtoReader): ReservedThro
   let lastDecreaseTime: number | undefined
   let numberOfDecreasesToday = 0
   while (reader.next()) {
-    if (reader.field === 1) unit = reader.message(readThroughput)
-    else if (reader.field === 2) lastIncreaseTime = reader.int64Number()
-    else if (reader.field === 3) lastDecreaseTime = reader.int64Number()
-    else if (reader.field === 4) numberOfDecreasesToday = reader.int32()
+    if (reader.isBytes(1)) unit = reader.message(readThroughput)
+    else if (reader.isVarint(2)) lastIncreaseTime = reader.int64Number()
+    else if (reader.isVarint(3)) lastDecreaseTime = reader.int64Number()
+    else if (reader.isVarint(4)) numberOfDecreasesToday = reader.int32()
     else reader.skip()
   }
   return {

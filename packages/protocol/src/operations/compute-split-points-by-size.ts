@@ -39,10 +39,10 @@ function decodeRequest(body: Buffer): ComputeSplitPointsBySizeRequest {
   let splitSizeUnitInByte: bigint | undefined
   let splitPointLimit: number | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) splitSize = reader.int64()
-    else if (reader.field === 3) splitSizeUnitInByte = reader.int64()
-    else if (reader.field === 4) splitPointLimit = reader.int32()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isVarint(2)) splitSize = reader.int64()
+    else if (reader.isVarint(3)) splitSizeUnitInByte = reader.int64()
+    else if (reader.isVarint(4)) splitPointLimit = reader.int32()
     else reader.skip()
   }
   return {
@@ -75,10 +75,10 @@ function decodeReply(body: Buffer): ComputeSplitPointsBySizeReply {
   const splitPoints: Buffer[] = []
   const locations: Location[] = []
   while (reader.next()) {
-    if (reader.field === 1) consumed = reader.message(readConsumed)
-    else if (reader.field === 2) schema.push(reader.message(readPrimaryKeySchema))
-    else if (reader.field === 3) splitPoints.push(reader.bytes())
-    else if (reader.field === 4) locations.push(reader.message(readLocation))
+    if (reader.isBytes(1)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(2)) schema.push(reader.message(readPrimaryKeySchema))
+    else if (reader.isBytes(3)) splitPoints.push(reader.bytes())
+    else if (reader.isBytes(4)) locations.push(reader.message(readLocation))
     else reader.skip()
   }
   return { consumed: reader.required(consumed), schema, splitPoints, locations }
@@ -88,8 +88,8 @@ function readLocation(reader: ProtoReader): Location {
   let location: string | undefined
   let repeat: bigint | undefined
   while (reader.next()) {
-    if (reader.field === 1) location = reader.string()
-    else if (reader.field === 2) repeat = reader.int64() / 2n
+    if (reader.isBytes(1)) location = reader.string()
+    else if (reader.isVarint(2)) repeat = reader.int64() / 2n
     else reader.skip()
   }
   return { location: reader.required(location), repeat: Number(reader.required(repeat)) }

@@ -10,8 +10,8 @@ export function readCondition(reader: ProtoReader): Condition {
   let expectation: number | undefined
   let columnCondition: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) expectation = reader.int32()
-    else if (reader.field === 2) columnCondition = reader.bytes()
+    if (reader.isVarint(1)) expectation = reader.int32()
+    else if (reader.isBytes(2)) columnCondition = reader.bytes()
     else reader.skip()
   }
   const rowExistence = rowExistences[reader.required(expectation)]
@@ -32,8 +32,8 @@ export function readReturnContent(reader: ProtoReader): ReturnContent {
   let type = 0
   const returnColumnNames: string[] = []
   while (reader.next()) {
-    if (reader.field === 1) type = reader.int32()
-    else if (reader.field === 2) returnColumnNames.push(reader.string())
+    if (reader.isVarint(1)) type = reader.int32()
+    else if (reader.isBytes(2)) returnColumnNames.push(reader.string())
     else reader.skip()
   }
   const returnType = returnTypes[type]

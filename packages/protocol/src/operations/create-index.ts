@@ -27,9 +27,9 @@ function decodeRequest(body: Buffer): CreateIndexRequest {
   let indexMeta: IndexMeta | undefined
   let includeBaseData = false
   while (reader.next()) {
-    if (reader.field === 1) mainTableName = reader.string()
-    else if (reader.field === 2) indexMeta = reader.message(readIndexMeta)
-    else if (reader.field === 3) includeBaseData = reader.bool()
+    if (reader.isBytes(1)) mainTableName = reader.string()
+    else if (reader.isBytes(2)) indexMeta = reader.message(readIndexMeta)
+    else if (reader.isVarint(3)) includeBaseData = reader.bool()
     else reader.skip()
   }
   return {

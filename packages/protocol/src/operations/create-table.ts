@@ -59,8 +59,8 @@ function readPartitionRange(reader: ProtoReader): PartitionRange {
   let begin: Buffer | undefined
   let end: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) begin = reader.bytes()
-    else if (reader.field === 2) end = reader.bytes()
+    if (reader.isBytes(1)) begin = reader.bytes()
+    else if (reader.isBytes(2)) end = reader.bytes()
     else reader.skip()
   }
   return { begin: reader.required(begin), end: reader.required(end) }
@@ -77,14 +77,14 @@ function decodeRequest(body: Buffer): CreateTableRequest {
   const indexMetas: IndexMeta[] = []
   let enableLocalTxn = false
   while (reader.next()) {
-    if (reader.field === 1) tableMeta = reader.message(readTableMeta)
-    else if (reader.field === 2) reservedThroughput = reader.message(readReservedThroughput)
-    else if (reader.field === 3) tableOptions = reader.message(readTableOptions)
-    else if (reader.field === 4) partitions.push(reader.message(readPartitionRange))
-    else if (reader.field === 5) streamSpec = reader.message(readStreamSpecification)
-    else if (reader.field === 6) sseSpec = reader.message(readSse)
-    else if (reader.field === 7) indexMetas.push(reader.message(readIndexMeta))
-    else if (reader.field === 8) enableLocalTxn = reader.bool()
+    if (reader.isBytes(1)) tableMeta = reader.message(readTableMeta)
+    else if (reader.isBytes(2)) reservedThroughput = reader.message(readReservedThroughput)
+    else if (reader.isBytes(3)) tableOptions = reader.message(readTableOptions)
+    else if (reader.isBytes(4)) partitions.push(reader.message(readPartitionRange))
+    else if (reader.isBytes(5)) streamSpec = reader.message(readStreamSpecification)
+    else if (reader.isBytes(6)) sseSpec = reader.message(readSse)
+    else if (reader.isBytes(7)) indexMetas.push(reader.message(readIndexMeta))
+    else if (reader.isVarint(8)) enableLocalTxn = reader.bool()
     else reader.skip()
   }
   return {

@@ -24,7 +24,7 @@ export function writeDataSize(writer: ProtoWriter, field: number, size: DataSize
 export function readDataSize(reader: ProtoReader): DataSize {
   let size: DataSize = { readBytes: 0, writeBytes: 0 }
   while (reader.next()) {
-    if (reader.field === 2) size = reader.message(readBytes)
+    if (reader.isBytes(2)) size = reader.message(readBytes)
     else reader.skip()
   }
   return size
@@ -34,8 +34,8 @@ function readBytes(reader: ProtoReader): DataSize {
   let read = 0
   let write = 0
   while (reader.next()) {
-    if (reader.field === 1) read = reader.int64Number()
-    else if (reader.field === 2) write = reader.int64Number()
+    if (reader.isVarint(1)) read = reader.int64Number()
+    else if (reader.isVarint(2)) write = reader.int64Number()
     else reader.skip()
   }
   return { readBytes: read, writeBytes: write }

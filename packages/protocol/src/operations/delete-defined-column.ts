@@ -22,8 +22,8 @@ function decodeRequest(body: Buffer): DeleteDefinedColumnRequest {
   let tableName: string | undefined
   const columns: string[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) columns.push(reader.string())
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) columns.push(reader.string())
     else reader.skip()
   }
   return { tableName: reader.required(tableName), columns }

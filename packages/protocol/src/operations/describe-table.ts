@@ -62,15 +62,15 @@ function decodeReply(body: Buffer): DescribeTableReply {
   const indexMetas: IndexMeta[] = []
   let creationTime = 0n
   while (reader.next()) {
-    if (reader.field === 1) tableMeta = reader.message(readTableMeta)
-    else if (reader.field === 2) details = reader.message(readReservedThroughputDetails)
-    else if (reader.field === 3) tableOptions = reader.message(readTableOptions)
-    else if (reader.field === 4) status = reader.int32()
-    else if (reader.field === 5) streamDetails = reader.message(readStreamDetails)
-    else if (reader.field === 6) shardSplits.push(reader.bytes())
-    else if (reader.field === 7) sseDetails = reader.message(readSse)
-    else if (reader.field === 8) indexMetas.push(reader.message(readIndexMeta))
-    else if (reader.field === 9) creationTime = reader.int64()
+    if (reader.isBytes(1)) tableMeta = reader.message(readTableMeta)
+    else if (reader.isBytes(2)) details = reader.message(readReservedThroughputDetails)
+    else if (reader.isBytes(3)) tableOptions = reader.message(readTableOptions)
+    else if (reader.isVarint(4)) status = reader.int32()
+    else if (reader.isBytes(5)) streamDetails = reader.message(readStreamDetails)
+    else if (reader.isBytes(6)) shardSplits.push(reader.bytes())
+    else if (reader.isBytes(7)) sseDetails = reader.message(readSse)
+    else if (reader.isBytes(8)) indexMetas.push(reader.message(readIndexMeta))
+    else if (reader.isVarint(9)) creationTime = reader.int64()
     else reader.skip()
   }
   return {

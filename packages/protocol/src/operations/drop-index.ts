@@ -22,8 +22,8 @@ function decodeRequest(body: Buffer): DropIndexRequest {
   let mainTableName: string | undefined
   let indexName: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) mainTableName = reader.string()
-    else if (reader.field === 2) indexName = reader.string()
+    if (reader.isBytes(1)) mainTableName = reader.string()
+    else if (reader.isBytes(2)) indexName = reader.string()
     else reader.skip()
   }
   return {

@@ -71,21 +71,21 @@ function decodeRequest(body: Buffer): GetRangeRequest {
   let hint = 0
   let returnEntirePrimaryKeys = true
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) direction = reader.int32()
-    else if (reader.field === 3) columnsToGet.push(reader.string())
-    else if (reader.field === 4) timeRange = reader.message(readTimeRange)
-    else if (reader.field === 5) maxVersions = reader.int32()
-    else if (reader.field === 6) limit = reader.int32()
-    else if (reader.field === 7) start = reader.bytes()
-    else if (reader.field === 8) end = reader.bytes()
-    else if (reader.field === 10) filter = reader.bytes()
-    else if (reader.field === 11) startColumn = reader.string()
-    else if (reader.field === 12) endColumn = reader.string()
-    else if (reader.field === 13) token = reader.bytes()
-    else if (reader.field === 14) transactionId = reader.string()
-    else if (reader.field === 15) hint = reader.int32()
-    else if (reader.field === 16) returnEntirePrimaryKeys = reader.bool()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isVarint(2)) direction = reader.int32()
+    else if (reader.isBytes(3)) columnsToGet.push(reader.string())
+    else if (reader.isBytes(4)) timeRange = reader.message(readTimeRange)
+    else if (reader.isVarint(5)) maxVersions = reader.int32()
+    else if (reader.isVarint(6)) limit = reader.int32()
+    else if (reader.isBytes(7)) start = reader.bytes()
+    else if (reader.isBytes(8)) end = reader.bytes()
+    else if (reader.isBytes(10)) filter = reader.bytes()
+    else if (reader.isBytes(11)) startColumn = reader.string()
+    else if (reader.isBytes(12)) endColumn = reader.string()
+    else if (reader.isBytes(13)) token = reader.bytes()
+    else if (reader.isBytes(14)) transactionId = reader.string()
+    else if (reader.isVarint(15)) hint = reader.int32()
+    else if (reader.isVarint(16)) returnEntirePrimaryKeys = reader.bool()
     else reader.skip()
   }
   return {
@@ -127,10 +127,10 @@ function decodeReply(body: Buffer): GetRangeReply {
   let nextStartPrimaryKey: Buffer | undefined
   let type = 0
   while (reader.next()) {
-    if (reader.field === 1) consumed = reader.message(readConsumed)
-    else if (reader.field === 2) rows = reader.bytes()
-    else if (reader.field === 3) nextStartPrimaryKey = reader.bytes()
-    else if (reader.field === 5) type = reader.int32()
+    if (reader.isBytes(1)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(2)) rows = reader.bytes()
+    else if (reader.isBytes(3)) nextStartPrimaryKey = reader.bytes()
+    else if (reader.isVarint(5)) type = reader.int32()
     else reader.skip()
   }
   return {

@@ -45,16 +45,16 @@ function decodeRequest(body: Buffer): GetRowRequest {
   let token: Buffer | undefined
   let transactionId: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) primaryKey = reader.bytes()
-    else if (reader.field === 3) columnsToGet.push(reader.string())
-    else if (reader.field === 4) timeRange = reader.message(readTimeRange)
-    else if (reader.field === 5) maxVersions = reader.int32()
-    else if (reader.field === 7) filter = reader.bytes()
-    else if (reader.field === 8) startColumn = reader.string()
-    else if (reader.field === 9) endColumn = reader.string()
-    else if (reader.field === 10) token = reader.bytes()
-    else if (reader.field === 11) transactionId = reader.string()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) primaryKey = reader.bytes()
+    else if (reader.isBytes(3)) columnsToGet.push(reader.string())
+    else if (reader.isBytes(4)) timeRange = reader.message(readTimeRange)
+    else if (reader.isVarint(5)) maxVersions = reader.int32()
+    else if (reader.isBytes(7)) filter = reader.bytes()
+    else if (reader.isBytes(8)) startColumn = reader.string()
+    else if (reader.isBytes(9)) endColumn = reader.string()
+    else if (reader.isBytes(10)) token = reader.bytes()
+    else if (reader.isBytes(11)) transactionId = reader.string()
     else reader.skip()
   }
   return {
@@ -83,8 +83,8 @@ function decodeReply(body: Buffer): GetRowReply {
   let consumed: CapacityUnit | undefined
   let row: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) consumed = reader.message(readConsumed)
-    else if (reader.field === 2) row = reader.bytes()
+    if (reader.isBytes(1)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(2)) row = reader.bytes()
     else reader.skip()
   }
   return { consumed: reader.required(consumed), row: reader.required(row) }

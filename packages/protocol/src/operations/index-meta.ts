@@ -15,12 +15,12 @@ export function readIndexMeta(reader: ProtoReader): IndexMeta {
   let type = 0
   let syncPhase = 0
   while (reader.next()) {
-    if (reader.field === 1) name = reader.string()
-    else if (reader.field === 2) primaryKey.push(reader.string())
-    else if (reader.field === 3) definedColumns.push(reader.string())
-    else if (reader.field === 4) updateMode = reader.int32()
-    else if (reader.field === 5) type = reader.int32()
-    else if (reader.field === 6) syncPhase = reader.int32()
+    if (reader.isBytes(1)) name = reader.string()
+    else if (reader.isBytes(2)) primaryKey.push(reader.string())
+    else if (reader.isBytes(3)) definedColumns.push(reader.string())
+    else if (reader.isVarint(4)) updateMode = reader.int32()
+    else if (reader.isVarint(5)) type = reader.int32()
+    else if (reader.isVarint(6)) syncPhase = reader.int32()
     else reader.skip()
   }
   return {

@@ -19,7 +19,7 @@ function decodeReply(body: Buffer): ListTableReply {
   const reader = new ProtoReader(body)
   const tableNames: string[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableNames.push(reader.string())
+    if (reader.isBytes(1)) tableNames.push(reader.string())
     else reader.skip()
   }
   return { tableNames }

@@ -18,8 +18,8 @@ export function readRowError(reader: ProtoReader): RowError {
   let code: string | undefined
   let message = ''
   while (reader.next()) {
-    if (reader.field === 1) code = reader.string()
-    else if (reader.field === 2) message = reader.string()
+    if (reader.isBytes(1)) code = reader.string()
+    else if (reader.isBytes(2)) message = reader.string()
     else reader.skip()
   }
   return { code: reader.required(code), message }

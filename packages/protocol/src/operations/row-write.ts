@@ -44,11 +44,11 @@ export function decodeRowWrite(body: Buffer): DecodedRowWrite {
   let returnContent: ReturnContent | undefined
   let transactionId: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) bytes = reader.bytes()
-    else if (reader.field === 3) condition = reader.message(readCondition)
-    else if (reader.field === 4) returnContent = reader.message(readReturnContent)
-    else if (reader.field === 5) transactionId = reader.string()
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) bytes = reader.bytes()
+    else if (reader.isBytes(3)) condition = reader.message(readCondition)
+    else if (reader.isBytes(4)) returnContent = reader.message(readReturnContent)
+    else if (reader.isBytes(5)) transactionId = reader.string()
     else reader.skip()
   }
   return {
@@ -72,8 +72,8 @@ export function decodeRowWriteReply(body: Buffer): RowWriteReply {
   let consumed: CapacityUnit | undefined
   let row: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) consumed = reader.message(readConsumed)
-    else if (reader.field === 2) row = reader.bytes()
+    if (reader.isBytes(1)) consumed = reader.message(readConsumed)
+    else if (reader.isBytes(2)) row = reader.bytes()
     else reader.skip()
   }
   return { consumed: reader.required(consumed), row }

@@ -27,7 +27,7 @@ export function decodeTableName(body: Buffer): TableNameRequest {
   const reader = new ProtoReader(body)
   let tableName: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
+    if (reader.isBytes(1)) tableName = reader.string()
     else reader.skip()
   }
   return { tableName: reader.required(tableName) }

@@ -30,8 +30,8 @@ export const startLocalTransaction: OperationCodec<
     let tableName: string | undefined
     let key: Buffer | undefined
     while (reader.next()) {
-      if (reader.field === 1) tableName = reader.string()
-      else if (reader.field === 2) key = reader.bytes()
+      if (reader.isBytes(1)) tableName = reader.string()
+      else if (reader.isBytes(2)) key = reader.bytes()
       else reader.skip()
     }
     return { tableName: reader.required(tableName), key: reader.required(key) }

@@ -7,9 +7,9 @@ export function readStreamSpecification(reader: ProtoReader): StreamSpecificatio
   let expirationTime: number | undefined
   const columnsToGet: string[] = []
   while (reader.next()) {
-    if (reader.field === 1) enableStream = reader.bool()
-    else if (reader.field === 2) expirationTime = reader.int32()
-    else if (reader.field === 3) columnsToGet.push(reader.string())
+    if (reader.isVarint(1)) enableStream = reader.bool()
+    else if (reader.isVarint(2)) expirationTime = reader.int32()
+    else if (reader.isBytes(3)) columnsToGet.push(reader.string())
     else reader.skip()
   }
   return { enableStream: reader.required(enableStream), expirationTime, columnsToGet }
@@ -35,11 +35,11 @@ export function readStreamDetails(reader: ProtoReader): StreamDetails {
   let lastEnableTime = 0n
   const columnsToGet: string[] = []
   while (reader.next()) {
-    if (reader.field === 1) enableStream = reader.bool()
-    else if (reader.field === 2) streamId = reader.string()
-    else if (reader.field === 3) expirationTime = reader.int32()
-    else if (reader.field === 4) lastEnableTime = reader.int64()
-    else if (reader.field === 5) columnsToGet.push(reader.string())
+    if (reader.isVarint(1)) enableStream = reader.bool()
+    else if (reader.isBytes(2)) streamId = reader.string()
+    else if (reader.isVarint(3)) expirationTime = reader.int32()
+    else if (reader.isVarint(4)) lastEnableTime = reader.int64()
+    else if (reader.isBytes(5)) columnsToGet.push(reader.string())
     else reader.skip()
   }
   const enabled = reader.required(enableStream)

@@ -42,9 +42,9 @@ export function readTableMeta(reader: ProtoReader): TableMeta {
   const primaryKey: PrimaryKeySchema[] = []
   const definedColumns: DefinedColumnSchema[] = []
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) primaryKey.push(reader.message(readPrimaryKeySchema))
-    else if (reader.field === 3) definedColumns.push(reader.message(readDefinedColumn))
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) primaryKey.push(reader.message(readPrimaryKeySchema))
+    else if (reader.isBytes(3)) definedColumns.push(reader.message(readDefinedColumn))
     else reader.skip()
   }
   return { tableName: reader.required(tableName), primaryKey, definedColumns }
@@ -63,9 +63,9 @@ export function readPrimaryKeySchema(reader: ProtoReader): PrimaryKeySchema {
   let number = 0
   let option = 0
   while (reader.next()) {
-    if (reader.field === 1) name = reader.string()
-    else if (reader.field === 2) number = reader.int32()
-    else if (reader.field === 3) option = reader.int32()
+    if (reader.isBytes(1)) name = reader.string()
+    else if (reader.isVarint(2)) number = reader.int32()
+    else if (reader.isVarint(3)) option = reader.int32()
     else reader.skip()
   }
   return {
@@ -92,8 +92,8 @@ export function readDefinedColumn(reader: ProtoReader): DefinedColumnSchema {
   let name: string | undefined
   let number: number | undefined
   while (reader.next()) {
-    if (reader.field === 1) name = reader.string()
-    else if (reader.field === 2) number = reader.int32()
+    if (reader.isBytes(1)) name = reader.string()
+    else if (reader.isVarint(2)) number = reader.int32()
     else reader.skip()
   }
   const type = definedColumnTypes[reader.required(number)]

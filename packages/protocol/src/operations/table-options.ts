@@ -9,11 +9,11 @@ export function readTableOptions(reader: ProtoReader): TableOptions {
   let allowUpdate: boolean | undefined
   let updateFullRow: boolean | undefined
   while (reader.next()) {
-    if (reader.field === 1) timeToLive = reader.int32()
-    else if (reader.field === 2) maxVersions = reader.int32()
-    else if (reader.field === 5) deviationCellVersionInSec = reader.int64()
-    else if (reader.field === 6) allowUpdate = reader.bool()
-    else if (reader.field === 7) updateFullRow = reader.bool()
+    if (reader.isVarint(1)) timeToLive = reader.int32()
+    else if (reader.isVarint(2)) maxVersions = reader.int32()
+    else if (reader.isVarint(5)) deviationCellVersionInSec = reader.int64()
+    else if (reader.isVarint(6)) allowUpdate = reader.bool()
+    else if (reader.isVarint(7)) updateFullRow = reader.bool()
     else reader.skip()
   }
   return { timeToLive, maxVersions, deviationCellVersionInSec, allowUpdate, updateFullRow }
@@ -41,10 +41,10 @@ export function readSse(reader: ProtoReader): SseSpecification {
   let keyId: Buffer | undefined
   let roleArn: Buffer | undefined
   while (reader.next()) {
-    if (reader.field === 1) enable = reader.bool()
-    else if (reader.field === 2) keyType = reader.int32()
-    else if (reader.field === 3) keyId = reader.bytes()
-    else if (reader.field === 4) roleArn = reader.bytes()
+    if (reader.isVarint(1)) enable = reader.bool()
+    else if (reader.isVarint(2)) keyType = reader.int32()
+    else if (reader.isBytes(3)) keyId = reader.bytes()
+    else if (reader.isBytes(4)) roleArn = reader.bytes()
     else reader.skip()
   }
   return { enable: reader.required(enable), keyType, keyId, roleArn }

@@ -7,9 +7,9 @@ export function readTimeRange(reader: ProtoReader): TimeRange {
   let endTime: bigint | undefined
   let specificTime: bigint | undefined
   while (reader.next()) {
-    if (reader.field === 1) startTime = reader.int64()
-    else if (reader.field === 2) endTime = reader.int64()
-    else if (reader.field === 3) specificTime = reader.int64()
+    if (reader.isVarint(1)) startTime = reader.int64()
+    else if (reader.isVarint(2)) endTime = reader.int64()
+    else if (reader.isVarint(3)) specificTime = reader.int64()
     else reader.skip()
   }
   return { startTime, endTime, specificTime }

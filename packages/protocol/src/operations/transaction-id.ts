@@ -16,7 +16,7 @@ export function decodeTransactionId(body: Buffer): TransactionId {
   const reader = new ProtoReader(body)
   let transactionId: string | undefined
   while (reader.next()) {
-    if (reader.field === 1) transactionId = reader.string()
+    if (reader.isBytes(1)) transactionId = reader.string()
     else reader.skip()
   }
   return { transactionId: reader.required(transactionId) }

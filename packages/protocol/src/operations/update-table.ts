@@ -51,10 +51,10 @@ function decodeRequest(body: Buffer): UpdateTableRequest {
   let tableOptions: TableOptions | undefined
   let streamSpec: StreamSpecification | undefined
   while (reader.next()) {
-    if (reader.field === 1) tableName = reader.string()
-    else if (reader.field === 2) reservedThroughput = reader.message(readReservedThroughput)
-    else if (reader.field === 3) tableOptions = reader.message(readTableOptions)
-    else if (reader.field === 4) streamSpec = reader.message(readStreamSpecification)
+    if (reader.isBytes(1)) tableName = reader.string()
+    else if (reader.isBytes(2)) reservedThroughput = reader.message(readReservedThroughput)
+    else if (reader.isBytes(3)) tableOptions = reader.message(readTableOptions)
+    else if (reader.isBytes(4)) streamSpec = reader.message(readStreamSpecification)
     else reader.skip()
   }
   return { tableName: reader.required(tableName), reservedThroughput, tableOptions, streamSpec }
@@ -74,9 +74,9 @@ function decodeReply(body: Buffer): UpdateTableReply {
   let tableOptions: TableOptions | undefined
   let streamDetails: StreamDetails | undefined
   while (reader.next()) {
-    if (reader.field === 1) details = reader.message(readReservedThroughputDetails)
-    else if (reader.field === 2) tableOptions = reader.message(readTableOptions)
-    else if (reader.field === 3) streamDetails = reader.message(readStreamDetails)
+    if (reader.isBytes(1)) details = reader.message(readReservedThroughputDetails)
+    else if (reader.isBytes(2)) tableOptions = reader.message(readTableOptions)
+    else if (reader.isBytes(3)) streamDetails = reader.message(readStreamDetails)
     else reader.skip()
   }
   return {

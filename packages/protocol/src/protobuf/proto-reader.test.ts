@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bytesOfHex } from '../testing/worked-rows.js'
 import { ProtoReader } from './proto-reader.js'
+import { fieldOf } from './wire-type.js'
 
 const BROKEN = 'Parse PBMessage from RawString failed.'
 
@@ -13,7 +14,7 @@ function skipAll(hex: string): number[] {
   const reader = readerOf(hex)
   const fields: number[] = []
   while (reader.next()) {
-    fields.push(reader.field)
+    fields.push(fieldOf(reader.tag))
     reader.skip()
   }
   return fields
@@ -39,6 +40,19 @@ describe('ProtoReader', () => {
     ['a length over 31 bits', '0a ffffffff0f'],
   ])('refuses %s', (_, hex) => {
     expect(() => skipAll(hex)).toThrow(BROKEN)
+  })
+
+  test('tells a field from one of the same number and another wire type', () => {
+    const reader = readerOf('08 05 0a 00')
+    reader.next()
+    expect([reader.isVarint(1), reader.isBytes(1), reader.isVarint(2)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    reader.skip()
+    reader.next()
+    expect([reader.isVarint(1), reader.isBytes(1)]).toEqual([false, true])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { errors } from '../errors/registry.js'
 import type { TablestoreError } from '../errors/tablestore-error.js'
-import { WireType } from './wire-type.js'
+import { tagOf, WireType, wireTypeOf } from './wire-type.js'
 
 const REPLACEMENT = '\ufffd'
 
@@ -9,20 +9,19 @@ const REPLACEMENT = '\ufffd'
  * Reads one message:
  *
  *     while (reader.next()) {
- *       switch (reader.field) {
- *         case 1: name = reader.string(); break
- *         default: reader.skip()
- *       }
+ *       if (reader.isBytes(1)) name = reader.string()
+ *       else if (reader.isVarint(2)) count = reader.int32()
+ *       else reader.skip()
  *     }
  *
- * Every malformed input ends in `failure()`, by default the service's "Parse PBMessage from
- * RawString failed."; that includes a known field of the wrong wire type, and groups, which no
- * SDK sends. Byte strings are views into the input.
+ * A known field with another wire type is an unknown field, as protocol buffers have it: an old client
+ * sends a varint where newer ones have a message. Every malformed input ends in `failure()`, by default
+ * the service's "Parse PBMessage from RawString failed."; that includes groups, which no SDK sends.
+ * Byte strings are views into the input.
  */
 export class ProtoReader {
-  /** The number of the field that next() stopped at. */
-  field = 0
-  private wireType = 0
+  /** What next() stopped at: the number of a field and its wire type, as tagOf() puts them together. */
+  tag = 0
   private at = 0
   private end: number
   private readonly buffer: Buffer
@@ -37,11 +36,19 @@ export class ProtoReader {
   /** Moves to the next field; false at the end of the message. */
   next(): boolean {
     if (this.at >= this.end) return false
-    const tag = this.varint()
-    this.field = tag >>> 3
-    this.wireType = tag & 7
-    if (this.field === 0) throw this.failure()
+    this.tag = this.varint()
+    if (this.tag < tagOf(1, 0)) throw this.failure()
     return true
+  }
+
+  /** Whether next() stopped at this field, as a string, bytes or a message. */
+  isBytes(field: number): boolean {
+    return this.tag === tagOf(field, WireType.LENGTH_DELIMITED)
+  }
+
+  /** Whether next() stopped at this field, as an integer, a boolean or an enum. */
+  isVarint(field: number): boolean {
+    return this.tag === tagOf(field, WireType.VARINT)
   }
 
   bytes(): Buffer {
@@ -99,21 +106,21 @@ export class ProtoReader {
 
   /** Appends one number, or all of a packed list. */
   doubles(into: number[]): void {
-    if (this.wireType === WireType.LENGTH_DELIMITED) {
+    if (wireTypeOf(this.tag) === WireType.LENGTH_DELIMITED) {
       this.packed(8, (at) => into.push(this.buffer.readDoubleLE(at)))
     } else into.push(this.double())
   }
 
   /** Appends one number, or all of a packed list. */
   floats(into: number[]): void {
-    if (this.wireType === WireType.LENGTH_DELIMITED) {
+    if (wireTypeOf(this.tag) === WireType.LENGTH_DELIMITED) {
       this.packed(4, (at) => into.push(this.buffer.readFloatLE(at)))
     } else into.push(this.float())
   }
 
   /** Appends one number, or all of a packed list. */
   int32s(into: number[]): void {
-    if (this.wireType !== WireType.LENGTH_DELIMITED) {
+    if (wireTypeOf(this.tag) !== WireType.LENGTH_DELIMITED) {
       into.push(this.int32())
       return
     }
@@ -135,7 +142,7 @@ export class ProtoReader {
   }
 
   skip(): void {
-    switch (this.wireType) {
+    switch (wireTypeOf(this.tag)) {
       case WireType.VARINT:
         this.bigVarint()
         return
@@ -166,7 +173,7 @@ export class ProtoReader {
   }
 
   private expect(wireType: number): void {
-    if (this.wireType !== wireType) throw this.failure()
+    if (wireTypeOf(this.tag) !== wireType) throw this.failure()
   }
 
   /** The length of the field's bytes, which begin at `at`. */

@@ -16,9 +16,9 @@ describe('ProtoWriter', () => {
         const reader = new ProtoReader(writer.finish())
         const values: unknown[] = []
         while (reader.next()) {
-          if (reader.field === 1) values.push(reader.int32())
-          else if (reader.field === 2) values.push(reader.int64())
-          else if (reader.field === 16) values.push(reader.string())
+          if (reader.isVarint(1)) values.push(reader.int32())
+          else if (reader.isVarint(2)) values.push(reader.int64())
+          else if (reader.isBytes(16)) values.push(reader.string())
           else values.push(reader.bool())
         }
         expect(values).toEqual([int, long, text, flag])
@@ -44,7 +44,7 @@ describe('ProtoWriter', () => {
         const nested = reader.message((inner) => (inner.next() ? inner.bytes() : undefined))
         expect(nested?.equals(content)).toBe(true)
         reader.next()
-        expect(reader.field).toBe(4)
+        expect(reader.isVarint(4)).toBe(true)
         expect(reader.int32()).toBe(6)
         expect(reader.next()).toBe(false)
       }

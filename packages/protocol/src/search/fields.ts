@@ -1,5 +1,6 @@
 import { errors } from '../errors/registry.js'
 import type { ProtoReader } from '../protobuf/proto-reader.js'
+import { tagOf, WireType } from '../protobuf/wire-type.js'
 import type { Field, MessageCodec, Slot } from './message.js'
 import { bytes, embedded, type Wire } from './wire.js'
 
@@ -24,7 +25,7 @@ function single<T, V>(wire: Wire<V>, of: (value: V | undefined) => T): () => Slo
 /** Absent is undefined. */
 export function optional<T>(number: number, wire: Wire<T>): Field<T | undefined> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType)],
     slot: single(wire, (value) => value),
     write: (writer, value) => {
       if (value !== undefined) wire.write(writer, number, value)
@@ -35,7 +36,7 @@ export function optional<T>(number: number, wire: Wire<T>): Field<T | undefined>
 /** Tokens and the like: clients hand back an empty one for none. */
 export function nonEmptyBytes(number: number): Field<Buffer | undefined> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, bytes.wireType)],
     slot: single(bytes, (value) => (value?.length ? value : undefined)),
     write: (writer, value) => writer.bytes(number, value),
   }
@@ -44,7 +45,7 @@ export function nonEmptyBytes(number: number): Field<Buffer | undefined> {
 /** Absent is `absent`; that is for defaults which depend on nothing else. */
 export function defaulted<T>(number: number, wire: Wire<T>, absent: T): Field<T> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType)],
     slot: single(wire, (value) => value ?? absent),
     write: (writer, value) => wire.write(writer, number, value),
   }
@@ -53,7 +54,7 @@ export function defaulted<T>(number: number, wire: Wire<T>, absent: T): Field<T>
 /** Absent is refused; `name` as in "[name] must not be null". */
 export function required<T>(number: number, wire: Wire<T>, name: string): Field<T> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType)],
     slot: single(wire, (value) => {
       if (value === undefined) throw errors.mustNotBeNull(name)
       return value
@@ -68,7 +69,7 @@ export function repeated<T>(
   bound?: CountBound,
 ): Field<readonly T[]> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType)],
     slot: () => {
       const values: T[] = []
       return {
@@ -92,7 +93,7 @@ export function absentWhenEmpty<T>(
 ): Field<readonly T[]> {
   const wire = embedded(codec)
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType)],
     slot: () => {
       let value: readonly T[] = []
       return {
@@ -118,7 +119,7 @@ function numberList(
   bound: CountBound,
 ): Field<readonly number[]> {
   return {
-    numbers: [number],
+    tags: [tagOf(number, wire.wireType), tagOf(number, WireType.LENGTH_DELIMITED)],
     slot: () => {
       const values: number[] = []
       return {
@@ -146,7 +147,7 @@ export function floats(number: number, wire: Wire<number>, bound: CountBound) {
 /** A member that is not on the wire: what kind of message this is. */
 export function constant<T>(value: T): Field<T> {
   return {
-    numbers: [],
+    tags: [],
     slot: () => ({ read: () => undefined, value: () => value }),
     write: () => undefined,
   }

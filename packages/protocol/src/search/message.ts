@@ -1,5 +1,6 @@
 import { ProtoReader } from '../protobuf/proto-reader.js'
 import { ProtoWriter } from '../protobuf/proto-writer.js'
+import { fieldOf } from '../protobuf/wire-type.js'
 import { DecodeScope, type Level } from './decode-scope.js'
 
 /** How one message is read and written. Reading takes the fields up to the reader's end. */
@@ -8,9 +9,9 @@ export interface MessageCodec<T> {
   write(writer: ProtoWriter, message: T): void
 }
 
-/** One member of a message, with the numbers of the fields that carry it. */
+/** One member of a message, with the tags of the fields that carry it: number and wire type. */
 export interface Field<T> {
-  readonly numbers: readonly number[]
+  readonly tags: readonly number[]
   readonly slot: () => Slot<T>
   /** Writes what goes into the field with this number, one of the member's. */
   readonly write: (writer: ProtoWriter, value: T, number: number) => void
@@ -26,7 +27,7 @@ export interface Slot<T> {
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 
 interface Member<T> {
-  readonly numbers: readonly number[]
+  readonly tags: readonly number[]
   readonly open: () => OpenMember<T>
   readonly write: (writer: ProtoWriter, message: T, number: number) => void
 }
@@ -39,17 +40,18 @@ interface OpenMember<T> {
 /**
  * A message by the description of its members. The search messages are many and none is read for
  * every row, so they are described rather than spelt out: reading and writing cannot differ.
- * Fields are written by ascending number, as every SDK does; unknown ones are skipped.
+ * Fields are written by ascending number, as every SDK does; unknown ones are skipped, and known ones
+ * of another wire type, too.
  */
 export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
   const members: Member<T>[] = []
   for (const key in fields) members.push(memberOf(key, fields[key]))
-  const memberOfNumber = new Map<number, number>()
+  const memberOfTag = new Map<number, number>()
   for (const [position, member] of members.entries()) {
-    for (const number of member.numbers) memberOfNumber.set(number, position)
+    for (const tag of member.tags) memberOfTag.set(tag, position)
   }
   const ascending = members
-    .flatMap((member) => member.numbers.map((number) => ({ number, member })))
+    .flatMap((member) => numbersOf(member).map((number) => ({ number, member })))
     .sort((left, right) => left.number - right.number)
   const isComplete = (values: Partial<T>): values is T => {
     for (const key in fields) if (!(key in values)) return false
@@ -59,7 +61,7 @@ export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
     read(reader, scope) {
       const open = members.map((member) => member.open())
       while (reader.next()) {
-        const position = memberOfNumber.get(reader.field)
+        const position = memberOfTag.get(reader.tag)
         const member = position === undefined ? undefined : open[position]
         if (member === undefined) reader.skip()
         else member.read(reader, scope)
@@ -74,9 +76,14 @@ export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
   }
 }
 
+/** Numbers that a client may also pack have two tags. */
+function numbersOf<T>(member: Member<T>): readonly number[] {
+  return [...new Set(member.tags.map(fieldOf))]
+}
+
 function memberOf<T, K extends keyof T>(key: K, field: Field<T[K]>): Member<T> {
   return {
-    numbers: field.numbers,
+    tags: field.tags,
     open: () => {
       const slot = field.slot()
       return {

@@ -1,5 +1,6 @@
 import { errors } from '../errors/registry.js'
 import { limits } from '../limits.js'
+import { tagOf } from '../protobuf/wire-type.js'
 import { type Aggregation, aggregations } from './aggregations/aggregation.js'
 import { type GroupBy, groupBys } from './aggregations/group-by.js'
 import { absentWhenEmpty, defaulted, nonEmptyBytes, optional, required } from './fields.js'
@@ -8,7 +9,7 @@ import { checked, type Field, type MessageCodec, mapped, message } from './messa
 import { type Query, query, sort } from './queries/query.js'
 import { searchFilter } from './search-filter.js'
 import type { Sort } from './sort.js'
-import { embedded, int32, string } from './wire.js'
+import { bool, embedded, int32, string } from './wire.js'
 
 /** Values of `trackTotalCount`; any other number is how far to count. */
 export const TrackTotalCount = { OFF: -1, ALL: 2_147_483_647 } as const
@@ -43,13 +44,13 @@ const collapse: MessageCodec<string> = mapped(
 /** Older clients say yes or no, newer ones how far; how far wins. */
 function trackTotalCount(olderField: number, newerField: number): Field<number> {
   return {
-    numbers: [olderField, newerField],
+    tags: [tagOf(olderField, bool.wireType), tagOf(newerField, int32.wireType)],
     slot: () => {
       let all = false
       let upTo: number | undefined
       return {
         read(reader) {
-          if (reader.field === olderField) all = reader.bool()
+          if (reader.isVarint(olderField)) all = reader.bool()
           else upTo = reader.int32()
         },
         value: () => upTo ?? (all ? TrackTotalCount.ALL : TrackTotalCount.OFF),

@@ -5,10 +5,12 @@ import { parallelScan } from '../operations/parallel-scan.js'
 import { updateSearchIndex } from '../operations/update-search-index.js'
 import { errors } from '../errors/registry.js'
 import { limits } from '../limits.js'
+import { bytesOfHex } from '../testing/worked-rows.js'
 import { loadMessageSchema } from '../testing/message-schema.js'
 import { parseGeoPoint } from './geo-point.js'
 import { encodeMessage } from './message.js'
 import { decodeQuery, encodeQuery, type Query, sort } from './queries/query.js'
+import { decodeAnalyzerParameter } from './schema/analyzer-parameter.js'
 import { type SearchToken, decodeSearchToken, encodeSearchToken } from './search-token.js'
 import { decodeSearchVariant, encodeSearchVariant } from './search-variant.js'
 
@@ -47,6 +49,16 @@ function searchWith(query: object) {
     schema.encode('SearchRequest', { searchQuery: schema.encode('SearchQuery', query) }),
   )
 }
+
+test('known fields of another wire type are unknown ones', () => {
+  expect(decodeAnalyzerParameter('split', Buffer.of(0x08, 0x01))).toEqual({
+    kind: 'split',
+    delimiter: undefined,
+    caseSensitive: undefined,
+  })
+  const limited = search.decodeRequest(bytesOfHex('22 06 0a 00 10 05 12 00'))
+  expect(limited.searchQuery).toMatchObject({ offset: 0, limit: 5 })
+})
 
 describe('bounds of queries', () => {
   test('nested queries inside each other', () => {

@@ -1,5 +1,6 @@
 import { errors } from '../errors/registry.js'
 import { limits } from '../limits.js'
+import { tagOf } from '../protobuf/wire-type.js'
 import { constant, defaulted, optional, repeated, required } from './fields.js'
 import { type GeoPoint, geoPointText } from './geo-point.js'
 import { checked, type Field, type MessageCodec, mapped, message } from './message.js'
@@ -88,13 +89,13 @@ const docSort: MessageCodec<DocSort> = message({
 /** One name in the older field, several in the newer one; both may be there. */
 function missingFields(oneField: number, manyField: number): Field<readonly string[]> {
   return {
-    numbers: [oneField, manyField],
+    tags: [tagOf(oneField, string.wireType), tagOf(manyField, string.wireType)],
     slot: () => {
       let one: string | undefined
       const many: string[] = []
       return {
         read(reader) {
-          if (reader.field === oneField) one = reader.string()
+          if (reader.isBytes(oneField)) one = reader.string()
           else if (many.length < limits.SEARCH_SORTERS_MAX) many.push(reader.string())
           else throw errors.searchTooMany('field_sort.missing_fields', limits.SEARCH_SORTERS_MAX)
         },

@@ -1,5 +1,6 @@
 import { errors } from '../errors/registry.js'
 import { ProtoReader } from '../protobuf/proto-reader.js'
+import { tagOf, WireType } from '../protobuf/wire-type.js'
 import type { ProtoWriter } from '../protobuf/proto-writer.js'
 import { DecodeScope } from './decode-scope.js'
 import type { Field, MessageCodec } from './message.js'
@@ -76,8 +77,8 @@ export function typedUnion<U extends Kinded>(
       let type: number | undefined
       let body: Buffer | undefined
       while (reader.next()) {
-        if (reader.field === 1) type = reader.int32()
-        else if (reader.field === 2) body = reader.bytes()
+        if (reader.isVarint(1)) type = reader.int32()
+        else if (reader.isBytes(2)) body = reader.bytes()
         else reader.skip()
       }
       return members.readBody(type, body, scope)
@@ -94,7 +95,7 @@ export function typedUnionField<U extends Kinded>(
 ): Field<U> {
   const members = new Members(what, list)
   return {
-    numbers: [typeField, typeField + 1],
+    tags: [tagOf(typeField, WireType.VARINT), tagOf(typeField + 1, WireType.LENGTH_DELIMITED)],
     slot: () => {
       let type: number | undefined
       let body: Buffer | undefined
@@ -102,7 +103,7 @@ export function typedUnionField<U extends Kinded>(
       return {
         read(reader, scope) {
           inside = scope
-          if (reader.field === typeField) type = reader.int32()
+          if (reader.isVarint(typeField)) type = reader.int32()
           else body = reader.bytes()
         },
         value: () => members.readBody(type, body, inside),
@@ -126,9 +127,9 @@ export function namedUnion<U extends Kinded>(
       let type: number | undefined
       let body: Buffer | undefined
       while (reader.next()) {
-        if (reader.field === 1) name = reader.string()
-        else if (reader.field === 2) type = reader.int32()
-        else if (reader.field === 3) body = reader.bytes()
+        if (reader.isBytes(1)) name = reader.string()
+        else if (reader.isVarint(2)) type = reader.int32()
+        else if (reader.isBytes(3)) body = reader.bytes()
         else reader.skip()
       }
       return { ...members.readBody(type, body, scope), name }

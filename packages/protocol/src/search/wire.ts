@@ -1,52 +1,62 @@
 import { errors } from '../errors/registry.js'
 import type { ProtoReader } from '../protobuf/proto-reader.js'
 import type { ProtoWriter } from '../protobuf/proto-writer.js'
+import { WireType } from '../protobuf/wire-type.js'
 import type { DecodeScope } from './decode-scope.js'
 import type { MessageCodec } from './message.js'
 
 /** How one value of a field is read and written. */
 export interface Wire<T> {
+  readonly wireType: number
   read(reader: ProtoReader, scope: DecodeScope): T
   write(writer: ProtoWriter, number: number, value: T): void
 }
 
 export const string: Wire<string> = {
+  wireType: WireType.LENGTH_DELIMITED,
   read: (reader) => reader.string(),
   write: (writer, number, value) => writer.string(number, value),
 }
 
 export const bytes: Wire<Buffer> = {
+  wireType: WireType.LENGTH_DELIMITED,
   read: (reader) => reader.bytes(),
   write: (writer, number, value) => writer.bytes(number, value),
 }
 
 export const bool: Wire<boolean> = {
+  wireType: WireType.VARINT,
   read: (reader) => reader.bool(),
   write: (writer, number, value) => writer.bool(number, value),
 }
 
 export const int32: Wire<number> = {
+  wireType: WireType.VARINT,
   read: (reader) => reader.int32(),
   write: (writer, number, value) => writer.int32(number, value),
 }
 
 export const int64: Wire<bigint> = {
+  wireType: WireType.VARINT,
   read: (reader) => reader.int64(),
   write: (writer, number, value) => writer.int64(number, value),
 }
 
 /** A 64-bit field whose values a double holds exactly, such as a count of rows. */
 export const int64Number: Wire<number> = {
+  wireType: WireType.VARINT,
   read: (reader) => reader.int64Number(),
   write: (writer, number, value) => writer.int64(number, BigInt(value)),
 }
 
 export const double: Wire<number> = {
+  wireType: WireType.FIXED64,
   read: (reader) => reader.double(),
   write: (writer, number, value) => writer.double(number, value),
 }
 
 export const float: Wire<number> = {
+  wireType: WireType.FIXED32,
   read: (reader) => reader.float(),
   write: (writer, number, value) => writer.float(number, value),
 }
@@ -54,6 +64,7 @@ export const float: Wire<number> = {
 /** A message in place. Whether the schema says message or bytes of a message: both look alike. */
 export function embedded<T>(codec: MessageCodec<T>): Wire<T> {
   return {
+    wireType: WireType.LENGTH_DELIMITED,
     read: (reader, scope) => reader.message((inner) => codec.read(inner, scope)),
     write(writer, number, value) {
       const mark = writer.begin(number)
@@ -71,6 +82,7 @@ export function enumeration<Name extends string>(
   const names = new Map<number, Name>()
   for (const name in numbers) names.set(numbers[name], name)
   return {
+    wireType: WireType.VARINT,
     read(reader) {
       const number = reader.int32()
       const name = names.get(number)
@@ -88,6 +100,7 @@ export function mappedWire<A, B>(
   to: (value: B) => A,
 ): Wire<B> {
   return {
+    wireType: wire.wireType,
     read: (reader, scope) => from(wire.read(reader, scope)),
     write: (writer, number, value) => wire.write(writer, number, to(value)),
   }

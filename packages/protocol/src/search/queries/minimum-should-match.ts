@@ -1,3 +1,4 @@
+import { tagOf, WireType } from '../../protobuf/wire-type.js'
 import type { Field } from '../message.js'
 
 /** How many clauses must match: a count, or the newer text form such as "75%" or "2<-25%". */
@@ -9,13 +10,13 @@ export function minimumShouldMatch(
   textField: number,
 ): Field<MinimumShouldMatch | undefined> {
   return {
-    numbers: [countField, textField],
+    tags: [tagOf(countField, WireType.VARINT), tagOf(textField, WireType.LENGTH_DELIMITED)],
     slot: () => {
       let count: number | undefined
       let text: string | undefined
       return {
         read(reader) {
-          if (reader.field === countField) count = reader.int32()
+          if (reader.isVarint(countField)) count = reader.int32()
           else text = reader.string()
         },
         value: () => text ?? count,
