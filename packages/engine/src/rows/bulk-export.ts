@@ -6,8 +6,8 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { type Engine, unthrottled } from '../engine.js'
-import { checkKeySchema, keyColumnsMax } from './check-key.js'
-import { checkOrder, encodeKeyRow, parseBound } from './get-range.js'
+import { keyColumnsMax } from './check-key.js'
+import { checkBounds, encodeKeyRow, parseBound } from './get-range.js'
 import { readPage } from './reading/range-page.js'
 import { matrixOf } from './reading/row-matrix.js'
 import { type Selection, parseSelection } from './reading/selection.js'
@@ -28,13 +28,11 @@ export const bulkExport = async (
   const start = parseBound(request.inclusiveStartPrimaryKey, columnsMax)
   const end = parseBound(request.exclusiveEndPrimaryKey, columnsMax)
   const selection = newestOf(request)
-  checkOrder('FORWARD', start, end)
+  checkBounds(table, 'FORWARD', start, end)
   const isMatrix = request.dataBlockTypeHint === 'DBT_SIMPLE_ROW_MATRIX'
   if (isMatrix && selection.columns === undefined)
     throw errors.parameterInvalid('DBT_SIMPLE_ROW_MATRIX need at least one column to get.')
   if (table === undefined) throw errors.objectNotExist()
-  checkKeySchema(start.cells, table.description)
-  checkKeySchema(end.cells, table.description)
   if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const { id, options } = table.description
   const page = await readPage(unthrottled(engine), {

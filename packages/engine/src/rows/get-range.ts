@@ -45,14 +45,12 @@ export const getRange = async (
   const selection = parseSelection(request)
   if (request.limit !== undefined && request.limit <= 0)
     throw errors.parameterInvalid('The limit must be greater than 0.')
-  checkOrder(request.direction, start, end)
+  checkBounds(table, request.direction, start, end)
   const isMatrix = request.dataBlockTypeHint === 'DBT_SIMPLE_ROW_MATRIX'
   if (isMatrix && selection.columns === undefined)
     throw errors.parameterInvalid('DBT_SIMPLE_ROW_MATRIX need at least one column to get.')
   // The official clients expect this code here, and OTSObjectNotExist from writes.
   if (table === undefined) throw errors.parameterInvalid('Requested table does not exist.')
-  checkKeySchema(start.cells, table.description)
-  checkKeySchema(end.cells, table.description)
   if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const { timeToLive } = table.description.options
   const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
@@ -91,7 +89,24 @@ export const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
   return { cells: row.primaryKey, key: encodeRowKey(keyValues(row.primaryKey)).key }
 }
 
-export const checkOrder = (direction: 'FORWARD' | 'BACKWARD', start: Bound, end: Bound): void => {
+/** Each bound against its table, as far as that is there, then both against each other. */
+export const checkBounds = (
+  table: Table | undefined,
+  direction: 'FORWARD' | 'BACKWARD',
+  start: Bound,
+  end: Bound,
+): void => {
+  if (table !== undefined)
+    for (const { cells } of [start, end]) checkKeySchema(cells, table.description)
+  checkTypes(start, end)
+  const order = start.key.compare(end.key)
+  if (direction === 'FORWARD' && order >= 0)
+    throw errors.parameterInvalid('Begin key must less than end key in FORWARD')
+  if (direction === 'BACKWARD' && order <= 0)
+    throw errors.parameterInvalid('Begin key must more than end key in BACKWARD')
+}
+
+const checkTypes = (start: Bound, end: Bound): void => {
   for (const [index, { value }] of start.cells.entries()) {
     const other = end.cells[index]?.value
     if (value === undefined || other === undefined || isInfinite(value) || isInfinite(other))
@@ -101,11 +116,6 @@ export const checkOrder = (direction: 'FORWARD' | 'BACKWARD', start: Bound, end:
         `invalid range, the begin's type is different from the end's,${typeName(value)}:${typeName(other)}.`,
       )
   }
-  const order = start.key.compare(end.key)
-  if (direction === 'FORWARD' && order >= 0)
-    throw errors.parameterInvalid('Begin key must less than end key in FORWARD')
-  if (direction === 'BACKWARD' && order <= 0)
-    throw errors.parameterInvalid('Begin key must more than end key in BACKWARD')
 }
 
 const isInfinite = (value: Buffer): boolean =>

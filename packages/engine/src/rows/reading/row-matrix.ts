@@ -1,14 +1,16 @@
 import {
   type GetRangeRequest,
   type PlainBufferCell,
+  compareNames,
   decodeRows,
   encodeSimpleRowMatrix,
 } from '@rowhouse/protocol'
 import type { Table } from '../../tables/table.js'
 
 /**
- * A page as the columnar block that the Go SDK and BulkExport ask for: the newest version of each column to
- * get, and either all key columns or those among the columns to get.
+ * A page as the columnar block that the Go SDK and BulkExport ask for: all key columns or those among the
+ * columns to get, as the table has them, then the newest version of each other column to get, by name. That
+ * a column is in no row does not matter: clients count on the order and the number.
  */
 export const matrixOf = (
   table: Table,
@@ -20,7 +22,7 @@ export const matrixOf = (
   const primaryKey = request.returnEntirePrimaryKeys
     ? keyNames
     : keyNames.filter((name) => wanted.has(name))
-  const attributes = [...wanted].filter((name) => !keyNames.includes(name))
+  const attributes = [...wanted].filter((name) => !keyNames.includes(name)).sort(compareNames)
   const rows = page.length === 0 ? [] : decodeRows(page)
   return encodeSimpleRowMatrix({
     primaryKey,
