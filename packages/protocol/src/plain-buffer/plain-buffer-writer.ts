@@ -53,10 +53,15 @@ export class PlainBufferWriter {
   }
 
   beginRow(): void {
+    this.beginKeylessRow()
+    this.tag(Tag.ROW_PK)
+  }
+
+  /** A row of cells alone. An empty key instead of none is what the Java SDK refuses. */
+  beginKeylessRow(): void {
     this.rowCrc = 0
     this.inData = false
     this.marked = false
-    this.tag(Tag.ROW_PK)
   }
 
   primaryKeyCell(name: string | EncodedName, value: Variant): void {

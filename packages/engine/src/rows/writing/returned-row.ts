@@ -2,7 +2,7 @@ import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import type { BoundWrite } from './row-write.js'
 import type { StoredRow } from '../stored/stored-row.js'
 
-/** The row that a write hands back: its key, or its key and the columns it incremented. */
+/** The row that a write hands back: its key, or the columns that it incremented without the key. */
 export const returnedRow = (
   write: BoundWrite,
   result: { readonly key: readonly Variant[]; readonly row: StoredRow | undefined },
@@ -11,14 +11,16 @@ export const returnedRow = (
   if (content === undefined || content.returnType === 'RT_NONE') return undefined
   const writer = new PlainBufferWriter()
   writer.header()
-  writer.beginRow()
-  for (const [index, column] of write.table.description.primaryKey.entries()) {
-    const value = result.key[index]
-    if (value !== undefined) writer.primaryKeyCell(column.name, value)
-  }
-  if (content.returnType === 'RT_AFTER_MODIFY') {
+  if (content.returnType === 'RT_PK') {
+    writer.beginRow()
+    for (const [index, column] of write.table.description.primaryKey.entries()) {
+      const value = result.key[index]
+      if (value !== undefined) writer.primaryKeyCell(column.name, value)
+    }
+  } else {
     const latest = latestOf(result.row, new Set(content.returnColumnNames))
-    if (latest.length > 0) writer.beginData()
+    if (latest.length === 0) return undefined
+    writer.beginKeylessRow()
     for (const cell of latest) writer.cell(cell.name, cell.value, cell.timestamp)
   }
   writer.endRow()
