@@ -93,7 +93,7 @@ func matrix(t *testing) error {
 	}
 	reply, err := t.page(func(c *tablestore.RangeRowQueryCriteria) {
 		c.DataBlockType = tablestore.SimpleRowMatrix
-		c.ColumnsToGet = []string{"pk", "n", "c", "absent"}
+		c.ColumnsToGet = []string{"d", "n", "c", "pk", "absent"}
 	})
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func matrix(t *testing) error {
 	return first(
 		equal(tablestore.SimpleRowMatrix, reply.DataBlockType),
 		equal("1 2 3 ", numbers(reply.Rows)),
-		equal("c=1", cells(reply.Rows[0].Columns)),
+		equal("c=1 d=text", cells(reply.Rows[0].Columns)),
 	)
 }
 

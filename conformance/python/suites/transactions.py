@@ -89,7 +89,7 @@ def _(t):
     (failed,) = t.client.batch_write_row(request).get_put_by_table(table)
     assert (failed.error_code, failed.error_message) == (
         "OTSRowOperationConflict",
-        "Data is being modified by the other request.",
+        "Transaction timeout because cannot acquire exclusive lock.",
     )
     assert values(t, table) == {}
     t.client.abort_transaction(transaction)
@@ -106,7 +106,20 @@ def _(t):
         lambda: t.client.put_row(table, Row(other, []), transaction_id=transaction),
         400,
         "OTSDataOutOfRange",
-        f"Data out of scope of atomic. Atomic PartKey:{t.id}. Data PartKey:other",
+        f"Data out of scope of transaction. Transaction PartKey:{t.id}. Data PartKey:other",
+    )
+    refused(
+        lambda: t.client.get_range(
+            table,
+            Direction.FORWARD,
+            t.numbered(INF_MIN),
+            [("pk", INF_MAX), ("n", INF_MAX)],
+            max_version=1,
+            transaction_id=transaction,
+        ),
+        400,
+        "OTSDataOutOfRange",
+        f"Data out of scope of transaction. Transaction PartKey:{t.id}. Data PartKey:VT_INF_MAX",
     )
     exist = Condition(RowExistenceExpectation.EXPECT_EXIST)
     try:

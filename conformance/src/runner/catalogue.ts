@@ -131,6 +131,7 @@ export const CATALOGUE: Catalogue = {
       'partial failure',
       'missing table',
       'wrong key',
+      'wrong row',
       'bad request',
       'repeated rows',
       'limits',

@@ -132,7 +132,6 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     close: async () => {
       await stop()
       await indexes.close()
-      engine.transactions.close()
       await store.close()
     },
   }

@@ -106,9 +106,7 @@ export const limits = {
   TRANSACTION_MEMORY_BYTES_MAX: 32 * 1_048_576,
   TRANSACTIONS_MEMORY_BYTES_MAX: 256 * 1_048_576,
   TRANSACTIONS_MAX: 4096,
-  /** Our own: for a partition-key value that another transaction has. */
-  TRANSACTION_LOCK_WAIT_MS: 1000,
-  /** Our own: between two looks for what has expired or waited too long. */
+  /** Our own: between two looks for what has expired. */
   TRANSACTION_CHECK_MS: 100,
 
   // Our own: rows

@@ -113,13 +113,21 @@ export const batchWriteRowTests = [
       "The length of attribute column: 'v' exceeds the MaxLength:2097152 with " +
         'CurrentLength:2097153.',
     )
-    await invalid(write({ update: pk('x'), change: {} }), 'Attribute column is missing.')
     const named = t.client.batchWriteRow([
       { table, rows: [good] },
       { table: '#', rows: [good] },
     ])
     await invalid(named, "Invalid table name: '#'.")
     assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
+  }),
+
+  test('wrong row', 'an update of nothing is an error of its row alone', async (t) => {
+    const table = await t.table(plain)
+    const rows = await t.client.batchWriteRow([
+      { table, rows: [{ update: pk(t.id), change: {} }, { put: pk(`${t.id}b`) }] },
+    ])
+    const text = 'Invalid update row request: missing cells in request.'
+    assert.deepEqual(errors(rows), [{ code: 'OTSParameterInvalid', message: text }, undefined])
   }),
 
   test('repeated rows', 'without conditions the last wins', async (t) => {
@@ -154,19 +162,28 @@ export const batchWriteRowTests = [
     assert.deepEqual(versions(row, 'a'), [[5, 'two']])
   }),
 
-  test('repeated rows', 'are refused where a decision hangs on one', async (t) => {
+  test('repeated rows', 'are refused by themselves where a decision hangs on them', async (t) => {
     const table = await t.table(plain)
-    const twice = (change: BatchChange) =>
-      t.client.batchWriteRow([{ table, rows: [change, { put: pk(t.id) }] }])
-    await invalid(
-      twice({ put: pk(t.id), expect: 'EXPECT_NOT_EXIST' }),
-      'Repeated rows do not support row exist expectation check in BatchModify.',
-    )
-    await invalid(
-      twice({ put: pk(t.id), when: column('v', '=', 1n) }),
-      'Repeated rows do not support row condition check in BatchModify.',
-    )
-    assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
+    const rows = await t.client.batchWriteRow([
+      {
+        table,
+        rows: [
+          { put: pk(t.id), columns: [['v', 1n]], expect: 'EXPECT_NOT_EXIST' },
+          { put: pk(t.id), columns: [['v', 2n]], when: column('v', '=', 1n) },
+          { put: pk(t.id), columns: [['v', 3n]] },
+        ],
+      },
+    ])
+    const refusal = (what: string) => ({
+      code: 'OTSParameterInvalid',
+      message: `Repeated rows do not support ${what} check in BatchModify.`,
+    })
+    assert.deepEqual(errors(rows), [
+      refusal('row exist expectation'),
+      refusal('row condition'),
+      undefined,
+    ])
+    assert.deepEqual(latest((await t.client.getRow(table, pk(t.id))).row), { v: 3n })
   }),
 
   test('limits', '200 rows, checked before the tables are looked up', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RangeSelection } from '../client.js'
 import { column } from '../filters.js'
 import { testsOf, type Testing } from '../harness.js'
-import { invalid } from '../service-error.js'
+import { invalid, refused } from '../service-error.js'
 import { numbered, numberedKey, pk } from '../shapes.js'
 import { MAX_DEVIATION, type TableShape } from '../tables.js'
 import { columnNames, INF_MAX, INF_MIN, type Column, type Key, type KeyValue } from '../values.js'
@@ -97,6 +97,26 @@ export const getRangeTests = [
     const backward = 'Begin key must more than end key in BACKWARD'
     await invalid(read(1n, 2n, 'BACKWARD'), backward)
     await invalid(read(2n, 2n, 'BACKWARD'), backward)
+  }),
+
+  test('begin and end', 'are held against the schema before each other', async (t) => {
+    const table = await t.table(numbered)
+    const read = (start: Key, end: Key) => t.client.getRange(table, start, end)
+    const mismatch = (call: Promise<unknown>, text: string) =>
+      refused(call, 400, 'OTSInvalidPK', `Validate PK ${text}`)
+    const low = bound(t.id, 1n)
+    await mismatch(read(bound(t.id, 2n), pk(t.id)), 'size fail. Input: 1, Meta: 2.')
+    const named: Key = [
+      ['pk', t.id],
+      ['m', INF_MAX],
+    ]
+    await mismatch(read(named, low), 'name fail. Input: m, Meta: n.')
+    const typed: Key = [
+      ['pk', t.id],
+      ['n', 'two'],
+    ]
+    await mismatch(read(typed, low), 'type fail. Input: VT_STRING, Meta: VT_INTEGER.')
+    await mismatch(read(low, typed), 'type fail. Input: VT_STRING, Meta: VT_INTEGER.')
   }),
 
   test('limit and next key', 'next is the first row not read', async (t) => {

@@ -2,7 +2,6 @@ import {
   type BatchWriteRowReply,
   type BatchWriteRowRequest,
   type CapacityUnit,
-  CellOperation,
   type NameCache,
   type RowInBatchWriteRowReply,
   type RowInBatchWriteRowRequest,
@@ -18,6 +17,7 @@ import type { Transaction } from '../transactions/transaction.js'
 import { checkScope, withinTransaction, writeWithin } from '../transactions/within-transaction.js'
 import { bindWrite } from './writing/bind-write.js'
 import { type ParseWrite, checkWriteSize } from './writing/check-write.js'
+import { refusedRows } from './writing/refused-rows.js'
 import { REFUSED_COST } from './writing/decide-write.js'
 import { parseDelete } from './delete-row.js'
 import { writeBatchDirectly } from './writing/direct-writes.js'
@@ -79,11 +79,10 @@ const checkAndWrite = async (
     tables.push({ tableName, writes })
   }
   checkBatchSize(tables)
-  for (const table of tables) checkRepeatedRows(table)
   const { transactionId, isAtomic } = request
   if (transactionId === undefined) return writeTables(engine, instance, tables, isAtomic, undefined)
   return withinTransaction(engine, instance, transactionId, (transaction) =>
-    writeTables(engine, instance, tables, isAtomic, transaction),
+    isAtomic ? refuseAll(tables) : writeTables(engine, instance, tables, isAtomic, transaction),
   )
 }
 
@@ -103,33 +102,6 @@ const checkBatchSize = (tables: readonly ParsedTable[]): void => {
   let bytes = 0
   for (const { writes } of tables) for (const write of writes) bytes += write.dataBytes
   checkWriteSize('BatchWriteRow', bytes)
-}
-
-/** A row may come twice in one request as long as no decision hangs on it. */
-export const checkRepeatedRows = ({ writes }: Pick<ParsedTable, 'writes'>): void => {
-  const seen = new Map<string, RowWrite>()
-  for (const write of writes) {
-    // A key that is yet to be generated is like no other.
-    if (write.rowKey === undefined) continue
-    const name = write.rowKey.key.toString('latin1')
-    const other = seen.get(name)
-    seen.set(name, write)
-    if (other === undefined) continue
-    for (const one of [write, other]) checkRepeatable(one)
-  }
-}
-
-const checkRepeatable = (write: RowWrite): void => {
-  if (write.rowExistence !== 'IGNORE')
-    throw errors.parameterInvalid(
-      'Repeated rows do not support row exist expectation check in BatchModify.',
-    )
-  if (write.columnCondition !== undefined)
-    throw errors.parameterInvalid(
-      'Repeated rows do not support row condition check in BatchModify.',
-    )
-  if (write.cells.some(({ operation }) => operation === CellOperation.INCREMENT))
-    throw errors.parameterInvalid('Repeated rows do not support increment in BatchModify.')
 }
 
 /** Tables with secondary indexes do not take a row twice in one request. */
@@ -162,7 +134,7 @@ const writeTables = async (
   const results =
     transaction === undefined
       ? await executeWrites(engine, bound, isAtomic)
-      : await writeWithin(transaction, bound, isAtomic)
+      : await writeWithin(transaction, bound)
   for (const [position, { consumed }] of results.entries()) {
     const name = bound[position]?.table.description.name
     if (name !== undefined) engine.meter.add(instance, name, consumed.read, consumed.write)
@@ -184,15 +156,26 @@ const writeTables = async (
   }
 }
 
+/** An atomic batch is a transaction of its own, and another one has what it wants. */
+const refuseAll = (tables: readonly ParsedTable[]): BatchWriteRowReply => ({
+  tables: tables.map(({ tableName, writes }) => ({
+    tableName,
+    rows: writes.map(() => failed(errors.rowOperationConflict())),
+  })),
+})
+
 /** Each row as its table and the transaction take it, or why they do not. */
 const bindRows = (
   table: Table | undefined,
   writes: readonly RowWrite[],
   now: number,
   transaction: Transaction | undefined,
-): (BoundWrite | TablestoreError)[] =>
-  writes.map((write) => {
+): (BoundWrite | TablestoreError)[] => {
+  const refused = refusedRows(writes)
+  return writes.map((write) => {
     try {
+      const refusal = refused.get(write)
+      if (refusal !== undefined) throw refusal
       if (table === undefined) throw errors.objectNotExist()
       const bound = bindWrite(table, write, now)
       if (transaction !== undefined) checkScope(transaction, table, write.primaryKey)
@@ -202,6 +185,7 @@ const bindRows = (
       return error
     }
   })
+}
 
 /** What keeps all rows of an atomic batch from being written, as far as it is known without them. */
 const atomicFailure = (

@@ -12,10 +12,11 @@ import {
 import { columnBytes } from '../capacity/capacity-units.js'
 import { type Engine, unthrottled } from '../engine.js'
 import { Slice } from '../platform/slice.js'
-import { checkRepeatedRows, parseRow } from './batch-write-row.js'
+import { parseRow } from './batch-write-row.js'
 import { bindWrite } from './writing/bind-write.js'
 import { checkWriteSize } from './writing/check-write.js'
 import { executeWrites } from './writing/execute-writes.js'
+import { refusedRows } from './writing/refused-rows.js'
 import type { BoundWrite, RowWrite } from './writing/row-write.js'
 
 const UNCONDITIONAL: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
@@ -50,7 +51,6 @@ export const bulkImport = async (
     if (writes.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
   }
   checkWriteSize('BulkImport', bytes)
-  checkRepeatedRows({ writes })
   return { tableName, rows: await importRows(engine, instance, tableName, writes) }
 }
 
@@ -62,9 +62,12 @@ const importRows = async (
 ): Promise<RowInBulkImportReply[]> => {
   const table = engine.catalog.find(instance, tableName)
   const now = engine.clock.now()
+  const refused = refusedRows(writes)
   const bound: BoundWrite[] = []
   const replies = writes.map((write): RowInBulkImportReply | number => {
     try {
+      const refusal = refused.get(write)
+      if (refusal !== undefined) throw refusal
       if (table === undefined) throw errors.objectNotExist()
       return bound.push(bindWrite(table, write, now)) - 1
     } catch (error) {

@@ -35,11 +35,12 @@ export const updateRow = async (
     request.condition,
     request.returnContent,
   )
+  if (write.cells.length === 0) throw errors.parameterInvalid('Attribute column is missing.')
   checkWriteSize('UpdateRow', write.dataBytes)
   return writeRow(engine, instance, request, write)
 }
 
-/** The checks of an update that need no table, in the service's order. */
+/** The checks of an update that need no table, in the service's order; without cells it fails elsewhere. */
 export const parseUpdate: ParseWrite = (names, bytes, condition, returnContent) => {
   const row = decodeRow(bytes, names)
   checkKeyCells(row.primaryKey, 'write')
@@ -47,7 +48,6 @@ export const parseUpdate: ParseWrite = (names, bytes, condition, returnContent) 
     throw errors.parameterInvalid(
       'Invalid request of put/update row: unexpected RowDeleteMarker in request.',
     )
-  if (row.cells.length === 0) throw errors.parameterInvalid('Attribute column is missing.')
   checkCellCount(row.cells)
   for (const cell of row.cells) {
     checkUpdateCell(cell)

@@ -125,44 +125,37 @@ const columnsOf = async (row: number, on = engine): Promise<string[]> => {
   return reply.row.length === 0 ? [] : decodeRow(reply.row).cells.map(({ name }) => name)
 }
 
-test('who comes second waits for the first to end', async () => {
+test('who comes second is refused at once, and may try again', async () => {
   const first = await start('a')
-  const second = start('a')
-  await put(1, 'one', first)
-  await commit(first)
-  const id = await second
-  expect(await range(id)).toEqual([1n])
-  await abort(id)
-})
-
-test('who waits too long is told so, and may try again', async () => {
-  const first = await start('a')
-  const second = start('a')
-  // Its time begins when it has looked.
-  await range()
-  clock.advance(limits.TRANSACTION_LOCK_WAIT_MS)
-  engine.transactions.sweep()
-  await expect(second).rejects.toMatchObject({
+  await expect(start('a')).rejects.toMatchObject({
     code: 'OTSRowOperationConflict',
     status: 409,
-    message: 'Transaction timeout because cannot acquire exclusive lock.',
+    message: 'Failed to lock txn key: a',
   })
-  await abort(first)
-  await abort(await start('a'))
+  await put(1, 'one', first)
+  await commit(first)
+  const second = await start('a')
+  expect(await range(second)).toEqual([1n])
+  await abort(second)
 })
 
-test('no more than so many wait for one value', async () => {
-  const first = await start('a')
-  const waiting = Array.from({ length: limits.LOCK_WAITERS_PER_PARTITION + 1 }, () =>
-    start('a').then(
-      (id) => abort(id).then(() => 'started'),
-      (error: Error) => error.message,
-    ),
-  )
-  await expect(Promise.race(waiting)).resolves.toBe('Failed to lock txn key: a')
-  await abort(first)
-  const outcomes = await Promise.all(waiting)
-  expect(outcomes.filter((outcome) => outcome !== 'started')).toEqual(['Failed to lock txn key: a'])
+test('of those who come at the same time one has it', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start('a')))
+  const ids = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(ids).toHaveLength(1)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  const reason = { code: 'OTSRowOperationConflict', message: 'Failed to lock txn key: a' }
+  expect(refused).toMatchObject(Array.from({ length: 7 }, () => ({ reason })))
+})
+
+test('who writes beside it is refused before it ends', async () => {
+  const id = await start('a')
+  await expect(put(1, 'beside')).rejects.toMatchObject({
+    code: 'OTSRowOperationConflict',
+    message: 'Transaction timeout because cannot acquire exclusive lock.',
+  })
+  await put(1, 'inside', id)
+  await commit(id)
 })
 
 test('no more than so many are open; those that have expired make room', async () => {
@@ -308,7 +301,7 @@ test('another partition key is out of scope, and does not end it', async () => {
   await expect(put(1, 'one', id)).rejects.toMatchObject({
     code: 'OTSDataOutOfRange',
     status: 400,
-    message: 'Data out of scope of atomic. Atomic PartKey:b. Data PartKey:a',
+    message: 'Data out of scope of transaction. Transaction PartKey:b. Data PartKey:a',
   })
   await commit(id)
 })

@@ -6,13 +6,6 @@ import type { Table } from '../tables/table.js'
 import type { Transaction } from './transaction.js'
 import type { TransactionMemory } from './transaction-store.js'
 
-interface Waiter {
-  /** Monotonic milliseconds. */
-  readonly deadline: number
-  readonly released: () => void
-  readonly refuse: (error: Error) => void
-}
-
 const ID = /^[0-9a-f]{32}$/
 
 /**
@@ -26,8 +19,6 @@ export class OpenTransactions {
   readonly #catalog: Pick<Catalog, 'find'>
   readonly #byId = new Map<string, Transaction>()
   readonly #byPartition = new Map<string, Transaction>()
-  /** Those who want to start a transaction, by partition-key value. */
-  readonly #waiters = new Map<string, Waiter[]>()
 
   constructor(clock: Clock, catalog: Pick<Catalog, 'find'>) {
     this.#clock = clock
@@ -73,47 +64,13 @@ export class OpenTransactions {
   /** Gives its partition-key value back. What it has written and not committed is gone. */
   end(transaction: Transaction): void {
     if (!this.#byId.delete(transaction.id)) return
-    const name = nameOf(transaction)
-    this.#byPartition.delete(name)
+    this.#byPartition.delete(nameOf(transaction))
     transaction.store.forget()
-    const waiters = this.#waiters.get(name) ?? []
-    this.#waiters.delete(name)
-    for (const { released } of waiters) released()
   }
 
-  /** Resolves when the holder of the partition-key value has ended, and rejects at the deadline. */
-  released(table: number, partition: Buffer, deadline: number, keyText: string): Promise<void> {
-    const name = entryName(table, partition)
-    const waiters = this.#waiters.get(name) ?? []
-    if (waiters.length >= limits.LOCK_WAITERS_PER_PARTITION)
-      return Promise.reject(errors.rowOperationConflict(`Failed to lock txn key: ${keyText}`))
-    this.#waiters.set(name, waiters)
-    return new Promise((resolve, reject) => {
-      waiters.push({ deadline, released: resolve, refuse: reject })
-    })
-  }
-
-  /** Ends what has expired, and refuses those who have waited too long. */
+  /** Ends what has expired. */
   sweep(): void {
     for (const transaction of this.#byId.values()) this.#endIfExpired(transaction)
-    const now = this.#clock.monotonic()
-    for (const [name, waiters] of this.#waiters) {
-      const late = waiters.filter(({ deadline }) => deadline <= now)
-      for (const { refuse } of late) refuse(lockTimeout())
-      if (late.length === waiters.length) this.#waiters.delete(name)
-      else if (late.length > 0)
-        this.#waiters.set(
-          name,
-          waiters.filter((one) => !late.includes(one)),
-        )
-    }
-  }
-
-  /** Nobody waits any longer. */
-  close(): void {
-    for (const waiters of this.#waiters.values())
-      for (const { refuse } of waiters) refuse(errors.serverUnavailable())
-    this.#waiters.clear()
   }
 
   /** Also when its table is gone, or has another local index than its writes know of. */
@@ -136,6 +93,3 @@ export const localIndexesOf = ({ localIndexes }: Table): string =>
 
 const nameOf = ({ table, partition }: Transaction): string =>
   entryName(table.description.id, partition)
-
-const lockTimeout = (): Error =>
-  errors.rowOperationConflict('Transaction timeout because cannot acquire exclusive lock.')

@@ -6,7 +6,6 @@ import {
   checkTableName,
   decodeRow,
   errors,
-  limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { encodeRowKey } from '../keys/encode-key.js'
@@ -52,34 +51,30 @@ const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Varia
   return value
 }
 
-/** Waits a while for whoever has the value, and for what was written before to be durable. */
+/** Waits for what was written before to be durable, and not for another transaction on the value. */
 const startOn = async (
   engine: Engine,
   instance: string,
   table: Table,
   partitionKey: Variant,
 ): Promise<Transaction> => {
-  const { store, locks, clock, transactions } = engine
+  const { store, locks, transactions } = engine
   const { id, name } = table.description
   const { partition } = encodeRowKey([partitionKey])
-  const deadline = clock.monotonic() + limits.TRANSACTION_LOCK_WAIT_MS
-  for (;;) {
-    // Whoever decides about the value now has handed over its commit when the lock is ours.
-    const waiting = locks.acquire(id, partition)
-    if (waiting !== undefined) await waiting
-    try {
-      if (!transactions.holds(id, partition)) {
-        const { head } = await store.read({ table: id, partition, keys: [], pending: true })
-        await store.settled(head)
-        if (engine.catalog.find(instance, name) !== table) throw errors.objectNotExist()
-        const transaction = newTransaction(engine, instance, table, partitionKey, partition)
-        transactions.add(transaction)
-        return transaction
-      }
-    } finally {
-      locks.release(id, partition)
-    }
-    await transactions.released(id, partition, deadline, partitionKeyText(partitionKey))
+  // Whoever decides about the value now has handed over its commit when the lock is ours.
+  const waiting = locks.acquire(id, partition)
+  if (waiting !== undefined) await waiting
+  try {
+    if (transactions.holds(id, partition))
+      throw errors.transactionKeyHeld(partitionKeyText(partitionKey))
+    const { head } = await store.read({ table: id, partition, keys: [], pending: true })
+    await store.settled(head)
+    if (engine.catalog.find(instance, name) !== table) throw errors.objectNotExist()
+    const transaction = newTransaction(engine, instance, table, partitionKey, partition)
+    transactions.add(transaction)
+    return transaction
+  } finally {
+    locks.release(id, partition)
   }
 }
 

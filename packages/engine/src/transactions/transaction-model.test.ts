@@ -35,25 +35,28 @@ const write = fc.oneof(
 )
 const asLine = ([kind, key, cells, when]: readonly [string, number, string, string]): string =>
   `${kind} t p="a" r=${key} | ${cells} |${when}`
-const batch = fc
-  .tuple(fc.array(write, { minLength: 1, maxLength: 3 }), fc.boolean())
-  .map(([writes, atomic]) => [
-    ...writes.map((one) => `batch-${asLine(one)}`),
-    `batch | |${atomic ? ' atomic' : ''}`,
-  ])
+const batchOf = (form: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.array(write, { minLength: 1, maxLength: 3 }), form)
+    .map(([writes, options]) => [
+      ...writes.map((one) => `batch-${asLine(one)}`),
+      `batch | |${options}`,
+    ])
 const read = fc.oneof(
   row.map((key) => `get t p="a" r=${key} | | versions=3`),
   fc.tuple(row, row).map(([a, b]) => `range t p="a" r=${a} | p="a" r=${b} | versions=3`),
   fc.tuple(row, row).map(([a, b]) => `range t p="a" r=${a} | p="a" r=${b} | backward limit=2`),
   fc.constant('range t p="a" r=INF_MIN | p="a" r=INF_MAX | versions=9'),
 )
-const step = fc.oneof(
-  { weight: 6, arbitrary: write.map((one) => [asLine(one)]) },
-  { weight: 2, arbitrary: batch },
-  { weight: 5, arbitrary: read.map((line) => [line]) },
-  { weight: 1, arbitrary: fc.constantFrom(['clock +1'], ['clock +500']) },
-)
-const steps = fc.array(step, { maxLength: 14 }).map((list) => list.flat())
+const stepsWith = (batch: fc.Arbitrary<string[]>) => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: write.map((one) => [asLine(one)]) },
+    { weight: 2, arbitrary: batch },
+    { weight: 5, arbitrary: read.map((line) => [line]) },
+    { weight: 1, arbitrary: fc.constantFrom(['clock +1'], ['clock +500']) },
+  )
+  return fc.array(step, { maxLength: 14 }).map((list) => list.flat())
+}
 
 const CREATE =
   'create-table t | | key=p:STRING,r:INTEGER versions=3 deviation=1000000000 transactions'
@@ -81,8 +84,9 @@ const inside = (line: string): string =>
 
 test('a transaction is a table of its own until it ends', async () => {
   const run = fc.record({
-    before: steps,
-    within: steps,
+    before: stepsWith(batchOf(fc.constantFrom('', ' atomic'))),
+    // An atomic batch is not for a transaction.
+    within: stepsWith(batchOf(fc.constant(''))),
     ending: fc.constantFrom('commit', 'abort'),
   })
   await fc.assert(

@@ -1,7 +1,7 @@
 import { type PlainBufferCell, errors, limits } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { executeWrites } from '../rows/writing/execute-writes.js'
-import { outOfScope } from '../rows/writing/partition-scope.js'
+import { partitionKeyText } from '../rows/writing/partition-scope.js'
 import type { BoundWrite } from '../rows/writing/row-write.js'
 import type { WriteResult } from '../rows/writing/write-group.js'
 import type { Table } from '../tables/table.js'
@@ -32,15 +32,17 @@ export const checkScope = (
 ): void => {
   if (transaction.table !== table) throw errors.parameterInvalid('TransactionID is invalid.')
   const value = key[0]?.value
-  if (value === undefined || !value.equals(transaction.partitionKey))
-    throw outOfScope(transaction.partitionKey, value ?? transaction.partitionKey)
+  if (value?.equals(transaction.partitionKey) === true) return
+  throw errors.outOfTransaction(
+    partitionKeyText(transaction.partitionKey),
+    partitionKeyText(value ?? transaction.partitionKey),
+  )
 }
 
 /** Writes whose keys are in scope, one after the other with the other writes of the transaction. */
 export const writeWithin = async (
   transaction: Transaction,
   writes: readonly BoundWrite[],
-  isAtomic = false,
 ): Promise<WriteResult[]> => {
   const bytes = dataBytesOf(writes)
   if (transaction.dataBytes + bytes > limits.TRANSACTION_BYTES_MAX)
@@ -48,7 +50,7 @@ export const writeWithin = async (
   // Counted at once, so that requests at the same time cannot pass the limit together.
   transaction.dataBytes += bytes
   try {
-    const results = await executeWrites(transaction.engine, writes, isAtomic)
+    const results = await executeWrites(transaction.engine, writes)
     transaction.dataBytes -= dataBytesOf(writes.filter((_, index) => !results[index]?.isOk))
     return results
   } catch (error) {

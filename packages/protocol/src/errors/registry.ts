@@ -156,15 +156,26 @@ export const errors = {
   outOfColumnCountLimit: () =>
     make('OTSOutOfColumnCountLimit', 'The number of columns in one row exceeded the limit.'),
   conditionCheckFail: () => make('OTSConditionCheckFail', 'Condition check failed.'),
-  rowOperationConflict: (message = 'Data is being modified by the other request.') =>
-    make('OTSRowOperationConflict', message),
+  rowOperationConflict: () =>
+    make('OTSRowOperationConflict', 'Data is being modified by the other request.'),
 
   // Local transactions
-  dataOutOfRange: (atomicKey: string, dataKey: string) =>
+  outOfAtomicBatch: (atomicKey: string, dataKey: string) =>
     make(
       'OTSDataOutOfRange',
       `Data out of scope of atomic. Atomic PartKey:${atomicKey}. Data PartKey:${dataKey}`,
     ),
+  outOfTransaction: (transactionKey: string, dataKey: string) =>
+    make(
+      'OTSDataOutOfRange',
+      `Data out of scope of transaction. Transaction PartKey:${transactionKey}. Data PartKey:${dataKey}`,
+    ),
+  /** Of whoever wants to start another one. */
+  transactionKeyHeld: (key: string) =>
+    make('OTSRowOperationConflict', `Failed to lock txn key: ${key}`),
+  /** Of whoever writes beside an open transaction. */
+  transactionLockTimeout: () =>
+    make('OTSRowOperationConflict', 'Transaction timeout because cannot acquire exclusive lock.'),
   sessionNotExist: () => make('OTSSessionNotExist', 'Session not exist or may be timeout.'),
   sessionBusy: () => make('OTSSessionBusy', 'Session is busy.'),
   outOfTransactionDataSizeLimit: () =>

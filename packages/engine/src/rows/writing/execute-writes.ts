@@ -136,7 +136,7 @@ const refuseHeld = (
 ): readonly WriteGroup[] =>
   groups.filter(({ table, partition, writes }) => {
     if (!transactions.holds(table.description.id, partition)) return true
-    const error = errors.rowOperationConflict()
+    const error = errors.transactionLockTimeout()
     for (const { position } of writes)
       results[position] = { isOk: false, consumed: { read: 0, write: 1 }, error }
     return false

@@ -10,17 +10,14 @@ import {
 } from '@rowhouse/protocol'
 import type { RowWrite } from './row-write.js'
 
-/** What is atomic concerns one partition-key value: the error for any other. */
-export const outOfScope = (atomic: Variant, data: Variant): TablestoreError =>
-  errors.dataOutOfRange(partitionKeyText(atomic), partitionKeyText(data))
-
-/** Undefined when all writes have the partition-key value of the first. */
+/** An atomic batch concerns one partition-key value: undefined when all writes have that of the first. */
 export const scopeError = (writes: readonly RowWrite[]): TablestoreError | undefined => {
   const first = partitionKeyOf(writes[0])
   if (first === undefined) return undefined
   for (const write of writes) {
     const key = partitionKeyOf(write)
-    if (key !== undefined && !key.equals(first)) return outOfScope(first, key)
+    if (key !== undefined && !key.equals(first))
+      return errors.outOfAtomicBatch(partitionKeyText(first), partitionKeyText(key))
   }
   return undefined
 }

@@ -7,6 +7,7 @@ import static rowhouse.conformance.Testing.equal;
 import static rowhouse.conformance.Testing.invalid;
 import static rowhouse.conformance.Testing.isTrue;
 import static rowhouse.conformance.Testing.missingTable;
+import static rowhouse.conformance.Testing.refused;
 import static rowhouse.conformance.Testing.value;
 
 import com.alicloud.openservices.tablestore.model.BulkExportRequest;
@@ -127,12 +128,20 @@ final class BulkTests {
         table,
         t.putChange(table, t.numbered(1), column("c", 1L), column("s", "abc")),
         t.putChange(table, t.numbered(2), column("s", "def")));
-    equal("c=1 s=abc; s=def", rows(t, all(t, "pk", "n", "c", "s")));
+    // By name, whatever the order of the request.
+    equal("c=1 s=abc; s=def", rows(t, all(t, "s", "n", "absent", "pk", "c")));
     BulkExportQueryCriteria filtered = all(t, "pk", "n", "s");
     filtered.setFilter(
         new SingleColumnValueFilter(
             "s", SingleColumnValueFilter.CompareOperator.EQUAL, value("def")));
     equal("s=def", rows(t, filtered));
+    BulkExportQueryCriteria mistyped = all(t, "pk", "n");
+    mistyped.setInclusiveStartPrimaryKey(t.pk());
+    refused(
+        () -> t.client.bulkExport(new BulkExportRequest(mistyped)),
+        400,
+        "OTSInvalidPK",
+        "Validate PK size fail. Input: 1, Meta: 2.");
     BulkExportQueryCriteria nothing = all(t, "pk", "n");
     nothing.setInclusiveStartPrimaryKey(t.numbered(100));
     equal("", rows(t, nothing));

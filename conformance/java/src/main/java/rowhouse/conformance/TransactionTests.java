@@ -8,14 +8,18 @@ import static rowhouse.conformance.Testing.invalid;
 import static rowhouse.conformance.Testing.isTrue;
 import static rowhouse.conformance.Testing.refused;
 
+import com.alicloud.openservices.tablestore.ClientConfiguration;
+import com.alicloud.openservices.tablestore.SyncClient;
 import com.alicloud.openservices.tablestore.model.AbortTransactionRequest;
 import com.alicloud.openservices.tablestore.model.BatchWriteRowRequest;
 import com.alicloud.openservices.tablestore.model.BatchWriteRowResponse;
 import com.alicloud.openservices.tablestore.model.CommitTransactionRequest;
 import com.alicloud.openservices.tablestore.model.Condition;
 import com.alicloud.openservices.tablestore.model.CreateTableRequest;
+import com.alicloud.openservices.tablestore.model.Direction;
 import com.alicloud.openservices.tablestore.model.GetRangeRequest;
 import com.alicloud.openservices.tablestore.model.GetRowRequest;
+import com.alicloud.openservices.tablestore.model.NoRetryStrategy;
 import com.alicloud.openservices.tablestore.model.PrimaryKeyType;
 import com.alicloud.openservices.tablestore.model.PrimaryKeyValue;
 import com.alicloud.openservices.tablestore.model.PutRowRequest;
@@ -157,7 +161,7 @@ final class TransactionTests {
   private static void locked(Testing t) {
     String table = table(t);
     String id = start(t, table);
-    String conflict = "Data is being modified by the other request.";
+    String conflict = "Transaction timeout because cannot acquire exclusive lock.";
     BatchWriteRowResponse reply =
         batch(t, null, false, t.putChange(table, t.numbered(1), column("v", 1L)));
     equal("OTSRowOperationConflict", reply.getFailedRows().get(0).getError().getCode());
@@ -165,6 +169,40 @@ final class TransactionTests {
     equal("", range(t, table, null));
     abort(t, id);
     put(t, table, null, 1, 1);
+  }
+
+  private static void second(Testing t) {
+    String table = table(t);
+    String id = start(t, table);
+    ClientConfiguration once = new ClientConfiguration();
+    once.setRetryStrategy(new NoRetryStrategy());
+    SyncClient client = t.server.client(once);
+    refused(
+        () -> client.startLocalTransaction(new StartLocalTransactionRequest(table, t.pk())),
+        409,
+        "OTSRowOperationConflict",
+        "Failed to lock txn key: " + t.id);
+    client.shutdown();
+    abort(t, id);
+    abort(t, start(t, table));
+  }
+
+  private static void atomicWithin(Testing t) {
+    String table = table(t);
+    String id = start(t, table);
+    BatchWriteRowResponse reply =
+        batch(
+            t,
+            id,
+            true,
+            t.putChange(table, t.numbered(1), column("v", 1L)),
+            t.putChange(table, t.numbered(2), column("v", 2L)));
+    equal(2, reply.getFailedRows().size());
+    for (BatchWriteRowResponse.RowResult row : reply.getFailedRows()) {
+      equal("OTSRowOperationConflict", row.getError().getCode());
+    }
+    commit(t, id);
+    equal("", range(t, table, null));
   }
 
   private static void scope(Testing t) {
@@ -180,11 +218,22 @@ final class TransactionTests {
                     .addPrimaryKeyColumn("n", PrimaryKeyValue.fromLong(1))
                     .build()));
     other.setTransactionId(id);
+    String outside =
+        "Data out of scope of transaction. Transaction PartKey:" + t.id + ". Data PartKey:other";
     refused(
         () -> t.client.putRow(other),
         400,
         "OTSDataOutOfRange",
-        "Data out of scope of atomic. Atomic PartKey:" + t.id + ". Data PartKey:other");
+        outside);
+    RangeRowQueryCriteria criteria = new RangeRowQueryCriteria(table);
+    criteria.setInclusiveStartPrimaryKey(t.numbered(PrimaryKeyValue.INF_MIN));
+    criteria.setExclusiveEndPrimaryKey(other.getRowChange().getPrimaryKey());
+    criteria.setDirection(
+        t.id.compareTo("other") < 0 ? Direction.FORWARD : Direction.BACKWARD);
+    criteria.setMaxVersions(1);
+    GetRangeRequest beyond = new GetRangeRequest(criteria);
+    beyond.setTransactionId(id);
+    refused(() -> t.client.getRange(beyond), 400, "OTSDataOutOfRange", outside);
     abort(t, id);
   }
 
@@ -247,6 +296,8 @@ final class TransactionTests {
         test(START, "what is aborted", "is gone, and so is the transaction",
             TransactionTests::aborted),
         test(START, "other writers", "are refused until the end", TransactionTests::locked),
+        test(START, "other writers", "are not let start another", TransactionTests::second),
+        test(START, "other writers", "an atomic batch inside is one", TransactionTests::atomicWithin),
         test(START, "other keys", "are out of scope", TransactionTests::scope),
         test(START, "rules", "table, key and ids", TransactionTests::rules),
         test("BatchWriteRow", "atomic batch", "one row that fails keeps back all",
