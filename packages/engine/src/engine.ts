@@ -65,6 +65,11 @@ export interface EngineOptions extends PartitionOptions {
   readonly limitTableOperations: boolean
   /** Enforces the service's interval of two minutes between changes of reserved throughput. */
   readonly limitCapacityChanges: boolean
+  /**
+   * The tables that take local transactions: those that were created so, or all that can. The service has
+   * the first; the Node.js and Python SDKs cannot ask for such a table.
+   */
+  readonly localTransactions: 'asked' | 'all'
   /** Whether, and how, tables are held to their reserved throughput. */
   readonly throttle: 'off' | ThrottleOptions['throttle']
   readonly partitionUnits: ThrottleOptions['partitionUnits']
@@ -75,6 +80,7 @@ export interface EngineOptions extends PartitionOptions {
 export const defaultEngineOptions: EngineOptions = {
   limitTableOperations: false,
   limitCapacityChanges: false,
+  localTransactions: 'asked',
   throttle: 'off',
   partitionUnits: limits.PARTITION_UNITS_PER_SECOND,
   backgroundIntervalMs: limits.BACKGROUND_INTERVAL_MS,

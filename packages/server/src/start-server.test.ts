@@ -4,7 +4,15 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import { DataFolderError } from '@rowhouse/engine'
 import { createTableRequest } from '@rowhouse/engine/testing'
-import { createTable, describeTable, listTable } from '@rowhouse/protocol'
+import {
+  createTable,
+  describeTable,
+  encodeRow,
+  listTable,
+  plainCell,
+  startLocalTransaction,
+  stringVariant,
+} from '@rowhouse/protocol'
 import { expect, test, vi } from 'vitest'
 import { administer } from './admin/administer.js'
 import type { InstanceCommand } from './admin/instance-command.js'
@@ -107,6 +115,23 @@ test('the rates of the service are kept when asked for', async () => {
   expect(refused).toContain(403)
   const free = await statusesOfBurst(await start({ ...ANY_DATE, ephemeral: true }))
   expect(new Set(free)).toEqual(new Set([200]))
+})
+
+test('tables take local transactions that did not ask for them, when the server is told so', async () => {
+  const key = encodeRow({
+    primaryKey: [plainCell('pk', stringVariant('a'))],
+    cells: [],
+    deleteMarker: false,
+  })
+  const body = startLocalTransaction.encodeRequest({ tableName: 'orders', key })
+  const startOn = async (server: RunningServer): Promise<number> => {
+    expect(await makeTable(server, 'orders')).toBe(200)
+    return (await ask(server, 'StartLocalTransaction', body)).status
+  }
+  const asked = await start({ ...ANY_DATE, ephemeral: true })
+  expect(await startOn(asked)).toBe(400)
+  const all = await start({ ...ANY_DATE, ephemeral: true, localTransactions: 'all' })
+  expect(await startOn(all)).toBe(200)
 })
 
 test('says plainly that the folder is in use, and leaves it alone', async () => {

@@ -218,6 +218,7 @@ async function openEngineOn(
       options: {
         limitTableOperations: configuration.serviceRates,
         limitCapacityChanges: configuration.serviceRates,
+        localTransactions: configuration.localTransactions,
         throttle: configuration.throttle,
         partitionUnits: configuration.partitionUnits,
         partitionBytes: configuration.partitionBytes,

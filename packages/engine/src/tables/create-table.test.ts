@@ -173,6 +173,16 @@ const refusals: readonly [string, Partial<CreateTableRequest>, string][] = [
     'The number of attribute columns must be in range: [0, 32] in index.',
   ],
   [
+    'no units to read',
+    { reservedThroughput: { read: undefined, write: 1 } },
+    'Both read and write capacity unit are required to create table.',
+  ],
+  [
+    'no units to write',
+    { reservedThroughput: { read: 1, write: undefined } },
+    'Both read and write capacity unit are required to create table.',
+  ],
+  [
     'negative throughput',
     { reservedThroughput: { read: 0, write: -1 } },
     'Invalid Capacity Unit:-1 . Capacity Unit must be nonnegative.',

@@ -15,9 +15,11 @@ const DAY_SECONDS = 86_400
 export const checkNewThroughput = (
   engine: Engine,
   instance: string,
-  { read = 0, write = 0 }: ReservedThroughput,
+  { read, write }: ReservedThroughput,
   nowSeconds: number,
 ): Reserved => {
+  if (read === undefined || write === undefined)
+    throw errors.parameterInvalid('Both read and write capacity unit are required to create table.')
   for (const units of [read, write]) {
     if (units < 0) {
       throw errors.parameterInvalid(

@@ -306,6 +306,33 @@ test('another partition key is out of scope, and does not end it', async () => {
   await commit(id)
 })
 
+test('any table takes transactions when the engine is told so, but for generated keys', async () => {
+  const primaryKey = [keyColumn('p'), keyColumn('r', 'INTEGER')]
+  const generated = [keyColumn('p'), keyColumn('r', 'INTEGER', true)]
+  await createTable(engine, INSTANCE, createTableRequest('plain', { meta: { primaryKey } }))
+  await createTable(
+    engine,
+    INSTANCE,
+    createTableRequest('generated', { meta: { primaryKey: generated } }),
+  )
+  const startOn = async (tableName: string, on: OpenEngine) => {
+    const key = bytesOf(keyOf('a'))
+    return (await startLocalTransaction(on, INSTANCE, { tableName, key })).transactionId
+  }
+  const refused = {
+    code: 'OTSParameterInvalid',
+    message:
+      'Try to call method using explicit transaction on explicit-transaction-disabled table.',
+  }
+  await expect(startOn('plain', engine)).rejects.toMatchObject(refused)
+  const free = await openEngine({ store, clock, options: { localTransactions: 'all' } })
+  await expect(startOn('generated', free)).rejects.toMatchObject(refused)
+  for (const table of ['plain', TABLE]) {
+    const transactionId = await startOn(table, free)
+    await commitTransaction(free, INSTANCE, { transactionId })
+  }
+})
+
 test('start, commit and abort cost a write unit each', async () => {
   await commit(await start('a'))
   await abort(await start('a'))

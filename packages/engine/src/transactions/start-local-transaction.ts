@@ -34,13 +34,20 @@ export const startLocalTransaction = async (
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
   const partitionKey = checkPartitionKey(key, table)
-  if (!table.description.localTransactions)
+  if (!takesTransactions(engine, table))
     throw errors.parameterInvalid(
       'Try to call method using explicit transaction on explicit-transaction-disabled table.',
     )
   const transaction = await startOn(engine, instance, table, partitionKey)
   engine.meter.add(instance, request.tableName, 0, 1)
   return { transactionId: transaction.id }
+}
+
+const takesTransactions = ({ options }: Engine, { description }: Table): boolean => {
+  if (options.localTransactions === 'asked') return description.localTransactions
+  // Generated keys do not go with transactions, and nobody writes to an index.
+  const { index, primaryKey } = description
+  return index === undefined && !primaryKey.some(({ autoIncrement }) => autoIncrement)
 }
 
 const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Variant => {

@@ -33,6 +33,7 @@ export const settings = z.object({
   slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
   serviceRates: z._default(flag(), false),
+  localTransactions: z._default(oneOf('asked', 'all'), 'asked'),
   backupTo: z.optional(text('a folder')),
   backupInterval: z._default(duration(DAY), limits.BACKUP_INTERVAL_MS),
   backupRetention: z._default(
@@ -99,6 +100,10 @@ export const settingHelp: Readonly<
   serviceRates: {
     value: undefined,
     help: 'keep the service’s rates of table operations and of changes of throughput',
+  },
+  localTransactions: {
+    value: 'MODE',
+    help: 'tables that take local transactions: asked (those created so) or all',
   },
   throttle: {
     value: 'MODE',
