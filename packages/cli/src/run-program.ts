@@ -42,6 +42,8 @@ const WRONG_USE = 2
 
 /** Runs what the arguments say and answers the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
+  // The store's own files get no other mode: rows and keys are for the user that we run as.
+  process.umask(0o077)
   try {
     const program = await createProgram(args)
     await program.parseAsync([...args], { from: 'user' })

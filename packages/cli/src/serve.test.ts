@@ -1,5 +1,14 @@
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -176,6 +185,25 @@ describe('rowhouse serve', () => {
     expect(await second.ended()).toBe(0)
     expect(readFileSync(keyFile, 'utf8')).toBe(text)
   })
+})
+
+test.skipIf(process.platform === 'win32')('nobody else can read what is kept', async () => {
+  const open = (): string[] =>
+    readdirSync(data(), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(data(), name)).mode & 0o077) !== 0,
+    )
+  const serveOnce = async (): Promise<void> => {
+    const server = await start(['--data', data(), '--port', '0', ...KEY])
+    expect(open()).toEqual([])
+    expect(statSync(data()).mode & 0o777).toBe(0o700)
+    server.kill('SIGTERM')
+    expect(await server.ended()).toBe(0)
+  }
+  await serveOnce()
+  // As an earlier version has left them.
+  chmodSync(data(), 0o755)
+  chmodSync(join(data(), 'store', 'CURRENT'), 0o644)
+  await serveOnce()
 })
 
 describe('wrong use gets one line and exit code 2', () => {

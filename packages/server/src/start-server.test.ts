@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest'
 import { administer } from './admin/administer.js'
 import type { InstanceCommand } from './admin/instance-command.js'
 import { readServerFile } from './admin/server-file.js'
+import { verifyData } from './admin/verify-data.js'
 import { StartError } from './start-error.js'
 import { type RunningServer, startServer } from './start-server.js'
 import { describeError, exchange } from './testing/door-fixture.js'
@@ -69,6 +70,22 @@ test('a data folder that is removed makes the server unready, and writes are ref
   expect(await makeTable(server, 'others')).toBe(503)
   expect(await tableNames(server)).toEqual(['orders'])
   await server.close()
+})
+
+test('tables without the file of their instances are no empty server', async () => {
+  const first = await start(ANY_DATE)
+  expect(await makeTable(first, 'orders')).toBe(200)
+  await first.close()
+  const path = join(servers.folder.path, 'data', 'instances.json')
+  const content = readFileSync(path)
+  rmSync(path)
+  await expect(start(ANY_DATE)).rejects.toThrow('is missing, and there are tables of: inst.')
+  expect((await verifyData(configure())).named).toEqual([
+    expect.stringMatching(/instances\.json is missing, and there are tables of: inst$/),
+  ])
+  writeFileSync(path, content)
+  await (await start(ANY_DATE)).close()
+  expect((await verifyData(configure())).named).toEqual([])
 })
 
 test('relaxed durability serves too', async () => {

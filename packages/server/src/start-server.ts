@@ -22,14 +22,16 @@ import { operations } from './dispatch-table.js'
 import { EngineHost } from './engine-host.js'
 import { tablesOf } from './instance-tables.js'
 import type { Instance } from './instances/instance.js'
-import { InstanceRegistry } from './instances/instance-registry.js'
+import type { InstanceRegistry } from './instances/instance-registry.js'
 import { type Logger, createLogger } from './logging.js'
+import { makePrivate } from './make-private.js'
 import { watchEventLoop } from './metrics/event-loop-delay.js'
 import { LatencyHistogram } from './metrics/latency-histogram.js'
 import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
 import { openBackup } from './open-backup.js'
+import { openRegistry } from './open-registry.js'
 import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
 import { renewCertificate } from './renew-certificate.js'
@@ -85,10 +87,11 @@ async function start(
   const storage = createStorageHealth(logger)
   const engine = await openEngineOn(configuration, fsync, storage, logger)
   cleanup.add(() => engine.close())
+  if (!configuration.ephemeral) await makePrivate(configuration.data, logger)
   const search = openSearch(configuration, engine, logger)
   cleanup.add(() => search.close())
   const disk = await openDisk(configuration, logger, cleanup)
-  const registry = await openRegistry(configuration)
+  const registry = await openRegistry(configuration, engine.catalog, logger)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
   const admission = openAdmission(configuration)
   const traces = await startTraces(configuration, logger)
@@ -186,18 +189,6 @@ async function openDisk(
   await disk.look()
   cleanup.add(watchDisk(disk, limits.FREE_SPACE_INTERVAL_MS))
   return disk
-}
-
-async function openRegistry(configuration: Configuration): Promise<InstanceRegistry> {
-  const place = configuration.ephemeral
-    ? undefined
-    : { files: nodeFiles, folder: configuration.data }
-  const registry = await InstanceRegistry.open(place, systemRandom)
-  const wanted = configuration.instance
-  if (wanted === undefined) return registry
-  if (registry.find(wanted.name) === undefined) await registry.create(wanted.name, wanted.key)
-  else if (wanted.key !== undefined) await registry.setKey(wanted.name, wanted.key)
-  return registry
 }
 
 async function openEngineOn(

@@ -17,6 +17,8 @@ export class EntryChecker {
   rows = 0
   chunks = 0
   tables = 0
+  /** Those that the tables are of. */
+  readonly instances = new Set<string>()
   /** Entries of tables that the catalogue does not know. */
   orphans = 0
 
@@ -48,6 +50,7 @@ export class EntryChecker {
       readCatalogEntry(content, { key, value })
       for (const { id } of [...content.drops, ...content.descriptions]) this.#known.add(id)
       this.tables += content.descriptions.length
+      for (const { instance } of content.descriptions) this.instances.add(instance)
       // As the start does: it looks whether every key has its partition.
       for (const layout of content.layouts.values()) new PartitionMap(layout)
     })

@@ -32,6 +32,8 @@ export interface StoreContent {
   readonly entries: number
   readonly rows: number
   readonly tables: number
+  /** Those that the tables are of. */
+  readonly instances: readonly string[]
   /** Of tables that the catalogue does not know: they take space, and nobody reads them. */
   readonly orphans: number
 }
@@ -142,8 +144,8 @@ async function verifyStoreFolder(
   } catch (error) {
     damages.addError('the store cannot be read on', error)
   }
-  const { rows, tables, orphans } = checker
-  return { entries, rows, tables, orphans }
+  const { rows, tables, instances, orphans } = checker
+  return { entries, rows, tables, instances: [...instances], orphans }
 }
 
 function checkOne(checker: EntryChecker, { key, value }: Entry, damages: DamageList): void {

@@ -6,7 +6,7 @@ import type { FileHandle, Files } from './files.js'
 /** The real file system. */
 export const nodeFiles: Files = {
   async makeDirectory(path) {
-    const first = await mkdir(path, { recursive: true })
+    const first = await mkdir(path, { recursive: true, mode: 0o700 })
     if (first === undefined) return
     // A new folder is an entry of its parent: it survives once that parent is synced.
     const top = dirname(resolve(first))

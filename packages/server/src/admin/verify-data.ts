@@ -9,7 +9,7 @@ import {
 } from '@rowhouse/engine'
 import type { Configuration } from '../configuration/configuration.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
-import { readInstances } from '../instances/instances-file.js'
+import { hasInstancesFile, instancesFile, readInstances } from '../instances/instances-file.js'
 
 export interface DataVerification extends FolderVerification {
   readonly instances: number
@@ -30,7 +30,7 @@ export async function verifyData({ data }: Configuration): Promise<DataVerificat
   try {
     const { damages, ...search } = await verifyIndexFiles(nodeFiles, join(data, 'search'))
     const found = [...damages]
-    const instances = await countInstances(data, found)
+    const instances = await countInstances(data, tables.store.instances, found)
     return {
       ...tables,
       damages: tables.damages + found.length,
@@ -43,8 +43,16 @@ export async function verifyData({ data }: Configuration): Promise<DataVerificat
   }
 }
 
-async function countInstances(data: string, damages: string[]): Promise<number> {
+async function countInstances(
+  data: string,
+  withTables: readonly string[],
+  damages: string[],
+): Promise<number> {
   try {
+    if (withTables.length > 0 && !(await hasInstancesFile(nodeFiles, data))) {
+      const lost = withTables.join(', ')
+      damages.push(`${instancesFile(data)} is missing, and there are tables of: ${lost}`)
+    }
     return (await readInstances(nodeFiles, data)).length
   } catch (error) {
     damages.push(error instanceof Error ? error.message : String(error))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FileHandle, Files } from '@rowhouse/engine'
 import { z } from 'zod/mini'
 import { storedLimits } from '../admission/tenant-limits.js'
-import { type Instance, isAccessKeyId, isInstanceName } from './instance.js'
+import { type Instance, instanceId, isAccessKeyId, isInstanceName } from './instance.js'
 
 const FILE_NAME = 'instances.json'
 const NEW_FILE_NAME = 'instances.json.new'
@@ -32,10 +32,21 @@ const contents = z.object({
   ),
 })
 
+export const hasInstancesFile = async (files: Files, folder: string): Promise<boolean> =>
+  (await files.list(folder)).includes(FILE_NAME)
+
+/** Those of the instances with tables that the file does not know. */
+export function unknownInstances(
+  known: readonly Instance[],
+  withTables: Iterable<string>,
+): readonly string[] {
+  const ids = new Set(known.map(({ name }) => instanceId(name)))
+  return [...new Set(withTables)].filter((name) => !ids.has(instanceId(name)))
+}
+
 /** Empty when the folder holds no such file yet. */
 export async function readInstances(files: Files, folder: string): Promise<Instance[]> {
-  const names = await files.list(folder)
-  if (!names.includes(FILE_NAME)) return []
+  if (!(await hasInstancesFile(files, folder))) return []
   const text = await readText(files, instancesFile(folder))
   const parsed = z.safeParse(contents, parseJson(text))
   if (!parsed.success) {
