@@ -1,5 +1,6 @@
 import {
   type BatchWriteRowReply,
+  type Condition,
   type PlainBufferCell,
   decodeRow,
   decodeRows,
@@ -41,15 +42,23 @@ let clock: ManualClock
 let engine: OpenEngine
 /** The next commits of one partition-key value fail so. */
 let failures: Error[] = []
+/** Called before the next read of a partition-key value. */
+let beforeRead: (() => void) | undefined
 
 beforeEach(async () => {
   store = await openMemoryStore()
   clock = manualClock()
   failures = []
+  beforeRead = undefined
   const failing = alteredStore(store, {
     commit: (commit) => {
       const failure = failures.shift()
       return failure === undefined ? store.commit(commit) : Promise.reject(failure)
+    },
+    read: async (read) => {
+      beforeRead?.()
+      beforeRead = undefined
+      return store.read(read)
     },
   })
   engine = await openEngine({ store: failing, clock })
@@ -79,11 +88,17 @@ const start = async (partition: string): Promise<string> => {
 const commit = (transactionId: string) => commitTransaction(engine, INSTANCE, { transactionId })
 const abort = (transactionId: string) => abortTransaction(engine, INSTANCE, { transactionId })
 
-const put = (row: number, value: string, transactionId?: string, name = 'v') =>
+const put = (
+  row: number,
+  value: string,
+  transactionId?: string,
+  name = 'v',
+  rowExistence: Condition['rowExistence'] = 'IGNORE',
+) =>
   putRow(engine, INSTANCE, {
     tableName: TABLE,
     row: bytesOf(keyOf('a', integerVariant(BigInt(row))), [plainCell(name, stringVariant(value))]),
-    condition: { rowExistence: 'IGNORE', columnCondition: undefined },
+    condition: { rowExistence, columnCondition: undefined },
     returnContent: undefined,
     transactionId,
   })
@@ -114,13 +129,13 @@ const range = async (transactionId?: string): Promise<bigint[]> => {
   return decodeRows(rows).map(({ primaryKey }) => primaryKey[1]?.value?.readBigInt64LE(1) ?? -1n)
 }
 
-const columnsOf = async (row: number, on = engine): Promise<string[]> => {
+const columnsOf = async (row: number, on = engine, transactionId?: string): Promise<string[]> => {
   const reply = await getRow(on, INSTANCE, {
     ...selection,
     tableName: TABLE,
     primaryKey: bytesOf(keyOf('a', integerVariant(BigInt(row)))),
     token: undefined,
-    transactionId: undefined,
+    transactionId,
   })
   return reply.row.length === 0 ? [] : decodeRow(reply.row).cells.map(({ name }) => name)
 }
@@ -190,6 +205,28 @@ test('it ends only when no request is at work in it', async () => {
   await expect(abort(id)).rejects.toMatchObject({ code: 'OTSSessionBusy' })
   expect(await reading).toEqual([1n])
   await commit(id)
+})
+
+test('a write or read that it ends under is refused, and takes no memory', async () => {
+  const expire = (): void => {
+    clock.advance(limits.TRANSACTION_LIFE_SECONDS_MAX * 1000 + 1)
+    engine.transactions.sweep()
+  }
+  const gone = { code: 'OTSSessionNotExist', message: 'Session not exist or may be timeout.' }
+  const acts = [
+    (id: string) => put(2, 'two', id, 'v', 'EXPECT_NOT_EXIST'),
+    (id: string) => columnsOf(2, engine, id),
+  ]
+  for (const act of acts) {
+    const id = await start('a')
+    await put(1, 'one', id)
+    beforeRead = expire
+    await expect(act(id)).rejects.toMatchObject(gone)
+    expect(engine.transactions.size).toBe(0)
+    expect(engine.transactions.memory.bytes).toBe(0)
+  }
+  await put(3, 'three')
+  expect(await range()).toEqual([3n])
 })
 
 test('while it is being committed nothing is added, and it is committed once', async () => {

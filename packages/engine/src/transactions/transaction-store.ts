@@ -45,6 +45,7 @@ export class TransactionStore implements PartitionStore {
   readonly #mutations = new Map<string, Mutation>()
   readonly #changes: RowChange[] = []
   #bytes = 0
+  #isForgotten = false
 
   constructor(base: PartitionStore, table: number, partition: Buffer, memory: TransactionMemory) {
     this.#base = base
@@ -104,8 +105,14 @@ export class TransactionStore implements PartitionStore {
     }
   }
 
-  /** Gives the memory back. */
+  /** Whether the transaction has ended, also while requests were at work in it. */
+  get isForgotten(): boolean {
+    return this.#isForgotten
+  }
+
+  /** Gives the memory back, and takes none from then on. */
   forget(): void {
+    this.#isForgotten = true
     this.#count(-this.#bytes)
     this.#trees.clear()
     this.#mutations.clear()
@@ -140,6 +147,7 @@ export class TransactionStore implements PartitionStore {
       table === this.#table && partition.equals(this.#partition),
       'a transaction writes to one partition-key value',
     )
+    if (this.#isForgotten) throw errors.sessionNotExist()
     this.#admit(mutations, record)
     for (const mutation of mutations) {
       const place = mutation.table ?? table

@@ -7,7 +7,10 @@ import type { WriteResult } from '../rows/writing/write-group.js'
 import type { Table } from '../tables/table.js'
 import type { Transaction } from './transaction.js'
 
-/** Does some work of a request inside its transaction, which cannot be committed meanwhile. */
+/**
+ * Does some work of a request inside its transaction, which cannot be committed meanwhile. It may end, of
+ * its age or with its table: then nothing of it counts, nor what was read in the end.
+ */
 export const withinTransaction = async <Outcome>(
   engine: Engine,
   instance: string,
@@ -17,7 +20,9 @@ export const withinTransaction = async <Outcome>(
   const transaction = engine.transactions.find(instance, id)
   transaction.running++
   try {
-    return await work(transaction)
+    const outcome = await work(transaction)
+    if (transaction.store.isForgotten) throw errors.sessionNotExist()
+    return outcome
   } finally {
     transaction.running--
     transaction.usedAt = engine.clock.monotonic()
