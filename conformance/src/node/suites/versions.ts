@@ -53,6 +53,20 @@ export const versionTests = [
     assert.deepEqual(versions(row, 'c'), [[3, 3n]])
   }),
 
+  version('max versions', 'what lowering hides is in no time range either', async (t) => {
+    const table = await t.ownTable(three)
+    const cells = [1, 2, 3].map((i) => ['c', BigInt(i), i] as const)
+    await t.client.putRow(table, pk('a'), cells)
+    await t.client.updateTable(table, { tableOptions: { maxVersions: 2 } })
+    const read = async (start: number, end: number, maxVersions: number) => {
+      const selection = { timeRange: [start, end] as const, maxVersions }
+      return versions((await t.client.getRow(table, pk('a'), selection)).row, 'c')
+    }
+    assert.deepEqual(await read(1, 3, 10), [[2, 2n]])
+    assert.deepEqual(await read(1, 4, 1), [[3, 3n]])
+    assert.deepEqual(await read(1, 2, 10), [])
+  }),
+
   version('max versions', 'each column on its own', async (t) => {
     const table = await t.table(three)
     await t.client.putRow(table, pk(t.id), [

@@ -42,9 +42,11 @@ export const appendStoredRow = (
   const isKeyOnly = cursor.left === 0
   let isLive = isKeyOnly && (oldestLive === undefined || cursor.stamp >= oldestLive)
   let selected = 0
-  const versions = versionsToRead(reading)
+  const { maxVersions } = table.description.options
   let last: string | undefined
+  // Of the column: versions that there are, and those that are selected.
   let seen = 0
+  let taken = 0
   const isTimed = oldestLive !== undefined || selection.hasTimeRange
   const selectsSome = selectsSomeColumns(selection)
   while (cursor.next()) {
@@ -54,10 +56,14 @@ export const appendStoredRow = (
     if (oldestLive !== undefined && timestamp < oldestLive) continue
     isLive = true
     if (selectsSome && !selectsColumn(selection, column.name)) continue
+    if (column.name !== last) {
+      last = column.name
+      seen = 0
+      taken = 0
+    }
+    if (++seen > maxVersions) continue
     if (selection.hasTimeRange && !isInTime(selection, timestamp)) continue
-    seen = column.name === last ? seen + 1 : 1
-    last = column.name
-    if (seen > versions) continue
+    if (++taken > selection.maxVersions) continue
     bytes += column.bytes.length + storedValueBytes(source, valueAt, valueEnd)
     const { timestampAt, checksum } = cursor
     writer.storedCell(column.encoded, source, valueAt, valueEnd, timestampAt, checksum)
@@ -101,9 +107,6 @@ export const appendRow = (
 const dropsEmpty = ({ table, selection }: RowReading): boolean =>
   selection.columns !== undefined && !selectsKey(selection, table.description)
 
-const versionsToRead = ({ table, selection }: RowReading): number =>
-  Math.min(selection.maxVersions, table.description.options.maxVersions)
-
 const selectsSomeColumns = ({ columns, startColumn, endColumn }: Selection): boolean =>
   columns !== undefined || startColumn !== undefined || endColumn !== undefined
 
@@ -141,14 +144,19 @@ class VersionCounter {
   }
 }
 
-const selectCells = (reading: RowReading, cells: readonly StoredCell[]): StoredCell[] => {
-  const { selection } = reading
-  const versions = new VersionCounter(versionsToRead(reading))
+/** Versions that the table no longer keeps are gone for every read, before its times are looked at. */
+const selectCells = (
+  { table, selection }: RowReading,
+  cells: readonly StoredCell[],
+): StoredCell[] => {
+  const kept = new VersionCounter(table.description.options.maxVersions)
+  const taken = new VersionCounter(selection.maxVersions)
   return cells.filter(
     ({ name, timestamp }) =>
       selectsColumn(selection, name) &&
+      kept.admits(name) &&
       (!selection.hasTimeRange || isInTime(selection, timestamp)) &&
-      versions.admits(name),
+      taken.admits(name),
   )
 }
 

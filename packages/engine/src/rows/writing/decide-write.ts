@@ -14,7 +14,7 @@ import {
   valueBytes,
 } from '../../capacity/capacity-units.js'
 import { liveCells } from '../stored/expiry-rules.js'
-import { putCells, updateCells } from './row-image.js'
+import { newestVersions, putCells, updateCells } from './row-image.js'
 import type { BoundWrite } from './row-write.js'
 import type { StoredCell, StoredRow } from '../stored/stored-row.js'
 
@@ -36,8 +36,10 @@ export const decideWrite = (
   nowMilliseconds: number,
 ): Decision => {
   const { options } = write.table.description
-  const cells =
+  const live =
     current === undefined ? undefined : liveCells(current, options.timeToLive, nowMilliseconds)
+  // The table may keep fewer than when they were written.
+  const cells = live && newestVersions(live, options.maxVersions)
   if (!existenceHolds(write, cells !== undefined)) return refused(errors.conditionCheckFail())
   if (!columnConditionHolds(write, cells ?? [], key)) return refused(errors.conditionCheckFail())
   // A blind put takes the clock, also when the row happens to have been read; so does a write of a row

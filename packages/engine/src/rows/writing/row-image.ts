@@ -32,14 +32,14 @@ export const putCells = (
   maxVersions: number,
 ): StoredCell[] => {
   const stored = cells.map((cell) => toStored(cell, stamp))
-  if (isStrictlyOrdered(stored)) return trimVersions(stored, maxVersions)
+  if (isStrictlyOrdered(stored)) return newestVersions(stored, maxVersions)
   // A stable sort keeps the order of arrival among equals, so the last of them is the one to keep.
   stored.sort(compareCells)
   const distinct = stored.filter((cell, index) => {
     const next = stored[index + 1]
     return next === undefined || compareCells(cell, next) !== 0
   })
-  return trimVersions(distinct, maxVersions)
+  return newestVersions(distinct, maxVersions)
 }
 
 const toStored = (cell: PlainBufferCell, stamp: bigint): StoredCell => {
@@ -56,8 +56,14 @@ const isStrictlyOrdered = (cells: readonly StoredCell[]): boolean => {
   return true
 }
 
-const trimVersions = (cells: StoredCell[], maxVersions: number): StoredCell[] => {
+/** No more than maxVersions of each column, the newest. */
+export const newestVersions = <Cells extends readonly StoredCell[]>(
+  cells: Cells,
+  maxVersions: number,
+): Cells | StoredCell[] => {
   if (cells.length <= maxVersions) return cells
+  // The cells of a column stand together, the newest first.
+  if (!cells.some(({ name }, at) => cells[at - maxVersions]?.name === name)) return cells
   let name: string | undefined
   let versions = 0
   return cells.filter((cell) => {
