@@ -96,8 +96,8 @@ class CatalogIndexes implements SecondaryIndexes {
     return verifyIndex(this.#context, this.#of(index))
   }
 
-  status(index: Table): IndexStatus {
-    return this.#of(index).status()
+  status(index: Table): IndexStatus | undefined {
+    return this.#kept.get(index.description.id)?.status()
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,11 @@ test('the status tells how many rows an index has followed, and how far it lags'
   const clock = manualClock()
   const engine = await openEngine({ store, clock })
   await createPeople(engine, [byCity])
-  const status = () => engine.indexes.status(tableOf(engine, 'by_city'))
+  const status = () => {
+    const found = engine.indexes.status(tableOf(engine, 'by_city'))
+    if (found === undefined) throw new Error('it is not kept')
+    return found
+  }
   for (let id = 0; id < 3; id++) await put(engine, 'red', id, 'city="Rome"')
   await caughtUp(engine, 'by_city')
   // The index's own commits are passed over a little later.

@@ -24,7 +24,8 @@ export interface SecondaryIndexes {
   rebuild(index: Table): Promise<void>
   /** Compares the index with the main table, row by row. */
   verify(index: Table): Promise<IndexVerification>
-  status(index: Table): IndexStatus
+  /** Undefined for a moment while it is being made or dropped. */
+  status(index: Table): IndexStatus | undefined
   close(): Promise<void>
 }
 

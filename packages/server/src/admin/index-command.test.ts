@@ -19,6 +19,7 @@ import {
 import { expect, test } from 'vitest'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { type SearchHost, createSearchHost } from '../search-host.js'
+import { openIndexInTheMaking } from '../testing/index-in-the-making.js'
 import { noSearch } from '../testing/no-search.js'
 import { runIndexCommand } from './index-command.js'
 
@@ -30,6 +31,18 @@ const index = {
   type: 'GLOBAL',
   syncPhase: undefined,
 } as const
+
+test('an index that is being made is listed', async () => {
+  const { engine, finish } = await openIndexInTheMaking()
+  const states = async () => {
+    const { indexes = [] } = await runIndexCommand(engine, noSearch, { action: 'index-list' })
+    return indexes.map(({ index: name, state }) => `${name} ${state}`)
+  }
+  expect(await states()).toEqual(['first building', 'second opening'])
+  await finish()
+  expect((await states()).map((text) => text.split(' ')[0])).toEqual(['first', 'second'])
+  await engine.close()
+})
 
 test('secondary indexes are listed, verified and rebuilt', async () => {
   const { engine, store } = await openMemoryEngine()

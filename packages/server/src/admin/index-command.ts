@@ -165,20 +165,21 @@ async function describeSecondary(
   of: NonNullable<Table['description']['index']>,
 ): Promise<ListedIndex> {
   const { description } = index
-  const { phase, lagBytes, problem } = indexes.status(index)
+  const status = indexes.status(index)
+  const problem = status?.problem ?? ''
   return {
     instance: description.instance,
     table: of.table,
     index: description.name,
     kind: of.type === 'GLOBAL' ? 'global' : 'local',
-    state: problem === '' ? STATES[phase] : 'failing',
+    state: problem === '' ? STATES[status?.phase ?? 'NONE'] : 'failing',
     bytes: await store.approximateSize(description.id, FIRST_KEY, LAST_KEY),
-    lagBytes,
+    lagBytes: status?.lagBytes ?? 0,
     problem,
   }
 }
 
-const STATES = { FULL: 'building', INCR: 'following' } as const
+const STATES = { NONE: 'opening', FULL: 'building', INCR: 'following' } as const
 /** Below and above all keys of a table. */
 const FIRST_KEY = Buffer.of(0x00)
 const LAST_KEY = Buffer.of(0xff)

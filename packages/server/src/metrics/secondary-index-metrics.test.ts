@@ -1,6 +1,7 @@
 import { createIndex, createTable } from '@rowhouse/engine'
 import { createTableRequest, openMemoryEngine } from '@rowhouse/engine/testing'
 import { expect, test } from 'vitest'
+import { openIndexInTheMaking } from '../testing/index-in-the-making.js'
 import { secondaryIndexSamples } from './secondary-index-metrics.js'
 
 test('an index has its figures under its table and its kind', async () => {
@@ -41,5 +42,17 @@ test('without an index there is nothing to tell', async () => {
   const { engine } = await openMemoryEngine()
   const { gauges, followedRows } = await secondaryIndexSamples(engine)
   expect([...gauges.flatMap(([, , samples]) => samples), ...followedRows]).toEqual([])
+  await engine.close()
+})
+
+test('an index that is being made is left out until there is something to tell of it', async () => {
+  const { engine, finish } = await openIndexInTheMaking()
+  const named = async () => {
+    const { followedRows } = await secondaryIndexSamples(engine)
+    return followedRows.map(([labels]) => labels['index'])
+  }
+  expect(await named()).toEqual(['first'])
+  await finish()
+  expect(await named()).toEqual(['first', 'second'])
   await engine.close()
 })

@@ -54,6 +54,7 @@ async function describe(engine: OpenEngine, index: Table): Promise<Described | u
   const { instance, name, id, index: of } = index.description
   if (of === undefined) return undefined
   const status = engine.indexes.status(index)
+  if (status === undefined) return undefined
   const kind = of.type === 'GLOBAL' ? 'global' : 'local'
   return {
     labels: { instance, table: of.table, index: name, kind },
