@@ -10,6 +10,7 @@ import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call } from './door/messages.js'
 import { EngineHost } from './engine-host.js'
+import type { Instance } from './instances/instance.js'
 import { createLogger } from './logging.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { noSearch } from './testing/no-search.js'
@@ -22,6 +23,13 @@ interface Setup {
   readonly requestBytesInFlightMax?: number
   readonly admission?: Admission
 }
+
+const instanceWith = (name: string, ...keyIds: readonly string[]): Instance => ({
+  name,
+  type: 'performance',
+  keys: keyIds.map((id) => ({ id, secret: 's', access: 'read-write', stsToken: undefined })),
+})
+const INSTANCES = [instanceWith('inst', 'old'), instanceWith('other'), instanceWith('flood')]
 
 const boundedAdmission = (setup: Setup, clock: Clock): Admission => {
   const requestsMax = setup.requestsInFlightMax ?? 10
@@ -70,6 +78,7 @@ const openHost = async (setup: Setup = {}) => {
   })
   const figures = new RequestFigures()
   const admission = setup.admission ?? boundedAdmission(setup, clock)
+  admission.setInstances(INSTANCES)
   const host = new EngineHost({
     engine,
     search: noSearch,
@@ -90,19 +99,20 @@ const openHost = async (setup: Setup = {}) => {
     operation: string,
     body: Buffer = Buffer.from('body'),
     instance = 'inst',
+    keyId = '',
   ): Call => ({
     requestId: 'request-1',
     instance,
-    keyId: '',
+    keyId,
     operation,
     body,
     authentication: 1,
     sentAt: clock.monotonic(),
     waitsForIndex: false,
   })
-  const ask = (name: string, body?: Buffer, instance?: string): Promise<string> =>
+  const ask = (name: string, body?: Buffer, instance?: string, keyId?: string): Promise<string> =>
     new Promise((resolve) => {
-      host.submit(call(name, body, instance), {
+      host.submit(call(name, body, instance, keyId), {
         reply: (status, reply) => {
           resolve(status === 200 ? `200 ${reply.toString()}` : describe(status, reply))
         },
@@ -134,6 +144,17 @@ test('a call runs and is counted', async () => {
   expect(figures.of('GetRow').answers).toEqual(new Map([['OK', 1]]))
   expect(admission.inFlight).toBe(0)
   expect(admission.bytesInFlight).toBe(0)
+})
+
+test('a call that was let in for an instance or key that is gone since is refused', async () => {
+  const { ask, admission } = await openHost()
+  const refused = '403 OTSAuthFailed The AccessKeyID does not exist.'
+  expect(await ask('PutRow', undefined, 'inst', 'old')).toBe('200 done')
+  // An instance of the same name was made meanwhile.
+  admission.setInstances([instanceWith('inst', 'new')])
+  expect(await ask('PutRow', undefined, 'inst', 'old')).toBe(refused)
+  expect(await ask('PutRow', undefined, 'inst', 'new')).toBe('200 done')
+  expect(await ask('PutRow', undefined, 'other')).toBe(refused)
 })
 
 test('an error of the service is passed on and counted by its code', async () => {

@@ -120,6 +120,8 @@ export class EngineHost implements EngineGate {
     let status = 200
     let body: Buffer
     try {
+      // Another instance of the name may be there by now: what was let in for the old one is not for it.
+      if (!admission.serves(call.instance, call.keyId)) throw errors.accessKeyNotExist()
       const timed =
         operation.access === 'write'
           ? { ...engine, store: new TimedStore(engine.store, stages) }

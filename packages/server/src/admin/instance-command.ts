@@ -119,4 +119,6 @@ async function deleteInstance(
   for (const { id } of instance.keys) await registry.removeKey(instance.name, id)
   await tables.drop(instance.name)
   await registry.delete(instance.name)
+  // Of a request that had begun before: from here on none does.
+  await tables.drop(instance.name)
 }

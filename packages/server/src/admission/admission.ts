@@ -84,6 +84,13 @@ export class Admission {
     }
   }
 
+  /** Whether the instance is there and has the key, or none was named: both may go while a call waits. */
+  serves(name: string, keyId: string): boolean {
+    const instance = this.#instances.get(instanceId(name))
+    if (instance === undefined || keyId === '') return instance !== undefined
+    return instance.keys.some(({ id }) => id === keyId)
+  }
+
   /** Starts the entrant, now or when its turn comes, or refuses it. */
   enter(entrant: Entrant): void {
     const tenant = this.#tenantOf(entrant.instance)
