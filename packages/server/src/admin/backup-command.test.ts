@@ -11,6 +11,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.js'
 import { type RunningServer, startServer } from '../start-server.js'
+import { administer } from './administer.js'
 import { administerBackup, restoreData, restoreDataTo } from './administer-backup.js'
 import { administerIndexes } from './administer-indexes.js'
 import { writeServerFile } from './server-file.js'
@@ -104,6 +105,8 @@ test('search indexes are built anew from the restored tables', async () => {
       .at(-1) ?? 'none'
   await unpackFolder(join(FIXTURES, format, DATA_FOLDER), path('data'))
   const configuration = configure('data')
+  // The engine has made the folder by itself, without instances.
+  await administer(configuration, { action: 'create', name: 'oracle' })
   const { indexes: before = [] } = await administerIndexes(configuration, { action: 'index-list' })
   await administerBackup(configuration, { folder: path('backup') }, undefined)
   rmSync(path('data'), { recursive: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DATA_FOLDER, temporaryFolder, unpackFolder } from '@rowhouse/engine/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { administer } from '../admin/administer.js'
 import { administerIndexes } from '../admin/administer-indexes.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { startServer } from '../start-server.js'
@@ -33,6 +34,8 @@ async function servedPage(): Promise<string> {
     environment: {},
     configFile: undefined,
   })
+  // The engine has made the folder by itself, without instances.
+  await administer(configuration, { action: 'create', name: 'oracle' })
   const server = await startServer(configuration)
   onTestFinished(() => server.close())
   await administerIndexes(configuration, { action: 'index-list' })
