@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const HANGS_MS = 600_000
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -22,8 +24,10 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     setupFiles: [source('./packages/engine/src/testing/property-seed.ts')],
-    // For what hangs; a busy machine may take long.
-    testTimeout: 120_000,
+    // For what hangs; a busy machine may take long, also to end what a test has started.
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+    teardownTimeout: HANGS_MS,
     pool: 'forks',
     // No module keeps state, so files share a process: reading all sources for each took most of the time.
     isolate: false,

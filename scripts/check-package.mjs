@@ -11,7 +11,7 @@ import { runCommand } from './lib/run-command.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'rowhouse-package-'))
 
 const run = async (command, args) => {
-  const { isOk } = await runCommand(command, args, 5)
+  const { isOk } = await runCommand(command, args)
   if (!isOk) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 

@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT, runCommand } from './lib/run-command.mjs'
 
-const INSTALL_MINUTES = 10
-
 export const installIfNeeded = async () => {
   const reason = reasonToInstall(readLock('package-lock.json'), readLock(installedLockPath))
   if (reason === undefined) return
   console.log(`── install (${reason})`)
-  const { isOk } = await runCommand('npm', ['ci'], INSTALL_MINUTES)
+  const { isOk } = await runCommand('npm', ['ci'])
   if (!isOk) throw new Error('npm ci failed')
 }
 

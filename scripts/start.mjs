@@ -9,7 +9,6 @@ import { endWithParent } from './lib/end-with-parent.mjs'
 import { lookAtPort } from './lib/look-at-port.mjs'
 import { ROOT, runCommand } from './lib/run-command.mjs'
 
-const BUILD_MINUTES = 5
 const given = process.argv.slice(2)
 const program = join(ROOT, 'packages/cli/bin/rowhouse.cjs')
 
@@ -39,7 +38,7 @@ const buildIfNeeded = async () => {
     ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
     ['scripts/bundle.mjs'],
   ]) {
-    const { isOk } = await runCommand(process.execPath, args, BUILD_MINUTES)
+    const { isOk } = await runCommand(process.execPath, args)
     if (!isOk) throw new Error('the build failed')
   }
 }

@@ -12,8 +12,8 @@ import type { FuzzOptions } from './options.js'
 import type { Report } from './report.js'
 import type { TableKeeper } from './table-keeper.js'
 
-/** A request that takes longer is taken for one that hangs. */
-const TIMEOUT_MS = 10_000
+/** A request that takes longer is taken for one that hangs; on a busy machine many take seconds. */
+const TIMEOUT_MS = 60_000
 const LONE_AT_ONCE_MAX = 16
 /** Requests until the tables are made afresh. */
 const RENEW_AFTER = 20_000

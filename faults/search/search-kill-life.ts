@@ -52,7 +52,8 @@ const WRITERS = 3
 const SETTLE_MS_MAX = 60
 const CHANGE_MS_MAX = 100
 const SEARCH_MS = 20
-const ADDITIONS_MS_MAX = 60_000
+/** For what hangs; on a busy machine a build takes long. */
+const ADDITIONS_MS_MAX = 300_000
 
 export const settingOf = (folder: number): Setting => SETTINGS[folder % SETTINGS.length] ?? ROOMY
 

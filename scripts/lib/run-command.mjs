@@ -1,18 +1,22 @@
 // Runs a command in the root of the repository and shows its output while it comes.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { watchSilence } from './watch-silence.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Enough of the end of an output to find its closing line. */
 const TAIL_CHARACTERS = 16_384
 
+/** The longest that any of our commands says nothing takes a minute: this is for what hangs. */
+const SILENCE_MS = 15 * 60_000
+
 const isWindows = process.platform === 'win32'
 
 /** Resolves to whether it ended well, and the end of its output. */
-export const runCommand = (command, args, minutes) =>
+export const runCommand = (command, args, silenceMs = SILENCE_MS) =>
   new Promise((resolve) => {
-    // A group of its own, so that at the time limit whatever it started ends with it.
+    // A group of its own, so that whatever it started is stopped with it.
     const child = spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,20 +25,22 @@ export const runCommand = (command, args, minutes) =>
     })
     let tail = ''
     const show = (stream) => (chunk) => {
+      silence.heard()
       stream.write(chunk)
       tail = (tail + chunk.toString('utf8')).slice(-TAIL_CHARACTERS)
     }
     child.stdout.on('data', show(process.stdout))
     child.stderr.on('data', show(process.stderr))
     const stop = () => killGroup(child)
-    const timer = setTimeout(() => {
-      console.error(`${command} ${args.join(' ')}: stopped after ${minutes} minutes`)
+    const silence = watchSilence(silenceMs, () => {
+      const seconds = silenceMs / 1000
+      console.error(`${command} ${args.join(' ')}: stopped, as it said nothing for ${seconds} s`)
       stop()
-    }, minutes * 60_000)
+    })
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
     const end = (isOk) => {
-      clearTimeout(timer)
+      silence.stop()
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
       resolve({ isOk, tail })
@@ -46,8 +52,8 @@ export const runCommand = (command, args, minutes) =>
     child.on('close', (code) => end(code === 0))
   })
 
-export const npmRun = (script, args, minutes) =>
-  runCommand('npm', ['run', '--silent', script, '--', ...args], minutes)
+export const npmRun = (script, args) =>
+  runCommand('npm', ['run', '--silent', script, '--', ...args])
 
 const killGroup = (child) => {
   try {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     options: ['--throttle', 'table'],
   })
   connection = readEnvironment(target.environment).main
-}, 60_000)
+})
 afterAll(() => target.stop())
 
 /** Of one table, each write unit a row: so much is owed that only a larger reservation pays it. */

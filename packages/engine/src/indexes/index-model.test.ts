@@ -228,5 +228,5 @@ describe('the indexes of a table', () => {
       }),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 })

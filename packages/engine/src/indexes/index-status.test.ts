@@ -28,7 +28,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   const isLevel = (followedRows: number): Promise<void> =>
     vi.waitFor(() => {
       expect(status()).toMatchObject({ phase: 'INCR', followedRows, lagBytes: 0, lagMs: 0 })
-    })
+    }, 60_000)
   await isLevel(3)
   let release: () => void = () => {}
   hold = new Promise((resolve) => {
@@ -37,7 +37,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   // After a quiet time the first change is noted at once.
   clock.advance(10_000)
   await put(engine, 'red', 4, 'city="Oslo"')
-  await vi.waitFor(() => expect(status().followedRows).toBe(4), 20_000)
+  await vi.waitFor(() => expect(status().followedRows).toBe(4), 60_000)
   clock.advance(7_000)
   expect(status().lagBytes).toBeGreaterThan(0)
   expect(status().lagMs).toBe(7_000 + limits.VISIBLE_SAMPLE_MS)

@@ -24,7 +24,7 @@ import {
 } from './testing/indexed-table.js'
 
 const isWhole = async (engine: OpenEngine): Promise<void> => {
-  await vi.waitFor(() => caughtUp(engine, 'by_city'), 20_000)
+  await vi.waitFor(() => caughtUp(engine, 'by_city'), 60_000)
   expect(await rowsOf(engine, 'by_city')).toEqual(await projectionOf(engine, byCity))
 }
 
@@ -77,7 +77,7 @@ test('trouble of the store is tried again and stands in the status meanwhile', a
   await createPeople(engine, [byCity])
   isBroken = true
   await put(engine, 'red', 1, 'city="Rome"')
-  await vi.waitFor(() => expect(troubles).toContain('secondary indexes'), 20_000)
+  await vi.waitFor(() => expect(troubles).toContain('secondary indexes'), 60_000)
   await expect(caughtUp(engine, 'by_city')).rejects.toThrow('no room')
   expect(engine.indexes.status(tableOf(engine, 'by_city'))?.problem).toContain('no room')
   isBroken = false

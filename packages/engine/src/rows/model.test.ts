@@ -57,6 +57,6 @@ describe('random histories agree with a naive model', () => {
         }),
         { numRuns: RUNS === undefined ? runs : Number(RUNS) },
       )
-    }, 600_000)
+    })
   }
 })

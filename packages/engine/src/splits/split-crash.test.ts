@@ -98,4 +98,4 @@ test('after a power cut a split is there whole or not at all, and one that was s
     { numRuns: 15 },
   )
   expect(splits).toBeGreaterThan(0)
-}, 120_000)
+})

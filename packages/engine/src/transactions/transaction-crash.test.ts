@@ -178,4 +178,4 @@ test('after a power cut a transaction is there whole or not at all', async () =>
     { numRuns: 40 },
   )
   expect(whole).toBeGreaterThan(0)
-}, 120_000)
+})

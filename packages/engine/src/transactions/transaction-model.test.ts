@@ -107,4 +107,4 @@ test('a transaction is a table of its own until it ends', async () => {
     }),
     { numRuns: 60 },
   )
-}, 120_000)
+})

@@ -315,4 +315,4 @@ test('an index ends equal to its table', async () => {
     ),
     { numRuns: 15 },
   )
-}, 120_000)
+})

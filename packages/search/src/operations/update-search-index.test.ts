@@ -158,7 +158,7 @@ test('added fields show at once, and count once they are built', async () => {
   expect(table().description.searchIndexes.map(({ number }) => number)).toEqual([1, 2])
   const built = basis(fixture, 2)
   build()
-  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
+  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'), 60_000)
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
   expect(await fields()).toEqual(['a', 'c'])
   // Otherwise the keeper would build it once more.
@@ -174,7 +174,7 @@ test('fields that were being added are added after the next start', async () => 
   service.additions.close()
   fake.caughtUp = Promise.resolve()
   await openSearchService(engine, async () => fake).indexing()
-  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'))
+  await vi.waitFor(() => expect(fake.calls).toContain('removed 1'), 60_000)
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
 })
 

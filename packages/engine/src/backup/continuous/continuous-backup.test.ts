@@ -251,7 +251,7 @@ test('whatever fails, every moment of the retention comes back as it was', async
     return Math.min(2, some.length)
   })
   expect(compared).toBeGreaterThanOrEqual(SEEDS)
-}, 180_000)
+})
 
 test('where the log was let go, a moment comes back as it was or is refused', async () => {
   let gaps = 0
@@ -277,7 +277,7 @@ test('where the log was let go, a moment comes back as it was or is refused', as
   })
   expect(gaps).toBeGreaterThanOrEqual(SEEDS)
   expect(compared).toBeGreaterThanOrEqual(SEEDS)
-}, 180_000)
+})
 
 /** Writes beside rounds of a store that fails now and then, crashes, and a good end. */
 async function lifeOf(seed: number, options: MachineOptions): Promise<BackedUpMachine> {

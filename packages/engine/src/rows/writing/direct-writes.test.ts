@@ -139,7 +139,7 @@ describe('writes that go the short way', () => {
     )
     // Else little was held against each other.
     expect(direct).toBeGreaterThan(500)
-  }, 120_000)
+  })
 
   it('are those whose columns the table knows, in whatever order they come', async () => {
     const { engine, direct } = await openSide(manualClock(), true)

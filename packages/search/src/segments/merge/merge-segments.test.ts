@@ -64,7 +64,7 @@ it('makes the segment that a builder makes of the documents that are alive', () 
     }),
     { numRuns: 200 },
   )
-}, 120_000)
+})
 
 const SORTABLE = ['LONG', 'DOUBLE', 'DATE', 'BOOLEAN', 'KEYWORD', 'IP'] as const
 
