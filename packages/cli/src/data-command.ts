@@ -1,4 +1,4 @@
-import { type Configuration, readConfiguration } from '@rowhouse/server'
+import { type Configuration, readConfiguration, writtenDefault } from '@rowhouse/server'
 import { Command } from 'commander'
 
 /** What every command on a data folder may be told. */
@@ -15,7 +15,7 @@ export function dataCommand(
 ): Command {
   return new Command(name)
     .description(description)
-    .option('--data <FOLDER>', `${data} (ROWHOUSE_DATA)`)
+    .option('--data <FOLDER>', `${data} (default: ${writtenDefault('data')}; ROWHOUSE_DATA)`)
     .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
     .option('--json', 'print the result as JSON')
 }

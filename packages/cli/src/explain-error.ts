@@ -8,6 +8,8 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   LogMissingError: 1,
   StoreAheadOfLogError: 1,
   StoreBehindLogError: 1,
+  LogDamagedError: 1,
+  LogVersionError: 1,
 }
 
 /** One line for what the person can mend; the whole stack for what only we can. */
@@ -18,15 +20,23 @@ export function explainError(error: unknown): {
   if (!(error instanceof Error)) return { text: String(error), exitCode: 1 }
   const exitCode = EXIT_CODES[error.name]
   if (exitCode !== undefined) return { text: error.message, exitCode }
-  if (isOfFile(error)) return { text: error.message, exitCode: 1 }
+  if (isOfFile(error)) return { text: explainFile(error), exitCode: 1 }
   const addon = explainAddon(error)
   if (addon !== undefined) return { text: addon, exitCode: 1 }
   return { text: error.stack ?? error.message, exitCode: 1 }
 }
 
 /** What the system says of a file: ENOTDIR, EACCES and the like, with its path. */
-const isOfFile = (error: Error): boolean =>
+const isOfFile = (error: Error): error is NodeJS.ErrnoException & { readonly path: string } =>
   'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
+
+/** That a file stands where a folder should be is said in many ways. */
+const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): string => {
+  const isMade = syscall === 'mkdir'
+  if (isMade ? code === 'EEXIST' : syscall === 'scandir' && code === 'ENOTDIR')
+    return `${path} is a file, not a folder`
+  return isMade && code === 'ENOTDIR' ? `a part of ${path} is a file, not a folder` : message
+}
 
 /** The native part of the store's package, of which a system may lack what it needs. */
 const explainAddon = (error: Error): string | undefined => {

@@ -23,6 +23,7 @@ export {
   settingNames,
   variableOf,
 } from './configuration/settings.js'
+export { writtenDefault } from './configuration/written-default.js'
 export { gaps, operations } from './dispatch-table.js'
 export { InstanceRefusal } from './instances/instance-registry.js'
 export type { AccessKey, Instance, KeyAccess } from './instances/instance.js'

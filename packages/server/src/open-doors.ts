@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { createSecureContext } from 'node:tls'
+import { type SecureContextOptions, createSecureContext } from 'node:tls'
 import { systemClock, systemRandom } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Configuration } from './configuration/configuration.js'
@@ -32,7 +32,7 @@ export async function openDoors(
   onFailure: (error: Error) => void,
 ): Promise<Doors> {
   const { host, port, doorThreads, tls } = configuration
-  if (tls !== undefined) checkCertificate(tls)
+  if (tls !== undefined) checkCertificate(tls, configuration)
   try {
     const doors = await (doorThreads === 0
       ? openDoor(configuration, gate, instances)
@@ -40,7 +40,7 @@ export async function openDoors(
     return {
       ...doors,
       setTls: (changed) => {
-        checkCertificate(changed)
+        checkCertificate(changed, configuration)
         doors.setTls(changed)
       },
     }
@@ -49,12 +49,21 @@ export async function openDoors(
   }
 }
 
-function checkCertificate(tls: TlsIdentity): void {
+function checkCertificate(
+  { certificate: cert, key }: TlsIdentity,
+  { tlsCertificate, tlsKey }: Configuration,
+): void {
+  const [certificateFile, keyFile] = [`--tls-certificate ${tlsCertificate}`, `--tls-key ${tlsKey}`]
+  checkContext({ cert }, `${certificateFile} is no PEM certificate`)
+  checkContext({ key }, `${keyFile} is no PEM private key`)
+  checkContext({ cert, key }, `${keyFile} is not the key of ${certificateFile}`)
+}
+
+function checkContext(options: SecureContextOptions, wrong: string): void {
   try {
-    createSecureContext({ cert: tls.certificate, key: tls.key })
+    createSecureContext(options)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`--tls-certificate and --tls-key: ${reason}`)
+    throw new StartError(`${wrong}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -190,7 +190,7 @@ test('says plainly that a certificate is none', async () => {
   writeFileSync(path, 'nonsense')
   const wrong = startServer(configure({ tlsCertificate: path, tlsKey: path }))
   await expect(wrong).rejects.toThrow(StartError)
-  await expect(wrong).rejects.toThrow('--tls-certificate and --tls-key: ')
+  await expect(wrong).rejects.toThrow(`--tls-certificate ${path} is no PEM certificate: `)
 })
 
 test('says plainly that an address is not of this machine', async () => {

@@ -160,6 +160,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 function warnOfRisks(configuration: Configuration, logger: Logger): void {
+  for (const variable of configuration.strangeVariables)
+    logger.warn({ variable }, 'this variable is no setting; rowhouse serve --help lists them')
   if (configuration.ephemeral) {
     logger.warn('--ephemeral: everything is in memory and gone when the process ends')
   } else if (configuration.durability === 'relaxed') {

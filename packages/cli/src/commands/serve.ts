@@ -7,6 +7,7 @@ import {
   settingNames,
   startServer,
   variableOf,
+  writtenDefault,
 } from '@rowhouse/server'
 import { Command, Option } from 'commander'
 import { exitWithParent } from '../exit-with-parent.js'
@@ -25,7 +26,9 @@ export function createCommand(): Command {
   for (const name of settingNames) {
     const { value, help } = settingHelp[name]
     const flags = value === undefined ? optionOf(name) : `${optionOf(name)} <${value}>`
-    command.addOption(new Option(flags, `${help} (${variableOf(name)})`))
+    const written = writtenDefault(name)
+    const standard = written === undefined ? '' : `default: ${written}; `
+    command.addOption(new Option(flags, `${help} (${standard}${variableOf(name)})`))
   }
   return command
     .addHelpText('after', '\nOptions win over variables, those over the config file.')

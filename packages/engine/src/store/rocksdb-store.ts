@@ -1,5 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
+import { DataFolderError } from './data-folder-error.js'
 import type { KeyRange, KeyValueStore, StoreMutation } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
@@ -43,8 +44,17 @@ export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<Ke
     // The block cache has a fixed 32 MiB: leave it to data, else a large store's indexes push all data out.
     tableCacheIndexAndFilterBlocks: false,
   })
-  await db.ready()
+  await db.ready().catch((error: unknown) => {
+    throw explainOpening(error, options.path)
+  })
   return new RocksDbStore(db)
+}
+
+/** The package tells neither where nor what of. */
+function explainOpening(error: unknown, path: string): unknown {
+  if (!(error instanceof Error)) return error
+  const text = `The store in ${path} cannot be opened: ${error.message}. If it is damaged, restore a backup.`
+  return new DataFolderError('damaged', text)
 }
 
 class RocksDbStore implements KeyValueStore {

@@ -48,6 +48,7 @@ test('nothing given is everything by default', () => {
     doorThreads: 0,
     ephemeral: false,
     exitWithParent: false,
+    strangeVariables: [],
     instance: undefined,
     freeSpace: 256 * 2 ** 20,
     slowRequest: 500,
@@ -133,7 +134,7 @@ describe('one clear line says what is wrong', () => {
     expect(complaint({ environment: { ROWHOUSE_PORT: 'x' } })).toMatch(/^ROWHOUSE_PORT must be/)
     const configFile = write('wrong.json', '{"port": "x"}')
     expect(complaint({ configFile })).toBe(
-      `'port' in config file ${configFile} must be a whole number from 0 to 65535, not 'x'`,
+      `'port' on line 1 of config file ${configFile} must be a whole number from 0 to 65535, not 'x'`,
     )
     const nested = write('nested.json', '{"port": [1]}')
     expect(complaint({ configFile: nested })).toContain('must be a text, number or boolean')
@@ -142,13 +143,15 @@ describe('one clear line says what is wrong', () => {
   test('about config files', () => {
     const missing = join(folder.path, 'missing.json')
     expect(complaint({ configFile: missing })).toBe(`config file ${missing} cannot be read`)
-    const broken = write('broken.json', '{')
-    expect(complaint({ configFile: broken })).toBe(`config file ${broken} is no JSON`)
+    const broken = write('broken.json', '{\n  "port": 1,\n}\n')
+    expect(complaint({ configFile: broken })).toBe(
+      `config file ${broken} stops being JSON on line 3`,
+    )
     const list = write('list.json', '[]')
     expect(complaint({ configFile: list })).toBe(`config file ${list} must hold a JSON object`)
-    const unknown = write('unknown.json', '{"prot": 1}')
+    const unknown = write('unknown.json', '{\n"prot": 1}')
     expect(complaint({ configFile: unknown })).toBe(
-      `config file ${unknown} has an unknown setting 'prot'`,
+      `config file ${unknown} has an unknown setting 'prot' on line 2`,
     )
   })
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { TlsIdentity } from '../door/tls-identity.js'
 import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
 import { ConfigurationError } from './configuration-error.js'
-import { type SettingSources, gatherSettings } from './gather-settings.js'
+import { type SettingSources, gatherSettings, strangeVariables } from './gather-settings.js'
 import { isWithin } from './is-within.js'
 import type { Settings } from './settings.js'
 
@@ -14,6 +14,8 @@ export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' |
   readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
   /** Traces were asked for by name, and not only by the variable that all programs share. */
   readonly needsTraces: boolean
+  /** Variables of the environment that look like settings and are none. */
+  readonly strangeVariables: readonly string[]
 }
 
 export function readConfiguration(sources: SettingSources): Configuration {
@@ -27,6 +29,7 @@ export function readConfiguration(sources: SettingSources): Configuration {
     data: resolve(settings.data),
     backupTo: readBackupTo(settings),
     needsTraces: settings.traceTo !== undefined,
+    strangeVariables: strangeVariables(sources.environment),
     traceTo: settings.traceTo ?? otherTraceTo(sources.environment),
     tls: readTls(settings.tlsCertificate, settings.tlsKey),
     instance: readInstance({ instance, accessKey, accessKeyFile }, settings.ephemeral),
@@ -87,16 +90,18 @@ function readInstance(
   if (text === undefined && ephemeral) {
     throw new ConfigurationError('--ephemeral with --instance needs an access key')
   }
-  return { name: instance, key: text === undefined ? undefined : parseAccessKey(text) }
+  const source =
+    accessKeyFile === undefined ? 'the access key' : `the access key in ${accessKeyFile}`
+  return { name: instance, key: text === undefined ? undefined : parseAccessKey(text, source) }
 }
 
-function parseAccessKey(text: string): AccessKey {
+function parseAccessKey(text: string, source: string): AccessKey {
   const colon = text.indexOf(':')
   const id = text.slice(0, Math.max(colon, 0))
   const secret = text.slice(colon + 1)
   // The text itself is not repeated: it may be the secret.
   if (!isAccessKeyId(id) || !/^[\x21-\x7e]+$/.test(secret)) {
-    throw new ConfigurationError('the access key must have the form ID:SECRET')
+    throw new ConfigurationError(`${source} must have the form ID:SECRET`)
   }
   return { id, secret, access: 'read-write', stsToken: undefined }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brokenJsonLine, lineAt } from './broken-json-line.js'
 import { ConfigurationError } from './configuration-error.js'
 import {
   type SettingName,
@@ -57,28 +58,42 @@ function gatherSetting(
 }
 
 function gatherFile(file: string, given: Map<string, Given>): void {
-  const contents = parseFile(file)
+  const text = readFile(file)
+  const contents = parseFile(file, text)
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents)) {
     throw new ConfigurationError(`config file ${file} must hold a JSON object`)
   }
   for (const [name, value] of Object.entries(contents)) {
+    const line = lineAt(text, Math.max(text.indexOf(JSON.stringify(name)), 0))
     if (!isSettingName(name)) {
-      throw new ConfigurationError(`config file ${file} has an unknown setting '${name}'`)
+      throw new ConfigurationError(
+        `config file ${file} has an unknown setting '${name}' on line ${line}`,
+      )
     }
-    given.set(name, { value, source: `'${name}' in config file ${file}` })
+    given.set(name, { value, source: `'${name}' on line ${line} of config file ${file}` })
   }
 }
 
-function parseFile(file: string): unknown {
-  let text: string
+function readFile(file: string): string {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     throw new ConfigurationError(`config file ${file} cannot be read`)
   }
+}
+
+function parseFile(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ConfigurationError(`config file ${file} is no JSON`)
+    throw new ConfigurationError(
+      `config file ${file} stops being JSON on line ${brokenJsonLine(text) ?? 1}`,
+    )
   }
+}
+
+/** Variables of ours by their prefix that mean nothing: somebody has mistyped one. */
+export const strangeVariables = (environment: SettingSources['environment']): string[] => {
+  const known = new Set(['ROWHOUSE_CONFIG', ...settingNames.map(variableOf)])
+  return Object.keys(environment).filter((name) => name.startsWith('ROWHOUSE_') && !known.has(name))
 }

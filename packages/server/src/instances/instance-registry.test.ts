@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { nodeFiles } from '@rowhouse/engine'
 import {
@@ -158,14 +158,15 @@ describe('the registry of instances', () => {
   })
 
   test('a file that is damaged is not overwritten', async () => {
-    for (const text of [
-      '',
-      '{',
-      '{"version": 2, "instances": []}',
-      '{"version":1,"instances":1}',
-    ]) {
+    for (const [text, why] of [
+      ['', 'is damaged (it stops being JSON on line 1)'],
+      ['{', 'is damaged (it stops being JSON on line 1)'],
+      ['{"version":1,"instances":1}', 'is damaged (instances: '],
+      ['{"version": 2, "instances": []}', 'has version 2, written by a newer version of Rowhouse'],
+    ] as const) {
       writeFileSync(instancesFile(folder.path), text)
-      await expect(open()).rejects.toThrow(`${instancesFile(folder.path)} cannot be read`)
+      await expect(open()).rejects.toThrow(`${instancesFile(folder.path)} ${why}`)
+      expect(readFileSync(instancesFile(folder.path), 'utf8')).toBe(text)
     }
   })
 })

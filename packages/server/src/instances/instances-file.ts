@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { FileHandle, Files } from '@rowhouse/engine'
+import { DataFolderError, type FileHandle, type Files } from '@rowhouse/engine'
 import { z } from 'zod/mini'
 import { storedLimits } from '../admission/tenant-limits.js'
+import { brokenJsonLine } from '../configuration/broken-json-line.js'
 import { type Instance, instanceId, isAccessKeyId, isInstanceName } from './instance.js'
 
 const FILE_NAME = 'instances.json'
@@ -32,6 +33,8 @@ const contents = z.object({
   ),
 })
 
+const newerContents = z.object({ version: z.number().check(z.gt(VERSION)) })
+
 export const hasInstancesFile = async (files: Files, folder: string): Promise<boolean> =>
   (await files.list(folder)).includes(FILE_NAME)
 
@@ -47,12 +50,17 @@ export function unknownInstances(
 /** Empty when the folder holds no such file yet. */
 export async function readInstances(files: Files, folder: string): Promise<Instance[]> {
   if (!(await hasInstancesFile(files, folder))) return []
-  const text = await readText(files, instancesFile(folder))
-  const parsed = z.safeParse(contents, parseJson(text))
+  const file = instancesFile(folder)
+  const json = parseJson(await readText(files, file), file)
+  const newer = z.safeParse(newerContents, json)
+  if (newer.success) {
+    const text = `${file} has version ${newer.data.version}, written by a newer version of Rowhouse`
+    throw new DataFolderError('newer', `${text}; this version knows versions up to ${VERSION}.`)
+  }
+  const parsed = z.safeParse(contents, json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`
-    throw new Error(`${instancesFile(folder)} cannot be read${where}`)
+    throw damaged(file, `${issue?.path.join('.')}: ${issue?.message}`)
   }
   return parsed.data.instances.map(
     ({ name, type, keys, limits }): Instance => ({
@@ -64,13 +72,19 @@ export async function readInstances(files: Files, folder: string): Promise<Insta
   )
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    throw damaged(file, `it stops being JSON on line ${brokenJsonLine(text)}`)
   }
 }
+
+const damaged = (file: string, what: string): DataFolderError =>
+  new DataFolderError(
+    'damaged',
+    `${file} is damaged (${what}). Put right what was changed, or take the file of a backup.`,
+  )
 
 async function readText(files: Files, path: string): Promise<string> {
   return withHandle(await files.open(path, 'read'), async (handle) => {
