@@ -157,6 +157,41 @@ export const secondaryIndexTests = [
     assert.equal((await all(t, index.name, BY_AGE)).length, 2)
   }),
 
+  create('local index', 'has the rows of batches that are written while it is made', async (t) => {
+    const table = await t.ownTable(shape)
+    const keyOf = (partition: string, n: bigint): Key => [
+      ['pk', partition],
+      ['n', n],
+    ]
+    const slow = keyOf('slow', 0n)
+    for (let i = 0; i < 6; i += 1)
+      await t.client.updateRow(table, slow, { put: [[`c${i}`, 'v'.repeat(1_000_000)]] })
+    let written = 0n
+    let isMade = false
+    const writing = (async () => {
+      while (!isMade) {
+        written += 1n
+        const put = keyOf('early', written)
+        // The row of the other partition key is read whole before the batch is decided, and stays.
+        const refused = { put: slow, expect: 'EXPECT_NOT_EXIST' } as const
+        const rows = [{ put, columns: [['age', written]] as const }, refused]
+        await t.client.batchWriteRow([{ table, rows }])
+      }
+    })()
+    const index = indexOf(t, local)
+    try {
+      await t.client.createIndex(table, index, true)
+    } finally {
+      isMade = true
+      await writing
+    }
+    const numbers = (await all(t, index.name, BY_AGE)).map(({ key }) => key['n'])
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: Number(written) }, (_, at) => BigInt(at + 1)),
+    )
+  }),
+
   create('base data', 'is built in, or left out', async (t) => {
     const table = await t.ownTable(shape)
     for (let n = 0; n < 5; n++) await put(t, table, n, 'Rome')
