@@ -141,7 +141,9 @@ export const engineService = (engine: OpenEngine): Service => ({
         condition: unconditional,
         returnContent: { returnType: 'RT_AFTER_MODIFY', returnColumnNames: [name] },
       })
-      return Number(columnsOf(decodeRow(reply.row ?? Buffer.alloc(0)))[name])
+      const [row] = decodeRows(reply.row ?? Buffer.alloc(0))
+      if (row === undefined) throw new Violation('engine', 'an increment answered no row')
+      return Number(columnsOf(row)[name])
     }),
   delete: (tableName, key) =>
     call(async () => {
