@@ -5,9 +5,8 @@ import type {
   GeoPolygonQuery,
 } from '@rowhouse/protocol'
 import type { FieldValue } from '../documents/document.js'
+import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encoding.js'
 
-/** Points are stored a little south and west of where they are: see values/geo-encoding. */
-const STEP = 1e-7
 const RADIUS_METRES = 6_371_008.7714
 
 /**
@@ -38,20 +37,24 @@ function unitVector(lat: number, lon: number): readonly [number, number, number]
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
 }
 
-/** By the sum of the angles under which the edges are seen; on an edge is inside. */
+/** By the edges east of where the point is stored, in exact numbers. */
 export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boolean {
-  const { lat: y, lon: x } = pointOf(value)
-  let turned = 0
-  for (const [index, a] of query.points.entries()) {
-    const b = query.points[(index + 1) % query.points.length] ?? a
-    const [ax, ay, bx, by] = [a.lon - x, a.lat - y, b.lon - x, b.lat - y]
-    const cross = ax * by - ay * bx
-    const dot = ax * bx + ay * by
-    if (Math.abs(cross) < STEP && dot <= 0) return true
-    turned += Math.atan2(cross, dot)
-  }
-  return Math.abs(Math.round(turned / (2 * Math.PI))) % 2 === 1
+  const { lat, lon } = pointOf(value)
+  const [y, x] = [exact(decodeLat(encodeLat(lat))), exact(decodeLon(encodeLon(lon)))]
+  const crossed = query.points.filter((corner, index) => {
+    const ends = [corner, query.points[(index + 1) % query.points.length] ?? corner]
+    const [low, high] = ends.toSorted((a, b) => a.lat - b.lat)
+    if (low === undefined || high === undefined) throw new Error('no edge')
+    const [bottom, top] = [exact(low.lat), exact(high.lat)]
+    if (y < bottom || y >= top) return false
+    const [left, right] = [exact(low.lon), exact(high.lon)]
+    return (x - left) * (top - bottom) < (right - left) * (y - bottom)
+  })
+  return crossed.length % 2 === 1
 }
+
+/** In parts of a degree that every double is a whole number of, but for some close to 0. */
+const exact = (degrees: number): bigint => BigInt(Math.round(degrees * 2 ** 80))
 
 function pointOf(value: FieldValue): GeoPoint {
   if (typeof value === 'object' && 'lat' in value) return value

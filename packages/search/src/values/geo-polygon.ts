@@ -23,8 +23,8 @@ export const createGeoPolygon = (points: readonly GeoPoint[]): GeoPolygon => {
 }
 
 /**
- * Inside, or on the boundary: the Python SDK's test of polygons counts points on edges and corners.
- * Counts the edges that a ray to the east crosses.
+ * Whether a ray to the east crosses an odd number of edges. Western and southern edges are inside, eastern
+ * and northern ones outside, so that of polygons side by side one has a point between them.
  */
 export const isInPolygon = (polygon: GeoPolygon, lat: number, lon: number): boolean => {
   const { lats, lons, box } = polygon
@@ -32,16 +32,13 @@ export const isInPolygon = (polygon: GeoPolygon, lat: number, lon: number): bool
   let isInside = false
   for (let index = 1; index < lats.length; index++) {
     const lat1 = lats[index - 1] ?? 0
-    const lon1 = lons[index - 1] ?? 0
     const lat2 = lats[index] ?? 0
+    // Each edge owns its lower end alone, so that a corner is crossed once.
+    if (lat1 > lat === lat2 > lat) continue
+    const lon1 = lons[index - 1] ?? 0
     const lon2 = lons[index] ?? 0
     const turn = (lon2 - lon1) * (lat - lat1) - (lat2 - lat1) * (lon - lon1)
-    if (turn === 0 && isBetween(lat, lat1, lat2) && isBetween(lon, lon1, lon2)) return true
-    // Each edge owns its lower end alone, so that a corner is crossed once.
-    if (lat1 > lat !== lat2 > lat && turn < 0 === lat2 > lat1) isInside = !isInside
+    if (lat2 > lat1 ? turn > 0 : turn < 0) isInside = !isInside
   }
   return isInside
 }
-
-const isBetween = (value: number, one: number, other: number): boolean =>
-  value >= Math.min(one, other) && value <= Math.max(one, other)

@@ -1,4 +1,4 @@
-import { parseGeoPoint } from '@rowhouse/protocol'
+import { type GeoPoint, parseGeoPoint } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EARTH_RADIUS_METRES, boxOfCircle, haversineMetres, planeMetres } from './geo-distance.js'
@@ -10,7 +10,7 @@ import {
   encodeLon,
   isInEncodedBox,
 } from './geo-encoding.js'
-import { createGeoPolygon, isInPolygon } from './geo-polygon.js'
+import { type GeoPolygon, createGeoPolygon, isInPolygon } from './geo-polygon.js'
 import { boxOfGeohash, encodeGeohash } from './geohash.js'
 
 const lat = fc.double({ min: -90, max: 90, noNaN: true })
@@ -90,26 +90,46 @@ it('the box of a circle holds all of it', () => {
   expect(small.minLon > small.maxLon).toBe(true)
 })
 
-it('a polygon holds its inside, its edges and its corners', () => {
-  const polygon = createGeoPolygon(
-    ['0,0', '0,10', '5,5', '10,10', '10,0'].map(
-      (text) => parseGeoPoint(text) ?? { lat: 0, lon: 0 },
-    ),
-  )
-  const inside = ['1,1', '5,4.9', '9,9', '0,0', '0,5', '5,5', '10,10', '2,8', '5,0']
-  const outside = ['5,5.1', '-1,5', '11,0', '5,-0.1', '5,9', '5,11', '10,10.1']
-  const test = (text: string): boolean => {
-    const point = parseGeoPoint(text)
-    return point !== undefined && isInPolygon(polygon, point.lat, point.lon)
-  }
-  expect(inside.filter((text) => !test(text))).toEqual([])
-  expect(outside.filter(test)).toEqual([])
+const polygonOf = (...points: readonly string[]): GeoPolygon =>
+  createGeoPolygon(points.map((text) => parseGeoPoint(text) ?? { lat: 0, lon: 0 }))
+
+/** A point where it is stored, as queries see it. */
+const holds = (polygon: GeoPolygon, text: string): boolean => {
+  const point = parseGeoPoint(text)
+  if (point === undefined) throw new Error(`no point: ${text}`)
+  return isInPolygon(polygon, decodeLat(encodeLat(point.lat)), decodeLon(encodeLon(point.lon)))
+}
+
+it('a polygon holds its inside, and of its edges the southern and western ones', () => {
+  const polygon = polygonOf('0,0', '0,45', '22.5,22.5', '45,45', '45,0')
+  const inside = ['1,1', '20,22', '44,40', '0,0', '0,22.5', '22.5,0', '2,40']
+  const outside = ['22,25', '-1,5', '46,0', '5,-0.1', '45,22.5', '45,45', '0,45', '45,0']
+  expect(inside.filter((text) => !holds(polygon, text))).toEqual([])
+  expect(outside.filter((text) => holds(polygon, text))).toEqual([])
 })
 
-it('a polygon that is a box agrees with the box', () => {
-  const small = fc.integer({ min: -4, max: 4 })
+it('the polygon of the Python SDK test holds 85 points inside and 5 of 10 on edges', () => {
+  const polygon = polygonOf('30.9,112.0', '30.5,115.0', '30.3, 117.0', '30.2,119.0')
+  const points = Array.from({ length: 1000 }, (_, number) => {
+    const lat = 30 + 0.05 * Math.floor(number / 100)
+    return `${lat.toFixed(6)},${(114 + 0.05 * (number % 100)).toFixed(6)}`
+  })
+  expect(points.filter((text) => holds(polygon, text))).toHaveLength(90)
+})
+
+it('the polygons of the Elixir SDK tests: a corner is outside, a western edge inside', () => {
+  const points = ['0,0', '10,10', '13.41,30.41', '5.14,5.21', '4.31,2.91', '3,10']
+  const within = (polygon: GeoPolygon): string[] => points.filter((text) => holds(polygon, text))
+  expect(within(polygonOf('11,11', '0,0', '1,5'))).toEqual(['10,10', '5.14,5.21'])
+  expect(within(polygonOf('11,11', '-0.1,-0.1', '1,5'))).toEqual(['0,0', '10,10', '5.14,5.21'])
+})
+
+const small = fc.integer({ min: -4, max: 4 })
+const corner = fc.record({ lat: small, lon: small })
+
+it('a polygon that is a box holds all of it but its northern and eastern edges', () => {
   fc.assert(
-    fc.property(small, small, small, small, small, small, (a, b, c, d, x, y) => {
+    fc.property(small, small, small, small, corner, (a, b, c, d, { lat, lon }) => {
       const [minLat, maxLat] = [Math.min(a, b), Math.max(a, b)]
       const [minLon, maxLon] = [Math.min(c, d), Math.max(c, d)]
       const polygon = createGeoPolygon([
@@ -118,8 +138,19 @@ it('a polygon that is a box agrees with the box', () => {
         { lat: maxLat, lon: maxLon },
         { lat: maxLat, lon: minLon },
       ])
-      const expected = x >= minLat && x <= maxLat && y >= minLon && y <= maxLon
-      expect(isInPolygon(polygon, x, y)).toBe(expected)
+      const expected = lat >= minLat && lat < maxLat && lon >= minLon && lon < maxLon
+      expect(isInPolygon(polygon, lat, lon)).toBe(expected)
+    }),
+  )
+})
+
+it('of two polygons side by side one has a point on their common edge, whichever way they turn', () => {
+  fc.assert(
+    fc.property(corner, corner, corner, corner, corner, fc.boolean(), (a, b, c, d, at, turns) => {
+      const isIn = (...corners: GeoPoint[]): boolean =>
+        isInPolygon(createGeoPolygon(turns ? corners.toReversed() : corners), at.lat, at.lon)
+      // Two triangles over the edge from a to c, and what they are together.
+      expect(isIn(a, b, c) !== isIn(c, d, a)).toBe(isIn(a, b, c, d))
     }),
   )
 })

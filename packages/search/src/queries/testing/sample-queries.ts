@@ -1,6 +1,16 @@
 import type { Query, SearchVariant } from '@rowhouse/protocol'
 import fc from 'fast-check'
-import { address, corner, day, double, long, smallLong, text, words } from './sample-rows.js'
+import {
+  address,
+  corner,
+  cornerOnGrid,
+  day,
+  double,
+  long,
+  smallLong,
+  text,
+  words,
+} from './sample-rows.js'
 
 /** What a level has, by what can be asked of it. */
 interface LevelFields {
@@ -26,7 +36,7 @@ const nested: LevelFields = {
   keywords: ['n.k'],
   texts: ['n.t'],
   others: false,
-  exists: ['n.l', 'n.t', 'n.m'],
+  exists: ['n.l', 'n.t', 'n.m', 'n.nowhere'],
   below: [{ path: 'n.m', fields: deep }],
 }
 
@@ -35,7 +45,25 @@ const rows: LevelFields = {
   keywords: ['k', 'ka', 'fk', 'lk', 'j.k'],
   texts: ['t', 'ta', 'tf'],
   others: true,
-  exists: ['l', 'la', 'd', 'b', 'k', 'ka', 'fk', 't', 'dt', 'g', 'ga', 'ip', 'v', 'n', 'j', 'n.m'],
+  exists: [
+    'l',
+    'la',
+    'd',
+    'b',
+    'k',
+    'ka',
+    'fk',
+    't',
+    'dt',
+    'g',
+    'ga',
+    'ip',
+    'v',
+    'n',
+    'j',
+    'n.m',
+    'nowhere',
+  ],
   below: [
     { path: 'n', fields: nested },
     { path: 'n.m', fields: deep },
@@ -139,7 +167,10 @@ const others: fc.Arbitrary<Query>[] = [
   fc.record({
     kind: fc.constant('geoPolygon'),
     fieldName: from(['g', 'ga']),
-    points: fc.array(corner, { minLength: 3, maxLength: 6 }),
+    points: fc.oneof(
+      fc.array(corner, { minLength: 3, maxLength: 6 }),
+      fc.array(cornerOnGrid, { minLength: 3, maxLength: 6 }),
+    ),
   }),
 ]
 

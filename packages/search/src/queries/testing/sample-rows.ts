@@ -11,6 +11,10 @@ export const smallLong = fc.integer({ min: -4, max: 6 })
 export const long = fc.oneof(
   { weight: 8, arbitrary: smallLong.map(BigInt) },
   { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(-(2n ** 63n), 1n - 2n ** 63n, 2n ** 63n - 1n, 2n ** 53n + 1n),
+  },
 )
 export const double = fc.oneof(
   smallLong.map((value) => value / 2),
@@ -22,6 +26,8 @@ export const point = fc.tuple(steps(90), steps(180)).map(([a, b]) => `${a / 10},
 export const corner = fc
   .tuple(steps(89), steps(179))
   .map(([a, b]) => ({ lat: a / 10 + 0.031_27, lon: b / 10 + 0.043_91 }))
+/** A corner where points may be, in whole degrees: edges go through points. */
+export const cornerOnGrid = fc.tuple(steps(9), steps(18)).map(([a, b]) => ({ lat: a, lon: b }))
 export const address = fc.constantFrom('10.0.0.1', '10.0.0.77', '10.0.1.1', '11.0.0.1', '::1')
 export const day = fc.integer({ min: 10, max: 14 }).map((value) => `2024-05-${value}`)
 
