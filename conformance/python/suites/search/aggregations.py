@@ -96,6 +96,18 @@ def _(t):
     assert items(of["la"]) == [(50, 0), (90, 79)]
 
 
+@test("percentiles", "between the two nearest ranks")
+def _(t):
+    index = planted(t, NUMBERS)
+    of = index.aggregate(
+        Percentiles("l", [20, 60], name="l"),
+        Percentiles("d", [20, 60], name="d"),
+        query=RangeQuery("l", 0, 15),
+    )
+    assert items(of["l"]) == [(20, 2), (60, 8)]
+    assert items(of["d"]) == [(20, 1.4), (60, 4.2)]
+
+
 @test("percentiles", "of dates are milliseconds")
 def _(t):
     index = planted(t, NUMBERS)
@@ -208,6 +220,7 @@ def _(t):
     index = planted(t, NUMBERS)
     for agg in (
         Percentiles("l", [-1]),
+        Percentiles("l", [0]),
         Percentiles("l", [101]),
         Percentiles("l", []),
         TopRows(10_000, None, "top"),

@@ -31,7 +31,7 @@ const metric: fc.Arbitrary<MetricAggregation> = fc.oneof(
   fc.record({
     kind: fc.constant('percentiles' as const),
     fieldName: text,
-    percentiles: fc.array(fc.double({ min: 0, max: 100, noNaN: true }), {
+    percentiles: fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), {
       minLength: 1,
       maxLength: 4,
     }),

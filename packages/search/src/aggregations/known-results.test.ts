@@ -1,37 +1,6 @@
 import type { Aggregation, GroupBy, GroupByComposite, GroupByResult } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
-import type { FieldValue } from '../documents/document.js'
-import { compileQuery, rowScope } from '../queries/compile.js'
-import { sampleAnalyzers, sampleLayout } from '../queries/testing/sample-index.js'
-import { sampleView } from '../queries/testing/sample-segment.js'
-import { runSearch } from '../search/run-search.js'
-import { asked, everything } from '../testing/search-engine-calls.js'
-import type { FoundRows } from '../engine/search-engine.js'
-
-const scope = rowScope(sampleLayout, sampleAnalyzers)
-
-type Cells = Readonly<Record<string, readonly FieldValue[]>>
-
-function search(
-  segments: readonly (readonly Cells[])[],
-  aggregations: readonly Aggregation[],
-  groupBys: readonly GroupBy[],
-): FoundRows {
-  const views = segments.map((rows, number) => {
-    const documents = rows.map((cells) => ({
-      key: Buffer.alloc(0),
-      level: {
-        values: sampleLayout.rows.fields.map(({ name }) => cells[name]),
-        children: [[]],
-      },
-      expiresAt: undefined,
-    }))
-    return sampleView(sampleLayout, number, documents, () => false)
-  })
-  const changes = { limit: 0, trackTotalCount: -1, aggregations, groupBys }
-  const given = asked(everything, changes)
-  return runSearch(given, scope, compileQuery, { views, now: 0, checkTime: () => undefined })
-}
+import { type Cells, aggregate as search } from './testing/aggregate.js'
 
 const NO_SUB = { subAggregations: [], subGroupBys: [] } as const
 
@@ -163,6 +132,76 @@ test('keys of fields are text', () => {
 function keysOf(result: GroupByResult): unknown[] {
   return result.kind === 'field' ? result.items.map(({ key }) => key) : []
 }
+
+test('groups of a field come by count, then by key, also with an empty list of sorters', () => {
+  const byWord = (sort: readonly [] | undefined): GroupBy => ({
+    kind: 'field',
+    name: 'g',
+    fieldName: 'k',
+    size: undefined,
+    sort,
+    minDocCount: undefined,
+    ...NO_SUB,
+  })
+  const rows = [['b', 'c', 'c'].map((word) => ({ k: [word] })), [{ k: ['d'] }, { k: ['c'] }]]
+  for (const sort of [[] as const, undefined]) {
+    const [result] = search(rows, [], [byWord(sort)]).groupBys
+    expect(result && keysOf(result)).toEqual(['c', 'b', 'd'])
+  }
+})
+
+test('results inside a group come by their names, those at the top as they were asked for', () => {
+  const sum = (name: string): Aggregation => ({
+    kind: 'sum',
+    name,
+    fieldName: 'l',
+    missing: undefined,
+  })
+  const group = (name: string, below: Partial<GroupBy> = {}): GroupBy => ({
+    kind: 'filter',
+    name,
+    filters: [{ kind: 'matchAll' }],
+    subAggregations: below.subAggregations ?? [],
+    subGroupBys: below.subGroupBys ?? [],
+  })
+  const outer = group('outer', {
+    subAggregations: [sum('sum'), sum('avg'), sum('max')],
+    subGroupBys: [group('second'), group('first')],
+  })
+  const { aggregations, groupBys } = search([[{ l: [1n] }]], [sum('z'), sum('a')], [outer])
+  expect(aggregations.map(({ name }) => name)).toEqual(['z', 'a'])
+  const [result] = groupBys
+  const item = result?.kind === 'filter' ? result.items[0] : undefined
+  expect(item?.subAggregations.map(({ name }) => name)).toEqual(['avg', 'max', 'sum'])
+  expect(item?.subGroupBys.map(({ name }) => name)).toEqual(['first', 'second'])
+})
+
+test('percentiles lie between two ranks; those of integers are cut off towards zero', () => {
+  const percentiles = (fieldName: string): Aggregation => ({
+    kind: 'percentiles',
+    name: fieldName,
+    fieldName,
+    percentiles: [60, 20],
+    missing: undefined,
+  })
+  const rows = [0, 1, 2].map((segment) =>
+    Array.from({ length: 5 }, (_, at) => ({
+      l: [BigInt(at * 3 + segment)],
+      d: [at * 3 + segment],
+    })),
+  )
+  const { aggregations } = search(rows, [percentiles('d'), percentiles('l')], [])
+  expect(aggregations.map((result) => ('items' in result ? result.items : result))).toEqual([
+    [
+      { key: 20, value: 2.8 },
+      { key: 60, value: 8.4 },
+    ],
+    [
+      { key: 20, value: 2n },
+      { key: 60, value: 8n },
+    ],
+  ])
+})
 
 describe('a composite', () => {
   const sources: GroupBy[] = [

@@ -36,7 +36,8 @@ export function naiveAggregations(
     subAggregations: readonly Aggregation[],
     subGroupBys: readonly GroupBy[],
     some: readonly NaiveRow[],
-  ) => naiveAggregations(subAggregations, subGroupBys, some, index)
+  ) =>
+    naiveAggregations(subAggregations.toSorted(byName), subGroupBys.toSorted(byName), some, index)
   return {
     aggregations: aggregations.map((asked) => naiveMetric(asked, rows, index)),
     groupBys: groupBys.map((asked) => naiveGroupBy(asked, rows, index, below)),
@@ -69,7 +70,9 @@ function naiveMetric(
       return { kind: 'distinctCount', value: new Set(values.map(textOf)).size, name }
     case 'percentiles': {
       const percents = asked.percentiles.toSorted((a, b) => a - b)
-      const numbers = values.map((value) => shownNumber(field, value)).toSorted((a, b) => a - b)
+      const numbers = values
+        .map((value) => (field.type === 'LONG' ? naiveNumber(value) : shownNumber(field, value)))
+        .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
       const items = percents.flatMap((key) => percentileItem(field, key, numbers))
       return { kind: 'percentiles', items, name }
     }
@@ -86,6 +89,15 @@ function naiveMetric(
     default:
       throw new Error(`no such aggregation: ${kind}`)
   }
+}
+
+/** By the numbers of the characters, a capital after all small letters. */
+function byName({ name: a }: { readonly name: string }, { name: b }: { readonly name: string }) {
+  const codes = (name: string): number[] =>
+    Array.from(name, (letter) => (letter.codePointAt(0) ?? 0) + (/[A-Z]/.test(letter) ? 256 : 0))
+  const [one, other] = [codes(a), codes(b)]
+  const at = one.findIndex((code, place) => code !== other[place])
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
 function textOf(value: NaiveValue): string {
@@ -109,17 +121,21 @@ function shownNumber({ type }: FieldLayout, value: NaiveValue): number {
   return Number(type === 'DATE' ? BigInt(number) / 1_000_000n : number)
 }
 
+/** Percents of a test are whole. */
 function percentileItem(
   { type }: FieldLayout,
   key: number,
-  sorted: readonly number[],
+  sorted: readonly (number | bigint)[],
 ): { key: number; value: SearchVariant }[] {
-  const wanted = (key / 100) * sorted.length
-  const before = Math.floor(wanted - 0.5)
-  const low = sorted[Math.max(before, 0)]
-  const high = sorted[Math.min(before + 1, sorted.length - 1)]
+  const place = key * (sorted.length - 1)
+  const low = sorted[Math.floor(place / 100)]
+  const high = sorted[Math.ceil(place / 100)]
   if (low === undefined || high === undefined) return []
-  const share = wanted - (before + 0.5)
-  const value = low === high ? low : low + (high - low) * share
-  return [{ key, value: type === 'DOUBLE' ? value : BigInt(Math.trunc(value)) }]
+  if (type !== 'DOUBLE') {
+    const between = (BigInt(high) - BigInt(low)) * BigInt(place % 100)
+    return [{ key, value: (BigInt(low) * 100n + between) / 100n }]
+  }
+  const share = place / 100 - Math.floor(place / 100)
+  const value = low === high ? low : Number(low) + (Number(high) - Number(low)) * share
+  return [{ key, value }]
 }

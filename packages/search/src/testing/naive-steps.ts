@@ -36,7 +36,9 @@ export function naiveSteps(
     const distance = BigInt(value) - BigInt(offset)
     const width = BigInt(interval)
     const rest = ((distance % width) + width) % width
-    return distance - rest + BigInt(offset)
+    const begin = distance - rest + BigInt(offset)
+    // No key is below the least integer.
+    return begin < -(2n ** 63n) ? -(2n ** 63n) : begin
   }
   const next = (step: number | bigint): number | bigint =>
     isLong ? BigInt(step) + BigInt(interval) : Number(step) + Number(interval)

@@ -5,6 +5,7 @@ import { aggregated, aggregation, missing, type Named, refusesAggregations } fro
 import { range } from './asks.js'
 import { carts } from './carts.js'
 import { numberKey, numbers } from './numbers.js'
+import { ends, GREATEST, LEAST } from './ends.js'
 import { planted, type Planting } from './planting.js'
 import { byField, DESC } from './sorters.js'
 
@@ -96,6 +97,23 @@ export const aggregationTests = [
     await gives(t, numbers, [late], { percentiles: [item(50, 1_706_745_600_000n)] })
   }),
 
+  test('percentiles', 'lie between the two nearest ranks', async (t) => {
+    const fifteen = range('n', { to: 15n })
+    const some = [20, 60, 100]
+    const whole = { percentiles: [item(20, 2n), item(60, 8n), item(100, 14n)] }
+    await gives(t, numbers, [percentiles('n', some)], whole, fifteen)
+    const broken = { percentiles: [item(20, 3.3), item(60, 8.9), item(100, 14.5)] }
+    await gives(t, numbers, [percentiles('price', some)], broken, fifteen)
+  }),
+
+  test('percentiles', 'are exact up to the greatest integers', async (t) => {
+    await gives(t, numbers, [percentiles('huge', [50])], {
+      percentiles: [item(50, 9_007_199_254_740_993n)],
+    })
+    const two = { percentiles: [item(1, LEAST), item(60, GREATEST), item(100, GREATEST)] }
+    await gives(t, ends, [percentiles('n', [1, 60, 100])], two)
+  }),
+
   test('top rows', 'by their sort', async (t) => {
     assert.deepEqual(await topKeys(t, topRows(3, byField('n', DESC))), ['99', '98', '97'])
     assert.deepEqual(await topKeys(t, topRows(2, byField('kind', DESC))), ['02', '05'])
@@ -184,6 +202,7 @@ export const aggregationTests = [
     await refusesAggregations(t, where, { aggs: [percentiles('n', [])] })
     await refusesAggregations(t, where, { aggs: [percentiles('n', [101])] })
     await refusesAggregations(t, where, { aggs: [percentiles('n', [-1])] })
+    await refusesAggregations(t, where, { aggs: [percentiles('n', [0])] })
     await refusesAggregations(t, where, { aggs: [topRows(10_000, byField('n'))] })
   }),
 ]

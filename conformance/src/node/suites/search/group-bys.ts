@@ -14,6 +14,7 @@ import {
 } from './aggregating.js'
 import { range, term, terms } from './asks.js'
 import { carts } from './carts.js'
+import { ends, GREATEST, LEAST } from './ends.js'
 import { numbers } from './numbers.js'
 import { planted, type Planting } from './planting.js'
 import { ASC, DESC } from './sorters.js'
@@ -66,6 +67,7 @@ export const groupByTests = [
     await gives(t, byField('early'), counts({ false: 75, true: 25 }))
     await gives(t, byField('marks'), counts({ all: 100, even: 50, odd: 50 }))
     await gives(t, byField('nothing'), [])
+    await gives(t, byField('kind', by()), counts({ a: 34, b: 33, c: 33 }))
   }),
 
   test('field', 'numbers as text, ten of them unless told otherwise', async (t) => {
@@ -219,6 +221,16 @@ export const groupByTests = [
     }
     const wanted = [bar(0n, 0), bar(25n, 0), bar(50n, 25), bar(75n, 25), bar(100n, 0)]
     await gives(t, groupBy('HISTOGRAM', gap), wanted)
+  }),
+
+  test('histogram', 'keys are numbers of the field’s type, up to the greatest', async (t) => {
+    const where = await planted(t, ends)
+    const whole = groupBy('HISTOGRAM', { fieldName: 'n', interval: long(10) })
+    const bars = [bar(LEAST, 2), bar(GREATEST - 7n, 3)]
+    assert.deepEqual(await groups(t, where, whole), bars)
+    const broken = groupBy('HISTOGRAM', { fieldName: 'x', interval: toSdkValue(3.5) })
+    const found = await groups(t, where, broken)
+    assert.deepEqual(found, [bar(-Number.MAX_VALUE, 1), bar(0, 1), bar(Number.MAX_VALUE, 1)])
   }),
 
   test('date histogram', 'days, weeks and months', async (t) => {

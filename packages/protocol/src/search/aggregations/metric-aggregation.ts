@@ -35,7 +35,7 @@ export interface TopRowsAggregation {
 export interface PercentilesAggregation {
   readonly kind: 'percentiles'
   readonly fieldName: string
-  /** Between 0 and 100. */
+  /** Above 0, up to 100. */
   readonly percentiles: readonly number[]
   readonly missing: SearchVariant | undefined
 }
@@ -92,6 +92,6 @@ const percentiles: MessageCodec<PercentilesAggregation> = message({
 export const percentilesAggregation = checked(percentiles, (aggregation) => {
   if (aggregation.percentiles.length === 0) throw errors.mustNotBeNull(PERCENTILES)
   for (const percent of aggregation.percentiles) {
-    if (!(percent >= 0 && percent <= 100)) throw errors.invalidSearchParameter(PERCENTILES, percent)
+    if (!(percent > 0 && percent <= 100)) throw errors.invalidSearchParameter(PERCENTILES, percent)
   }
 })

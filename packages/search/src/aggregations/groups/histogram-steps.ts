@@ -2,6 +2,7 @@ import type { FieldRange, GroupByHistogram, SearchVariant } from '@rowhouse/prot
 import { errors } from '@rowhouse/protocol'
 import { numericPoint } from '../../queries/values/numeric-bounds.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
+import { toInt64 } from '../../values/int64.js'
 import { modulo } from '../columns/gather.js'
 import type { KeyValue } from './field-keys.js'
 import type { HistogramShape, Step } from './histogram-entries.js'
@@ -25,14 +26,18 @@ export function histogramSteps(asked: GroupByHistogram, field: FieldLayout): Ste
 }
 
 function doubleSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
-  const numberOf = (value: SearchVariant): number => Number(numericPoint(field, value).low)
+  const numberOf = (value: SearchVariant): number =>
+    toFinite(Number(numericPoint(field, value).low))
   const interval = numberOf(asked.interval)
   const offset = asked.offset === undefined ? 0 : numberOf(asked.offset)
-  const ofNumber = (value: number): number => Math.floor((value - offset) / interval)
+  const ofNumber = (value: number): number => {
+    const step = Math.floor((value - offset) / interval)
+    return Number.isFinite(step) ? step : toFinite(step)
+  }
   return {
     ofNumber,
     ofLong: (value) => BigInt(ofNumber(Number(value))),
-    begin: (step) => Number(step) * interval + offset,
+    begin: (step) => toFinite(Number(step) * interval + offset),
     isPlain: true,
     span: spanOf(asked.fieldRange, numberOf, (min, max) => ({
       from: Math.ceil((min - offset) / interval),
@@ -42,8 +47,12 @@ function doubleSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
   }
 }
 
+/** What lies further out than doubles can number buckets is in the first or the last of them. */
+const toFinite = (value: number): number =>
+  Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE))
+
 function longSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
-  const longOf = (value: SearchVariant): bigint => BigInt(numericPoint(field, value).low)
+  const longOf = (value: SearchVariant): bigint => toInt64(BigInt(numericPoint(field, value).low))
   const interval = longOf(asked.interval)
   if (interval <= 0n) {
     throw errors.invalidSearchParameter('group_by_histogram.interval', String(asked.interval))
@@ -57,7 +66,8 @@ function longSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
   return {
     ofNumber: (value) => Math.floor((value - offset64) / interval64),
     ofLong,
-    begin: (step) => BigInt(step) * interval + offset,
+    // The bucket of the least integers may begin below them.
+    begin: (step) => toInt64(BigInt(step) * interval + offset),
     isPlain: offset > -PLAIN_MAX && offset < PLAIN_MAX && interval < PLAIN_MAX,
     span: spanOf(asked.fieldRange, longOf, (min, max) => ({
       from: -ofLong(offset - (min - offset)),

@@ -13,6 +13,7 @@ import type { CompileQuery } from '../../queries/compile-query.js'
 import type { SearchContext } from '../../queries/query.js'
 import { numericPoint } from '../../queries/values/numeric-bounds.js'
 import type { FieldLayout, LeafType } from '../../schema/index-layout.js'
+import { toInt64 } from '../../values/int64.js'
 import { encodeLat, encodeLon } from '../../values/geo-encoding.js'
 import {
   type AggregatedField,
@@ -57,7 +58,7 @@ export function compileMetric(
       isMetric: true,
       allowed: DATES_TOO,
     })
-    const missing = missingDouble(field.layout, asked.missing)
+    const missing = missingPercentile(field.layout, asked.missing)
     return {
       name,
       needsScores: false,
@@ -145,6 +146,15 @@ function missingNumber(field: FieldLayout, value: SearchVariant | undefined): Mi
   if (value === undefined) return undefined
   const point = numericPoint(field, value)
   return point.low
+}
+
+/** Of a LONG an integer of 64 bits. */
+function missingPercentile(
+  field: FieldLayout,
+  value: SearchVariant | undefined,
+): number | bigint | undefined {
+  if (field.type !== 'LONG' || value === undefined) return missingDouble(field, value)
+  return toInt64(BigInt(numericPoint(field, value).low))
 }
 
 /** Of a DATE in milliseconds. */

@@ -1,5 +1,11 @@
 import type { PercentilesResult, SearchVariant } from '@rowhouse/protocol'
 import {
+  type WideValues,
+  addWideValue,
+  createWideValues,
+  longPercentiles,
+} from '../../bits/long-percentiles.js'
+import {
   type PercentileSketch,
   addPercentileValue,
   createPercentileSketch,
@@ -7,9 +13,10 @@ import {
   percentile,
   percentileBytes,
 } from '../../bits/percentile-sketch.js'
+import type { NumericColumn } from '../../segments/field-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
-import { type Gather, gatherDoubles, gatherMilliseconds } from '../columns/gather.js'
+import { type Gather, gatherDoubles, gatherMilliseconds, isExact } from '../columns/gather.js'
 import { FieldValues } from './over-values.js'
 
 /**
@@ -19,19 +26,31 @@ import { FieldValues } from './over-values.js'
 export function percentilesAggregator(
   field: AggregatedField,
   percents: readonly number[],
-  missing: number | undefined,
+  missing: number | bigint | undefined,
 ): Aggregator<PercentilesResult> {
   const values = new FieldValues(field, missing !== undefined)
   const sketches: (PercentileSketch | undefined)[] = []
+  /** Of buckets with integers that doubles do not hold. */
+  const wides: (WideValues | undefined)[] = []
   const ascending = percents.toSorted((a, b) => a - b)
   let gather: Gather | undefined
+  let exactAt: ((index: number) => bigint) | undefined
   let bytes = 0
   const { type } = field.layout
+  const addWide = (bucket: number, sketch: PercentileSketch, value: bigint): void => {
+    const known = wides[bucket]
+    const wide = known ?? createWideValues()
+    const before = known === undefined ? 0 : known.values.byteLength
+    wides[bucket] = wide
+    addWideValue(sketch, wide, value)
+    bytes += wide.values.byteLength - before
+  }
   return {
     open: (view) => {
       const reader = values.open(view)
       const column = reader?.kind === 'numeric' ? reader.column : undefined
       gather = column && (type === 'DATE' ? gatherMilliseconds(column) : gatherDoubles(column))
+      exactAt = column && type === 'LONG' ? exactValues(column) : undefined
     },
     collect: (block) => {
       const places = values.find(block)
@@ -43,7 +62,9 @@ export function percentilesAggregator(
         const sketch = known ?? createPercentileSketch()
         const before = known === undefined ? 0 : percentileBytes(known)
         sketches[bucket] = sketch
-        addPercentileValue(sketch, numbers[place] ?? 0)
+        const value = numbers[place] ?? 0
+        if (exactAt === undefined || Number.isSafeInteger(value)) addPercentileValue(sketch, value)
+        else addWide(bucket, sketch, exactAt(places.indices[place] ?? 0))
         bytes += percentileBytes(sketch) - before
       }
     },
@@ -51,36 +72,57 @@ export function percentilesAggregator(
     memoryBytes: () => bytes + values.memoryBytes,
     result: (bucket) => {
       const absent = values.absent.at(bucket)
-      let sketch = sketches[bucket]
-      if (missing !== undefined && absent > 0) {
-        sketch = withMissing(sketch, missing, absent)
-      }
-      return { kind: 'percentiles', items: itemsOf(sketch, ascending, type === 'DOUBLE') }
+      const known = { sketch: sketches[bucket], wide: wides[bucket] }
+      const all = missing !== undefined && absent > 0 ? withMissing(known, missing, absent) : known
+      return { kind: 'percentiles', items: itemsOf(all, ascending, type === 'DOUBLE') }
     },
   }
 }
 
+interface Seen {
+  readonly sketch: PercentileSketch | undefined
+  readonly wide: WideValues | undefined
+}
+
+/** Of a column of integers that doubles may not hold; undefined where they all do. */
+function exactValues({
+  values,
+  base,
+  scale,
+}: NumericColumn): ((index: number) => bigint) | undefined {
+  if (values instanceof BigInt64Array) return (index) => values[index] ?? 0n
+  if (values instanceof Float64Array || isExact(base, scale)) return undefined
+  return (index) => base + scale * BigInt(values[index] ?? 0)
+}
+
 /** A copy: a result may be asked for again. */
-function withMissing(
-  sketch: PercentileSketch | undefined,
-  missing: number,
-  times: number,
-): PercentileSketch {
-  const all = createPercentileSketch()
-  if (sketch !== undefined) mergePercentiles(all, sketch)
+function withMissing(seen: Seen, missing: number | bigint, times: number): Seen {
+  const sketch = createPercentileSketch()
+  const wide = createWideValues()
+  if (seen.sketch !== undefined) mergePercentiles(sketch, seen.sketch)
+  const known = seen.wide?.values.subarray(0, seen.wide.count) ?? []
+  for (const value of known) addWideValue(sketch, wide, value)
+  const double = Number(missing)
+  const isWide = typeof missing === 'bigint' && !Number.isSafeInteger(double)
   // One by one: a heavy centroid would pull what lies between its neighbours towards it.
-  for (let time = 0; time < times; time++) addPercentileValue(all, missing)
-  return all
+  for (let time = 0; time < times; time++) {
+    if (isWide) addWideValue(sketch, wide, missing)
+    else addPercentileValue(sketch, double)
+  }
+  return { sketch, wide }
 }
 
 function itemsOf(
-  sketch: PercentileSketch | undefined,
+  { sketch, wide }: Seen,
   percents: readonly number[],
   isDouble: boolean,
 ): { key: number; value: SearchVariant }[] {
-  return percents.flatMap((key) => {
-    const value = sketch && percentile(sketch, key)
-    if (value === undefined) return []
-    return [{ key, value: isDouble ? value : BigInt(Math.trunc(value)) }]
+  if (sketch === undefined) return []
+  const found = isDouble
+    ? percents.map((percent) => percentile(sketch, percent))
+    : longPercentiles(sketch, wide, percents)
+  return percents.flatMap((key, at) => {
+    const value = found[at]
+    return value === undefined ? [] : [{ key, value }]
   })
 }

@@ -2,12 +2,10 @@ import type { SearchVariant } from '@rowhouse/protocol'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { compileDateFormats } from '../../values/date-formats.js'
 import { EPOCH_UNITS, isEpochFormat } from '../../values/epoch-format.js'
+import { INT64_MAX, INT64_MIN } from '../../values/int64.js'
 import { createInstant, nanosecondsOf } from '../../values/instant.js'
 import type { Interval } from '../numbers/interval.js'
 import { queryError } from '../scope.js'
-
-export const INT64_MIN = -(2n ** 63n)
-export const INT64_MAX = 2n ** 63n - 1n
 
 /** An exact place among the numbers: an integer, or a double that may lie between two of them. */
 type Bound = bigint | number
