@@ -55,6 +55,7 @@ def _(t):
     index = planted(t, NUMBERS)
     quarters = [("a", 25), ("b", 25), ("c", 25), ("d", 25)]
     assert counts(index.groups(GroupByField("tag"))) == quarters
+    assert counts(index.groups(GroupByField("tag", group_by_sort=[]))) == quarters
     assert counts(index.groups(GroupByField("ka"))) == [
         ("x", 100),
         ("k0", 34),

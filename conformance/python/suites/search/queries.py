@@ -94,6 +94,7 @@ def _(t):
     index = planted(t, NUMBERS)
     assert count(index, ExistsQuery("odd")) == 50
     assert count(index, ExistsQuery("la")) == 100
+    assert count(index, ExistsQuery("unknown")) == 0
     absent = BoolQuery(must_not_queries=[ExistsQuery("odd")])
     index.finds(BoolQuery(must_queries=[absent, RangeQuery("l", 0, 5)]), "00 02 04")
 
@@ -127,6 +128,9 @@ def _(t):
     # None need match, and yet one must: nothing else is asked.
     none = BoolQuery(should_queries=should, minimum_should_match=0)
     index.finds(none, "00 01 02 03 04 05 07")
+    must_not = [RangeQuery("l", 3)]
+    beside = BoolQuery(must_not_queries=must_not, should_queries=should, minimum_should_match=0)
+    index.finds(beside, "00 01 02")
 
 
 @test("bool", "inside bool")
@@ -174,7 +178,6 @@ def _(t):
         TermQuery("l", "one"),
         MatchQuery("unknown", "x"),
         MatchPhraseQuery("g", "x"),
-        ExistsQuery("unknown"),
         FunctionScoreQuery(MatchAllQuery(), FieldValueFactor("k")),
     ):
         index.refuses(query)

@@ -78,8 +78,10 @@ const form: MessageCodec<SearchQuery> = message({
 
 export const searchQuery = checked(form, checkPage)
 
-function checkPage({ offset, limit = limits.SEARCH_LIMIT_DEFAULT }: SearchQuery): void {
-  if (offset < 0) throw errors.invalidSearchParameter('search_query.offset', offset)
+/** A token says where a page begins, so an offset beside it is refused, as the service documents it. */
+function checkPage({ offset, limit = limits.SEARCH_LIMIT_DEFAULT, token }: SearchQuery): void {
+  const isMisplaced = token !== undefined && offset !== 0
+  if (offset < 0 || isMisplaced) throw errors.invalidSearchParameter('search_query.offset', offset)
   if (limit < 0) throw errors.invalidSearchParameter('search_query.limit', limit)
   if (offset + limit > limits.SEARCH_OFFSET_LIMIT_MAX) {
     throw errors.offsetLimitTooLarge(offset, limit)

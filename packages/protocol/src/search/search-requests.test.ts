@@ -119,6 +119,26 @@ describe('bounds of queries', () => {
     expect(() => searchWith({ limit: -1 })).toThrow('search_query.limit')
   })
 
+  test('an offset beside a token', () => {
+    const token = Buffer.of(1)
+    expect(() => searchWith({ token, offset: 1 })).toThrow('[search_query.offset] is invalid: 1')
+    expect(searchWith({ token, offset: 0 }).searchQuery.token).toEqual(token)
+  })
+
+  test('percentiles', () => {
+    const percentiles = (percents: readonly number[]) => {
+      const body = schema.encode('PercentilesAggregation', {
+        fieldName: 'f',
+        percentiles: percents,
+      })
+      return searchWith({ aggs: { aggs: [{ name: 'p', type: 8, body }] } })
+    }
+    for (const wrong of [0, -1, 100.1, Number.NaN]) {
+      expect(() => percentiles([50, wrong])).toThrow('[percentiles_agg.percentiles] is invalid: ')
+    }
+    expect(percentiles([0.1, 100]).searchQuery.aggregations).toHaveLength(1)
+  })
+
   test('group-bys inside each other, and composites of composites', () => {
     const field = (subGroupBys?: object): object => ({
       groupBys: [

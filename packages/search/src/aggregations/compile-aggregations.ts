@@ -25,6 +25,7 @@ import { type GroupContext, GroupRoom } from './groups/group-room.js'
 import { checkSorters } from './groups/order-groups.js'
 import { PartedGroupBy } from './groups/parted-group-by.js'
 import { type CompiledMetric, compileMetric } from './metrics/compile-metric.js'
+import { compareByName } from './name-order.js'
 
 /** The aggregations of a search held against its index, ready for any snapshot. */
 export interface CompiledAggregations {
@@ -70,6 +71,7 @@ export function compileAggregations(
   }
 }
 
+/** Results at the top come as they were asked for, those inside a group in the order of their names. */
 function compileLevel(
   aggregations: readonly Aggregation[],
   groupBys: readonly GroupBy[],
@@ -82,6 +84,10 @@ function compileLevel(
   }
   const metrics = aggregations.map((asked) => compileMetric(asked, scope, compile))
   const groups = groupBys.map((asked) => compileGroupBy(asked, scope, compile, depth))
+  if (depth > 1) {
+    metrics.sort(compareByName)
+    groups.sort(compareByName)
+  }
   return {
     needsScores: [...metrics, ...groups.map(({ sub }) => sub)].some((part) => part.needsScores),
     metrics,

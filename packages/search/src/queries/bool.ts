@@ -20,14 +20,14 @@ export interface BoolClauses<Clause> {
   readonly filter?: readonly Clause[]
   readonly mustNot?: readonly Clause[]
   readonly should?: readonly Clause[]
-  /** Of `should`; at least 1 where neither `must` nor `filter` has a clause. */
+  /** Of `should`; at least 1 where there are no other clauses. */
   readonly minimum?: number
 }
 
 /**
  * `must` and `filter` all, `should` at least so many as the minimum, `mustNot` none; the score is the sum of
- * those in `must` and `should`. Where nothing else is required one of `should` is, even with a minimum
- * of 0, as the PHP SDK's test of bool queries shows.
+ * those in `must` and `should`. Where there is only `should`, one of it is required, even with a minimum of
+ * 0, as the PHP SDK's test of bool queries shows; beside other clauses it is optional.
  */
 export function compileBool(query: BoolQuery, scope: QueryScope, compile: CompileQuery): Query {
   const compileAll = (clauses: BoolQuery['must']): Query[] =>
@@ -58,9 +58,10 @@ export function compiledBool(clauses: BoolClauses<Query>): Query {
   }
 }
 
-function minimumOfClauses({ must, filter, should, minimum }: BoolClauses<Query>): number {
-  const isRequired = (must?.length ?? 0) + (filter?.length ?? 0) === 0 && (should?.length ?? 0) > 0
-  return Math.max(minimum ?? 0, isRequired ? 1 : 0)
+function minimumOfClauses(clauses: BoolClauses<Query>): number {
+  const { must = [], filter = [], mustNot = [], should = [], minimum = 0 } = clauses
+  const isAlone = should.length > 0 && must.length + filter.length + mustNot.length === 0
+  return Math.max(minimum, isAlone ? 1 : 0)
 }
 
 function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight>>): Weight {

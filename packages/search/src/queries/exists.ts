@@ -4,12 +4,16 @@ import { compiledBool } from './bool.js'
 import { constantScore } from './const-score.js'
 import { addAll, matchAllQuery } from './match-all.js'
 import { nestedOver } from './nested.js'
+import { noneQuery } from './none.js'
 import type { Query, Weight } from './query.js'
 import { isBelow, queryError, type QueryScope } from './scope.js'
 import { AllDocuments } from './walks/all-documents.js'
 import { BitsWalk } from './walks/bits-walk.js'
 
-/** Documents with a value in the field, or with anything in a nested or JSON container; scores 1. */
+/**
+ * Documents with a value in the field, or with anything in a nested or JSON container; scores 1. No document
+ * has a value in a field that the index does not have.
+ */
 export function compileExists({ fieldName }: ExistsQuery, scope: QueryScope): Query {
   const field = scope.layout.fields.get(fieldName)
   if (field === undefined) return existsInContainer(fieldName, scope)
@@ -27,7 +31,7 @@ function existsInContainer(path: string, scope: QueryScope): Query {
     return constantScore(any, 1)
   }
   const parts = level.fields.filter(({ name }) => name.startsWith(`${path}.`))
-  if (parts.length === 0) throw queryError(`[EXISTS_QUERY] field: ${path} does not exist`)
+  if (parts.length === 0) return noneQuery()
   const any = compiledBool({ should: parts.map(({ name }) => existsQuery(name)) })
   return constantScore(any, 1)
 }

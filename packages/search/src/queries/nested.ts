@@ -113,7 +113,7 @@ function matchingChildren(
   if (first >= end || scorer === undefined) return found
   let document = scorer.document < first ? scorer.advance(first) : scorer.document
   while (document < end) {
-    found.push({ document, offset: document - first, score: scorer.score() })
+    found.push({ document, offset: document - first, score: Math.fround(scorer.score()) })
     document = scorer.next()
   }
   return found

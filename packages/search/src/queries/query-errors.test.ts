@@ -53,7 +53,6 @@ const cases: [Query, string][] = [
     { kind: 'exists', fieldName: 'hidden' },
     "failed to query index, please check if 'Index' is enabled for query fields.",
   ],
-  [{ kind: 'exists', fieldName: 'x' }, `${FAILED}[EXISTS_QUERY] field: x does not exist`],
   [
     term('g', '1,1'),
     `${FAILED}[TERM_QUERY] field_name:g type:geo_point is invalid, allow [long, double, boolean, keyword, fuzzy_keyword, text, date, ip]`,

@@ -90,7 +90,8 @@ function naiveKeyed(
   if (asked.kind === 'field' || asked.kind === 'geoGrid') {
     const least = asked.kind === 'field' ? (asked.minDocCount ?? 1) : 1
     const byCount: GroupBySorter[] = [{ kind: 'rowCount', order: 'DESC' }]
-    const sorters = asked.kind === 'field' ? (asked.sort ?? byCount) : byCount
+    const given = asked.kind === 'field' ? (asked.sort ?? []) : []
+    const sorters = given.length === 0 ? byCount : given
     const shown = ordered(
       groups.filter((group) => group.rows.length >= least),
       sorters,

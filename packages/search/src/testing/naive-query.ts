@@ -125,7 +125,7 @@ function matchesBool(query: QueryOf<'bool'>, place: Place): boolean {
   const { must, filter, mustNot, should, minimumShouldMatch } = query
   const isMatch = (clause: Query): boolean => matches(clause, place)
   if (![...must, ...filter].every(isMatch) || mustNot.some(isMatch)) return false
-  const isAlone = must.length + filter.length === 0 && should.length > 0
+  const isAlone = must.length + filter.length + mustNot.length === 0 && should.length > 0
   const asked = naiveMinimum(minimumShouldMatch ?? 0, should.length)
   return should.filter(isMatch).length >= Math.max(asked, isAlone ? 1 : 0)
 }

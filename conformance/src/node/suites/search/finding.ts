@@ -77,6 +77,7 @@ export const scores = async (
   const told = `${JSON.stringify(got)} for ${JSON.stringify(wanted)}`
   assert.deepEqual(Object.keys(got), Object.keys(wanted), told)
   for (const [key, score] of Object.entries(wanted)) {
+    assert.equal(got[key], Math.fround(got[key] ?? 0))
     const error = Math.abs((got[key] ?? Number.NaN) - score)
     assert.ok(error <= SCORE_ERROR * Math.max(1, Math.abs(score)), told)
   }

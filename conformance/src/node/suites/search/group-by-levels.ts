@@ -141,6 +141,17 @@ export const groupByLevelTests = [
     }
   }),
 
+  test('aggregations inside', 'in the order of their names', async (t) => {
+    const names = ['sum', 'avg', 'max']
+    const aggs = names.map((name) => aggregation('SUM', 'n', {}, name))
+    const found = await groups(t, await planted(t, numbers), byKind({ aggs }))
+    const told = JSON.stringify(found, (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    )
+    const inFirst = [...told.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name).slice(0, 3)
+    assert.deepEqual(inFirst, ['avg', 'max', 'sum'])
+  }),
+
   test('three deep', 'groups of groups of groups', async (t) => {
     const last = groupBy('RANGE', { fieldName: 'n', ranges: [{ from: 0, to: 10 }] }, {}, 'range')
     const asked = byKind({ groupBys: [byEarly({ groupBys: [last] })] })

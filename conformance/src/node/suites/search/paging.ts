@@ -172,6 +172,19 @@ export const pagingTests = [
     assert.deepEqual(sorted, ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'])
   }),
 
+  search('pages by token', 'an offset beside a token is refused', async (t) => {
+    const { table, index } = await planted(t, numbers)
+    const { token } = await t.client.search.search(table, index, matchAll, { limit: 2 })
+    assert.ok(token)
+    await invalid(t.client.search.search(table, index, matchAll, { limit: 2, token, offset: 1 }))
+    const next = { limit: 2, token, offset: 0, columns: 'NONE' } as const
+    const { rows } = await t.client.search.search(table, index, matchAll, next)
+    assert.deepEqual(
+      rows.map(({ key }) => key['pk']),
+      keys(2, 4),
+    )
+  }),
+
   search('malformed tokens', 'are refused', async (t) => {
     const { table, index } = await planted(t, numbers)
     const whole = await t.client.search.search(table, index, matchAll, { limit: 2 })

@@ -80,6 +80,9 @@ export const rangeAndBoolQueryTests = [
     const should = [term('word', 'apple')]
     await finds(t, where, bool({ must: [exists('long')], should, atLeast: 0 }), 'a b c d e')
     await finds(t, where, bool({ must: [exists('long')], should, atLeast: 1 }), 'a')
+    const mustNot = [term('flag', true)]
+    await finds(t, where, bool({ mustNot, should, atLeast: 0 }), 'b d dirty none')
+    await finds(t, where, bool({ filter: [exists('long')], should, atLeast: 0 }), 'a b c d e')
   }),
 
   query('bool', 'how many should-clauses', async (t) => {

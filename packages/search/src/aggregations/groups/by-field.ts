@@ -35,10 +35,11 @@ interface ShownGroup {
   readonly values: ReadonlyMap<string, number | undefined>
 }
 
-/** A group for each value; those with the most rows first. */
+/** A group for each value; without a sorter those with the most rows come first. */
 export function compileByField(asked: GroupByField, scope: AggregationScope): CompiledKind {
   const field = groupedField(asked.fieldName, scope)
-  const { size = limits.SEARCH_GROUPS_DEFAULT, sort = MOST_ROWS_FIRST, minDocCount = 1 } = asked
+  const { size = limits.SEARCH_GROUPS_DEFAULT, minDocCount = 1 } = asked
+  const sort = asked.sort === undefined || asked.sort.length === 0 ? MOST_ROWS_FIRST : asked.sort
   const shown: Shown = { size, sort, minDocCount }
   return {
     isNested: field.layout.level !== '',

@@ -87,6 +87,7 @@ function checkScores({ sort }: OracleQuestion, hits: readonly SearchHit[]): void
   const scores = hits.map(({ score }) => sign * (score ?? Number.NaN))
   const isOrdered = scores.every((score, at) => at === 0 || (scores[at - 1] ?? 0) <= score)
   equal('whether scores are in order', isOrdered, true)
+  equal('the scores as 32-bit floats', scores, scores.map(Math.fround))
 }
 
 /** Page by page from the first row on: every hit once, in order. */

@@ -13,6 +13,8 @@ export function withKnownFields(query: Query, layout: IndexLayout): Query {
   const known = (part: Query): Query => withKnownFields(part, layout)
   switch (query.kind) {
     case 'matchAll':
+    // A field that is not there has no values.
+    case 'exists':
       return query
     case 'bool':
       return {
@@ -31,17 +33,9 @@ export function withKnownFields(query: Query, layout: IndexLayout): Query {
       return { ...query, query: known(query.query) }
     case 'nested':
       return layout.levels.has(query.path) ? { ...query, query: known(query.query) } : EVERYTHING
-    case 'exists':
-      return isKnown(query.fieldName, layout) ? query : EVERYTHING
     default:
       return layout.fields.has(query.fieldName) ? query : EVERYTHING
   }
-}
-
-function isKnown(name: string, { fields, levels }: IndexLayout): boolean {
-  return [...fields.keys(), ...levels.keys()].some(
-    (known) => known === name || known.startsWith(`${name}.`),
-  )
 }
 
 /** Whether the index has all fields that are asked for, at every depth. */
