@@ -14,6 +14,7 @@ export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   'prom-client',
   're2js',
   'rocksdb-native',
+  'undici',
   'zod',
 ])
 

@@ -1,0 +1,242 @@
+import {
+  type RowInBatchWriteRowRequest,
+  type RowError,
+  batchWriteRow,
+  limits,
+} from '@rowhouse/protocol'
+import { mayRetry } from '../calls/retry-policy.js'
+import { backoffMs } from '../calls/backoff.js'
+import type { Call } from '../calls/call.js'
+import { CallError, UsageError } from '../errors.js'
+import { clientLimits } from '../limits.js'
+import { type RowChange, changeOf } from '../rows/row-change.js'
+import type { TableSchema } from '../schema/define-table.js'
+import { Concurrency } from './concurrency.js'
+import { type PendingRow, RowQueue } from './row-queue.js'
+
+export interface BulkOptions {
+  /**
+   * Between which writes the given order is kept: those of one partition-key value, which is the default, or
+   * those of one row alone, which puts more rows of a value into one request.
+   */
+  readonly order?: 'value' | 'row'
+  /** Requests under way at most. */
+  readonly concurrency?: number
+  /** How often a row is tried again that may be tried again. */
+  readonly retries?: number
+  readonly timeoutMs?: number
+}
+
+/** What was written, and what was not. */
+export interface BulkFigures {
+  readonly written: number
+  readonly failed: number
+  readonly requests: number
+  /** Rows that were sent more than once. */
+  readonly retried: number
+}
+
+/**
+ * Writes many rows with BatchWriteRow, in order where that matters: a row waits while an earlier one of its
+ * partition-key value is under way. As many requests run at once as the server takes without refusing; rows
+ * that it refuses as too much are sent again, after a while.
+ */
+export class BulkWriter<S extends TableSchema> {
+  readonly #schema: S
+  readonly #call: Call
+  readonly #queue = new RowQueue()
+  readonly #concurrency: Concurrency
+  readonly #keepsOrderOf: 'value' | 'row'
+  readonly #retries: number
+  readonly #timeoutMs: number | undefined
+  readonly #roomWaiters: (() => void)[] = []
+  readonly #idleWaiters: (() => void)[] = []
+  #running = 0
+  #paused = false
+  #lingering: NodeJS.Timeout | undefined
+  #written = 0
+  #failed = 0
+  #requests = 0
+  #retried = 0
+  #isClosed = false
+
+  constructor(schema: S, call: Call, options: BulkOptions) {
+    this.#schema = schema
+    this.#call = call
+    const { BULK_CONCURRENCY_FIRST, BULK_CONCURRENCY_MAX, RETRIES_DEFAULT } = clientLimits
+    const most = options.concurrency ?? BULK_CONCURRENCY_MAX
+    this.#concurrency = new Concurrency(BULK_CONCURRENCY_FIRST, most)
+    this.#keepsOrderOf = options.order ?? 'value'
+    this.#retries = options.retries ?? RETRIES_DEFAULT
+    this.#timeoutMs = options.timeoutMs
+  }
+
+  get figures(): BulkFigures {
+    const [written, failed] = [this.#written, this.#failed]
+    return { written, failed, requests: this.#requests, retried: this.#retried }
+  }
+
+  /** Whether `write` would take a row without waiting for room. */
+  get hasRoom(): boolean {
+    const { BULK_ROWS_WAITING, BULK_BYTES_WAITING } = clientLimits
+    return this.#queue.rows < BULK_ROWS_WAITING && this.#queue.bytes < BULK_BYTES_WAITING
+  }
+
+  /** Resolves when `write` would not pile up any more: what a fast source waits for. */
+  async room(): Promise<void> {
+    while (!this.hasRoom) await new Promise<void>((resolve) => this.#roomWaiters.push(resolve))
+  }
+
+  /** Resolves when the row is written; rejects with CallError when it is not. */
+  write(change: RowChange<S>): Promise<void> {
+    if (this.#isClosed) throw new UsageError('the bulk writer is closed')
+    const row = changeOf(this.#schema, change)
+    const key = 'put' in change ? change.put : 'update' in change ? change.update : change.delete
+    const order = orderOf(this.#schema, key, this.#keepsOrderOf)
+    return new Promise((resolve, reject) => {
+      const bytes = row.rowChange.length
+      this.#queue.push({ row, order, bytes, attempts: 0, resolve, reject })
+      this.#send()
+    })
+  }
+
+  /** Resolves when nothing waits any more; rows that failed have told so. */
+  async flush(): Promise<void> {
+    while (this.#running > 0 || this.#queue.rows > 0) {
+      this.#clearLinger()
+      this.#send(true)
+      await new Promise<void>((resolve) => this.#idleWaiters.push(resolve))
+    }
+  }
+
+  /** Takes no more rows, and writes those that wait. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.flush()
+  }
+
+  #send(isFlushing = false): void {
+    if (this.#paused) return
+    while (this.#running < this.#concurrency.allowed) {
+      const isFull = this.#queue.ready >= limits.BATCH_WRITE_ROWS_MAX
+      if (!isFull && !isFlushing && this.#running > 0) return
+      if (!isFull && !isFlushing && !this.#isClosed) {
+        this.#lingering ??= setTimeout(() => {
+          this.#lingering = undefined
+          this.#send(true)
+        }, clientLimits.BULK_LINGER_MS)
+        return
+      }
+      const batch = this.#queue.take(limits.BATCH_WRITE_ROWS_MAX, clientLimits.BULK_BATCH_BYTES)
+      if (batch.length === 0) return
+      this.#running += 1
+      void this.#write(batch)
+    }
+  }
+
+  #clearLinger(): void {
+    clearTimeout(this.#lingering)
+    this.#lingering = undefined
+  }
+
+  async #write(batch: readonly PendingRow[]): Promise<void> {
+    this.#requests += 1
+    let isRefused = false
+    try {
+      const outcomes = await this.#ask(batch.map(({ row }) => row))
+      batch.forEach((row, i) => {
+        const error = outcomes[i]
+        if (error === undefined) this.#done(row)
+        else isRefused = this.#refused(row, error) || isRefused
+      })
+    } catch (error) {
+      const failure = error instanceof CallError ? error : undefined
+      for (const row of batch) {
+        if (failure === undefined) this.#fail(row, error)
+        else isRefused = this.#refused(row, failure) || isRefused
+      }
+    }
+    this.#running -= 1
+    if (isRefused) this.#pause(batch)
+    else this.#concurrency.succeeded()
+    this.#wake()
+  }
+
+  /** What is wrong with each row; undefined where it is written. */
+  async #ask(rows: readonly RowInBatchWriteRowRequest[]): Promise<(RowError | undefined)[]> {
+    const request = {
+      tables: [{ tableName: this.#schema.name, rows }],
+      transactionId: undefined,
+      isAtomic: false,
+    }
+    const options = this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs }
+    const { tables } = await this.#call(batchWriteRow, request, options)
+    const outcomes = tables.flatMap((table) => table.rows)
+    if (outcomes.length !== rows.length) throw new UsageError('the reply has not one outcome a row')
+    return outcomes.map((outcome) => (outcome.isOk ? undefined : outcome.error))
+  }
+
+  #done(row: PendingRow): void {
+    this.#queue.done(row)
+    this.#written += 1
+    row.resolve()
+  }
+
+  #fail(row: PendingRow, error: unknown): void {
+    this.#queue.done(row)
+    this.#failed += 1
+    row.reject(error)
+  }
+
+  /** Puts a row back that may be tried again; answers whether it was the server's load that refused it. */
+  #refused(row: PendingRow, error: RowError | CallError): boolean {
+    const { code, message } = error
+    const mayAgain = mayRetry(batchWriteRow.name, { code, message, wasNotSent: false })
+    if (mayAgain && row.attempts < this.#retries) {
+      row.attempts += 1
+      this.#retried += 1
+      this.#queue.again(row)
+      return true
+    }
+    const none = { status: undefined, requestId: undefined, operation: batchWriteRow.name }
+    const facts = { ...none, code, message }
+    this.#fail(row, error instanceof CallError ? error : new CallError(facts, row.attempts + 1))
+    return false
+  }
+
+  /** Fewer requests from now on, and none at all for a moment. */
+  #pause(batch: readonly PendingRow[]): void {
+    this.#concurrency.refused()
+    const attempts = Math.max(1, ...batch.map((row) => row.attempts))
+    this.#paused = true
+    setTimeout(
+      () => {
+        this.#paused = false
+        this.#wake()
+      },
+      backoffMs(attempts, 1),
+    )
+  }
+
+  #wake(): void {
+    this.#send(this.#idleWaiters.length > 0)
+    if (this.hasRoom) for (const resolve of this.#roomWaiters.splice(0)) resolve()
+    if (this.#queue.rows === 0 && this.#running === 0) {
+      for (const resolve of this.#idleWaiters.splice(0)) resolve()
+    }
+  }
+}
+
+/** A text that tells apart what need not keep its order. */
+function orderOf(
+  schema: TableSchema,
+  key: Readonly<Record<string, unknown>>,
+  keepsOrderOf: 'value' | 'row',
+): string {
+  const names = Object.keys(schema.key)
+  const parts = keepsOrderOf === 'value' ? names.slice(0, 1) : names
+  return parts.map((name) => textOf(key[name])).join('\0')
+}
+
+const textOf = (value: unknown): string =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value)

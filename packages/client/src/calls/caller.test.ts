@@ -1,0 +1,139 @@
+import { encodeError, getRow, putRow } from '@rowhouse/protocol'
+import { describe, expect, test } from 'vitest'
+import { Client } from '../client.js'
+import { CallError } from '../errors.js'
+import { defineTable } from '../schema/define-table.js'
+import { type Reply, type Transport, TransportError } from '../transport/transport.js'
+
+const things = defineTable({ name: 'things', key: { id: 'string' }, columns: {} })
+
+type Answer = Reply | Error
+
+/** Answers what it is given, one after the other, and remembers what it was sent. */
+const scripted = (answers: readonly Answer[]) => {
+  const sent: string[] = []
+  const transport: Transport = {
+    send: async (operation) => {
+      const answer = answers[sent.length]
+      sent.push(operation)
+      if (answer === undefined) throw new Error('nothing more was expected')
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    close: async () => undefined,
+  }
+  const options = {
+    endpoint: 'http://127.0.0.1:1',
+    instance: 'i',
+    accessKey: { id: 'a', secret: 'b' },
+    verifyReplies: false,
+  }
+  // No wait is ever longer than nothing.
+  const client = new Client(options, { transport, random: () => 0 })
+  return { client, sent }
+}
+
+const ok = (body: Buffer): Reply => ({ status: 200, headers: new Map(), body })
+const refusal = (status: number, code: string, message = 'told so'): Reply => ({
+  status,
+  headers: new Map([['x-ots-requestid', 'request-1']]),
+  body: encodeError(code, message),
+})
+const consumed = { read: 0, write: 1 }
+const written = ok(putRow.encodeReply({ consumed, row: undefined }))
+const nothing = ok(getRow.encodeReply({ consumed, row: Buffer.alloc(0) }))
+const lost = new TransportError('the connection was reset', false, undefined)
+const notSent = new TransportError('nobody listens', true, undefined)
+
+const put = (client: Client) => client.table(things).put({ id: 'x' })
+const get = (client: Client) => client.table(things).get({ id: 'x' })
+const failureOf = (call: Promise<unknown>): Promise<CallError> =>
+  call.then(
+    () => {
+      throw new Error('it succeeded')
+    },
+    (error: unknown) => {
+      if (error instanceof CallError) return error
+      throw error
+    },
+  )
+
+describe('what is tried again', () => {
+  test.each([
+    'OTSServerBusy',
+    'OTSRowOperationConflict',
+    'OTSNotEnoughCapacityUnit',
+    'OTSPartitionUnavailable',
+    'OTSTableNotReady',
+  ])('a write that %s refused, for nothing was done', async (code) => {
+    const { client, sent } = scripted([refusal(503, code), refusal(503, code), written])
+    await put(client)
+    expect(sent).toEqual(['PutRow', 'PutRow', 'PutRow'])
+  })
+
+  test.each(['OTSTimeout', 'OTSInternalServerError', 'OTSServerUnavailable'])(
+    'a read, and no write, after %s: nobody knows what was done',
+    async (code) => {
+      const reading = scripted([refusal(503, code), nothing])
+      await get(reading.client)
+      expect(reading.sent).toEqual(['GetRow', 'GetRow'])
+      const writing = scripted([refusal(503, code)])
+      expect(await failureOf(put(writing.client))).toMatchObject({ code, attempts: 1 })
+    },
+  )
+
+  test('a read, and no write, whose connection was lost', async () => {
+    const reading = scripted([lost, nothing])
+    await get(reading.client)
+    const writing = scripted([lost])
+    expect(await failureOf(put(writing.client))).toMatchObject({ code: 'ClientNetwork' })
+  })
+
+  test('a write that never left', async () => {
+    const { client, sent } = scripted([notSent, written])
+    await put(client)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a quota only when its text says that it passes', async () => {
+    const text = 'Too frequent table operations.'
+    const passes = scripted([refusal(403, 'OTSQuotaExhausted', text), written])
+    await put(passes.client)
+    const stays = scripted([
+      refusal(403, 'OTSQuotaExhausted', 'Number of tables exceeds the quota.'),
+    ])
+    expect((await failureOf(put(stays.client))).attempts).toBe(1)
+  })
+})
+
+test('a refusal tells code, text, status and request', async () => {
+  const { client } = scripted([refusal(400, 'OTSParameterInvalid', 'so not')])
+  expect(await failureOf(put(client))).toMatchObject({
+    code: 'OTSParameterInvalid',
+    message: 'so not',
+    operation: 'PutRow',
+    status: 400,
+    requestId: 'request-1',
+  })
+})
+
+test('a reply that is none of the service is told as such', async () => {
+  const page = { status: 502, headers: new Map(), body: Buffer.from('<html>bad gateway</html>') }
+  const { client } = scripted([page])
+  expect((await failureOf(put(client))).code).toBe('ClientBadReply')
+})
+
+test('retries end with their number', async () => {
+  const busy = refusal(503, 'OTSServerBusy')
+  const { client, sent } = scripted(Array.from({ length: 20 }, () => busy))
+  expect((await failureOf(put(client))).attempts).toBe(11)
+  expect(sent).toHaveLength(11)
+})
+
+test('when everything fails, little more is sent than without retries', async () => {
+  const busy = refusal(503, 'OTSServerBusy')
+  const { client, sent } = scripted(Array.from({ length: 2000 }, () => busy))
+  for (let i = 0; i < 200; i++) await failureOf(put(client))
+  // One try each, and the 64 retries that the budget had.
+  expect(sent).toHaveLength(264)
+})

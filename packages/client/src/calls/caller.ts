@@ -1,0 +1,156 @@
+import { type OperationCodec, type TablestoreError, decodeError } from '@rowhouse/protocol'
+import { CallError, type CallFailure, ClientCode } from '../errors.js'
+import { clientLimits } from '../limits.js'
+import type { Settings } from '../options.js'
+import { replyProblem } from '../transport/check-reply.js'
+import { RequestSigner } from '../transport/sign-request.js'
+import { type Reply, type Transport, TransportError } from '../transport/transport.js'
+import { backoffMs } from './backoff.js'
+import { CallEnded, Deadline } from './deadline.js'
+import { RetryBudget } from './retry-budget.js'
+import { type Failure, mayRetry } from './retry-policy.js'
+
+export interface CallOptions {
+  /** Milliseconds, retries included. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** Headers beside the service's own, such as Rowhouse's `x-rowhouse-wait-for-index`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a client takes from outside, so that a test decides it. */
+export interface Surroundings {
+  readonly now: () => Date
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** Makes calls: signs, sends, checks and decodes them, and tries again what may be tried again. */
+export class Caller {
+  readonly #settings: Settings
+  readonly #transport: Transport
+  readonly #signer: RequestSigner
+  readonly #surroundings: Surroundings
+  readonly #budget = new RetryBudget(
+    clientLimits.RETRY_BUDGET,
+    clientLimits.RETRY_BUDGET_PER_SUCCESS,
+  )
+
+  constructor(settings: Settings, transport: Transport, surroundings: Surroundings) {
+    this.#settings = settings
+    this.#transport = transport
+    this.#signer = new RequestSigner(settings)
+    this.#surroundings = surroundings
+  }
+
+  /** Rejects with CallError. */
+  async call<Request, Answer>(
+    codec: OperationCodec<Request, Answer>,
+    request: Request,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const body = codec.encodeRequest(request)
+    const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs, options.signal)
+    let attempts = 0
+    try {
+      for (;;) {
+        attempts += 1
+        const outcome = await this.#attempt(codec, body, options, deadline)
+        if (outcome.isOk) {
+          this.#budget.succeeded()
+          return outcome.answer
+        }
+        const { failure } = outcome
+        if (!this.#isTriedAgain(codec.name, failure, attempts))
+          throw new CallError(failure, attempts)
+        await deadline.wait(backoffMs(attempts, this.#surroundings.random()))
+      }
+    } catch (error) {
+      throw error instanceof CallEnded ? ended(codec.name, error, attempts) : error
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  #isTriedAgain(operation: string, failure: CallFailure & Failure, attempts: number): boolean {
+    if (attempts > this.#settings.retries || !mayRetry(operation, failure)) return false
+    return this.#budget.take()
+  }
+
+  async #attempt<Request, Answer>(
+    codec: OperationCodec<Request, Answer>,
+    body: Buffer,
+    { headers: more }: CallOptions,
+    deadline: Deadline,
+  ): Promise<Outcome<Answer>> {
+    const { name: operation } = codec
+    const { headers, replyKey } = this.#signer.sign(operation, body, this.#surroundings.now())
+    if (more !== undefined) headers.push(...Object.entries(more).flat())
+    let reply: Reply
+    try {
+      deadline.signal.throwIfAborted()
+      reply = await this.#transport.send(operation, headers, body, deadline.signal)
+    } catch (error) {
+      return { isOk: false, failure: networkFailure(operation, error) }
+    }
+    if (reply.status !== 200) return { isOk: false, failure: refusal(operation, reply) }
+    const problem = this.#settings.verifyReplies
+      ? replyProblem(reply, operation, this.#settings.accessKey.id, replyKey)
+      : undefined
+    if (problem !== undefined) return { isOk: false, failure: badReply(operation, reply, problem) }
+    try {
+      return { isOk: true, answer: codec.decodeReply(reply.body) }
+    } catch (error) {
+      return { isOk: false, failure: badReply(operation, reply, 'the reply cannot be read', error) }
+    }
+  }
+}
+
+type Outcome<Answer> =
+  | { readonly isOk: true; readonly answer: Answer }
+  | { readonly isOk: false; readonly failure: CallFailure & Failure }
+
+function ended(
+  operation: string,
+  { code, message, cause }: CallEnded,
+  attempts: number,
+): CallError {
+  const facts = { code, message, operation, status: undefined, requestId: undefined, cause }
+  return new CallError(facts, attempts)
+}
+
+/** Rethrows what is not the network's: the end of the call's time. */
+function networkFailure(operation: string, error: unknown): CallFailure & Failure {
+  if (!(error instanceof TransportError)) throw error
+  const { message, wasNotSent } = error
+  const none = { status: undefined, requestId: undefined }
+  return { code: ClientCode.NETWORK, message, operation, ...none, wasNotSent, cause: error }
+}
+
+function refusal(operation: string, { status, headers, body }: Reply): CallFailure & Failure {
+  const requestId = headers.get('x-ots-requestid')
+  const facts = { operation, status, requestId, wasNotSent: false }
+  const told = errorOf(body)
+  if (told !== undefined) return { ...facts, ...told }
+  const message = `the server answered status ${status} without an error of the service`
+  return { ...facts, code: ClientCode.BAD_REPLY, message }
+}
+
+function errorOf(body: Buffer): Pick<TablestoreError, 'code' | 'message'> | undefined {
+  try {
+    return decodeError(body)
+  } catch {
+    return undefined
+  }
+}
+
+function badReply(
+  operation: string,
+  { status, headers }: Reply,
+  message: string,
+  cause?: unknown,
+): CallFailure & Failure {
+  const requestId = headers.get('x-ots-requestid')
+  const code = ClientCode.BAD_REPLY
+  return { code, message, operation, status, requestId, wasNotSent: false, cause }
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from './client.js'
+import { CallError } from './errors.js'
+import { aggregate, and, compare, defineTable, not, query, sort } from './index.js'
+import { type TestServer, startTestServer } from './testing/test-server.js'
+
+const orders = defineTable({
+  name: 'orders',
+  key: { buyer: 'string', number: 'integer' },
+  columns: { price: 'double', paid: 'boolean', title: 'string', count: 'integer', raw: 'binary' },
+})
+
+let server: TestServer
+let client: Client
+
+beforeAll(async () => {
+  server = await startTestServer()
+  client = server.client()
+  await client.createTable(orders)
+})
+afterAll(() => server.close())
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  )
+
+describe('rows', () => {
+  test('come back as they were put, every type', async () => {
+    const table = client.table(orders)
+    const row = {
+      buyer: '买家',
+      number: -(2n ** 63n),
+      price: -0.5,
+      paid: false,
+      title: '',
+      count: 2n ** 63n - 1n,
+      raw: new Uint8Array([0, 255]),
+    }
+    await table.put(row)
+    expect(await table.get({ buyer: '买家', number: -(2n ** 63n) })).toEqual(row)
+    expect(await table.get({ buyer: '买家', number: 1n })).toBeUndefined()
+  })
+
+  test('are updated, counted and deleted', async () => {
+    const table = client.table(orders)
+    const key = { buyer: 'u', number: 1n }
+    await table.update(key, { set: { title: 'a', count: 1n } })
+    const { row } = await table.update(
+      key,
+      { increment: { count: 4n }, remove: ['title'] },
+      { returns: { after: ['count'] } },
+    )
+    expect(row?.count).toBe(5n)
+    expect(await table.get(key)).toEqual({ ...key, count: 5n })
+    await table.delete(key)
+    expect(await table.get(key)).toBeUndefined()
+  })
+
+  test('are written under conditions', async () => {
+    const table = client.table(orders)
+    const row = { buyer: 'c', number: 1n, price: 5 }
+    await table.put(row, { condition: { row: 'missing' } })
+    expect(await codeOf(table.put(row, { condition: { row: 'missing' } }))).toBe(
+      'OTSConditionCheckFail',
+    )
+    const dear = compare(orders, 'price', '>', 4)
+    await table.update(row, { set: { paid: true } }, { condition: { columns: dear } })
+    const cheap = and(not(dear), compare(orders, 'paid', '=', true))
+    const refused = table.delete(row, { condition: { columns: cheap } })
+    expect(await codeOf(refused)).toBe('OTSConditionCheckFail')
+  })
+
+  test('show their versions, newest first', async () => {
+    const kept = defineTable({ name: 'kept', key: { id: 'string' }, columns: { title: 'string' } })
+    const table = await client.createTable(kept, { maxVersions: 3 })
+    const key = { id: 'v' }
+    const now = BigInt(Date.now())
+    await table.put({ ...key, title: 'old' }, { timestamp: now - 1000n })
+    await table.update(key, { set: { title: 'new' } }, { timestamp: now })
+    const found = await table.getVersions(key, { maxVersions: 2 })
+    expect(found?.row.title).toBe('new')
+    expect(found?.cells.map(({ value, timestamp }) => [value, timestamp])).toEqual([
+      ['new', now],
+      ['old', now - 1000n],
+    ])
+  })
+
+  test('are read and written in batches, each with its own outcome', async () => {
+    const table = client.table(orders)
+    const outcomes = await table.writeMany([
+      { put: { buyer: 'b', number: 1n, price: 1 } },
+      { put: { buyer: 'b', number: 2n }, condition: { row: 'exists' } },
+      { update: { buyer: 'b', number: 3n }, changes: { set: { price: 3 } } },
+    ])
+    expect(outcomes.map((outcome) => outcome.isOk || outcome.error.code)).toEqual([
+      true,
+      'OTSConditionCheckFail',
+      true,
+    ])
+    const keys = [1n, 2n, 3n].map((number) => ({ buyer: 'b', number }))
+    const rows = await table.getMany(keys, { columns: ['price'] })
+    expect(rows.map((row) => row.isOk && row.row?.price)).toEqual([1, undefined, 3])
+  })
+})
+
+describe('ranges', () => {
+  const table = () => client.table(orders)
+  const numbersOf = async (rows: AsyncIterable<{ readonly number: bigint }>) => {
+    const numbers: number[] = []
+    for await (const { number } of rows) numbers.push(Number(number))
+    return numbers
+  }
+
+  beforeAll(async () => {
+    for (let number = 1n; number <= 25n; number++) await table().put({ buyer: 'r', number })
+    await table().put({ buyer: 's', number: 1n })
+  })
+
+  test('walk over all pages in the order of the keys, both ways', async () => {
+    const up = Array.from({ length: 25 }, (_, i) => i + 1)
+    const prefix = { buyer: 'r' }
+    expect(await numbersOf(table().range({ prefix, pageRows: 4 }))).toEqual(up)
+    const down = table().range({ prefix, direction: 'backward', pageRows: 4 })
+    expect(await numbersOf(down)).toEqual(up.toReversed())
+  })
+
+  test('end at their bound and at their limit', async () => {
+    const from = { buyer: 'r', number: 3n }
+    const to = { buyer: 'r', number: 9n }
+    expect(await numbersOf(table().range({ from, to }))).toEqual([3, 4, 5, 6, 7, 8])
+    expect(await numbersOf(table().range({ from, to, limit: 2, pageRows: 1 }))).toEqual([3, 4])
+  })
+})
+
+test('generated keys come back', async () => {
+  const visits = defineTable({
+    name: 'visits',
+    key: { page: 'string', id: 'autoIncrement' },
+    columns: {},
+  })
+  const table = await client.createTable(visits)
+  const first = await table.put({ page: 'a' }, { returns: 'key', condition: {} })
+  const second = await table.put({ page: 'a' }, { returns: 'key' })
+  expect((second.row?.id ?? 0n) > (first.row?.id ?? 0n)).toBe(true)
+})
+
+test('a local transaction is whole or not at all', async () => {
+  const accounts = defineTable({
+    name: 'accounts',
+    key: { owner: 'string', name: 'string' },
+    columns: { balance: 'integer' },
+  })
+  const table = await client.createTable(accounts, { localTransactions: true })
+  await table.transaction('o', async (inside) => {
+    await inside.put({ owner: 'o', name: 'a', balance: 1n })
+    await inside.put({ owner: 'o', name: 'b', balance: 2n })
+  })
+  const given = table.transaction('o', async (inside) => {
+    await inside.put({ owner: 'o', name: 'c', balance: 3n })
+    throw new Error('changed my mind')
+  })
+  await expect(given).rejects.toThrow('changed my mind')
+  const names: string[] = []
+  for await (const { name } of table.range({ prefix: { owner: 'o' } })) names.push(name)
+  expect(names).toEqual(['a', 'b'])
+})
+
+describe('search', () => {
+  test('finds, sorts, pages, aggregates and scans', async () => {
+    const table = client.table(orders)
+    const index = table.index('orders_index')
+    await index.create({
+      fields: { buyer: 'KEYWORD', number: 'LONG', price: 'DOUBLE', paid: { type: 'BOOLEAN' } },
+    })
+    for (let i = 1n; i <= 30n; i++) {
+      await table.put({ buyer: 'search', number: i, price: Number(i), paid: i % 2n === 0n })
+    }
+    const mine = query.bool({
+      must: [query.term('buyer', 'search')],
+      filter: [query.range('price', { gt: 10 })],
+    })
+    const result = await index.search({
+      query: mine,
+      sort: [sort.byField('price', 'DESC')],
+      limit: 5,
+      count: true,
+      waitForIndex: true,
+      aggregations: { total: aggregate.sum('price'), mean: aggregate.average('price') },
+      groups: {
+        paid: aggregate.byValue('paid', { aggregations: { top: aggregate.maximum('price') } }),
+      },
+    })
+    expect(result.total).toBe(20)
+    expect(result.rows.map(({ price }) => price)).toEqual([30, 29, 28, 27, 26])
+    expect(result.aggregations.total.value).toBe(410)
+    expect(result.aggregations.mean.value).toBe(20.5)
+    expect(result.groups.paid.items.map(({ rowCount }) => rowCount)).toEqual([10, 10])
+
+    const all: number[] = []
+    const pages = index.rows({ query: mine, sort: [sort.byField('price')], limit: 7 })
+    for await (const { number } of pages) all.push(Number(number))
+    expect(all).toEqual(Array.from({ length: 20 }, (_, i) => i + 11))
+
+    const scanned = new Set<bigint>()
+    for await (const { number } of index.scan({ query: mine, pageRows: 3 })) scanned.add(number)
+    expect(scanned.size).toBe(20)
+  })
+})
+
+describe('the server', () => {
+  test('is not believed with another secret', async () => {
+    const stranger = server.client({ accessKey: { id: 'test-key', secret: 'wrong' } })
+    expect(await codeOf(stranger.tableNames())).toBe('OTSAuthFailed')
+  })
+
+  test('takes V4', async () => {
+    const signed = server.client({ signature: { version: 'v4', region: 'cn-hangzhou' } })
+    expect(await signed.tableNames()).toContain('orders')
+  })
+
+  test('is given up when the caller says so', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    expect(await codeOf(client.tableNames({ signal: controller.signal }))).toBe('ClientAborted')
+  })
+
+  test('that is not there is told', async () => {
+    const nobody = server.client({ endpoint: 'http://127.0.0.1:9', retries: 0 })
+    expect(await codeOf(nobody.tableNames())).toBe('ClientNetwork')
+  })
+})

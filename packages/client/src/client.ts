@@ -1,0 +1,78 @@
+import {
+  type DescribeTableReply,
+  type UpdateTableRequest,
+  deleteTable,
+  describeTable,
+  listTable,
+  updateTable,
+} from '@rowhouse/protocol'
+import type { Call } from './calls/call.js'
+import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
+import { type ClientOptions, readOptions } from './options.js'
+import type { TableSchema } from './schema/define-table.js'
+import { type CreateTableOptions, createTableOf } from './tables/create-table.js'
+import { Table } from './table.js'
+import { createHttpTransport } from './transport/http-transport.js'
+import type { Transport } from './transport/transport.js'
+
+/** What a test may decide. */
+export interface ClientParts extends Partial<Surroundings> {
+  readonly transport?: Transport
+}
+
+/**
+ * A client of one instance. Connections are opened as they are needed and kept; `close` ends them.
+ * Every call rejects with CallError when the service refuses it or cannot be heard, and throws UsageError
+ * for what could not be sent.
+ */
+export class Client {
+  readonly #caller: Caller
+  readonly #transport: Transport
+
+  constructor(options: ClientOptions, parts: ClientParts = {}) {
+    const settings = readOptions(options)
+    const { now = () => new Date(), random = Math.random } = parts
+    this.#transport = parts.transport ?? createHttpTransport(settings.origin, settings.connections)
+    this.#caller = new Caller(settings, this.#transport, { now, random })
+  }
+
+  /** Any operation, as the wire has it. */
+  readonly call: Call = (operation, request, options) =>
+    this.#caller.call(operation, request, options)
+
+  /** The rows of a table. */
+  table<S extends TableSchema>(schema: S): Table<S> {
+    return new Table(schema, this.call)
+  }
+
+  async createTable<S extends TableSchema>(
+    schema: S,
+    options: CreateTableOptions = {},
+    callOptions?: CallOptions,
+  ): Promise<Table<S>> {
+    await createTableOf(this.call, schema, options, callOptions)
+    return this.table(schema)
+  }
+
+  /** Names of the instance's tables and of their secondary indexes. */
+  async tableNames(options?: CallOptions): Promise<readonly string[]> {
+    return (await this.call(listTable, {}, options)).tableNames
+  }
+
+  describeTable(tableName: string, options?: CallOptions): Promise<DescribeTableReply> {
+    return this.call(describeTable, { tableName }, options)
+  }
+
+  async updateTable(request: UpdateTableRequest, options?: CallOptions): Promise<void> {
+    await this.call(updateTable, request, options)
+  }
+
+  async deleteTable(tableName: string, options?: CallOptions): Promise<void> {
+    await this.call(deleteTable, { tableName }, options)
+  }
+
+  /** Ends all connections; calls under way fail. */
+  close(): Promise<void> {
+    return this.#transport.close()
+  }
+}

@@ -1,0 +1,52 @@
+export type { BulkFigures, BulkOptions, BulkWriter } from './bulk/bulk-writer.js'
+export type { CallOptions } from './calls/caller.js'
+export type { Call } from './calls/call.js'
+export { Client, type ClientParts } from './client.js'
+export { CallError, ClientCode, UsageError } from './errors.js'
+export { clientLimits } from './limits.js'
+export { operations } from './operations.js'
+export type { AccessKey, ClientOptions } from './options.js'
+export {
+  type CompareOptions,
+  type Operator,
+  type RowFilter,
+  type WriteCondition,
+  and,
+  columnPage,
+  compare,
+  not,
+  or,
+} from './rows/conditions.js'
+export type { Cell, VersionedRow } from './rows/decode-row.js'
+export { MAX, MIN } from './rows/encode-key.js'
+export type { KeyBound, RangeOptions } from './rows/range.js'
+export type { RowChange } from './rows/row-change.js'
+export type { ColumnChanges, Returns } from './rows/row-changes.js'
+export type { Selection } from './rows/selection.js'
+export {
+  type ColumnName,
+  type ColumnType,
+  type ColumnValue,
+  type ColumnsOf,
+  type KeyColumnType,
+  type KeyName,
+  type KeyOf,
+  type NewKeyOf,
+  type NewRowOf,
+  type RowOf,
+  type TableSchema,
+  type Value,
+  defineTable,
+} from './schema/define-table.js'
+export * as aggregate from './search/aggregations.js'
+export * as query from './search/queries.js'
+export type {
+  ScanOptions,
+  SearchIndex,
+  SearchOptions,
+  SearchResult,
+} from './search/search-index.js'
+export * as sort from './search/sorts.js'
+export type { BatchResult, ReadOptions, Table, WriteOptions, WriteResult } from './table.js'
+export type { CreateTableOptions, NewIndex } from './tables/create-table.js'
+export type { Reply, Transport } from './transport/transport.js'

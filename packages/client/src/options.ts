@@ -1,0 +1,77 @@
+import { UsageError } from './errors.js'
+import { clientLimits } from './limits.js'
+
+export interface AccessKey {
+  readonly id: string
+  readonly secret: string
+  /** Of temporary credentials (STS). */
+  readonly token?: string
+}
+
+export interface ClientOptions {
+  /** Such as `http://127.0.0.1:8087`, or the address of an instance in the cloud. */
+  readonly endpoint: string
+  readonly instance: string
+  readonly accessKey: AccessKey
+  /** V4 signs with a key that is derived for the region and the day. */
+  readonly signature?: 'v1' | { readonly version: 'v4'; readonly region: string }
+  /** Connections that are kept open at most. */
+  readonly connections?: number
+  /** For a call with its retries, unless the call says otherwise. Milliseconds. */
+  readonly timeoutMs?: number
+  /** How often a call is tried again; 0 never. */
+  readonly retries?: number
+  /** Whether the digest and signature of replies are checked. */
+  readonly verifyReplies?: boolean
+}
+
+/** The options with everything that was left out, checked. */
+export interface Settings {
+  readonly origin: string
+  readonly instance: string
+  readonly accessKey: AccessKey
+  /** Undefined signs V1. */
+  readonly region: string | undefined
+  readonly connections: number
+  readonly timeoutMs: number
+  readonly retries: number
+  readonly verifyReplies: boolean
+}
+
+export function readOptions(options: ClientOptions): Settings {
+  const { endpoint, instance, accessKey, signature = 'v1' } = options
+  if (instance === '') throw new UsageError('instance is empty')
+  if (accessKey.id === '' || accessKey.secret === '') {
+    throw new UsageError('accessKey needs an id and a secret')
+  }
+  const { CONNECTIONS_DEFAULT, CONNECTIONS_MAX } = clientLimits
+  const { TIMEOUT_MS_DEFAULT, TIMEOUT_MS_MAX, RETRIES_DEFAULT } = clientLimits
+  return {
+    origin: originOf(endpoint),
+    instance,
+    accessKey,
+    region: signature === 'v1' ? undefined : signature.region,
+    connections: within(
+      'connections',
+      options.connections ?? CONNECTIONS_DEFAULT,
+      1,
+      CONNECTIONS_MAX,
+    ),
+    timeoutMs: within('timeoutMs', options.timeoutMs ?? TIMEOUT_MS_DEFAULT, 1, TIMEOUT_MS_MAX),
+    retries: within('retries', options.retries ?? RETRIES_DEFAULT, 0, 1000),
+    verifyReplies: options.verifyReplies ?? true,
+  }
+}
+
+function originOf(endpoint: string): string {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new UsageError(`endpoint is no http or https address: ${endpoint}`)
+  }
+  return url.origin
+}
+
+function within(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${value}`)
+}

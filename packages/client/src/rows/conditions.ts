@@ -1,0 +1,85 @@
+import { type Comparator, type Condition, type Filter, encodeFilter } from '@rowhouse/protocol'
+import type { ColumnName, ColumnValue, TableSchema } from '../schema/define-table.js'
+import { variantOf } from './variants.js'
+
+const COMPARATORS: Readonly<Record<Operator, Comparator>> = {
+  '=': 'EQUAL',
+  '!=': 'NOT_EQUAL',
+  '>': 'GREATER_THAN',
+  '>=': 'GREATER_EQUAL',
+  '<': 'LESS_THAN',
+  '<=': 'LESS_EQUAL',
+}
+
+export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<='
+
+export interface CompareOptions {
+  /** Whether a row without the column passes; it does not unless said. */
+  readonly passIfMissing?: boolean
+  /** Whether any version may pass, instead of the newest alone. */
+  readonly anyVersion?: boolean
+}
+
+/** A filter, or the condition of a write, on rows of one table. */
+export type RowFilter<S extends TableSchema> = Filter & { readonly rowsOf?: S }
+
+/** Compares a column with a value of its type. */
+export function compare<S extends TableSchema, Name extends ColumnName<S>>(
+  _table: S,
+  columnName: Name,
+  operator: Operator,
+  value: ColumnValue<S, Name>,
+  { passIfMissing = false, anyVersion = false }: CompareOptions = {},
+): RowFilter<S> {
+  return {
+    kind: 'single',
+    comparator: COMPARATORS[operator],
+    columnName,
+    value: variantOf(value, columnName),
+    filterIfMissing: !passIfMissing,
+    latestVersionOnly: !anyVersion,
+    transfer: undefined,
+  }
+}
+
+export const and = <S extends TableSchema>(...children: readonly RowFilter<S>[]): RowFilter<S> => ({
+  kind: 'composite',
+  combinator: 'AND',
+  children,
+})
+
+export const or = <S extends TableSchema>(...children: readonly RowFilter<S>[]): RowFilter<S> => ({
+  kind: 'composite',
+  combinator: 'OR',
+  children,
+})
+
+export const not = <S extends TableSchema>(child: RowFilter<S>): RowFilter<S> => ({
+  kind: 'composite',
+  combinator: 'NOT',
+  children: [child],
+})
+
+/** Of the columns of one row, in the order of their names: `limit` of them after the first `offset`. */
+export const columnPage = <S extends TableSchema>(offset: number, limit: number): RowFilter<S> => ({
+  kind: 'pagination',
+  offset,
+  limit,
+})
+
+/** What must hold for a write to be done. */
+export interface WriteCondition<S extends TableSchema> {
+  /** Whether the row must be there already. */
+  readonly row?: 'exists' | 'missing'
+  readonly columns?: RowFilter<S>
+}
+
+const EXISTENCES = { exists: 'EXPECT_EXIST', missing: 'EXPECT_NOT_EXIST' } as const
+
+export function conditionOf<S extends TableSchema>(condition: WriteCondition<S> = {}): Condition {
+  const { row, columns } = condition
+  return {
+    rowExistence: row === undefined ? 'IGNORE' : EXISTENCES[row],
+    columnCondition: columns && encodeFilter(columns),
+  }
+}

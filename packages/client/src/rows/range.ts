@@ -1,0 +1,85 @@
+import { getRange } from '@rowhouse/protocol'
+import type { CallOptions } from '../calls/caller.js'
+import type { Call } from '../calls/call.js'
+import { clientLimits } from '../limits.js'
+import type { RowOf, TableSchema, ValueTypes } from '../schema/define-table.js'
+import { decodeRowsOf } from './decode-row.js'
+import { MAX, MIN, encodeBound } from './encode-key.js'
+import { type Selection, selectionOf } from './selection.js'
+
+/** Leading columns of a key: a row's, or those from which all rows follow. */
+export type KeyBound<S extends TableSchema> = {
+  readonly [Name in keyof S['key']]?:
+    | ValueTypes[Exclude<S['key'][Name], 'autoIncrement'>]
+    | (S['key'][Name] extends 'autoIncrement' ? bigint : never)
+    | typeof MIN
+    | typeof MAX
+}
+
+export interface RangeOptions<S extends TableSchema> extends Selection<S>, CallOptions {
+  /** Rows whose leading key columns are these; left out with `from` and `to`. */
+  readonly prefix?: KeyBound<S>
+  /** Where the range begins, included; columns that are left out stand before all values. */
+  readonly from?: KeyBound<S>
+  /** Where it ends, excluded; columns that are left out stand before all values. */
+  readonly to?: KeyBound<S>
+  /** Backward begins at `to`, excluded, and ends at `from`, included. */
+  readonly direction?: 'forward' | 'backward'
+  /** Rows in all. */
+  readonly limit?: number
+  readonly pageRows?: number
+}
+
+/** Reads a range page by page; the next page is asked for while this one is taken. */
+export async function* readRange<S extends TableSchema>(
+  schema: S,
+  call: Call,
+  options: RangeOptions<S>,
+  transactionId: string | undefined,
+): AsyncGenerator<RowOf<S>, void, undefined> {
+  const { pageRows = clientLimits.RANGE_PAGE_ROWS } = options
+  const { start, end } = boundsOf(schema, options)
+  let left = options.limit ?? Number.POSITIVE_INFINITY
+  const ask = (from: Buffer, wanted: number) =>
+    call(
+      getRange,
+      {
+        ...selectionOf(options),
+        tableName: schema.name,
+        direction: options.direction === 'backward' ? 'BACKWARD' : 'FORWARD',
+        limit: Math.min(pageRows, wanted),
+        inclusiveStartPrimaryKey: from,
+        exclusiveEndPrimaryKey: end,
+        token: undefined,
+        transactionId,
+        dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+        returnEntirePrimaryKeys: true,
+      },
+      options,
+    )
+  let page = left > 0 ? ask(start, left) : undefined
+  while (page !== undefined) {
+    const { rows: bytes, nextStartPrimaryKey: next } = await page
+    const rows = decodeRowsOf(schema, bytes)
+    left -= rows.length
+    page = next === undefined || left <= 0 ? undefined : ask(next, left)
+    // Its failure is thrown when it is awaited; nobody else hears of it meanwhile.
+    page?.catch(() => undefined)
+    yield* rows
+  }
+}
+
+function boundsOf<S extends TableSchema>(
+  schema: S,
+  { prefix, from, to, direction }: RangeOptions<S>,
+): { readonly start: Buffer; readonly end: Buffer } {
+  const isBackward = direction === 'backward'
+  const low = encodeBound(schema, prefix ?? from ?? {}, MIN)
+  const high =
+    prefix !== undefined
+      ? encodeBound(schema, prefix, MAX)
+      : to === undefined
+        ? encodeBound(schema, {}, MAX)
+        : encodeBound(schema, to, MIN)
+  return isBackward ? { start: high, end: low } : { start: low, end: high }
+}

@@ -1,0 +1,44 @@
+import type { RowInBatchWriteRowRequest } from '@rowhouse/protocol'
+import type { KeyOf, NewRowOf, TableSchema } from '../schema/define-table.js'
+import { type WriteCondition, conditionOf } from './conditions.js'
+import {
+  type ColumnChanges,
+  type Returns,
+  encodeDelete,
+  encodePut,
+  encodeUpdate,
+  returnContentOf,
+} from './row-changes.js'
+
+interface ChangeOptions<S extends TableSchema> {
+  readonly condition?: WriteCondition<S>
+  readonly returns?: Returns<S>
+  readonly timestamp?: bigint
+}
+
+/** One row of a batch: what is put, updated or deleted. */
+export type RowChange<S extends TableSchema> = ChangeOptions<S> &
+  (
+    | { readonly put: NewRowOf<S> }
+    | { readonly update: KeyOf<S>; readonly changes: ColumnChanges<S> }
+    | { readonly delete: KeyOf<S> }
+  )
+
+export function changeOf<S extends TableSchema>(
+  schema: S,
+  change: RowChange<S>,
+): RowInBatchWriteRowRequest {
+  const common = {
+    condition: conditionOf(change.condition),
+    returnContent: returnContentOf(change.returns),
+  }
+  if ('put' in change) {
+    const rowChange = encodePut(schema, change.put, change.timestamp)
+    return { ...common, type: 'PUT', rowChange }
+  }
+  if ('update' in change) {
+    const rowChange = encodeUpdate(schema, change.update, change.changes, change.timestamp)
+    return { ...common, type: 'UPDATE', rowChange }
+  }
+  return { ...common, type: 'DELETE', rowChange: encodeDelete(schema, change.delete) }
+}

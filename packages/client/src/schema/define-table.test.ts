@@ -1,0 +1,52 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Client } from '../client.js'
+import { compare } from '../rows/conditions.js'
+import { type KeyOf, type NewRowOf, type RowOf, defineTable } from './define-table.js'
+
+const orders = defineTable({
+  name: 'orders',
+  key: { buyer: 'string', number: 'integer', serial: 'autoIncrement' },
+  columns: { price: 'double', paid: 'boolean', count: 'integer', raw: 'binary' },
+})
+type Orders = typeof orders
+
+test('the types of rows follow from the definition', () => {
+  expectTypeOf<KeyOf<Orders>>().toEqualTypeOf<{
+    readonly buyer: string
+    readonly number: bigint
+    readonly serial: bigint
+  }>()
+  expectTypeOf<RowOf<Orders>['price']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<RowOf<Orders>['raw']>().toEqualTypeOf<Uint8Array | undefined>()
+  expectTypeOf<{ buyer: string; number: bigint }>().toExtend<NewRowOf<Orders>>()
+  expectTypeOf<{ buyer: string }>().not.toExtend<NewRowOf<Orders>>()
+  expectTypeOf<{ buyer: string; number: number }>().not.toExtend<NewRowOf<Orders>>()
+})
+
+/** Compiled and never called: each marked line must be refused by the compiler. */
+export async function refusedByTheCompiler(client: Client): Promise<void> {
+  const table = client.table(orders)
+  // @ts-expect-error a key column is missing
+  await table.get({ buyer: 'a', number: 1n })
+  // @ts-expect-error an integer is a bigint
+  await table.put({ buyer: 'a', number: 1 })
+  // @ts-expect-error there is no such column
+  await table.put({ buyer: 'a', number: 1n, colour: 'red' })
+  // @ts-expect-error a double cannot be incremented
+  await table.update({ buyer: 'a', number: 1n, serial: 1n }, { increment: { price: 1n } })
+  // @ts-expect-error the value is not of the column's type
+  compare(orders, 'paid', '=', 'yes')
+  // @ts-expect-error the column is not there
+  compare(orders, 'colour', '=', 'red')
+  const result = await table
+    .index('i')
+    .search({ aggregations: { n: { kind: 'count', fieldName: 'buyer' } } })
+  // @ts-expect-error a count has a value, no items
+  expect(result.aggregations.n.items).toBeUndefined()
+}
+
+test('a definition without a key, or with a name twice, is refused', () => {
+  expect(() => defineTable({ name: 't', key: {}, columns: {} })).toThrow('1 to 4 key columns')
+  const twice = { name: 't', key: { a: 'string' }, columns: { a: 'string' } } as const
+  expect(() => defineTable(twice)).toThrow('a is a key column and an attribute')
+})

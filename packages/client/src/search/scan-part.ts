@@ -1,0 +1,59 @@
+import { type Query, type SearchColumnsToGet, parallelScan } from '@rowhouse/protocol'
+import type { Call } from '../calls/call.js'
+import { UsageError } from '../errors.js'
+import { clientLimits } from '../limits.js'
+import { decodeOne } from '../rows/decode-row.js'
+import type { RowOf, TableSchema } from '../schema/define-table.js'
+import type { ScanOptions } from './search-index.js'
+
+/** One session of a parallel scan. */
+export interface Scan<S extends TableSchema> {
+  readonly schema: S
+  readonly call: Call
+  readonly tableName: string
+  readonly indexName: string
+  readonly sessionId: Buffer
+  readonly maxParallel: number
+  readonly query: Query
+  readonly columnsToGet: SearchColumnsToGet
+  readonly options: ScanOptions<S>
+}
+
+/** Seconds that a session lives after each page. */
+const ALIVE_SECONDS = 60
+
+/** The pages of one part; a token brings the next, the last page has none. */
+export async function* scanPart<S extends TableSchema>(
+  scan: Scan<S>,
+  part: number,
+): AsyncGenerator<readonly RowOf<S>[], void, undefined> {
+  const { tableName, indexName, columnsToGet, sessionId, maxParallel, query, options } = scan
+  let token: Buffer | undefined
+  do {
+    const scanQuery = {
+      query,
+      limit: options.pageRows ?? clientLimits.SCAN_PAGE_ROWS,
+      aliveTime: ALIVE_SECONDS,
+      token,
+      currentParallelId: part,
+      maxParallel,
+    }
+    const request = {
+      tableName,
+      indexName,
+      columnsToGet,
+      sessionId,
+      scanQuery,
+      timeoutMs: undefined,
+    }
+    const reply = await scan.call(parallelScan, request, options)
+    yield reply.rows.map((row) => rowOf(scan.schema, row))
+    token = reply.nextToken
+  } while (token !== undefined)
+}
+
+function rowOf<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
+  const row = decodeOne(schema, bytes)
+  if (row === undefined) throw new UsageError(`a scan of ${schema.name} answered an empty row`)
+  return row
+}

@@ -1,0 +1,274 @@
+import {
+  type AggregationResult,
+  type GroupByResult,
+  type Grouping,
+  type Highlight,
+  type MetricAggregation,
+  type Query,
+  type SearchColumnsToGet,
+  type SearchHit,
+  type SearchQuery,
+  type Sorter,
+  TrackTotalCount,
+  type DescribeSearchIndexReply,
+  computeSplits,
+  createSearchIndex,
+  deleteSearchIndex,
+  describeSearchIndex,
+  search,
+  updateSearchIndex,
+} from '@rowhouse/protocol'
+import type { CallOptions } from '../calls/caller.js'
+import type { Call } from '../calls/call.js'
+import { UsageError } from '../errors.js'
+import { decodeOne } from '../rows/decode-row.js'
+import type { ColumnName, RowOf, TableSchema } from '../schema/define-table.js'
+import { named } from './aggregations.js'
+import { type NewSearchIndex, fieldsOf, indexSchemaOf } from './index-fields.js'
+import { matchAll } from './queries.js'
+import { scanPart } from './scan-part.js'
+
+export type Aggregations = Readonly<Record<string, MetricAggregation>>
+export type Groups = Readonly<Record<string, Grouping>>
+
+export interface SearchOptions<
+  S extends TableSchema,
+  A extends Aggregations = Aggregations,
+  G extends Groups = Groups,
+> extends CallOptions {
+  /** All rows when left out. */
+  readonly query?: Query
+  readonly sort?: readonly Sorter[]
+  readonly offset?: number
+  /** Rows of this page; 10 unless said, and 0 for aggregations alone. */
+  readonly limit?: number
+  /** Where the last page ended; it carries the sort. */
+  readonly token?: Buffer
+  /** Whether, or how far, hits are counted. */
+  readonly count?: boolean | number
+  /** Columns of the rows: all, none but the key, or these. */
+  readonly columns?: 'all' | 'none' | readonly ColumnName<S>[]
+  /** The field of which each value is shown once. */
+  readonly collapse?: string
+  readonly highlight?: Highlight
+  readonly aggregations?: A
+  readonly groups?: G
+  /** Shows everything that was acknowledged before; of Rowhouse alone, the service ignores it. */
+  readonly waitForIndex?: boolean
+}
+
+/** The result of an aggregation of a kind, or of a group-by of a kind. */
+type ResultOf<All extends { readonly kind: string }, Kind extends string> = Extract<
+  All,
+  { readonly kind: Kind }
+>
+
+export interface SearchResult<S extends TableSchema, A extends Aggregations, G extends Groups> {
+  readonly rows: readonly RowOf<S>[]
+  /** None, or one for each row: scores, highlights and inner hits. */
+  readonly hits: readonly SearchHit[]
+  /** Undefined when it was not counted. */
+  readonly total: number | undefined
+  /** Undefined on the last page. */
+  readonly nextToken: Buffer | undefined
+  /** False when a part of the index did not answer. */
+  readonly isComplete: boolean
+  readonly aggregations: {
+    readonly [Name in keyof A]: ResultOf<AggregationResult, A[Name]['kind']>
+  }
+  readonly groups: { readonly [Name in keyof G]: ResultOf<GroupByResult, G[Name]['kind']> }
+}
+
+export interface ScanOptions<S extends TableSchema> extends CallOptions {
+  readonly query?: Query
+  /** Columns of the rows: those that the index has, none but the key, or these. */
+  readonly columns?: 'indexed' | 'none' | readonly ColumnName<S>[]
+  /** Parts that are read at the same time; as many as the index has, at most, unless said. */
+  readonly parallel?: number
+  readonly pageRows?: number
+}
+
+const WAIT_HEADER = 'x-rowhouse-wait-for-index'
+
+export class SearchIndex<S extends TableSchema> {
+  readonly name: string
+  readonly #schema: S
+  readonly #call: Call
+
+  constructor(schema: S, name: string, call: Call) {
+    this.name = name
+    this.#schema = schema
+    this.#call = call
+  }
+
+  /** Rows that are there already are built in behind; the index can be searched at once. */
+  async create(index: NewSearchIndex, options?: CallOptions): Promise<void> {
+    const schema = indexSchemaOf(index)
+    const { timeToLive } = index
+    await this.#call(
+      createSearchIndex,
+      { ...this.#names(), schema, sourceIndexName: undefined, timeToLive },
+      options,
+    )
+  }
+
+  async addFields(fields: NewSearchIndex['fields'], options?: CallOptions): Promise<void> {
+    const nothing = { switchIndexName: undefined, queryFlowWeight: [], timeToLive: undefined }
+    const addedFieldSchemas = fieldsOf(fields)
+    await this.#call(
+      updateSearchIndex,
+      { ...this.#names(), ...nothing, addedFieldSchemas },
+      options,
+    )
+  }
+
+  describe(options?: CallOptions): Promise<DescribeSearchIndexReply> {
+    return this.#call(describeSearchIndex, { ...this.#names(), includeSyncStat: true }, options)
+  }
+
+  async delete(options?: CallOptions): Promise<void> {
+    await this.#call(deleteSearchIndex, this.#names(), options)
+  }
+
+  #names(): { readonly tableName: string; readonly indexName: string } {
+    return { tableName: this.#schema.name, indexName: this.name }
+  }
+
+  async search<
+    A extends Aggregations = Record<never, never>,
+    G extends Groups = Record<never, never>,
+  >(options: SearchOptions<S, A, G> = {}): Promise<SearchResult<S, A, G>> {
+    const request = {
+      ...this.#names(),
+      columnsToGet: columnsOf(options.columns),
+      searchQuery: searchQueryOf(options),
+      routingValues: [],
+      timeoutMs: options.timeoutMs,
+    }
+    const headers = {
+      ...options.headers,
+      ...(options.waitForIndex === true && { [WAIT_HEADER]: 'true' }),
+    }
+    const reply = await this.#call(search, request, { ...options, headers })
+    return {
+      rows: reply.rows.map((row) => found(this.#schema, row)),
+      hits: reply.searchHits,
+      total: reply.totalHits < 0 ? undefined : reply.totalHits,
+      nextToken: reply.nextToken,
+      isComplete: reply.isAllSucceeded,
+      aggregations: resultsOf<A, AggregationResult>(options.aggregations, reply.aggregations),
+      groups: resultsOf<G, GroupByResult>(options.groups, reply.groupBys),
+    }
+  }
+
+  /** All rows that a search finds, page by page in the order of its sort. */
+  async *rows(options: SearchOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
+    let token = options.token
+    do {
+      const { token: _, ...rest } = options
+      const page = await this.search({ ...rest, ...(token !== undefined && { token }) })
+      yield* page.rows
+      token = page.nextToken
+    } while (token !== undefined)
+  }
+
+  /** All rows that match, in no order, read by several requests at once. */
+  async *scan(options: ScanOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
+    const names = this.#names()
+    const { sessionId, splitsSize } = await this.#call(computeSplits, names, options)
+    const parts = Math.max(1, Math.min(options.parallel ?? splitsSize, splitsSize))
+    const scan = {
+      ...names,
+      schema: this.#schema,
+      call: this.#call,
+      sessionId,
+      maxParallel: parts,
+      query: options.query ?? matchAll(),
+      columnsToGet: columnsOf(options.columns ?? 'indexed'),
+      options,
+    }
+    const pages = Array.from({ length: parts }, (_, part) => scanPart(scan, part))
+    yield* inTheirTurn(pages)
+  }
+}
+
+/** What comes first is taken first. */
+async function* inTheirTurn<T>(
+  sources: readonly AsyncGenerator<readonly T[], void, undefined>[],
+): AsyncGenerator<T, void, undefined> {
+  const ask = async (source: AsyncGenerator<readonly T[], void, undefined>) => ({
+    source,
+    result: await source.next(),
+  })
+  const waiting = new Map(sources.map((source) => [source, ask(source)]))
+  try {
+    while (waiting.size > 0) {
+      const { source, result } = await Promise.race(waiting.values())
+      if (result.done === true) {
+        waiting.delete(source)
+        continue
+      }
+      waiting.set(source, ask(source))
+      yield* result.value
+    }
+  } finally {
+    // Whoever stops early, or meets an error, leaves no page unheard.
+    for (const page of waiting.values()) page.catch(() => undefined)
+  }
+}
+
+function found<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
+  const row = decodeOne(schema, bytes)
+  if (row === undefined) throw new UsageError(`a search of ${schema.name} answered an empty row`)
+  return row
+}
+
+function columnsOf(
+  columns: 'all' | 'indexed' | 'none' | readonly string[] = 'all',
+): SearchColumnsToGet {
+  if (columns === 'all') return { returnType: 'ALL', columnNames: [] }
+  // All columns of the table are refused in a parallel scan.
+  if (columns === 'indexed') return { returnType: 'ALL_FROM_INDEX', columnNames: [] }
+  if (columns === 'none') return { returnType: 'NONE', columnNames: [] }
+  return { returnType: 'SPECIFIED', columnNames: columns }
+}
+
+function searchQueryOf<S extends TableSchema>(options: SearchOptions<S>): SearchQuery {
+  const { sort, count = false } = options
+  return {
+    offset: options.offset ?? 0,
+    limit: options.limit,
+    query: options.query ?? matchAll(),
+    collapse: options.collapse,
+    // A token carries the sort of its search.
+    sort:
+      sort === undefined || options.token !== undefined
+        ? undefined
+        : { sorters: sort, disableDefaultPrimaryKeySorter: false },
+    trackTotalCount:
+      typeof count === 'number' ? count : count ? TrackTotalCount.ALL : TrackTotalCount.OFF,
+    token: options.token,
+    aggregations: named(options.aggregations ?? {}),
+    groupBys: named(options.groups ?? {}),
+    highlight: options.highlight,
+    filter: undefined,
+  }
+}
+
+/** Results by the names that were given. */
+function resultsOf<
+  Asked extends Readonly<Record<string, { readonly kind: string }>>,
+  Result extends { readonly kind: string; readonly name: string },
+>(
+  asked: Asked | undefined,
+  results: readonly Result[],
+): { readonly [Name in keyof Asked]: ResultOf<Result, Asked[Name]['kind']> } {
+  const found: Record<string, Result> = {}
+  for (const [name, { kind }] of Object.entries(asked ?? {})) {
+    const result = results.find((candidate) => candidate.name === name)
+    if (result?.kind !== kind) throw new UsageError(`the reply lacks the result of ${name}`)
+    found[name] = result
+  }
+  // Each has the kind that was asked for, as was just compared.
+  return found as { readonly [Name in keyof Asked]: ResultOf<Result, Asked[Name]['kind']> }
+}

@@ -1,0 +1,54 @@
+import type {
+  DocSort,
+  FieldSort,
+  GeoDistanceSort,
+  GeoPoint,
+  NestedFilter,
+  PrimaryKeySort,
+  ScoreSort,
+  SearchVariant,
+  SortMode,
+  SortOrder,
+} from '@rowhouse/protocol'
+
+/** Builders of sorters. */
+
+export interface FieldSortOptions {
+  readonly mode?: SortMode
+  readonly nestedFilter?: NestedFilter
+  /** Where rows without a value stand: '_first', '_last', or as if they had this value. */
+  readonly missingValue?: SearchVariant
+  readonly missingFields?: readonly string[]
+}
+
+export const byField = (
+  fieldName: string,
+  order: SortOrder = 'ASC',
+  { mode, nestedFilter, missingValue, missingFields = [] }: FieldSortOptions = {},
+): FieldSort => ({
+  kind: 'field',
+  fieldName,
+  order,
+  mode,
+  nestedFilter,
+  missingValue,
+  missingFields,
+})
+
+export const byDistance = (
+  fieldName: string,
+  points: readonly GeoPoint[],
+  order: SortOrder = 'ASC',
+): GeoDistanceSort => ({
+  kind: 'geoDistance',
+  fieldName,
+  points,
+  order,
+  mode: undefined,
+  distanceType: 'ARC',
+  nestedFilter: undefined,
+})
+
+export const byScore = (order: SortOrder = 'DESC'): ScoreSort => ({ kind: 'score', order })
+export const byKey = (order: SortOrder = 'ASC'): PrimaryKeySort => ({ kind: 'primaryKey', order })
+export const byDocument = (order: SortOrder = 'ASC'): DocSort => ({ kind: 'doc', order })

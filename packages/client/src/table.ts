@@ -1,0 +1,203 @@
+import {
+  type CapacityUnit,
+  type RowError,
+  batchGetRow,
+  batchWriteRow,
+  deleteRow,
+  getRow,
+  putRow,
+  updateRow,
+} from '@rowhouse/protocol'
+import { type BulkOptions, BulkWriter } from './bulk/bulk-writer.js'
+import type { CallOptions } from './calls/caller.js'
+import type { Call } from './calls/call.js'
+import { type WriteCondition, conditionOf } from './rows/conditions.js'
+import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-row.js'
+import { encodeKey } from './rows/encode-key.js'
+import { type RangeOptions, readRange } from './rows/range.js'
+import {
+  type ColumnChanges,
+  type Returns,
+  encodeDelete,
+  encodePut,
+  encodeUpdate,
+  returnContentOf,
+} from './rows/row-changes.js'
+import { type RowChange, changeOf } from './rows/row-change.js'
+import { type Selection, selectionOf } from './rows/selection.js'
+import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
+import { SearchIndex } from './search/search-index.js'
+import { Transaction, startTransaction } from './transactions/transaction.js'
+
+export interface ReadOptions<S extends TableSchema> extends Selection<S>, CallOptions {}
+
+export interface WriteOptions<S extends TableSchema> extends CallOptions {
+  readonly condition?: WriteCondition<S>
+  readonly returns?: Returns<S>
+  /** Of all columns that are put, in milliseconds; the server's clock when left out. */
+  readonly timestamp?: bigint
+}
+
+export interface WriteResult<S extends TableSchema> {
+  readonly consumed: CapacityUnit
+  /** What `returns` asked for. */
+  readonly row: Partial<RowOf<S>> | undefined
+}
+
+/** What became of one row of a batch. */
+export type BatchResult<Row> =
+  | { readonly isOk: true; readonly row: Row }
+  | { readonly isOk: false; readonly error: RowError }
+
+/** The rows of one table. Inside a transaction its reads and writes are those of the transaction. */
+export class Table<S extends TableSchema> {
+  readonly schema: S
+  readonly #call: Call
+  readonly #transactionId: string | undefined
+
+  constructor(schema: S, call: Call, transactionId?: string) {
+    this.schema = schema
+    this.#call = call
+    this.#transactionId = transactionId
+  }
+
+  /** Undefined when there is no such row, or the filter does not let it through. */
+  async get(key: KeyOf<S>, options: ReadOptions<S> = {}): Promise<RowOf<S> | undefined> {
+    return decodeOne(this.schema, await this.#read(key, options))
+  }
+
+  /** The row with all versions that `maxVersions` or `time` ask for. */
+  async getVersions(key: KeyOf<S>, options: ReadOptions<S>): Promise<VersionedRow<S> | undefined> {
+    return decodeVersions(this.schema, await this.#read(key, options))
+  }
+
+  async #read(key: KeyOf<S>, options: ReadOptions<S>): Promise<Buffer> {
+    const request = {
+      ...selectionOf(options),
+      tableName: this.schema.name,
+      primaryKey: encodeKey(this.schema, key),
+      token: undefined,
+      transactionId: this.#transactionId,
+    }
+    return (await this.#call(getRow, request, options)).row
+  }
+
+  /** Puts a whole row in the place of the one that is there. */
+  put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
+    const bytes = encodePut(this.schema, row, options.timestamp)
+    return this.#answered(this.#call(putRow, { ...this.#write(options), row: bytes }, options))
+  }
+
+  /** Changes columns and leaves the others; the row is made when it is not there. */
+  update(
+    key: KeyOf<S>,
+    changes: ColumnChanges<S>,
+    options: WriteOptions<S> = {},
+  ): Promise<WriteResult<S>> {
+    const rowChange = encodeUpdate(this.schema, key, changes, options.timestamp)
+    return this.#answered(this.#call(updateRow, { ...this.#write(options), rowChange }, options))
+  }
+
+  delete(key: KeyOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
+    const primaryKey = encodeDelete(this.schema, key)
+    return this.#answered(this.#call(deleteRow, { ...this.#write(options), primaryKey }, options))
+  }
+
+  /** Rows in the order of their keys, page by page; undefined for those that are not there. At most 100. */
+  async getMany(
+    keys: readonly KeyOf<S>[],
+    options: ReadOptions<S> = {},
+  ): Promise<BatchResult<RowOf<S> | undefined>[]> {
+    if (keys.length === 0) return []
+    const table = {
+      ...selectionOf(options),
+      tableName: this.schema.name,
+      primaryKeys: keys.map((key) => encodeKey(this.schema, key)),
+      tokens: [],
+    }
+    const { tables } = await this.#call(batchGetRow, { tables: [table] }, options)
+    return tables.flatMap(({ rows }) =>
+      rows.map(
+        (row): BatchResult<RowOf<S> | undefined> =>
+          row.isOk ? { isOk: true, row: decodeOne(this.schema, row.row) } : row,
+      ),
+    )
+  }
+
+  /**
+   * Writes up to 200 rows with one request; each has its own outcome. `isAtomic`: all of them or none, which
+   * the service does for rows of one partition-key value.
+   */
+  async writeMany(
+    changes: readonly RowChange<S>[],
+    options: CallOptions & { readonly isAtomic?: boolean } = {},
+  ): Promise<BatchResult<Partial<RowOf<S>> | undefined>[]> {
+    if (changes.length === 0) return []
+    const rows = changes.map((change) => changeOf(this.schema, change))
+    const request = {
+      tables: [{ tableName: this.schema.name, rows }],
+      transactionId: this.#transactionId,
+      isAtomic: options.isAtomic ?? false,
+    }
+    const reply = await this.#call(batchWriteRow, request, options)
+    return reply.tables.flatMap((table) =>
+      table.rows.map(
+        (row): BatchResult<Partial<RowOf<S>> | undefined> =>
+          row.isOk ? { isOk: true, row: row.row && decodeOne(this.schema, row.row) } : row,
+      ),
+    )
+  }
+
+  /** Rows between two bounds in the order of their keys, read page by page as they are asked for. */
+  range(options: RangeOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
+    return readRange(this.schema, this.#call, options, this.#transactionId)
+  }
+
+  /** Writes many rows with as many requests at once as the server takes well. */
+  bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
+    return new BulkWriter(this.schema, this.#call, options)
+  }
+
+  /** A search index of the table. */
+  index(name: string): SearchIndex<S> {
+    return new SearchIndex(this.schema, name, this.#call)
+  }
+
+  /**
+   * Does `work` in a local transaction on one partition-key value: committed when it resolves, given up when
+   * it rejects. The table must take local transactions.
+   */
+  async transaction<Result>(
+    partitionKey: RowOf<S>[keyof S['key']],
+    work: (table: Table<S>) => Promise<Result>,
+    options: CallOptions = {},
+  ): Promise<Result> {
+    const id = await startTransaction(this.schema, this.#call, partitionKey, options)
+    const transaction = new Transaction(id, this.#call)
+    let result: Result
+    try {
+      result = await work(new Table(this.schema, this.#call, id))
+    } catch (error) {
+      await transaction.abandon(options)
+      throw error
+    }
+    await transaction.commit(options)
+    return result
+  }
+
+  #write(options: WriteOptions<S>) {
+    return {
+      tableName: this.schema.name,
+      condition: conditionOf(options.condition),
+      returnContent: returnContentOf(options.returns),
+      transactionId: this.#transactionId,
+    }
+  }
+
+  async #answered(
+    reply: Promise<{ readonly consumed: CapacityUnit; readonly row: Buffer | undefined }>,
+  ): Promise<WriteResult<S>> {
+    const { consumed, row } = await reply
+    return { consumed, row: row && decodeOne(this.schema, row) }
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type DefinedColumnType,
+  type IndexMeta,
+  type PrimaryKeyType,
+  createTable,
+} from '@rowhouse/protocol'
+import type { CallOptions } from '../calls/caller.js'
+import type { Call } from '../calls/call.js'
+import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
+
+/** What a new table is beside its columns; the service's defaults where nothing is said. */
+export interface CreateTableOptions {
+  /** Seconds; -1 for ever. */
+  readonly timeToLive?: number
+  readonly maxVersions?: number
+  /** How far a given timestamp may be from the server's clock. */
+  readonly maxTimeDeviationSeconds?: bigint
+  readonly reservedRead?: number
+  readonly reservedWrite?: number
+  /** Columns that secondary indexes made later may use; those of `indexes` are always among them. */
+  readonly definedColumns?: readonly string[]
+  readonly indexes?: readonly NewIndex[]
+  readonly localTransactions?: boolean
+}
+
+export interface NewIndex {
+  readonly name: string
+  readonly key: readonly string[]
+  readonly columns?: readonly string[]
+  readonly type?: 'GLOBAL' | 'LOCAL'
+}
+
+const KEY_TYPES: Readonly<Record<KeyColumnType, PrimaryKeyType>> = {
+  string: 'STRING',
+  integer: 'INTEGER',
+  binary: 'BINARY',
+  autoIncrement: 'INTEGER',
+}
+
+const COLUMN_TYPES: Readonly<Record<ColumnType, DefinedColumnType>> = {
+  string: 'STRING',
+  integer: 'INTEGER',
+  double: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  binary: 'BLOB',
+}
+
+export async function createTableOf(
+  call: Call,
+  schema: TableSchema,
+  options: CreateTableOptions,
+  callOptions: CallOptions | undefined,
+): Promise<void> {
+  const { indexes = [], definedColumns } = options
+  const used = new Set([
+    ...(definedColumns ?? []),
+    ...indexes.flatMap(({ key, columns = [] }) => [...key, ...columns]),
+  ])
+  const request = {
+    tableMeta: {
+      tableName: schema.name,
+      primaryKey: Object.entries(schema.key).map(([name, type]) => ({
+        name,
+        type: KEY_TYPES[type],
+        autoIncrement: type === 'autoIncrement',
+      })),
+      definedColumns: Object.entries(schema.columns)
+        .filter(([name]) => used.has(name))
+        .map(([name, type]) => ({ name, type: COLUMN_TYPES[type] })),
+    },
+    reservedThroughput: { read: options.reservedRead ?? 0, write: options.reservedWrite ?? 0 },
+    tableOptions: {
+      timeToLive: options.timeToLive ?? -1,
+      maxVersions: options.maxVersions ?? 1,
+      deviationCellVersionInSec: options.maxTimeDeviationSeconds,
+      allowUpdate: undefined,
+      updateFullRow: undefined,
+    },
+    partitions: [],
+    streamSpec: undefined,
+    sseSpec: undefined,
+    indexMetas: indexes.map(indexMetaOf),
+    enableLocalTxn: options.localTransactions ?? false,
+  }
+  await call(createTable, request, callOptions)
+}
+
+const indexMetaOf = ({ name, key, columns = [], type = 'GLOBAL' }: NewIndex): IndexMeta => ({
+  name,
+  primaryKey: key,
+  definedColumns: columns,
+  updateMode: type === 'LOCAL' ? 'SYNC' : 'ASYNC',
+  type,
+  syncPhase: undefined,
+})

@@ -1,0 +1,47 @@
+import { abortTransaction, commitTransaction, startLocalTransaction } from '@rowhouse/protocol'
+import type { CallOptions } from '../calls/caller.js'
+import type { Call } from '../calls/call.js'
+import { CallError, UsageError } from '../errors.js'
+import { encodeKey } from '../rows/encode-key.js'
+import type { TableSchema, Value } from '../schema/define-table.js'
+
+/** Begins a local transaction on one partition-key value; answers its id. */
+export async function startTransaction(
+  schema: TableSchema,
+  call: Call,
+  partitionKey: Value,
+  options: CallOptions,
+): Promise<string> {
+  const [first] = Object.entries(schema.key)
+  if (first === undefined) throw new UsageError(`table ${schema.name} has no key`)
+  const [name, type] = first
+  const key = encodeKey(
+    { name: schema.name, key: { [name]: type }, columns: {} },
+    { [name]: partitionKey },
+  )
+  const request = { tableName: schema.name, key }
+  return (await call(startLocalTransaction, request, options)).transactionId
+}
+
+export class Transaction {
+  readonly #id: string
+  readonly #call: Call
+
+  constructor(id: string, call: Call) {
+    this.#id = id
+    this.#call = call
+  }
+
+  async commit(options: CallOptions): Promise<void> {
+    await this.#call(commitTransaction, { transactionId: this.#id }, options)
+  }
+
+  /** A transaction that cannot be ended ends by itself: the error that led here matters more. */
+  async abandon(options: CallOptions): Promise<void> {
+    try {
+      await this.#call(abortTransaction, { transactionId: this.#id }, options)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+}

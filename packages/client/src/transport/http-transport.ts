@@ -1,0 +1,105 @@
+import { type Dispatcher, Pool } from 'undici'
+import { clientLimits } from '../limits.js'
+import { type Reply, type Transport, TransportError } from './transport.js'
+
+/** Connections that are kept open, each with one request at a time. */
+export function createHttpTransport(origin: string, connections: number): Transport {
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: clientLimits.CONNECT_MS },
+    keepAliveTimeout: clientLimits.KEEP_ALIVE_MS,
+    maxResponseSize: clientLimits.REPLY_BYTES_MAX,
+    // The deadline of the call is what ends it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  return {
+    send: (operation, headers, body, signal) =>
+      new Promise((resolve, reject) => {
+        const exchange = new Exchange(resolve, reject, signal)
+        const path = `/${operation}`
+        pool.dispatch({ path, method: 'POST', headers, body }, exchange)
+      }),
+    close: () => pool.destroy(),
+  }
+}
+
+const NOT_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** One request on its way; its callbacks are called by the pool. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #resolve: (reply: Reply) => void
+  readonly #reject: (error: unknown) => void
+  readonly #signal: AbortSignal | undefined
+  #abort: ((error?: Error) => void) | undefined
+  #status = 0
+  #headers: Buffer[] = []
+  #first: Buffer | undefined
+  #more: Buffer[] | undefined
+
+  constructor(
+    resolve: (reply: Reply) => void,
+    reject: (error: unknown) => void,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#signal = signal
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
+  }
+
+  readonly #onAbort = (): void => {
+    this.#reject(this.#signal?.reason)
+    this.#abort?.(new Error('aborted'))
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    this.#abort = abort
+    if (this.#signal?.aborted === true) abort(new Error('aborted'))
+  }
+
+  onHeaders(status: number, headers: Buffer[]): boolean {
+    this.#status = status
+    this.#headers = headers
+    return true
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#first === undefined) this.#first = chunk
+    else (this.#more ??= [this.#first]).push(chunk)
+    return true
+  }
+
+  onComplete(): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    const body = this.#more === undefined ? (this.#first ?? EMPTY) : Buffer.concat(this.#more)
+    this.#resolve({ status: this.#status, headers: headersOf(this.#headers), body })
+  }
+
+  onError(error: Error): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    this.#reject(new TransportError(error.message, NOT_SENT.has(code), error))
+  }
+}
+
+const EMPTY = Buffer.alloc(0)
+
+function headersOf(raw: readonly Buffer[]): Map<string, string> {
+  const headers = new Map<string, string>()
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const [name, value] = [raw[i], raw[i + 1]]
+    if (name !== undefined && value !== undefined) {
+      headers.set(name.toString('latin1').toLowerCase(), value.toString('latin1'))
+    }
+  }
+  return headers
+}

@@ -1,0 +1,72 @@
+import {
+  HmacKey,
+  type SignedHeader,
+  contentMd5,
+  deriveKeyV4,
+  signV1,
+  signV4,
+} from '@rowhouse/protocol'
+import type { Settings } from '../options.js'
+
+const API_VERSION = '2015-12-31'
+
+/** A request's headers, names and values in turn, and the key that its reply is signed with. */
+export interface SignedRequest {
+  readonly headers: string[]
+  readonly replyKey: HmacKey
+}
+
+/** Signs the requests of one client; keys are worked out once, and for V4 once a day. */
+export class RequestSigner {
+  readonly #settings: Settings
+  readonly #key: HmacKey
+  #day = ''
+  #dayKeys: { readonly request: HmacKey; readonly reply: HmacKey } | undefined
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#key = new HmacKey('sha1', settings.accessKey.secret)
+  }
+
+  sign(operation: string, body: Buffer, now: Date): SignedRequest {
+    const { instance, accessKey, region } = this.#settings
+    const date = now.toISOString()
+    // In the order of their names, which is that of the signature.
+    const signed: SignedHeader[] = [
+      { name: 'x-ots-accesskeyid', value: accessKey.id },
+      { name: 'x-ots-apiversion', value: API_VERSION },
+      { name: 'x-ots-contentmd5', value: contentMd5(body) },
+      { name: 'x-ots-date', value: date },
+      { name: 'x-ots-instancename', value: instance },
+    ]
+    if (region !== undefined) {
+      signed.push({ name: 'x-ots-signdate', value: dayOf(date) })
+      signed.push({ name: 'x-ots-signregion', value: region })
+    }
+    if (accessKey.token !== undefined)
+      signed.push({ name: 'x-ots-ststoken', value: accessKey.token })
+    const headers = signed.flatMap(({ name, value }) => [name, value])
+    if (region === undefined) {
+      headers.push('x-ots-signature', signV1(this.#key, operation, signed))
+      return { headers, replyKey: this.#key }
+    }
+    const keys = this.#keysOf(dayOf(date), region)
+    headers.push('x-ots-signaturev4', signV4(keys.request, operation, signed))
+    return { headers, replyKey: keys.reply }
+  }
+
+  #keysOf(day: string, region: string): { readonly request: HmacKey; readonly reply: HmacKey } {
+    if (this.#dayKeys === undefined || this.#day !== day) {
+      const derived = deriveKeyV4(this.#settings.accessKey.secret, day, region)
+      this.#day = day
+      this.#dayKeys = {
+        request: new HmacKey('sha256', derived),
+        reply: new HmacKey('sha1', derived),
+      }
+    }
+    return this.#dayKeys
+  }
+}
+
+/** yyyyMMdd, in UTC. */
+const dayOf = (date: string): string => date.slice(0, 10).replaceAll('-', '')
