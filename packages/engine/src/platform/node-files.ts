@@ -27,7 +27,7 @@ export const nodeFiles: Files = {
 
   async open(path, mode) {
     const flags = { read: 'r', write: 'r+', create: 'wx+' } as const
-    return new NodeFileHandle(await openDescriptor(path, flags[mode]), mode !== 'read')
+    return new NodeFileHandle(path, await openDescriptor(path, flags[mode]), mode !== 'read')
   },
 
   rename,
@@ -55,12 +55,15 @@ export const nodeFiles: Files = {
  * than the promises of FileHandle: the commit log pays for two calls per group of commits.
  */
 class NodeFileHandle implements FileHandle {
+  /** As it was opened: for errors alone. */
+  readonly #path: string
   readonly #descriptor: number
   readonly #isWritable: boolean
   /** Of the same file: what is written to it is on the disk. Undefined where there is no such thing. */
   #synced: Promise<number | undefined> | undefined
 
-  constructor(descriptor: number, isWritable: boolean) {
+  constructor(path: string, descriptor: number, isWritable: boolean) {
+    this.#path = path
     this.#descriptor = descriptor
     this.#isWritable = isWritable
   }
@@ -133,7 +136,7 @@ class NodeFileHandle implements FileHandle {
     return new Promise((resolve, reject) => {
       const length = data.length - offset
       fs.write(descriptor, data, offset, length, position, (error, count) => {
-        if (error) reject(error)
+        if (error) reject(ofFile(error, this.#path))
         else resolve(count)
       })
     })
@@ -168,6 +171,13 @@ async function openSynced(descriptor: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   const { O_WRONLY, O_DSYNC } = fs.constants
   return openDescriptor(`/proc/self/fd/${descriptor}`, O_WRONLY | O_DSYNC).catch(() => undefined)
+}
+
+/** What the system says of a descriptor names no file, and nobody knows which disk is full. */
+function ofFile(error: NodeJS.ErrnoException, path: string): Error {
+  error.path ??= path
+  error.message = `${error.message} '${path}'`
+  return error
 }
 
 function settle(start: (done: fs.NoParamCallback) => void): Promise<void> {
