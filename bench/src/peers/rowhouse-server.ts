@@ -7,6 +7,8 @@ import { guardProcess } from './process-guard.js'
 /** The build of this workspace. */
 const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', import.meta.url))
 
+const WATCH = new URL('../beside/watch-thread.js', import.meta.url).href
+
 /** As the published command starts itself. */
 const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
 /** As the unit and the image have it. */
@@ -14,6 +16,9 @@ const PUBLISHED_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '8388608',
 } as const
+
+/** What the program sets itself, if nothing was loaded before it. */
+const POOL_ENVIRONMENT = { UV_THREADPOOL_SIZE: '16' } as const
 
 export interface RowhouseOptions {
   /** bin/rowhouse.cjs of another build, to compare two. */
@@ -25,6 +30,8 @@ export interface RowhouseOptions {
   readonly serverArgs: readonly string[]
   /** Folder for the CPU profile that the server writes when it stops. */
   readonly cpuProfile: string | undefined
+  /** It tells how long its main thread was held (`askHeld`). */
+  readonly isWatched?: boolean
 }
 
 /** A server that ends with this process, however that ends. */
@@ -38,8 +45,10 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
   // Requests that the load makes slow are what is measured here: no log line for each.
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
+  const isWatched = options.isWatched ?? false
   const args = [
     ...PUBLISHED_NODE_ARGS,
+    ...(isWatched ? ['--import', WATCH] : []),
     ...options.nodeArgs,
     ...profile,
     options.program ?? PROGRAM,
@@ -48,7 +57,10 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
     ...quiet,
     ...options.serverArgs,
   ]
-  const server = await startChildServer(args, { environment: PUBLISHED_ENVIRONMENT })
+  const server = await startChildServer(args, {
+    environment: { ...PUBLISHED_ENVIRONMENT, ...(isWatched ? POOL_ENVIRONMENT : {}) },
+    channel: isWatched,
+  })
   const guard = guardProcess(server.process, 'SIGTERM')
   server.process.once('exit', () => guard.release())
   return server
