@@ -134,7 +134,7 @@ export const limits = {
   /** Smaller replies are not worth keeping their memory for the next ones, nor more of it than this. */
   REPLY_MEMORY_BYTES_MIN: 32_768,
   REPLY_MEMORY_KEPT_BYTES: 32 * 1_048_576,
-  /** What all running ranges together take of one turn of the event loop. */
+  /** What all running ranges and large replies together take of one turn of the event loop. */
   RANGES_TURN_MS_MAX: 1,
 
   // Our own: messages
@@ -331,8 +331,8 @@ export const limits = {
   CHUNK_EXTRA_BYTES_MAX: 16_384,
   /** Larger replies are written from where they are instead of being copied behind their head. */
   COPIED_REPLY_BYTES_MAX: 16_384,
-  /** Of a large reply, in one turn of the event loop: summed, or handed to the system. */
-  REPLY_PIECE_BYTES: 262_144,
+  /** Of a large reply, in one step: summed, or handed to the system. */
+  REPLY_PIECE_BYTES: 131_072,
   /** Until all headers of a request are there, and then until its body is. */
   REQUEST_HEAD_MS: 10_000,
   REQUEST_BODY_MS: 30_000,

@@ -48,6 +48,25 @@ function serve<Request, Reply>(
   }
 }
 
+/** The same for pages of rows: copying a large one into its reply takes its turn. */
+function servePages<Request, Reply extends { readonly rows: Buffer }>(
+  codec: OperationCodec<Request, Reply>,
+  execute: Execute<Request, Reply>,
+): Operation {
+  return {
+    ...serve('read', codec, execute),
+    run: async (served, { instance, body }, stages) => {
+      const request = codec.decodeRequest(body)
+      stages.request = request
+      const reply = await execute(served.engine, instance, request)
+      stages.executed()
+      const encode = (): Buffer => codec.encodeReply(reply)
+      const isLarge = reply.rows.length > protocol.limits.REPLY_PIECE_BYTES
+      return isLarge ? served.engine.rangeTurns.once(encode) : encode()
+    },
+  }
+}
+
 type ExecuteSearch<Request, Reply> = (
   service: SearchService,
   instance: string,
@@ -106,9 +125,9 @@ const served: readonly Operation[] = [
   serve('write', protocol.deleteRow, engine.deleteRow),
   serve('read', protocol.batchGetRow, engine.batchGetRow),
   serve('write', protocol.batchWriteRow, engine.batchWriteRow),
-  serve('read', protocol.getRange, engine.getRange),
+  servePages(protocol.getRange, engine.getRange),
   serve('write', protocol.bulkImport, engine.bulkImport),
-  serve('read', protocol.bulkExport, engine.bulkExport),
+  servePages(protocol.bulkExport, engine.bulkExport),
   serve('read', protocol.computeSplitPointsBySize, engine.computeSplitPointsBySize),
   serve('write', protocol.startLocalTransaction, engine.startLocalTransaction),
   serve('write', protocol.commitTransaction, engine.commitTransaction),

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type SecureContextOptions, createSecureContext } from 'node:tls'
-import { systemClock, systemRandom } from '@rowhouse/engine'
+import { systemClock, systemRandom, type WorkTurns } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Configuration } from './configuration/configuration.js'
 import { operationAccesses } from './dispatch-table.js'
@@ -30,12 +30,14 @@ export async function openDoors(
   gate: EngineGate,
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
+  /** Of the engine's thread. */
+  turns: WorkTurns,
 ): Promise<Doors> {
   const { host, port, doorThreads, tls } = configuration
   if (tls !== undefined) checkCertificate(tls, configuration)
   try {
     const doors = await (doorThreads === 0
-      ? openDoor(configuration, gate, instances)
+      ? openDoor(configuration, gate, instances, turns)
       : openThreads(configuration, gate, instances, onFailure))
     return {
       ...doors,
@@ -71,6 +73,7 @@ async function openDoor(
   configuration: Configuration,
   gate: EngineGate,
   instances: readonly Instance[],
+  turns: WorkTurns,
 ): Promise<Doors> {
   const door = createDoor({
     gate,
@@ -79,6 +82,7 @@ async function openDoor(
     instances,
     clock: systemClock,
     random: systemRandom,
+    turns,
   })
   const { port } = await listen(door, configuration)
   return {

@@ -117,10 +117,11 @@ async function start(
   tellEngine(registry.list())
   registry.onChange(tellEngine)
   const open = options.openDoors ?? openDoors
-  const doors = await open(configuration, host, registry.list(), (error) => {
+  const onFailure = (error: Error): void => {
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
-  })
+  }
+  const doors = await open(configuration, host, registry.list(), onFailure, engine.rangeTurns)
   registry.onChange((instances) => doors.setInstances(instances))
   // The admin API is open already: what it changed while the doors opened.
   doors.setInstances(registry.list())

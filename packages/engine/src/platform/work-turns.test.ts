@@ -54,6 +54,32 @@ describe('turns of long work', () => {
     expect(work('b', 2)).toBeUndefined()
   })
 
+  it('does single steps before those of long work, and what was to be first before all', async () => {
+    const { turns, work, done } = openTurns(1)
+    const long = work('l', 3)
+    const single = turns.once(() => {
+      done.push('s')
+      return 'result'
+    })
+    turns.first(() => done.push('f'))
+    expect(await single).toBe('result')
+    await long
+    expect(done.join('')).toBe('lfsll')
+  })
+
+  it('holds a single step to the budget, and tells who asked for it when it fails', async () => {
+    const { turns, work, done } = openTurns(1)
+    expect(work('a', 1)).toBeUndefined()
+    const later = turns.once(() => done.push('s'))
+    const fails = turns.once(() => {
+      throw new Error('broken')
+    })
+    expect(done).toEqual(['a'])
+    await expect(fails).rejects.toThrow('broken')
+    await later
+    expect(done).toEqual(['a', 's'])
+  })
+
   it('tells the one whose work fails, and goes on with the others', async () => {
     const { turns, work, done } = openTurns(1)
     const fails = (): boolean => {

@@ -13,7 +13,9 @@ interface Job {
 export class WorkTurns {
   readonly #clock: Clock
   readonly #budgetMs: number
-  readonly #jobs: Job[] = []
+  readonly #single: Job[] = []
+  readonly #long: Job[] = []
+  #next: (() => void)[] = []
   #spentMs = 0
   #isTurnScheduled = false
 
@@ -27,33 +29,47 @@ export class WorkTurns {
    * of it fitted into this turn.
    */
   run(step: () => boolean): Promise<void> | undefined {
-    if (this.#jobs.length === 0 && this.#spentMs < this.#budgetMs) {
+    if (this.#single.length === 0 && this.#long.length === 0 && this.#spentMs < this.#budgetMs) {
       this.#scheduleTurn()
       if (this.#spend(step)) return undefined
     }
     return new Promise((resolve, reject) => {
-      this.#jobs.push({ step, resolve, reject })
+      this.#long.push({ step, resolve, reject })
     })
   }
 
-  /** Work of one step, in this turn or in one of the next. */
+  /** Work of one step, in this turn or in one of the next, before the steps of what is long. */
   once<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const step = (): boolean => {
         resolve(work())
         return true
       }
-      this.run(step)?.catch(reject)
+      if (this.#single.length === 0 && this.#spentMs < this.#budgetMs) {
+        this.#scheduleTurn()
+        this.#spend(step)
+      } else {
+        this.#single.push({ step, resolve: () => {}, reject })
+      }
     })
+  }
+
+  /** What takes no time worth counting, at the end of this turn before all else. Must not throw. */
+  first(work: () => void): void {
+    this.#next.push(work)
+    this.#scheduleTurn()
   }
 
   readonly #turn = (): void => {
     this.#isTurnScheduled = false
     this.#spentMs = 0
-    if (this.#jobs.length === 0) return
+    const next = this.#next
+    this.#next = []
+    for (const work of next) work()
+    if (this.#single.length === 0 && this.#long.length === 0) return
     this.#scheduleTurn()
     while (this.#spentMs < this.#budgetMs) {
-      const job = this.#jobs.shift()
+      const job = this.#single.shift() ?? this.#long.shift()
       if (job === undefined) return
       this.#take(job)
     }
@@ -62,7 +78,7 @@ export class WorkTurns {
   #take(job: Job): void {
     try {
       if (this.#spend(job.step)) job.resolve()
-      else this.#jobs.push(job)
+      else this.#long.push(job)
     } catch (error) {
       job.reject(error)
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type PlainBufferCell,
   type Variant,
@@ -5,6 +6,7 @@ import {
   encodeRow,
   getRange as codec,
   infMax,
+  limits,
   plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
@@ -12,7 +14,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../engine.js'
 import { createTable } from '../tables/create-table.js'
-import { createTableRequest, openMemoryEngine } from '../testing/index.js'
+import {
+  type ManualClock,
+  createTableRequest,
+  manualClock,
+  openMemoryEngine,
+} from '../testing/index.js'
 import { getRange } from './get-range.js'
 import { putRow } from './put-row.js'
 
@@ -24,8 +31,8 @@ const valueOf = (row: number): string => `${row}.`.repeat(200)
 const rowOf = (key: Variant, cells: PlainBufferCell[] = []): Buffer =>
   encodeRow({ primaryKey: [plainCell('pk', key)], cells, deleteMarker: false })
 
-const openTable = async (): Promise<Engine> => {
-  const { engine } = await openMemoryEngine()
+const openTable = async (clock?: ManualClock): Promise<Engine> => {
+  const { engine } = await openMemoryEngine({}, clock)
   await createTable(engine, 'demo', createTableRequest('t'))
   for (let row = 0; row < ROWS; row++) {
     await putRow(engine, 'demo', {
@@ -87,4 +94,28 @@ test('pages that are read at the same time, into memory used again, are each who
     }),
     { numRuns: 40 },
   )
+})
+
+/** By a clock on which every look at it is a turn's time later. */
+const steppingClock = (): ManualClock => {
+  const clock = manualClock()
+  const monotonic = (): number => {
+    clock.advance(limits.RANGES_TURN_MS_MAX)
+    return clock.now()
+  }
+  return { ...clock, monotonic }
+}
+
+test('wide rows are appended a few at a time', async () => {
+  const engine = await openTable(steppingClock())
+  const bytes = valueOf(0).length * ROWS
+  const turns: number[] = []
+  let isDone = false
+  const reading = pageFrom(engine, 0, ROWS).then((body) => {
+    isDone = true
+    return body
+  })
+  for (; !isDone; turns.push(turns.length)) await setImmediate()
+  expect(textsOf(await reading)).toHaveLength(ROWS)
+  expect(turns.length).toBeGreaterThan(bytes / 40_000)
 })

@@ -56,19 +56,16 @@ async function applyInTurns(
   batch: readonly StoreMutation[],
   turns: WorkTurns,
 ): Promise<void> {
-  let end = stepEnd(batch, 0)
-  if (end === batch.length) {
+  if (stepEnd(batch, 0) === batch.length) {
     await turns.once(() => applyToTree(tree, batch))
     return
   }
   const copy = new OrderedTree(tree.snapshot())
-  let at = 0
-  await turns.run(() => {
-    applyToTree(copy, batch.slice(at, end))
-    at = end
+  for (let at = 0, end = 0; at < batch.length; at = end) {
     end = stepEnd(batch, at)
-    return at === batch.length
-  })
+    const part = batch.slice(at, end)
+    await turns.once(() => applyToTree(copy, part))
+  }
   tree.become(copy.snapshot())
 }
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import type { Clock, Random } from '@rowhouse/engine'
+import type { Clock, Random, WorkTurns } from '@rowhouse/engine'
 import type { Instance } from '../instances/instance.js'
 import type { AuthPolicy } from './authenticate.js'
 import { BodyBudget } from './body-budget.js'
@@ -32,6 +32,8 @@ export interface DoorOptions {
   readonly instances: readonly Instance[]
   readonly clock: Clock
   readonly random: Random
+  /** For large replies, shared with whatever else is long in this thread. */
+  readonly turns: WorkTurns
 }
 
 /** One listening server: everything between the socket and a call to the engine. */
@@ -64,7 +66,7 @@ export function createDoor(options: DoorOptions): Door {
       options.clock.monotonic(),
     ),
     replies: new ReplyBudget(options.bounds.unreadBytesMax),
-    digests: new ReplyDigests(),
+    digests: new ReplyDigests(options.turns),
     metricsForAll: options.metricsForAll,
     credentials: new Credentials(options.instances),
     draining: false,
@@ -79,6 +81,7 @@ export function createDoor(options: DoorOptions): Door {
     },
     bounds: httpBounds(bounds),
     tls,
+    turns: options.turns,
     now: clock.monotonic(),
   })
   const sweeping = startSweeping([context.bodies, http], clock, sweepInterval(bounds))

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
+import { WorkTurns } from '@rowhouse/engine'
 import { contentMd5, limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { ReplyDigests } from './reply-digests.js'
 
 const { REPLY_PIECE_BYTES } = limits
+
+/** Turns of which each has time for one step, by a clock that goes on whenever it is looked at. */
+const onePieceTurns = (): WorkTurns => {
+  let now = 0
+  return new WorkTurns({ now: () => now, monotonic: () => now++ }, 1)
+}
 
 const bodyOf = (bytes: number, first: number): Buffer => {
   const body = Buffer.alloc(bytes, 7)
@@ -12,7 +19,7 @@ const bodyOf = (bytes: number, first: number): Buffer => {
 }
 
 test('sums of any size are those of the whole body', async () => {
-  const digests = new ReplyDigests()
+  const digests = new ReplyDigests(onePieceTurns())
   const sizes = [0, 1, REPLY_PIECE_BYTES - 1, REPLY_PIECE_BYTES, REPLY_PIECE_BYTES + 1]
   const bodies = [...sizes, 3 * REPLY_PIECE_BYTES, 3 * REPLY_PIECE_BYTES + 5].map(bodyOf)
   const sums = await Promise.all(
@@ -22,15 +29,15 @@ test('sums of any size are those of the whole body', async () => {
 })
 
 test('a small body is summed at once, however many large ones wait', () => {
-  const digests = new ReplyDigests()
+  const digests = new ReplyDigests(onePieceTurns())
   const done: string[] = []
   digests.sum(bodyOf(4 * REPLY_PIECE_BYTES, 1), () => done.push('large'))
   digests.sum(bodyOf(10, 2), () => done.push('small'))
   expect(done).toEqual(['small'])
 })
 
-test('all large bodies together take one piece of a turn', async () => {
-  const digests = new ReplyDigests()
+test('all large bodies together take one budget of a turn', async () => {
+  const digests = new ReplyDigests(onePieceTurns())
   let done = 0
   for (let i = 0; i < 3; i++) digests.sum(bodyOf(2 * REPLY_PIECE_BYTES, i), () => done++)
   const doneAfterTurn: number[] = []
@@ -38,5 +45,18 @@ test('all large bodies together take one piece of a turn', async () => {
     await setImmediate()
     doneAfterTurn.push(done)
   }
-  expect(doneAfterTurn).toEqual([0, 1, 1, 2, 2, 3])
+  // The first piece was summed before the first turn.
+  expect(doneAfterTurn).toEqual([1, 1, 2, 2, 3, 3])
+})
+
+test('large bodies wait for what else is long in the turn', async () => {
+  const turns = onePieceTurns()
+  const digests = new ReplyDigests(turns)
+  let steps = 0
+  const working = turns.run(() => ++steps === 4)
+  const summed = new Promise((resolve) => digests.sum(bodyOf(3 * REPLY_PIECE_BYTES, 0), resolve))
+  const stepsBefore = steps
+  await summed
+  expect([stepsBefore, steps]).toEqual([1, 1])
+  await working
 })

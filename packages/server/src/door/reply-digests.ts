@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import type { WorkTurns } from '@rowhouse/engine'
 import { contentMd5, limits } from '@rowhouse/protocol'
 
 interface Digest {
@@ -10,10 +11,15 @@ interface Digest {
 
 /**
  * The MD5 of replies. That of a page of 5,000 rows takes milliseconds, so large ones are summed one after the
- * other and a piece in every turn of the event loop: small replies do not wait for more than a piece.
+ * other and a piece at a time, within what long work may take of a turn of the event loop.
  */
 export class ReplyDigests {
+  readonly #turns: WorkTurns
   readonly #waiting: Digest[] = []
+
+  constructor(turns: WorkTurns) {
+    this.#turns = turns
+  }
 
   /** Calls `done` at once when the body is small; `done` must not throw. */
   sum(body: Buffer, done: (md5: string) => void): void {
@@ -22,19 +28,22 @@ export class ReplyDigests {
       return
     }
     this.#waiting.push({ body, hash: createHash('md5'), at: 0, done })
-    if (this.#waiting.length === 1) setImmediate(this.#turn)
+    if (this.#waiting.length === 1) void this.#sumAll()
   }
 
-  readonly #turn = (): void => {
-    const [first] = this.#waiting
-    if (first === undefined) return
-    const end = Math.min(first.at + limits.REPLY_PIECE_BYTES, first.body.length)
-    first.hash.update(first.body.subarray(first.at, end))
-    first.at = end
-    if (end === first.body.length) {
+  async #sumAll(): Promise<void> {
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      const digest = first
+      await this.#turns.once(() => sumPiece(digest))
+      if (digest.at < digest.body.length) continue
       this.#waiting.shift()
-      first.done(first.hash.digest('base64'))
+      digest.done(digest.hash.digest('base64'))
     }
-    if (this.#waiting.length > 0) setImmediate(this.#turn)
   }
+}
+
+function sumPiece(digest: Digest): void {
+  const end = Math.min(digest.at + limits.REPLY_PIECE_BYTES, digest.body.length)
+  digest.hash.update(digest.body.subarray(digest.at, end))
+  digest.at = end
 }

@@ -27,8 +27,9 @@ export interface Page {
 const NO_ROWS = Buffer.alloc(0)
 const FIRST_PAGE_BYTES_MAX = 65_536
 const ROW_BYTES_GUESS = 512
-/** Rows that are appended before the time is looked at. */
+/** Rows that are appended before the time is looked at, and roughly their bytes. */
 const ROWS_PER_STEP = 32
+const BYTES_PER_STEP = 32_768
 /** Room for rows that are a little larger than those before them. */
 const FORESEEN_MORE = 1.05
 /** Of a page at once: the range may end sooner than its limit says. */
@@ -90,9 +91,11 @@ class PageInProgress {
     this.#reserveFor(rows.length)
     return () => {
       const end = Math.min(at + ROWS_PER_STEP, rows.length)
-      for (; at < end && !this.isFull; at++) {
+      for (let bytes = 0; at < end && !this.isFull && bytes < BYTES_PER_STEP; at++) {
         const row = rows[at]
-        if (row !== undefined) this.#take(row)
+        if (row === undefined) continue
+        this.#take(row)
+        bytes += row.value.length
       }
       return at === rows.length || this.isFull
     }

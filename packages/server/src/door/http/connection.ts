@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { WorkTurns } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { HttpBounds, HttpHandler, RequestTaker } from './http-handler.js'
 import type { HttpHead } from './http-head.js'
@@ -15,6 +16,8 @@ export interface ConnectionPlace {
   readonly lines: HeadLines
   readonly ends: HeadEnds
   readonly ready: ReplyQueue
+  /** For large replies. */
+  readonly turns: WorkTurns
   /** The time of the last tick: good enough for bounds of seconds, and free. */
   now: number
   /** Nothing was served for a while before it. */
@@ -126,19 +129,20 @@ export class HttpConnection implements RequestEvents, ReadyReply {
 
   /** Of ReadyReply. */
   send(): void {
-    if (this.#rest !== undefined) {
-      if (!this.isGone) this.#writePiece(this.#rest)
-      return
-    }
     const packed = this.#packed
     this.#packed = undefined
     if (packed === undefined || this.isGone) return
-    const isTaken = this.#write(packed)
+    const isTaken = this.#socket.write(packed.head)
     this.#isAnswered = true
     this.#taker?.written()
     this.#closesAfter = packed.close
-    if (this.#rest !== undefined) this.#waitForClient()
-    else this.#sent(isTaken)
+    if (packed.body === undefined) {
+      this.#sent(isTaken)
+      return
+    }
+    this.#rest = packed.body
+    this.#waitForClient()
+    void this.#place.turns.once(this.#writePiece)
   }
 
   #sent(isTaken: boolean): void {
@@ -147,18 +151,10 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#waitForClient()
   }
 
-  #write({ head, body }: PackedReply): boolean {
-    const socket = this.#socket
-    if (body === undefined) return socket.write(head)
-    socket.cork()
-    socket.write(head)
-    this.#writePiece(body)
-    socket.uncork()
-    return false
-  }
-
   /** Copying megabytes into the system takes milliseconds: others get their turn in between. */
-  #writePiece(bytes: Buffer): void {
+  readonly #writePiece = (): void => {
+    const bytes = this.#rest
+    if (bytes === undefined || this.isGone) return
     this.#rest = bytes.subarray(limits.REPLY_PIECE_BYTES)
     this.#socket.write(bytes.subarray(0, limits.REPLY_PIECE_BYTES), this.#pieceTaken)
   }
@@ -167,7 +163,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     const rest = this.#rest
     if (error || rest === undefined || this.isGone) return
     if (rest.length > 0) {
-      this.#place.ready.add(this)
+      void this.#place.turns.once(this.#writePiece)
       return
     }
     this.#rest = undefined

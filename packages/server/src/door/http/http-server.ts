@@ -1,5 +1,6 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import type { WorkTurns } from '@rowhouse/engine'
 import type { Swept } from '../sweeping.js'
 import type { TlsIdentity } from '../tls-identity.js'
 import { type ConnectionPlace, HttpConnection } from './connection.js'
@@ -13,6 +14,8 @@ export interface HttpServerOptions {
   readonly bounds: HttpBounds
   /** Undefined serves plain HTTP. */
   readonly tls: TlsIdentity | undefined
+  /** For what is long. */
+  readonly turns: WorkTurns
   /** Monotonic milliseconds. */
   readonly now: number
 }
@@ -33,7 +36,8 @@ export class HttpServer implements Swept {
       bounds,
       lines: headLines(),
       ends: headEnds(bounds.keepAliveTimeout),
-      ready: new ReplyQueue(),
+      ready: new ReplyQueue(options.turns),
+      turns: options.turns,
       now: options.now,
       isLate: false,
       forget: (connection) => this.#connections.delete(connection),

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { systemClock, WorkTurns } from '@rowhouse/engine'
 import { expect, test } from 'vitest'
 import { ReplyQueue } from './reply-queue.js'
 
 test('replies of one turn go out together, in order, and never within it', async () => {
-  const queue = new ReplyQueue()
+  const queue = new ReplyQueue(new WorkTurns(systemClock, 1))
   const sent: string[] = []
   const add = (name: string): void => queue.add({ send: () => sent.push(name) })
   add('first')
@@ -18,7 +19,7 @@ test('replies of one turn go out together, in order, and never within it', async
 })
 
 test('a reply that is made while others are sent goes with the next ones', async () => {
-  const queue = new ReplyQueue()
+  const queue = new ReplyQueue(new WorkTurns(systemClock, 1))
   const sent: string[] = []
   const second = { send: () => sent.push('second') }
   queue.add({
@@ -31,4 +32,20 @@ test('a reply that is made while others are sent goes with the next ones', async
   expect(sent).toEqual(['first'])
   await setImmediate()
   expect(sent).toEqual(['first', 'second'])
+})
+
+test('replies go out before the long work of their turn', async () => {
+  const turns = new WorkTurns(systemClock, 1)
+  const queue = new ReplyQueue(turns)
+  const done: string[] = []
+  // The turn is planned before anybody answers.
+  const spent = performance.now() + 2
+  const working = turns.run(() => {
+    done.push('work')
+    return performance.now() > spent
+  })
+  const before = done.length
+  queue.add({ send: () => done.push('reply') })
+  await working
+  expect(done[before]).toBe('reply')
 })

@@ -1,3 +1,5 @@
+import type { WorkTurns } from '@rowhouse/engine'
+
 /** A reply that is ready to go out. Must not throw. */
 export interface ReadyReply {
   send(): void
@@ -6,14 +8,19 @@ export interface ReadyReply {
 /**
  * Replies of one turn of the event loop, sent together at its end. A write wakes the client, and a
  * client on the same machine then takes the processor in the middle of our turn: writes that follow
- * each other cost half of writes between which other work is done.
+ * each other cost half of writes between which other work is done. Long work comes behind them.
  */
 export class ReplyQueue {
+  readonly #turns: WorkTurns
   #waiting: ReadyReply[] = []
+
+  constructor(turns: WorkTurns) {
+    this.#turns = turns
+  }
 
   add(reply: ReadyReply): void {
     this.#waiting.push(reply)
-    if (this.#waiting.length === 1) setImmediate(this.#flush)
+    if (this.#waiting.length === 1) this.#turns.first(this.#flush)
   }
 
   readonly #flush = (): void => {
