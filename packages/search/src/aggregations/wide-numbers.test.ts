@@ -105,3 +105,23 @@ describe('histograms', () => {
     expect(Number.isFinite(far)).toBe(true)
   })
 })
+
+test('the day of a missing date that no field can hold is the last there is', () => {
+  const days: GroupBy = {
+    kind: 'dateHistogram',
+    name: 'h',
+    fieldName: 'dt',
+    interval: { value: 1, unit: 'DAY' },
+    fieldRange: undefined,
+    missing: 2n ** 63n - 1n,
+    minDocCount: undefined,
+    timeZone: undefined,
+    sort: undefined,
+    offset: undefined,
+    subAggregations: [],
+    subGroupBys: [],
+  }
+  const [result] = aggregate([[{ k: ['a'] }]], [], [days]).groupBys
+  const found = result?.kind === 'dateHistogram' ? result.items : []
+  expect(found.map(({ timestamp }) => timestamp)).toEqual([BigInt(Date.UTC(2262, 3, 11))])
+})

@@ -14,6 +14,7 @@ import {
   createDateRounding,
   parseTimeZone,
 } from '../../values/date-rounding.js'
+import { toInt64 } from '../../values/int64.js'
 import type { HistogramShape } from './histogram-entries.js'
 
 /** The buckets of a date histogram; all times are milliseconds. */
@@ -58,7 +59,7 @@ export function dateSteps(asked: GroupByDateHistogram, field: FieldLayout): Date
   const unit = UNITS[interval.unit]
   const rounding = createDateRounding({ unit, value: interval.value, timeZoneMs, offsetMs })
   const millis = (value: SearchVariant): number =>
-    Number(BigInt(numericPoint(field, value).low) / 1_000_000n)
+    Number(toInt64(BigInt(numericPoint(field, value).low)) / 1_000_000n)
   return {
     id: [interval.value, unit, timeZoneMs, offsetMs].join(' '),
     rounding,
