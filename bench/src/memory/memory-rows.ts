@@ -24,7 +24,7 @@ const SMALL_ROWS_PER_BATCH = 200
 
 export const IGNORE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 const smallKey = (index: number): string => `a${String(index).padStart(8, '0')}`
-/** Rows of large columns have a table of their own, and one partition-key value: a batch of them is one group. */
+/** Rows of large columns share a table and a partition-key value: a batch of them is one group. */
 export const WIDE_TABLE = 'wide'
 export const wideKey = (name: string): PlainBufferCell[] => [
   keyCell('all'),

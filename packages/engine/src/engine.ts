@@ -2,6 +2,7 @@ import { type NameCache, limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { ThrottleOptions } from './capacity/throttle.js'
 import type { SecondaryIndexes } from './indexes/secondary-indexes.js'
+import type { RequestMemory } from './memory/request-memory.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
 import type { Clock } from './platform/clock.js'
@@ -30,6 +31,8 @@ export interface Engine {
   readonly transactions: OpenTransactions
   /** Inside a local transaction: what is committed is kept back until the transaction is. */
   readonly isInTransaction: boolean
+  /** Of the request that an operation is called for. */
+  readonly memory: RequestMemory
   readonly indexes: SecondaryIndexes
   readonly clock: Clock
   readonly random: Random

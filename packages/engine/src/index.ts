@@ -56,6 +56,13 @@ export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
 export * from './log/log-errors.js'
 export type { ClockChange } from './log/log-time.js'
 export { type CommitLogOptions, openCommitLog } from './log/open-commit-log.js'
+export {
+  type HeldMemory,
+  type MemoryFigures,
+  type MemoryOwner,
+  MemoryBudget,
+} from './memory/memory-budget.js'
+export { RequestGoneError, UNCOUNTED_MEMORY } from './memory/request-memory.js'
 export { openFolderObjects } from './objects/folder-objects.js'
 export * from './objects/object-store.js'
 export { type Clock, systemClock } from './platform/clock.js'

@@ -5,6 +5,7 @@ import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
 import { createSecondaryIndexes } from './indexes/create-secondary-indexes.js'
+import { UNCOUNTED_MEMORY } from './memory/request-memory.js'
 import { createPartitionLocks } from './partitions/partition-locks.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import { type Clock, systemClock } from './platform/clock.js'
@@ -68,7 +69,7 @@ export interface EngineFigures {
 }
 
 export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
-  const { store, clock = systemClock, random = systemRandom } = setup
+  const { store, clock = systemClock, random = systemRandom, onPartitionNotice: onNotice } = setup
   const options = { ...defaultEngineOptions, ...setup.options }
   const catalog = await openCatalog(store, clock)
   const locks = createPartitionLocks()
@@ -87,6 +88,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     indexes,
     transactions: new OpenTransactions(clock, catalog),
     isInTransaction: false,
+    memory: UNCOUNTED_MEMORY,
     clock,
     random,
     options,
@@ -105,7 +107,6 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const expiry = createExpiryWorker(engine)
   const backfill = createExpiryBackfillWorker(engine, catalog)
   const jumps = ClockJumps.fromNow(clock)
-  const onNotice = setup.onPartitionNotice
   const partitions = new PartitionKeeper({ store, catalog, clock, options, onNotice })
   const work: Record<PeriodicWork, (pace?: Pace) => Promise<unknown>> = {
     'dropped tables': () => sweeper.runOnce(clock.now()),

@@ -129,9 +129,18 @@ export const limits = {
   SLICE_MS_MAX: 2,
   /** Memory that replies of single rows are cut from. */
   ROW_SCRATCH_BYTES: 65_536,
+  /** Before a large row, for what an answer has before it. */
+  REPLY_HEAD_BYTES: 64,
+  /** What reading a page takes beside the replies of its rows: the page, its reply, what is read ahead. */
+  PAGE_MEMORY_BYTES: 10 * 1_048_576,
+  /** Larger memory of a page is not kept for the next ones. */
+  PAGE_WRITER_KEPT_BYTES: 8 * 1_048_576,
   /** Memory of finished pages of ranges that is kept for the next ones. */
   PAGE_WRITERS_KEPT: 8,
-  /** Smaller replies are not worth keeping their memory for the next ones, nor more of it than this. */
+  /**
+   * Smaller replies are not worth keeping their memory for the next ones, nor more of it than this; nor are
+   * they counted as memory in flight once they are made.
+   */
   REPLY_MEMORY_BYTES_MIN: 32_768,
   REPLY_MEMORY_KEPT_BYTES: 32 * 1_048_576,
   /** What all running ranges and large replies together take of one turn of the event loop. */
@@ -320,10 +329,8 @@ export const limits = {
 
   // Our own: doors
   CONNECTIONS_MAX: 8192,
-  /** Of all bodies that are still coming in: past it the slowest gives way. */
+  /** Of all bodies that are still coming in: past it, or a quarter of the memory, the slowest gives way. */
   INCOMING_BYTES_MAX: 64 * 1_048_576,
-  /** Of all large replies that clients have not read yet: past it the slowest is cut. */
-  UNREAD_REPLY_BYTES_MAX: 128 * 1_048_576,
   /** Request line and headers together. */
   REQUEST_HEAD_BYTES_MAX: 16_384,
   REQUEST_HEADERS_MAX: 256,
@@ -358,6 +365,12 @@ export const limits = {
   REQUESTS_RUNNING_OWN: 16,
   /** The largest number that a limit of an instance or access key may be set to. */
   TENANT_LIMIT_MAX: 1e12,
+  /** Requests that wait for memory; and how long one waits until it is answered "Server is busy.". */
+  MEMORY_WAITERS_MAX: 1024,
+  MEMORY_WAIT_MS: 30_000,
+  /** While others wait for memory, a client has so long for its reply, and the time that it takes beside. */
+  REPLY_UNREAD_MS: 10_000,
+  REPLY_BYTES_PER_SECOND_MIN: 1_048_576,
   /** Spans that wait to be sent to where traces go; those of more are lost. */
   TRACE_SPANS_MAX: 8192,
   TRACE_BATCH_SPANS_MAX: 1024,

@@ -84,11 +84,13 @@ function serveSearch<Request, Reply>(
     name: codec.name,
     access,
     freesSpace: codec.name === 'DeleteSearchIndex',
-    run: async ({ search }, call, stages) => {
+    run: async ({ engine, search }, call, stages) => {
       const request = codec.decodeRequest(call.body)
       stages.request = request
       const { operations, service } = await search.load()
-      const reply = await choose(operations)(service, call.instance, request, call)
+      const { memory } = engine
+      const own = { ...service, engine: { ...service.engine, memory } }
+      const reply = await choose(operations)(own, call.instance, request, call)
       stages.executed()
       return codec.encodeReply(reply)
     },

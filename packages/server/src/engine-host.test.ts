@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { type Clock, LogFailedError } from '@rowhouse/engine'
+import { type Clock, LogFailedError, MemoryBudget } from '@rowhouse/engine'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
@@ -22,6 +22,7 @@ interface Setup {
   readonly requestsInFlightMax?: number
   readonly requestBytesInFlightMax?: number
   readonly admission?: Admission
+  readonly memory?: MemoryBudget
 }
 
 const instanceWith = (name: string, ...keyIds: readonly string[]): Instance => ({
@@ -93,6 +94,7 @@ const openHost = async (setup: Setup = {}) => {
     logger: createLogger('debug', stream),
     renderMetrics: async () => 'the page',
     admission,
+    memory: setup.memory ?? new MemoryBudget(2 ** 30),
     slowRequest: 500,
   })
   const call = (

@@ -1,5 +1,12 @@
-import { LogFailedError, type OpenEngine } from '@rowhouse/engine'
-import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
+import {
+  type HeldMemory,
+  LogFailedError,
+  type MemoryBudget,
+  type MemoryOwner,
+  type OpenEngine,
+  RequestGoneError,
+} from '@rowhouse/engine'
+import { TablestoreError, encodeError, errors, limits } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import type { Place } from './admission/tenant.js'
 import type { DiskMonitor } from './disk-monitor.js'
@@ -23,9 +30,46 @@ export interface EngineHostOptions {
   readonly logger: Logger
   readonly renderMetrics: () => Promise<string>
   readonly admission: Admission
+  /** Of all requests that are let in. */
+  readonly memory: MemoryBudget
   readonly traces?: Traces | undefined
   /** Milliseconds from which a request is logged with its stages. */
   readonly slowRequest: number
+}
+
+/** A call as the budget of memory sees it. */
+class CallOwner implements MemoryOwner {
+  readonly tenant: string
+  readonly #target: ReplyTarget
+  readonly #place: Place
+  readonly #admission: Admission
+  /** Parts of it that wait. */
+  #waiting = 0
+
+  constructor(tenant: string, target: ReplyTarget, place: Place, admission: Admission) {
+    this.tenant = tenant
+    this.#target = target
+    this.#place = place
+    this.#admission = admission
+  }
+
+  get isGone(): boolean {
+    return this.#target.isGone === true
+  }
+
+  waits(): void {
+    this.#waiting += 1
+    if (this.#waiting === 1) this.#admission.pause(this.#place)
+  }
+
+  goesOn(): void {
+    this.#waiting -= 1
+    if (this.#waiting === 0) this.#admission.resume(this.#place)
+  }
+
+  cut(): void {
+    this.#target.cut?.()
+  }
 }
 
 /** The engine's side of the gate: admits calls, runs them, answers, counts and logs. */
@@ -104,17 +148,18 @@ export class EngineHost implements EngineGate {
     logger.debug({ requestId, operation, code, reason: message }, 'request refused')
   }
 
-  taken(body: Buffer): void {
-    this.#options.engine.replyMemory.giveBack(body)
-  }
-
   /** From now on the readiness page says no. */
   drain(): void {
     this.#isDraining = true
   }
 
   async #run(call: Call, operation: Operation, target: ReplyTarget, place: Place): Promise<void> {
-    const { engine, search, admission } = this.#options
+    const { search, admission } = this.#options
+    const memory = this.#options.memory.open(
+      new CallOwner(call.instance, target, place, admission),
+      call.body.length,
+    )
+    const engine = { ...this.#options.engine, memory }
     const stages = new Stages(engine.clock)
     let code = 'OK'
     let status = 200
@@ -135,7 +180,21 @@ export class EngineHost implements EngineGate {
     }
     admission.leave(place)
     this.#finish(call, operation, stages, code)
-    target.reply(status, body)
+    this.#reply(target, status, body, memory)
+  }
+
+  /** The memory of a large reply is the request's until the system has taken it or the client has gone. */
+  #reply(target: ReplyTarget, status: number, body: Buffer, memory: HeldMemory): void {
+    if (body.length < limits.REPLY_MEMORY_BYTES_MIN) {
+      memory.close()
+      target.reply(status, body)
+      return
+    }
+    memory.sends(body.length)
+    target.reply(status, body, (isTaken) => {
+      if (isTaken) this.#options.engine.replyMemory.giveBack(body)
+      memory.close()
+    })
   }
 
   #finish(call: Call, operation: Operation, stages: Stages, code: string): void {
@@ -158,6 +217,8 @@ export class EngineHost implements EngineGate {
   /** What is not meant for clients stays here: a log line, a counter, and no word of it outside. */
   #toClientError(error: unknown, call: Call): TablestoreError {
     if (error instanceof TablestoreError) return error
+    // Nobody reads this answer.
+    if (error instanceof RequestGoneError) return errors.serverBusy()
     const { figures, logger, disk } = this.#options
     const { requestId, instance, operation } = call
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {

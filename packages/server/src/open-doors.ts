@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type SecureContextOptions, createSecureContext } from 'node:tls'
 import { systemClock, systemRandom, type WorkTurns } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
+import { incomingBytes } from './admission/memory-shares.js'
 import type { Configuration } from './configuration/configuration.js'
 import { operationAccesses } from './dispatch-table.js'
 import { type Door, createDoor } from './door/door.js'
@@ -135,9 +136,7 @@ async function openThreads(
 function doorSettings(configuration: Configuration, doors: number) {
   const bounds: DoorBounds = {
     bodyBytesMax: configuration.bodyLimit,
-    // One body must always fit, whatever the limit was set to.
-    incomingBytesMax: Math.max(limits.INCOMING_BYTES_MAX / doors, 2 * configuration.bodyLimit),
-    unreadBytesMax: limits.UNREAD_REPLY_BYTES_MAX / doors,
+    incomingBytesMax: Math.max(incomingBytes(configuration) / doors, 2 * configuration.bodyLimit),
     connectionsMax: Math.ceil(limits.CONNECTIONS_MAX / doors),
     headTimeout: limits.REQUEST_HEAD_MS,
     bodyTimeout: limits.REQUEST_BODY_MS,

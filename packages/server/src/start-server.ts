@@ -3,10 +3,12 @@ import {
   type OpenEngine,
   nodeFiles,
   openEngine,
+  systemClock,
   systemRandom,
 } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
+import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'
 import { startAdminServer } from './admin/admin-server.js'
 import { type AdminCommand } from './admin/admin-command.js'
@@ -17,6 +19,7 @@ import { runPartitionCommand } from './admin/partition-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
+import { startSweeping } from './door/sweeping.js'
 import { type DiskMonitor, createDiskMonitor, noDisk, watchDisk } from './disk-monitor.js'
 import { operations } from './dispatch-table.js'
 import { EngineHost } from './engine-host.js'
@@ -61,6 +64,9 @@ export interface StartOptions {
   /** How the doors are opened, for tests of what happens meanwhile. */
   readonly openDoors?: typeof openDoors
 }
+
+/** Between two looks for requests that wait for memory in vain. */
+const MEMORY_SWEEP_INTERVAL = 500
 
 export async function startServer(
   configuration: Configuration,
@@ -244,6 +250,9 @@ interface HostParts {
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
   const { engine, search, backup, storage, disk, fsync, logger, cleanup, admission, traces } = parts
   const figures = new RequestFigures()
+  const memory = requestMemory(configuration)
+  const sweeping = startSweeping([memory], systemClock, MEMORY_SWEEP_INTERVAL)
+  cleanup.add(async () => sweeping.stop())
   const eventLoop = watchEventLoop()
   cleanup.add(() => eventLoop.stop())
   return new EngineHost({
@@ -261,12 +270,14 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
         backup,
         requests: figures,
         admission,
+        memory,
         fsync,
         eventLoop,
         disk,
         version: VERSION,
       }),
     admission,
+    memory,
     traces,
     slowRequest: configuration.slowRequest,
   })

@@ -250,12 +250,14 @@ class EmbeddedPartitionStore implements PartitionStore {
   }
 }
 
-function storeRange({ table, start, end, reverse, expectedEntries }: ScanRange): KeyRange {
+function storeRange(range: ScanRange): KeyRange {
+  const { table, start, end, reverse, expectedEntries, keysOnly } = range
   return {
     start: storeKey(table, start),
     end: storeKey(table, end),
     reverse,
     batchEntries: Math.max(1, Math.min(expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
     keyOffset: TABLE_BYTES,
+    keysOnly,
   }
 }

@@ -143,6 +143,8 @@ export interface ScanRange {
   readonly reverse: boolean
   /** How many entries the caller expects to need; a hint for the first batch. */
   readonly expectedEntries: number
+  /** Values may be left empty. */
+  readonly keysOnly?: boolean
 }
 
 export interface PartitionSnapshot {

@@ -15,9 +15,13 @@ import type { Engine } from '../engine.js'
 import { Slice } from '../platform/slice.js'
 import { checkKeySchema } from './check-key.js'
 import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { LargeRow, type ReplyRoom } from './reading/large-row.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
 import { type Selection, parseSelection } from './reading/selection.js'
 import { wasLetIn } from './was-let-in.js'
+
+/** What a reply may take of the memory of all requests: others read meanwhile. */
+const REPLY_SHARE = 4
 
 interface ParsedTable {
   readonly tableName: string
@@ -49,20 +53,23 @@ export const batchGetRow = async (
     // The expressions of a filter may take long to compile.
     if (table.filter !== undefined && slice.isOver()) await slice.next()
   }
-  const budget = { bytesLeft: limits.BATCH_GET_BYTES_MAX }
+  const bytesMax = Math.min(limits.BATCH_GET_BYTES_MAX, engine.memory.bytesMax / REPLY_SHARE)
+  const room: ReplyRoom = { bytesLeft: bytesMax, turn: Promise.resolve() }
   const replies: { tableName: string; rows: RowInBatchGetRowReply[] }[] = []
   for (const table of tables) {
     const { tableName, keys } = table
     const rows: RowInBatchGetRowReply[] = []
     for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
       const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
-      const read = together.map((key) => readOne(engine, instance, table, key, budget))
+      const read = together.map((key) => readOne(engine, instance, table, key, room))
       // What is in memory has been read without a wait.
       rows.push(...(await Promise.all(read)))
       if (slice.isOver()) await slice.next()
     }
     replies.push({ tableName, rows })
   }
+  // Rows that are in the reply twice: read, and encoded.
+  await engine.memory.take(bytesMax - room.bytesLeft)
   return { tables: replies }
 }
 
@@ -85,20 +92,24 @@ const readOne = async (
   instance: string,
   { tableName, selection }: ParsedTable,
   key: readonly PlainBufferCell[],
-  budget: { bytesLeft: number },
+  room: ReplyRoom,
 ): Promise<RowInBatchGetRowReply> => {
+  const large = new LargeRow(engine.memory, room)
+  let rowBytes = 0
   try {
     // Clients ask again for the rows that failed so, and by then the reply has room for them.
-    if (budget.bytesLeft <= 0) throw errors.serverBusy()
+    if (room.bytesLeft <= 0) throw errors.serverBusy()
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined) throw errors.objectNotExist()
     checkKeySchema(key, table.description)
     if (table.description.index !== undefined) engine.indexes.checkReadable(table)
     const { timeToLive } = table.description.options
     const oldestLive = oldestLiveTimestamp(timeToLive, engine.clock.now())
-    const found = readRow(engine, { table, selection, oldestLive }, key)
+    const reader = table.names.hasChunkedRows ? { ...engine, memory: large } : engine
+    const found = readRow(reader, { table, selection, oldestLive }, key)
     const { row, bytes } = found instanceof Promise ? await found : found
-    budget.bytesLeft -= row.length
+    rowBytes = row.length
+    room.bytesLeft -= rowBytes
     const read = unitsOf(bytes)
     engine.meter.add(instance, tableName, read, 0)
     return { isOk: true, consumed: { read, write: 0 }, row }
@@ -107,5 +118,7 @@ const readOne = async (
     const { code, message } = error
     const read = wasLetIn(code) ? 1 : 0
     return { isOk: false, consumed: { read, write: 0 }, error: { code, message } }
+  } finally {
+    large.end(rowBytes)
   }
 }

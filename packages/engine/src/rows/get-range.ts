@@ -66,7 +66,7 @@ export const getRange = async (
       ? await readPage(engine, wanted)
       : await withinTransaction(engine, instance, request.transactionId, (transaction) => {
           for (const { cells } of [start, end]) checkScope(transaction, table, cells)
-          return readPage(transaction.engine, wanted)
+          return readPage({ ...transaction.engine, memory: engine.memory }, wanted)
         })
   const read = unitsOf(page.bytes)
   engine.meter.add(instance, request.tableName, read, 0)

@@ -34,11 +34,11 @@ export const getRow = async (
       ? readRow(engine, reading, key)
       : withinTransaction(engine, instance, request.transactionId, (transaction) => {
           checkScope(transaction, table, key)
-          return readRow(transaction.engine, reading, key)
+          return readRow({ ...transaction.engine, memory: engine.memory }, reading, key)
         })
   // Without a wait when the row is in memory.
-  const { row, bytes } = read instanceof Promise ? await read : read
+  const { row, bytes, before } = read instanceof Promise ? await read : read
   const units = unitsOf(bytes)
   engine.meter.add(instance, request.tableName, units, 0)
-  return { consumed: { read: units, write: 0 }, row }
+  return { consumed: { read: units, write: 0 }, row, before }
 }

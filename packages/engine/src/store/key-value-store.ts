@@ -51,6 +51,8 @@ export interface KeyRange {
   readonly batchEntries: number
   /** How many bytes at the beginning of every key the entries leave out. */
   readonly keyOffset?: number
+  /** Values may be left empty. */
+  readonly keysOnly?: boolean | undefined
 }
 
 export interface Entry {

@@ -25,8 +25,9 @@ export class RocksDbIterator implements EntryIterator {
   ) {
     this.#gate = gate
     this.#onClose = onClose
-    const { start, end, reverse, batchEntries, keyOffset = 0 } = range
-    const native = db.iterator({ gte: start, lt: end, reverse, capacity: batchEntries })
+    const { start, end, reverse, batchEntries, keyOffset = 0, keysOnly } = range
+    const capacity = batchEntries
+    const native = db.iterator({ gte: start, lt: end, reverse, capacity, values: !keysOnly })
     this.#native = native
     // Entries are made here, from the memory that the native side hands over: the package would make
     // a stream of them first. Its own hook then finds nothing to do but to end the call.
@@ -35,7 +36,9 @@ export class RocksDbIterator implements EntryIterator {
     native._onread = (error, keys, values) => {
       if (!error) {
         this.#finished = keys.length < native._capacity
-        this.#entries = entriesOf(keys, values, keyOffset)
+        this.#entries = keysOnly
+          ? keys.map((key) => ({ key: Buffer.from(key, keyOffset), value: NO_VALUE }))
+          : entriesOf(keys, values, keyOffset)
       }
       onRead.call(native, error, NONE, NONE)
     }
@@ -88,6 +91,7 @@ export class RocksDbIterator implements EntryIterator {
 }
 
 const NONE: readonly ArrayBuffer[] = []
+const NO_VALUE = Buffer.alloc(0)
 
 function entriesOf(
   keys: readonly ArrayBuffer[],

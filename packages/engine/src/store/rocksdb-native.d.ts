@@ -58,6 +58,8 @@ declare module 'rocksdb-native' {
       readonly lt: Uint8Array
       readonly reverse?: boolean
       readonly capacity?: number
+      /** False reads keys alone. */
+      readonly values?: boolean
     }
 
     type Callback = (error?: Error | null) => void

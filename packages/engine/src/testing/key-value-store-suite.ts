@@ -195,6 +195,19 @@ function iterationCases(store: () => KeyValueStore): void {
     }
   })
 
+  it('iterates over keys alone', async () => {
+    await store().apply(['pa', 'pb', 'pc'].map((text) => put(text, text)))
+    for (const reverse of [false, true]) {
+      const range = { start: key('p'), end: key('q'), reverse, batchEntries: 2, keyOffset: 1 }
+      const iterator = store().iterate({ ...range, keysOnly: true })
+      const seen: string[] = []
+      for (let batch = await iterator.next(); batch.length > 0; batch = await iterator.next())
+        seen.push(...batch.map((entry) => entry.key.toString()))
+      await iterator.close()
+      expect(seen).toEqual(reverse ? ['c', 'b', 'a'] : ['a', 'b', 'c'])
+    }
+  })
+
   it('lets an iterator be closed early, twice, before its first batch and with the store', async () => {
     await store().apply(['a', 'b'].map((text) => put(text, text)))
     const range = { start: key('a'), end: key('z'), reverse: false, batchEntries: 1 }

@@ -15,6 +15,8 @@ export interface GetRowRequest extends ReadSelection {
 export interface GetRowReply {
   readonly consumed: CapacityUnit
   readonly row: Buffer
+  /** So many bytes before the row in its memory may be written over, so that it need not be copied. */
+  readonly before?: number | undefined
 }
 
 function encodeRequest(request: GetRowRequest): Buffer {
@@ -72,10 +74,26 @@ function decodeRequest(body: Buffer): GetRowRequest {
 }
 
 function encodeReply(reply: GetRowReply): Buffer {
+  const { before = 0 } = reply
+  if (before >= HEAD_BYTES_MAX) return inPlace(reply)
   const writer = new ProtoWriter(reply.row.length + 32)
   writeConsumed(writer, 1, reply.consumed)
   writer.bytes(2, reply.row)
   return writer.finish()
+}
+
+/** More than the consumed units and the row's length take. */
+const HEAD_BYTES_MAX = 32
+
+function inPlace({ consumed, row }: GetRowReply): Buffer {
+  const writer = new ProtoWriter(HEAD_BYTES_MAX)
+  writeConsumed(writer, 1, consumed)
+  writer.lengthOf(2, row.length)
+  const head = writer.finish()
+  const start = row.byteOffset - head.length
+  const reply = Buffer.from(row.buffer, start, head.length + row.length)
+  reply.set(head)
+  return reply
 }
 
 function decodeReply(body: Buffer): GetRowReply {

@@ -30,6 +30,7 @@ export class PlainBufferWriter {
   private memory: DataView
   /** Where that begins which nobody has taken yet. */
   private start = 0
+  private left = 0
   private at = 0
   private rowCrc = 0
   private inData = false
@@ -40,6 +41,11 @@ export class PlainBufferWriter {
     this.capacity = Math.max(capacity, 64)
     this.buffer = Buffer.allocUnsafe(this.capacity)
     this.memory = memoryOf(this.buffer)
+  }
+
+  /** Of its memory. */
+  get memoryBytes(): number {
+    return this.buffer.length
   }
 
   /** Bytes written so far. */
@@ -199,6 +205,19 @@ export class PlainBufferWriter {
     return taken
   }
 
+  /** Leaves so many bytes out before what is written first. */
+  leaveBefore(bytes: number): void {
+    this.ensure(bytes)
+    this.at += bytes
+    this.start = this.at
+    this.left = bytes
+  }
+
+  /** How many of them are still there: growing loses them. */
+  get before(): number {
+    return this.left
+  }
+
   /** Makes room for so many bytes more, where they can be foreseen: growing copies everything. */
   reserve(bytes: number): void {
     if (this.at + bytes > this.buffer.length) this.grow(this.size + bytes)
@@ -280,6 +299,7 @@ export class PlainBufferWriter {
     const { size } = this
     this.buffer.copy(larger, 0, this.start, this.at)
     this.start = 0
+    this.left = 0
     this.at = size
     this.buffer = larger
     this.memory = memoryOf(larger)

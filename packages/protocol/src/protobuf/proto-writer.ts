@@ -22,6 +22,12 @@ export class ProtoWriter {
     this.at += value.length
   }
 
+  /** What stands before bytes that are there already. */
+  lengthOf(field: number, bytes: number): void {
+    this.tag(field, WireType.LENGTH_DELIMITED)
+    this.varint(bytes)
+  }
+
   string(field: number, value: string | undefined): void {
     if (value === undefined) return
     const length = Buffer.byteLength(value)

@@ -246,3 +246,23 @@ test('whatever comes, the bounds hold, nothing is lost, and nobody waits while t
     }),
   )
 })
+
+describe('what waits for memory', () => {
+  test('leaves its place to another until it goes on', async () => {
+    const { admission, enter, happened, running, finish } = open()
+    for (const name of many('a', 6)) enter(name)
+    expect(happened()).toBe('a1 a2 a3 a4')
+    const place = running.get('a1')
+    if (place === undefined) throw new Error('a1 runs')
+    admission.pause(place)
+    await Promise.resolve()
+    expect(happened()).toBe('a5')
+    admission.resume(place)
+    finish('a2')
+    expect(happened()).toBe('')
+    finish('a1')
+    expect(happened()).toBe('a6')
+    for (const name of ['a3', 'a4', 'a5', 'a6']) finish(name)
+    expect([admission.inFlight, admission.bytesInFlight]).toEqual([0, 0])
+  })
+})

@@ -115,14 +115,23 @@ export class Admission {
 
   /** What was started has its answer. */
   leave(place: Place): void {
-    const { tenant, entrant } = place
     this.#giveBack(place)
-    tenant.running -= 1
-    this.#running -= 1
-    this.#runningBytes -= entrant.bytes
-    if (entrant.isWrite) this.#runningWrites -= 1
-    if (tenant.running < this.#bounds.runningOwn) this.#startNext(tenant, 0)
-    this.#startWaiting()
+    this.#countRunning(place, -1)
+    this.#startInPlaceOf(place)
+  }
+
+  /**
+   * What was started waits for memory: until it goes on others may run in its place. They start a little
+   * later, for they may have to wait at once, and so on.
+   */
+  pause(place: Place): void {
+    this.#countRunning(place, -1)
+    queueMicrotask(() => this.#startInPlaceOf(place))
+  }
+
+  /** What had paused runs again, whatever runs beside it now. */
+  resume(place: Place): void {
+    this.#countRunning(place, 1)
   }
 
   *figures(): Iterable<TenantFigures> {
@@ -134,6 +143,18 @@ export class Admission {
       const { inFlight } = share
       yield { instance, inFlight, waiting: waiting.length, busyRefusals, limitRefusals }
     }
+  }
+
+  #countRunning({ tenant, entrant }: Place, by: 1 | -1): void {
+    tenant.running += by
+    this.#running += by
+    this.#runningBytes += by * entrant.bytes
+    if (entrant.isWrite) this.#runningWrites += by
+  }
+
+  #startInPlaceOf({ tenant }: Place): void {
+    if (tenant.running < this.#bounds.runningOwn) this.#startNext(tenant, 0)
+    this.#startWaiting()
   }
 
   #isOverLimit(share: TenantShare, key: TenantShare | undefined, bytes: number): boolean {
@@ -231,10 +252,7 @@ export class Admission {
   }
 
   #start(place: Place): void {
-    place.tenant.running += 1
-    this.#running += 1
-    this.#runningBytes += place.entrant.bytes
-    if (place.entrant.isWrite) this.#runningWrites += 1
+    this.#countRunning(place, 1)
     place.entrant.start(place)
   }
 

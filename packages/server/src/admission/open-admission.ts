@@ -2,11 +2,11 @@ import { systemClock } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Configuration } from '../configuration/configuration.js'
 import { Admission } from './admission.js'
+import { bodyBytes } from './memory-shares.js'
 
 /** The admission of one server, with the bounds of the house and the limits that its settings give. */
 export function openAdmission(configuration: Configuration): Admission {
-  // One body must always fit, whatever the limit was set to.
-  const bytesMax = Math.max(limits.REQUEST_BYTES_IN_FLIGHT_MAX, 4 * configuration.bodyLimit)
+  const bytesMax = bodyBytes(configuration)
   return new Admission(
     {
       requestsMax: limits.REQUESTS_IN_FLIGHT_MAX,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { BodyBudget } from './body-budget.js'
-import { ReplyBudget } from './reply-budget.js'
 
 class Incoming {
   readonly tenant: string
@@ -96,50 +95,5 @@ describe('the budget of incoming bodies', () => {
     expect([gone.hasGivenUp, here.hasGivenUp]).toEqual([true, false])
     take(budget, here, 50)
     expect(here.hasGivenUp).toBe(false)
-  })
-})
-
-describe('the budget of unread replies', () => {
-  const reply = (replyBytes: number, tenant = 'inst') => {
-    const outgoing = { tenant, replyBytes, isCut: false, cut: () => {} }
-    outgoing.cut = () => {
-      outgoing.isCut = true
-    }
-    return outgoing
-  }
-
-  test('does not count small ones', () => {
-    const budget = new ReplyBudget(100)
-    expect(budget.begin(reply(65_535))).toBe(false)
-    expect(budget.begin(reply(65_536))).toBe(true)
-  })
-
-  test('cuts the oldest past the bound, never the newest', () => {
-    const budget = new ReplyBudget(200_000)
-    const [first, second, third, huge] = [100_000, 100_000, 100_000, 900_000].map((bytes) =>
-      reply(bytes),
-    )
-    for (const outgoing of [first, second, third]) if (outgoing) budget.begin(outgoing)
-    expect([first?.isCut, second?.isCut, third?.isCut]).toEqual([true, false, false])
-    if (huge) budget.begin(huge)
-    expect([second?.isCut, third?.isCut, huge?.isCut]).toEqual([true, true, false])
-  })
-
-  test('cuts replies of the instance that holds most, not the one that waits longest', () => {
-    const budget = new ReplyBudget(300_000)
-    const other = reply(100_000, 'other')
-    const flood = [reply(100_000), reply(100_000), reply(100_000)]
-    for (const outgoing of [other, ...flood]) budget.begin(outgoing)
-    expect(other.isCut).toBe(false)
-    expect(flood.map(({ isCut }) => isCut)).toEqual([true, false, false])
-  })
-
-  test('has the bytes of read ones back', () => {
-    const budget = new ReplyBudget(100_000)
-    const [first, second] = [reply(100_000), reply(100_000)]
-    budget.begin(first)
-    budget.end(first)
-    budget.begin(second)
-    expect(first.isCut).toBe(false)
   })
 })

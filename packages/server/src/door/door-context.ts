@@ -4,7 +4,6 @@ import type { BodyBudget } from './body-budget.js'
 import type { Credentials } from './credentials.js'
 import type { EngineGate } from './messages.js'
 import type { OperationAccesses } from './operation-access.js'
-import type { ReplyBudget } from './reply-budget.js'
 import type { ReplyDigests } from './reply-digests.js'
 import type { ReplyStamps } from './reply-stamps.js'
 
@@ -13,8 +12,6 @@ export interface DoorBounds {
   readonly bodyBytesMax: number
   /** Of all bodies that are still coming in. */
   readonly incomingBytesMax: number
-  /** Of all large replies that clients have not read yet. */
-  readonly unreadBytesMax: number
   readonly connectionsMax: number
   readonly headTimeout: number
   readonly bodyTimeout: number
@@ -32,7 +29,6 @@ export interface DoorContext {
   readonly clock: Clock
   readonly stamps: ReplyStamps
   readonly bodies: BodyBudget
-  readonly replies: ReplyBudget
   readonly digests: ReplyDigests
   /** Whether the metrics page answers to other machines too. */
   readonly metricsForAll: boolean

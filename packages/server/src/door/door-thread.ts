@@ -42,6 +42,9 @@ function obey({ door, gate }: Running, port: MessagePort, message: ToDoor): void
     case 'replies':
       gate.answer(message)
       return
+    case 'cut':
+      gate.cut(message.id)
+      return
     case 'instances':
       door.setInstances(message.instances)
       return

@@ -96,10 +96,12 @@ function startThread(
 function serve(
   gate: EngineGate,
   host: LinkHost,
-  message: Extract<FromDoor, { readonly kind: 'calls' | 'page' | 'refusals' }>,
+  message: Extract<FromDoor, { readonly kind: 'calls' | 'page' | 'refusals' | 'gone' | 'over' }>,
 ): void {
   if (message.kind === 'calls') host.take(message)
   else if (message.kind === 'page') host.page(message.id, message.page)
+  else if (message.kind === 'gone') host.gone(message.id)
+  else if (message.kind === 'over') host.over(message.id)
   else for (const refusal of message.refusals) gate.refused(refusal)
 }
 

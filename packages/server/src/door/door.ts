@@ -14,7 +14,6 @@ import type { EngineGate } from './messages.js'
 import { type OperationAccesses, pathOf } from './operation-access.js'
 import { isPage, pageTaker, servePage } from './pages.js'
 import { refuseUnread } from './refuse-unread.js'
-import { ReplyBudget } from './reply-budget.js'
 import { ReplyDigests } from './reply-digests.js'
 import { ReplyStamps } from './reply-stamps.js'
 import { startSweeping } from './sweeping.js'
@@ -65,7 +64,6 @@ export function createDoor(options: DoorOptions): Door {
       options.bounds.bodyTimeout,
       options.clock.monotonic(),
     ),
-    replies: new ReplyBudget(options.bounds.unreadBytesMax),
     digests: new ReplyDigests(options.turns),
     metricsForAll: options.metricsForAll,
     credentials: new Credentials(options.instances),

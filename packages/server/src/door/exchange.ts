@@ -7,8 +7,7 @@ import type { DoorContext } from './door-context.js'
 import type { HttpConnection } from './http/connection.js'
 import type { RequestTaker } from './http/http-handler.js'
 import type { HttpHead } from './http/http-head.js'
-import type { ReplyTarget } from './messages.js'
-import type { Outgoing } from './reply-budget.js'
+import type { ReplyOver, ReplyTarget } from './messages.js'
 import { type RequestHead, readRequestHead } from './request-head.js'
 import { signedReply } from './signed-reply.js'
 
@@ -16,10 +15,9 @@ import { signedReply } from './signed-reply.js'
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
-export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
+export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   readonly tenant: string
   received = 0
-  replyBytes = 0
   readonly #door: DoorContext
   readonly #connection: HttpConnection
   readonly #http: HttpHead
@@ -34,8 +32,8 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   /** The connection has the answer. */
   #isSent = false
   #isFinished = false
-  /** What the system has not taken yet, from memory that the engine may want back. */
-  #sentBody: Buffer | undefined = undefined
+  /** To be called when the reply is over. */
+  #over: ReplyOver | undefined = undefined
 
   constructor(door: DoorContext, connection: HttpConnection, http: HttpHead, operation: string) {
     this.#door = door
@@ -106,15 +104,14 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   }
 
   taken(): void {
-    this.#door.replies.end(this)
-    if (this.#sentBody !== undefined) this.#door.gate.taken?.(this.#sentBody)
-    this.#sentBody = undefined
+    this.#endReply(true)
   }
 
   gone(): void {
-    this.#door.replies.end(this)
     this.#stopCollecting()
-    if (!this.#isInside) this.#finish()
+    if (this.#isSent) this.#endReply(false)
+    if (this.#isInside) this.#door.gate.gone?.(this)
+    else this.#finish()
   }
 
   get isGone(): boolean {
@@ -131,8 +128,9 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
     this.#connection.destroy()
   }
 
-  reply(status: number, body: Buffer): void {
+  reply(status: number, body: Buffer, over?: ReplyOver): void {
     this.#isAnswered = true
+    this.#over = over
     if (wantsDeflate(this.#head, body)) void this.#sendDeflated(status, body)
     else this.#door.digests.sum(body, (md5) => this.#sendSummed(status, body, md5))
   }
@@ -215,7 +213,6 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
   #sendSummed(status: number, body: Buffer, md5: string): void {
     try {
       this.#send(status, body, md5, undefined, false)
-      if (this.#isSent) this.#sentBody = body
     } catch (error) {
       this.fail(error)
     }
@@ -242,12 +239,11 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
     const door = this.#door
     this.#isInside = false
     if (this.#connection.isGone) {
+      this.#endReply(false)
       this.#finish()
       return
     }
     this.#isSent = true
-    this.replyBytes = body.length
-    door.replies.begin(this)
     this.#connection.reply(
       signedReply({
         status,
@@ -276,6 +272,12 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming, Outgoing {
       tolerated: false,
       message: error.message,
     }
+  }
+
+  #endReply(isTaken: boolean): void {
+    const over = this.#over
+    this.#over = undefined
+    over?.(isTaken)
   }
 
   /** The request is answered, or nobody waits for its answer. */

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
 import { limits } from '@rowhouse/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ReplyTarget } from './messages.js'
+
 import {
-  bounds,
   contentMd5Of,
   doorsOfTest,
   RawClient,
@@ -14,7 +15,6 @@ import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
 
 const start = doorsOfTest(afterEach)
 
-const wide = { ...bounds, unreadBytesMax: 1 << 27 }
 const LARGE = 20 * limits.REPLY_PIECE_BYTES + 77
 /** More than the system keeps for a client that does not read. */
 const UNREADABLE = 12 * LARGE
@@ -24,25 +24,33 @@ const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at))
 
 const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN)
 
+interface Ends {
+  /** By their sizes. */
+  readonly taken: number[]
+  readonly lost: number[]
+}
+
 /** Answers with bodies of these sizes, and spoils their memory as soon as the door says that it is free. */
-function answerWith(gate: StubGate, sizes: readonly number[]): Buffer[] {
-  const taken: Buffer[] = []
+function answerWith(gate: StubGate, sizes: readonly number[]): Ends {
+  const ends: Ends = { taken: [], lost: [] }
   const left = [...sizes]
-  gate.respond = (_call, target) => target.reply(200, bodyOf(left.shift() ?? 0))
-  gate.taken = (body) => {
-    body.fill(0)
-    taken.push(body)
+  gate.respond = (_call, target) => {
+    const body = bodyOf(left.shift() ?? 0)
+    target.reply(200, body, (isTaken) => {
+      if (isTaken) body.fill(0)
+      ends[isTaken ? 'taken' : 'lost'].push(body.length)
+    })
   }
-  return taken
+  return ends
 }
 
 describe('a large reply', () => {
   test('arrives whole, whatever becomes of its memory once it is taken', async () => {
-    const { gate, port } = await start({ bounds: wide })
+    const { gate, port } = await start()
     const sizes = [0, 100, limits.COPIED_REPLY_BYTES_MAX, limits.COPIED_REPLY_BYTES_MAX + 1]
     const piece = limits.REPLY_PIECE_BYTES
     const all = [...sizes, piece - 1, piece, piece + 1, 2 * piece, LARGE]
-    const taken = answerWith(gate, all)
+    const { taken } = answerWith(gate, all)
     const client = new RawClient(port)
     for (const bytes of all) {
       const reply = await client.send(requestBytes()).reply()
@@ -50,12 +58,12 @@ describe('a large reply', () => {
       expect(reply.headers.get('x-ots-contentmd5')).toBe(contentMd5Of(bodyOf(bytes)))
     }
     await client.send(requestBytes()).reply()
-    expect(taken.slice(0, all.length).map((body) => body.length)).toEqual(all)
+    expect(taken.slice(0, all.length)).toEqual(all)
   })
 
   test('is not taken while the client does not read', async () => {
-    const { gate, port } = await start({ bounds: wide })
-    const taken = answerWith(gate, [UNREADABLE, 5])
+    const { gate, port } = await start()
+    const { taken } = answerWith(gate, [UNREADABLE, 5])
     const slow = new RawClient(port)
     slow.socket.pause()
     const asked = new Promise<void>((resolve) => {
@@ -69,13 +77,13 @@ describe('a large reply', () => {
     await asked
     const other = new RawClient(port)
     expect((await other.send(requestBytes()).reply()).body).toHaveLength(5)
-    expect(taken.map((body) => body.length)).not.toContain(UNREADABLE)
+    expect(taken).not.toContain(UNREADABLE)
     slow.socket.destroy()
     other.socket.destroy()
   })
 
   test('is followed by the answer to what came meanwhile', async () => {
-    const { gate, port } = await start({ bounds: wide })
+    const { gate, port } = await start()
     answerWith(gate, [LARGE, 7, LARGE])
     const client = new RawClient(port)
     client.send(Buffer.concat([requestBytes(), requestBytes(), requestBytes()]))
@@ -85,7 +93,7 @@ describe('a large reply', () => {
   })
 
   test('arrives whole on a connection that closes with it', async () => {
-    const { gate, port } = await start({ bounds: wide })
+    const { gate, port } = await start()
     answerWith(gate, [LARGE])
     const client = new RawClient(port)
     client.send(requestBytes({ headers: { connection: 'close' } }))
@@ -95,7 +103,7 @@ describe('a large reply', () => {
 
   test('arrives whole over TLS', async () => {
     const tls = { certificate: tlsCertificate, key: tlsKey }
-    const { gate, port } = await start({ bounds: wide, tls })
+    const { gate, port } = await start({ tls })
     answerWith(gate, [LARGE])
     const socket = connectTls({ port, host: '127.0.0.1', ca: tlsCertificate })
     const chunks: Buffer[] = []
@@ -108,13 +116,59 @@ describe('a large reply', () => {
   })
 
   test('to a client that goes away leaves nothing behind', async () => {
-    const { door, gate, port } = await start({ bounds: wide })
-    const taken = answerWith(gate, [UNREADABLE])
+    const { door, gate, port } = await start()
+    const ends = answerWith(gate, [UNREADABLE])
     const client = new RawClient(port)
     client.socket.once('data', () => client.socket.destroy())
     client.send(requestBytes())
     await client.closed()
     await door.quiet()
-    expect(taken).toEqual([])
+    expect(ends).toEqual({ taken: [], lost: [UNREADABLE] })
+  })
+
+  test('to a client that went while it was made is over at once, and the engine is told', async () => {
+    const { gate, port } = await start()
+    const ends: boolean[] = []
+    const asked = new Promise<ReplyTarget>((resolve) => {
+      gate.respond = (_call, target) => resolve(target)
+    })
+    const client = new RawClient(port).send(requestBytes())
+    const target = await asked
+    expect(target.isGone).toBe(false)
+    const told = new Promise<void>((resolve) => {
+      gate.gone = () => resolve()
+    })
+    client.socket.destroy()
+    await told
+    expect(target.isGone).toBe(true)
+    const over = new Promise<void>((resolve) => {
+      target.reply(200, bodyOf(LARGE), (isTaken) => {
+        ends.push(isTaken)
+        resolve()
+      })
+    })
+    await over
+    expect(ends).toEqual([false])
+  })
+
+  test('that nobody takes ends with its connection when the engine needs the memory', async () => {
+    const { door, gate, port } = await start()
+    const ends = answerWith(gate, [UNREADABLE])
+    const client = new RawClient(port)
+    client.socket.pause()
+    const asked = new Promise<ReplyTarget>((resolve) => {
+      const { respond } = gate
+      gate.respond = (call, target) => {
+        respond(call, target)
+        resolve(target)
+      }
+    })
+    client.send(requestBytes())
+    const target = await asked
+    target.cut?.()
+    client.socket.resume()
+    await client.closed()
+    await door.quiet()
+    expect(ends).toEqual({ taken: [], lost: [UNREADABLE] })
   })
 })

@@ -9,6 +9,8 @@ export class LinkGate implements EngineGate {
   /** What our monotonic time must be moved by to be the engine's. */
   readonly #timeOffset: number
   readonly #waiting = new Map<number, ReplyTarget>()
+  /** With replies under way that the engine counts. */
+  readonly #counted = new Map<number, ReplyTarget>()
   #calls: Call[] = []
   #ids: number[] = []
   #refusals: Refusal[] = []
@@ -38,16 +40,36 @@ export class LinkGate implements EngineGate {
     this.#plan()
   }
 
+  gone(target: ReplyTarget): void {
+    for (const [id, waiting] of this.#waiting)
+      if (waiting === target) this.#post({ kind: 'gone', id })
+  }
+
+  cut(id: number): void {
+    this.#counted.get(id)?.cut?.()
+  }
+
   /** Hands the engine's answers to those who wait for them. */
   answer(batch: ReplyBatch): void {
     const bodies = unpackBodies(batch.bodies)
+    const counted = new Set(batch.counted)
     for (const [index, id] of batch.ids.entries()) {
       const target = this.#waiting.get(id)
       const status = batch.statuses[index]
       const body = bodies[index]
       this.#waiting.delete(id)
-      if (status !== undefined && body !== undefined) target?.reply(status, body)
+      if (status === undefined || body === undefined || target === undefined) continue
+      if (counted.has(id)) this.#replyCounted(id, target, status, body)
+      else target.reply(status, body)
     }
+  }
+
+  #replyCounted(id: number, target: ReplyTarget, status: number, body: Buffer): void {
+    this.#counted.set(id, target)
+    target.reply(status, body, () => {
+      this.#counted.delete(id)
+      this.#post({ kind: 'over', id })
+    })
   }
 
   #expect(target: ReplyTarget): number {

@@ -42,6 +42,10 @@ export type FromDoor =
   | CallBatch
   | { readonly kind: 'page'; readonly id: number; readonly page: Page }
   | { readonly kind: 'refusals'; readonly refusals: readonly Refusal[] }
+  /** The client has gone before its answer came. */
+  | { readonly kind: 'gone'; readonly id: number }
+  /** A reply whose memory is counted is over. */
+  | { readonly kind: 'over'; readonly id: number }
   | { readonly kind: 'drained' }
 
 export interface ReplyBatch {
@@ -49,12 +53,16 @@ export interface ReplyBatch {
   readonly ids: readonly number[]
   readonly statuses: readonly number[]
   readonly bodies: BodyPack
+  /** Replies of which the engine wants to know when they are over. */
+  readonly counted: readonly number[]
 }
 
 export type ToDoor =
   /** The first message. */
   | { readonly kind: 'start'; readonly setup: DoorThreadSetup }
   | ReplyBatch
+  /** Drops the connection of a counted reply. */
+  | { readonly kind: 'cut'; readonly id: number }
   | { readonly kind: 'instances'; readonly instances: readonly Instance[] }
   | { readonly kind: 'tls'; readonly tls: TlsIdentity }
   | { readonly kind: 'drain' }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
+import type { ReplyTarget } from './messages.js'
 import { StubGate } from '../testing/door-fixture.js'
 import { LinkGate } from './link-gate.js'
 import { LinkHost } from './link-host.js'
@@ -23,10 +24,13 @@ const openLink = () => {
       batches.push(message.ids.length)
       link.take(message)
     } else if (message.kind === 'page') link.page(message.id, message.page)
+    else if (message.kind === 'gone') link.gone(message.id)
+    else if (message.kind === 'over') link.over(message.id)
     else if (message.kind === 'refusals') message.refusals.forEach((each) => engine.refused(each))
   })
   door.on('message', (message: ToDoor) => {
     if (message.kind === 'replies') gate.answer(message)
+    else if (message.kind === 'cut') gate.cut(message.id)
   })
   close.push(() => door.close())
   return { gate, engine, host, batches }
@@ -103,4 +107,54 @@ test('pages and refusals go through', async () => {
   gate.refused(refusal)
   await once(host, 'message')
   expect(engine.refusals).toEqual([refusal, refusal])
+})
+
+test('the engine hears of a client that goes before its answer', async () => {
+  const { gate, engine, host } = openLink()
+  const asked = new Promise<ReplyTarget>((resolve) => {
+    engine.respond = (_call, target) => resolve(target)
+  })
+  const client: ReplyTarget = { reply: () => {} }
+  gate.submit(call(Buffer.alloc(1)), client)
+  const target = await asked
+  expect(target.isGone).toBe(false)
+  gate.gone(client)
+  await once(host, 'message')
+  expect(target.isGone).toBe(true)
+})
+
+test('a counted reply can be cut, and the engine hears when it is over', async () => {
+  const { gate, engine } = openLink()
+  const events: string[] = []
+  const over = new Promise<void>((resolve) => {
+    engine.respond = (_call, target) => {
+      target.reply(200, Buffer.alloc(50_000), (isTaken) => {
+        events.push(`over ${isTaken}`)
+        resolve()
+      })
+      setImmediate(() => target.cut?.())
+    }
+  })
+  let ended: ((isTaken: boolean) => void) | undefined
+  gate.submit(call(Buffer.alloc(1)), {
+    reply: (_status, body, ends) => {
+      events.push(`reply ${body.length}`)
+      ended = ends
+    },
+    cut: () => {
+      events.push('cut')
+      ended?.(false)
+    },
+  })
+  await over
+  expect(events).toEqual(['reply 50000', 'cut', 'over false'])
+})
+
+test('other replies are over when they are sent', async () => {
+  const { gate, engine } = openLink()
+  engine.respond = (_call, target) => target.reply(200, Buffer.alloc(1))
+  const hasOver = await new Promise((resolve) => {
+    gate.submit(call(Buffer.alloc(1)), { reply: (_status, _body, over) => resolve(over) })
+  })
+  expect(hasOver).toBeUndefined()
 })

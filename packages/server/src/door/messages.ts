@@ -24,8 +24,19 @@ export interface Call {
 
 /** Takes the answer to one call or page request, exactly once. */
 export interface ReplyTarget {
-  reply(status: number, body: Buffer): void
+  /** Nobody waits for the answer any more. */
+  readonly isGone?: boolean
+  /** `over`: see there; only with replies whose memory somebody waits for. */
+  reply(status: number, body: Buffer, over?: ReplyOver): void
+  /** The client does not take its reply, and others need the memory: drops the connection. */
+  cut?(): void
 }
+
+/**
+ * Called once when a reply is over: the system has all of its bytes, or never will because the client has
+ * gone. Its memory may be used again in the first case only: in the other somebody may still look at it.
+ */
+export type ReplyOver = (isTaken: boolean) => void
 
 /** The pages that are served by GET beside the operations. */
 export type Page = 'metrics' | 'ready'
@@ -36,8 +47,8 @@ export interface EngineGate {
   page(page: Page, target: ReplyTarget): void
   /** A request that the door itself refused: for the counters and the log. */
   refused(refusal: Refusal): void
-  /** The system has all bytes of a reply: its memory may be used again. Not told of every reply. */
-  readonly taken?: ((body: Buffer) => void) | undefined
+  /** The client has gone before its answer came. */
+  gone?(target: ReplyTarget): void
 }
 
 export interface Refusal {

@@ -1,3 +1,4 @@
+import { MemoryBudget } from '@rowhouse/engine'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { expect, test } from 'vitest'
 import { openAdmission } from '../admission/open-admission.js'
@@ -36,6 +37,7 @@ test('the page has every figure in the text format', async () => {
     search: noSearch,
     requests,
     admission,
+    memory: new MemoryBudget(2 ** 20),
     fsync,
     eventLoop: { read: () => ({ p50: 0.001, p99: 0.002, max: 0.003 }), stop: () => {} },
     disk: { ...noDisk, freeBytes: () => 12345 },

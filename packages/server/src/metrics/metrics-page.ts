@@ -1,4 +1,4 @@
-import type { ContinuousBackup, OpenEngine } from '@rowhouse/engine'
+import type { ContinuousBackup, MemoryBudget, OpenEngine } from '@rowhouse/engine'
 import { limits } from '@rowhouse/protocol'
 import type { Admission, TenantFigures } from '../admission/admission.js'
 import type { DiskMonitor } from '../disk-monitor.js'
@@ -17,6 +17,7 @@ export interface MetricsSources {
   readonly backup?: ContinuousBackup | undefined
   readonly requests: RequestFigures
   readonly admission: Admission
+  readonly memory: MemoryBudget
   readonly fsync: LatencyHistogram
   readonly eventLoop: EventLoopDelay
   readonly disk: DiskMonitor
@@ -35,6 +36,7 @@ export async function renderMetrics(sources: MetricsSources): Promise<string> {
   const add = { prometheus, registry }
   addRequests(add, sources)
   addTenants(add, sources.admission)
+  addMemory(add, sources.memory)
   registry.registerMetric(
     bucketsMetric(prometheus, {
       name: 'rowhouse_fsync_seconds',
@@ -153,6 +155,19 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())
   addGauge(target, 'rowhouse_store', 'Figures of the commit log and the store', stored)
+}
+
+function addMemory(target: Target, memory: MemoryBudget): void {
+  const { bytes, bytesMax, waiting, refused, cut } = memory.figures()
+  const gauge = (name: string, help: string, value: number): void =>
+    addGauge(target, `rowhouse_memory_${name}`, help, [[{}, value]])
+  gauge('in_flight_bytes', 'Bodies, rows that are read, and replies of requests in flight', bytes)
+  gauge('in_flight_bytes_max', 'What all requests in flight may take', bytesMax)
+  gauge('waiting_requests', 'Requests that wait for memory', waiting)
+  const refusals = 'Requests answered "Server is busy." for lack of memory'
+  addCounter(target, 'rowhouse_memory_refusals_total', refusals, [[{}, refused]])
+  const cuts = 'Connections dropped that did not take their replies while others waited for memory'
+  addCounter(target, 'rowhouse_memory_cut_replies_total', cuts, [[{}, cut]])
 }
 
 async function addSecondaryIndexes(target: Target, engine: OpenEngine): Promise<void> {

@@ -32,7 +32,6 @@ export const instances: readonly Instance[] = [
 export const bounds: DoorBounds = {
   bodyBytesMax: 4096,
   incomingBytesMax: 1 << 20,
-  unreadBytesMax: 1 << 20,
   connectionsMax: 64,
   headTimeout: 200,
   bodyTimeout: 200,
@@ -46,7 +45,7 @@ export class StubGate implements EngineGate {
   readonly refusals: Refusal[] = []
   respond: (call: Call, target: ReplyTarget) => void = (_call, target) =>
     target.reply(200, Buffer.from('answer'))
-  taken: ((body: Buffer) => void) | undefined = undefined
+  readonly ofGone: ReplyTarget[] = []
 
   submit(call: Call, target: ReplyTarget): void {
     this.calls.push(call)
@@ -55,6 +54,10 @@ export class StubGate implements EngineGate {
 
   page(page: string, target: ReplyTarget): void {
     target.reply(200, Buffer.from(`page ${page}`))
+  }
+
+  gone(target: ReplyTarget): void {
+    this.ofGone.push(target)
   }
 
   refused(refusal: Refusal): void {

@@ -28,6 +28,7 @@ export class PageWriters {
     const writer = this.#lent.get(page)
     if (writer === undefined) return
     this.#lent.delete(page)
+    if (writer.memoryBytes > limits.PAGE_WRITER_KEPT_BYTES) return
     if (this.#free.length < limits.PAGE_WRITERS_KEPT) this.#free.push(writer)
   }
 }

@@ -27,6 +27,7 @@ export interface Page {
 const NO_ROWS = Buffer.alloc(0)
 const FIRST_PAGE_BYTES_MAX = 65_536
 const ROW_BYTES_GUESS = 512
+const CHUNK_ENTRIES = 4
 /** Rows that are appended before the time is looked at, and roughly their bytes. */
 const ROWS_PER_STEP = 32
 const BYTES_PER_STEP = 32_768
@@ -43,19 +44,34 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
   const { table, range } = request
   const first = range.reverse ? range.end : range.start
   const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)
+  const { memory } = engine
+  const held = memory.bytes
+  await memory.take(firstMemory(request.limit))
   const page = new PageInProgress(request, engine.pageWriters, traffic)
-  const scan = new RowScan(engine.store.scan(range), range.reverse)
+  const scan = new RowScan(engine.store.scan(firstBatch(request)), range.reverse, memory)
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
       const later = engine.rangeTurns.run(page.stepsOver(rows))
       if (later !== undefined) await later
       if (page.isFull) break
+      const missing = page.bytesToHold - (memory.bytes - held)
+      if (missing > 0) await memory.take(missing)
     }
     return page.finish()
   } finally {
     await scan.close()
   }
+}
+
+/** A page that is asked for is often short; what turns out to be longer asks for the rest at once. */
+const firstMemory = (limit: number): number =>
+  Math.min(2 * limit * ROW_BYTES_GUESS + 2 * limits.ROW_INLINE_BYTES_MAX, limits.PAGE_MEMORY_BYTES)
+
+/** Where rows are cut into chunks a batch of few entries may be large. */
+const firstBatch = ({ table, range }: PageRequest): ScanRange => {
+  if (!table.names.hasChunkedRows) return range
+  return { ...range, expectedEntries: Math.min(range.expectedEntries, CHUNK_ENTRIES) }
 }
 
 class PageInProgress {
@@ -83,6 +99,12 @@ class PageInProgress {
   /** Whether the row after the last one that fits has been seen. */
   get isFull(): boolean {
     return this.#next !== undefined
+  }
+
+  /** The page and its reply, or what they may become. */
+  get bytesToHold(): number {
+    const bytes = 2 * this.#writer.size + 2 * limits.ROW_INLINE_BYTES_MAX
+    return bytes <= firstMemory(this.#request.limit) ? 0 : Math.max(bytes, limits.PAGE_MEMORY_BYTES)
   }
 
   /** Appends some of the rows with every call, and answers whether that was all that is wanted. */

@@ -4,6 +4,7 @@ import {
   PlainBufferWriter,
   type Variant,
   errors,
+  limits,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
@@ -13,8 +14,10 @@ import type { Partition } from '../../splits/partition.js'
 import type { PartitionTraffic } from '../../splits/partition-traffic.js'
 import type { Table } from '../../tables/table.js'
 import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
+import { chunkBytes } from '../stored/chunked-row.js'
 import { currentRow } from '../stored/current-row.js'
 import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
+import type { StoredRow } from '../stored/stored-row.js'
 import { type KeyForm, keyColumns } from './append-key.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { scratchKey } from './row-scratch.js'
@@ -24,8 +27,13 @@ import { scopeOfSelection } from './selection.js'
 export interface ReadRow {
   readonly row: Buffer
   readonly bytes: number
+  /** So many bytes of memory before the row are nobody else's: an answer may begin there. */
+  readonly before?: number
 }
 
+/** More than the names and tags of a key take, and the tags of a cell. */
+const ROW_FRAME_BYTES = 4096
+const CELL_FRAME_BYTES = 64
 const NO_ROW = Buffer.alloc(0)
 const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
@@ -133,17 +141,28 @@ const rowOf = (
 
 /** It may have changed since its head was found, to a row in one piece too. */
 const readChunkedRow = async (
-  { store }: Engine,
+  { store, memory }: Engine,
   reading: RowReading,
   keyForm: KeyForm,
 ): Promise<ReadRow> => {
   const values = keyColumns(reading.table, keyForm)
   const { key } = encodeRowKey(values)
   const scope = scopeOfSelection(reading.selection, reading.table.description)
+  await memory.take(await chunkBytes(store, reading.table, key, scope))
   const row = await currentRow(store, reading.table, key, scope)
   if (row === undefined) return MISSING
-  const writer = new PlainBufferWriter()
+  const size = replyBytes(key, row)
+  await memory.take(size)
+  const writer = new PlainBufferWriter(size)
+  writer.leaveBefore(limits.REPLY_HEAD_BYTES)
   writer.header()
   const { found, bytes } = appendRow(writer, reading, values, row)
-  return { row: found ? writer.view() : NO_ROW, bytes }
+  return found ? { row: writer.view(), bytes, before: writer.before } : { row: NO_ROW, bytes }
+}
+
+/** What the row takes at the most in an answer, so that its memory is made once. */
+const replyBytes = (key: Buffer, { cells }: StoredRow): number => {
+  let bytes = limits.REPLY_HEAD_BYTES + 2 * key.length + ROW_FRAME_BYTES
+  for (const { name, value } of cells) bytes += 3 * name.length + value.length + CELL_FRAME_BYTES
+  return bytes
 }

@@ -10,7 +10,7 @@ import {
 } from '@rowhouse/protocol'
 import { type RowPredicate, compileFilter } from '../../conditions/compile-filter.js'
 import type { TableDescription } from '../../tables/table.js'
-import type { ColumnScope } from '../stored/chunked-row.js'
+import type { ReadScope } from '../stored/chunked-row.js'
 
 /** What a read wants of each row, checked and compiled once per request. */
 export interface Selection {
@@ -134,4 +134,4 @@ export const selectsKey = (selection: Selection, { primaryKey }: TableDescriptio
 export const scopeOfSelection = (
   { columns }: Selection,
   { options }: TableDescription,
-): ColumnScope => (columns === undefined || options.timeToLive >= 0 ? 'all' : columns)
+): ReadScope => (columns === undefined || options.timeToLive >= 0 ? 'all' : columns)

@@ -18,7 +18,9 @@ export interface Chunk {
 }
 
 /** Which columns of a row are wanted. */
-export type ColumnScope = 'all' | ReadonlySet<string>
+export type ReadScope = 'all' | ReadonlySet<string>
+/** `keys`: the keys of all chunks and nothing of what is in them. */
+export type ColumnScope = ReadScope | 'keys'
 
 /** The byte behind a row key that begins a chunk suffix; below AFTER_ROW. */
 const CHUNK_MARK = 0x01
@@ -79,7 +81,7 @@ export const loadChunks = async (
   rowKey: Buffer,
   scope: ColumnScope,
 ): Promise<Chunk[]> => {
-  if (scope === 'all') return scanChunks(store, table, firstChunkKey(rowKey), afterRow(rowKey))
+  if (scope === 'all' || scope === 'keys') return scanChunks(store, table, rowKey, scope === 'keys')
   const chunks = new Map<string, Chunk>()
   for (const name of [...scope].sort(compareNames)) {
     for (const chunk of await chunksOfColumn(store, table, rowKey, name))
@@ -121,26 +123,46 @@ const chunksOfColumn = async (
 const scanChunks = async (
   store: ChunkSource,
   table: Table,
-  start: Buffer,
-  end: Buffer,
+  rowKey: Buffer,
+  keysOnly: boolean,
 ): Promise<Chunk[]> => {
   const scan = store.scan({
     table: table.description.id,
-    start,
-    end,
+    start: firstChunkKey(rowKey),
+    end: afterRow(rowKey),
     reverse: false,
     expectedEntries: SCAN_ENTRIES,
+    keysOnly,
   })
   const chunks: Chunk[] = []
   try {
     for (let entries = await scan.next(); entries.length > 0; entries = await scan.next()) {
       for (const { key, value } of entries)
-        chunks.push({ key, cells: decodeStoredRow(value, table.names).cells })
+        chunks.push({ key, cells: keysOnly ? [] : decodeStoredRow(value, table.names).cells })
     }
     return chunks
   } finally {
     await scan.close()
   }
+}
+
+/**
+ * About what the chunks take that cover the columns in scope. One column may take the whole row, by its
+ * versions; mostly it is one version.
+ */
+export const chunkBytes = async (
+  store: PartitionStore,
+  { description }: Table,
+  rowKey: Buffer,
+  scope: ColumnScope,
+): Promise<number> => {
+  if (scope === 'keys') return 0
+  // The store need not write its memory to files for it, which would take longer than the read.
+  const unmeasuredMax = Number.POSITIVE_INFINITY
+  const [start, end] = [firstChunkKey(rowKey), afterRow(rowKey)]
+  const bytes = await store.approximateSize(description.id, start, end, unmeasuredMax)
+  const whole = Math.max(bytes, limits.ROW_INLINE_BYTES_MAX)
+  return scope === 'all' ? whole : Math.min(whole, scope.size * limits.ATTRIBUTE_VALUE_BYTES_MAX)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterRow } from '../../keys/encode-key.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table.js'
-import { type ColumnScope, SCAN_ENTRIES, firstChunkKey, loadChunks } from './chunked-row.js'
+import { type ReadScope, SCAN_ENTRIES, firstChunkKey, loadChunks } from './chunked-row.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import { RowScan, decodeScannedRow } from './row-scan.js'
 import type { StoredRow } from './stored-row.js'
@@ -14,7 +14,7 @@ export const currentRow = (
   store: PartitionStore,
   table: Table,
   key: Buffer,
-  scope: ColumnScope,
+  scope: ReadScope,
 ): Promise<StoredRow | undefined> =>
   scope === 'all' ? wholeRow(store, table, key) : rowOfColumns(store, table, key, scope)
 

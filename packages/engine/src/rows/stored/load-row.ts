@@ -1,6 +1,7 @@
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table.js'
-import { type Chunk, type ColumnScope, loadChunks } from './chunked-row.js'
+import { type RequestMemory, UNCOUNTED_MEMORY } from '../../memory/request-memory.js'
+import { type Chunk, type ColumnScope, chunkBytes, loadChunks } from './chunked-row.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import type { StoredRow } from './stored-row.js'
 
@@ -23,10 +24,12 @@ export const loadRow = (
   value: Buffer,
   scope: ColumnScope | (() => ColumnScope),
   head: number,
+  memory: RequestMemory = UNCOUNTED_MEMORY,
 ): LoadedRow | Promise<LoadedRow> => {
   const row = decodeStoredRow(value, table.names)
   if (rowKind(value) === RowKind.WHOLE) return { row, chunks: undefined }
-  return loadChunkedRow(store, table, key, row, typeof scope === 'function' ? scope() : scope, head)
+  const wanted = withIndexed(table, typeof scope === 'function' ? scope() : scope)
+  return loadChunkedRow(store, table, key, row, wanted, head, memory)
 }
 
 const loadChunkedRow = async (
@@ -36,15 +39,17 @@ const loadChunkedRow = async (
   row: StoredRow,
   scope: ColumnScope,
   head: number,
+  memory: RequestMemory,
 ): Promise<LoadedRow> => {
   await store.settled(head)
-  const chunks = await loadChunks(store, table, key, withIndexed(table, scope))
+  await memory.take(await chunkBytes(store, table, key, scope))
+  const chunks = await loadChunks(store, table, key, scope)
   return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }
 }
 
 /** A row that may be about to change is known with all that local indexes are made of. */
 const withIndexed = ({ localIndexes }: Table, scope: ColumnScope): ColumnScope => {
-  if (localIndexes.length === 0 || scope === 'all') return scope
+  if (localIndexes.length === 0 || scope === 'all' || scope === 'keys') return scope
   const columns = new Set(scope)
   for (const { projection } of localIndexes) {
     for (const name of projection.columns) columns.add(name)

@@ -1,5 +1,6 @@
 import type { EntryScan } from '../../partitions/partition-store.js'
 import type { Entry } from '../../store/key-value-store.js'
+import { type RequestMemory, UNCOUNTED_MEMORY } from '../../memory/request-memory.js'
 import type { ColumnNames } from './column-names.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import type { StoredRow } from './stored-row.js'
@@ -29,18 +30,25 @@ export class RowScan {
   #head: Entry | undefined
   #chunks: Buffer[] = []
   #isDone = false
+  readonly #memory: RequestMemory
+  /** Of chunks: for rows that are put together, until the next are asked for. */
+  #bytes = 0
 
-  constructor(scan: EntryScan, isReverse: boolean) {
+  constructor(scan: EntryScan, isReverse: boolean, memory: RequestMemory = UNCOUNTED_MEMORY) {
     this.#scan = scan
     this.#isReverse = isReverse
+    this.#memory = memory
   }
 
   /** The next whole rows in the direction of the scan; empty at the end. */
   async next(): Promise<readonly ScannedRow[]> {
     const rows: ScannedRow[] = []
+    if (this.#bytes > 0) this.#forgetChunks()
     while (rows.length === 0 && !this.#isDone) {
       const entries = await this.#scan.next()
       if (entries.length > 0 && this.#areWhole(entries)) return entries
+      // As much again as was read may come next.
+      await this.#foresee(chunkBytesOf(entries))
       if (entries.length === 0) {
         this.#isDone = true
         this.#finishHead(rows)
@@ -50,7 +58,19 @@ export class RowScan {
     return rows
   }
 
+  async #foresee(bytes: number): Promise<void> {
+    if (bytes === 0) return
+    await this.#memory.take(bytes)
+    this.#bytes += bytes
+  }
+
+  #forgetChunks(): void {
+    this.#memory.giveBack(this.#bytes)
+    this.#bytes = 0
+  }
+
   close(): Promise<void> {
+    if (this.#bytes > 0) this.#forgetChunks()
     return this.#scan.close()
   }
 
@@ -88,4 +108,10 @@ export class RowScan {
     this.#head = undefined
     this.#chunks = []
   }
+}
+
+const chunkBytesOf = (entries: readonly Entry[]): number => {
+  let bytes = 0
+  for (const { value } of entries) if (value[0] === RowKind.CHUNK) bytes += value.length
+  return bytes
 }

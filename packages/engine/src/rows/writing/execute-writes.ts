@@ -33,6 +33,8 @@ export const executeWrites = async (
     for (let tries = 0; groups.length > 0; tries++) {
       if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
       groups = await executeGroups(engine, groups, results)
+      // Locks come before memory (see memory-budget.ts), and what was read is out of date.
+      if (groups.length > 0) engine.memory.giveBack(engine.memory.bytes)
     }
   } finally {
     if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
@@ -167,7 +169,7 @@ const prepareEach = async (
 const prepare = (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
   const lone = loneWrite(group)
   if (lone === undefined) return prepareGroup(engine, group)
-  return prepareOne(engine.store, lone, engine.clock)
+  return prepareOne(engine, lone)
 }
 
 /** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */

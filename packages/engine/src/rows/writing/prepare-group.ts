@@ -154,6 +154,7 @@ const loadStates = async (
       value,
       () => scopeOf(same.map(({ write }) => write)),
       view.head,
+      engine.memory,
     )
     states.set(same[0]?.name ?? '', {
       key,

@@ -1,7 +1,6 @@
 import { encodeChangeRecord } from '../../log/change-record.js'
 import type { RowKey } from '../../keys/encode-key.js'
-import type { PartitionStore } from '../../partitions/partition-store.js'
-import type { Clock } from '../../platform/clock.js'
+import type { Engine } from '../../engine.js'
 import { keyValues } from '../check-key.js'
 import { type LoadedRow, loadRow } from '../stored/load-row.js'
 import { rowMutations } from '../stored/row-mutations.js'
@@ -47,9 +46,8 @@ export const prepareBlind = (lone: LoneWrite, now: number): PreparedGroup =>
 
 /** Reads the row of a locked partition-key value, if the write must know it, and decides. */
 export const prepareOne = async (
-  store: PartitionStore,
+  { store, clock, memory }: Pick<Engine, 'store' | 'clock' | 'memory'>,
   lone: LoneWrite,
-  clock: Clock,
 ): Promise<PreparedGroup> => {
   const { write, rowKey } = lone
   if (isBlind(lone)) return decide(lone, NOTHING, clock.now())
@@ -58,7 +56,7 @@ export const prepareOne = async (
   const { values, head } = await store.read({ table, partition, keys: [key], pending: true })
   const [value] = values
   if (value === undefined) return decide(lone, { loaded: undefined, head }, clock.now())
-  const loading = loadRow(store, write.table, key, value, () => scopeOf([write]), head)
+  const loading = loadRow(store, write.table, key, value, () => scopeOf([write]), head, memory)
   const loaded = loading instanceof Promise ? await loading : loading
   return decide(lone, { loaded, head }, clock.now())
 }

@@ -1,0 +1,325 @@
+import { errors, limits } from '@rowhouse/protocol'
+import { invariant } from '../platform/invariant.js'
+import { RequestGoneError, type RequestMemory } from './request-memory.js'
+
+/*
+ * One budget for the memory of all requests that are in flight: their bodies, the rows and pages that are
+ * read for them, and their replies until clients have taken them.
+ *
+ * Who holds it. Each request has one HeldMemory, opened with its body when it is let in. Readers ask it
+ * before they take memory. The server closes it when the system has taken the reply, or when the client
+ * has gone: at the next sweep while the request waits, with the next thing that it asks for while it is
+ * read, and with the connection while its reply is sent.
+ *
+ * Order. Requests that have been given something come before those that have nothing, the oldest first.
+ * Then come the others, instances in turn, each in the order of arrival. Nobody passes the first in line,
+ * so that large asks do not starve behind small ones. Who waits too long, or comes when too many wait, is
+ * answered busy; who has begun is not.
+ *
+ * No deadlock. Several may hold a part and want more than is left. One request at a time may go past the
+ * budget: the first in line, when it has begun or when nobody has. It gets all that it asks for and ends;
+ * its reply may keep the budget exceeded until it is taken, and no other goes past it meanwhile. Memory is
+ * never awaited by somebody whom a holder of memory waits for: locks are taken before memory, not after
+ * it. So what is held is the budget and one request, and a row of any size can be read.
+ *
+ * Clients that do not read. A reply has ten seconds and what it takes at 1 MB a second. While others wait
+ * for memory, the oldest that is beyond that is cut, one in each sweep.
+ */
+
+/** Whose memory it is. */
+export interface MemoryOwner {
+  readonly tenant: string
+  /** Nobody waits for the answer any more. */
+  readonly isGone: boolean
+  /** It waits for memory from here on, and does nothing else. */
+  waits(): void
+  /** It has its memory, or fails. */
+  goesOn(): void
+  /** Its client does not take the reply, and others wait for the memory. */
+  cut(): void
+}
+
+export interface MemoryFigures {
+  readonly bytes: number
+  readonly bytesMax: number
+  readonly waiting: number
+  readonly refused: number
+  readonly cut: number
+}
+
+interface Waiter {
+  readonly memory: HeldMemory
+  readonly bytes: number
+  readonly since: number
+  isServed: boolean
+  /** Undefined until its request waits for it. */
+  settle: ((error?: Error) => void) | undefined
+}
+
+export class MemoryBudget {
+  readonly bytesMax: number
+  /** In the order of arrival. */
+  readonly #waiting: Waiter[] = []
+  /** Replies on their way, the oldest first, with the time until which they are left alone. */
+  readonly #sending = new Map<HeldMemory, number>()
+  /** When instances that wait have had their last turn. */
+  readonly #turns = new Map<string, number>()
+  #turn = 0
+  #bytes = 0
+  /** Requests that have been given something. */
+  #begun = 0
+  #opened = 0
+  /** The one that may go past the budget. */
+  #exceeding: HeldMemory | undefined
+  #now = 0
+  #refused = 0
+  #cut = 0
+
+  constructor(bytesMax: number) {
+    this.bytesMax = bytesMax
+  }
+
+  /** `bodyBytes` is there already: who let the request in has seen to that. */
+  open(owner: MemoryOwner, bodyBytes: number): HeldMemory {
+    this.#bytes += bodyBytes
+    this.#opened += 1
+    return new HeldMemory(this, owner, this.#opened, bodyBytes)
+  }
+
+  figures(): MemoryFigures {
+    return {
+      bytes: this.#bytes,
+      bytesMax: this.bytesMax,
+      waiting: this.#waiting.length,
+      refused: this.#refused,
+      cut: this.#cut,
+    }
+  }
+
+  tick(now: number): void {
+    this.#now = now
+  }
+
+  /** Ends what has waited too long, and makes clients go that do not take what others need. */
+  sweep(): void {
+    const gone = this.#waiting.filter(({ memory }) => memory.owner.isGone)
+    for (const waiter of gone) this.#refuse(waiter, new RequestGoneError())
+    const since = this.#now - limits.MEMORY_WAIT_MS
+    const late = this.#waiting.filter(
+      (waiter) => waiter.memory.bytes === 0 && waiter.since <= since,
+    )
+    for (const waiter of late) this.#refuseBusy(waiter)
+    if (this.#waiting.length > 0) this.#cutOldest()
+    this.#serve()
+  }
+
+  /** Of HeldMemory, like the next four. */
+  take(memory: HeldMemory, bytes: number): Promise<void> | undefined {
+    if (memory.owner.isGone) throw new RequestGoneError()
+    const fits = this.#bytes + bytes <= this.bytesMax
+    if ((this.#waiting.length === 0 && fits) || memory === this.#exceeding) {
+      this.#grant(memory, bytes)
+      return undefined
+    }
+    if (memory.bytes === 0) this.#makeRoom(memory.owner.tenant)
+    const waiter: Waiter = { memory, bytes, since: this.#now, isServed: false, settle: undefined }
+    this.#waiting.push(waiter)
+    this.#serve()
+    return waiter.isServed ? undefined : this.#wait(waiter)
+  }
+
+  freed(memory: HeldMemory, bytes: number, isOver: boolean): void {
+    this.#bytes -= bytes
+    invariant(this.#bytes >= 0, 'no more is given back than was taken')
+    if (isOver) {
+      this.#sending.delete(memory)
+      if (memory === this.#exceeding) this.#exceeding = undefined
+    }
+    if (this.#bytes <= this.bytesMax) this.#exceeding = undefined
+    if (this.#waiting.length > 0) this.#serve()
+  }
+
+  begins(): void {
+    this.#begun += 1
+  }
+
+  ended(): void {
+    this.#begun -= 1
+  }
+
+  sends(memory: HeldMemory, bytes: number): void {
+    const milliseconds = (bytes / limits.REPLY_BYTES_PER_SECOND_MIN) * 1000
+    this.#sending.set(memory, this.#now + limits.REPLY_UNREAD_MS + milliseconds)
+  }
+
+  #wait(waiter: Waiter): Promise<void> {
+    const { owner } = waiter.memory
+    const waiting = new Promise<void>((resolve, reject) => {
+      waiter.settle = (error) => {
+        owner.goesOn()
+        if (error === undefined) resolve()
+        else reject(error)
+      }
+    })
+    owner.waits()
+    return waiting
+  }
+
+  #serve(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      if (!this.#mayHave(next)) return
+      const { memory, bytes } = next
+      this.#remove(next)
+      this.#turn += 1
+      this.#turns.set(memory.owner.tenant, this.#turn)
+      this.#grant(memory, bytes)
+      next.isServed = true
+      next.settle?.()
+    }
+    this.#turns.clear()
+  }
+
+  #mayHave({ memory, bytes }: Waiter): boolean {
+    if (this.#bytes + bytes <= this.bytesMax || memory === this.#exceeding) return true
+    if (this.#exceeding !== undefined || (memory.bytes === 0 && this.#begun > 0)) return false
+    this.#exceeding = memory
+    return true
+  }
+
+  #grant(memory: HeldMemory, bytes: number): void {
+    if (memory.bytes === 0 && bytes > 0) this.#begun += 1
+    this.#bytes += bytes
+    memory.given(bytes)
+  }
+
+  /** The first in line. */
+  #next(): Waiter | undefined {
+    let first: Waiter | undefined
+    for (const waiter of this.#waiting) {
+      if (first === undefined || this.#isBefore(waiter, first)) first = waiter
+    }
+    return first
+  }
+
+  /** `a` came later. */
+  #isBefore(a: Waiter, b: Waiter): boolean {
+    const hasBegun = a.memory.bytes > 0
+    if (hasBegun !== b.memory.bytes > 0) return hasBegun
+    if (hasBegun) return a.memory.number < b.memory.number
+    return this.#turnOf(a) < this.#turnOf(b)
+  }
+
+  #turnOf({ memory }: Waiter): number {
+    return this.#turns.get(memory.owner.tenant) ?? 0
+  }
+
+  /** When too many wait, the newest of the instance with the most gives way, or the one that comes. */
+  #makeRoom(tenant: string): void {
+    if (this.#waiting.length < limits.MEMORY_WAITERS_MAX) return
+    const counts = new Map<string, number>([[tenant, 1]])
+    let largest = tenant
+    for (const { memory } of this.#waiting) {
+      const { tenant: other } = memory.owner
+      const count = (counts.get(other) ?? 0) + 1
+      counts.set(other, count)
+      if (count > (counts.get(largest) ?? 0)) largest = other
+    }
+    const newest = this.#waiting.findLast(
+      ({ memory }) => memory.bytes === 0 && memory.owner.tenant === largest,
+    )
+    if (largest === tenant || newest === undefined) {
+      this.#refused += 1
+      throw errors.serverBusy()
+    }
+    this.#refuseBusy(newest)
+  }
+
+  #refuseBusy(waiter: Waiter): void {
+    this.#refused += 1
+    this.#refuse(waiter, errors.serverBusy())
+  }
+
+  #refuse(waiter: Waiter, error: Error): void {
+    this.#remove(waiter)
+    waiter.settle?.(error)
+  }
+
+  #remove(waiter: Waiter): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+  }
+
+  #cutOldest(): void {
+    for (const [memory, until] of this.#sending) {
+      if (until > this.#now) continue
+      this.#cut += 1
+      this.#sending.delete(memory)
+      memory.owner.cut()
+      return
+    }
+  }
+}
+
+/** What one request holds of the budget. */
+export class HeldMemory implements RequestMemory {
+  readonly owner: MemoryOwner
+  /** The smaller, the older. */
+  readonly number: number
+  readonly #budget: MemoryBudget
+  #bytes = 0
+  #bodyBytes: number
+  #isOver = false
+
+  constructor(budget: MemoryBudget, owner: MemoryOwner, number: number, bodyBytes: number) {
+    this.#budget = budget
+    this.owner = owner
+    this.number = number
+    this.#bodyBytes = bodyBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get bytesMax(): number {
+    return this.#budget.bytesMax
+  }
+
+  take(bytes: number): Promise<void> | undefined {
+    invariant(!this.#isOver, 'a request that is over takes nothing')
+    return this.#budget.take(this, bytes)
+  }
+
+  giveBack(bytes: number): void {
+    const freed = Math.min(bytes, this.#bytes)
+    if (freed === 0) return
+    this.#bytes -= freed
+    if (this.#bytes === 0) this.#budget.ended()
+    this.#budget.freed(this, freed, false)
+  }
+
+  /** Nothing is left but a reply of so many bytes, which the client is to take. */
+  sends(bytes: number): void {
+    const freed = this.#bytes + this.#bodyBytes - bytes
+    if (this.#bytes === 0 && bytes > 0) this.#budget.begins()
+    this.#bodyBytes = 0
+    this.#bytes = bytes
+    this.#budget.sends(this, bytes)
+    this.#budget.freed(this, freed, false)
+  }
+
+  /** Gives everything back; may be called twice. */
+  close(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const freed = this.#bytes + this.#bodyBytes
+    if (this.#bytes > 0) this.#budget.ended()
+    this.#bytes = 0
+    this.#bodyBytes = 0
+    this.#budget.freed(this, freed, true)
+  }
+
+  /** Of the budget. */
+  given(bytes: number): void {
+    this.#bytes += bytes
+  }
+}
