@@ -62,6 +62,17 @@ const introduction = (sdks: readonly Sdk[]): string[] => [
   '**refused**: answered with the service\'s own "unsupported" error. **skipped**: could not be',
   `tried. ${NOTHING}: no test, often because this SDK cannot ask for it.`,
   '',
+  ...DIFFERENCES,
+]
+
+/** What clients may notice and no test can show. */
+const DIFFERENCES = [
+  '**Known to differ**: the service answers all pages of a ParallelScan session from the index as it',
+  'was when the session began. Here a session keeps its splits and its last key, and each page',
+  'shows the rows as they are when it is read: a row that nobody touches is met exactly once, one that',
+  'is deleted meanwhile is left out, one that is changed is met if it matches by then, and one that is',
+  'added behind the last key is not met. Why: decision 28 in [decisions.md](decisions.md).',
+  '',
 ]
 
 export interface PageInput {
