@@ -55,6 +55,26 @@ it('lets go of what no search has asked for lately', () => {
   expect(cache.figures.loads - before).toBeLessThan(10)
 })
 
+it('lets go of some of what nobody wants now, not of all that was wanted longest ago', () => {
+  const cache = new SectionCache(1_000)
+  for (let name = 0; name < 100; name++) {
+    for (let turn = 0; turn < 3; turn++) {
+      cache.nextTurn()
+      fill(cache, `old ${name}`, 10)
+      // What does not fit lets turns pass.
+      fill(cache, 'too large', 2_000)
+    }
+  }
+  for (let turn = 0; turn < 30; turn++) {
+    cache.nextTurn()
+    for (let name = 0; name < 30; name++) fill(cache, `new ${name}`, 10)
+  }
+  const isThere = (name: string): boolean => cache.find('file', name, 'all') !== undefined
+  const left = Array.from({ length: 30 }, (_, name) => isThere(`old ${name}`)).filter(Boolean)
+  expect(left.length).toBeGreaterThan(12)
+  expect(isThere('new 0') && isThere('new 29')).toBe(true)
+})
+
 it('keeps what searches look at all of instead of what they look at parts of', () => {
   const cache = new SectionCache(1_000, true)
   const load = (): Uint8Array => new Uint8Array(500)

@@ -238,7 +238,7 @@ export class SectionCache {
     const worth = demand.before(this.#turn)
     const chosen = new Set<Kept>()
     while (missing > 0) {
-      const least = this.#leastWanted(chosen)
+      const least = this.#leastWanted(worth / CLEARLY_MORE, chosen)
       if (least === undefined || this.#worthOf(least) * MARGIN >= worth) return false
       chosen.add(least)
       missing -= least.section.length
@@ -265,21 +265,26 @@ export class SectionCache {
   /** Lets go of what is wanted least until so much more can be kept. */
   #pressOut(bytes: number): void {
     while (this.#bytes + bytes > this.#allowed) {
-      const least = this.#leastWanted()
+      const least = this.#leastWanted(1 / CLEARLY_MORE)
       if (least === undefined) return
       this.#remove(least.owner, least.name)
       this.#tell()
     }
   }
 
-  /** Of some that are drawn by lot, half of them pieces: a few are wanted about as little as any. */
-  #leastWanted(except?: ReadonlySet<Kept>): Kept | undefined {
+  /**
+   * Of some that are drawn by lot, half of them pieces: a few are wanted about as little as any. Or the first
+   * that is wanted no more than `little`: of what nobody wants now, what was wanted longest ago comes
+   * next where searches go round, so it must not be the first to go.
+   */
+  #leastWanted(little: number, except?: ReadonlySet<Kept>): Kept | undefined {
     let least: Kept | undefined
     let worth = Number.POSITIVE_INFINITY
     for (let lot = 0; lot < LOTS; lot++) {
       const one = (lot % 2 === 0 ? this.#pieces : this.#wholes).draw()
       if (one === undefined || except?.has(one) === true) continue
       const its = this.#worthOf(one)
+      if (its <= little) return one
       if (its >= worth) continue
       least = one
       worth = its
@@ -342,11 +347,13 @@ interface Kept extends Lot {
   readonly lots: Lots<Kept>
 }
 
+/** Beside what is wanted so many times as much, what is wanted least is not looked for. */
+const CLEARLY_MORE = 8
 /** How many are drawn to find one that is wanted little. */
 const LOTS = 16
 /** By so much more a section must be wanted than what goes for it, or equals would change places for ever. */
 const MARGIN = 1.25
-/** After a section has not got the room of others: until what nobody wants any longer counts half. */
+/** After a section has not got the room of others: until what nobody wants any longer counts little. */
 const ASKED_TURNS = 64
 /** Of the budget, for sections that are not worth their room. */
 const PASSING_SHARE = 1 / 16

@@ -1,5 +1,5 @@
-/** After so many turns what was wanted counts half. */
-const HALF_TURNS = 64
+/** After so many turns what was wanted counts half; with 64 the searches of before kept out those of now. */
+const HALF_TURNS = 16
 /** Until more is known, who wants parts of a section is taken to look at so much of it. */
 const SHARE_AT_FIRST = 1 / 16
 

@@ -167,7 +167,7 @@ it('counts nothing as paid that was looked at in what is kept as a whole', () =>
   for (let index = 0; index < PIECES; index++)
     expect(isSame(large.piece(index), pieceOf(index))).toBe(true)
   expect(cache.bytesOf(source.file)).toBe(BYTES)
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 40; turn++) {
     cache.nextTurn()
     for (let number = 0; number < 8; number++)
       cache.get('another', `section ${number}`, () => new Uint8Array(BYTES))
