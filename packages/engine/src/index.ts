@@ -127,6 +127,7 @@ export { StoreAheadOfLogError, StoreBehindLogError } from './partitions/replay.j
 export { type LogAgreement, LogDisagreementError, verifyLog } from './partitions/verify-log.js'
 export { DataFolderError } from './store/data-folder-error.js'
 export { openDataFolder } from './store/data-folder.js'
+export { DiskReserve, startWithReserve } from './store/disk-reserve.js'
 export type * from './store/key-value-store.js'
 export { createMemoryStore } from './store/memory-store.js'
 export { openRocksDbStore, type RocksDbStoreOptions } from './store/rocksdb-store.js'

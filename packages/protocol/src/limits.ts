@@ -382,6 +382,13 @@ export const limits = {
   FREE_SPACE_BYTES_MIN: 256 * 1_048_576,
   /** Between two looks at the free space. */
   FREE_SPACE_INTERVAL_MS: 1_000,
+  /**
+   * Disk held for a start that finds none free. A start after a crash writes what two write buffers held,
+   * 64 MB each, before it removes their log, and a little for itself.
+   */
+  RESERVE_BYTES: 160 * 1_048_576,
+  /** The reserve grows by this with each look at the free space. */
+  RESERVE_PIECE_BYTES: 4 * 1_048_576,
   /** After SIGTERM, for requests in flight. */
   DRAIN_MS: 10_000,
 

@@ -1,6 +1,6 @@
 import { nodeFiles } from '@rowhouse/engine'
-import { expect, test } from 'vitest'
-import { type DiskMonitor, createDiskMonitor } from './disk-monitor.js'
+import { expect, test, vi } from 'vitest'
+import { type DiskMonitor, createDiskMonitor, watchDisk } from './disk-monitor.js'
 
 const monitorOf = (space: () => number) => {
   const changes: boolean[] = []
@@ -54,4 +54,23 @@ test('keeps its state when the space cannot be read', async () => {
   await monitor.look()
   expect(monitor.isLow()).toBe(true)
   expect(errors).toHaveLength(1)
+})
+
+test('stopping waits for what follows a look, which is not begun twice', async () => {
+  const { monitor } = monitorOf(() => 5000)
+  const order: string[] = []
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const stop = watchDisk(monitor, 1, async () => {
+    order.push('begun')
+    await held
+    order.push('ended')
+  })
+  await vi.waitFor(() => expect(order).toEqual(['begun']))
+  const stopped = stop().then(() => order.push('stopped'))
+  release()
+  await stopped
+  expect(order).toEqual(['begun', 'ended', 'stopped'])
 })

@@ -50,18 +50,29 @@ export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
   }
 }
 
-/** Looks every so often until stopped; looks never overlap. */
-export function watchDisk(monitor: DiskMonitor, intervalMilliseconds: number): () => void {
-  let isLooking = false
+/**
+ * Looks every so often until stopped, and does what follows a look, which must not fail; looks never overlap.
+ * Stopping waits for the one under way.
+ */
+export function watchDisk(
+  monitor: DiskMonitor,
+  intervalMilliseconds: number,
+  afterLook: () => Promise<void>,
+): () => Promise<void> {
+  let looking: Promise<void> | undefined
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void monitor.look().finally(() => {
-      isLooking = false
-    })
+    looking ??= monitor
+      .look()
+      .then(afterLook)
+      .finally(() => {
+        looking = undefined
+      })
   }, intervalMilliseconds)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
 }
 
 /** For stores that use no disk. */

@@ -3,10 +3,10 @@ import {
   type OpenEngine,
   nodeFiles,
   openEngine,
+  startWithReserve,
   systemClock,
   systemRandom,
 } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'
@@ -20,7 +20,7 @@ import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
 import { startSweeping } from './door/sweeping.js'
-import { type DiskMonitor, createDiskMonitor, noDisk, watchDisk } from './disk-monitor.js'
+import type { DiskMonitor } from './disk-monitor.js'
 import { operations } from './dispatch-table.js'
 import { EngineHost } from './engine-host.js'
 import { tablesOf } from './instance-tables.js'
@@ -34,6 +34,7 @@ import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
 import { openBackup } from './open-backup.js'
+import { openDisk } from './open-disk.js'
 import { openRegistry } from './open-registry.js'
 import { openSearch } from './open-search.js'
 import { openStorage } from './open-storage.js'
@@ -72,9 +73,24 @@ export async function startServer(
   configuration: Configuration,
   options: StartOptions = {},
 ): Promise<RunningServer> {
+  const logger = createLogger(configuration.logLevel)
+  warnOfRisks(configuration, logger)
+  const startOnce = () => startOrLeave(configuration, options, logger)
+  if (configuration.ephemeral) return startOnce()
+  const place = { files: nodeFiles, directory: configuration.data }
+  return startWithReserve(place, startOnce, (error) => {
+    logger.error({ err: error }, 'no disk space to start with: the reserve is given up')
+  })
+}
+
+async function startOrLeave(
+  configuration: Configuration,
+  options: StartOptions,
+  logger: Logger,
+): Promise<RunningServer> {
   const cleanup = new Cleanup()
   try {
-    return await start(configuration, options, cleanup)
+    return await start(configuration, options, logger, cleanup)
   } catch (error) {
     await cleanup.run()
     throw error
@@ -84,10 +100,9 @@ export async function startServer(
 async function start(
   configuration: Configuration,
   options: StartOptions,
+  logger: Logger,
   cleanup: Cleanup,
 ): Promise<RunningServer> {
-  const logger = createLogger(configuration.logLevel)
-  warnOfRisks(configuration, logger)
   const fsync = new LatencyHistogram()
   // First of all: it makes the data folder, or refuses one that is in use or not ours.
   const storage = createStorageHealth(logger)
@@ -96,7 +111,7 @@ async function start(
   if (!configuration.ephemeral) await makePrivate(configuration.data, logger)
   const search = openSearch(configuration, engine, logger)
   cleanup.add(() => search.close())
-  const disk = await openDisk(configuration, logger, cleanup)
+  const disk = await openDisk(configuration, storage, logger, cleanup)
   const registry = await openRegistry(configuration, engine.catalog, logger)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
   const admission = openAdmission(configuration)
@@ -177,27 +192,6 @@ function warnOfRisks(configuration: Configuration, logger: Logger): void {
   if (configuration.auth !== 'enforce') {
     logger.warn({ auth: configuration.auth }, 'requests are served without a valid signature')
   }
-}
-
-async function openDisk(
-  configuration: Configuration,
-  logger: Logger,
-  cleanup: Cleanup,
-): Promise<DiskMonitor> {
-  if (configuration.ephemeral) return noDisk
-  const disk = createDiskMonitor({
-    files: nodeFiles,
-    folder: configuration.data,
-    freeBytesMin: configuration.freeSpace,
-    onChange: (isLow, freeBytes) => {
-      if (isLow) logger.error({ freeBytes }, 'low on disk space: writes are refused')
-      else logger.info({ freeBytes }, 'enough disk space again: writes go on')
-    },
-    onError: (error) => logger.error({ err: error }, 'free disk space cannot be read'),
-  })
-  await disk.look()
-  cleanup.add(watchDisk(disk, limits.FREE_SPACE_INTERVAL_MS))
-  return disk
 }
 
 async function openEngineOn(

@@ -1,6 +1,7 @@
 import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
 import { DataFolderError } from './data-folder-error.js'
+import { withDiskFullCode } from './full-disk-error.js'
 import type { KeyRange, KeyValueStore, StoreMutation } from './key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
@@ -47,18 +48,20 @@ export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<Ke
   await db.ready().catch((error: unknown) => {
     throw explainOpening(error, options.path)
   })
-  return new RocksDbStore(db)
+  return new RocksDbStore(db, options.path)
 }
 
 /** The package tells neither where nor what of. */
 function explainOpening(error: unknown, path: string): unknown {
-  if (!(error instanceof Error)) return error
+  const full = withDiskFullCode(error, path)
+  if (full !== error || !(error instanceof Error)) return full
   const text = `The store in ${path} cannot be opened: ${error.message}. If it is damaged, restore a backup.`
   return new DataFolderError('damaged', text)
 }
 
 class RocksDbStore implements KeyValueStore {
   readonly #db: RocksDB
+  readonly #path: string
   readonly #reads: ReadBatcher
   readonly #writes: WriteQueue
   /** For what is written beside each other. */
@@ -66,10 +69,11 @@ class RocksDbStore implements KeyValueStore {
   readonly #iterators = new Set<RocksDbIterator>()
   readonly #scans = new ScanGate(limits.SCANS_AT_ONCE)
 
-  constructor(db: RocksDB) {
+  constructor(db: RocksDB, path: string) {
     this.#db = db
+    this.#path = path
     this.#reads = new ReadBatcher(db)
-    this.#writes = new WriteQueue(db)
+    this.#writes = new WriteQueue(db, path)
   }
 
   get: KeyValueStore['get'] = (key) => this.#reads.get(key)
@@ -99,7 +103,10 @@ class RocksDbStore implements KeyValueStore {
     }
   }
 
-  flush: KeyValueStore['flush'] = () => this.#db.flush()
+  flush: KeyValueStore['flush'] = () =>
+    this.#db.flush().catch((error: unknown) => {
+      throw withDiskFullCode(error, this.#path)
+    })
 
   approximateSize: KeyValueStore['approximateSize'] = async (
     start,
@@ -120,7 +127,7 @@ class RocksDbStore implements KeyValueStore {
   }
 
   #another(): WriteQueue {
-    const queue = new WriteQueue(this.#db)
+    const queue = new WriteQueue(this.#db, this.#path)
     this.#others.push(queue)
     return queue
   }

@@ -1,5 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
+import { withDiskFullCode } from './full-disk-error.js'
 import type { StoreMutation } from './key-value-store.js'
 
 const FIRST_MUTATIONS = 1024
@@ -17,10 +18,13 @@ interface WaitingBatch {
 export class WriteQueue {
   /** Always the same one: it keeps the room that it has grown to. */
   readonly #write: RocksDB.WriteBatch
+  /** For errors alone. */
+  readonly #path: string
   #waiting: WaitingBatch[] = []
   #running: Promise<void> | undefined
 
-  constructor(db: RocksDB) {
+  constructor(db: RocksDB, path: string) {
+    this.#path = path
     this.#write = db.write({ capacity: FIRST_MUTATIONS })
   }
 
@@ -43,7 +47,8 @@ export class WriteQueue {
       try {
         await this.#writeGroup(group)
         for (const { resolve } of group) resolve()
-      } catch (error) {
+      } catch (failure) {
+        const error = withDiskFullCode(failure, this.#path)
         // What is applied must stay a prefix of the calls, so those behind the failed one fail too.
         const behind = this.#waiting.splice(0)
         for (const { reject } of [...group, ...behind]) reject(error)

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { limits } from '@rowhouse/protocol'
+import type { FileHandle, Files } from '../platform/files.js'
+import { hasCode } from '../platform/node-files.js'
+import type { Random } from '../platform/random.js'
+
+export const RESERVE_NAME = 'reserve'
+const WRITE_BYTES = 1_048_576
+/** Larger than what file systems compress at a time, so that a repetition of it takes its whole size. */
+const RANDOM_BYTES = 262_144
+
+export interface ReservePlace {
+  readonly files: Files
+  /** The data folder. */
+  readonly directory: string
+}
+
+export interface DiskReserveOptions extends ReservePlace {
+  readonly random: Random
+  readonly bytes?: number
+  readonly pieceBytes?: number
+}
+
+/**
+ * A file that only takes space. A store that opens writes new files, lock and log want a few bytes as well: a
+ * start that finds none free has those of the reserve, serves reads, and drops what is to make room.
+ */
+export class DiskReserve {
+  readonly #options: DiskReserveOptions
+  readonly #bytes: number
+  readonly #pieceBytes: number
+  /** It is whole, or it has failed to grow: in this run no more is tried. */
+  #isDone = false
+
+  constructor(options: DiskReserveOptions) {
+    this.#options = options
+    this.#bytes = options.bytes ?? limits.RESERVE_BYTES
+    this.#pieceBytes = options.pieceBytes ?? limits.RESERVE_PIECE_BYTES
+  }
+
+  /**
+   * Makes it larger by one piece, where `spare` bytes are free above what writes need: it takes half of them
+   * at most, so that it is not why writes are refused. In short runs on small folders it is next to nothing.
+   */
+  async grow(spare: number): Promise<void> {
+    if (this.#isDone || spare < 2 * this.#pieceBytes) return
+    const { files, directory } = this.#options
+    const file = await openOrCreate(files, join(directory, RESERVE_NAME))
+    try {
+      const size = await file.size()
+      const end = Math.min(this.#bytes, size + this.#pieceBytes)
+      if (spare - (end - size) < end) return
+      this.#isDone = true
+      await this.#fill(file, size, end)
+      this.#isDone = end === this.#bytes
+    } finally {
+      await file.close()
+    }
+  }
+
+  async #fill(file: FileHandle, from: number, end: number): Promise<void> {
+    if (from >= end) return
+    const content = this.#content()
+    try {
+      for (let at = from; at < end; at += content.length)
+        await file.write(content.subarray(0, end - at), at)
+      await file.datasync()
+    } catch (error) {
+      // There is less than the system says, by a quota for example: that is not for the reserve to take.
+      await file.truncate(from)
+      throw error
+    }
+  }
+
+  /** No zeros: some file systems keep none of those. */
+  #content(): Buffer {
+    const random = this.#options.random.bytes(RANDOM_BYTES)
+    return Buffer.alloc(Math.min(WRITE_BYTES, this.#pieceBytes), random)
+  }
+}
+
+async function openOrCreate(files: Files, path: string): Promise<FileHandle> {
+  try {
+    return await files.open(path, 'create')
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return await files.open(path, 'write')
+    throw error
+  }
+}
+
+/** Starts; when there is no space, gives up the reserve, if there is one, and starts once more. */
+export async function startWithReserve<T>(
+  { files, directory }: ReservePlace,
+  start: () => Promise<T>,
+  onGivenUp: (error: unknown) => void,
+): Promise<T> {
+  try {
+    return await start()
+  } catch (error) {
+    if (!isDiskFull(error) || !(await giveUp(files, join(directory, RESERVE_NAME)))) throw error
+    onGivenUp(error)
+    return start()
+  }
+}
+
+/** False when there is none. */
+async function giveUp(files: Files, path: string): Promise<boolean> {
+  try {
+    await files.remove(path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+/** Parts of the start tell what they were doing, and have the system's error as the cause. */
+function isDiskFull(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || (error instanceof Error && isDiskFull(error.cause))
+}
