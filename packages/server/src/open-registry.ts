@@ -27,7 +27,7 @@ export async function openRegistry(
 }
 
 /** Its loss would look like a server that nobody has made an instance on yet. */
-async function assertInstancesFile(data: string, catalog: StoredCatalog): Promise<void> {
+export async function assertInstancesFile(data: string, catalog: StoredCatalog): Promise<void> {
   if (await hasInstancesFile(nodeFiles, data)) return
   const lost = [...new Set(instancesWithTables(catalog))]
   if (lost.length === 0) return

@@ -79,7 +79,9 @@ test('tables without the file of their instances are no empty server', async () 
   const path = join(servers.folder.path, 'data', 'instances.json')
   const content = readFileSync(path)
   rmSync(path)
-  await expect(start(ANY_DATE)).rejects.toThrow('is missing, and there are tables of: inst.')
+  const refusal = 'is missing, and there are tables of: inst.'
+  await expect(start(ANY_DATE)).rejects.toThrow(refusal)
+  await expect(administer(configure(), { action: 'list' })).rejects.toThrow(refusal)
   expect((await verifyData(configure())).named).toEqual([
     expect.stringMatching(/instances\.json is missing, and there are tables of: inst$/),
   ])

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { nodeFiles, openDataFolder, openEngine, systemClock, systemRandom } from '@rowhouse/engine'
 import type { Configuration } from '../configuration/configuration.js'
 import { tablesOf } from '../instance-tables.js'
 import { InstanceRefusal, InstanceRegistry } from '../instances/instance-registry.js'
+import { hasInstancesFile } from '../instances/instances-file.js'
+import { assertInstancesFile } from '../open-registry.js'
 import { openStorage } from '../open-storage.js'
 import { NoServerError, askServer } from './admin-client.js'
 import {
@@ -40,10 +43,20 @@ async function runHere(
   if (command.action !== 'create' && !existsSync(configuration.data)) {
     throw new InstanceRefusal(`there is no data folder ${configuration.data}`)
   }
-  // Only deletion looks at tables; for all else the lock of the folder is enough.
-  return command.action === 'delete'
+  return (await looksAtTables(configuration, command))
     ? runWithTables(configuration, command)
     : runWithoutTables(configuration, command)
+}
+
+/** Mostly the lock of the folder is enough. */
+async function looksAtTables(
+  { data }: Configuration,
+  { action }: InstanceCommand,
+): Promise<boolean> {
+  if (action === 'delete') return true
+  // Tables tell a file that is lost from one that is not made yet; `create` makes it anew.
+  if (action === 'create' || (await hasInstancesFile(nodeFiles, data))) return false
+  return existsSync(join(data, 'store'))
 }
 
 async function runWithTables(
@@ -53,6 +66,7 @@ async function runWithTables(
   const store = await openStorage(configuration)
   const engine = await openEngine({ store })
   try {
+    await assertInstancesFile(configuration.data, engine.catalog)
     return await runInstanceCommand(await openRegistry(configuration), tablesOf(engine), command)
   } finally {
     await engine.close()
