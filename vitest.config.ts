@@ -9,10 +9,10 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^@rowhouse\/(\w+)\/testing$/,
+        find: /^@rowhouse\/([\w-]+)\/testing$/,
         replacement: source('./packages/$1/src/testing/index.ts'),
       },
-      { find: /^@rowhouse\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
+      { find: /^@rowhouse\/([\w-]+)$/, replacement: source('./packages/$1/src/index.ts') },
     ],
   },
   test: {
@@ -23,7 +23,7 @@ export default defineConfig({
       'faults/{fuzz,history,kill,power-cuts,search,workloads}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    setupFiles: [source('./packages/engine/src/testing/property-seed.ts')],
+    setupFiles: [source('./packages/platform/src/testing/property-seed.ts')],
     // For what hangs; a busy machine may take long, also to end what a test has started.
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,

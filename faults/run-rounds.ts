@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
 import { explainFailure, runCounted, wholeNumber } from './run-counted.js'
 
 /** A data folder, the clients that write to it, and the server that is killed under them. */

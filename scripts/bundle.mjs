@@ -20,14 +20,17 @@ const bundle = await rolldown({
     rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
     // Entries of workers: they must lie beside whatever starts them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
-    'indexing-thread': join(ROOT, 'packages/search/dist/engine/embedded/indexing-thread.js'),
-    'merging-thread': join(ROOT, 'packages/search/dist/engine/embedded/merging-thread.js'),
-    'query-thread': join(ROOT, 'packages/search/dist/engine/embedded/query-thread.js'),
+    'indexing-thread': join(
+      ROOT,
+      'packages/search-engine/dist/embedded/writing/indexing-thread.js',
+    ),
+    'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging/merging-thread.js'),
+    'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/searching/query-thread.js'),
   },
   platform: 'node',
   external,
   // Importing a file of ours does nothing: a thread loads what it uses, not all that is beside it.
-  treeshake: { moduleSideEffects: (id) => !/[\\/]packages[\\/]\w+[\\/]dist[\\/]/.test(id) },
+  treeshake: { moduleSideEffects: (id) => !/[\\/]packages[\\/][\w-]+[\\/]dist[\\/]/.test(id) },
   onLog(level, log, handle) {
     if (level === 'warn') throw new Error(log.message)
     handle(level, log)

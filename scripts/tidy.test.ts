@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TablestoreError, errorCodes, errors, limits } from '@rowhouse/protocol'
+import { TablestoreError, errorCodes, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { findBannedSyntax } from './tidy/banned-syntax.js'
 import {
@@ -32,7 +32,7 @@ import {
 import { findLongFiles, findLongLines } from './tidy/lengths.js'
 import { findBadTitles } from './tidy/markdown-titles.js'
 import { findMissingPaths } from './tidy/named-paths.js'
-import { findBadReadmes } from './tidy/package-readme.js'
+import { findBadReadmes, findUnnamedFolders } from './tidy/package-readme.js'
 import {
   type Finding,
   ROOT,
@@ -46,7 +46,7 @@ import {
 } from './tidy/repository.js'
 import { findBrokenSeams } from './tidy/seams.js'
 import { findUnfinishedWork } from './tidy/unfinished-work.js'
-import { findUnusedLimits } from './tidy/unused-limits.js'
+import { findUnusedLimits, isLimitsFile } from './tidy/unused-limits.js'
 
 /** STYLE.md as a test: what it says is either checked here or not worth saying. */
 const files = readRepository()
@@ -116,6 +116,8 @@ test('the lockfile serves every platform', () =>
   expectNone(findDroppedPlatforms(fileAt('package-lock.json'))))
 
 test('every package has a page of its own', () => expectNone(findBadReadmes(files)))
+test('pages of packages name their folders, and no others', () =>
+  expectNone(findUnnamedFolders(files)))
 test('pages have titles in order', () => expectNone(pages.flatMap(findBadTitles)))
 test('paths that pages name exist', () =>
   expectNone(
@@ -125,7 +127,9 @@ test('paths that pages name exist', () =>
 const sources = code.filter((file) => file.path.startsWith('packages/') && !isTest(file.path))
 
 test('every bound is used', () => {
-  expectNone(findUnusedLimits(Object.keys(limits), sources))
+  const files = sources.filter(({ path }) => isLimitsFile(path))
+  expect(files.length).toBeGreaterThan(4)
+  expectNone(files.flatMap((file) => findUnusedLimits(file, sources)))
 })
 
 test('every error code is documented and provoked by a test', () => {

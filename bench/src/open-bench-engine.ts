@@ -1,4 +1,5 @@
-import { nodeFiles, type OpenEngine, openEngine, openStore, systemClock } from '@rowhouse/engine'
+import { type OpenEngine, openEngine, openStore } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 
 const MEMORY_BYTES = 512 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@rowhouse/conformance/client'
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import { type ServerOptions, ServerProcess } from './server-process.js'
 
 /** Of all servers of a run. */

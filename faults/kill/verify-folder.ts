@@ -1,12 +1,11 @@
 import {
   type LogAgreement,
-  nodeFiles,
   openCommitLog,
   openDataFolder,
   openRocksDbStore,
-  systemClock,
   verifyLog,
 } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 
 /** Holds rows against the log in the folder of a server that is gone, before anything is replayed. */
 export const verifyFolder = async (directory: string): Promise<LogAgreement> => {

@@ -15,7 +15,7 @@ import {
   startLocalTransaction,
   updateRow,
 } from '@rowhouse/engine'
-import { PowerCutError } from '@rowhouse/engine/testing'
+import { PowerCutError } from '@rowhouse/platform/testing'
 import {
   CellOperation,
   type Condition,

@@ -6,16 +6,15 @@ import {
   openEngine,
   verifyLog,
 } from '@rowhouse/engine'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/engine/testing'
 import {
-  type CrashableStore,
   type ManualClock,
+  manualClock,
   PowerCutError,
   type SeededRandom,
-  SimulatedFiles,
-  createCrashableStore,
-  manualClock,
   seededRandom,
-} from '@rowhouse/engine/testing'
+  SimulatedFiles,
+} from '@rowhouse/platform/testing'
 
 const NEVER_MS = 2 ** 31 - 1
 

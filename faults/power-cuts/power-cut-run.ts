@@ -1,6 +1,5 @@
-import type { OpenEngine } from '@rowhouse/engine'
-import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits, type OpenEngine } from '@rowhouse/engine'
+import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
 import { createBatches } from '../workloads/batches.js'
 import { createCounters } from '../workloads/counters.js'
 import { createGeneratedKeys } from '../workloads/generated-keys.js'
@@ -68,7 +67,7 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
 
 /** Mostly small batches; a few are larger than a segment or than a frame of the log. */
 const fillerOf = (random: SeededRandom): number => {
-  if (random.chance(0.008)) return limits.ROW_INLINE_BYTES_MAX - 100
+  if (random.chance(0.008)) return engineLimits.ROW_INLINE_BYTES_MAX - 100
   return random.chance(0.03) ? 3_000 : random.below(60)
 }
 
@@ -97,7 +96,7 @@ const live = async (
 /** When all background work is done, nothing is left of tables that are gone. */
 const checkSweep = async (machine: Machine, engine: OpenEngine): Promise<void> => {
   await engine.runBackgroundWork()
-  machine.clock.advance(2 * limits.DROPPED_TABLE_GRACE_MS)
+  machine.clock.advance(2 * engineLimits.DROPPED_TABLE_GRACE_MS)
   await engine.runBackgroundWork()
   const live = new Set([...engine.catalog.all()].map(({ description }) => description.id))
   for (const table of await machine.storedTables())

@@ -1,5 +1,5 @@
-import type { Files } from '@rowhouse/engine'
-import type { SimulatedFiles } from '@rowhouse/engine/testing'
+import type { Files } from '@rowhouse/platform'
+import type { SimulatedFiles } from '@rowhouse/platform/testing'
 
 /** The files of a machine, for some of who use them: the power fails soon after one of their calls. */
 export interface AimedFiles {

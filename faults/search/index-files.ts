@@ -1,8 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nodeFiles } from '@rowhouse/engine'
-import { verifyIndexFiles } from '@rowhouse/search'
+import { nodeFiles } from '@rowhouse/platform'
+import { verifyIndexFiles } from '@rowhouse/search-engine'
 import { Violation } from '../workloads/workload.js'
 
 const SEGMENT = /^\d+\.segment$/

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import type { Columns, FoundRow, RowKey, Service } from '../workloads/service.js'
 import { type Lane, Violation } from '../workloads/workload.js'
 

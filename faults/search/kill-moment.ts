@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import { FILE_KINDS, type WatchedIndexFiles } from './index-files.js'
 
 const LIFE_MS_MAX = 900

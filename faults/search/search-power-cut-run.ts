@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
 import { engineService } from '../power-cuts/engine-service.js'
 import { Machine, startThroughCuts } from '../power-cuts/machine.js'
 import { type Lane, Violation, runLane } from '../workloads/workload.js'

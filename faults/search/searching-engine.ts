@@ -1,5 +1,19 @@
-import { type Files, type OpenEngine } from '@rowhouse/engine'
-import type { ManualClock } from '@rowhouse/engine/testing'
+import type { OpenEngine } from '@rowhouse/engine'
+import type { Files } from '@rowhouse/platform'
+import type { ManualClock } from '@rowhouse/platform/testing'
+import {
+  createIndexKeeper,
+  createSearchIndex,
+  deleteSearchIndex,
+  type IndexKeeper,
+  type KeeperEvent,
+  listSearchIndex,
+  openSearchService,
+  search,
+  type SearchService,
+  updateSearchIndex,
+} from '@rowhouse/search'
+import { openEmbeddedSearchEngine, type SearchEngine } from '@rowhouse/search-engine'
 import {
   type SearchQuery,
   TablestoreError,
@@ -8,20 +22,6 @@ import {
   integerOf,
   stringOf,
 } from '@rowhouse/protocol'
-import {
-  type IndexKeeper,
-  type KeeperEvent,
-  type SearchEngine,
-  type SearchService,
-  createIndexKeeper,
-  createSearchIndex,
-  deleteSearchIndex,
-  listSearchIndex,
-  openEmbeddedSearchEngine,
-  openSearchService,
-  search,
-  updateSearchIndex,
-} from '@rowhouse/search'
 import { Violation } from '../workloads/workload.js'
 import type { IndexCalls } from './index-changes.js'
 import { type Answer, TABLE, WORDS, nameOf } from './indexed-rows.js'

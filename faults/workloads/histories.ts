@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import { checkHistory } from '../history/check-history.js'
 import { explainVerdict } from '../history/explain-verdict.js'
 import { HistoryRecorder, MomentClock } from '../history/history-recorder.js'

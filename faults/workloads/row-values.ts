@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import { KnownValue } from './known-value.js'
 import { checkIndexes } from './check-indexes.js'
 import type { Columns, RowKey, Service, TableExtras } from './service.js'

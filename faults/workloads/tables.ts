@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import { KnownValue } from './known-value.js'
 import type { Service } from './service.js'
 import { type Lane, Violation, type Workload } from './workload.js'

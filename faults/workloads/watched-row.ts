@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import type { HistoryRecorder } from '../history/history-recorder.js'
 import type { RowOperation, RowState } from '../history/row-model.js'
 import type { Columns, RowKey, Service } from './service.js'

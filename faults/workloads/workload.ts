@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@rowhouse/engine/testing'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 import type { Service } from './service.js'
 
 /**

@@ -1,4 +1,4 @@
-import { seededRandom } from '@rowhouse/engine/testing'
+import { seededRandom } from '@rowhouse/platform/testing'
 import { describe, expect, it } from 'vitest'
 import { createBatches } from './batches.js'
 import { createCounters } from './counters.js'

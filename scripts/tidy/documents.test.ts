@@ -3,7 +3,7 @@ import { findOddFileNames } from './file-names.js'
 import { findForbiddenWords } from './forbidden-words.js'
 import { findBadTitles } from './markdown-titles.js'
 import { findMissingPaths } from './named-paths.js'
-import { README_LINES_MAX, findBadReadmes } from './package-readme.js'
+import { README_LINES_MAX, findBadReadmes, findUnnamedFolders } from './package-readme.js'
 
 const lines = (found: readonly { line: number }[]): number[] => found.map(({ line }) => line)
 
@@ -40,6 +40,14 @@ test('a package without a page, or with a long one, is found', () => {
   expect(findBadReadmes([manifest])).toHaveLength(1)
   expect(findBadReadmes([manifest, readme(README_LINES_MAX)])).toEqual([])
   expect(findBadReadmes([manifest, readme(README_LINES_MAX + 1)])).toHaveLength(1)
+})
+
+test('a folder that its package does not name, and a name without a folder, are found', () => {
+  const source = { path: 'packages/a/src/rows/get.ts', text: '' }
+  const page = (text: string) => ({ path: 'packages/a/README.md', text })
+  expect(findUnnamedFolders([source, page('| `rows` | all |\n')])).toEqual([])
+  expect(findUnnamedFolders([source, page('rows\n')])).toHaveLength(1)
+  expect(findUnnamedFolders([source, page('| `rows`, `log` | all |\n')])).toHaveLength(1)
 })
 
 test.each(['putRow.ts', 'PutRow.ts', 'put_row.ts', 'put-row.spec.ts'])(

@@ -3,15 +3,14 @@ import type { Finding, TextFile } from './repository.js'
 
 /** Imports point only to packages that stand before one's own. */
 export const PACKAGE_ORDER = [
+  'platform',
   'protocol',
   'engine',
+  'search-engine',
   'search',
-  'sql',
   'server',
   'client',
-  'practices',
   'demos',
-  'console',
   'cli',
 ] as const
 
@@ -21,9 +20,9 @@ export const PACKAGE_ORDER = [
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  bench: ['protocol', 'engine', 'search'],
+  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search'],
   conformance: [],
-  faults: ['protocol', 'engine', 'search', 'conformance'],
+  faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'conformance'],
   scripts: ['protocol'],
 }
 

@@ -16,3 +16,31 @@ export const findBadReadmes = (files: readonly TextFile[]): Finding[] => {
     return [{ path, line: 0, message: `has ${lines} lines, more than ${README_LINES_MAX}` }]
   })
 }
+
+/** The folders of a package's sources stand in its README as `name`, and no others in a row of a table. */
+export const findUnnamedFolders = (files: readonly TextFile[]): Finding[] =>
+  files
+    .filter(({ path }) => /^packages\/[\w-]+\/README\.md$/.test(path))
+    .flatMap(({ path, text }) => {
+      const sources = path.replace(/README\.md$/, 'src/')
+      const there = new Set(
+        files.flatMap((file) =>
+          file.path.startsWith(sources) && file.path.slice(sources.length).includes('/')
+            ? [file.path.slice(sources.length).replace(/\/.*$/, '')]
+            : [],
+        ),
+      )
+      const cells = [...text.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell ?? '')
+      const named = new Set(
+        cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name ?? '')),
+      )
+      const finding = (message: string): Finding => ({ path, line: 0, message })
+      return [
+        ...[...there]
+          .filter((name) => !named.has(name))
+          .map((name) => finding(`does not name ${name}`)),
+        ...[...named]
+          .filter((name) => !there.has(name))
+          .map((name) => finding(`names ${name}, no folder`)),
+      ]
+    })

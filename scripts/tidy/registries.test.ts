@@ -6,21 +6,27 @@ import {
   findUntestedCodes,
   laterCodes,
 } from './error-codes.js'
-import { LIMITS_FILE, findUnusedLimits } from './unused-limits.js'
+import { findUnusedLimits } from './unused-limits.js'
 
 const source = (text: string) => ({ path: 'packages/engine/src/a.ts', text })
 const later = new Set(['LATER_MAX'])
+const bounds = (name: string) => ({
+  path: 'packages/engine/src/limits.ts',
+  text: `export const limits = {\n  ${name}: 1,\n} as const\n`,
+})
 
 test('a bound that only its own file names is found', () => {
-  expect(findUnusedLimits(['ROWS_MAX'], [source('limits.ROWS_MAX')], later)).toEqual([])
-  expect(findUnusedLimits(['ROWS_MAX'], [source('limits.ROWS_MAXIMUM')], later)).toHaveLength(1)
-  const definition = { path: LIMITS_FILE, text: 'ROWS_MAX: 1' }
-  expect(findUnusedLimits(['ROWS_MAX'], [definition], later)).toHaveLength(1)
+  expect(findUnusedLimits(bounds('ROWS_MAX'), [source('limits.ROWS_MAX')], later)).toEqual([])
+  expect(findUnusedLimits(bounds('ROWS_MAX'), [source('limits.ROWS_MAXIMUM')], later)).toHaveLength(
+    1,
+  )
+  const definition = bounds('ROWS_MAX')
+  expect(findUnusedLimits(definition, [definition], later)).toHaveLength(1)
 })
 
 test('a bound of a later version is fine until it is used', () => {
-  expect(findUnusedLimits(['LATER_MAX'], [source('')], later)).toEqual([])
-  expect(findUnusedLimits(['LATER_MAX'], [source('limits.LATER_MAX')], later)).toHaveLength(1)
+  expect(findUnusedLimits(bounds('LATER_MAX'), [source('')], later)).toEqual([])
+  expect(findUnusedLimits(bounds('LATER_MAX'), [source('limits.LATER_MAX')], later)).toHaveLength(1)
 })
 
 const page = (rows: string) => ({ path: 'docs/errors.md', text: `# Errors\n\n${rows}\n` })

@@ -17,7 +17,7 @@ const SEAM_MODULES: Readonly<Record<string, string>> = {
 const PROCESS_TABLE = 'packages/engine/src/store/process-table.ts'
 
 const holdsRealThings = (path: string): boolean =>
-  path.startsWith('packages/engine/src/platform/') || path === PROCESS_TABLE || isTest(path)
+  path.startsWith('packages/platform/src/') || path === PROCESS_TABLE || isTest(path)
 
 export const findBrokenSeams = (file: TextFile): Finding[] => {
   if (!file.path.startsWith('packages/engine/src/') || holdsRealThings(file.path)) return []

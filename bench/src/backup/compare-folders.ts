@@ -1,10 +1,5 @@
-import {
-  type KeyValueStore,
-  nodeFiles,
-  openDataFolder,
-  openRocksDbStore,
-  systemClock,
-} from '@rowhouse/engine'
+import { type KeyValueStore, openDataFolder, openRocksDbStore } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { type Compared, compareStores } from './compare-stores.js'
 import { LaterRows } from './later-rows.js'
 

@@ -2,13 +2,13 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { nodeFiles, systemClock } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import {
   compileIndexLayout,
   openEmbeddedSearchEngine,
   type RowImage,
   type SearchEngine,
-} from '@rowhouse/search'
+} from '@rowhouse/search-engine'
 import { positive } from '../options.js'
 import { figure, textTable } from '../report/text-table.js'
 import { seededRandom } from '../rows/random.js'

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeFiles, openCommitLog, systemClock } from '@rowhouse/engine'
+import { openCommitLog } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { createBenchTable } from '../loader/create-table.js'
 import { loadRows } from '../loader/load-rows.js'
 import { stopChildServer } from '../peers/child-server.js'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@rowhouse/engine/testing'
+import { temporaryFolder } from '@rowhouse/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli, startCli } from './testing/run-cli.js'
 

@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { decodeError, signV1, signedHeaders } from '@rowhouse/protocol'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type CliServer, runCli, startCli } from './testing/run-cli.js'

@@ -2,18 +2,17 @@ import { type NameCache, limits } from '@rowhouse/protocol'
 import type { CapacityMeter } from './capacity/capacity-meter.js'
 import type { ThrottleOptions } from './capacity/throttle.js'
 import type { SecondaryIndexes } from './indexes/secondary-indexes.js'
+import { engineLimits } from './limits.js'
 import type { RequestMemory } from './memory/request-memory.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import type { PartitionLocks } from './partitions/partition-locks.js'
-import type { Clock } from './platform/clock.js'
-import type { Random } from './platform/random.js'
-import type { WorkTurns } from './platform/work-turns.js'
+import type { Clock, Random, WorkTurns } from '@rowhouse/platform'
 import type { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import type { PageWriters } from './rows/reading/page-writers.js'
 import type { ReplyMemory } from './rows/reading/reply-memory.js'
 import type { RowScratch } from './rows/reading/row-scratch.js'
-import type { PartitionOptions } from './splits/partition-keeper.js'
-import type { PartitionTraffic } from './splits/partition-traffic.js'
+import type { PartitionOptions } from './capacity/partitions/partition-keeper.js'
+import type { PartitionTraffic } from './capacity/partitions/partition-traffic.js'
 import type { Catalog } from './tables/catalog.js'
 import type { InstanceTypes } from './tables/instance-types.js'
 import type { TableOperationRate } from './tables/table-operation-rate.js'
@@ -86,9 +85,9 @@ export const defaultEngineOptions: EngineOptions = {
   localTransactions: 'asked',
   throttle: 'off',
   partitionUnits: limits.PARTITION_UNITS_PER_SECOND,
-  backgroundIntervalMs: limits.BACKGROUND_INTERVAL_MS,
-  partitionBytes: limits.PARTITION_BYTES_DEFAULT,
-  partitionHotUnits: limits.PARTITION_HOT_UNITS_DEFAULT,
+  backgroundIntervalMs: engineLimits.BACKGROUND_INTERVAL_MS,
+  partitionBytes: engineLimits.PARTITION_BYTES_DEFAULT,
+  partitionHotUnits: engineLimits.PARTITION_HOT_UNITS_DEFAULT,
   partitionUnavailableMs: 0,
   partitionKeyBytes: limits.PARTITION_KEY_BYTES,
 }

@@ -1,13 +1,13 @@
-export type { Engine } from './engine.js'
-export {
-  type BackUpOptions,
-  type OtherFile,
-  BACKUP_CURSOR,
-  CONTINUOUS_CURSOR,
-  backUp,
-} from './backup/back-up.js'
 export { backUpIncrement } from './backup/back-up-increment.js'
-export type { BackupProgress } from './backup/copy-entries.js'
+export {
+  backUp,
+  BACKUP_CURSOR,
+  type BackUpOptions,
+  CONTINUOUS_CURSOR,
+  type OtherFile,
+} from './backup/back-up.js'
+export { BackupError } from './backup/backup-error.js'
+export type { BackupManifest } from './backup/backup-manifest.js'
 export {
   ContinuousBackup,
   type ContinuousBackupFigures,
@@ -18,20 +18,47 @@ export type {
 } from './backup/continuous/continuous-options.js'
 export {
   type RestoredMoment,
-  type StoreVerification,
   restoreToMoment,
+  type StoreVerification,
   verifyStore,
 } from './backup/continuous/restore-to-moment.js'
-export { BackupError } from './backup/backup-error.js'
-export type { BackupManifest } from './backup/backup-manifest.js'
+export type { BackupProgress } from './backup/copy-entries.js'
 export { restoreBackup, verifyBackup } from './backup/restore-backup.js'
 export { type FolderVerification, verifyDataFolder } from './backup/verify-data-folder.js'
-export * from './capacity/capacity-meter.js'
-export * from './capacity/capacity-units.js'
-export { type EngineOptions, defaultEngineOptions } from './engine.js'
-export * from './feed/change-feed.js'
+export {
+  type CapacityMeter,
+  type ConsumedCapacity,
+  createCapacityMeter,
+} from './capacity/capacity-meter.js'
+export {
+  columnBytes,
+  columnsBytes,
+  deletedColumnBytes,
+  type NamedValue,
+  primaryKeyBytes,
+  unitsOf,
+  valueBytes,
+} from './capacity/capacity-units.js'
+export type { PartitionNotice } from './capacity/partitions/partition-notice.js'
+export { type PartitionReport, reportPartitions } from './capacity/partitions/partition-report.js'
+export { defaultEngineOptions, type Engine, type EngineOptions } from './engine.js'
+export {
+  type ChangeFeed,
+  createChangeFeed,
+  type FeedBatch,
+  type Follower,
+} from './feed/change-feed.js'
 export { CursorMover } from './feed/cursor-mover.js'
-export * from './feed/read-images.js'
+export {
+  type Imager,
+  type Images,
+  imagesOfCommits,
+  imagesOfSlice,
+  type ImageSource,
+  rowsOfTable,
+  type SliceBounds,
+  type SliceImages,
+} from './feed/read-images.js'
 export {
   type ImageColumn,
   ImageObjects,
@@ -44,47 +71,47 @@ export { VisibleTimes } from './feed/visible-times.js'
 export { createIndex } from './indexes/create-index.js'
 export { dropIndex } from './indexes/drop-index.js'
 export {
+  type SecondaryIndexes,
+  IndexNotKeptError as SecondaryIndexNotKeptError,
   type IndexStatus as SecondaryIndexStatus,
   type IndexVerification as SecondaryIndexVerification,
-  IndexNotKeptError as SecondaryIndexNotKeptError,
-  type SecondaryIndexes,
 } from './indexes/secondary-indexes.js'
 export { partitionKeyValue } from './keys/decode-key.js'
 export { afterRow } from './keys/encode-key.js'
-export * from './log/change-record.js'
+export {
+  decodeChangeRecord,
+  encodeChangeRecord,
+  type RowChange,
+  type RowChangeOperation,
+  writeSingleChange,
+} from './log/change-record.js'
 export type { CommitLog, LogRecord, LogTicket } from './log/commit-log.js'
-export * from './log/log-errors.js'
+export {
+  LogClosedError,
+  LogDamagedError,
+  LogFailedError,
+  LogMissingError,
+  LogTrimmedError,
+  LogVersionError,
+} from './log/log-errors.js'
 export type { ClockChange } from './log/log-time.js'
 export { type CommitLogOptions, openCommitLog } from './log/open-commit-log.js'
 export {
   type HeldMemory,
+  MemoryBudget,
   type MemoryFigures,
   type MemoryOwner,
-  MemoryBudget,
 } from './memory/memory-budget.js'
 export { RequestGoneError, UNCOUNTED_MEMORY } from './memory/request-memory.js'
 export { openFolderObjects } from './objects/folder-objects.js'
-export * from './objects/object-store.js'
-export { type Clock, systemClock } from './platform/clock.js'
-export type { FileHandle, Files } from './platform/files.js'
-export { FolderLostError } from './platform/folder-watch.js'
-export { createMemoryFiles } from './platform/memory-files.js'
-export { hasCode, nodeFiles } from './platform/node-files.js'
-export { Pause } from './platform/pause.js'
-export { type PeriodicTask, startPeriodicTask } from './platform/periodic-task.js'
-export { type Random, systemRandom } from './platform/random.js'
-export { WorkTurns } from './platform/work-turns.js'
-export { DamagedRowError } from './rows/stored/row-codec.js'
-export { batchGetRow } from './rows/batch-get-row.js'
-export { batchWriteRow } from './rows/batch-write-row.js'
-export { bulkExport } from './rows/bulk-export.js'
-export { bulkImport } from './rows/bulk-import.js'
-export { deleteRow } from './rows/delete-row.js'
-export { getRange } from './rows/get-range.js'
-export { getRow } from './rows/get-row.js'
-export { putRow } from './rows/put-row.js'
-export { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows/rows-by-key.js'
-export { updateRow } from './rows/update-row.js'
+export {
+  assertObjectName,
+  type ObjectEntry,
+  ObjectMissingError,
+  type ObjectRange,
+  type ObjectStore,
+  type ObjectUpload,
+} from './objects/object-store.js'
 export {
   type BackgroundTask,
   type EngineFigures,
@@ -92,25 +119,6 @@ export {
   type OpenEngine,
   openEngine,
 } from './open-engine.js'
-export type { PartitionEvent } from './splits/partition-layout.js'
-export type { PartitionNotice } from './splits/partition-notice.js'
-export { type PartitionReport, reportPartitions } from './splits/partition-report.js'
-export type { Catalog } from './tables/catalog.js'
-export { addDefinedColumn } from './tables/add-defined-column.js'
-export { computeSplitPointsBySize } from './tables/compute-split-points-by-size.js'
-export { createTable } from './tables/create-table.js'
-export { deleteDefinedColumn } from './tables/delete-defined-column.js'
-export { deleteTable } from './tables/delete-table.js'
-export { describeTable } from './tables/describe-table.js'
-export type { InstanceType } from './tables/instance-types.js'
-export { listTable } from './tables/list-table.js'
-export type { StoredCatalog } from './tables/stored-catalog.js'
-export { searchIndexObstacle } from './tables/search-index-rules.js'
-export type { SearchIndexDescription, Table, TableDescription } from './tables/table.js'
-export { updateTable } from './tables/update-table.js'
-export { abortTransaction } from './transactions/abort-transaction.js'
-export { commitTransaction } from './transactions/commit-transaction.js'
-export { startLocalTransaction } from './transactions/start-local-transaction.js'
 export type { StallChange } from './partitions/applier.js'
 export {
   type EmbeddedPartitionStoreOptions,
@@ -118,16 +126,66 @@ export {
 } from './partitions/embedded-partition-store.js'
 export {
   type FolderStoreOptions,
-  type OpenStoreOptions,
   openStore,
+  type OpenStoreOptions,
 } from './partitions/open-partition-store.js'
 export { createPartitionLocks, type PartitionLocks } from './partitions/partition-locks.js'
-export type * from './partitions/partition-store.js'
+export type {
+  ChangeRecord,
+  CommitOutcome,
+  EntryScan,
+  LoggedCommit,
+  Mutation,
+  PartitionCommit,
+  PartitionRead,
+  PartitionSnapshot,
+  PartitionStore,
+  PartitionStoreCapabilities,
+  PartitionView,
+  ScanRange,
+  StoredValue,
+} from './partitions/partition-store.js'
 export { StoreAheadOfLogError, StoreBehindLogError } from './partitions/replay.js'
 export { type LogAgreement, LogDisagreementError, verifyLog } from './partitions/verify-log.js'
+export { batchGetRow } from './rows/batch-get-row.js'
+export { batchWriteRow } from './rows/batch-write-row.js'
+export { bulkExport } from './rows/bulk-export.js'
+export { bulkImport } from './rows/bulk-import.js'
+export { computeSplitPointsBySize } from './rows/compute-split-points-by-size.js'
+export { deleteRow } from './rows/delete-row.js'
+export { getRange } from './rows/get-range.js'
+export { getRow } from './rows/get-row.js'
+export { putRow } from './rows/put-row.js'
+export { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows/rows-by-key.js'
+export { updateRow } from './rows/update-row.js'
 export { DataFolderError } from './store/data-folder-error.js'
 export { openDataFolder } from './store/data-folder.js'
 export { DiskReserve, startWithReserve } from './store/disk-reserve.js'
-export type * from './store/key-value-store.js'
+export type {
+  Entry,
+  EntryIterator,
+  KeyRange,
+  KeyValueStore,
+  StoreMutation,
+  StoreSnapshot,
+} from './store/key-value-store.js'
 export { createMemoryStore } from './store/memory-store.js'
 export { openRocksDbStore, type RocksDbStoreOptions } from './store/rocksdb-store.js'
+export { DamagedRowError } from './stored-rows/row-codec.js'
+export { addDefinedColumn } from './tables/add-defined-column.js'
+export type { Catalog } from './tables/catalog.js'
+export { createTable } from './tables/create-table.js'
+export { deleteDefinedColumn } from './tables/delete-defined-column.js'
+export { deleteTable } from './tables/delete-table.js'
+export { describeTable } from './tables/describe-table.js'
+export type { InstanceType } from './tables/instance-types.js'
+export { listTable } from './tables/list-table.js'
+export type { PartitionEvent } from './tables/partitions/partition-layout.js'
+export { searchIndexObstacle } from './tables/search-index-rules.js'
+export type { StoredCatalog } from './tables/stored-catalog.js'
+export type { SearchIndexDescription, Table, TableDescription } from './tables/table.js'
+export { updateTable } from './tables/update-table.js'
+export { abortTransaction } from './transactions/abort-transaction.js'
+export { commitTransaction } from './transactions/commit-transaction.js'
+export { startLocalTransaction } from './transactions/start-local-transaction.js'
+export { engineLimits } from './limits.js'

@@ -1,26 +1,32 @@
-import { NameCache, limits } from '@rowhouse/protocol'
+import { NameCache } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
 import { openThrottle } from './capacity/throttle.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
 import { createSecondaryIndexes } from './indexes/create-secondary-indexes.js'
+import { engineLimits } from './limits.js'
 import { UNCOUNTED_MEMORY } from './memory/request-memory.js'
 import { createPartitionLocks } from './partitions/partition-locks.js'
 import type { PartitionStore } from './partitions/partition-store.js'
-import { type Clock, systemClock } from './platform/clock.js'
-import { ClockJumps } from './platform/clock-jumps.js'
-import { type Pace, startPeriodicTask } from './platform/periodic-task.js'
-import { type Random, systemRandom } from './platform/random.js'
+import {
+  type Clock,
+  type Pace,
+  type Random,
+  startPeriodicTask,
+  systemClock,
+  systemRandom,
+  WorkTurns,
+} from '@rowhouse/platform'
+import { ClockJumps } from './log/clock-jumps.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
-import { type PartitionFigures, PartitionKeeper } from './splits/partition-keeper.js'
-import type { PartitionNotice } from './splits/partition-notice.js'
-import { PartitionTraffic } from './splits/partition-traffic.js'
+import { type PartitionFigures, PartitionKeeper } from './capacity/partitions/partition-keeper.js'
+import type { PartitionNotice } from './capacity/partitions/partition-notice.js'
+import { PartitionTraffic } from './capacity/partitions/partition-traffic.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { PageWriters } from './rows/reading/page-writers.js'
 import { ReplyMemory } from './rows/reading/reply-memory.js'
 import { createRowScratch } from './rows/reading/row-scratch.js'
-import { WorkTurns } from './platform/work-turns.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
 import { InstanceTypes } from './tables/instance-types.js'
 import { createTableOperationRate } from './tables/table-operation-rate.js'
@@ -99,7 +105,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     rowScratch: createRowScratch(),
     pageWriters: new PageWriters(),
     replyMemory: new ReplyMemory(),
-    rangeTurns: new WorkTurns(clock, limits.RANGES_TURN_MS_MAX),
+    rangeTurns: new WorkTurns(clock, engineLimits.RANGES_TURN_MS_MAX),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
     instanceTypes: new InstanceTypes(),
   }
@@ -159,8 +165,8 @@ const startBackgroundWork = (
     task('dropped tables', intervalMs),
     task('expiry backfill', intervalMs),
     task('expiry', intervalMs),
-    task('partitions', Math.min(limits.PARTITION_TICK_MS, intervalMs)),
-    task('transactions', limits.TRANSACTION_CHECK_MS),
+    task('partitions', Math.min(engineLimits.PARTITION_TICK_MS, intervalMs)),
+    task('transactions', engineLimits.TRANSACTION_CHECK_MS),
   ]
   return async () => {
     await Promise.all(tasks.map((one) => one.stop()))

@@ -1,12 +1,13 @@
-import { type OpenEngine, type PeriodicTask, startPeriodicTask } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import type { OpenEngine } from '@rowhouse/engine'
+import { type PeriodicTask, startPeriodicTask } from '@rowhouse/platform'
 import type { IndexKeeper } from '@rowhouse/search'
+import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
 /** Tells the log now and then how far builds of search indexes have come. */
 export function logBuilds(engine: OpenEngine, keeper: IndexKeeper, logger: Logger): PeriodicTask {
   const look = (): Promise<void> => logProgress(engine, keeper, logger)
-  return startPeriodicTask(look, limits.SEARCH_PROGRESS_MS, (error) =>
+  return startPeriodicTask(look, serverLimits.SEARCH_PROGRESS_MS, (error) =>
     logger.error({ err: error }, 'the progress of search indexes cannot be read'),
   )
 }

@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type TemporaryFolder,
-  createTableRequest,
-  keyColumn,
-  temporaryFolder,
-} from '@rowhouse/engine/testing'
+import { createTableRequest, keyColumn } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import {
   type Variant,
   createTable,

@@ -1,4 +1,4 @@
-import { nodeFiles } from '@rowhouse/engine'
+import { nodeFiles } from '@rowhouse/platform'
 import { expect, test, vi } from 'vitest'
 import { type DiskMonitor, createDiskMonitor, watchDisk } from './disk-monitor.js'
 

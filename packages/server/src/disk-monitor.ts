@@ -1,4 +1,4 @@
-import type { Files } from '@rowhouse/engine'
+import type { Files } from '@rowhouse/platform'
 
 export interface DiskMonitorOptions {
   readonly files: Files

@@ -5,6 +5,7 @@ import type { OperationCodec } from '@rowhouse/protocol'
 import type { SearchCall, SearchService } from '@rowhouse/search'
 import type { Call } from './door/messages.js'
 import type { OperationAccess } from './door/operation-access.js'
+import { serverLimits } from './limits.js'
 import type { LoadedSearch, SearchHost } from './search-host.js'
 import type { Stages } from './stages.js'
 
@@ -61,7 +62,7 @@ function servePages<Request, Reply extends { readonly rows: Buffer }>(
       const reply = await execute(served.engine, instance, request)
       stages.executed()
       const encode = (): Buffer => codec.encodeReply(reply)
-      const isLarge = reply.rows.length > protocol.limits.REPLY_PIECE_BYTES
+      const isLarge = reply.rows.length > serverLimits.REPLY_PIECE_BYTES
       return isLarge ? served.engine.rangeTurns.once(encode) : encode()
     },
   }

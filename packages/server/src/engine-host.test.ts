@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import { type Clock, LogFailedError, MemoryBudget } from '@rowhouse/engine'
+import { LogFailedError, MemoryBudget } from '@rowhouse/engine'
+import type { Clock } from '@rowhouse/platform'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'

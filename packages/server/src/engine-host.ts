@@ -1,4 +1,5 @@
 import {
+  engineLimits,
   type HeldMemory,
   LogFailedError,
   type MemoryBudget,
@@ -6,7 +7,7 @@ import {
   type OpenEngine,
   RequestGoneError,
 } from '@rowhouse/engine'
-import { TablestoreError, encodeError, errors, limits } from '@rowhouse/protocol'
+import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import type { Place } from './admission/tenant.js'
 import type { DiskMonitor } from './disk-monitor.js'
@@ -185,7 +186,7 @@ export class EngineHost implements EngineGate {
 
   /** The memory of a large reply is the request's until the system has taken it or the client has gone. */
   #reply(target: ReplyTarget, status: number, body: Buffer, memory: HeldMemory): void {
-    if (body.length < limits.REPLY_MEMORY_BYTES_MIN) {
+    if (body.length < engineLimits.REPLY_MEMORY_BYTES_MIN) {
       memory.close()
       target.reply(status, body)
       return

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { makePrivate } from './make-private.js'

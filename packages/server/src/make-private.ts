@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '@rowhouse/engine'
+import { hasCode } from '@rowhouse/platform'
 import type { Logger } from './logging.js'
 
 const FOLDER_MODE = 0o700

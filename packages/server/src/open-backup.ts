@@ -3,16 +3,14 @@ import {
   type BackupEvent,
   CONTINUOUS_CURSOR,
   ContinuousBackup,
-  type PartitionStore,
-  nodeFiles,
   openFolderObjects,
-  systemClock,
-  systemRandom,
+  type PartitionStore,
 } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import { carriedFiles, keepsCursor } from './admin/carried-files.js'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
+import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
 const DAY = 86_400_000
@@ -48,11 +46,11 @@ export async function openBackup(
   })
   const round = (): void => void backup.runOnce()
   round()
-  const timer = setInterval(round, Math.max(backupInterval, limits.BACKUP_INTERVAL_MS_MIN))
+  const timer = setInterval(round, Math.max(backupInterval, serverLimits.BACKUP_INTERVAL_MS_MIN))
   timer.unref()
   cleanup.add(async () => {
     clearInterval(timer)
-    await backup.close(limits.BACKUP_CLOSE_MS)
+    await backup.close(serverLimits.BACKUP_CLOSE_MS)
   })
   return backup
 }

@@ -1,8 +1,9 @@
-import { DiskReserve, nodeFiles, systemRandom } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import { DiskReserve } from '@rowhouse/engine'
+import { nodeFiles, systemRandom } from '@rowhouse/platform'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
 import { type DiskMonitor, createDiskMonitor, noDisk, watchDisk } from './disk-monitor.js'
+import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 import type { StorageHealth } from './storage-health.js'
 
@@ -35,6 +36,8 @@ export async function openDisk(
   await disk.look()
   const onError = (error: unknown): void =>
     logger.warn({ err: error }, 'the disk reserve cannot grow')
-  cleanup.add(watchDisk(disk, limits.FREE_SPACE_INTERVAL_MS, () => growReserve().catch(onError)))
+  cleanup.add(
+    watchDisk(disk, serverLimits.FREE_SPACE_INTERVAL_MS, () => growReserve().catch(onError)),
+  )
   return disk
 }

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type SecureContextOptions, createSecureContext } from 'node:tls'
-import { systemClock, systemRandom, type WorkTurns } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import { systemClock, systemRandom, type WorkTurns } from '@rowhouse/platform'
 import { incomingBytes } from './admission/memory-shares.js'
 import type { Configuration } from './configuration/configuration.js'
 import { operationAccesses } from './dispatch-table.js'
@@ -12,6 +11,7 @@ import type { EngineGate } from './door/messages.js'
 import type { TlsIdentity } from './door/tls-identity.js'
 import { within } from './door/within.js'
 import type { Instance } from './instances/instance.js'
+import { serverLimits } from './limits.js'
 import { StartError, explainListenError } from './start-error.js'
 
 /** The doors of one server, in the engine's thread or in their own. */
@@ -90,7 +90,7 @@ async function openDoor(
     port,
     setInstances: (changed) => door.setInstances(changed),
     setTls: (changed) => door.setTls(changed),
-    drain: () => door.drain(limits.DRAIN_MS),
+    drain: () => door.drain(serverLimits.DRAIN_MS),
     stop: async () => {},
   }
 }
@@ -128,7 +128,7 @@ async function openThreads(
     port: threads.port,
     setInstances: (changed) => threads.setInstances(changed),
     setTls: (changed) => threads.setTls(changed),
-    drain: () => within(limits.DRAIN_MS, threads.drain()),
+    drain: () => within(serverLimits.DRAIN_MS, threads.drain()),
     stop: () => threads.stop(),
   }
 }
@@ -137,11 +137,11 @@ function doorSettings(configuration: Configuration, doors: number) {
   const bounds: DoorBounds = {
     bodyBytesMax: configuration.bodyLimit,
     incomingBytesMax: Math.max(incomingBytes(configuration) / doors, 2 * configuration.bodyLimit),
-    connectionsMax: Math.ceil(limits.CONNECTIONS_MAX / doors),
-    headTimeout: limits.REQUEST_HEAD_MS,
-    bodyTimeout: limits.REQUEST_BODY_MS,
-    silenceTimeout: limits.SILENCE_MS,
-    keepAliveTimeout: limits.KEEP_ALIVE_MS,
+    connectionsMax: Math.ceil(serverLimits.CONNECTIONS_MAX / doors),
+    headTimeout: serverLimits.REQUEST_HEAD_MS,
+    bodyTimeout: serverLimits.REQUEST_BODY_MS,
+    silenceTimeout: serverLimits.SILENCE_MS,
+    keepAliveTimeout: serverLimits.KEEP_ALIVE_MS,
   }
   return {
     bounds,

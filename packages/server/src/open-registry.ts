@@ -1,4 +1,5 @@
-import { type StoredCatalog, nodeFiles, systemRandom } from '@rowhouse/engine'
+import type { StoredCatalog } from '@rowhouse/engine'
+import { nodeFiles, systemRandom } from '@rowhouse/platform'
 import type { Configuration } from './configuration/configuration.js'
 import { InstanceRegistry } from './instances/instance-registry.js'
 import { hasInstancesFile, instancesFile, unknownInstances } from './instances/instances-file.js'

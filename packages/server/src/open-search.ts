@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type OpenEngine, createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/engine'
+import type { OpenEngine } from '@rowhouse/engine'
+import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/platform'
 import type { KeeperEvent } from '@rowhouse/search'
 import { logBuilds } from './build-progress.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -23,12 +24,13 @@ export function openSearch(
 }
 
 async function start(
-  { openEmbeddedSearchEngine, createIndexKeeper, defaultSearchThreads }: SearchPackage,
+  { createIndexKeeper }: SearchPackage,
   configuration: Configuration,
   engine: OpenEngine,
   logger: Logger,
 ): Promise<RunningIndexing> {
   const { data, ephemeral, searchMemory, searchThreads } = configuration
+  const { openEmbeddedSearchEngine, defaultSearchThreads } = await import('@rowhouse/search-engine')
   const search = openEmbeddedSearchEngine({
     directory: join(data, 'search'),
     files: ephemeral ? createMemoryFiles() : nodeFiles,

@@ -1,10 +1,5 @@
-import {
-  type FolderStoreOptions,
-  type PartitionStore,
-  nodeFiles,
-  openStore,
-  systemClock,
-} from '@rowhouse/engine'
+import { type FolderStoreOptions, openStore, type PartitionStore } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import type { Configuration } from './configuration/configuration.js'
 
 /** Opens what the configuration asks for: the data folder, or memory. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@rowhouse/engine'
+import type { Clock } from '@rowhouse/platform'
 
 /** Where one request's time goes, in milliseconds; for the slow-request log. */
 export interface StageTimes {

@@ -1,12 +1,10 @@
 import {
   type ContinuousBackup,
   type OpenEngine,
-  nodeFiles,
   openEngine,
   startWithReserve,
-  systemClock,
-  systemRandom,
 } from '@rowhouse/engine'
+import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { FolderLostError } from '@rowhouse/engine'
+import { FolderLostError } from '@rowhouse/platform'
 import { expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { createStorageHealth } from './storage-health.js'

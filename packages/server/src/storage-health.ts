@@ -1,4 +1,5 @@
-import type { FolderLostError, StallChange } from '@rowhouse/engine'
+import type { StallChange } from '@rowhouse/engine'
+import type { FolderLostError } from '@rowhouse/platform'
 import type { Logger } from './logging.js'
 
 /** What the store has said of itself, for who asks whether it can be written to. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { afterEach, beforeEach } from 'vitest'
 import { type CliServer, startCli } from './run-cli.js'
 

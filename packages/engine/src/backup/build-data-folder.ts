@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { storeManifest } from '../log/log-manifest.js'
 import { segmentName } from '../log/segment.js'
 import { objectFile } from '../objects/object-file.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import { appliedPosition } from '../partitions/applied-position.js'
-import type { FileHandle, Files } from '../platform/files.js'
+import type { FileHandle, Files } from '@rowhouse/platform'
 import { DATA_FORMAT, writeManifest } from '../store/data-folder.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
@@ -182,8 +182,8 @@ async function copyContent(
   wanted: number,
 ): Promise<void> {
   let sum = 0
-  for (let offset = 0; offset < bytes; offset += limits.BACKUP_PIECE_BYTES) {
-    const length = Math.min(limits.BACKUP_PIECE_BYTES, bytes - offset)
+  for (let offset = 0; offset < bytes; offset += engineLimits.BACKUP_PIECE_BYTES) {
+    const length = Math.min(engineLimits.BACKUP_PIECE_BYTES, bytes - offset)
     const piece = await objects.get(name, { offset, length })
     sum = crc32(piece, sum)
     const taken = piece.subarray(0, Math.max(0, wanted - offset))

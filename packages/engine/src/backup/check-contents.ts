@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js'
 import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
@@ -38,8 +38,8 @@ const checksumIfThere = (
 
 async function checksumOf(objects: ObjectStore, { name, bytes }: SummedContent): Promise<number> {
   let checksum = 0
-  for (let offset = 0; offset < bytes; offset += limits.BACKUP_PIECE_BYTES) {
-    const length = Math.min(limits.BACKUP_PIECE_BYTES, bytes - offset)
+  for (let offset = 0; offset < bytes; offset += engineLimits.BACKUP_PIECE_BYTES) {
+    const length = Math.min(engineLimits.BACKUP_PIECE_BYTES, bytes - offset)
     checksum = crc32(await objects.get(name, { offset, length }), checksum)
   }
   return checksum

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
-import { BODY_AT, CELLS_AT, CRC_AT, RowKind } from '../rows/stored/row-codec.js'
-import { PartitionMap } from '../splits/partition-map.js'
+import { BODY_AT, CELLS_AT, CRC_AT, RowKind } from '../stored-rows/row-codec.js'
+import { PartitionMap } from '../tables/partitions/partition-map.js'
 import { emptyCatalog, readCatalogEntry } from '../tables/catalog-content.js'
 import { decodeCatalogRecord } from '../tables/catalog-record.js'
 

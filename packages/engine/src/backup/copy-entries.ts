@@ -1,9 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import { CATALOG_TABLE } from '../keys/spaces.js'
+import { engineLimits } from '../limits.js'
 import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
-import { Slice } from '../platform/slice.js'
+import { type Clock, Slice } from '@rowhouse/platform'
 import { readCatalog } from '../tables/catalog-content.js'
 import type { BackupFile } from './backup-manifest.js'
 import { EntryFilesWriter } from './entry-files.js'
@@ -75,7 +74,7 @@ async function copyTable(
   writer: EntryFilesWriter,
 ): Promise<void> {
   const range = { table, start, end: LAST_KEY, reverse: false }
-  const scan = store.scan({ ...range, expectedEntries: limits.BACKUP_SCAN_ENTRIES })
+  const scan = store.scan({ ...range, expectedEntries: engineLimits.BACKUP_SCAN_ENTRIES })
   const slice = new Slice(clock)
   try {
     for (let found = await scan.next(); found.length > 0; found = await scan.next()) {

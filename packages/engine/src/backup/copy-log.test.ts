@@ -1,13 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { segmentName } from '../log/segment.js'
 import { openFolderObjects } from '../objects/folder-objects.js'
-import type { Files } from '../platform/files.js'
-import { createMemoryFiles } from '../platform/memory-files.js'
-import { manualClock } from '../testing/manual-clock.js'
-import { seededRandom } from '../testing/seeded-random.js'
+import { createMemoryFiles, type Files } from '@rowhouse/platform'
+import { manualClock, seededRandom } from '@rowhouse/platform/testing'
 import { pieceBeginner } from './back-up.js'
 import { copyLog } from './copy-log.js'
 
@@ -50,7 +48,7 @@ test('the log is copied byte for byte, and read once', async () => {
   }
   for (let count = 0; count < 60; count++) await write(1 + random.below(700_000))
   // Larger than what is read at once.
-  await write(3 * limits.LOG_READ_BYTES)
+  await write(3 * engineLimits.LOG_READ_BYTES)
   for (let count = 0; count < 5; count++) await write(1 + random.below(1000))
 
   const { files, readBytes } = counted(memory)

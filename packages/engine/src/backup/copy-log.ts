@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { FRAME_HEADER_BYTES } from '../log/frame.js'
 import { type Frame, FrameScanner } from '../log/frame-scanner.js'
 import { LogDamagedError } from '../log/log-errors.js'
@@ -11,8 +11,7 @@ import {
   segmentBase,
   segmentName,
 } from '../log/segment.js'
-import type { FileHandle, Files } from '../platform/files.js'
-import { hasCode } from '../platform/node-files.js'
+import { type FileHandle, type Files, hasCode } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { combineChecksums } from './combine-checksums.js'
 import type { LogPiece, LogPlace } from './log-piece.js'
@@ -80,7 +79,7 @@ export async function holdsPiece(folder: LogFolder, piece: LogPiece): Promise<bo
   })
   if (file === undefined) return false
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(piece.bytes, limits.BACKUP_PIECE_BYTES))
+    const buffer = Buffer.allocUnsafeSlow(Math.min(piece.bytes, engineLimits.BACKUP_PIECE_BYTES))
     let checksum = 0
     for (let at = 0; at < piece.bytes; at += buffer.length) {
       const wanted = Math.min(buffer.length, piece.bytes - at)

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
-import type { Files } from '../platform/files.js'
-import { hasCode } from '../platform/node-files.js'
+import { FILE_SYSTEM_NAMES, type Files, hasCode } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { UNFINISHED_NAME, folderContent } from './folder-content.js'
 

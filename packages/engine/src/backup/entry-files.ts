@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { ObjectStore } from '../objects/object-store.js'
-import type { FileHandle } from '../platform/files.js'
+import type { FileHandle } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import type { BackupFile } from './backup-manifest.js'
 import type { CopyEntriesOptions, EntriesProgress } from './copy-entries.js'
@@ -34,12 +34,12 @@ export class EntryFilesWriter {
   bytes = 0
 
   constructor(options: CopyEntriesOptions) {
-    const { objects, prefix, resume, onFile, fileBytes = limits.BACKUP_FILE_BYTES } = options
+    const { objects, prefix, resume, onFile, fileBytes = engineLimits.BACKUP_FILE_BYTES } = options
     this.#objects = objects
     this.#prefix = prefix
     this.#onFile = onFile
     this.#fileBytes = fileBytes
-    this.#pieceBytes = Math.min(limits.BACKUP_PIECE_BYTES, fileBytes)
+    this.#pieceBytes = Math.min(engineLimits.BACKUP_PIECE_BYTES, fileBytes)
     this.#done = [...(resume?.files ?? [])]
     this.#last = resume?.last
     this.entries = resume?.entries ?? 0

@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { ObjectMissingError } from '../objects/object-store.js'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 
 const SYSTEM_ERROR = /^E[A-Z0-9]+$/
@@ -23,7 +23,7 @@ export async function explainFailure<T>(
     const isOfSystem = isSystemError(error) || error instanceof ObjectMissingError
     if (isOfSystem) throw new BackupError(`${what}: ${error.message}`, error)
     const free = await files.freeSpace(directory).catch(() => undefined)
-    if (free === undefined || free >= limits.FREE_SPACE_BYTES_MIN) throw error
+    if (free === undefined || free >= engineLimits.FREE_SPACE_BYTES_MIN) throw error
     const space = `its disk has only ${Math.floor(free / MB)} MB free`
     throw new BackupError(`${what}: ${error.message}; ${space}`, error)
   }

@@ -1,5 +1,5 @@
 import { openFolderObjects } from '../objects/folder-objects.js'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { type BackupManifest, loadBackupManifest } from './backup-manifest.js'
 import { assertDataFormat, buildDataFolder } from './build-data-folder.js'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
 import { combineChecksums } from './combine-checksums.js'
 
@@ -36,8 +36,8 @@ export class SummedObject {
   async appendKnown(data: Buffer, checksum: number): Promise<void> {
     this.#checksum = combineChecksums(this.#checksum, checksum, data.length)
     this.bytes += data.length
-    for (let at = 0; at < data.length; at += limits.BACKUP_PIECE_BYTES) {
-      await this.#upload.append(data.subarray(at, at + limits.BACKUP_PIECE_BYTES))
+    for (let at = 0; at < data.length; at += engineLimits.BACKUP_PIECE_BYTES) {
+      await this.#upload.append(data.subarray(at, at + engineLimits.BACKUP_PIECE_BYTES))
     }
   }
 

@@ -1,5 +1,5 @@
-import type { Partition } from '../splits/partition.js'
-import type { Access } from '../splits/partition-traffic.js'
+import type { Partition } from '../tables/partitions/partition.js'
+import type { Access } from './partitions/partition-traffic.js'
 import type { Table, TableDescription } from '../tables/table.js'
 import { type TableBudget, burstOf } from './table-budget.js'
 import { TokenBucket } from './token-bucket.js'

@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
-import type { Partition } from '../splits/partition.js'
-import type { Access } from '../splits/partition-traffic.js'
+import { engineLimits } from '../limits.js'
+import type { Partition } from '../tables/partitions/partition.js'
+import type { Access } from './partitions/partition-traffic.js'
 import type { Table, TableDescription } from '../tables/table.js'
 import { TokenBucket } from './token-bucket.js'
 
@@ -11,7 +11,8 @@ export interface TableBudget {
 }
 
 /** What may gather while nobody takes any; at least what the smallest operation costs. */
-export const burstOf = (rate: number): number => Math.max(1, rate * limits.THROTTLE_BURST_SECONDS)
+export const burstOf = (rate: number): number =>
+  Math.max(1, rate * engineLimits.THROTTLE_BURST_SECONDS)
 
 /** The reserved units of the whole table, wherever its rows are. */
 export class WholeTableBudget implements TableBudget {

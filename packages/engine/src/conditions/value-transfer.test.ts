@@ -1,5 +1,6 @@
-import { VariantType, integerOf, limits, stringVariant } from '@rowhouse/protocol'
+import { VariantType, integerOf, stringVariant } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { compileTransfer } from './value-transfer.js'
 
 const toInteger = compileTransfer({ regex: '(.*)', castType: VariantType.INTEGER })
@@ -32,7 +33,7 @@ describe('an expression that asks much of every character', () => {
   const transfer = compileTransfer({ regex, castType: undefined })
 
   test('is refused for a long value, because nobody else is served meanwhile', () => {
-    const length = Math.ceil(limits.REGEX_STEPS_MAX / 900)
+    const length = Math.ceil(engineLimits.REGEX_STEPS_MAX / 900)
     expect(() => transfer(stringVariant(`${'a'.repeat(length)}b`))).toThrow(
       `The regex in value transfer rule is too complex for a value of ${length + 1} characters: '${regex}'.`,
     )
@@ -51,7 +52,7 @@ test('a plain expression serves long values', () => {
 
 test('few classes of Unicode may be in an expression: each takes long to compile', () => {
   const classes = (count: number): string => '\\pL'.repeat(count)
-  const { REGEX_UNICODE_CLASSES_MAX: most } = limits
+  const { REGEX_UNICODE_CLASSES_MAX: most } = engineLimits
   const compile = (regex: string) => compileTransfer({ regex, castType: undefined })
   expect(compile(classes(most))(stringVariant('abcd'))).toEqual(stringVariant('abcd'))
   expect(() => compile(classes(most + 1))).toThrow('Invalid regex in value transfer rule')

@@ -7,12 +7,12 @@ import {
   doubleVariant,
   errors,
   integerVariant,
-  limits,
   stringOf,
   stringVariant,
   variantType,
 } from '@rowhouse/protocol'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { engineLimits } from '../limits.js'
 
 /** Not longer than 64 bits can be, leading zeros aside: reading millions of digits takes long. */
 const INTEGER = /^[+-]?0*\d{1,19}$/
@@ -31,7 +31,7 @@ export const compileTransfer = (
 ): ((stored: Variant) => Variant | undefined) => {
   const regex = compileRegex(rule.regex)
   const type = rule.castType ?? VariantType.STRING
-  const lengthMax = Math.floor(limits.REGEX_STEPS_MAX / regex.programSize())
+  const lengthMax = Math.floor(engineLimits.REGEX_STEPS_MAX / regex.programSize())
   return (stored) => {
     if (variantType(stored) !== VariantType.STRING) return undefined
     const whole = stringOf(stored)
@@ -47,7 +47,7 @@ const UNICODE_CLASS = /\\p/gi
 
 const compileRegex = (regex: string): RE2JS => {
   const classes = regex.match(UNICODE_CLASS)?.length ?? 0
-  if (classes > limits.REGEX_UNICODE_CLASSES_MAX) throw invalidRegex(regex)
+  if (classes > engineLimits.REGEX_UNICODE_CLASSES_MAX) throw invalidRegex(regex)
   try {
     return RE2JS.compile(regex)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { TablestoreError } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expiryHourOf } from '../rows/stored/expiry-rules.js'
+import { expiryHourOf } from '../stored-rows/expiry-rules.js'
 import { caseContext } from '../testing/cases/case-command.js'
 import { runLine } from '../testing/cases/run-line.js'
 import { type MemoryEngine, openMemoryEngine } from '../testing/index.js'

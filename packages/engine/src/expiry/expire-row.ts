@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.js'
 import { partitionOf } from '../keys/decode-key.js'
 import type { Mutation, PartitionView } from '../partitions/partition-store.js'
-import { expiryHourOf, liveCells } from '../rows/stored/expiry-rules.js'
-import { type LoadedRow, loadRow } from '../rows/stored/load-row.js'
-import { expiryKey, rowMutations } from '../rows/stored/row-mutations.js'
+import { expiryHourOf, liveCells } from '../stored-rows/expiry-rules.js'
+import { type LoadedRow, loadRow } from '../stored-rows/load-row.js'
+import { expiryKey, rowMutations } from '../tables/row-mutations.js'
 import type { Table } from '../tables/table.js'
 
 /** What became of one expiry entry. */

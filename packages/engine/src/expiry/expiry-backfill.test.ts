@@ -1,12 +1,13 @@
-import { blobVariant, limits } from '@rowhouse/protocol'
+import { blobVariant } from '@rowhouse/protocol'
 import { beforeEach, expect, it } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table.js'
 import { updateTable } from '../tables/update-table.js'
+import { manualClock } from '@rowhouse/platform/testing'
 import {
-  type MemoryEngine,
   createTableRequest,
-  manualClock,
+  type MemoryEngine,
   openMemoryEngine,
   tableOptions,
   updateTableRequest,
@@ -62,7 +63,7 @@ it('gives older rows their entries once no write with the old options is under w
   await memory.engine.runBackgroundWork()
   expect(await entries()).toEqual([])
 
-  memory.clock.advance(limits.EXPIRY_BACKFILL_GRACE_MS)
+  memory.clock.advance(engineLimits.EXPIRY_BACKFILL_GRACE_MS)
   await memory.engine.runBackgroundWork()
   const hour = Number(now) / HOUR
   expect(await entries()).toEqual([
@@ -88,7 +89,7 @@ it('covers rows in chunks without rewriting the chunks', async () => {
   const { chunks } = await storedKeys(memory.engine, table)
   expect(chunks).toBeGreaterThan(1)
   await setTimeToLive(DAY_SECONDS)
-  memory.clock.advance(limits.EXPIRY_BACKFILL_GRACE_MS)
+  memory.clock.advance(engineLimits.EXPIRY_BACKFILL_GRACE_MS)
   await memory.engine.runBackgroundWork()
   expect(await entries()).toHaveLength(1)
   expect(await storedKeys(memory.engine, table)).toEqual({ rows: [key], chunks })
@@ -96,10 +97,10 @@ it('covers rows in chunks without rewriting the chunks', async () => {
 })
 
 it('goes on where it was stopped, also in another process', async () => {
-  const rows = limits.BACKGROUND_SLICE_ROWS * 2 + 10
+  const rows = engineLimits.BACKGROUND_SLICE_ROWS * 2 + 10
   for (let number = 0; number < rows; number++) await store(`key${number}`, [1n])
   await setTimeToLive(2_147_483_647)
-  memory.clock.advance(limits.EXPIRY_BACKFILL_GRACE_MS)
+  memory.clock.advance(engineLimits.EXPIRY_BACKFILL_GRACE_MS)
   const now = memory.clock.now()
   const worker = createExpiryBackfillWorker(memory.engine, memory.engine.catalog)
   let slices = 0
@@ -111,7 +112,7 @@ it('goes on where it was stopped, also in another process', async () => {
     },
   })
   const covered = (await entries()).length
-  expect(covered).toBeGreaterThanOrEqual(limits.BACKGROUND_SLICE_ROWS)
+  expect(covered).toBeGreaterThanOrEqual(engineLimits.BACKGROUND_SLICE_ROWS)
   expect(covered).toBeLessThan(rows)
 
   const reopened = await memory.reopen()
@@ -131,7 +132,7 @@ it('covers older versions that were written while the table kept its rows for ev
   expect(row.expiryHour).toBe(Number(now) / HOUR)
   await store('a', [now - BigInt(5 * HOUR)])
   await setTimeToLive(DAY_SECONDS)
-  memory.clock.advance(limits.EXPIRY_BACKFILL_GRACE_MS)
+  memory.clock.advance(engineLimits.EXPIRY_BACKFILL_GRACE_MS)
   await memory.engine.runBackgroundWork()
   const hours = (await entries()).map(({ hour }) => hour)
   expect(hours).toContain(Number(now) / HOUR - 5)

@@ -1,8 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { Space } from '../keys/spaces.js'
-import { type Pace, unhurried } from '../platform/periodic-task.js'
-import { DamagedRowError, RowKind, decodeStoredRow, rowKind } from '../rows/stored/row-codec.js'
+import { type Pace, unhurried } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
+import { DamagedRowError, RowKind, decodeStoredRow, rowKind } from '../stored-rows/row-codec.js'
 import type { Entry } from '../store/key-value-store.js'
 import type { ExpiryBackfill } from '../tables/catalog-content.js'
 import { sliceOf } from '../tables/entries-of.js'
@@ -39,8 +39,8 @@ export const createExpiryBackfillWorker = (
     pace: Pace,
   ): Promise<boolean> => {
     const uncovered = slice.filter((entry) => needsEntry(table, entry))
-    for (let at = 0; at < uncovered.length; at += limits.BACKGROUND_ROWS_AT_ONCE) {
-      const together = uncovered.slice(at, at + limits.BACKGROUND_ROWS_AT_ONCE)
+    for (let at = 0; at < uncovered.length; at += engineLimits.BACKGROUND_ROWS_AT_ONCE) {
+      const together = uncovered.slice(at, at + engineLimits.BACKGROUND_ROWS_AT_ONCE)
       const covered = await settleBatch(together.map(({ key }) => coverRow(engine, table, key)))
       backfilledRows += covered.outcomes.filter(Boolean).length
       damagedRows += covered.damagedRows
@@ -59,7 +59,7 @@ export const createExpiryBackfillWorker = (
         table.description.id,
         start,
         end,
-        limits.BACKGROUND_SLICE_ROWS,
+        engineLimits.BACKGROUND_SLICE_ROWS,
       )
       if (!(await coverSlice(table, slice, pace))) return
       const last = slice.at(-1)
@@ -72,7 +72,7 @@ export const createExpiryBackfillWorker = (
     figures: () => ({ backfilledRows, damagedRows }),
     runOnce: async (now, pace = unhurried) => {
       for (const backfill of catalog.backfills()) {
-        if (now - backfill.since < limits.EXPIRY_BACKFILL_GRACE_MS) continue
+        if (now - backfill.since < engineLimits.EXPIRY_BACKFILL_GRACE_MS) continue
         const table = tableOf(catalog, backfill)
         if (table === undefined) await catalog.advanceBackfill(backfill, undefined)
         else await backfillTable(backfill, table, pace)

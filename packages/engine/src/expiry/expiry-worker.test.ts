@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { partitionOf } from '../keys/decode-key.js'
 import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
-import { expiryHourOf } from '../rows/stored/expiry-rules.js'
-import { expiryKey } from '../rows/stored/row-mutations.js'
-import type { StoredCell } from '../rows/stored/stored-row.js'
+import { expiryHourOf } from '../stored-rows/expiry-rules.js'
+import { expiryKey } from '../tables/row-mutations.js'
+import type { StoredCell } from '../stored-rows/stored-row.js'
 import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table.js'
 import {
@@ -17,11 +17,11 @@ import {
   storedKeys,
   storedRow,
 } from '../testing/stored-rows.js'
+import { manualClock } from '@rowhouse/platform/testing'
 import {
-  type MemoryEngine,
   alteredStore,
   createTableRequest,
-  manualClock,
+  type MemoryEngine,
   openMemoryEngine,
   tableOptions,
 } from '../testing/index.js'

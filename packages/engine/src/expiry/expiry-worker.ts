@@ -1,8 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { Space } from '../keys/spaces.js'
-import { type Pace, unhurried } from '../platform/periodic-task.js'
-import { oldestLiveTimestamp } from '../rows/stored/expiry-rules.js'
+import { type Pace, unhurried } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
+import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import type { Entry } from '../store/key-value-store.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
@@ -49,8 +49,8 @@ export const createExpiryWorker = (
     now: number,
     pace: Pace,
   ): Promise<boolean> => {
-    for (let at = 0; at < slice.length; at += limits.BACKGROUND_ROWS_AT_ONCE) {
-      const together = slice.slice(at, at + limits.BACKGROUND_ROWS_AT_ONCE)
+    for (let at = 0; at < slice.length; at += engineLimits.BACKGROUND_ROWS_AT_ONCE) {
+      const together = slice.slice(at, at + engineLimits.BACKGROUND_ROWS_AT_ONCE)
       const { outcomes, damagedRows } = await settleBatch(
         together.map(({ key }) =>
           expireRow(engine, table, rowKeyOf(key), key.readUInt32BE(1), now),
@@ -79,7 +79,7 @@ export const createExpiryWorker = (
         table.description.id,
         start,
         end,
-        limits.BACKGROUND_SLICE_ROWS,
+        engineLimits.BACKGROUND_SLICE_ROWS,
       )
       const last = slice.at(-1)
       if (last === undefined) return true

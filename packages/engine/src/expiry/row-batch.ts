@@ -1,4 +1,4 @@
-import { DamagedRowError } from '../rows/stored/row-codec.js'
+import { DamagedRowError } from '../stored-rows/row-codec.js'
 
 /** What a batch of background work on rows came to. */
 export interface BatchOutcome<Outcome> {

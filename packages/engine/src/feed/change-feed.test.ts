@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { LogTrimmedError } from '../log/log-errors.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { alteredStore } from '../testing/altered-store.js'
-import { manualClock, openMemoryStore } from '../testing/index.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { openMemoryStore } from '../testing/index.js'
 import { commit, puts } from '../testing/partition-store-calls.js'
 import { type ChangeFeed, type Follower, createChangeFeed } from './change-feed.js'
 
@@ -63,7 +64,7 @@ describe('a feed of changes', () => {
       }),
       { minLength: 1, maxLength: 6 },
     )
-    const sizes = fc.array(fc.constantFrom(1, 100, limits.FEED_BATCH_BYTES), {
+    const sizes = fc.array(fc.constantFrom(1, 100, engineLimits.FEED_BATCH_BYTES), {
       minLength: 1,
       maxLength: 40,
     })

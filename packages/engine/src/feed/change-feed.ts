@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
+import type { Clock } from '@rowhouse/platform'
 import { FeedReader, type Stretch } from './feed-reader.js'
 
 /**
@@ -93,7 +93,7 @@ class PartitionStoreFeed implements ChangeFeed {
     let close: TableFollower | undefined
     for (const follower of this.#followers) {
       if (!follower.isWaiting || follower.position >= visible) continue
-      if (visible - follower.position >= limits.FEED_BATCH_BYTES) {
+      if (visible - follower.position >= engineLimits.FEED_BATCH_BYTES) {
         if (follower.turn < (lagging?.turn ?? Infinity)) lagging = follower
       } else if (follower.position < (close?.position ?? Infinity)) close = follower
     }
@@ -101,7 +101,7 @@ class PartitionStoreFeed implements ChangeFeed {
     this.#rest = setTimeout(() => {
       this.#rest = undefined
       this.#wake()
-    }, limits.FEED_REST_MS)
+    }, engineLimits.FEED_REST_MS)
     return close
   }
 

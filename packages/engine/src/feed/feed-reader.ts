@@ -1,7 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { ChangeRecord, LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
-import { Slice } from '../platform/slice.js'
+import { type Clock, Slice } from '@rowhouse/platform'
 
 /** A stretch of the changes, and of the commits in it those to some tables. */
 export interface Stretch {
@@ -47,7 +46,7 @@ export class FeedReader {
     const found = new Map<number, { positions: number[]; commits: LoggedCommit[] }>()
     const reading = this.#take(from)
     const slice = new Slice(this.#clock)
-    while (reading.position - from < limits.FEED_BATCH_BYTES) {
+    while (reading.position - from < engineLimits.FEED_BATCH_BYTES) {
       const next = await reading.records.next()
       if (next.done === true) {
         return { from, end: Math.max(reading.position, reading.sees), tables: found }
@@ -80,7 +79,7 @@ export class FeedReader {
 
   async #park(reading: Reading): Promise<void> {
     this.#parked.push(reading)
-    if (this.#parked.length <= limits.FEED_READERS_MAX) return
+    if (this.#parked.length <= engineLimits.FEED_READERS_MAX) return
     await this.#parked.shift()?.records.return?.()
   }
 }

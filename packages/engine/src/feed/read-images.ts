@@ -1,10 +1,10 @@
-import { limits } from '@rowhouse/protocol'
 import { afterRow } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
+import { engineLimits } from '../limits.js'
 import type { LoggedCommit, Mutation, PartitionStore } from '../partitions/partition-store.js'
-import type { WorkTurns } from '../platform/work-turns.js'
-import { DamagedRowError } from '../rows/stored/row-codec.js'
-import { RowScan, type ScannedRow } from '../rows/stored/row-scan.js'
+import type { WorkTurns } from '@rowhouse/platform'
+import { DamagedRowError } from '../stored-rows/row-codec.js'
+import { RowScan, type ScannedRow } from '../stored-rows/row-scan.js'
 import type { RowImage } from './row-image.js'
 
 /** Makes images of rows, for whoever keeps something that is made of them. */
@@ -85,7 +85,10 @@ export const imagesOfCommits = async <Image>(
 export const imagesOfSlice = async <Image>(
   source: ImageSource<Image>,
   after: Buffer | undefined,
-  bounds: SliceBounds = { rows: limits.FEED_SLICE_ROWS, bytes: limits.FEED_BATCH_BYTES },
+  bounds: SliceBounds = {
+    rows: engineLimits.FEED_SLICE_ROWS,
+    bytes: engineLimits.FEED_BATCH_BYTES,
+  },
 ): Promise<SliceImages<Image>> => {
   const found: Images<Image> = { images: [], damagedRows: 0 }
   const start = after === undefined ? rowsOfTable.start : afterRow(after)

@@ -1,15 +1,11 @@
-import { integerVariant, limits, stringVariant } from '@rowhouse/protocol'
+import { integerVariant, stringVariant } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
-import { WorkTurns } from '../platform/work-turns.js'
+import { WorkTurns } from '@rowhouse/platform'
+import { manualClock } from '@rowhouse/platform/testing'
+import { engineLimits } from '../limits.js'
 import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table.js'
-import {
-  createTableRequest,
-  keyColumn,
-  manualClock,
-  openMemoryEngine,
-  tableOptions,
-} from '../testing/index.js'
+import { createTableRequest, keyColumn, openMemoryEngine, tableOptions } from '../testing/index.js'
 import { cellOf, rowKeyOf, storeRow } from '../testing/stored-rows.js'
 import { type ImageSource, imagesOfCommits, imagesOfSlice } from './read-images.js'
 import { ImageObjects, type ImageScope, type RowImage, RowImager } from './row-image.js'
@@ -140,7 +136,7 @@ describe('a slice of a table', () => {
   test('has every row once, however many there are and whatever they weigh', async () => {
     const { engine, table, scanned } = await opened()
     const keys: Buffer[] = []
-    for (let row = 0; row < limits.FEED_SLICE_ROWS + 100; row++) {
+    for (let row = 0; row < engineLimits.FEED_SLICE_ROWS + 100; row++) {
       const key = rowKeyOf(`k${String(row).padStart(5, '0')}`, 1n)
       keys.push(key)
       const weight = row % 100 === 0 ? 50_000 : 10

@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../testing/manual-clock.js'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
+import { engineLimits } from '../limits.js'
 import { VisibleTimes } from './visible-times.js'
 
 let clock: ManualClock
@@ -40,8 +40,8 @@ test('who has not is as old as the first change that is missing', () => {
   clock.advance(5_000)
   write(300)
   clock.advance(1_000)
-  const first = start + 10_000 - limits.VISIBLE_SAMPLE_MS
-  const second = start + 15_000 - limits.VISIBLE_SAMPLE_MS
+  const first = start + 10_000 - engineLimits.VISIBLE_SAMPLE_MS
+  const second = start + 15_000 - engineLimits.VISIBLE_SAMPLE_MS
   expect(times.upTo(100)).toBe(first)
   expect(times.upTo(199)).toBe(first)
   expect(times.upTo(200)).toBe(second)
@@ -58,12 +58,12 @@ test('changes close together are told apart only so far', () => {
 })
 
 test('what is too long ago is not known, and memory is bounded', () => {
-  for (let change = 0; change < 3 * limits.VISIBLE_SAMPLES_MAX; change++) {
-    clock.advance(limits.VISIBLE_SAMPLE_MS)
+  for (let change = 0; change < 3 * engineLimits.VISIBLE_SAMPLES_MAX; change++) {
+    clock.advance(engineLimits.VISIBLE_SAMPLE_MS)
     write(200 + change)
   }
   expect(times.upTo(150)).toBeUndefined()
-  const last = 200 + 3 * limits.VISIBLE_SAMPLES_MAX - 1
-  expect(times.upTo(last - 10)).toBe(clock.now() - 10 * limits.VISIBLE_SAMPLE_MS)
+  const last = 200 + 3 * engineLimits.VISIBLE_SAMPLES_MAX - 1
+  expect(times.upTo(last - 10)).toBe(clock.now() - 10 * engineLimits.VISIBLE_SAMPLE_MS)
   times.close()
 })

@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
+import type { Clock } from '@rowhouse/platform'
 
 interface Sample {
   readonly position: number
@@ -23,7 +23,7 @@ export class VisibleTimes {
 
   /**
    * Milliseconds since the epoch: whatever was visible then stands before the position. Exact to
-   * `limits.VISIBLE_SAMPLE_MS`; undefined when that is too long ago to be known.
+   * `engineLimits.VISIBLE_SAMPLE_MS`; undefined when that is too long ago to be known.
    */
   upTo(position: number): number | undefined {
     if (position >= this.#store.visibleEnd) return this.#clock.now()
@@ -33,7 +33,7 @@ export class VisibleTimes {
     if (first === undefined) return this.#samples.at(-1)?.at
     if (before === undefined) return undefined
     // The first change after a quiet time is noted at once.
-    return Math.max(before.at, first.at - limits.VISIBLE_SAMPLE_MS)
+    return Math.max(before.at, first.at - engineLimits.VISIBLE_SAMPLE_MS)
   }
 
   close(): void {
@@ -43,9 +43,9 @@ export class VisibleTimes {
   #note(): void {
     const at = this.#clock.now()
     const last = this.#samples.at(-1)
-    if (last !== undefined && at - last.at < limits.VISIBLE_SAMPLE_MS && at >= last.at) return
+    if (last !== undefined && at - last.at < engineLimits.VISIBLE_SAMPLE_MS && at >= last.at) return
     this.#samples.push({ position: this.#store.visibleEnd, at })
-    if (this.#samples.length < 2 * limits.VISIBLE_SAMPLES_MAX) return
-    this.#samples = this.#samples.slice(-limits.VISIBLE_SAMPLES_MAX)
+    if (this.#samples.length < 2 * engineLimits.VISIBLE_SAMPLES_MAX) return
+    this.#samples = this.#samples.slice(-engineLimits.VISIBLE_SAMPLES_MAX)
   }
 }

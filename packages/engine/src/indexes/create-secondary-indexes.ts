@@ -1,10 +1,10 @@
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
 import { createChangeFeed } from '../feed/change-feed.js'
 import { VisibleTimes } from '../feed/visible-times.js'
+import { engineLimits } from '../limits.js'
 import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
-import { WorkTurns } from '../platform/work-turns.js'
+import { type Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
 import type { Table } from '../tables/table.js'
 import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
@@ -51,9 +51,9 @@ class CatalogIndexes implements SecondaryIndexes {
       catalog,
       clock,
       feed: createChangeFeed(store, clock),
-      turns: new WorkTurns(clock, limits.FEED_TURN_MS_MAX),
+      turns: new WorkTurns(clock, engineLimits.FEED_TURN_MS_MAX),
       times: () => (this.#times ??= new VisibleTimes(store, clock)),
-      retryMs: retryMs ?? limits.INDEX_RETRY_MS,
+      retryMs: retryMs ?? engineLimits.INDEX_RETRY_MS,
     }
   }
 

@@ -1,7 +1,7 @@
-import { limits } from '@rowhouse/protocol'
 import type { Follower } from '../feed/change-feed.js'
 import { CursorMover } from '../feed/cursor-mover.js'
 import { type Images, imagesOfCommits, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { engineLimits } from '../limits.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
 import { type IndexContext, cursorName } from './index-context.js'
@@ -114,9 +114,9 @@ export class GlobalIndexSession implements IndexSession {
 
   async #buildOn(follower: Follower, build: IndexBuild): Promise<void> {
     const { store } = this.#context
-    for (let batch = 0; batch < limits.INDEX_BATCHES_PER_SLICE; batch++) {
+    for (let batch = 0; batch < engineLimits.INDEX_BATCHES_PER_SLICE; batch++) {
       if (this.#isStopped) return
-      if (store.visibleEnd - follower.position < limits.FEED_BATCH_BYTES) break
+      if (store.visibleEnd - follower.position < engineLimits.FEED_BATCH_BYTES) break
       const taken = await this.#take(follower)
       if (taken !== undefined) await this.#keep(taken)
       await this.#writer.settled()
@@ -149,7 +149,13 @@ export class GlobalIndexSession implements IndexSession {
   async #sweep(build: IndexBuild): Promise<NextSlice> {
     const { store } = this.#context
     const start = behindRow(build.last)
-    const entries = await sliceOf(store, this.#id, start, rowsOfTable.end, limits.FEED_SLICE_ROWS)
+    const entries = await sliceOf(
+      store,
+      this.#id,
+      start,
+      rowsOfTable.end,
+      engineLimits.FEED_SLICE_ROWS,
+    )
     const last = entries.at(-1)
     if (last === undefined) return { rows: [], build: this.#after(build) }
     const rows: IndexedRow[] = []
@@ -187,7 +193,7 @@ export class GlobalIndexSession implements IndexSession {
     this.#events.followed(rows.length)
     const before = this.state.build
     const state = { position, build: buildAt(before, position) }
-    const isDue = position - this.#notedAt >= limits.INDEX_SILENT_LOG_BYTES
+    const isDue = position - this.#notedAt >= engineLimits.INDEX_SILENT_LOG_BYTES
     if (rows.length > 0 || state.build !== before || isDue) return this.#write({ rows, state })
     // A quiet index need not write how far it has come each time that others change.
     await this.#writer.settled()
@@ -205,7 +211,7 @@ export class GlobalIndexSession implements IndexSession {
     // Being opened is no progress yet.
     if (this.#follower === undefined) return
     this.#events.advanced()
-    if (state.position - this.#cursorAt < limits.INDEX_CURSOR_BYTES) return
+    if (state.position - this.#cursorAt < engineLimits.INDEX_CURSOR_BYTES) return
     this.#cursorAt = state.position
     this.#cursor.moveTo(state.position)
   }

@@ -2,8 +2,7 @@ import type { ChangeFeed } from '../feed/change-feed.js'
 import type { VisibleTimes } from '../feed/visible-times.js'
 import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Clock } from '../platform/clock.js'
-import type { WorkTurns } from '../platform/work-turns.js'
+import type { Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
 
 /** What all indexes share. */

@@ -2,9 +2,9 @@ import type { Imager } from '../feed/read-images.js'
 import { rowKeyEnd } from '../keys/decode-key.js'
 import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
-import { RowKind, STAMP_AT, rowKind } from '../rows/stored/row-codec.js'
-import type { ScannedRow } from '../rows/stored/row-scan.js'
-import type { IndexEntry, IndexProjection } from './index-projection.js'
+import { RowKind, STAMP_AT, rowKind } from '../stored-rows/row-codec.js'
+import type { ScannedRow } from '../stored-rows/row-scan.js'
+import type { IndexEntry, IndexProjection } from '../tables/index-projection.js'
 
 /** A row of the main table as an index sees it. */
 export interface IndexedRow {

@@ -5,9 +5,9 @@ import { encodeRowKey } from '../keys/encode-key.js'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
-import { mergeAt, splitAt } from '../splits/partition-layout.js'
-import { createCrashableStore, manualClock, seededRandom } from '../testing/index.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { mergeAt, splitAt } from '../tables/partitions/partition-layout.js'
+import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
+import { createCrashableStore } from '../testing/index.js'
 import { dropIndex } from './drop-index.js'
 import {
   INSTANCE,

@@ -1,10 +1,10 @@
 import { type ImageSource, rowsOfTable } from '../feed/read-images.js'
-import { currentRow } from '../rows/stored/current-row.js'
-import { RowKind, decodeStoredRow, rowKind } from '../rows/stored/row-codec.js'
+import { currentRow } from '../stored-rows/current-row.js'
+import { RowKind, decodeStoredRow, rowKind } from '../stored-rows/row-codec.js'
 import type { Table } from '../tables/table.js'
 import type { IndexContext } from './index-context.js'
 import { IndexImager, type IndexedRow } from './index-imager.js'
-import { IndexProjection } from './index-projection.js'
+import { IndexProjection } from '../tables/index-projection.js'
 
 /** Where the rows of an index come from: those of its main table, as the index has them. */
 export interface IndexSource extends ImageSource<IndexedRow> {

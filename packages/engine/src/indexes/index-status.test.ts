@@ -1,7 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import { expect, test, vi } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { openEngine } from '../open-engine.js'
-import { alteredStore, manualClock, openMemoryStore } from '../testing/index.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { alteredStore, openMemoryStore } from '../testing/index.js'
 import { byCity, caughtUp, createPeople, put, tableOf } from './testing/indexed-table.js'
 
 test('the status tells how many rows an index has followed, and how far it lags', async () => {
@@ -40,7 +41,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   await vi.waitFor(() => expect(status().followedRows).toBe(4), 60_000)
   clock.advance(7_000)
   expect(status().lagBytes).toBeGreaterThan(0)
-  expect(status().lagMs).toBe(7_000 + limits.VISIBLE_SAMPLE_MS)
+  expect(status().lagMs).toBe(7_000 + engineLimits.VISIBLE_SAMPLE_MS)
   release()
   await caughtUp(engine, 'by_city')
   await isLevel(4)

@@ -5,13 +5,8 @@ import { openCommitLog } from '../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import {
-  alteredStore,
-  createCrashableStore,
-  manualClock,
-  openMemoryStore,
-} from '../testing/index.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { manualClock, SimulatedFiles } from '@rowhouse/platform/testing'
+import { alteredStore, createCrashableStore, openMemoryStore } from '../testing/index.js'
 import {
   byCity,
   caughtUp,

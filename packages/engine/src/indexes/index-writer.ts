@@ -1,4 +1,4 @@
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { Space } from '../keys/spaces.js'
 import type {
   CommitOutcome,
@@ -7,7 +7,7 @@ import type {
   PartitionStore,
 } from '../partitions/partition-store.js'
 import type { IndexedRow } from './index-imager.js'
-import type { IndexEntry } from './index-projection.js'
+import type { IndexEntry } from '../tables/index-projection.js'
 import { INDEX_PARTITION, type IndexState, stateKey, stateMutation } from './index-state.js'
 
 /** What one commit makes of an index. */

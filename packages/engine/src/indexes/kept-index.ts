@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { LogTrimmedError } from '../log/log-errors.js'
-import { Pause } from '../platform/pause.js'
+import { Pause } from '@rowhouse/platform'
 import type { Table } from '../tables/table.js'
 import { GlobalIndexSession } from './global-index-session.js'
 import type { IndexContext } from './index-context.js'
@@ -155,7 +155,7 @@ export class KeptIndex {
     return new Session(this.#context, this.main, this.index, {
       advanced: () => {
         this.#failures = 0
-        if (this.phase === 'INCR' || ++this.#advances >= limits.INDEX_SLICES_AWAITED) {
+        if (this.phase === 'INCR' || ++this.#advances >= engineLimits.INDEX_SLICES_AWAITED) {
           this.#tellBegun()
         }
         this.#settleWaits()
@@ -185,7 +185,7 @@ export class KeptIndex {
     this.#rejectWaits(this.#problem)
     this.#tellBegun()
     const wait = this.#context.retryMs * 2 ** Math.min(this.#failures++, 20)
-    await this.#pause.wait(Math.min(wait, limits.INDEX_RETRY_MS_MAX))
+    await this.#pause.wait(Math.min(wait, engineLimits.INDEX_RETRY_MS_MAX))
   }
 
   /** A local index has everything that is visible as soon as it is whole. */

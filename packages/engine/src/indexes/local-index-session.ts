@@ -1,12 +1,12 @@
-import { limits } from '@rowhouse/protocol'
 import { changeRow } from '../expiry/expire-row.js'
 import { settleBatch } from '../expiry/row-batch.js'
 import { imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { engineLimits } from '../limits.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table.js'
 import type { IndexContext } from './index-context.js'
-import type { IndexEntry } from './index-projection.js'
+import type { IndexEntry } from '../tables/index-projection.js'
 import type { IndexSession, SessionEvents } from './index-session.js'
 import {
   INDEX_PARTITION,
@@ -109,7 +109,7 @@ export class LocalIndexSession implements IndexSession {
       this.#index.description.id,
       behindRow(build.last),
       rowsOfTable.end,
-      limits.FEED_SLICE_ROWS,
+      engineLimits.FEED_SLICE_ROWS,
     )
     const last = entries.at(-1)
     if (last === undefined) return undefined
@@ -150,7 +150,7 @@ export class LocalIndexSession implements IndexSession {
     action: (item: Item) => Promise<void>,
   ): Promise<void> {
     for (let at = 0; at < items.length && !this.#isStopped; ) {
-      const together = items.slice(at, at + limits.BACKGROUND_ROWS_AT_ONCE)
+      const together = items.slice(at, at + engineLimits.BACKGROUND_ROWS_AT_ONCE)
       const { damagedRows } = await settleBatch(together.map(action))
       this.damagedRows += damagedRows
       at += together.length

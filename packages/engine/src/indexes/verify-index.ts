@@ -1,8 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import { imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { engineLimits } from '../limits.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { IndexContext } from './index-context.js'
-import type { IndexEntry } from './index-projection.js'
+import type { IndexEntry } from '../tables/index-projection.js'
 import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index-source.js'
 import type { KeptIndex } from './kept-index.js'
 import { mainRowKey } from './main-row-key.js'
@@ -54,7 +54,7 @@ class Verification implements IndexVerification {
     const { id } = index.description
     let start: Buffer = rowsOfTable.start
     for (;;) {
-      const limit = limits.FEED_SLICE_ROWS
+      const limit = engineLimits.FEED_SLICE_ROWS
       const entries = await sliceOf(this.#context.store, id, start, rowsOfTable.end, limit)
       for (const { key } of entries) {
         const rowKey = mainRowKey(main.description, index.description, key)
@@ -70,7 +70,7 @@ class Verification implements IndexVerification {
     let entry: IndexEntry | undefined = seen
     let stamp = seenStamp
     let stored: Buffer | undefined
-    for (let look = 0; look < limits.INDEX_VERIFY_LOOKS; look++) {
+    for (let look = 0; look < engineLimits.INDEX_VERIFY_LOOKS; look++) {
       if (look > 0) {
         await this.#kept.caughtUp()
         ;({ entry, stamp } = await indexedRowNow(this.#source, key))
@@ -88,7 +88,7 @@ class Verification implements IndexVerification {
   }
 
   async #isOfRow(indexKey: Buffer, rowKey: Buffer): Promise<boolean> {
-    for (let look = 0; look < limits.INDEX_VERIFY_LOOKS; look++) {
+    for (let look = 0; look < engineLimits.INDEX_VERIFY_LOOKS; look++) {
       const now = await indexedRowNow(this.#source, rowKey)
       if (now.entry?.key.equals(indexKey) === true) return true
       await this.#kept.caughtUp()
@@ -111,6 +111,6 @@ class Counted implements DifferentRows {
 
   add(key: Buffer): void {
     this.count++
-    if (this.keys.length < limits.INDEX_VERIFY_KEYS_MAX) this.keys.push(Buffer.from(key))
+    if (this.keys.length < engineLimits.INDEX_VERIFY_KEYS_MAX) this.keys.push(Buffer.from(key))
   }
 }

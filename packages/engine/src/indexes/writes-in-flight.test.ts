@@ -8,7 +8,8 @@ import { bulkImport } from '../rows/bulk-import.js'
 import { entriesOf } from '../tables/entries-of.js'
 import { parseCell } from '../testing/cases/cells.js'
 import { rowOf } from '../testing/cases/requests.js'
-import { alteredStore, manualClock, openMemoryStore } from '../testing/index.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { alteredStore, openMemoryStore } from '../testing/index.js'
 import { dropIndex } from './drop-index.js'
 import {
   INSTANCE,

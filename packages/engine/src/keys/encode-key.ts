@@ -6,7 +6,7 @@ import {
   limits,
   variantType,
 } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { escapedSize, writeEscaped } from './escape.js'
 import { Space } from './spaces.js'
 

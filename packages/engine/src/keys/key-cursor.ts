@@ -1,5 +1,5 @@
 import { VariantType } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { KeyTag } from './encode-key.js'
 import { ESCAPED, ESCAPED_ZERO } from './escape.js'
 

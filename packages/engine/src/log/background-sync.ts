@@ -1,4 +1,4 @@
-import type { FileHandle } from '../platform/files.js'
+import type { FileHandle } from '@rowhouse/platform'
 import { LogFailedError } from './log-errors.js'
 
 interface Round {

@@ -1,5 +1,5 @@
 import { copyBytes } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 
 /**
  * What consumers of the change feed need to know of a row change and cannot see in the row that the

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTestLog, readAll, type TestRecord } from '../testing/log-fixture.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import type { CommitLog } from './commit-log.js'
 
 /** The naive log: a list, and the numbers beside it. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
 import { expect, onTestFinished, test } from 'vitest'
-import { nodeFiles } from '../platform/node-files.js'
+import { nodeFiles } from '@rowhouse/platform'
+import { SimulatedFiles } from '@rowhouse/platform/testing'
+import { engineLimits } from '../limits.js'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
 import { LogClosedError } from './log-errors.js'
 
 test('reads back what was appended, after opening it again too', async () => {
@@ -64,7 +64,7 @@ test('a reading that is left half-way lets go of its file', async () => {
     break
   }
   await log.checkpoint(log.durableEnd)
-  expect(log.figures()['spareSegments']).toBe(limits.LOG_SPARE_SEGMENTS_MAX)
+  expect(log.figures()['spareSegments']).toBe(engineLimits.LOG_SPARE_SEGMENTS_MAX)
 })
 
 test('what waits together shares one frame and one sync', async () => {
@@ -82,10 +82,10 @@ test('records larger than one read, than a frame and than a segment', async () =
   const files = new SimulatedFiles()
   const log = await openTestLog(files)
   const sizes = [
-    limits.LOG_COPIED_RECORD_BYTES_MAX,
-    limits.LOG_COPIED_RECORD_BYTES_MAX + 1,
-    limits.LOG_FRAME_BYTES_MAX,
-    3 * limits.LOG_READ_BYTES + 7,
+    engineLimits.LOG_COPIED_RECORD_BYTES_MAX,
+    engineLimits.LOG_COPIED_RECORD_BYTES_MAX + 1,
+    engineLimits.LOG_FRAME_BYTES_MAX,
+    3 * engineLimits.LOG_READ_BYTES + 7,
   ]
   const large = sizes.map((size, index) => Buffer.alloc(size, index + 1))
   const tickets = large.flatMap((record) => [log.append(record), log.append(Buffer.from('small'))])
@@ -101,9 +101,9 @@ test('records larger than one read, than a frame and than a segment', async () =
 
 test('finds its way in segments of several reads', async () => {
   const files = new SimulatedFiles()
-  const options = { segmentBytes: 5 * limits.LOG_READ_BYTES }
+  const options = { segmentBytes: 5 * engineLimits.LOG_READ_BYTES }
   const log = await openTestLog(files, options)
-  const size = limits.LOG_READ_BYTES / 10
+  const size = engineLimits.LOG_READ_BYTES / 10
   const tickets = Array.from({ length: 100 }, (_, index) => log.append(Buffer.alloc(size, index)))
   await Promise.all(tickets.map(({ durable }) => durable))
   await log.close()
@@ -124,7 +124,7 @@ test('finds its way in segments of several reads', async () => {
 
 test('many records at once go into frames of bounded size', async () => {
   const log = await openTestLog(new SimulatedFiles(), { segmentBytes: 64 * 1_048_576 })
-  const record = Buffer.alloc(limits.LOG_COPIED_RECORD_BYTES_MAX, 1)
+  const record = Buffer.alloc(engineLimits.LOG_COPIED_RECORD_BYTES_MAX, 1)
   const tickets = Array.from({ length: 10 }, () => log.append(record))
   await Promise.all(tickets.map(({ durable }) => durable))
   expect(log.figures()).toMatchObject({ frames: 4, records: 10 })
@@ -132,7 +132,7 @@ test('many records at once go into frames of bounded size', async () => {
 
 test('a full queue is busy until it drains', async () => {
   const log = await openTestLog(new SimulatedFiles())
-  const record = Buffer.alloc(limits.LOG_QUEUE_BYTES_MAX / 4)
+  const record = Buffer.alloc(engineLimits.LOG_QUEUE_BYTES_MAX / 4)
   const tickets = Array.from({ length: 4 }, () => log.append(record))
   expect(() => log.append(Buffer.from('one more'))).toThrow('Server is busy.')
   await Promise.all(tickets.map(({ durable }) => durable))
@@ -143,7 +143,7 @@ test('takes a record of the largest size on a real disk, and none larger', async
   const directory = await mkdtemp(join(tmpdir(), 'rowhouse-log-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const log = await openTestLog(nodeFiles, { directory })
-  const largest = Buffer.alloc(limits.LOG_RECORD_BYTES_MAX, 'row')
+  const largest = Buffer.alloc(engineLimits.LOG_RECORD_BYTES_MAX, 'row')
   expect(() => log.append(Buffer.concat([largest, Buffer.of(1)]))).toThrow(RangeError)
   await log.append(largest).durable
   await log.append(Buffer.from('behind it')).durable

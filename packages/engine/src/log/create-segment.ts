@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { FileHandle } from '../platform/files.js'
-import type { Random } from '../platform/random.js'
+import type { FileHandle, Random } from '@rowhouse/platform'
 import { LogFailedError } from './log-errors.js'
 import { encodeSegmentHeader, newSegment, type Segment, segmentName } from './segment.js'
 import type { SegmentChain } from './segment-chain.js'

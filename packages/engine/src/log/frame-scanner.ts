@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
-import type { FileHandle } from '../platform/files.js'
+import type { FileHandle } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { FRAME_HEADER_BYTES, type FrameHeader, readFrameHeader } from './frame.js'
 import type { Segment } from './segment.js'
 import type { Place } from './segment-index.js'
@@ -80,7 +80,7 @@ export class FrameScanner {
       at += size
     }
     this.#bytes = chunk.subarray(0, at)
-    const goesOn = chunk.length === limits.LOG_READ_BYTES && this.#position < stop
+    const goesOn = chunk.length === engineLimits.LOG_READ_BYTES && this.#position < stop
     if (frames.length > 0 && goesOn) this.#readAhead(chunk.subarray(at))
     return frames
   }
@@ -106,7 +106,7 @@ export class FrameScanner {
   }
 
   #target(): Buffer {
-    const length = limits.LOG_READ_BYTES
+    const length = engineLimits.LOG_READ_BYTES
     const known = this.#keepsFrames || this.#buffers.length < 2 ? undefined : this.#buffers.shift()
     const target = known ?? Buffer.allocUnsafeSlow(length)
     if (!this.#keepsFrames) this.#buffers.push(target)
@@ -132,8 +132,8 @@ export class FrameScanner {
     if (found.length < rest.length) return []
     const payload = bytes.subarray(FRAME_HEADER_BYTES)
     let checksum = 0
-    for (let at = 0; at < payload.length; at += limits.LOG_READ_BYTES) {
-      checksum = crc32(payload.subarray(at, at + limits.LOG_READ_BYTES), checksum)
+    for (let at = 0; at < payload.length; at += engineLimits.LOG_READ_BYTES) {
+      checksum = crc32(payload.subarray(at, at + engineLimits.LOG_READ_BYTES), checksum)
       await nextTurn()
     }
     if (checksum !== header.payloadChecksum) return []

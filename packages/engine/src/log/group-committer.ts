@@ -1,5 +1,6 @@
-import { errors, limits } from '@rowhouse/protocol'
-import { hasCode } from '../platform/node-files.js'
+import { errors } from '@rowhouse/protocol'
+import { hasCode } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import type { LogTicket } from './commit-log.js'
 import { LogClosedError, LogFailedError } from './log-errors.js'
 import { PendingFrame } from './pending-frame.js'
@@ -68,8 +69,8 @@ export class GroupCommitter {
 
   append(record: Buffer): LogTicket {
     if (this.#refusal !== undefined) throw this.#refusal
-    if (record.length > limits.LOG_RECORD_BYTES_MAX) throw new RangeError('record too large')
-    if (this.#queuedBytes >= limits.LOG_QUEUE_BYTES_MAX) throw errors.serverBusy()
+    if (record.length > engineLimits.LOG_RECORD_BYTES_MAX) throw new RangeError('record too large')
+    if (this.#queuedBytes >= engineLimits.LOG_QUEUE_BYTES_MAX) throw errors.serverBusy()
     // It may build on records that are about to be lost, and must not become durable without them.
     if (this.#failing.length > 0) throw errors.serverBusy()
     const frame = this.#frameFor(record)
@@ -151,7 +152,7 @@ export class GroupCommitter {
   #reject(frames: readonly PendingFrame[], error: Error): void {
     const start = frames[0]?.position ?? this.#appendedEnd
     this.#lost.push({ start, end: this.#appendedEnd, error })
-    if (this.#lost.length > limits.LOG_LOST_SPANS_MAX) this.#lost.shift()
+    if (this.#lost.length > engineLimits.LOG_LOST_SPANS_MAX) this.#lost.shift()
     for (const frame of frames) frame.reject(error)
   }
 

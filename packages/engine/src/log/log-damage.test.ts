@@ -10,8 +10,7 @@ import {
   segmentNames,
   type TestRecord,
 } from '../testing/log-fixture.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { FRAME_HEADER_BYTES, writeFrameHeader } from './frame.js'
 import { LogDamagedError, LogVersionError } from './log-errors.js'
 import { MANIFEST_NAME } from './log-manifest.js'

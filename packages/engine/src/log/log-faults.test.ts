@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
+import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
 import { LogFailedError } from './log-errors.js'
 
 /** The same files, with something to do whenever one is truncated. */

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nodeFiles } from '../platform/node-files.js'
+import { nodeFiles } from '@rowhouse/platform'
 import type { CommitLog } from './commit-log.js'
 import { openCommitLog } from './open-commit-log.js'
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { hasCode } from '../platform/node-files.js'
-import type { Files } from '../platform/files.js'
+import { type Files, hasCode } from '@rowhouse/platform'
 import { LogDamagedError, LogVersionError } from './log-errors.js'
 import { POSITION_BYTES, readPosition, writePosition } from './position.js'
 

@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import {
   appendAll,
   LOG_DIRECTORY,
@@ -8,7 +8,7 @@ import {
   readAll,
   segmentNames,
 } from '../testing/log-fixture.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { SimulatedFiles } from '@rowhouse/platform/testing'
 import { LogTrimmedError } from './log-errors.js'
 
 describe('checkpoint and cursors', () => {
@@ -64,16 +64,19 @@ describe('checkpoint and cursors', () => {
 
   test('cursors are bounded in number and name', async () => {
     const log = await openTestLog(new SimulatedFiles())
-    const longest = 'é'.repeat(limits.LOG_CURSOR_NAME_BYTES_MAX / 2) + 'e'
+    const longest = 'é'.repeat(engineLimits.LOG_CURSOR_NAME_BYTES_MAX / 2) + 'e'
     await log.setCursor(longest, 0)
     await expect(log.setCursor(`${longest}e`, 0)).rejects.toBeInstanceOf(RangeError)
-    const others = Array.from({ length: limits.LOG_CURSORS_MAX - 1 }, (_, index) => `c${index}`)
+    const others = Array.from(
+      { length: engineLimits.LOG_CURSORS_MAX - 1 },
+      (_, index) => `c${index}`,
+    )
     await Promise.all(others.map((name) => log.setCursor(name, 0)))
     await expect(log.setCursor('one more', 0)).rejects.toBeInstanceOf(RangeError)
     await log.setCursor('c7', 0)
     await log.removeCursor('c7')
     await log.setCursor('one more', 0)
-    expect(log.cursors().size).toBe(limits.LOG_CURSORS_MAX)
+    expect(log.cursors().size).toBe(engineLimits.LOG_CURSORS_MAX)
   })
 })
 
@@ -129,11 +132,13 @@ describe('trimming', () => {
   })
 
   test('a reading whose segments go is told so and does not skip', async () => {
-    const segmentBytes = 3 * limits.LOG_READ_BYTES
+    const segmentBytes = 3 * engineLimits.LOG_READ_BYTES
     const log = await openTestLog(new SimulatedFiles(), { segmentBytes })
     const fill = async (start: number): Promise<void> => {
       const numbers = Array.from({ length: 100 }, (_, index) => start + index)
-      const records = numbers.map((number) => Buffer.alloc(limits.LOG_READ_BYTES / 10, number))
+      const records = numbers.map((number) =>
+        Buffer.alloc(engineLimits.LOG_READ_BYTES / 10, number),
+      )
       await Promise.all(records.map((record) => log.append(record).durable))
     }
     await fill(0)

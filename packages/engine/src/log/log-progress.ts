@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { type LogManifest, storeManifest } from './log-manifest.js'
 import type { SegmentChain } from './segment-chain.js'
 
@@ -45,10 +45,10 @@ export class LogProgress {
 
   async setCursor(name: string, position: number): Promise<void> {
     this.#assertDurable(position)
-    if (Buffer.byteLength(name, 'utf8') > limits.LOG_CURSOR_NAME_BYTES_MAX) {
+    if (Buffer.byteLength(name, 'utf8') > engineLimits.LOG_CURSOR_NAME_BYTES_MAX) {
       throw new RangeError('cursor name too long')
     }
-    if (!this.#cursors.has(name) && this.#cursors.size >= limits.LOG_CURSORS_MAX) {
+    if (!this.#cursors.has(name) && this.#cursors.size >= engineLimits.LOG_CURSORS_MAX) {
       throw new RangeError('too many cursors')
     }
     this.#cursors.set(name, position)

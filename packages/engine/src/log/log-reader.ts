@@ -1,4 +1,4 @@
-import type { FileHandle, Files } from '../platform/files.js'
+import type { FileHandle, Files } from '@rowhouse/platform'
 import type { LogRecord } from './commit-log.js'
 import { FRAME_HEADER_BYTES, RECORD_PREFIX_BYTES } from './frame.js'
 import { type Frame, FrameScanner } from './frame-scanner.js'

@@ -1,7 +1,7 @@
-import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { manualClock } from '../testing/manual-clock.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { engineLimits } from '../limits.js'
 import { LogTime } from './log-time.js'
 
 const HOUR = 3_600_000
@@ -29,10 +29,10 @@ test('goes with the clock, and stands still when that is set back', () => {
 
 test('a small step ahead is nothing to speak of', () => {
   const { clock, told, times, begun } = started()
-  clock.jump(limits.CLOCK_JUMP_MS)
-  expect(times.next().time).toBe(begun + limits.CLOCK_JUMP_MS)
-  clock.jump(-limits.CLOCK_JUMP_MS)
-  expect(times.next()).toEqual({ time: begun + limits.CLOCK_JUMP_MS, isBack: false })
+  clock.jump(engineLimits.CLOCK_JUMP_MS)
+  expect(times.next().time).toBe(begun + engineLimits.CLOCK_JUMP_MS)
+  clock.jump(-engineLimits.CLOCK_JUMP_MS)
+  expect(times.next()).toEqual({ time: begun + engineLimits.CLOCK_JUMP_MS, isBack: false })
   expect(told).toEqual([])
 })
 
@@ -53,11 +53,11 @@ test('a jump that has stood for a day is believed for good', () => {
   const { clock, told, times, begun } = started()
   clock.jump(48 * HOUR)
   times.next()
-  clock.advance(limits.CLOCK_DOUBT_MS + 1)
+  clock.advance(engineLimits.CLOCK_DOUBT_MS + 1)
   times.next()
   clock.jump(-48 * HOUR)
   const { time, isBack } = times.next()
-  expect([time - begun, isBack]).toEqual([48 * HOUR + limits.CLOCK_DOUBT_MS + 1, false])
+  expect([time - begun, isBack]).toEqual([48 * HOUR + engineLimits.CLOCK_DOUBT_MS + 1, false])
   expect(told).toHaveLength(1)
 })
 

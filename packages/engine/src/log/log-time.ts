@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.js'
-import { ClockJumps } from '../platform/clock-jumps.js'
+import type { Clock } from '@rowhouse/platform'
+import { ClockJumps } from './clock-jumps.js'
 
 export interface LogMoment {
   /** Milliseconds since the epoch. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
-import type { Clock } from '../platform/clock.js'
-import type { Files } from '../platform/files.js'
-import { type Random, systemRandom } from '../platform/random.js'
+import { type Clock, type Files, type Random, systemRandom } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from './commit-log.js'
 import { createSegment } from './create-segment.js'
 import { isMarkedRelaxed, markRelaxed, unmarkRelaxed } from './relaxed-marker.js'
@@ -49,7 +47,7 @@ export interface CommitLogOptions {
 /** Opens the log in a folder, or makes a new one there. */
 export async function openCommitLog(options: CommitLogOptions): Promise<CommitLog> {
   const { files, directory, random = systemRandom, relaxed = false } = options
-  const segmentBytes = options.segmentBytes ?? limits.LOG_SEGMENT_BYTES
+  const segmentBytes = options.segmentBytes ?? engineLimits.LOG_SEGMENT_BYTES
   await files.makeDirectory(directory)
   const manifest =
     (await loadManifest(files, directory)) ?? (await newLog(files, directory, options.replayFrom))
@@ -69,7 +67,7 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
     random,
     clock: options.clock,
     segmentBytes,
-    preallocateBytes: options.preallocateBytes ?? limits.LOG_PREALLOCATE_BYTES,
+    preallocateBytes: options.preallocateBytes ?? engineLimits.LOG_PREALLOCATE_BYTES,
     onSync: (milliseconds) => figures.synced(milliseconds),
     onClockChange: (change, aheadMs) => {
       if (change === 'ahead') figures.clockJumped()
@@ -82,7 +80,7 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
   const committer = new GroupCommitter(writer, tail.position, nextPosition, (frame) => {
     figures.committed(frame.records, frame.bytes)
   })
-  const maxLagBytes = options.maxLagBytes ?? limits.LOG_LAG_BYTES_MAX
+  const maxLagBytes = options.maxLagBytes ?? engineLimits.LOG_LAG_BYTES_MAX
   const progress = new LogProgress(
     chain,
     manifest,

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { FRAME_HEADER_BYTES, RECORD_PREFIX_BYTES, writeFrameHeader } from './frame.js'
 
 /** A frame that is being filled, or waits, or is being written: the records of one commit. */
@@ -49,14 +49,14 @@ export class PendingFrame {
   accepts(record: Buffer): boolean {
     if (this.#records === 0) return true
     if (this.#sealed || this.#large !== undefined) return false
-    if (record.length > limits.LOG_COPIED_RECORD_BYTES_MAX) return false
-    return this.#used + RECORD_PREFIX_BYTES + record.length <= limits.LOG_FRAME_BYTES_MAX
+    if (record.length > engineLimits.LOG_COPIED_RECORD_BYTES_MAX) return false
+    return this.#used + RECORD_PREFIX_BYTES + record.length <= engineLimits.LOG_FRAME_BYTES_MAX
   }
 
   /** Returns the position of the record. */
   add(record: Buffer): number {
     const position = this.position + this.#used
-    const large = record.length > limits.LOG_COPIED_RECORD_BYTES_MAX
+    const large = record.length > engineLimits.LOG_COPIED_RECORD_BYTES_MAX
     const copied = large ? RECORD_PREFIX_BYTES : RECORD_PREFIX_BYTES + record.length
     if (this.#used + copied > this.#buffer.length) this.#grow(this.#used + copied)
     this.#buffer.writeUInt32LE(record.length, this.#used)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import type { CommitLog } from './commit-log.js'
 
 const CHECKPOINT_CALLS = 16

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { powerCutRun } from '../testing/power-cut-run.js'
-import { testSeed } from '../testing/test-seed.js'
+import { testSeed } from '@rowhouse/platform/testing'
 
 const CUTS = Number(process.env['ROWHOUSE_POWER_CUTS'] ?? 500)
 const FIRST_SEED = testSeed()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
-import type { FileHandle, Files } from '../platform/files.js'
+import type { FileHandle, Files } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { FRAME_HEADER_BYTES, FRAME_MAGIC, readFrameHeader } from './frame.js'
 import { FrameScanner } from './frame-scanner.js'
 import { LogDamagedError } from './log-errors.js'
@@ -90,7 +90,7 @@ async function tidyUp(
   const spares: string[] = []
   for (const name of names) {
     const isSpare = spareNumber(name) !== undefined
-    if (isSpare && spares.length < limits.LOG_SPARE_SEGMENTS_MAX) {
+    if (isSpare && spares.length < engineLimits.LOG_SPARE_SEGMENTS_MAX) {
       spares.push(name)
       continue
     }
@@ -183,9 +183,9 @@ async function refuseDamage(
   position: number,
 ): Promise<void> {
   const size = await file.size()
-  const length = limits.LOG_READ_BYTES + FRAME_HEADER_BYTES - 1
+  const length = engineLimits.LOG_READ_BYTES + FRAME_HEADER_BYTES - 1
   const buffer = Buffer.allocUnsafeSlow(length)
-  for (let start = offset + 1; start < size; start += limits.LOG_READ_BYTES) {
+  for (let start = offset + 1; start < size; start += engineLimits.LOG_READ_BYTES) {
     const chunk = await file.read(start, length, buffer)
     for (let at = chunk.indexOf(FRAME_MAGIC); at >= 0; at = chunk.indexOf(FRAME_MAGIC, at + 1)) {
       const header = readFrameHeader(chunk, at, segment.salt)

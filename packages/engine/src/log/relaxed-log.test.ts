@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Files } from '../platform/files.js'
-import { manualClock } from '../testing/manual-clock.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import type { Files } from '@rowhouse/platform'
+import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import type { CommitLog } from './commit-log.js'
 import { openCommitLog } from './open-commit-log.js'
 

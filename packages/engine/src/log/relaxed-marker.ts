@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
 
 /**
  * An empty file that says: this log was written without waiting for the disk, so a torn end with

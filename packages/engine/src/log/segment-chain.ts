@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import type { Segment } from './segment.js'
 
 /** The segments of a log in order, and the files that wait to become one. */
@@ -89,7 +89,8 @@ export class SegmentChain {
   }
 
   #isReusable(segment: Segment, next: Segment): boolean {
-    if (segment.readers > 0 || this.#spares.length >= limits.LOG_SPARE_SEGMENTS_MAX) return false
+    if (segment.readers > 0 || this.#spares.length >= engineLimits.LOG_SPARE_SEGMENTS_MAX)
+      return false
     return next.previousEnd - segment.base <= 2 * this.#segmentBytes
   }
 }

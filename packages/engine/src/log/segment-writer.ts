@@ -1,9 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
-import type { FileHandle } from '../platform/files.js'
-import { hasCode } from '../platform/node-files.js'
-import type { Clock } from '../platform/clock.js'
-import type { Random } from '../platform/random.js'
+import { type Clock, type FileHandle, hasCode, type Random } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { BackgroundSync } from './background-sync.js'
 import { createSegment } from './create-segment.js'
 import { FRAME_AGE_MAX } from './frame.js'
@@ -150,8 +147,8 @@ export class SegmentWriter {
   async #writeLarge(frame: PendingFrame, record: Buffer): Promise<void> {
     const start = this.#offset + frame.bytes - record.length
     let checksum = frame.prefixChecksum()
-    for (let at = 0; at < record.length; at += limits.LOG_FRAME_BYTES_MAX) {
-      const piece = record.subarray(at, at + limits.LOG_FRAME_BYTES_MAX)
+    for (let at = 0; at < record.length; at += engineLimits.LOG_FRAME_BYTES_MAX) {
+      const piece = record.subarray(at, at + engineLimits.LOG_FRAME_BYTES_MAX)
       checksum = crc32(piece, checksum)
       await this.#file.write(piece, start + at)
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { LogDamagedError, LogVersionError } from './log-errors.js'
 import { readPosition, writePosition } from './position.js'
 import { SegmentIndex } from './segment-index.js'
@@ -51,7 +51,7 @@ export type SegmentHeader = Pick<Segment, 'base' | 'previousEnd' | 'salt' | 'cre
 export function newSegment(path: string, header: SegmentHeader): Segment {
   const { base } = header
   const first = { position: base, offset: SEGMENT_HEADER_BYTES }
-  const index = new SegmentIndex(first, limits.LOG_READ_BYTES)
+  const index = new SegmentIndex(first, engineLimits.LOG_READ_BYTES)
   return {
     ...header,
     path,

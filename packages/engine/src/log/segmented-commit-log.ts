@@ -1,5 +1,4 @@
-import { FolderLostError } from '../platform/folder-watch.js'
-import { hasCode } from '../platform/node-files.js'
+import { FolderLostError, hasCode } from '@rowhouse/platform'
 import type { CommitLog, LogRecord, LogTicket } from './commit-log.js'
 import type { GroupCommitter } from './group-committer.js'
 import { LogClosedError, LogTrimmedError } from './log-errors.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { type HeldMemory, MemoryBudget, type MemoryOwner } from './memory-budget.js'
 
 /** Requests by name, their tenant the letters of it, and what became of them. */
@@ -179,12 +179,14 @@ describe('fairness', () => {
   test('when too many wait the newest of the instance with the most gives way', async () => {
     const { take, happened, budget } = open()
     take('a1', 100)
-    for (let i = 0; i < limits.MEMORY_WAITERS_MAX; i++) take(`a${i + 2}`, 1)
+    for (let i = 0; i < engineLimits.MEMORY_WAITERS_MAX; i++) take(`a${i + 2}`, 1)
     await happened()
     expect(() => take('a5000', 1)).toThrow('Server is busy.')
     take('b1', 1)
-    expect(await happened()).toBe(`b1 waits, a${limits.MEMORY_WAITERS_MAX + 1}: Server is busy.`)
-    expect(budget.figures()).toMatchObject({ waiting: limits.MEMORY_WAITERS_MAX, refused: 2 })
+    expect(await happened()).toBe(
+      `b1 waits, a${engineLimits.MEMORY_WAITERS_MAX + 1}: Server is busy.`,
+    )
+    expect(budget.figures()).toMatchObject({ waiting: engineLimits.MEMORY_WAITERS_MAX, refused: 2 })
   })
 
   test('who has not begun waits for so long and no longer', async () => {
@@ -195,9 +197,9 @@ describe('fairness', () => {
     take('a2', 90)
     take('a3', 10)
     expect(await happened()).toBe('a1, a1, a2 waits, a2 waits, a3 waits')
-    sweepAt(limits.MEMORY_WAIT_MS - 1)
+    sweepAt(engineLimits.MEMORY_WAIT_MS - 1)
     expect(await happened()).toBe('')
-    sweepAt(limits.MEMORY_WAIT_MS)
+    sweepAt(engineLimits.MEMORY_WAIT_MS)
     expect(await happened()).toContain('a3: Server is busy.')
     memoryOf('a1').close()
   })
@@ -230,20 +232,22 @@ describe('clients that go or do not read', () => {
     take('a2', 50)
     memoryOf('a1').sends(50)
     memoryOf('a2').sends(50)
-    sweepAt(2 * limits.REPLY_UNREAD_MS)
+    sweepAt(2 * engineLimits.REPLY_UNREAD_MS)
     expect(await happened()).toBe('a1, a2')
     take('a3', 10)
-    sweepAt(2 * limits.REPLY_UNREAD_MS + 500)
+    sweepAt(2 * engineLimits.REPLY_UNREAD_MS + 500)
     expect(await happened()).toBe('a3 waits, a1 cut')
     memoryOf('a1').close()
     expect(await happened()).toBe('a3')
-    sweepAt(3 * limits.REPLY_UNREAD_MS)
+    sweepAt(3 * engineLimits.REPLY_UNREAD_MS)
     expect(await happened()).toBe('')
   })
 
   test('a large reply has the time that it takes', async () => {
-    const { memoryOf, take, happened, sweepAt } = open(100 * limits.REPLY_BYTES_PER_SECOND_MIN)
-    const bytes = 100 * limits.REPLY_BYTES_PER_SECOND_MIN
+    const { memoryOf, take, happened, sweepAt } = open(
+      100 * engineLimits.REPLY_BYTES_PER_SECOND_MIN,
+    )
+    const bytes = 100 * engineLimits.REPLY_BYTES_PER_SECOND_MIN
     take('a1', bytes)
     memoryOf('a1').sends(bytes)
     sweepAt(90_000)

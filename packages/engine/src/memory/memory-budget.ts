@@ -1,5 +1,6 @@
-import { errors, limits } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { errors } from '@rowhouse/protocol'
+import { invariant } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { RequestGoneError, type RequestMemory } from './request-memory.js'
 
 /*
@@ -104,7 +105,7 @@ export class MemoryBudget {
   sweep(): void {
     const gone = this.#waiting.filter(({ memory }) => memory.owner.isGone)
     for (const waiter of gone) this.#refuse(waiter, new RequestGoneError())
-    const since = this.#now - limits.MEMORY_WAIT_MS
+    const since = this.#now - engineLimits.MEMORY_WAIT_MS
     const late = this.#waiting.filter(
       (waiter) => waiter.memory.bytes === 0 && waiter.since <= since,
     )
@@ -148,8 +149,8 @@ export class MemoryBudget {
   }
 
   sends(memory: HeldMemory, bytes: number): void {
-    const milliseconds = (bytes / limits.REPLY_BYTES_PER_SECOND_MIN) * 1000
-    this.#sending.set(memory, this.#now + limits.REPLY_UNREAD_MS + milliseconds)
+    const milliseconds = (bytes / engineLimits.REPLY_BYTES_PER_SECOND_MIN) * 1000
+    this.#sending.set(memory, this.#now + engineLimits.REPLY_UNREAD_MS + milliseconds)
   }
 
   #wait(waiter: Waiter): Promise<void> {
@@ -215,7 +216,7 @@ export class MemoryBudget {
 
   /** When too many wait, the newest of the instance with the most gives way, or the one that comes. */
   #makeRoom(tenant: string): void {
-    if (this.#waiting.length < limits.MEMORY_WAITERS_MAX) return
+    if (this.#waiting.length < engineLimits.MEMORY_WAITERS_MAX) return
     const counts = new Map<string, number>([[tenant, 1]])
     let largest = tenant
     for (const { memory } of this.#waiting) {

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMemoryFiles } from '../platform/memory-files.js'
-import { nodeFiles } from '../platform/node-files.js'
+import { createMemoryFiles, nodeFiles } from '@rowhouse/platform'
+import { seededRandom, SimulatedFiles, temporaryFolder } from '@rowhouse/platform/testing'
 import { objectStoreSuite } from '../testing/object-store-suite.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
-import { temporaryFolder } from '../testing/temporary-folder.js'
 import { openFolderObjects } from './folder-objects.js'
 import { ObjectMissingError } from './object-store.js'
 

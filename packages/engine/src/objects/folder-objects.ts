@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { FILE_SYSTEM_NAMES } from '../platform/file-system-names.js'
-import type { FileHandle, Files } from '../platform/files.js'
-import { hasCode } from '../platform/node-files.js'
+import { FILE_SYSTEM_NAMES, type FileHandle, type Files, hasCode } from '@rowhouse/platform'
 import {
   type ObjectEntry,
   ObjectMissingError,

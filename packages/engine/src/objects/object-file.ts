@@ -1,4 +1,4 @@
-import type { FileHandle } from '../platform/files.js'
+import type { FileHandle } from '@rowhouse/platform'
 import type { ObjectStore } from './object-store.js'
 
 /**

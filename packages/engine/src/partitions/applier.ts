@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition } from './applied-position.js'
@@ -60,7 +61,7 @@ export class Applier {
     store: KeyValueStore,
     pending: PendingCommits,
     events: ApplierEvents,
-    stallMs: number = limits.STORE_STALL_MS,
+    stallMs: number = engineLimits.STORE_STALL_MS,
   ) {
     this.#log = log
     this.#store = store
@@ -82,8 +83,8 @@ export class Applier {
   wake(): void {
     if (this.#running !== undefined || this.#pending.lastShown === undefined) return
     const isUrgent = this.#waiters.length > 0 || this.#closing
-    if (isUrgent || this.#pending.shownBytes >= limits.APPLY_BYTES) this.#start()
-    else this.#timer ??= setTimeout(this.#start, limits.APPLY_MS)
+    if (isUrgent || this.#pending.shownBytes >= engineLimits.APPLY_BYTES) this.#start()
+    else this.#timer ??= setTimeout(this.#start, engineLimits.APPLY_MS)
   }
 
   /** Acknowledges visible commits: at once, or when the store has come closer or is stuck. */
@@ -118,7 +119,7 @@ export class Applier {
   }
 
   get #isBehind(): boolean {
-    return this.#isFailing || this.#pending.shownBytes > limits.UNAPPLIED_BYTES_MAX
+    return this.#isFailing || this.#pending.shownBytes > engineLimits.UNAPPLIED_BYTES_MAX
   }
 
   async #run(): Promise<void> {

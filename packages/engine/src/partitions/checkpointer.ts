@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
-import { FolderLostError } from '../platform/folder-watch.js'
+import { FolderLostError } from '@rowhouse/platform'
 import type { KeyValueStore } from '../store/key-value-store.js'
 
 /**
@@ -20,7 +20,7 @@ export class Checkpointer {
   constructor(
     log: CommitLog,
     store: KeyValueStore,
-    bytes: number = limits.CHECKPOINT_BYTES,
+    bytes: number = engineLimits.CHECKPOINT_BYTES,
     check: () => Promise<void> | undefined = () => undefined,
   ) {
     this.#log = log

@@ -1,4 +1,5 @@
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import { Applier, type ApplierEvents } from './applier.js'
@@ -137,7 +138,7 @@ export class CommitPipeline {
     this.#forgetLost()
     if (this.#closed) throw errors.serverUnavailable()
     if (this.#applier.isStalled) throw errors.serverBusy()
-    if (this.pending.bytes >= limits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
+    if (this.pending.bytes >= engineLimits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
   }
 
   /** Of a commit that needs no record: a repetition, which may still have to settle, or a conflict. */

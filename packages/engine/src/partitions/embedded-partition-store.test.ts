@@ -3,8 +3,7 @@ import { createMemoryStore } from '../store/memory-store.js'
 import { openRocksDbStore } from '../store/rocksdb-store.js'
 import { createDelayedStore } from '../testing/delayed-store.js'
 import { partitionStoreSuite } from '../testing/partition-store-suite.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { temporaryFolder } from '../testing/temporary-folder.js'
+import { seededRandom, temporaryFolder } from '@rowhouse/platform/testing'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 
 for (const cacheBytes of [0, 2000, 1_000_000]) {

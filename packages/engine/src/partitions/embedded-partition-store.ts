@@ -1,6 +1,7 @@
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
-import { type Random, systemRandom } from '../platform/random.js'
+import { type Random, systemRandom } from '@rowhouse/platform'
 import type { KeyRange, KeyValueStore } from '../store/key-value-store.js'
 import type { StallChange } from './applier.js'
 import { Checkpointer } from './checkpointer.js'
@@ -220,7 +221,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
     const keys = read.keys.map((key) => storeKey(read.table, key))
     let head = firstHead
-    for (let attempt = 0; attempt < limits.UNSTABLE_READS_MAX; attempt++) {
+    for (let attempt = 0; attempt < engineLimits.UNSTABLE_READS_MAX; attempt++) {
       const overlay = names.map((name) => this.#commits.pending.get(name, read.pending))
       const stored = read.isPassing
         ? await this.#store.getMany(keys)
@@ -256,7 +257,7 @@ function storeRange(range: ScanRange): KeyRange {
     start: storeKey(table, start),
     end: storeKey(table, end),
     reverse,
-    batchEntries: Math.max(1, Math.min(expectedEntries, limits.SCAN_FIRST_ENTRIES_MAX)),
+    batchEntries: Math.max(1, Math.min(expectedEntries, engineLimits.SCAN_FIRST_ENTRIES_MAX)),
     keyOffset: TABLE_BYTES,
     keysOnly,
   }

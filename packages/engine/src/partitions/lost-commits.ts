@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { PendingCommits } from './pending-commits.js'
 
@@ -47,7 +47,7 @@ export class LostCommits {
       for (const { settlement } of records) settlement.reject(error)
     })
     this.#spans.push({ firstHead: first.head, lastHead: last.head, failure })
-    if (this.#spans.length > limits.LOG_LOST_SPANS_MAX) this.#spans.shift()
+    if (this.#spans.length > engineLimits.LOG_LOST_SPANS_MAX) this.#spans.shift()
     return records.flatMap((record) => record.partitions())
   }
 }

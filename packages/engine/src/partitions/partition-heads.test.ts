@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { PartitionHeads } from './partition-heads.js'
 
 describe('partition heads', () => {
@@ -46,9 +46,9 @@ describe('partition heads', () => {
 
   it('remember the latest tokens, and no more than they may', () => {
     const heads = new PartitionHeads(0, 8)
-    for (let i = 0; i < limits.COMMIT_TOKENS_MAX + 2; i++) heads.setToken(`p${i}`, 'token')
+    for (let i = 0; i < engineLimits.COMMIT_TOKENS_MAX + 2; i++) heads.setToken(`p${i}`, 'token')
     expect(heads.tokenOf('p0')).toBeUndefined()
-    expect(heads.tokenOf(`p${limits.COMMIT_TOKENS_MAX + 1}`)).toBe('token')
-    expect(heads.tokenOf(`p${limits.COMMIT_TOKENS_MAX / 2 + 2}`)).toBe('token')
+    expect(heads.tokenOf(`p${engineLimits.COMMIT_TOKENS_MAX + 1}`)).toBe('token')
+    expect(heads.tokenOf(`p${engineLimits.COMMIT_TOKENS_MAX / 2 + 2}`)).toBe('token')
   })
 })

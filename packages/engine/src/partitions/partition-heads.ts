@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 
 /**
  * The head of every partition-key value: a number that grows with each of its commits. Bounded: values
@@ -14,7 +14,7 @@ export class PartitionHeads {
   #oldTokens = new Map<string, string>()
 
   /** `places` is a power of two. */
-  constructor(floor: number, places: number = limits.PARTITION_HEADS_MAX) {
+  constructor(floor: number, places: number = engineLimits.PARTITION_HEADS_MAX) {
     this.#heads = new Float64Array(places)
     this.#floor = floor
   }
@@ -48,7 +48,7 @@ export class PartitionHeads {
 
   setToken(partition: string, token: string): void {
     this.#youngTokens.set(partition, token)
-    if (this.#youngTokens.size < limits.COMMIT_TOKENS_MAX / 2) return
+    if (this.#youngTokens.size < engineLimits.COMMIT_TOKENS_MAX / 2) return
     this.#oldTokens = this.#youngTokens
     this.#youngTokens = new Map()
   }

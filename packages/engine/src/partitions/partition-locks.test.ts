@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { createPartitionLocks } from './partition-locks.js'
 
 const bytes = (text: string): Buffer => Buffer.from(text)
@@ -42,7 +42,7 @@ describe('partition locks', () => {
     const locks = createPartitionLocks()
     void locks.acquire(1, bytes('a'))
     const waiting: (Promise<void> | undefined)[] = []
-    for (let i = 0; i < limits.LOCK_WAITERS_PER_PARTITION; i++) {
+    for (let i = 0; i < engineLimits.LOCK_WAITERS_PER_PARTITION; i++) {
       waiting.push(locks.acquire(1, bytes('a')))
     }
     await expect(locks.acquire(1, bytes('a'))).rejects.toMatchObject({ code: 'OTSServerBusy' })

@@ -1,9 +1,10 @@
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { entryName } from './entry-name.js'
 
 /**
  * Who may decide about a partition-key value. First come, first served; different values never wait
- * for each other. Bounded by limits.LOCK_WAITERS_PER_PARTITION: past it `acquire` rejects with OTSServerBusy.
+ * for each other. Past LOCK_WAITERS_PER_PARTITION `acquire` rejects with OTSServerBusy.
  */
 export interface PartitionLocks {
   /** Undefined when the lock was free and is now held; else a promise of holding it. */
@@ -27,7 +28,7 @@ export function createPartitionLocks(): PartitionLocks {
         return undefined
       }
       const waiters = held.get(name) ?? []
-      if (waiters.length >= limits.LOCK_WAITERS_PER_PARTITION) {
+      if (waiters.length >= engineLimits.LOCK_WAITERS_PER_PARTITION) {
         return Promise.reject(errors.serverBusy())
       }
       held.set(name, waiters)

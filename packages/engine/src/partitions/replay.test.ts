@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import type { LogRecord } from '../log/commit-log.js'
 import { createMemoryStore } from '../store/memory-store.js'
 import { full, key } from '../testing/partition-store-calls.js'
@@ -11,7 +11,7 @@ const BATCHES = 3
 
 /** Batches of a replay, each of which takes some turns to be read. */
 async function* slowRecords(): AsyncGenerator<LogRecord> {
-  const value = Buffer.alloc(limits.REPLAY_BATCH_BYTES)
+  const value = Buffer.alloc(engineLimits.REPLAY_BATCH_BYTES)
   const commit = full({ mutations: [{ key: key('a'), value }] })
   const payload = encodeCommits([commit], commitBytes(commit))
   for (let position = 0; position < BATCHES; position++) {

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { appliedPosition, readAppliedPosition } from './applied-position.js'
@@ -50,7 +50,7 @@ export async function replay(
   for await (const record of log.read(from)) {
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
-    if (bytes < limits.REPLAY_BATCH_BYTES) continue
+    if (bytes < engineLimits.REPLAY_BATCH_BYTES) continue
     const parts = partMutations(batch).map(sortMutations)
     await underWay
     underWay = applyParts(store, parts, end)

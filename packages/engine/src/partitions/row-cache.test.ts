@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { RowCache } from './row-cache.js'
 
 describe('the row cache', () => {
@@ -62,9 +62,9 @@ describe('the row cache', () => {
   it('does not keep large values, and forgets the small one that they replace', () => {
     const cache = new RowCache(1_000_000)
     cache.fill('a', Buffer.from('1'))
-    cache.refresh('a', Buffer.alloc(limits.ROW_CACHE_ENTRY_BYTES_MAX + 1))
+    cache.refresh('a', Buffer.alloc(engineLimits.ROW_CACHE_ENTRY_BYTES_MAX + 1))
     expect(cache.get('a')).toBeUndefined()
-    cache.fill('a', Buffer.alloc(limits.ROW_CACHE_ENTRY_BYTES_MAX))
+    cache.fill('a', Buffer.alloc(engineLimits.ROW_CACHE_ENTRY_BYTES_MAX))
     expect(cache.get('a')).toBeDefined()
   })
 

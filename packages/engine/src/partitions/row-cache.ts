@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { StoredValue } from './partition-store.js'
 
 interface Slot extends StoredValue {
@@ -86,11 +86,11 @@ export class RowCache {
   }
 
   #fits(value: Buffer | undefined): boolean {
-    return value === undefined || value.length <= limits.ROW_CACHE_ENTRY_BYTES_MAX
+    return value === undefined || value.length <= engineLimits.ROW_CACHE_ENTRY_BYTES_MAX
   }
 
   #makeRoom(): void {
-    while (this.#bytes > this.#capacity || this.#slots.size > limits.ROW_CACHE_ENTRIES_MAX) {
+    while (this.#bytes > this.#capacity || this.#slots.size > engineLimits.ROW_CACHE_ENTRIES_MAX) {
       const next = this.#hand.next()
       if (next.done) {
         this.#hand = this.#slots.entries()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
 import { createMemoryStore } from '../store/memory-store.js'
@@ -143,7 +143,7 @@ describe('Commits that the store has not taken yet', () => {
 
   it('are not many: past a bound nobody is told before the store has come closer', async () => {
     held.hold()
-    const value = 'v'.repeat(limits.UNAPPLIED_BYTES_MAX / 4)
+    const value = 'v'.repeat(engineLimits.UNAPPLIED_BYTES_MAX / 4)
     let acknowledged = 0
     const writing = ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => {
       await commit(store, { mutations: puts({ [name]: value }) })

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { CommitLog, LogRecord } from '../log/commit-log.js'
 import { decodeCommits } from './commit-record.js'
 import type { ChangeRecord } from './partition-store.js'
@@ -75,7 +75,7 @@ export class VisibleChanges {
   }
 
   #forgetOldest(): void {
-    while (this.#recentBytes > limits.RECENT_CHANGES_BYTES_MAX) {
+    while (this.#recentBytes > engineLimits.RECENT_CHANGES_BYTES_MAX) {
       const oldest = this.#recent[this.#firstKept++]
       if (oldest === undefined) break
       this.#recentBytes -= oldest.payload.length

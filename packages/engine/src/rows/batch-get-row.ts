@@ -12,9 +12,10 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
-import { Slice } from '../platform/slice.js'
-import { checkKeySchema } from './check-key.js'
-import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { Slice } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
+import { checkKeySchema } from '../tables/check-key.js'
+import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { LargeRow, type ReplyRoom } from './reading/large-row.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
 import { type Selection, parseSelection } from './reading/selection.js'
@@ -53,14 +54,14 @@ export const batchGetRow = async (
     // The expressions of a filter may take long to compile.
     if (table.filter !== undefined && slice.isOver()) await slice.next()
   }
-  const bytesMax = Math.min(limits.BATCH_GET_BYTES_MAX, engine.memory.bytesMax / REPLY_SHARE)
+  const bytesMax = Math.min(engineLimits.BATCH_GET_BYTES_MAX, engine.memory.bytesMax / REPLY_SHARE)
   const room: ReplyRoom = { bytesLeft: bytesMax, turn: Promise.resolve() }
   const replies: { tableName: string; rows: RowInBatchGetRowReply[] }[] = []
   for (const table of tables) {
     const { tableName, keys } = table
     const rows: RowInBatchGetRowReply[] = []
-    for (let from = 0; from < keys.length; from += limits.BATCH_GET_ROWS_AT_ONCE) {
-      const together = keys.slice(from, from + limits.BATCH_GET_ROWS_AT_ONCE)
+    for (let from = 0; from < keys.length; from += engineLimits.BATCH_GET_ROWS_AT_ONCE) {
+      const together = keys.slice(from, from + engineLimits.BATCH_GET_ROWS_AT_ONCE)
       const read = together.map((key) => readOne(engine, instance, table, key, room))
       // What is in memory has been read without a wait.
       rows.push(...(await Promise.all(read)))

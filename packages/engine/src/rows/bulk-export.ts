@@ -6,12 +6,12 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { type Engine, unthrottled } from '../engine.js'
-import { keyColumnsMax } from './check-key.js'
+import { keyColumnsMax } from '../tables/check-key.js'
 import { checkBounds, encodeKeyRow, parseBound } from './get-range.js'
 import { readPage } from './reading/range-page.js'
 import { matrixOf } from './reading/row-matrix.js'
 import { type Selection, parseSelection } from './reading/selection.js'
-import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**
  * Reads rows in key order, the newest version of each column, one page at a time. Costs no capacity

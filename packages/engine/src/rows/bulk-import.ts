@@ -11,7 +11,7 @@ import {
 } from '@rowhouse/protocol'
 import { columnBytes } from '../capacity/capacity-units.js'
 import { type Engine, unthrottled } from '../engine.js'
-import { Slice } from '../platform/slice.js'
+import { Slice } from '@rowhouse/platform'
 import { parseRow } from './batch-write-row.js'
 import { bindWrite } from './writing/bind-write.js'
 import { checkWriteSize } from './writing/check-write.js'

@@ -6,20 +6,16 @@ import {
   encodeRow,
   getRange as codec,
   infMax,
-  limits,
   plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../engine.js'
+import { engineLimits } from '../limits.js'
 import { createTable } from '../tables/create-table.js'
-import {
-  type ManualClock,
-  createTableRequest,
-  manualClock,
-  openMemoryEngine,
-} from '../testing/index.js'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
+import { createTableRequest, openMemoryEngine } from '../testing/index.js'
 import { getRange } from './get-range.js'
 import { putRow } from './put-row.js'
 
@@ -100,7 +96,7 @@ test('pages that are read at the same time, into memory used again, are each who
 const steppingClock = (): ManualClock => {
   const clock = manualClock()
   const monotonic = (): number => {
-    clock.advance(limits.RANGES_TURN_MS_MAX)
+    clock.advance(engineLimits.RANGES_TURN_MS_MAX)
     return clock.now()
   }
   return { ...clock, monotonic }

@@ -7,10 +7,10 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { Engine } from '../engine.js'
-import { checkScope, withinTransaction } from '../transactions/within-transaction.js'
-import { checkKeySchema } from './check-key.js'
+import { checkScope, withinTransaction } from './within-transaction.js'
+import { checkKeySchema } from '../tables/check-key.js'
 import { parseReadKey, readRow } from './reading/read-row.js'
-import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { parseSelection } from './reading/selection.js'
 
 /** Reads one row by its whole primary key; a missing row is an empty answer, not an error. */

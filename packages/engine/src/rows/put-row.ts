@@ -7,7 +7,7 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { checkKeyCells, rowKeyOf } from './check-key.js'
+import { checkKeyCells, rowKeyOf } from '../tables/check-key.js'
 import {
   type ParseWrite,
   checkCell,

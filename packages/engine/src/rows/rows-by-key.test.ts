@@ -3,12 +3,12 @@ import {
   decodeRow,
   encodeRow,
   integerVariant,
-  limits,
   plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { encodeRowKey } from '../keys/encode-key.js'
+import { engineLimits } from '../limits.js'
 import { createTable } from '../tables/create-table.js'
 import { createTableRequest, openMemoryEngine, tableOptions } from '../testing/index.js'
 import { putRow } from './put-row.js'
@@ -64,7 +64,7 @@ test('a row without the columns that were asked for is still there', async () =>
 
 test('rows in chunks are read too', async () => {
   const { put, read } = await open()
-  const long = stringVariant('x'.repeat(limits.ROW_INLINE_BYTES_MAX))
+  const long = stringVariant('x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX))
   await put('x', ['a', long], ['b', long])
   expect(await read(['x'])).toEqual(['a,b'])
   expect(await read(['x'], ['b'])).toEqual(['b'])

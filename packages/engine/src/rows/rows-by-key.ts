@@ -1,11 +1,12 @@
 import { PlainBufferWriter, limits } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { Slice } from '../platform/slice.js'
+import { Slice } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import type { Table } from '../tables/table.js'
 import { appendKey } from './reading/append-key.js'
 import { type ReadRow, readRowByKey } from './reading/read-row.js'
 import type { Selection } from './reading/selection.js'
-import { oldestLiveTimestamp } from './stored/expiry-rules.js'
+import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**
  * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a
@@ -25,8 +26,8 @@ export const rowsByKey = async (
   const reading = { table, selection: newestOf(named), oldestLive }
   const slice = new Slice(engine.clock)
   const rows: ReadRow[] = []
-  for (let from = 0; from < keys.length; from += limits.SEARCH_ROWS_AT_ONCE) {
-    const together = keys.slice(from, from + limits.SEARCH_ROWS_AT_ONCE)
+  for (let from = 0; from < keys.length; from += engineLimits.SEARCH_ROWS_AT_ONCE) {
+    const together = keys.slice(from, from + engineLimits.SEARCH_ROWS_AT_ONCE)
     const read = together.map(async (key) => readRowByKey(engine, reading, key))
     rows.push(...(await Promise.all(read)))
     if (slice.isOver()) await slice.next()

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { TablestoreError } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
-import { formatCaseFile, parseCaseFile } from '../testing/cases/case-file.js'
+import { formatCaseFile, parseCaseFile } from '@rowhouse/platform/testing'
 import { type CaseContext, caseContext } from '../testing/cases/case-command.js'
 import { runLine } from '../testing/cases/run-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Files } from '../platform/files.js'
-import { nodeFiles } from '../platform/node-files.js'
-import { manualClock } from '../testing/manual-clock.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
-import { temporaryFolder } from '../testing/temporary-folder.js'
+import { type Files, nodeFiles } from '@rowhouse/platform'
+import {
+  manualClock,
+  seededRandom,
+  SimulatedFiles,
+  temporaryFolder,
+} from '@rowhouse/platform/testing'
 import { type DataFolder, DATA_FORMAT, openDataFolder } from './data-folder.js'
 import { type ProcessTable, systemProcesses } from './process-table.js'
 

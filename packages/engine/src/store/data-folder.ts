@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Clock } from '../platform/clock.js'
-import type { Files } from '../platform/files.js'
+import type { Clock, Files } from '@rowhouse/platform'
 import { DataFolderError } from './data-folder-error.js'
 import { lockFolder } from './folder-lock.js'
 import { type ProcessTable, systemProcesses } from './process-table.js'

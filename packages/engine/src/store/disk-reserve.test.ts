@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openCommitLog } from '../log/open-commit-log.js'
-import { manualClock } from '../testing/manual-clock.js'
-import { seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { openDataFolder } from './data-folder.js'
 import { DiskReserve, RESERVE_NAME, startWithReserve } from './disk-reserve.js'
 

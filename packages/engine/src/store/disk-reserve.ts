@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
-import type { FileHandle, Files } from '../platform/files.js'
-import { hasCode } from '../platform/node-files.js'
-import type { Random } from '../platform/random.js'
+import { type FileHandle, type Files, hasCode, type Random } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 
 export const RESERVE_NAME = 'reserve'
 const WRITE_BYTES = 1_048_576
@@ -34,8 +32,8 @@ export class DiskReserve {
 
   constructor(options: DiskReserveOptions) {
     this.#options = options
-    this.#bytes = options.bytes ?? limits.RESERVE_BYTES
-    this.#pieceBytes = options.pieceBytes ?? limits.RESERVE_PIECE_BYTES
+    this.#bytes = options.bytes ?? engineLimits.RESERVE_BYTES
+    this.#pieceBytes = options.pieceBytes ?? engineLimits.RESERVE_PIECE_BYTES
   }
 
   /**

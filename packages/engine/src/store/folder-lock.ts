@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Files } from '../platform/files.js'
+import type { Files } from '@rowhouse/platform'
 import { DataFolderError } from './data-folder-error.js'
 import type { ProcessTable } from './process-table.js'
 

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 
 /** A batch that has been read. */
 export interface BatchRead {
@@ -20,7 +20,7 @@ export class ReadPace {
   #turnsUntilProbe = 0
 
   get isSlow(): boolean {
-    return this.#keyMs > limits.READ_KEY_SLOW_MS
+    return this.#keyMs > engineLimits.READ_KEY_SLOW_MS
   }
 
   /**
@@ -29,23 +29,25 @@ export class ReadPace {
    * machine for a slow disk.
    */
   batchKeys(keys: number, batches: number): number {
-    const few = Math.floor(limits.READ_BATCH_WAIT_MS / this.#keyMs)
+    const few = Math.floor(engineLimits.READ_BATCH_WAIT_MS / this.#keyMs)
     const size = Math.max(1, few, Math.ceil(keys / batches))
-    if (keys < limits.READ_BATCH_KEYS_TOLD || size >= limits.READ_BATCH_KEYS_TOLD) return size
+    if (keys < engineLimits.READ_BATCH_KEYS_TOLD || size >= engineLimits.READ_BATCH_KEYS_TOLD)
+      return size
     if (this.#turnsUntilProbe-- > 0) return size
-    this.#turnsUntilProbe = limits.READ_PROBE_TURNS - 1
-    return limits.READ_BATCH_KEYS_TOLD
+    this.#turnsUntilProbe = engineLimits.READ_PROBE_TURNS - 1
+    return engineLimits.READ_BATCH_KEYS_TOLD
   }
 
   /** Whether a batch of so many tells anything: one key alone says most of what it takes to wake threads. */
   learnsFrom(keys: number): boolean {
-    return keys >= limits.READ_BATCH_KEYS_TOLD
+    return keys >= engineLimits.READ_BATCH_KEYS_TOLD
   }
 
   /** Where fewer blocks were read than the keys stand in, processors were waited for, or other threads. */
   learn({ keys, ms, blocks }: BatchRead): void {
-    const waited = Math.max(0, ms - limits.READ_WAKE_MS) / keys
-    const share = blocks === undefined ? 1 : Math.min(1, blocks / (keys * limits.READ_KEY_BLOCKS))
+    const waited = Math.max(0, ms - engineLimits.READ_WAKE_MS) / keys
+    const share =
+      blocks === undefined ? 1 : Math.min(1, blocks / (keys * engineLimits.READ_KEY_BLOCKS))
     this.#keyMs += (waited * share - this.#keyMs) / 4
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
-import { temporaryFolder } from '../testing/temporary-folder.js'
+import { temporaryFolder } from '@rowhouse/platform/testing'
 import { openRocksDbStore } from './rocksdb-store.js'
 
 keyValueStoreSuite('the RocksDB store', async () => {

@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
+import { engineLimits } from '../limits.js'
 import { DataFolderError } from './data-folder-error.js'
 import { withDiskFullCode } from './full-disk-error.js'
 import type { KeyRange, KeyValueStore, StoreMutation } from './key-value-store.js'
@@ -67,7 +67,7 @@ class RocksDbStore implements KeyValueStore {
   /** For what is written beside each other. */
   readonly #others: WriteQueue[] = []
   readonly #iterators = new Set<RocksDbIterator>()
-  readonly #scans = new ScanGate(limits.SCANS_AT_ONCE)
+  readonly #scans = new ScanGate(engineLimits.SCANS_AT_ONCE)
 
   constructor(db: RocksDB, path: string) {
     this.#db = db
@@ -111,7 +111,7 @@ class RocksDbStore implements KeyValueStore {
   approximateSize: KeyValueStore['approximateSize'] = async (
     start,
     end,
-    unmeasuredMax = limits.UNMEASURED_BYTES_MAX,
+    unmeasuredMax = engineLimits.UNMEASURED_BYTES_MAX,
   ) => {
     if (start.compare(end) >= 0) return 0
     await this.#flushForSizes(unmeasuredMax)

@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import type RocksDB from 'rocksdb-native'
+import { engineLimits } from '../limits.js'
 import { withDiskFullCode } from './full-disk-error.js'
 import type { StoreMutation } from './key-value-store.js'
 
@@ -61,7 +61,7 @@ export class WriteQueue {
     let mutations = 0
     const end = this.#waiting.findIndex(({ batch }, index) => {
       mutations += batch.length
-      return index > 0 && mutations > limits.STORE_WRITE_MUTATIONS
+      return index > 0 && mutations > engineLimits.STORE_WRITE_MUTATIONS
     })
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }

@@ -1,6 +1,6 @@
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import { type PartitionLayout, decodeLayout } from '../splits/partition-layout.js'
+import { type PartitionLayout, decodeLayout } from './partitions/partition-layout.js'
 import type { Entry } from '../store/key-value-store.js'
 import { parseCatalogKey } from './catalog-keys.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'

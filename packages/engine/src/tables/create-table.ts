@@ -7,7 +7,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { checkAgainstTable, checkDefinedColumns } from './defined-columns.js'
 import { checkIndexMetas, checkIndexedOptions, describeIndex } from './index-descriptions.js'
 import { checkPartitions } from './pre-split-partitions.js'

@@ -10,7 +10,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
 import { partitionKeyValue } from '../keys/decode-key.js'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { describeThroughput } from './reserved-throughput.js'
 import { describeStream } from './stream-specification.js'
 import { describeOptions } from './table-options.js'

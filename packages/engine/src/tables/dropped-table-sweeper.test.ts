@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
 import { expect, it } from 'vitest'
 import { Space } from '../keys/spaces.js'
+import { engineLimits } from '../limits.js'
 import { type MemoryEngine, createTableRequest, openMemoryEngine } from '../testing/index.js'
 import { createTable } from './create-table.js'
 import { deleteTable } from './delete-table.js'
@@ -46,7 +46,7 @@ it('sweeps once more after what was still under way, then forgets the table', as
   const id = await dropped(memory)
   await memory.engine.runBackgroundWork()
   await fill(memory, id)
-  memory.clock.advance(limits.DROPPED_TABLE_GRACE_MS - 1)
+  memory.clock.advance(engineLimits.DROPPED_TABLE_GRACE_MS - 1)
   await memory.engine.runBackgroundWork()
   expect(memory.engine.catalog.drops()).toHaveLength(1)
   memory.clock.advance(1)
@@ -60,7 +60,7 @@ it('is taken up again after a restart', async () => {
   const memory = await openMemoryEngine()
   const id = await dropped(memory)
   const reopened = await memory.reopen()
-  memory.clock.advance(limits.DROPPED_TABLE_GRACE_MS)
+  memory.clock.advance(engineLimits.DROPPED_TABLE_GRACE_MS)
   await reopened.runBackgroundWork()
   expect(await left(memory, id)).toBe(0)
   expect(reopened.catalog.drops()).toEqual([])

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { StoredCatalog } from './stored-catalog.js'
 
@@ -23,7 +23,7 @@ export const createDroppedTableSweeper = (
   return {
     runOnce: async (now) => {
       for (const drop of catalog.drops()) {
-        const isLast = now - drop.droppedAt >= limits.DROPPED_TABLE_GRACE_MS
+        const isLast = now - drop.droppedAt >= engineLimits.DROPPED_TABLE_GRACE_MS
         if (swept.has(drop.id) && !isLast) continue
         await store.deleteRange(drop.id, FIRST_KEY, LAST_KEY)
         swept.add(drop.id)

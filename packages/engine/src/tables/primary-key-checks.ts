@@ -5,7 +5,7 @@ import {
   limits,
   primaryKeyTypeName,
 } from '@rowhouse/protocol'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import type { PrimaryKeyColumn } from './table.js'
 
 /** The key columns of a new table, as the SDK tests and the error-code page have their rules. */

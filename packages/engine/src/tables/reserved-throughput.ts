@@ -5,7 +5,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import type { Clock } from '../platform/clock.js'
+import type { Clock } from '@rowhouse/platform'
 import type { TableDescription } from './table.js'
 
 type Reserved = TableDescription['reserved']

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { engineLimits } from '../limits.js'
 import {
   alteredStore,
   createTableRequest,
-  manualClock,
   openMemoryEngine,
   openMemoryStore,
   tableOptions,
@@ -33,7 +33,7 @@ describe('table ids', () => {
       given.add(idOf(open, 't'))
       await deleteTable(open, 'demo', { tableName: 't' })
       // Until the last trace of the table is gone, and at every place in a block of ids.
-      clock.advance(limits.DROPPED_TABLE_GRACE_MS)
+      clock.advance(engineLimits.DROPPED_TABLE_GRACE_MS)
       await open.runBackgroundWork()
       if (round % 20 > 15) open = await reopen()
     }

@@ -1,12 +1,11 @@
 import { errors } from '@rowhouse/protocol'
-import type { Clock } from '../platform/clock.js'
+import { type Clock, invariant } from '@rowhouse/platform'
 import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
-import { invariant } from '../platform/invariant.js'
-import { type ColumnNames, createColumnNames } from '../rows/stored/column-names.js'
-import { type PartitionLayout, encodeLayout } from '../splits/partition-layout.js'
-import { PartitionMap } from '../splits/partition-map.js'
-import { IndexProjection } from '../indexes/index-projection.js'
+import { type ColumnNames, createColumnNames } from '../stored-rows/column-names.js'
+import { type PartitionLayout, encodeLayout } from './partitions/partition-layout.js'
+import { PartitionMap } from './partitions/partition-map.js'
+import { IndexProjection } from './index-projection.js'
 import type { Catalog, TableChanges } from './catalog.js'
 import {
   type DroppedTable,

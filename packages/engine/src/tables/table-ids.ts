@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import { CATALOG_TABLE } from '../keys/spaces.js'
+import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { encodeCounter } from './catalog-content.js'
 import { counterKey, counterPartition } from './catalog-keys.js'
@@ -25,7 +25,7 @@ export const createTableIds = (store: PartitionStore, first: number): TableIds =
 
   const reserveMore = async (id: number): Promise<void> => {
     if (id < reservedEnd) return
-    const end = id + limits.TABLE_NUMBERS_PER_RESERVATION
+    const end = id + engineLimits.TABLE_NUMBERS_PER_RESERVATION
     await store.commit({
       table: CATALOG_TABLE,
       partition: counterPartition,

@@ -1,5 +1,5 @@
 import { errors, limits } from '@rowhouse/protocol'
-import type { Clock } from '../platform/clock.js'
+import type { Clock } from '@rowhouse/platform'
 
 /** How often an instance may ask for table operations: a token bucket per instance. */
 export interface TableOperationRate {

@@ -6,10 +6,10 @@ import {
   type SseSpecification,
   encodeName,
 } from '@rowhouse/protocol'
-import type { IndexProjection } from '../indexes/index-projection.js'
+import type { IndexProjection } from './index-projection.js'
 import { encodeRowKey } from '../keys/encode-key.js'
-import type { ColumnNames } from '../rows/stored/column-names.js'
-import { PartitionMap } from '../splits/partition-map.js'
+import type { ColumnNames } from '../stored-rows/column-names.js'
+import { PartitionMap } from './partitions/partition-map.js'
 
 export interface PrimaryKeyColumn {
   readonly name: string

@@ -5,7 +5,7 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { checkIndexedOptions, indexOptions } from './index-descriptions.js'
 import {
   changeThroughput,

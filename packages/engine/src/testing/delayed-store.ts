@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '../store/key-value-store.js'
-import type { SeededRandom } from './seeded-random.js'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 
 const TURNS_MAX = 4
 

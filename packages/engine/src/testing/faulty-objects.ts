@@ -1,5 +1,5 @@
 import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
-import type { SeededRandom } from './seeded-random.js'
+import type { SeededRandom } from '@rowhouse/platform/testing'
 
 /** An object store that fails as it is told to. */
 export interface FaultyObjects extends ObjectStore {

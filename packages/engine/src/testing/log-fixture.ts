@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { CommitLog } from '../log/commit-log.js'
 import { type CommitLogOptions, openCommitLog } from '../log/open-commit-log.js'
-import type { Files } from '../platform/files.js'
-import { seededRandom } from './seeded-random.js'
+import type { Files } from '@rowhouse/platform'
+import { seededRandom } from '@rowhouse/platform/testing'
 
 export const LOG_DIRECTORY = '/data/log'
 

@@ -3,7 +3,7 @@ import { type EngineSetup, type OpenEngine, openEngine } from '../open-engine.js
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { createMemoryStore } from '../store/memory-store.js'
-import { type ManualClock, manualClock } from './manual-clock.js'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 
 /** The embedded store as `--ephemeral` runs it: nothing on a disk. */
 export const openMemoryStore = (): Promise<PartitionStore> =>

@@ -13,7 +13,7 @@ import { batchWriteRow } from '../rows/batch-write-row.js'
 import { getRange } from '../rows/get-range.js'
 import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table.js'
-import { manualClock } from './manual-clock.js'
+import { manualClock } from '@rowhouse/platform/testing'
 import { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
 import { createTableRequest, keyColumn } from './table-requests.js'
 

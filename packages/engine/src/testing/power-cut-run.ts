@@ -3,8 +3,7 @@ import { TablestoreError } from '@rowhouse/protocol'
 import type { CommitLog } from '../log/commit-log.js'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { LogPromises } from './log-promises.js'
-import { type SeededRandom, seededRandom } from './seeded-random.js'
-import { SimulatedFiles } from './simulated-files.js'
+import { type SeededRandom, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 
 /**
  * One log on a disk whose power fails several times, all of it decided by the seed. After each

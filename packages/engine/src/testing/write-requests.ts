@@ -17,6 +17,7 @@ import {
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
+import { engineLimits } from '../limits.js'
 import { createTableRequest, keyColumn, tableOptions } from './table-requests.js'
 
 /** Random puts and deletes, most of them as clients send them, some of them unusual or broken. */
@@ -72,7 +73,7 @@ const oddValue: fc.Arbitrary<Variant> = fc.constantFrom(
   Buffer.of(6),
   Buffer.of(3, 1, 0, 0, 0, 0xff),
   Buffer.of(2, 2),
-  stringVariant('z'.repeat(limits.ROW_INLINE_BYTES_MAX)),
+  stringVariant('z'.repeat(engineLimits.ROW_INLINE_BYTES_MAX)),
 )
 const rarely = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: odd })

@@ -13,6 +13,7 @@ import {
   stringVariant,
 } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { batchWriteRow } from '../rows/batch-write-row.js'
@@ -20,12 +21,11 @@ import { getRange } from '../rows/get-range.js'
 import { getRow } from '../rows/get-row.js'
 import { putRow } from '../rows/put-row.js'
 import { createTable } from '../tables/create-table.js'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 import {
-  type ManualClock,
   alteredStore,
   createTableRequest,
   keyColumn,
-  manualClock,
   openMemoryStore,
   tableOptions,
 } from '../testing/index.js'
@@ -174,7 +174,7 @@ test('who writes beside it is refused before it ends', async () => {
 })
 
 test('no more than so many are open; those that have expired make room', async () => {
-  for (let index = 0; index < limits.TRANSACTIONS_MAX; index++) await start(`p${index}`)
+  for (let index = 0; index < engineLimits.TRANSACTIONS_MAX; index++) await start(`p${index}`)
   await expect(start('a')).rejects.toMatchObject({ code: 'OTSServerBusy', status: 503 })
   clock.advance(limits.TRANSACTION_LIFE_SECONDS_MAX * 1000 + 1)
   await abort(await start('a'))
@@ -276,7 +276,7 @@ test('names of columns are stored with whoever commits them first', async () => 
 })
 
 test('a row of many chunks is seen as the transaction has left it', async () => {
-  const long = 'x'.repeat(limits.ROW_INLINE_BYTES_MAX)
+  const long = 'x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX)
   const cells = ['a', 'b', 'c'].map((name) => plainCell(name, stringVariant(long)))
   const write = (changed: PlainBufferCell[], transactionId: string | undefined) =>
     batchWriteRow(engine, INSTANCE, {

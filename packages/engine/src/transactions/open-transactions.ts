@@ -1,6 +1,7 @@
 import { errors, limits } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { entryName } from '../partitions/entry-name.js'
-import type { Clock } from '../platform/clock.js'
+import type { Clock } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
 import type { Table } from '../tables/table.js'
 import type { Transaction } from './transaction.js'
@@ -43,8 +44,8 @@ export class OpenTransactions {
 
   /** The caller has made sure that nobody holds the partition-key value. */
   add(transaction: Transaction): void {
-    if (this.#byId.size >= limits.TRANSACTIONS_MAX) this.sweep()
-    if (this.#byId.size >= limits.TRANSACTIONS_MAX) throw errors.serverBusy()
+    if (this.#byId.size >= engineLimits.TRANSACTIONS_MAX) this.sweep()
+    if (this.#byId.size >= engineLimits.TRANSACTIONS_MAX) throw errors.serverBusy()
     this.#byId.set(transaction.id, transaction)
     this.#byPartition.set(nameOf(transaction), transaction)
   }

@@ -18,9 +18,12 @@ import { getRange } from '../rows/get-range.js'
 import { putRow } from '../rows/put-row.js'
 import { createTable } from '../tables/create-table.js'
 import { type CrashableStore, createCrashableStore } from '../testing/crashable-store.js'
-import { manualClock } from '../testing/manual-clock.js'
-import { type SeededRandom, seededRandom } from '../testing/seeded-random.js'
-import { SimulatedFiles } from '../testing/simulated-files.js'
+import {
+  manualClock,
+  type SeededRandom,
+  seededRandom,
+  SimulatedFiles,
+} from '@rowhouse/platform/testing'
 import { createTableRequest, keyColumn } from '../testing/table-requests.js'
 import { abortTransaction } from './abort-transaction.js'
 import { commitTransaction } from './commit-transaction.js'

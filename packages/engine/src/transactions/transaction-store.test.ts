@@ -1,6 +1,6 @@
-import { limits } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { engineLimits } from '../limits.js'
 import { openMemoryStore } from '../testing/index.js'
 import { commit, key, puts, scan, text } from '../testing/partition-store-calls.js'
 import { TransactionStore } from './transaction-store.js'
@@ -65,7 +65,7 @@ test('what is too much is refused whole', async () => {
   const base = await openMemoryStore()
   const memory = { bytes: 0 }
   const own = new TransactionStore(base, 1, PARTITION, memory)
-  const large = 'x'.repeat(limits.TRANSACTION_MEMORY_BYTES_MAX / 2)
+  const large = 'x'.repeat(engineLimits.TRANSACTION_MEMORY_BYTES_MAX / 2)
   await commit(own, { partition: PARTITION, mutations: puts({ k1: large }) })
   // What is written again takes the place of what was there.
   await commit(own, { partition: PARTITION, mutations: puts({ k1: 'small' }) })
@@ -74,7 +74,7 @@ test('what is too much is refused whole', async () => {
     code: 'OTSOutOfTransactionDataSizeLimit',
   })
   expect((await scan(own, 'k', 'l')).map(text)).toEqual(['k1=small'])
-  memory.bytes = limits.TRANSACTIONS_MEMORY_BYTES_MAX
+  memory.bytes = engineLimits.TRANSACTIONS_MEMORY_BYTES_MAX
   await expect(
     commit(own, { partition: PARTITION, mutations: puts({ k2: 'a' }) }),
   ).rejects.toMatchObject({ code: 'OTSServerBusy' })

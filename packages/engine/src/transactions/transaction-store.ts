@@ -1,4 +1,5 @@
-import { errors, limits } from '@rowhouse/protocol'
+import { errors } from '@rowhouse/protocol'
+import { engineLimits } from '../limits.js'
 import { type RowChange, decodeChangeRecord, encodeChangeRecord } from '../log/change-record.js'
 import { entryName } from '../partitions/entry-name.js'
 import type {
@@ -11,7 +12,7 @@ import type {
   PartitionView,
   ScanRange,
 } from '../partitions/partition-store.js'
-import { invariant } from '../platform/invariant.js'
+import { invariant } from '@rowhouse/platform'
 import { OrderedTree, type TreeSnapshot, treeEntries } from '../store/ordered-tree.js'
 import { MergedScan, type OwnEntry } from './merged-scan.js'
 
@@ -167,9 +168,10 @@ export class TransactionStore implements PartitionStore {
   #admit(mutations: readonly Mutation[], record: Buffer | undefined): void {
     let bytes = (record?.length ?? 0) * 2
     for (const mutation of mutations) bytes += mutationBytes(mutation)
-    if (this.#bytes + bytes > limits.TRANSACTION_MEMORY_BYTES_MAX)
+    if (this.#bytes + bytes > engineLimits.TRANSACTION_MEMORY_BYTES_MAX)
       throw errors.outOfTransactionDataSizeLimit()
-    if (this.#memory.bytes + bytes > limits.TRANSACTIONS_MEMORY_BYTES_MAX) throw errors.serverBusy()
+    if (this.#memory.bytes + bytes > engineLimits.TRANSACTIONS_MEMORY_BYTES_MAX)
+      throw errors.serverBusy()
     this.#count(bytes)
   }
 

@@ -1,12 +1,6 @@
-import {
-  type PeriodicTask,
-  type Table,
-  VisibleTimes,
-  WorkTurns,
-  createChangeFeed,
-  startPeriodicTask,
-} from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import { createChangeFeed, engineLimits, type Table, VisibleTimes } from '@rowhouse/engine'
+import { type PeriodicTask, startPeriodicTask, WorkTurns } from '@rowhouse/platform'
+import { searchLimits } from '../limits.js'
 import { describeIndex } from './describe-index.js'
 import {
   type IndexKeeper,
@@ -48,16 +42,16 @@ class CatalogIndexKeeper implements IndexKeeper {
       search,
       clock,
       feed: createChangeFeed(store, clock),
-      turns: new WorkTurns(clock, limits.FEED_TURN_MS_MAX),
+      turns: new WorkTurns(clock, engineLimits.FEED_TURN_MS_MAX),
       slices: new SliceQueue(),
       times: new VisibleTimes(store, clock),
-      retryMs: setup.retryMs ?? limits.SEARCH_RETRY_MS,
+      retryMs: setup.retryMs ?? searchLimits.SEARCH_RETRY_MS,
     }
     search.onDurable((id, position) => this.#kept.get(id)?.durable(position))
     search.onReset((id) => this.#kept.get(id)?.reset())
     this.#checks = startPeriodicTask(
       () => this.#check(),
-      setup.checkIntervalMs ?? limits.SEARCH_CHECK_MS,
+      setup.checkIntervalMs ?? searchLimits.SEARCH_CHECK_MS,
       nothing,
     )
   }

@@ -1,5 +1,5 @@
 import { type PartitionStore, afterRow, rowsOfTable } from '@rowhouse/engine'
-import type { IndexFigures } from '../engine/search-engine.js'
+import type { IndexFigures } from '@rowhouse/search-engine'
 import type { BuildProgress, IndexState, IndexStatus } from './index-keeper.js'
 import { describedIndex } from './index-plan.js'
 import type { IndexSession } from './index-session.js'

@@ -1,9 +1,8 @@
-import { createMemoryFiles, systemClock } from '@rowhouse/engine'
+import { createMemoryFiles, systemClock } from '@rowhouse/platform'
+import { openEmbeddedSearchEngine, type SearchEngine } from '@rowhouse/search-engine'
+import { asked, found, TIMEOUT_MS } from '@rowhouse/search-engine/testing'
 import { type Query, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { openEmbeddedSearchEngine } from '../engine/embedded/open-embedded-search-engine.js'
-import type { SearchEngine } from '../engine/search-engine.js'
-import { TIMEOUT_MS, asked, found } from '../testing/search-engine-calls.js'
 import { createIndexKeeper } from './create-index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 

@@ -1,7 +1,8 @@
 import { updateTable } from '@rowhouse/engine'
 import { tableOptions, updateTableRequest } from '@rowhouse/engine/testing'
-import { limits, plainField } from '@rowhouse/protocol'
+import { plainField } from '@rowhouse/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { searchLimits } from '../limits.js'
 import { IndexNotKeptError, type IndexKeeper, indexId, partsOfIndexId } from './index-keeper.js'
 import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE } from './testing/keeper-fixture.js'
@@ -42,7 +43,7 @@ describe('an index', () => {
   })
 
   test('is built slice by slice while writes go on, and says how far it is', async () => {
-    const rows = limits.SEARCH_SLICE_ROWS + 1000
+    const rows = searchLimits.SEARCH_SLICE_ROWS + 1000
     await fixture.fill(0, rows)
     const states = new Set<string>()
     let written = 0
@@ -74,7 +75,7 @@ describe('an index', () => {
   })
 
   test('goes on with its build after a crash where it was safe', async () => {
-    await fixture.fill(0, 2 * limits.SEARCH_SLICE_ROWS + 100)
+    await fixture.fill(0, 2 * searchLimits.SEARCH_SLICE_ROWS + 100)
     const index = await fixture.addIndex()
     let slices = 0
     const safe = new Promise<void>((resolve) => {
@@ -88,7 +89,7 @@ describe('an index', () => {
     await safe
     await fixture.crash()
     const kept = fixture.search.searchable(fixture.id(index)).size
-    expect(kept).toBe(limits.SEARCH_SLICE_ROWS)
+    expect(kept).toBe(searchLimits.SEARCH_SLICE_ROWS)
     await fixture.remove('000001')
     let given = 0
     fixture.search.onCall = (call) => {

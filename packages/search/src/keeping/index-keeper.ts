@@ -1,5 +1,6 @@
-import type { Clock, Engine } from '@rowhouse/engine'
-import type { IndexFigures, SearchEngine } from '../engine/search-engine.js'
+import type { Engine } from '@rowhouse/engine'
+import type { Clock } from '@rowhouse/platform'
+import type { IndexFigures, SearchEngine } from '@rowhouse/search-engine'
 
 /**
  * Keeps every search index of the catalogue equal to its table: builds it over the rows that are

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImageScope, SearchIndexDescription, Table } from '@rowhouse/engine'
 import { decodeIndexSchema } from '@rowhouse/protocol'
-import type { IndexDefinition } from '../engine/search-engine.js'
-import { compileIndexLayout } from '../schema/compile-index-layout.js'
-import type { IndexLayout } from '../schema/index-layout.js'
+import { compileIndexLayout, type IndexDefinition, type IndexLayout } from '@rowhouse/search-engine'
 import { indexId } from './index-keeper.js'
 import { type IndexBasis, SCHEMA_HASH_BYTES } from './keeper-note.js'
 

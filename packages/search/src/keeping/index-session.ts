@@ -6,8 +6,8 @@ import {
   RowImager,
   type Table,
 } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
-import type { ImageBatch } from '../engine/search-engine.js'
+import type { ImageBatch } from '@rowhouse/search-engine'
+import { searchLimits } from '../limits.js'
 import { type IndexPlan, isSameLife, isSameSchema } from './index-plan.js'
 import { type KeeperContext, cursorName } from './keeper-context.js'
 import { type BuildNote, decodeNote, encodeNote } from './keeper-note.js'
@@ -142,7 +142,11 @@ export class IndexSession {
     const ahead = this.#ahead
     this.#ahead = undefined
     // What was read ahead is given before anything that became visible later.
-    for (let batch = 0; ahead === undefined && batch < limits.SEARCH_BATCHES_PER_SLICE; batch++) {
+    for (
+      let batch = 0;
+      ahead === undefined && batch < searchLimits.SEARCH_BATCHES_PER_SLICE;
+      batch++
+    ) {
       if (this.#isStopped || follower.position >= store.visibleEnd) break
       await this.#follow(follower)
     }
@@ -173,7 +177,7 @@ export class IndexSession {
     this.damagedRows += damagedRows
     const { end } = batch
     // A quiet index need not write how far it has come each time that others change.
-    if (count > 0 || end - this.told >= limits.SEARCH_SILENT_LOG_BYTES) {
+    if (count > 0 || end - this.told >= searchLimits.SEARCH_SILENT_LOG_BYTES) {
       await this.#give(images, end, 'as before')
     }
     this.applied = end

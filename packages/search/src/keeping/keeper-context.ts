@@ -1,5 +1,6 @@
-import type { ChangeFeed, Clock, PartitionStore, VisibleTimes, WorkTurns } from '@rowhouse/engine'
-import type { SearchEngine } from '../engine/search-engine.js'
+import type { ChangeFeed, PartitionStore, VisibleTimes } from '@rowhouse/engine'
+import type { Clock, WorkTurns } from '@rowhouse/platform'
+import type { SearchEngine } from '@rowhouse/search-engine'
 import type { SliceQueue } from './slice-queue.js'
 
 /** What all indexes of a keeper share. */

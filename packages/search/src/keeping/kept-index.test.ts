@@ -1,5 +1,5 @@
-import { limits } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { searchLimits } from '../limits.js'
 import { type IndexKeeper, partsOfIndexId } from './index-keeper.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 
@@ -95,7 +95,7 @@ test('trouble that comes again and again is left alone until somebody asks', asy
   await fixture.put('1', 'x')
   while (!fixture.kinds().includes('gaveUp')) await new Promise((resolve) => setTimeout(resolve, 1))
   const damaged = fixture.kinds().filter((kind) => kind === 'damaged')
-  expect(damaged).toHaveLength(limits.SEARCH_REBUILDS_MAX + 1)
+  expect(damaged).toHaveLength(searchLimits.SEARCH_REBUILDS_MAX + 1)
   expect(await keeper.describe(table, index)).toMatchObject({
     state: 'damaged',
     syncPhase: 'FULL',

@@ -1,5 +1,6 @@
-import { CursorMover, Pause, type Table } from '@rowhouse/engine'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { CursorMover, type Table } from '@rowhouse/engine'
+import { Pause } from '@rowhouse/platform'
+import { IndexDamagedError } from '@rowhouse/search-engine'
 import { CatchUpWaits } from './catch-up-waits.js'
 import { IndexNotKeptError, type KeeperEvent } from './index-keeper.js'
 import { basisOf, describedIndex, isSameLife, isSameSchema, planIndex } from './index-plan.js'

@@ -9,9 +9,8 @@ import {
   imagesOfCommits,
   imagesOfSlice,
 } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
-import { ImagePacker } from '../engine/images/image-packer.js'
-import type { PackedImages } from '../engine/search-engine.js'
+import { ImagePacker, type PackedImages } from '@rowhouse/search-engine'
+import { searchLimits } from '../limits.js'
 
 export interface PackedRows {
   readonly count: number
@@ -26,7 +25,10 @@ export interface PackedSlice extends PackedRows {
 }
 
 /** Where the disk is read, the store reads ahead more and more the longer one scan goes on. */
-const SLICE = { rows: limits.SEARCH_SLICE_ROWS, bytes: limits.SEARCH_SLICE_BYTES } as const
+const SLICE = {
+  rows: searchLimits.SEARCH_SLICE_ROWS,
+  bytes: searchLimits.SEARCH_SLICE_BYTES,
+} as const
 
 type Place = Omit<ImageSource, 'imager'>
 

@@ -1,7 +1,7 @@
 import { LogTrimmedError } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexDamagedError } from '@rowhouse/search-engine'
+import { searchLimits } from '../limits.js'
 import { Troubles } from './trouble.js'
 
 const NOW = 1_700_000_000_000
@@ -11,14 +11,14 @@ test('what fails is tried again for ever, each time later, until something goes 
   const troubles = new Troubles(100)
   const waits = Array.from({ length: 40 }, () => troubles.meet(new Error('no'), NOW).retryAfterMs)
   expect(waits.slice(0, 4)).toEqual([100, 200, 400, 800])
-  expect(waits.at(-1)).toBe(limits.SEARCH_RETRY_MS_MAX)
+  expect(waits.at(-1)).toBe(searchLimits.SEARCH_RETRY_MS_MAX)
   troubles.recovered()
   expect(troubles.meet(new Error('no'), NOW).retryAfterMs).toBe(100)
 })
 
 test('a rebuild is given up when so many were needed within so long, until somebody asks', () => {
   const troubles = new Troubles(100)
-  for (let time = 0; time < limits.SEARCH_REBUILDS_MAX; time++) {
+  for (let time = 0; time < searchLimits.SEARCH_REBUILDS_MAX; time++) {
     expect(troubles.meet(damage, NOW + time).retryAfterMs).toBe(100 * 2 ** time)
     troubles.recovered()
   }
@@ -32,8 +32,8 @@ test('a rebuild is given up when so many were needed within so long, until someb
 
 test('rebuilds of long ago do not count', () => {
   const troubles = new Troubles(100)
-  for (let time = 0; time < 3 * limits.SEARCH_REBUILDS_MAX; time++) {
-    const at = NOW + time * limits.SEARCH_REBUILDS_MS
+  for (let time = 0; time < 3 * searchLimits.SEARCH_REBUILDS_MAX; time++) {
+    const at = NOW + time * searchLimits.SEARCH_REBUILDS_MS
     expect(troubles.meet(new LogTrimmedError(1, 2), at)).toMatchObject({
       state: 'needsRebuild',
       retryAfterMs: 100,

@@ -1,6 +1,6 @@
 import { LogTrimmedError } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
-import { IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexDamagedError } from '@rowhouse/search-engine'
+import { searchLimits } from '../limits.js'
 import type { IndexState } from './index-keeper.js'
 
 export interface Trouble {
@@ -26,10 +26,10 @@ export class Troubles {
     if (state === 'failing') {
       return { state, error, retryAfterMs: this.#backOff(this.#failures++) }
     }
-    const since = now - limits.SEARCH_REBUILDS_MS
+    const since = now - searchLimits.SEARCH_REBUILDS_MS
     this.#rebuilds = this.#rebuilds.filter((at) => at > since)
     const count = this.#rebuilds.length
-    if (count >= limits.SEARCH_REBUILDS_MAX) return { state, error, retryAfterMs: undefined }
+    if (count >= searchLimits.SEARCH_REBUILDS_MAX) return { state, error, retryAfterMs: undefined }
     this.#rebuilds.push(now)
     return { state, error, retryAfterMs: this.#backOff(count) }
   }
@@ -46,7 +46,7 @@ export class Troubles {
   }
 
   #backOff(times: number): number {
-    return Math.min(this.#retryMs * 2 ** Math.min(times, 30), limits.SEARCH_RETRY_MS_MAX)
+    return Math.min(this.#retryMs * 2 ** Math.min(times, 30), searchLimits.SEARCH_RETRY_MS_MAX)
   }
 }
 

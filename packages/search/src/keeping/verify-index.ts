@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type RowImage, imagesOfSlice } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
-import { IndexAbsentError, IndexDamagedError, IndexResetError } from '../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
+import { searchLimits } from '../limits.js'
 import type { IndexSession } from './index-session.js'
 import { type IndexVerification, IndexNotKeptError, type VerifiedKeys } from './index-keeper.js'
 import type { KeeperContext } from './keeper-context.js'
@@ -104,7 +104,7 @@ class Pages {
   /** What is different each time. */
   async lookAgain({ after, end, differences }: Page): Promise<Differences> {
     let found = differences
-    for (let look = 1; look < limits.SEARCH_VERIFY_LOOKS && hasAny(found); look++) {
+    for (let look = 1; look < searchLimits.SEARCH_VERIFY_LOOKS && hasAny(found); look++) {
       const before = await this.#rowsBetween(after, end)
       await this.#kept.caughtUp()
       const next = await this.#differences(before, after, end)
@@ -153,7 +153,7 @@ class Pages {
     const found = new Map<string, IndexedRow>()
     let last: Uint8Array | undefined = after
     for (;;) {
-      const limit = limits.SEARCH_VERIFY_ROWS
+      const limit = searchLimits.SEARCH_VERIFY_ROWS
       const rows = await this.#context.search.fingerprints(this.#kept.id, last, limit)
       for (const { key: bytes, fingerprint } of rows) {
         const key = Buffer.from(bytes)
@@ -211,7 +211,7 @@ class Counted implements VerifiedKeys {
   add(found: ReadonlyMap<string, Buffer>): void {
     this.count += found.size
     for (const key of found.values()) {
-      if (this.keys.length < limits.SEARCH_VERIFY_KEYS_MAX) this.keys.push(Buffer.from(key))
+      if (this.keys.length < searchLimits.SEARCH_VERIFY_KEYS_MAX) this.keys.push(Buffer.from(key))
     }
   }
 }

@@ -1,7 +1,8 @@
 import { errors, limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { searchLimits } from '../limits.js'
 import { computeSplits } from './compute-splits.js'
-import { splitCount, splitEnds } from './scan-splits.js'
+import { splitCount, splitEnds } from './scans/scan-splits.js'
 import { INSTANCE, TABLE, fill, openFixture } from './testing/service-fixture.js'
 
 test('a session id is text, and a small index has one split', async () => {
@@ -39,7 +40,7 @@ test('no session begins with an index that is being built again', async () => {
 })
 
 test('larger indexes have more splits, up to a bound', () => {
-  const unit = limits.SCAN_SPLIT_ROWS
+  const unit = searchLimits.SCAN_SPLIT_ROWS
   expect([0, 1, unit, unit + 1, 7 * unit, 1e12].map(splitCount)).toEqual([
     1,
     1,

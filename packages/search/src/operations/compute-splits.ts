@@ -4,9 +4,9 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import { findSearchIndex } from './find-search-index.js'
-import { runOnIndex } from './run-on-index.js'
-import { lastKey, splitCount, splitEnds } from './scan-splits.js'
+import { findSearchIndex } from './indexes/find-search-index.js'
+import { runOnIndex } from './running/run-on-index.js'
+import { lastKey, splitCount, splitEnds } from './scans/scan-splits.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 
 /** Begins a session of parallel scans: as many may run at once as the index has splits. */

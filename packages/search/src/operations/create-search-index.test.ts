@@ -1,5 +1,6 @@
 import { encodeIndexSchema, errors, limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { searchLimits } from '../limits.js'
 import { createSearchIndex } from './create-search-index.js'
 import {
   INSTANCE,
@@ -139,10 +140,10 @@ test('only so many indexes are built at once; an empty one takes no place', asyn
 
 test('a table has only so many indexes', async () => {
   const { service } = await openFixture()
-  for (let count = 0; count < limits.SEARCH_INDEXES_PER_TABLE_MAX; count++) {
+  for (let count = 0; count < searchLimits.SEARCH_INDEXES_PER_TABLE_MAX; count++) {
     await createSearchIndex(service, INSTANCE, createRequest(`index_${count}`))
   }
   await expect(createSearchIndex(service, INSTANCE, createRequest('last'))).rejects.toEqual(
-    errors.searchTooMany('search indexes', limits.SEARCH_INDEXES_PER_TABLE_MAX),
+    errors.searchTooMany('search indexes', searchLimits.SEARCH_INDEXES_PER_TABLE_MAX),
   )
 })

@@ -13,12 +13,12 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { indexId } from '../keeping/index-keeper.js'
-import { compileIndexLayout } from '../schema/compile-index-layout.js'
-import { checkIndexCount } from './check-index-count.js'
-import { countBuilds } from './count-builds.js'
-import { checkIndexTimeToLive } from './index-time-to-live.js'
+import { compileIndexLayout } from '@rowhouse/search-engine'
+import { checkIndexCount } from './indexes/check-index-count.js'
+import { countBuilds } from './indexes/count-builds.js'
+import { checkIndexTimeToLive } from './indexes/index-time-to-live.js'
 import type { SearchService } from './search-service.js'
-import { withTrimmedNames } from './trim-names.js'
+import { withTrimmedNames } from './indexes/trim-names.js'
 
 const REINDEX_SUFFIX = '_reindex'
 const FOR_EVER = -1

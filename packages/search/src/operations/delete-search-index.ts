@@ -5,8 +5,8 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import { indexOf } from './find-search-index.js'
-import { hiddenOf } from './hidden-index.js'
+import { indexOf } from './indexes/find-search-index.js'
+import { hiddenOf } from './indexes/hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 /** The index is gone when this resolves. A reindex of it that is left is an ordinary index from then on. */

@@ -7,9 +7,9 @@ import {
   checkTableName,
 } from '@rowhouse/protocol'
 import type { IndexStatus as KeptStatus } from '../keeping/index-keeper.js'
-import { describedSchema } from './described-schema.js'
-import { brotherOf, findSearchIndex } from './find-search-index.js'
-import { hiddenOf } from './hidden-index.js'
+import { describedSchema } from './indexes/described-schema.js'
+import { brotherOf, findSearchIndex } from './indexes/find-search-index.js'
+import { hiddenOf } from './indexes/hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 export async function describeSearchIndex(

@@ -1,10 +1,11 @@
 import { type SearchQuery, TablestoreError, TrackTotalCount, limits } from '@rowhouse/protocol'
-import type { FoundRows } from '../engine/search-engine.js'
+import type { FoundRows } from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
-import { type CompleteRow, completeRows } from './complete-rows.js'
-import type { IndexRun } from './run-on-index.js'
+import { searchLimits } from '../limits.js'
+import { type CompleteRow, completeRows } from './found-rows/complete-rows.js'
+import type { IndexRun } from './running/run-on-index.js'
 import type { SearchService } from './search-service.js'
-import { withinTime } from './within-time.js'
+import { withinTime } from './running/within-time.js'
 
 export interface FullPage {
   /** What the search found; its token is behind the last row of the page. */
@@ -32,10 +33,10 @@ export async function fullPage(
   let { rows, bytes } = await completeRows(engine, table, first.rows, columns)
   let query: SearchQuery = { ...asked, limit }
   let found = first
-  for (let fills = 0; fills < limits.SEARCH_PAGE_FILLS_MAX; fills++) {
+  for (let fills = 0; fills < searchLimits.SEARCH_PAGE_FILLS_MAX; fills++) {
     const next = following(query, found, limit - rows.length)
     if (next === undefined || run.timeLeft() < fillsUntil) break
-    if (fills === limits.SEARCH_PAGE_FILLS_AT_ONCE) await hasHeard(run, fillsUntil)
+    if (fills === searchLimits.SEARCH_PAGE_FILLS_AT_ONCE) await hasHeard(run, fillsUntil)
     query = next
     found = await run.search.search(id, query, run.timeLeft())
     const more = await completeRows(engine, table, found.rows, columns)

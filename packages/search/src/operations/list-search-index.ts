@@ -3,8 +3,8 @@ import {
   type ListSearchIndexRequest,
   checkTableName,
 } from '@rowhouse/protocol'
-import { findTable } from './find-search-index.js'
-import { visibleIndexes } from './hidden-index.js'
+import { findTable } from './indexes/find-search-index.js'
+import { visibleIndexes } from './indexes/hidden-index.js'
 import type { SearchService } from './search-service.js'
 
 /** The indexes of one table, or of all: an empty name counts as none, as the Go SDK sends it. */

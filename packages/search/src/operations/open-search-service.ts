@@ -1,9 +1,9 @@
 import type { Engine } from '@rowhouse/engine'
-import { FieldAdditions } from './field-additions.js'
-import { IndexArrivals } from './index-arrivals.js'
-import { ScanSessions } from './scan-sessions.js'
-import { SchemaCache } from './schema-cache.js'
-import { SearchFigures } from './search-figures.js'
+import { FieldAdditions } from './indexes/field-additions.js'
+import { IndexArrivals } from './indexes/index-arrivals.js'
+import { ScanSessions } from './scans/scan-sessions.js'
+import { SchemaCache } from './indexes/schema-cache.js'
+import { SearchFigures } from './running/search-figures.js'
 import type { Indexing, SearchService } from './search-service.js'
 
 /** `start` is called once, by the first operation that needs what it makes. */

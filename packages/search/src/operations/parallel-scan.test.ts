@@ -1,5 +1,6 @@
-import { type ParallelScanRequest, type Query, decodeRow, errors, limits } from '@rowhouse/protocol'
+import { type ParallelScanRequest, type Query, decodeRow, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { searchLimits } from '../limits.js'
 import { computeSplits } from './compute-splits.js'
 import { parallelScan } from './parallel-scan.js'
 import {
@@ -208,8 +209,8 @@ test('a token of something else is refused', async () => {
 
 test('only so many sessions are remembered', async () => {
   const { sessions } = (await openFixture()).service
-  for (let count = 0; count < limits.SCAN_SESSIONS_MAX + 10; count++) {
+  for (let count = 0; count < searchLimits.SCAN_SESSIONS_MAX + 10; count++) {
     sessions.begin({ index: 1, splitEnds: [], lastKey: undefined })
   }
-  expect(sessions.size).toBe(limits.SCAN_SESSIONS_MAX)
+  expect(sessions.size).toBe(searchLimits.SCAN_SESSIONS_MAX)
 })

@@ -5,13 +5,13 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import { unitsOf } from '@rowhouse/engine'
-import { readableColumns } from './columns-to-read.js'
-import { completeRows } from './complete-rows.js'
-import { type FoundIndex, findSearchIndex } from './find-search-index.js'
-import { type IndexRun, runOnIndex } from './run-on-index.js'
-import { type ScanPart, partOf, scanPage } from './scan-part.js'
+import { readableColumns } from './found-rows/columns-to-read.js'
+import { completeRows } from './found-rows/complete-rows.js'
+import { type FoundIndex, findSearchIndex } from './indexes/find-search-index.js'
+import { type IndexRun, runOnIndex } from './running/run-on-index.js'
+import { type ScanPart, partOf, scanPage } from './scans/scan-part.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
-import { searchTimeout } from './search-timeout.js'
+import { searchTimeout } from './running/search-timeout.js'
 
 /** Reads all rows that match, by key, in parts that several clients read at once. */
 export async function parallelScan(

@@ -1,11 +1,11 @@
 import type { Engine } from '@rowhouse/engine'
-import type { SearchEngine } from '../engine/search-engine.js'
+import type { SearchEngine } from '@rowhouse/search-engine'
 import type { IndexKeeper } from '../keeping/index-keeper.js'
-import type { FieldAdditions } from './field-additions.js'
-import type { IndexArrivals } from './index-arrivals.js'
-import type { ScanSessions } from './scan-sessions.js'
-import type { SchemaCache } from './schema-cache.js'
-import type { SearchFigures } from './search-figures.js'
+import type { FieldAdditions } from './indexes/field-additions.js'
+import type { IndexArrivals } from './indexes/index-arrivals.js'
+import type { ScanSessions } from './scans/scan-sessions.js'
+import type { SchemaCache } from './indexes/schema-cache.js'
+import type { SearchFigures } from './running/search-figures.js'
 
 /**
  * What every operation on search indexes is given. An operation is a function

@@ -1,7 +1,7 @@
 import { deleteRow } from '@rowhouse/engine'
 import { decodeRow, encodeRow, errors, limits, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { IndexAbsentError, IndexDamagedError } from '../indexes/index-errors.js'
+import { IndexAbsentError, IndexDamagedError } from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
 import { deleteSearchIndex } from './delete-search-index.js'
 import { search } from './search.js'

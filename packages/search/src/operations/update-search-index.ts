@@ -5,12 +5,12 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import { withAddedFields } from './add-fields.js'
-import { changeFlowWeights } from './change-flow-weights.js'
-import { changeTimeToLive } from './change-time-to-live.js'
-import { findTable, indexOf } from './find-search-index.js'
+import { withAddedFields } from './indexes/add-fields.js'
+import { changeFlowWeights } from './indexes/change-flow-weights.js'
+import { changeTimeToLive } from './indexes/change-time-to-live.js'
+import { findTable, indexOf } from './indexes/find-search-index.js'
 import type { SearchService } from './search-service.js'
-import { checkSynced, switchIndexes } from './switch-indexes.js'
+import { checkSynced, switchIndexes } from './indexes/switch-indexes.js'
 
 /** Each part of the request changes what it is about; all of it is one change of the catalogue. */
 export async function updateSearchIndex(

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type RestoredMoment,
-  nodeFiles,
   openFolderObjects,
   restoreBackup,
+  type RestoredMoment,
   restoreToMoment,
 } from '@rowhouse/engine'
+import { nodeFiles } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeFiles, openDataFolder, openEngine, systemClock, systemRandom } from '@rowhouse/engine'
+import { openDataFolder, openEngine } from '@rowhouse/engine'
+import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { tablesOf } from '../instance-tables.js'
 import { InstanceRefusal, InstanceRegistry } from '../instances/instance-registry.js'

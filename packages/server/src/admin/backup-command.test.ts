@@ -1,13 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFiles, systemClock, openStore } from '@rowhouse/engine'
-import {
-  DATA_FOLDER,
-  type TemporaryFolder,
-  temporaryFolder,
-  unpackFolder,
-} from '@rowhouse/engine/testing'
+import { openStore } from '@rowhouse/engine'
+import { DATA_FOLDER, unpackFolder } from '@rowhouse/engine/testing'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.js'
 import { type RunningServer, startServer } from '../start-server.js'

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import {
+  backUp,
   BACKUP_CURSOR,
   BackupError,
+  backUpIncrement,
   type BackupProgress,
   type PartitionStore,
-  backUp,
-  backUpIncrement,
-  nodeFiles,
-  systemClock,
 } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { z } from 'zod/mini'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'

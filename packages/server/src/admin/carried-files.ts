@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { type OtherFile, nodeFiles } from '@rowhouse/engine'
+import type { OtherFile } from '@rowhouse/engine'
+import { nodeFiles } from '@rowhouse/platform'
 import { instancesFile } from '../instances/instances-file.js'
 
 /** What every backup takes along beside store and log. Nothing when the folder never had an instance. */

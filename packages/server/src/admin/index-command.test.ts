@@ -1,12 +1,6 @@
-import {
-  type Files,
-  type OpenEngine,
-  SecondaryIndexNotKeptError,
-  createMemoryFiles,
-  createTable,
-  putRow,
-  systemClock,
-} from '@rowhouse/engine'
+import { createTable, type OpenEngine, putRow, SecondaryIndexNotKeptError } from '@rowhouse/engine'
+import { createMemoryFiles, type Files, systemClock } from '@rowhouse/platform'
+import { openEmbeddedSearchEngine } from '@rowhouse/search-engine'
 import { createTableRequest, openMemoryEngine } from '@rowhouse/engine/testing'
 import {
   encodeIndexSchema,
@@ -143,7 +137,7 @@ const searchAfter = (
 ): SearchHost =>
   createSearchHost({
     engine,
-    start: async ({ openEmbeddedSearchEngine, createIndexKeeper }) => {
+    start: async ({ createIndexKeeper }) => {
       await before()
       const options = { directory: '/search', files, clock: systemClock, threads: 0 }
       const search = openEmbeddedSearchEngine({ ...options, memoryBytes: 1e6 })

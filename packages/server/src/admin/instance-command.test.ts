@@ -1,4 +1,5 @@
-import { createTable, systemRandom } from '@rowhouse/engine'
+import { createTable } from '@rowhouse/engine'
+import { systemRandom } from '@rowhouse/platform'
 import { createTableRequest, openMemoryEngine } from '@rowhouse/engine/testing'
 import { expect, test } from 'vitest'
 import { InstanceRegistry } from '../instances/instance-registry.js'

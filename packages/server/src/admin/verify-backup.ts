@@ -1,11 +1,11 @@
 import {
   BackupError,
-  type StoreVerification,
-  nodeFiles,
   openFolderObjects,
+  type StoreVerification,
   verifyBackup,
   verifyStore,
 } from '@rowhouse/engine'
+import { nodeFiles } from '@rowhouse/platform'
 
 export type BackupVerification =
   | { readonly kind: 'continuous'; readonly store: StoreVerification }

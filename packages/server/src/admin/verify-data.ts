@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type FolderVerification,
-  nodeFiles,
-  openDataFolder,
-  systemClock,
-  verifyDataFolder,
-} from '@rowhouse/engine'
+import { type FolderVerification, openDataFolder, verifyDataFolder } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { hasInstancesFile, instancesFile, readInstances } from '../instances/instances-file.js'
@@ -25,7 +20,7 @@ export async function verifyData({ data }: Configuration): Promise<DataVerificat
   if (!existsSync(data)) throw new InstanceRefusal(`there is no data folder ${data}`)
   const folder = { files: nodeFiles, clock: systemClock, directory: data }
   const tables = await verifyDataFolder(folder)
-  const { verifyIndexFiles } = await import('@rowhouse/search')
+  const { verifyIndexFiles } = await import('@rowhouse/search-engine')
   const { release } = await openDataFolder(folder)
   try {
     const { damages, ...search } = await verifyIndexFiles(nodeFiles, join(data, 'search'))

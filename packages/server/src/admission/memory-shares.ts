@@ -1,6 +1,6 @@
 import { MemoryBudget } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
 import type { Configuration } from '../configuration/configuration.js'
+import { serverLimits } from '../limits.js'
 
 type Sizes = Pick<Configuration, 'memory' | 'bodyLimit'>
 
@@ -14,10 +14,10 @@ export function requestMemory(sizes: Sizes): MemoryBudget {
 
 /** For bodies that are still coming in. Two must always fit, whatever the limit was set to. */
 export function incomingBytes({ memory, bodyLimit }: Sizes): number {
-  return Math.max(Math.min(limits.INCOMING_BYTES_MAX, memory / 4), 2 * bodyLimit)
+  return Math.max(Math.min(serverLimits.INCOMING_BYTES_MAX, memory / 4), 2 * bodyLimit)
 }
 
 /** For the bodies of requests that are let in, of the one budget. */
 export function bodyBytes({ memory, bodyLimit }: Sizes): number {
-  return Math.max(Math.min(limits.REQUEST_BYTES_IN_FLIGHT_MAX, memory / 2), 4 * bodyLimit)
+  return Math.max(Math.min(serverLimits.REQUEST_BYTES_IN_FLIGHT_MAX, memory / 2), 4 * bodyLimit)
 }

@@ -1,6 +1,6 @@
-import { systemClock } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import { systemClock } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
+import { serverLimits } from '../limits.js'
 import { Admission } from './admission.js'
 import { bodyBytes } from './memory-shares.js'
 
@@ -9,13 +9,13 @@ export function openAdmission(configuration: Configuration): Admission {
   const bytesMax = bodyBytes(configuration)
   return new Admission(
     {
-      requestsMax: limits.REQUESTS_IN_FLIGHT_MAX,
+      requestsMax: serverLimits.REQUESTS_IN_FLIGHT_MAX,
       bytesMax,
-      runningMax: limits.REQUESTS_RUNNING_MAX,
+      runningMax: serverLimits.REQUESTS_RUNNING_MAX,
       // The other half is for those that wait: their places can be given to another instance.
       runningBytesMax: bytesMax / 2,
-      runningWritesMax: limits.WRITES_RUNNING_MAX,
-      runningOwn: limits.REQUESTS_RUNNING_OWN,
+      runningWritesMax: serverLimits.WRITES_RUNNING_MAX,
+      runningOwn: serverLimits.REQUESTS_RUNNING_OWN,
     },
     {
       instance: {

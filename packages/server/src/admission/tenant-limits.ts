@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { limits } from '@rowhouse/protocol'
 import { bytes } from '../configuration/setting-types.js'
+import { serverLimits } from '../limits.js'
 
 /** What one instance, or one access key, may ask of the server at most. */
 export type LimitName = 'requestsPerSecond' | 'concurrent' | 'bytesInFlight'
@@ -10,7 +10,7 @@ export const limitNames: readonly LimitName[] = ['requestsPerSecond', 'concurren
 /** Absent: no limit. */
 export type TenantLimits = Readonly<Partial<Record<LimitName, number | undefined>>>
 
-const number = z.int().check(z.minimum(1), z.maximum(limits.TENANT_LIMIT_MAX))
+const number = z.int().check(z.minimum(1), z.maximum(serverLimits.TENANT_LIMIT_MAX))
 const value = z.optional(z.union([number, z.literal('none')]))
 const changed = z.optional(z.union([number, z.enum(['none', 'default'])]))
 
@@ -64,5 +64,5 @@ export const isUnlimited = (tenant: TenantLimits): boolean =>
 export function parseLimit(text: string): number | 'none' | 'default' | undefined {
   if (text === 'none' || text === 'default') return text
   const parsed = bytes(1).safeParse(text)
-  return parsed.success && parsed.data <= limits.TENANT_LIMIT_MAX ? parsed.data : undefined
+  return parsed.success && parsed.data <= serverLimits.TENANT_LIMIT_MAX ? parsed.data : undefined
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from './configuration.js'
 import { ConfigurationError } from './configuration-error.js'

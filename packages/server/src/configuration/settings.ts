@@ -1,5 +1,8 @@
 import { limits } from '@rowhouse/protocol'
+import { searchEngineLimits } from '@rowhouse/search-engine'
+import { engineLimits } from '@rowhouse/engine'
 import { z } from 'zod/mini'
+import { serverLimits } from '../limits.js'
 import { bytes, duration, flag, httpUrl, oneOf, text, wholeNumber } from './setting-types.js'
 
 const DAY = 86_400_000
@@ -15,49 +18,52 @@ export const settings = z.object({
   data: z._default(text('a folder'), 'data'),
   durability: z._default(oneOf('strict', 'relaxed'), 'strict'),
   memory: z._default(bytes(MEMORY_BYTES_MIN), 512 * 2 ** 20),
-  searchMemory: z._default(bytes(MEMORY_BYTES_MIN), limits.SEARCH_MEMORY_BYTES_DEFAULT),
-  searchThreads: z.optional(wholeNumber(0, limits.SEARCH_THREADS_MAX)),
+  searchMemory: z._default(bytes(MEMORY_BYTES_MIN), searchEngineLimits.SEARCH_MEMORY_BYTES_DEFAULT),
+  searchThreads: z.optional(wholeNumber(0, searchEngineLimits.SEARCH_THREADS_MAX)),
   logLevel: z._default(oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
   tlsCertificate: z.optional(text('a file')),
   tlsKey: z.optional(text('a file')),
   bodyLimit: z._default(bytes(BODY_BYTES_MIN), limits.BODY_BYTES_MAX),
   clockSkew: z._default(duration(YEAR), limits.CLOCK_SKEW_MS),
   auth: z._default(oneOf('off', 'warn', 'enforce'), 'enforce'),
-  doorThreads: z._default(wholeNumber(0, limits.DOOR_THREADS_MAX), 0),
+  doorThreads: z._default(wholeNumber(0, serverLimits.DOOR_THREADS_MAX), 0),
   ephemeral: z._default(flag(), false),
   exitWithParent: z._default(flag(), false),
   instance: z.optional(text('an instance name')),
   accessKey: z.optional(text('ID:SECRET')),
   accessKeyFile: z.optional(text('a file')),
-  freeSpace: z._default(bytes(0), limits.FREE_SPACE_BYTES_MIN),
-  slowRequest: z._default(duration(DAY), limits.SLOW_REQUEST_MS),
+  freeSpace: z._default(bytes(0), engineLimits.FREE_SPACE_BYTES_MIN),
+  slowRequest: z._default(duration(DAY), serverLimits.SLOW_REQUEST_MS),
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
   serviceRates: z._default(flag(), false),
   localTransactions: z._default(oneOf('asked', 'all'), 'asked'),
   backupTo: z.optional(text('a folder')),
-  backupInterval: z._default(duration(DAY), limits.BACKUP_INTERVAL_MS),
+  backupInterval: z._default(duration(DAY), serverLimits.BACKUP_INTERVAL_MS),
   backupRetention: z._default(
-    wholeNumber(1, limits.BACKUP_RETENTION_DAYS_MAX),
-    limits.BACKUP_RETENTION_DAYS,
+    wholeNumber(1, serverLimits.BACKUP_RETENTION_DAYS_MAX),
+    serverLimits.BACKUP_RETENTION_DAYS,
   ),
-  backupBaseEvery: z._default(duration(YEAR), limits.BACKUP_BASE_EVERY_MS),
+  backupBaseEvery: z._default(duration(YEAR), serverLimits.BACKUP_BASE_EVERY_MS),
   throttle: z._default(oneOf('off', 'table', 'partitions'), 'off'),
   partitionUnits: z._default(
-    wholeNumber(1, limits.PARTITION_UNITS_PER_SECOND_MAX),
+    wholeNumber(1, serverLimits.PARTITION_UNITS_PER_SECOND_MAX),
     limits.PARTITION_UNITS_PER_SECOND,
   ),
   traceTo: z.optional(httpUrl()),
-  partitionBytes: z._default(bytes(limits.PARTITION_BYTES_MIN), limits.PARTITION_BYTES_DEFAULT),
-  partitionHotUnits: z._default(
-    wholeNumber(1, limits.PARTITION_UNITS_PER_SECOND_MAX),
-    limits.PARTITION_HOT_UNITS_DEFAULT,
+  partitionBytes: z._default(
+    bytes(serverLimits.PARTITION_BYTES_MIN),
+    engineLimits.PARTITION_BYTES_DEFAULT,
   ),
-  partitionUnavailableMs: z._default(wholeNumber(0, limits.PARTITION_UNAVAILABLE_MS_MAX), 0),
-  instanceRequestsPerSecond: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
-  instanceConcurrent: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  partitionHotUnits: z._default(
+    wholeNumber(1, serverLimits.PARTITION_UNITS_PER_SECOND_MAX),
+    engineLimits.PARTITION_HOT_UNITS_DEFAULT,
+  ),
+  partitionUnavailableMs: z._default(wholeNumber(0, serverLimits.PARTITION_UNAVAILABLE_MS_MAX), 0),
+  instanceRequestsPerSecond: z.optional(wholeNumber(1, serverLimits.TENANT_LIMIT_MAX)),
+  instanceConcurrent: z.optional(wholeNumber(1, serverLimits.TENANT_LIMIT_MAX)),
   instanceBytesInFlight: z.optional(bytes(1)),
-  keyRequestsPerSecond: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
-  keyConcurrent: z.optional(wholeNumber(1, limits.TENANT_LIMIT_MAX)),
+  keyRequestsPerSecond: z.optional(wholeNumber(1, serverLimits.TENANT_LIMIT_MAX)),
+  keyConcurrent: z.optional(wholeNumber(1, serverLimits.TENANT_LIMIT_MAX)),
   keyBytesInFlight: z.optional(bytes(1)),
 })
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@rowhouse/engine'
+import type { Clock } from '@rowhouse/platform'
 import type { AuthPolicy } from './authenticate.js'
 import type { BodyBudget } from './body-budget.js'
 import type { Credentials } from './credentials.js'

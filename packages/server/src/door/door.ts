@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import type { Clock, Random, WorkTurns } from '@rowhouse/engine'
+import type { Clock, Random, WorkTurns } from '@rowhouse/platform'
 import type { Instance } from '../instances/instance.js'
 import type { AuthPolicy } from './authenticate.js'
 import { BodyBudget } from './body-budget.js'

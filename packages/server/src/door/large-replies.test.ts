@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
-import { limits } from '@rowhouse/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
+import { serverLimits } from '../limits.js'
 import type { ReplyTarget } from './messages.js'
 
 import {
@@ -15,7 +15,7 @@ import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
 
 const start = doorsOfTest(afterEach)
 
-const LARGE = 20 * limits.REPLY_PIECE_BYTES + 77
+const LARGE = 20 * serverLimits.REPLY_PIECE_BYTES + 77
 /** More than the system keeps for a client that does not read. */
 const UNREADABLE = 12 * LARGE
 
@@ -54,8 +54,13 @@ function answerWith(gate: StubGate, sizes: readonly number[]): Ends {
 describe('a large reply', () => {
   test('arrives whole, whatever becomes of its memory once it is taken', async () => {
     const { gate, port } = await start()
-    const sizes = [0, 100, limits.COPIED_REPLY_BYTES_MAX, limits.COPIED_REPLY_BYTES_MAX + 1]
-    const piece = limits.REPLY_PIECE_BYTES
+    const sizes = [
+      0,
+      100,
+      serverLimits.COPIED_REPLY_BYTES_MAX,
+      serverLimits.COPIED_REPLY_BYTES_MAX + 1,
+    ]
+    const piece = serverLimits.REPLY_PIECE_BYTES
     const all = [...sizes, piece - 1, piece, piece + 1, 2 * piece, LARGE]
     const { taken } = answerWith(gate, all)
     const client = new RawClient(port)

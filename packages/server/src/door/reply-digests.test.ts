@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { WorkTurns } from '@rowhouse/engine'
-import { contentMd5, limits } from '@rowhouse/protocol'
+import { WorkTurns } from '@rowhouse/platform'
+import { contentMd5 } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { serverLimits } from '../limits.js'
 import { ReplyDigests } from './reply-digests.js'
 
-const { REPLY_PIECE_BYTES } = limits
+const { REPLY_PIECE_BYTES } = serverLimits
 
 /** Turns of which each has time for one step, by a clock that goes on whenever it is looked at. */
 const onePieceTurns = (): WorkTurns => {

@@ -1,4 +1,4 @@
-import { manualClock, seededRandom } from '@rowhouse/engine/testing'
+import { manualClock, seededRandom } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
 import { UUID } from '../testing/door-fixture.js'
 import { ReplyStamps } from './reply-stamps.js'

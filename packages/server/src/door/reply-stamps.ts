@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@rowhouse/engine'
+import type { Clock, Random } from '@rowhouse/platform'
 
 /** What every reply carries afresh: a date and a request id. Both are made to be cheap. */
 export class ReplyStamps {

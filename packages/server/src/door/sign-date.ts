@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { serverLimits } from '../limits.js'
 
 const DIGITS = /^\d{8}$/
 const DAY_MS = 86_400_000
@@ -18,6 +18,6 @@ export function parseSignDate(text: string): number | undefined {
  * keep it over midnight, hence the days of grace.
  */
 export function isNearSignDate(day: number, now: number, clockSkew: number): boolean {
-  const grace = Math.max(limits.SIGN_DATE_DAYS_OFF_MAX * DAY_MS, clockSkew)
+  const grace = Math.max(serverLimits.SIGN_DATE_DAYS_OFF_MAX * DAY_MS, clockSkew)
   return now >= day - grace && now < day + DAY_MS + grace
 }

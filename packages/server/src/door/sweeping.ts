@@ -1,4 +1,4 @@
-import type { Clock } from '@rowhouse/engine'
+import type { Clock } from '@rowhouse/platform'
 
 /** Something that gives up what takes too long. Times are milliseconds of being served. */
 export interface Swept {

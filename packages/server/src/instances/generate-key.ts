@@ -1,4 +1,4 @@
-import type { Random } from '@rowhouse/engine'
+import type { Random } from '@rowhouse/platform'
 import type { AccessKey, KeyAccess } from './instance.js'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

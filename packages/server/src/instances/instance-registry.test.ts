@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { nodeFiles } from '@rowhouse/engine'
+import { nodeFiles } from '@rowhouse/platform'
 import {
+  seededRandom,
   SimulatedFiles,
   type TemporaryFolder,
-  seededRandom,
   temporaryFolder,
-} from '@rowhouse/engine/testing'
-import { limits } from '@rowhouse/protocol'
+} from '@rowhouse/platform/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serverLimits } from '../limits.js'
 import { InstanceRegistry } from './instance-registry.js'
 import { instancesFile, readInstances } from './instances-file.js'
 
@@ -149,11 +149,12 @@ describe('the registry of instances', () => {
   test('has bounds', async () => {
     const registry = await InstanceRegistry.open(undefined, seededRandom(7))
     await registry.create('full')
-    for (let count = 1; count < limits.KEYS_PER_INSTANCE_MAX; count++) {
+    for (let count = 1; count < serverLimits.KEYS_PER_INSTANCE_MAX; count++) {
       await registry.addKey('full', 'read-only', undefined)
     }
     await expect(registry.addKey('full', 'read-only', undefined)).rejects.toThrow('100 access keys')
-    for (let count = 1; count < limits.INSTANCES_MAX; count++) await registry.create(`i-${count}`)
+    for (let count = 1; count < serverLimits.INSTANCES_MAX; count++)
+      await registry.create(`i-${count}`)
     await expect(registry.create('one-more')).rejects.toThrow('1000 instances already')
   })
 

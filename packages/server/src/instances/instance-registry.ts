@@ -1,6 +1,7 @@
-import type { Files, InstanceType, Random } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import type { InstanceType } from '@rowhouse/engine'
+import type { Files, Random } from '@rowhouse/platform'
 import { type LimitsChange, type StoredLimits, changeLimits } from '../admission/tenant-limits.js'
+import { serverLimits } from '../limits.js'
 import { generateKey } from './generate-key.js'
 import {
   type AccessKey,
@@ -72,8 +73,8 @@ export class InstanceRegistry {
       if (this.find(name) !== undefined) {
         throw new InstanceRefusal(`instance '${name}' exists already`)
       }
-      if (instances.length >= limits.INSTANCES_MAX) {
-        throw new InstanceRefusal(`there are ${limits.INSTANCES_MAX} instances already`)
+      if (instances.length >= serverLimits.INSTANCES_MAX) {
+        throw new InstanceRefusal(`there are ${serverLimits.INSTANCES_MAX} instances already`)
       }
       const first = key ?? generateKey(this.#random, 'read-write', undefined)
       const created: Instance = { name, type, keys: [first] }
@@ -153,9 +154,9 @@ export class InstanceRegistry {
   ): Promise<void> {
     await this.#changeInstance(name, (instance) => {
       const keys = change(instance.keys)
-      if (keys.length > limits.KEYS_PER_INSTANCE_MAX) {
+      if (keys.length > serverLimits.KEYS_PER_INSTANCE_MAX) {
         throw new InstanceRefusal(
-          `instance '${instance.name}' has ${limits.KEYS_PER_INSTANCE_MAX} access keys already`,
+          `instance '${instance.name}' has ${serverLimits.KEYS_PER_INSTANCE_MAX} access keys already`,
         )
       }
       return { ...instance, keys }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { DataFolderError, type FileHandle, type Files } from '@rowhouse/engine'
+import { DataFolderError } from '@rowhouse/engine'
+import type { FileHandle, Files } from '@rowhouse/platform'
 import { z } from 'zod/mini'
 import { storedLimits } from '../admission/tenant-limits.js'
 import { brokenJsonLine } from '../configuration/broken-json-line.js'

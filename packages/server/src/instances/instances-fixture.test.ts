@@ -1,14 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nodeFiles } from '@rowhouse/engine'
-import {
-  DATA_FOLDER,
-  FIXTURES,
-  instancesFileText,
-  temporaryFolder,
-  unpackFolder,
-} from '@rowhouse/engine/testing'
+import { DATA_FOLDER, FIXTURES, instancesFileText, unpackFolder } from '@rowhouse/engine/testing'
+import { nodeFiles } from '@rowhouse/platform'
+import { temporaryFolder } from '@rowhouse/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { instancesFile, readInstances, writeInstances } from './instances-file.js'
 

@@ -1,7 +1,7 @@
 import type { ContinuousBackup, MemoryBudget, OpenEngine } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
 import type { Admission, TenantFigures } from '../admission/admission.js'
 import type { DiskMonitor } from '../disk-monitor.js'
+import { serverLimits } from '../limits.js'
 import type { EventLoopDelay } from './event-loop-delay.js'
 import type { LatencyHistogram } from './latency-histogram.js'
 import { backupSamples } from './backup-metrics.js'
@@ -150,7 +150,7 @@ async function addEngine(target: Target, engine: OpenEngine): Promise<void> {
       ],
     )
     .sort(([, a], [, b]) => b - a)
-    .slice(0, limits.METRIC_TABLES_MAX)
+    .slice(0, serverLimits.METRIC_TABLES_MAX)
   addGauge(target, 'rowhouse_table_partitions', 'Partitions by table, the most first', counts)
   addGauge(target, 'rowhouse_engine', 'Figures of the engine', figuresOf(engine.figures()))
   const stored = figuresOf(await engine.store.figures())

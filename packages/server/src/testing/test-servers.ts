@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type TemporaryFolder, temporaryFolder } from '@rowhouse/engine/testing'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { afterEach, beforeEach } from 'vitest'
 import { type Configuration, readConfiguration } from '../configuration/configuration.js'
 import { type RunningServer, type StartOptions, startServer } from '../start-server.js'

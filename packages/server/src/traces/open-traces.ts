@@ -1,7 +1,7 @@
 import type { Context, HrTime, Span, Tracer } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
-import { limits } from '@rowhouse/protocol'
 import { within } from '../door/within.js'
+import { serverLimits } from '../limits.js'
 import { VERSION } from '../version.js'
 import { type TraceSdk, loadSdk, loadSdkOrExplain } from './load-sdk.js'
 import { parseTraceParent } from './trace-parent.js'
@@ -30,8 +30,8 @@ export async function openTraces(options: TraceOptions): Promise<Traces> {
       .merge(sdk.resources.resourceFromAttributes(serviceAttributes())),
     spanProcessors: [
       new sdk.sdk.BatchSpanProcessor(watched(exporter, options.onChange), {
-        maxQueueSize: limits.TRACE_SPANS_MAX,
-        maxExportBatchSize: limits.TRACE_BATCH_SPANS_MAX,
+        maxQueueSize: serverLimits.TRACE_SPANS_MAX,
+        maxExportBatchSize: serverLimits.TRACE_BATCH_SPANS_MAX,
       }),
     ],
   })
@@ -40,7 +40,7 @@ export async function openTraces(options: TraceOptions): Promise<Traces> {
     record: (request) => recorder.record(request),
     close: () =>
       within(
-        limits.TRACE_FLUSH_MS,
+        serverLimits.TRACE_FLUSH_MS,
         provider.shutdown().catch((error: unknown) => {
           options.onChange(error instanceof Error ? error : new Error(String(error)))
         }),

@@ -2,18 +2,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import { createTableRequest } from '@rowhouse/engine/testing'
-import {
-  createTable,
-  describeTable,
-  encodeRow,
-  limits,
-  putRow,
-  stringVariant,
-} from '@rowhouse/protocol'
+import { createTable, describeTable, encodeRow, putRow, stringVariant } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { readConfiguration } from '../configuration/configuration.js'
 import type { Call } from '../door/messages.js'
+import { serverLimits } from '../limits.js'
 import { StartError } from '../start-error.js'
 import { type RunningServer, startServer } from '../start-server.js'
 import { exchange } from '../testing/door-fixture.js'
@@ -223,7 +217,7 @@ test('a receiver that refuses is a word in the log, and another when it takes sp
     }
   }
   // Each request is three spans; a full batch is sent without waiting.
-  const batch = Math.ceil(limits.TRACE_BATCH_SPANS_MAX / 3)
+  const batch = Math.ceil(serverLimits.TRACE_BATCH_SPANS_MAX / 3)
   status = 400
   const failing = new Promise<void>((resolve) => {
     told = resolve

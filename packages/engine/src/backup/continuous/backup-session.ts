@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../../limits.js'
 import { DATA_FORMAT } from '../../store/data-folder.js'
 import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
 import { copyLog } from '../copy-log.js'
@@ -96,7 +96,7 @@ export class BackupSession {
     if (log.length > 0 && end <= this.#place.position) return log
     const { base } = this.#place
     const pieces = log.filter((piece) => piece.base === base && piece.offset > 0).length
-    const isMerged = pieces >= limits.BACKUP_LOG_PIECES_MAX
+    const isMerged = pieces >= engineLimits.BACKUP_LOG_PIECES_MAX
     const from = isMerged ? { base, offset: 0, position: base } : this.#place
     const shipped = await copyLog(this.#options, from, end, ({ start, stop }) => {
       const digits = (position: number): string => String(position).padStart(16, '0')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { limits } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
+import { engineLimits } from '../../limits.js'
 import type { BackedUpMachine } from '../testing/backed-up-machine.js'
 import {
   HOUR,
@@ -65,7 +65,7 @@ test('what was written while the clock was ahead is there for every later moment
   do {
     await machine.put('k', '')
     await machine.backup.runOnce()
-  } while ((await piecesOfLastSegment(machine)) <= limits.BACKUP_LOG_PIECES_MAX)
+  } while ((await piecesOfLastSegment(machine)) <= engineLimits.BACKUP_LOG_PIECES_MAX)
   machine.clock.jump(-50 * HOUR)
   machine.objects.setFailing(1)
   await machine.backup.runOnce()

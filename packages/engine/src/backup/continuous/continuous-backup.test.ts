@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testSeed } from '../../testing/test-seed.js'
-import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
+import { type TemporaryFolder, temporaryFolder, testSeed } from '@rowhouse/platform/testing'
 import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
 import type { BackedUpMachine, MachineOptions } from '../testing/backed-up-machine.js'

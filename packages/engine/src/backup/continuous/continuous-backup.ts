@@ -1,4 +1,4 @@
-import { ClockJumps } from '../../platform/clock-jumps.js'
+import { ClockJumps } from '../../log/clock-jumps.js'
 import { CONTINUOUS_CURSOR } from '../back-up.js'
 import { LogGapError } from '../copy-log.js'
 import type { BackupSession } from './backup-session.js'

@@ -1,7 +1,6 @@
 import type { ObjectStore } from '../../objects/object-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
-import type { Clock } from '../../platform/clock.js'
-import type { Random } from '../../platform/random.js'
+import type { Clock, Random } from '@rowhouse/platform'
 import type { OtherFile } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
 import type { LogFolder } from '../copy-log.js'

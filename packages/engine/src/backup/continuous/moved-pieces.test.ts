@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ObjectStore } from '../../objects/object-store.js'
-import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.js'
+import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import type { BackedUpMachine } from '../testing/backed-up-machine.js'
 import { HOUR, restoredIn, started, untilBased } from '../testing/restored-machine.js'
 import { verifyStore } from './restore-to-moment.js'

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../objects/object-store.js'
-import type { Files } from '../../platform/files.js'
+import type { Files } from '@rowhouse/platform'
 import { BackupError } from '../backup-error.js'
 import { assertDataFormat, buildDataFolder } from '../build-data-folder.js'
 import { checkContents } from '../check-contents.js'

@@ -6,9 +6,13 @@ import { encodeCounter } from '../../tables/catalog-content.js'
 import { counterKey, counterPartition } from '../../tables/catalog-keys.js'
 import { type CrashableStore, createCrashableStore } from '../../testing/crashable-store.js'
 import { type FaultyObjects, faultyObjects } from '../../testing/faulty-objects.js'
-import { type ManualClock, manualClock } from '../../testing/manual-clock.js'
-import { type SeededRandom, seededRandom } from '../../testing/seeded-random.js'
-import { SimulatedFiles } from '../../testing/simulated-files.js'
+import {
+  type ManualClock,
+  manualClock,
+  type SeededRandom,
+  seededRandom,
+  SimulatedFiles,
+} from '@rowhouse/platform/testing'
 import { ContinuousBackup } from '../continuous/continuous-backup.js'
 import type { BackupEvent, ContinuousBackupOptions } from '../continuous/continuous-options.js'
 

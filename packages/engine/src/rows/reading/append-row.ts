@@ -2,11 +2,11 @@ import { type PlainBufferWriter, compareNames } from '@rowhouse/protocol'
 import { columnBytes } from '../../capacity/capacity-units.js'
 import type { Table } from '../../tables/table.js'
 import { versionsOf } from '../writing/decide-write.js'
-import { cellsSince } from '../stored/expiry-rules.js'
-import type { RowCursor } from '../stored/row-codec.js'
+import { cellsSince } from '../../stored-rows/expiry-rules.js'
+import type { RowCursor } from '../../stored-rows/row-codec.js'
 import { type KeyForm, appendKey, keyColumns } from './append-key.js'
 import { type Selection, selectsKey } from './selection.js'
-import type { StoredCell, StoredRow } from '../stored/stored-row.js'
+import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 
 /** How a row met the selection. */
 export interface AppendedRow {

@@ -1,4 +1,5 @@
-import { PlainBufferWriter, limits } from '@rowhouse/protocol'
+import { PlainBufferWriter } from '@rowhouse/protocol'
+import { engineLimits } from '../../limits.js'
 
 /**
  * Memory in which pages of ranges are put together, used again: made afresh for every page, it would count as
@@ -28,7 +29,7 @@ export class PageWriters {
     const writer = this.#lent.get(page)
     if (writer === undefined) return
     this.#lent.delete(page)
-    if (writer.memoryBytes > limits.PAGE_WRITER_KEPT_BYTES) return
-    if (this.#free.length < limits.PAGE_WRITERS_KEPT) this.#free.push(writer)
+    if (writer.memoryBytes > engineLimits.PAGE_WRITER_KEPT_BYTES) return
+    if (this.#free.length < engineLimits.PAGE_WRITERS_KEPT) this.#free.push(writer)
   }
 }

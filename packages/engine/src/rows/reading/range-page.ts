@@ -1,10 +1,11 @@
 import { type PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
+import { engineLimits } from '../../limits.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
-import { RangeTraffic } from '../../splits/range-traffic.js'
-import { RowCursor } from '../stored/row-codec.js'
-import { RowScan, type ScannedRow, decodeScannedRow } from '../stored/row-scan.js'
+import { RangeTraffic } from '../../capacity/partitions/range-traffic.js'
+import { RowCursor } from '../../stored-rows/row-codec.js'
+import { RowScan, type ScannedRow, decodeScannedRow } from '../../stored-rows/row-scan.js'
 import { keyColumns } from './append-key.js'
 import type { PageWriters } from './page-writers.js'
 import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from './append-row.js'
@@ -66,7 +67,10 @@ export const readPage = async (engine: Engine, request: PageRequest): Promise<Pa
 
 /** A page that is asked for is often short; what turns out to be longer asks for the rest at once. */
 const firstMemory = (limit: number): number =>
-  Math.min(2 * limit * ROW_BYTES_GUESS + 2 * limits.ROW_INLINE_BYTES_MAX, limits.PAGE_MEMORY_BYTES)
+  Math.min(
+    2 * limit * ROW_BYTES_GUESS + 2 * engineLimits.ROW_INLINE_BYTES_MAX,
+    engineLimits.PAGE_MEMORY_BYTES,
+  )
 
 /** Where rows are cut into chunks a batch of few entries may be large. */
 const firstBatch = ({ table, range }: PageRequest): ScanRange => {
@@ -103,8 +107,10 @@ class PageInProgress {
 
   /** The page and its reply, or what they may become. */
   get bytesToHold(): number {
-    const bytes = 2 * this.#writer.size + 2 * limits.ROW_INLINE_BYTES_MAX
-    return bytes <= firstMemory(this.#request.limit) ? 0 : Math.max(bytes, limits.PAGE_MEMORY_BYTES)
+    const bytes = 2 * this.#writer.size + 2 * engineLimits.ROW_INLINE_BYTES_MAX
+    return bytes <= firstMemory(this.#request.limit)
+      ? 0
+      : Math.max(bytes, engineLimits.PAGE_MEMORY_BYTES)
   }
 
   /** Appends some of the rows with every call, and answers whether that was all that is wanted. */
@@ -137,7 +143,7 @@ class PageInProgress {
   #reserveFor(rows: number): void {
     if (this.#scanned === 0) return
     const { limit } = this.#request
-    const left = rows < limits.SCAN_FIRST_ENTRIES_MAX ? rows : limits.RANGE_ROWS_MAX
+    const left = rows < engineLimits.SCAN_FIRST_ENTRIES_MAX ? rows : limits.RANGE_ROWS_MAX
     const wanted = Math.min(left, limit - this.#returned, limits.RANGE_ROWS_MAX - this.#scanned)
     const { size } = this.#writer
     const foreseen = Math.ceil((wanted * size * FORESEEN_MORE) / this.#scanned)

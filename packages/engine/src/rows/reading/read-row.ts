@@ -4,20 +4,20 @@ import {
   PlainBufferWriter,
   type Variant,
   errors,
-  limits,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
+import { engineLimits } from '../../limits.js'
 import type { StoredValue } from '../../partitions/partition-store.js'
-import type { Partition } from '../../splits/partition.js'
-import type { PartitionTraffic } from '../../splits/partition-traffic.js'
+import type { Partition } from '../../tables/partitions/partition.js'
+import type { PartitionTraffic } from '../../capacity/partitions/partition-traffic.js'
 import type { Table } from '../../tables/table.js'
-import { checkKeyCells, keyColumnsMax, keyValues } from '../check-key.js'
-import { chunkBytes } from '../stored/chunked-row.js'
-import { currentRow } from '../stored/current-row.js'
-import { RowCursor, RowKind, rowKind } from '../stored/row-codec.js'
-import type { StoredRow } from '../stored/stored-row.js'
+import { checkKeyCells, keyColumnsMax, keyValues } from '../../tables/check-key.js'
+import { chunkBytes } from '../../stored-rows/chunked-row.js'
+import { currentRow } from '../../stored-rows/current-row.js'
+import { RowCursor, RowKind, rowKind } from '../../stored-rows/row-codec.js'
+import type { StoredRow } from '../../stored-rows/stored-row.js'
 import { type KeyForm, keyColumns } from './append-key.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { scratchKey } from './row-scratch.js'
@@ -154,7 +154,7 @@ const readChunkedRow = async (
   const size = replyBytes(key, row)
   await memory.take(size)
   const writer = new PlainBufferWriter(size)
-  writer.leaveBefore(limits.REPLY_HEAD_BYTES)
+  writer.leaveBefore(engineLimits.REPLY_HEAD_BYTES)
   writer.header()
   const { found, bytes } = appendRow(writer, reading, values, row)
   return found ? { row: writer.view(), bytes, before: writer.before } : { row: NO_ROW, bytes }
@@ -162,7 +162,7 @@ const readChunkedRow = async (
 
 /** What the row takes at the most in an answer, so that its memory is made once. */
 const replyBytes = (key: Buffer, { cells }: StoredRow): number => {
-  let bytes = limits.REPLY_HEAD_BYTES + 2 * key.length + ROW_FRAME_BYTES
+  let bytes = engineLimits.REPLY_HEAD_BYTES + 2 * key.length + ROW_FRAME_BYTES
   for (const { name, value } of cells) bytes += 3 * name.length + value.length + CELL_FRAME_BYTES
   return bytes
 }

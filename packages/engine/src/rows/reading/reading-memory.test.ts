@@ -7,12 +7,12 @@ import {
   getRow as getRowCodec,
   infMax,
   infMin,
-  limits,
   plainCell,
   stringVariant,
 } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Engine } from '../../engine.js'
+import { engineLimits } from '../../limits.js'
 import { type HeldMemory, MemoryBudget } from '../../memory/memory-budget.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
 import { createTable } from '../../tables/create-table.js'
@@ -220,6 +220,6 @@ describe('a write that replaces a wide row reads the keys of its chunks and noth
     const { row } = await read(all, 'a')
     expect(row.length === 0 ? 0 : decodeRow(row).cells.length).toBe(columns)
     const { rows } = await page(all, undefined)
-    expect(rows.length).toBeLessThan(limits.ROW_INLINE_BYTES_MAX)
+    expect(rows.length).toBeLessThan(engineLimits.ROW_INLINE_BYTES_MAX)
   })
 })

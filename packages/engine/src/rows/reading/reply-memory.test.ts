@@ -1,8 +1,8 @@
-import { limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
+import { engineLimits } from '../../limits.js'
 import { ReplyMemory } from './reply-memory.js'
 
-const { REPLY_MEMORY_BYTES_MIN: LARGE, REPLY_MEMORY_KEPT_BYTES } = limits
+const { REPLY_MEMORY_BYTES_MIN: LARGE, REPLY_MEMORY_KEPT_BYTES } = engineLimits
 
 test('there is room for what was asked, in memory that nobody else has', () => {
   const memory = new ReplyMemory()

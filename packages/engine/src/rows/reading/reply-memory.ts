@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { engineLimits } from '../../limits.js'
 
 /**
  * Memory of large replies, used again once the system has taken them. Made afresh each time it would be what
@@ -12,7 +12,7 @@ export class ReplyMemory {
 
   /** At least so many bytes with anything in them. They may be kept for ever. */
   take(bytes: number): Buffer {
-    if (bytes < limits.REPLY_MEMORY_BYTES_MIN) return Buffer.allocUnsafe(bytes)
+    if (bytes < engineLimits.REPLY_MEMORY_BYTES_MIN) return Buffer.allocUnsafe(bytes)
     const size = 2 ** Math.ceil(Math.log2(bytes))
     const free = this.#free.get(size)?.pop()
     if (free !== undefined) this.#freeBytes -= size
@@ -26,7 +26,7 @@ export class ReplyMemory {
     const memory = this.#lent.get(bytes.buffer)
     if (memory === undefined) return
     this.#lent.delete(bytes.buffer)
-    if (this.#freeBytes + memory.length > limits.REPLY_MEMORY_KEPT_BYTES) return
+    if (this.#freeBytes + memory.length > engineLimits.REPLY_MEMORY_KEPT_BYTES) return
     this.#freeBytes += memory.length
     const free = this.#free.get(memory.length)
     if (free === undefined) this.#free.set(memory.length, [memory])

@@ -1,6 +1,7 @@
-import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
+import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
+import { engineLimits } from '../../limits.js'
 
 /** Memory that reads of one row use again and again; what stands in `key` is gone with the next read. */
 export interface RowScratch {
@@ -9,7 +10,7 @@ export interface RowScratch {
 }
 
 export const createRowScratch = (): RowScratch => ({
-  writer: new PlainBufferWriter(limits.ROW_SCRATCH_BYTES),
+  writer: new PlainBufferWriter(engineLimits.ROW_SCRATCH_BYTES),
   key: Buffer.allocUnsafeSlow(ROW_KEY_BYTES_MAX),
 })
 

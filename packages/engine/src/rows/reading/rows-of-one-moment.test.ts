@@ -1,14 +1,8 @@
-import {
-  type Variant,
-  decodeRow,
-  encodeRow,
-  limits,
-  plainCell,
-  stringVariant,
-} from '@rowhouse/protocol'
+import { type Variant, decodeRow, encodeRow, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../engine.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
+import { engineLimits } from '../../limits.js'
 import type { PartitionSnapshot, PartitionStore } from '../../partitions/partition-store.js'
 import { createTable } from '../../tables/create-table.js'
 import { alteredStore, createTableRequest, openMemoryEngine } from '../../testing/index.js'
@@ -20,7 +14,7 @@ import { rowsByKey } from '../rows-by-key.js'
 const COLUMNS = ['a', 'b', 'c', 'd', 'e', 'f']
 const KEY = [plainCell('pk', stringVariant('p'))]
 /** Three of them are more than a row in one piece may have. */
-const LARGE = 'x'.repeat(limits.ROW_INLINE_BYTES_MAX / 3)
+const LARGE = 'x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX / 3)
 
 /** Every column of a version says which one it is; every third version is a row in one piece. */
 const valueOf = (version: number): Variant =>

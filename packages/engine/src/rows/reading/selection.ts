@@ -10,7 +10,7 @@ import {
 } from '@rowhouse/protocol'
 import { type RowPredicate, compileFilter } from '../../conditions/compile-filter.js'
 import type { TableDescription } from '../../tables/table.js'
-import type { ReadScope } from '../stored/chunked-row.js'
+import type { ReadScope } from '../../stored-rows/chunked-row.js'
 
 /** What a read wants of each row, checked and compiled once per request. */
 export interface Selection {

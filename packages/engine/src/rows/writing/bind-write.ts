@@ -9,7 +9,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 import type { Table, TableDescription } from '../../tables/table.js'
-import { checkKeySchema } from '../check-key.js'
+import { checkKeySchema } from '../../tables/check-key.js'
 import type { BoundWrite, RowWrite } from './row-write.js'
 
 /**

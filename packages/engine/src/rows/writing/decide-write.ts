@@ -13,10 +13,10 @@ import {
   unitsOf,
   valueBytes,
 } from '../../capacity/capacity-units.js'
-import { liveCells } from '../stored/expiry-rules.js'
+import { liveCells } from '../../stored-rows/expiry-rules.js'
 import { newestVersions, putCells, updateCells } from './row-image.js'
 import type { BoundWrite } from './row-write.js'
-import type { StoredCell, StoredRow } from '../stored/stored-row.js'
+import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 
 /** What a write does to the row, decided under the row's lock. `row` undefined means "no such row". */
 export type Decision =

@@ -14,12 +14,8 @@ import { type OpenEngine, openEngine } from '../../open-engine.js'
 import { entryName } from '../../partitions/entry-name.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { createTable } from '../../tables/create-table.js'
-import {
-  alteredStore,
-  type ManualClock,
-  manualClock,
-  openMemoryStore,
-} from '../../testing/index.js'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
+import { alteredStore, openMemoryStore } from '../../testing/index.js'
 import {
   KNOWN_NAMES,
   TABLES,

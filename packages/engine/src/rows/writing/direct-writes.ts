@@ -10,8 +10,9 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { Engine } from '../../engine.js'
+import { engineLimits } from '../../limits.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
-import type { Partition } from '../../splits/partition.js'
+import type { Partition } from '../../tables/partitions/partition.js'
 import type { Table } from '../../tables/table.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
@@ -41,7 +42,7 @@ export const writeDirectly = (
   const { store, encoder } = engine
   const { tableName } = request
   if (store.commitWritten === undefined || request.transactionId !== undefined) return undefined
-  if (!isBlind(request) || row.length > limits.DIRECT_WRITE_BYTES_MAX) return undefined
+  if (!isBlind(request) || row.length > engineLimits.DIRECT_WRITE_BYTES_MAX) return undefined
   const table = engine.catalog.find(instance, tableName)
   if (table === undefined || !takesDirectWrites(table)) return undefined
   encoder.begin(engine.clock.now())
@@ -153,7 +154,7 @@ const isOrdinary = ({ tables, transactionId, isAtomic }: BatchWriteRowRequest): 
     count += rows.length
     for (const { rowChange } of rows) bytes += rowChange.length
   }
-  return count <= limits.BATCH_WRITE_ROWS_MAX && bytes <= limits.DIRECT_WRITE_BYTES_MAX
+  return count <= limits.BATCH_WRITE_ROWS_MAX && bytes <= engineLimits.DIRECT_WRITE_BYTES_MAX
 }
 
 /** Nothing hangs on the row as it is, and nothing of it is asked for. */

@@ -9,12 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenEngine, openEngine } from '../../open-engine.js'
 import type { CommitOutcome, PartitionStore } from '../../partitions/partition-store.js'
 import { createTable } from '../../tables/create-table.js'
-import {
-  alteredStore,
-  createTableRequest,
-  manualClock,
-  openMemoryStore,
-} from '../../testing/index.js'
+import { manualClock } from '@rowhouse/platform/testing'
+import { alteredStore, createTableRequest, openMemoryStore } from '../../testing/index.js'
 import { getRow } from '../get-row.js'
 import { putRow } from '../put-row.js'
 

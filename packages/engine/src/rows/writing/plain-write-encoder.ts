@@ -10,9 +10,10 @@ import {
 } from '@rowhouse/protocol'
 import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
+import { engineLimits } from '../../limits.js'
 import { CommitRecordWriter } from '../../partitions/commit-record-writer.js'
 import type { Table, TableDescription } from '../../tables/table.js'
-import type { ColumnName } from '../stored/column-names.js'
+import type { ColumnName } from '../../stored-rows/column-names.js'
 import {
   BODY_AT,
   CELLS_AT,
@@ -21,7 +22,7 @@ import {
   RowKind,
   STAMPED,
   STAMP_AT,
-} from '../stored/row-codec.js'
+} from '../../stored-rows/row-codec.js'
 import { PutShape } from './put-shape.js'
 
 /** Their count takes one byte. */
@@ -193,7 +194,7 @@ export class PlainWriteEncoder {
       dataSize += column.bytes.length + dataBytes(this.#scanner.type, length)
       storedSize += CELL_BYTES + column.name.length * BYTES_PER_UNIT_MAX + length
     }
-    if (storedSize > limits.ROW_INLINE_BYTES_MAX) return NOT_PLAIN
+    if (storedSize > engineLimits.ROW_INLINE_BYTES_MAX) return NOT_PLAIN
     this.#cellStarts[0] = start + CELLS_AT + 1
     bytes[start + CELLS_AT] = count
     const order = shape.order(count)

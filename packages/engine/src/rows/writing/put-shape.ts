@@ -1,7 +1,7 @@
 import { type PlainRowScanner, compareNames } from '@rowhouse/protocol'
 import type { Table } from '../../tables/table.js'
-import { KEY_TYPES } from '../check-key.js'
-import type { ColumnName } from '../stored/column-names.js'
+import { KEY_TYPES } from '../../tables/check-key.js'
+import type { ColumnName } from '../../stored-rows/column-names.js'
 import { DEFINED_TYPES } from './bind-write.js'
 
 /** Of a column that takes values of every type. */

@@ -1,6 +1,6 @@
 import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import type { BoundWrite } from './row-write.js'
-import type { StoredRow } from '../stored/stored-row.js'
+import type { StoredRow } from '../../stored-rows/stored-row.js'
 
 /** The row that a write hands back: its key, or the columns that it incremented without the key. */
 export const returnedRow = (

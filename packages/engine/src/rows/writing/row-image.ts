@@ -8,8 +8,8 @@ import {
   integerVariant,
   variantType,
 } from '@rowhouse/protocol'
-import { invariant } from '../../platform/invariant.js'
-import type { StoredCell } from '../stored/stored-row.js'
+import { invariant } from '@rowhouse/platform'
+import type { StoredCell } from '../../stored-rows/stored-row.js'
 
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n

@@ -1,10 +1,6 @@
 import { type CapacityUnit, errors } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
-import {
-  checkScope,
-  withinTransaction,
-  writeWithin,
-} from '../../transactions/within-transaction.js'
+import { checkScope, withinTransaction, writeWithin } from '../within-transaction.js'
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
 import { returnedRow } from './returned-row.js'

@@ -1,4 +1,4 @@
-import type { ColumnScope } from '../stored/chunked-row.js'
+import type { ColumnScope } from '../../stored-rows/chunked-row.js'
 import { readsRow } from './decide-write.js'
 import type { BoundWrite } from './row-write.js'
 

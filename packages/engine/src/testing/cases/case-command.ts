@@ -1,6 +1,6 @@
 import { type BatchWriteRowRequest, type CapacityUnit, decodeRows } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
-import type { ManualClock } from '../manual-clock.js'
+import type { ManualClock } from '@rowhouse/platform/testing'
 import { formatRow } from './cells.js'
 import type { ParsedLine } from './requests.js'
 

@@ -20,7 +20,7 @@ import { updateRow } from '../../rows/update-row.js'
 import { parseCell } from '../cases/cells.js'
 import { rowOf } from '../cases/requests.js'
 import { formatValue } from '../cases/tokens.js'
-import type { ManualClock } from '../manual-clock.js'
+import type { ManualClock } from '@rowhouse/platform/testing'
 import {
   type ModelCell,
   type ModelChange,

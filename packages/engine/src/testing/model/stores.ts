@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { openCommitLog } from '../../log/open-commit-log.js'
 import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
-import type { Clock } from '../../platform/clock.js'
-import { nodeFiles } from '../../platform/node-files.js'
+import { type Clock, nodeFiles } from '@rowhouse/platform'
+import { SimulatedFiles } from '@rowhouse/platform/testing'
 import type { KeyValueStore } from '../../store/key-value-store.js'
 import { createMemoryStore } from '../../store/memory-store.js'
 import { openRocksDbStore } from '../../store/rocksdb-store.js'
-import { SimulatedFiles } from '../simulated-files.js'
 
 /** A place where a store can be opened, closed and opened again. */
 export interface ModelStore {

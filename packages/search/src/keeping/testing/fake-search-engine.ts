@@ -1,14 +1,15 @@
-import { createFingerprints, fingerprintNumber } from '../../documents/fingerprint.js'
-import { IndexDamagedError } from '../../indexes/index-errors.js'
-import { imagesOf } from '../../engine/images/image-batch.js'
-import type {
-  FeedStart,
-  FoundRows,
-  IndexDefinition,
-  IndexFigures,
-  RowImage,
-  SearchEngine,
-} from '../../engine/search-engine.js'
+import {
+  createFingerprints,
+  type FeedStart,
+  fingerprintNumber,
+  type FoundRows,
+  imagesOf,
+  IndexDamagedError,
+  type IndexDefinition,
+  type IndexFigures,
+  type RowImage,
+  type SearchEngine,
+} from '@rowhouse/search-engine'
 
 interface Content {
   readonly images: ReadonlyMap<string, RowImage>

@@ -1,26 +1,27 @@
 import {
+  createTable,
+  deleteRow,
   ImageObjects,
-  type OpenEngine,
+  imagesOfSlice,
   LogTrimmedError,
+  type OpenEngine,
+  openEngine,
   type PartitionStore,
+  putRow,
   RowImager,
   type SearchIndexDescription,
   type Table,
-  WorkTurns,
-  createTable,
-  deleteRow,
-  imagesOfSlice,
-  openEngine,
-  putRow,
 } from '@rowhouse/engine'
 import {
-  type ManualClock,
   alteredStore,
   createTableRequest,
-  manualClock,
   openMemoryStore,
   tableOptions,
 } from '@rowhouse/engine/testing'
+import { WorkTurns } from '@rowhouse/platform'
+import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
+import type { RowImage } from '@rowhouse/search-engine'
+import { indexSchema } from '@rowhouse/search-engine/testing'
 import {
   type FieldSchema,
   encodeIndexSchema,
@@ -29,8 +30,6 @@ import {
   stringVariant,
 } from '@rowhouse/protocol'
 import { expect } from 'vitest'
-import type { RowImage } from '../../engine/search-engine.js'
-import { indexSchema } from '../../queries/testing/sample-index.js'
 import { createIndexKeeper } from '../create-index-keeper.js'
 import { type IndexKeeper, type KeeperEvent, indexId } from '../index-keeper.js'
 import { planIndex } from '../index-plan.js'

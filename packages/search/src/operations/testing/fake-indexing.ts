@@ -1,6 +1,6 @@
 import type { OpenEngine, Table } from '@rowhouse/engine'
 import { type SearchQuery, decodeSearchToken, encodeSearchToken } from '@rowhouse/protocol'
-import type { FoundRows, IndexFigures, SearchEngine } from '../../engine/search-engine.js'
+import type { FoundRows, IndexFigures, SearchEngine } from '@rowhouse/search-engine'
 import { type IndexKeeper, type IndexStatus, indexId } from '../../keeping/index-keeper.js'
 import type { Indexing } from '../search-service.js'
 

@@ -1,10 +1,6 @@
 import { type OpenEngine, type Table, createTable, putRow } from '@rowhouse/engine'
-import {
-  type ManualClock,
-  createTableRequest,
-  openMemoryEngine,
-  tableOptions,
-} from '@rowhouse/engine/testing'
+import { createTableRequest, openMemoryEngine, tableOptions } from '@rowhouse/engine/testing'
+import type { ManualClock } from '@rowhouse/platform/testing'
 import {
   type CreateSearchIndexRequest,
   type FieldSchema,

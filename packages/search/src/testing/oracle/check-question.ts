@@ -9,7 +9,7 @@ import {
 import { computeSplits } from '../../operations/compute-splits.js'
 import { parallelScan } from '../../operations/parallel-scan.js'
 import { search } from '../../operations/search.js'
-import type { NaiveIndex } from '../naive-query.js'
+import type { NaiveIndex } from '@rowhouse/search-engine/testing'
 import { type NaiveAnswer, type OracleRow, searchNaively } from './naive-search.js'
 import type { OracleQuestion } from './oracle-question.js'
 import { INSTANCE, TABLE } from './oracle-table.js'

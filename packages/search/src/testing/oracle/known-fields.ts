@@ -1,5 +1,5 @@
 import type { Aggregation, GroupBy, Query } from '@rowhouse/protocol'
-import type { IndexLayout } from '../../schema/index-layout.js'
+import type { IndexLayout } from '@rowhouse/search-engine'
 
 /*
  * Questions are made for the whole sample index; a schema may have less of it. What asks for a field that is

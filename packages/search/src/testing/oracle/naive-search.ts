@@ -1,8 +1,13 @@
 import type { FieldSort, Query, Sorter } from '@rowhouse/protocol'
-import type { LevelDocument } from '../../documents/document.js'
-import { type NaiveResults, naiveAggregations } from '../naive-aggregations.js'
-import { type NaiveValue, naiveFieldValues } from '../naive-field-values.js'
-import { type NaiveIndex, matchesNaively } from '../naive-query.js'
+import type { LevelDocument } from '@rowhouse/search-engine'
+import {
+  matchesNaively,
+  naiveAggregations,
+  naiveFieldValues,
+  type NaiveIndex,
+  type NaiveResults,
+  type NaiveValue,
+} from '@rowhouse/search-engine/testing'
 import type { OracleQuestion } from './oracle-question.js'
 
 /** A row of the table as the index should see it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { compileIndexLayout } from '../../schema/compile-index-layout.js'
+import { compileIndexLayout } from '@rowhouse/search-engine'
 import { type OracleQuestion, oracleQuestion } from './oracle-question.js'
 import { type OracleWrite, oracleWrite } from './oracle-rows.js'
 import { type OracleSchema, oracleSchema } from './oracle-schema.js'

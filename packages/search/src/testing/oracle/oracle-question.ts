@@ -9,9 +9,8 @@ import {
   TrackTotalCount,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
-import { sampleAggregation, sampleGroupBy } from '../../aggregations/testing/sample-aggregations.js'
-import { sampleQuery } from '../../queries/testing/sample-queries.js'
-import type { IndexLayout } from '../../schema/index-layout.js'
+import type { IndexLayout } from '@rowhouse/search-engine'
+import { sampleAggregation, sampleGroupBy, sampleQuery } from '@rowhouse/search-engine/testing'
 import { hasFields, withKnownFields } from './known-fields.js'
 
 /** One search, and how much of its hits is looked at beyond the first page. */

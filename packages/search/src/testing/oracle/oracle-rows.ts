@@ -7,15 +7,15 @@ import {
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import {
-  WORDS,
   address,
   day,
   long,
   point,
   smallLong,
   text,
+  WORDS,
   words,
-} from '../../queries/testing/sample-rows.js'
+} from '@rowhouse/search-engine/testing'
 
 /** A row's key: numbers become the columns of the table's key. */
 export type OracleKey = number

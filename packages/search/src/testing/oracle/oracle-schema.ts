@@ -1,6 +1,6 @@
 import type { FieldSchema, FieldSort, IndexSchema, Sorter } from '@rowhouse/protocol'
 import fc from 'fast-check'
-import { indexSchema, sampleSchema } from '../../queries/testing/sample-index.js'
+import { indexSchema, sampleSchema } from '@rowhouse/search-engine/testing'
 
 /** A table's key, an index over it, and what the index says of itself. */
 export interface OracleSchema {

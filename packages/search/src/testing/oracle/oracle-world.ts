@@ -1,25 +1,18 @@
 import { join } from 'node:path'
-import {
-  type Clock,
-  type Files,
-  type OpenEngine,
-  type PartitionStore,
-  nodeFiles,
-  systemClock,
-} from '@rowhouse/engine'
+import type { OpenEngine, PartitionStore } from '@rowhouse/engine'
+import { alteredStore, openMemoryEngine } from '@rowhouse/engine/testing'
+import { type Clock, type Files, nodeFiles, systemClock } from '@rowhouse/platform'
 import {
   type ManualClock,
-  SimulatedFiles,
-  alteredStore,
   manualClock,
-  openMemoryEngine,
+  SimulatedFiles,
   temporaryFolder,
-} from '@rowhouse/engine/testing'
+} from '@rowhouse/platform/testing'
 import {
-  type ThreadEntries,
   openEmbeddedSearchEngine,
-} from '../../engine/embedded/open-embedded-search-engine.js'
-import type { SearchEngine } from '../../engine/search-engine.js'
+  type SearchEngine,
+  type ThreadEntries,
+} from '@rowhouse/search-engine'
 import { createIndexKeeper } from '../../keeping/create-index-keeper.js'
 import type { IndexKeeper, IndexVerification } from '../../keeping/index-keeper.js'
 import { indexId } from '../../keeping/index-keeper.js'

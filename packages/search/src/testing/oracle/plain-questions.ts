@@ -1,5 +1,5 @@
 import { type GroupBy, type Query, TrackTotalCount } from '@rowhouse/protocol'
-import type { IndexLayout } from '../../schema/index-layout.js'
+import type { IndexLayout } from '@rowhouse/search-engine'
 import { hasFields, withKnownFields } from './known-fields.js'
 import type { OracleQuestion } from './oracle-question.js'
 

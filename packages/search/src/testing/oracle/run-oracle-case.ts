@@ -1,8 +1,6 @@
 import type { PlainBufferRow } from '@rowhouse/protocol'
-import { createAnalyzerSource } from '../../engine/embedded/analyzer-source.js'
-import { compileIndexLayout } from '../../schema/compile-index-layout.js'
-import { createRowReader } from '../../schema/document-of-row.js'
-import type { NaiveIndex } from '../naive-query.js'
+import { compileIndexLayout, createAnalyzerSource, createRowReader } from '@rowhouse/search-engine'
+import type { NaiveIndex } from '@rowhouse/search-engine/testing'
 import {
   type OracleTruth,
   OracleViolation,

@@ -1,5 +1,13 @@
-import { nodeFiles, systemClock } from '@rowhouse/engine'
-import { type SeededRandom, seededRandom } from '@rowhouse/engine/testing'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
+import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
+import {
+  compileIndexLayout,
+  LocalWriting,
+  type PublishedSegment,
+  type RowImage,
+  type Snapshot,
+} from '@rowhouse/search-engine'
+import { asked, indexSchema } from '@rowhouse/search-engine/testing'
 import {
   type Query,
   type SearchQuery,
@@ -8,12 +16,6 @@ import {
   plainField,
   stringVariant,
 } from '@rowhouse/protocol'
-import { LocalWriting } from '../../engine/embedded/local-writing.js'
-import type { PublishedSegment, Snapshot } from '../../engine/embedded/snapshot.js'
-import type { RowImage } from '../../engine/search-engine.js'
-import { indexSchema } from '../../queries/testing/sample-index.js'
-import { compileIndexLayout } from '../../schema/compile-index-layout.js'
-import { asked } from '../search-engine-calls.js'
 
 const FIELDS = 6
 const TEXTS = 2

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seededRandom } from '@rowhouse/engine/testing'
-import { createAnalyzerSource } from '../../engine/embedded/analyzer-source.js'
-import { IndexSearcher } from '../../engine/embedded/index-searcher.js'
-import type { PublishedSegment } from '../../engine/embedded/snapshot.js'
-import { SectionCache } from '../../segments/read/section-cache.js'
+import { seededRandom } from '@rowhouse/platform/testing'
+import {
+  createAnalyzerSource,
+  IndexSearcher,
+  type PublishedSegment,
+  SectionCache,
+} from '@rowhouse/search-engine'
 import { benchLayout, roundOf, writeBenchSegments } from './bench-segments.js'
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { serverLimits } from '../../limits.js'
 import { CR, LF, VALUE, skipClass } from './byte-classes.js'
 import { BROKEN } from './scan-head.js'
 
@@ -100,7 +100,7 @@ export class ChunkedBody {
     const end = skipClass(bytes, at, VALUE)
     this.#extra += end - at
     if (next === 'trailer-lf') this.#trailerBytes += end - at
-    if (this.#extra > limits.CHUNK_EXTRA_BYTES_MAX) return BROKEN
+    if (this.#extra > serverLimits.CHUNK_EXTRA_BYTES_MAX) return BROKEN
     if (end === bytes.length) return end
     if (bytes[end] !== CR) return BROKEN
     this.#part = next

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { WorkTurns } from '@rowhouse/engine'
-import { limits } from '@rowhouse/protocol'
+import type { WorkTurns } from '@rowhouse/platform'
+import { serverLimits } from '../../limits.js'
 import type { HttpBounds, HttpHandler, RequestTaker } from './http-handler.js'
 import type { HttpHead } from './http-head.js'
 import { ownBytes } from './own-bytes.js'
@@ -155,8 +155,8 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   readonly #writePiece = (): void => {
     const bytes = this.#rest
     if (bytes === undefined || this.isGone) return
-    this.#rest = bytes.subarray(limits.REPLY_PIECE_BYTES)
-    this.#socket.write(bytes.subarray(0, limits.REPLY_PIECE_BYTES), this.#pieceTaken)
+    this.#rest = bytes.subarray(serverLimits.REPLY_PIECE_BYTES)
+    this.#socket.write(bytes.subarray(0, serverLimits.REPLY_PIECE_BYTES), this.#pieceTaken)
   }
 
   readonly #pieceTaken = (error: Error | null | undefined): void => {

@@ -1,6 +1,6 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { WorkTurns } from '@rowhouse/engine'
+import type { WorkTurns } from '@rowhouse/platform'
 import type { Swept } from '../sweeping.js'
 import type { TlsIdentity } from '../tls-identity.js'
 import { type ConnectionPlace, HttpConnection } from './connection.js'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { limits } from '@rowhouse/protocol'
+import { serverLimits } from '../../limits.js'
 
 export interface HttpReply {
   readonly status: number
@@ -42,7 +42,7 @@ export function packReply(reply: HttpReply, ends: HeadEnds, withBody: boolean): 
   const text =
     `${statusLine(status)}${reply.headers}content-length: ${body.length}` +
     (close ? ends.closing : ends.keeping)
-  if (!withBody || body.length > limits.COPIED_REPLY_BYTES_MAX) {
+  if (!withBody || body.length > serverLimits.COPIED_REPLY_BYTES_MAX) {
     const head = Buffer.from(text, 'latin1')
     return { head, body: withBody ? body : undefined, close }
   }

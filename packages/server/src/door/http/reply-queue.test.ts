@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { systemClock, WorkTurns } from '@rowhouse/engine'
+import { systemClock, WorkTurns } from '@rowhouse/platform'
 import { expect, test } from 'vitest'
 import { ReplyQueue } from './reply-queue.js'
 

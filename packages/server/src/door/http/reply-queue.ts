@@ -1,4 +1,4 @@
-import type { WorkTurns } from '@rowhouse/engine'
+import type { WorkTurns } from '@rowhouse/platform'
 
 /** A reply that is ready to go out. Must not throw. */
 export interface ReadyReply {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { limits } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
+import { serverLimits } from '../../limits.js'
 import type { HttpHead } from './http-head.js'
 import { RequestReader } from './request-reader.js'
 import { BROKEN, headLines } from './scan-head.js'
@@ -222,15 +222,15 @@ describe('a head', () => {
 
   test('is bounded in bytes and in headers', () => {
     const ofBytes = (bytes: number): string => `${HEAD}a: ${'b'.repeat(bytes - 25)}\r\n\r\n`
-    const most = limits.REQUEST_HEAD_BYTES_MAX
+    const most = serverLimits.REQUEST_HEAD_BYTES_MAX
     const ofHeaders = (count: number): string => `${HEAD}${'a: b\r\n'.repeat(count)}\r\n`
     const inPieces = (text: string) => cut(latin1(text), [0.1, 0.3, 0.6, 0.9, 0.9999])
     for (const pieces of [(text: string) => [latin1(text)], inPieces]) {
       expect(read(pieces(ofBytes(most))).seen).toHaveLength(1)
       expect(read(pieces(ofBytes(most + 1))).isBroken).toBe(true)
       expect(read(pieces(ofBytes(most + 5).slice(0, -4))).isBroken).toBe(true)
-      expect(read(pieces(ofHeaders(limits.REQUEST_HEADERS_MAX))).seen).toHaveLength(1)
-      expect(read(pieces(ofHeaders(limits.REQUEST_HEADERS_MAX + 1))).isBroken).toBe(true)
+      expect(read(pieces(ofHeaders(serverLimits.REQUEST_HEADERS_MAX))).seen).toHaveLength(1)
+      expect(read(pieces(ofHeaders(serverLimits.REQUEST_HEADERS_MAX + 1))).isBroken).toBe(true)
     }
   })
 
@@ -266,7 +266,7 @@ describe('chunks', () => {
   })
 
   test('have a bound on what stands beside the data', () => {
-    const most = limits.CHUNK_EXTRA_BYTES_MAX
+    const most = serverLimits.CHUNK_EXTRA_BYTES_MAX
     const extended = (bytes: number): string => `1;${'e'.repeat(bytes)}\r\na\r\n0\r\n\r\n`
     expect(readText(HEAD + extended(most)).seen).toMatchObject([{ body: 'a', isComplete: true }])
     expect(readText(HEAD + extended(most + 1)).isBroken).toBe(true)

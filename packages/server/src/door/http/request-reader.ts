@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { serverLimits } from '../../limits.js'
 import { CR, LF } from './byte-classes.js'
 import { ChunkedBody } from './chunked-body.js'
 import { CHUNKED, type HttpHead, readHead } from './http-head.js'
@@ -52,7 +52,7 @@ export class RequestReader {
   }
 
   #continueHead(before: Buffer, bytes: Buffer, start: number): number {
-    const room = limits.REQUEST_HEAD_BYTES_MAX + 1 - before.length
+    const room = serverLimits.REQUEST_HEAD_BYTES_MAX + 1 - before.length
     const head = Buffer.concat([before, bytes.subarray(start, start + room)])
     const at = skipEmptyLines(head, 0)
     if (at === head.length) return this.#dropEmptyLines(start + head.length - before.length)
@@ -74,13 +74,15 @@ export class RequestReader {
   #keepHead(head: Buffer): boolean {
     this.isInside = true
     this.#partial = head
-    return head.length <= limits.REQUEST_HEAD_BYTES_MAX
+    return head.length <= serverLimits.REQUEST_HEAD_BYTES_MAX
   }
 
   #takeHead(bytes: Buffer, start: number, end: number): boolean {
     this.#partial = undefined
     const head =
-      end - start > limits.REQUEST_HEAD_BYTES_MAX ? undefined : readHead(bytes, start, this.#lines)
+      end - start > serverLimits.REQUEST_HEAD_BYTES_MAX
+        ? undefined
+        : readHead(bytes, start, this.#lines)
     if (head === undefined) return false
     this.isInside = true
     this.#isBody = true

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { serverLimits } from '../../limits.js'
 import { CR, LF, TOKEN, VALUE, skipClass } from './byte-classes.js'
 
 const COLON = 0x3a
@@ -22,8 +22,8 @@ export function headLines(): HeadLines {
   return {
     requestEnd: 0,
     headers: 0,
-    colons: new Int32Array(limits.REQUEST_HEADERS_MAX),
-    ends: new Int32Array(limits.REQUEST_HEADERS_MAX),
+    colons: new Int32Array(serverLimits.REQUEST_HEADERS_MAX),
+    ends: new Int32Array(serverLimits.REQUEST_HEADERS_MAX),
   }
 }
 

@@ -1,0 +1,36 @@
+import type { Engine } from '../engine.js'
+import { Space } from '../keys/spaces.js'
+import { type Place, RowPlaces } from '../stored-rows/row-places.js'
+import type { Table } from '../tables/table.js'
+
+/**
+ * Keys of rows that cut a table into pieces of about `splitBytes` and at most one more than `pointsMax`.
+ * A table without much in it has none.
+ */
+export const splitPointsOf = async (
+  { store }: Pick<Engine, 'store'>,
+  { description }: Table,
+  splitBytes: number,
+  pointsMax: number,
+): Promise<Buffer[]> => {
+  const rows = new RowPlaces(store, description, TABLE_START, TABLE_END)
+  const total = await rows.total()
+  const count = Math.min(Math.ceil(total / splitBytes) - 1, pointsMax)
+  const [first, last] = [await rows.first(), await rows.last()]
+  if (count <= 0 || first === undefined || last === undefined) return []
+  const points: Buffer[] = []
+  const find = async (low: Place, high: Place, from: number, to: number): Promise<void> => {
+    if (from > to) return
+    const index = (from + to) >> 1
+    const found = await rows.at((total * index) / (count + 1), low, high)
+    await find(low, found, from, index - 1)
+    const isNew = found.key.compare(points.at(-1) ?? first.key) > 0
+    if (isNew) points.push(found.key)
+    await find(found, high, index + 1, to)
+  }
+  await find(first, last, 1, count)
+  return points
+}
+
+const TABLE_START = Buffer.of(Space.ROWS)
+const TABLE_END = Buffer.of(Space.ROWS + 1)

@@ -1,0 +1,58 @@
+import { afterRow } from '../keys/encode-key.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Table } from '../tables/table.js'
+import { type ReadScope, SCAN_ENTRIES, firstChunkKey, loadChunks } from './chunked-row.js'
+import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
+import { RowScan, decodeScannedRow } from './row-scan.js'
+import type { StoredRow } from './stored-row.js'
+
+/**
+ * A row as everybody sees it, or the columns of it that are asked for when it is cut into chunks; undefined
+ * when there is none. Its head and its chunks are those of one commit, for which the caller needs no lock.
+ */
+export const currentRow = (
+  store: PartitionStore,
+  table: Table,
+  key: Buffer,
+  scope: ReadScope,
+): Promise<StoredRow | undefined> =>
+  scope === 'all' ? wholeRow(store, table, key) : rowOfColumns(store, table, key, scope)
+
+const wholeRow = async (
+  store: PartitionStore,
+  { description, names }: Table,
+  key: Buffer,
+): Promise<StoredRow | undefined> => {
+  const range = { table: description.id, start: key, end: afterRow(key), reverse: false }
+  const scan = new RowScan(store.scan({ ...range, expectedEntries: SCAN_ENTRIES }), false)
+  try {
+    const [row] = await scan.next()
+    return row === undefined ? undefined : decodeScannedRow(row, names)
+  } finally {
+    await scan.close()
+  }
+}
+
+/** Only the chunks that have the columns are read, each column's by a scan of its own. */
+const rowOfColumns = async (
+  store: PartitionStore,
+  table: Table,
+  key: Buffer,
+  columns: ReadonlySet<string>,
+): Promise<StoredRow | undefined> => {
+  const snapshot = await store.snapshot()
+  const { id } = table.description
+  const range = { table: id, start: key, end: firstChunkKey(key), reverse: false }
+  const heads = snapshot.scan({ ...range, expectedEntries: 1 })
+  try {
+    const [head] = await heads.next()
+    if (head === undefined) return undefined
+    const row = decodeStoredRow(head.value, table.names)
+    if (rowKind(head.value) === RowKind.WHOLE) return row
+    const chunks = await loadChunks(snapshot, table, key, columns)
+    return { ...row, cells: chunks.flatMap(({ cells }) => cells) }
+  } finally {
+    snapshot.close()
+    await heads.close()
+  }
+}

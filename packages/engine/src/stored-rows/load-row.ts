@@ -1,0 +1,58 @@
+import type { PartitionStore } from '../partitions/partition-store.js'
+import type { Table } from '../tables/table.js'
+import { type RequestMemory, UNCOUNTED_MEMORY } from '../memory/request-memory.js'
+import { type Chunk, type ColumnScope, chunkBytes, loadChunks } from './chunked-row.js'
+import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
+import type { StoredRow } from './stored-row.js'
+
+/** A row, or the columns of it that were asked for when it is cut into chunks. */
+export interface LoadedRow {
+  readonly row: StoredRow
+  /** The chunks that `row.cells` come from; undefined for a row in one piece. */
+  readonly chunks: readonly Chunk[] | undefined
+}
+
+/**
+ * Makes a row of what the store has under its key, for a caller who holds the lock of its partition-key
+ * value: others may find it changed between two chunks (see current-row.ts). Chunks are scanned, and scans
+ * see only what is durable: so first waits for everything up to `head`, which the value was read at.
+ */
+export const loadRow = (
+  store: PartitionStore,
+  table: Table,
+  key: Buffer,
+  value: Buffer,
+  scope: ColumnScope | (() => ColumnScope),
+  head: number,
+  memory: RequestMemory = UNCOUNTED_MEMORY,
+): LoadedRow | Promise<LoadedRow> => {
+  const row = decodeStoredRow(value, table.names)
+  if (rowKind(value) === RowKind.WHOLE) return { row, chunks: undefined }
+  const wanted = withIndexed(table, typeof scope === 'function' ? scope() : scope)
+  return loadChunkedRow(store, table, key, row, wanted, head, memory)
+}
+
+const loadChunkedRow = async (
+  store: PartitionStore,
+  table: Table,
+  key: Buffer,
+  row: StoredRow,
+  scope: ColumnScope,
+  head: number,
+  memory: RequestMemory,
+): Promise<LoadedRow> => {
+  await store.settled(head)
+  await memory.take(await chunkBytes(store, table, key, scope))
+  const chunks = await loadChunks(store, table, key, scope)
+  return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }
+}
+
+/** A row that may be about to change is known with all that local indexes are made of. */
+const withIndexed = ({ localIndexes }: Table, scope: ColumnScope): ColumnScope => {
+  if (localIndexes.length === 0 || scope === 'all' || scope === 'keys') return scope
+  const columns = new Set(scope)
+  for (const { projection } of localIndexes) {
+    for (const name of projection.columns) columns.add(name)
+  }
+  return columns
+}

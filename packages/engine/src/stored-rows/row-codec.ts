@@ -1,0 +1,273 @@
+import { crc32 } from 'node:zlib'
+import { VariantType, copyBytes, crc8 } from '@rowhouse/protocol'
+import { invariant } from '@rowhouse/platform'
+import { type ColumnName, type ColumnNames, columnName } from './column-names.js'
+import type { StoredCell, StoredRow } from './stored-row.js'
+
+/**
+ * The stored form of a row and of a column chunk, byte by byte in docs/formats.md, "Row". Values keep
+ * the form of the wire, and each cell carries the PlainBuffer checksum that a reply needs, so that
+ * reading a row is copying it.
+ */
+export const RowKind = {
+  WHOLE: 0x11,
+  /** The head of a row whose cells stand in chunks behind it. */
+  CHUNKED: 0x12,
+  CHUNK: 0x13,
+} as const
+export type RowKind = (typeof RowKind)[keyof typeof RowKind]
+
+export const CRC_AT = 1
+export const BODY_AT = 5
+export const STAMP_AT = 9
+export const CELLS_AT = 17
+export const NO_EXPIRY_HOUR = 0xffff_ffff
+
+/** The timestamp is the row's stamp and is not repeated. */
+export const STAMPED = 0x01
+/** The name stands in the cell, because the dictionary was full. */
+const INLINE_NAME = 0x02
+
+/** An upper bound of the bytes that a cell takes in the stored form. */
+export const storedCellBytes = (cell: StoredCell): number =>
+  1 + 5 + cell.name.length * 3 + 8 + 1 + cell.value.length
+
+/** Encodes cells that are already in order. Gives new column names numbers on the way. */
+export const encodeStoredRow = (
+  row: StoredRow,
+  names: ColumnNames,
+  kind: RowKind = RowKind.WHOLE,
+): Buffer => {
+  let size = CELLS_AT + 5
+  for (const cell of row.cells) size += storedCellBytes(cell)
+  const target = Buffer.allocUnsafe(size)
+  target[0] = kind
+  target.writeUInt32LE(row.expiryHour ?? NO_EXPIRY_HOUR, BODY_AT)
+  target.writeBigInt64LE(row.stamp, STAMP_AT)
+  let offset = writeVarint(target, CELLS_AT, row.cells.length)
+  for (const cell of row.cells) offset = writeCell(target, offset, cell, row.stamp, names)
+  invariant(offset <= size, 'the size of a row was foreseen')
+  const encoded = target.subarray(0, offset)
+  encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
+  return encoded
+}
+
+/**
+ * A row of some cells of another, with its stamp and without expiry, as encodeStoredRow would write it.
+ * `ranges` are where each begins and ends, in order; all of them must be as encoded.
+ */
+export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
+  let size = CELLS_AT + 5
+  for (let at = 0; at < ranges.length; at += 2) size += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)
+  const target = Buffer.allocUnsafe(size)
+  target[0] = RowKind.WHOLE
+  target.writeUInt32LE(NO_EXPIRY_HOUR, BODY_AT)
+  source.copy(target, STAMP_AT, STAMP_AT, STAMP_AT + 8)
+  let offset = writeVarint(target, CELLS_AT, ranges.length / 2)
+  for (let at = 0; at < ranges.length; at += 2)
+    offset += source.copy(target, offset, ranges[at], ranges[at + 1])
+  const encoded = target.subarray(0, offset)
+  encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
+  return encoded
+}
+
+const writeCell = (
+  target: Buffer,
+  start: number,
+  cell: StoredCell,
+  stamp: bigint,
+  names: ColumnNames,
+): number => {
+  const column = names.assign(cell.name)
+  const stamped = cell.timestamp === stamp
+  target[start] = (stamped ? STAMPED : 0) | (column.number === undefined ? INLINE_NAME : 0)
+  let offset = writeName(target, start + 1, column)
+  let timestampAt = STAMP_AT
+  if (!stamped) {
+    timestampAt = offset
+    offset = target.writeBigInt64LE(cell.timestamp, offset)
+  }
+  const checksumAt = offset
+  const valueAt = offset + 1
+  offset = valueAt + cell.value.length
+  copyBytes(cell.value, 0, cell.value.length, target, valueAt)
+  const checksum = crc8(column.encoded.crc, target, valueAt, offset)
+  target[checksumAt] = crc8(checksum, target, timestampAt, timestampAt + 8)
+  return offset
+}
+
+const writeName = (target: Buffer, start: number, column: ColumnName): number => {
+  if (column.number !== undefined) return writeVarint(target, start, column.number)
+  const offset = writeVarint(target, start, column.bytes.length)
+  return offset + column.bytes.copy(target, offset)
+}
+
+const writeVarint = (target: Buffer, start: number, value: number): number => {
+  let offset = start
+  let rest = value
+  while (rest >= 0x80) {
+    target[offset++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  target[offset++] = rest
+  return offset
+}
+
+/** A stored row or chunk does not match its checksum: the bytes on the disk are not what was written. */
+export class DamagedRowError extends Error {
+  constructor() {
+    super('a stored row does not match its checksum')
+    this.name = 'DamagedRowError'
+  }
+}
+
+export const rowKind = (value: Buffer): RowKind => {
+  const kind = value[0]
+  if (kind === RowKind.WHOLE || kind === RowKind.CHUNKED || kind === RowKind.CHUNK) return kind
+  throw new DamagedRowError()
+}
+
+/**
+ * Walks the cells of a stored row or chunk without making objects: after `next` has answered true the
+ * fields describe one cell by offsets into `source`.
+ */
+export class RowCursor {
+  source: Buffer = NOTHING
+  column: ColumnName | undefined
+  cellAt = CELLS_AT
+  /** Where the cell's 8 timestamp bytes stand. */
+  timestampAt = STAMP_AT
+  checksum = 0
+  valueAt = 0
+  valueEnd = 0
+  readonly #names: ColumnNames
+  #offset = CELLS_AT
+  #left = 0
+
+  constructor(names: ColumnNames) {
+    this.#names = names
+  }
+
+  /** Goes to the beginning of a row or chunk; `isVerified` when its checksum has been looked at already. */
+  begin(source: Buffer, isVerified = false): void {
+    if (!isVerified && !isWhole(source)) throw new DamagedRowError()
+    this.source = source
+    this.#offset = CELLS_AT
+    this.#left = this.#varint()
+  }
+
+  get stamp(): bigint {
+    return this.source.readBigInt64LE(STAMP_AT)
+  }
+
+  get expiryHour(): number | undefined {
+    const hour = this.source.readUInt32LE(BODY_AT)
+    return hour === NO_EXPIRY_HOUR ? undefined : hour
+  }
+
+  /** How many cells `next` will still find. */
+  get left(): number {
+    return this.#left
+  }
+
+  next(): boolean {
+    if (this.#left === 0) return false
+    this.#left--
+    this.cellAt = this.#offset
+    const flags = this.#byte()
+    this.column = this.#readColumn(flags)
+    if ((flags & STAMPED) !== 0) this.timestampAt = STAMP_AT
+    else {
+      this.timestampAt = this.#offset
+      this.#offset += 8
+    }
+    this.checksum = this.#byte()
+    this.valueAt = this.#offset
+    this.#offset += valueBytes(this.source, this.#offset)
+    this.valueEnd = this.#offset
+    return true
+  }
+
+  /**
+   * Whether encodeStoredRow would give the cell the bytes that it has, in a row with the same stamp: others
+   * had no number for their name, or a timestamp that a later stamp has come to.
+   */
+  get isAsEncoded(): boolean {
+    if (this.column?.number === undefined) return false
+    const { source, timestampAt } = this
+    return (
+      timestampAt === STAMP_AT ||
+      source.compare(source, STAMP_AT, STAMP_AT + 8, timestampAt, timestampAt + 8) !== 0
+    )
+  }
+
+  timestamp(): bigint {
+    return this.source.readBigInt64LE(this.timestampAt)
+  }
+
+  /** The cell as an object; its value is a view of the source. */
+  cell(): StoredCell {
+    invariant(this.column !== undefined, 'the cursor stands on a cell')
+    return {
+      name: this.column.name,
+      timestamp: this.timestamp(),
+      value: this.source.subarray(this.valueAt, this.valueEnd),
+    }
+  }
+
+  /** What is left of the row as objects. */
+  row(): StoredRow {
+    const cells: StoredCell[] = []
+    while (this.next()) cells.push(this.cell())
+    return { stamp: this.stamp, expiryHour: this.expiryHour, cells }
+  }
+
+  #readColumn(flags: number): ColumnName {
+    const number = this.#varint()
+    if ((flags & INLINE_NAME) === 0) return this.#names.at(number)
+    const name = this.source.toString('utf8', this.#offset, this.#offset + number)
+    this.#offset += number
+    return columnName(name, undefined)
+  }
+
+  #byte(): number {
+    return this.source[this.#offset++] ?? 0
+  }
+
+  #varint(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.#byte()
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    return value >>> 0
+  }
+}
+
+const valueBytes = (source: Buffer, at: number): number => {
+  switch (source[at]) {
+    case VariantType.INTEGER:
+    case VariantType.DOUBLE:
+      return 9
+    case VariantType.BOOLEAN:
+      return 2
+    default:
+      return 5 + source.readInt32LE(at + 1)
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+const isWhole = (source: Buffer): boolean => {
+  if (source.length <= CELLS_AT) return false
+  const body = new Uint8Array(source.buffer, source.byteOffset + BODY_AT, source.length - BODY_AT)
+  return source.readUInt32LE(CRC_AT) === crc32(body)
+}
+
+/** All cells of a stored row or chunk as objects. */
+export const decodeStoredRow = (source: Buffer, names: ColumnNames): StoredRow => {
+  const cursor = new RowCursor(names)
+  cursor.begin(source)
+  return cursor.row()
+}

@@ -1,0 +1,120 @@
+import { engineLimits } from '../limits.js'
+import type { PartitionStore } from '../partitions/partition-store.js'
+import { rowKeyEnd } from '../keys/decode-key.js'
+import type { TableDescription } from '../tables/table.js'
+
+/** A row's key, with the bytes of the range before it as the store estimates them. */
+export interface Place {
+  readonly key: Buffer
+  readonly before: number
+}
+
+/** Bytes behind a common beginning that halving a range of keys goes by. */
+const MIDDLE_BYTES = 8
+
+/** The rows of a table between two keys, by how many bytes lie before them. */
+export class RowPlaces {
+  readonly #store: PartitionStore
+  readonly #table: Pick<TableDescription, 'id' | 'primaryKey'>
+  readonly #start: Buffer
+  readonly #end: Buffer
+  readonly #unmeasuredMax: number | undefined
+
+  constructor(
+    store: PartitionStore,
+    table: Pick<TableDescription, 'id' | 'primaryKey'>,
+    start: Buffer,
+    end: Buffer,
+    unmeasuredMax?: number,
+  ) {
+    this.#unmeasuredMax = unmeasuredMax
+    this.#store = store
+    this.#table = table
+    this.#start = start
+    this.#end = end
+  }
+
+  bytesBefore(key: Buffer): Promise<number> {
+    return this.bytesBetween(this.#start, key)
+  }
+
+  bytesBetween(start: Buffer, end: Buffer): Promise<number> {
+    return this.#store.approximateSize(this.#table.id, start, end, this.#unmeasuredMax)
+  }
+
+  total(): Promise<number> {
+    return this.bytesBefore(this.#end)
+  }
+
+  first(): Promise<Place | undefined> {
+    return this.from(this.#start)
+  }
+
+  last(): Promise<Place | undefined> {
+    return this.before(this.#end)
+  }
+
+  /** The first row at or behind a key. */
+  from(key: Buffer): Promise<Place | undefined> {
+    return this.#first(key, this.#end, false)
+  }
+
+  /** The last row before a key. */
+  before(key: Buffer): Promise<Place | undefined> {
+    return this.#first(this.#start, key, true)
+  }
+
+  /**
+   * The row that lies nearest to a number of bytes, between two rows, found by halving the keys; or one that
+   * is no more than `slack` away.
+   */
+  async at(bytes: number, first: Place, last: Place, slack = 0): Promise<Place> {
+    let [low, high] = [first, last]
+    for (let halvings = 0; halvings < engineLimits.SPLIT_HALVINGS_MAX; halvings++) {
+      const middle = middleOf(low.key, high.key)
+      if (middle === undefined) break
+      const right = await this.from(middle)
+      if (right !== undefined && Math.abs(right.before - bytes) < slack) return right
+      const left = await this.before(middle)
+      if (right !== undefined && right.before <= bytes) low = right
+      else if (left !== undefined && left.before >= bytes) high = left
+      else return nearest(bytes, left ?? low, right ?? high)
+    }
+    return nearest(bytes, low, high)
+  }
+
+  async #first(start: Buffer, end: Buffer, reverse: boolean): Promise<Place | undefined> {
+    const { id, primaryKey } = this.#table
+    const scan = this.#store.scan({ table: id, start, end, reverse, expectedEntries: 1 })
+    try {
+      const [entry] = await scan.next()
+      if (entry === undefined) return undefined
+      // What was found may be a chunk of the row.
+      const key = Buffer.from(entry.key.subarray(0, rowKeyEnd(entry.key, primaryKey.length)))
+      return { key, before: await this.bytesBefore(key) }
+    } finally {
+      await scan.close()
+    }
+  }
+}
+
+const nearest = (bytes: number, left: Place, right: Place): Place =>
+  bytes - left.before <= right.before - bytes ? left : right
+
+/** A key above the lower one and not above the other; undefined when they are neighbours. */
+const middleOf = (low: Buffer, high: Buffer): Buffer | undefined => {
+  let common = 0
+  while (common < low.length && low[common] === high[common]) common++
+  const [from, to] = [numberAt(low, common), numberAt(high, common)]
+  if (to - from < 2n) return undefined
+  const middle = Buffer.alloc(common + MIDDLE_BYTES)
+  low.copy(middle, 0, 0, common)
+  middle.writeBigUInt64BE((from + to) / 2n, common)
+  return middle
+}
+
+const numberAt = (key: Buffer, at: number): bigint => {
+  const bytes = Buffer.alloc(MIDDLE_BYTES)
+  key.copy(bytes, 0, at, at + MIDDLE_BYTES)
+  return bytes.readBigUInt64BE(0)
+}

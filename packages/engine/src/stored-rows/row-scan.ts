@@ -1,0 +1,117 @@
+import type { EntryScan } from '../partitions/partition-store.js'
+import type { Entry } from '../store/key-value-store.js'
+import { type RequestMemory, UNCOUNTED_MEMORY } from '../memory/request-memory.js'
+import type { ColumnNames } from './column-names.js'
+import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
+import type { StoredRow } from './stored-row.js'
+
+/** A row as a scan finds it: its stored form, or its head and its chunks in the order of columns. */
+export interface ScannedRow {
+  readonly key: Buffer
+  readonly value: Buffer
+  readonly chunks?: readonly Buffer[] | undefined
+}
+
+/** All cells of a scanned row as objects. */
+export const decodeScannedRow = ({ value, chunks }: ScannedRow, names: ColumnNames): StoredRow => {
+  const row = decodeStoredRow(value, names)
+  if (chunks === undefined) return row
+  return { ...row, cells: chunks.flatMap((chunk) => decodeStoredRow(chunk, names).cells) }
+}
+
+/**
+ * Puts the entries of a scan together to rows, whichever way it runs: chunks come after or before
+ * their head.
+ */
+export class RowScan {
+  readonly #scan: EntryScan
+  readonly #isReverse: boolean
+  /** Forward: the head whose chunks are being read. */
+  #head: Entry | undefined
+  #chunks: Buffer[] = []
+  #isDone = false
+  readonly #memory: RequestMemory
+  /** Of chunks: for rows that are put together, until the next are asked for. */
+  #bytes = 0
+
+  constructor(scan: EntryScan, isReverse: boolean, memory: RequestMemory = UNCOUNTED_MEMORY) {
+    this.#scan = scan
+    this.#isReverse = isReverse
+    this.#memory = memory
+  }
+
+  /** The next whole rows in the direction of the scan; empty at the end. */
+  async next(): Promise<readonly ScannedRow[]> {
+    const rows: ScannedRow[] = []
+    if (this.#bytes > 0) this.#forgetChunks()
+    while (rows.length === 0 && !this.#isDone) {
+      const entries = await this.#scan.next()
+      if (entries.length > 0 && this.#areWhole(entries)) return entries
+      // As much again as was read may come next.
+      await this.#foresee(chunkBytesOf(entries))
+      if (entries.length === 0) {
+        this.#isDone = true
+        this.#finishHead(rows)
+      }
+      for (const entry of entries) this.#take(entry, rows)
+    }
+    return rows
+  }
+
+  async #foresee(bytes: number): Promise<void> {
+    if (bytes === 0) return
+    await this.#memory.take(bytes)
+    this.#bytes += bytes
+  }
+
+  #forgetChunks(): void {
+    this.#memory.giveBack(this.#bytes)
+    this.#bytes = 0
+  }
+
+  close(): Promise<void> {
+    if (this.#bytes > 0) this.#forgetChunks()
+    return this.#scan.close()
+  }
+
+  /** The common case: rows in one piece, with no chunks before them that are still to be put together. */
+  #areWhole(entries: readonly Entry[]): boolean {
+    if (this.#head !== undefined || this.#chunks.length > 0) return false
+    for (const { value } of entries) if (value[0] !== RowKind.WHOLE) return false
+    return true
+  }
+
+  #take(entry: Entry, rows: ScannedRow[]): void {
+    switch (rowKind(entry.value)) {
+      case RowKind.CHUNK:
+        this.#chunks.push(entry.value)
+        return
+      case RowKind.WHOLE:
+        this.#finishHead(rows)
+        rows.push({ key: entry.key, value: entry.value, chunks: undefined })
+        return
+      case RowKind.CHUNKED:
+        if (this.#isReverse) {
+          rows.push({ key: entry.key, value: entry.value, chunks: this.#chunks.reverse() })
+          this.#chunks = []
+          return
+        }
+        this.#finishHead(rows)
+        this.#head = entry
+    }
+  }
+
+  #finishHead(rows: ScannedRow[]): void {
+    const head = this.#head
+    if (head === undefined) return
+    rows.push({ key: head.key, value: head.value, chunks: this.#chunks })
+    this.#head = undefined
+    this.#chunks = []
+  }
+}
+
+const chunkBytesOf = (entries: readonly Entry[]): number => {
+  let bytes = 0
+  for (const { value } of entries) if (value[0] === RowKind.CHUNK) bytes += value.length
+  return bytes
+}

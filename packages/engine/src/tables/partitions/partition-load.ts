@@ -1,0 +1,139 @@
+import { engineLimits } from '../../limits.js'
+
+/** What was done to a partition. Pages over several of them share their capacity units out in fractions. */
+export interface LoadFigures {
+  readonly rowsRead: number
+  readonly rowsWritten: number
+  readonly unitsRead: number
+  readonly unitsWritten: number
+  readonly bytesRead: number
+  readonly bytesWritten: number
+}
+
+/** The same for one minute, which is given in milliseconds since the epoch. */
+export interface MinuteLoad extends LoadFigures {
+  readonly minute: number
+}
+
+type Figures = { -readonly [Name in keyof LoadFigures]: number }
+
+const MINUTE_MS = 60_000
+
+const none = (): Figures => ({
+  rowsRead: 0,
+  rowsWritten: 0,
+  unitsRead: 0,
+  unitsWritten: 0,
+  bytesRead: 0,
+  bytesWritten: 0,
+})
+
+/**
+ * Counters of a partition. Requests only add to what was done since the last tick, without a look at the
+ * clock; a tick in the background makes rates that decay, and minutes, of it.
+ */
+export class PartitionLoad {
+  readonly #since = none()
+  /** Per second, decaying. */
+  #rates = none()
+  #minutes: (Figures & { minute: number })[] = []
+  /** Written since the store was last asked what the partition takes. */
+  unmeasuredBytes = 0
+  #isIdle = true
+
+  read(rows: number, units: number, bytes: number): void {
+    const since = this.#since
+    since.rowsRead += rows
+    since.unitsRead += units
+    since.bytesRead += bytes
+  }
+
+  write(rows: number, units: number, bytes: number): void {
+    const since = this.#since
+    since.rowsWritten += rows
+    since.unitsWritten += units
+    since.bytesWritten += bytes
+    this.unmeasuredBytes += bytes
+  }
+
+  get rates(): LoadFigures {
+    return this.#rates
+  }
+
+  /** Capacity units per second. */
+  get unitsPerSecond(): number {
+    return this.#rates.unitsRead + this.#rates.unitsWritten
+  }
+
+  /** Minutes with load, the oldest first. */
+  get minutes(): readonly MinuteLoad[] {
+    return this.#minutes
+  }
+
+  /** Nothing was done since the last tick, nor lately. */
+  get isIdle(): boolean {
+    // Pages of a range may cost units without a row.
+    return this.#isIdle && this.#since.unitsRead === 0 && this.#since.unitsWritten === 0
+  }
+
+  /** So many seconds after the last one. Minutes beyond `minutesMax` are forgotten, the oldest first. */
+  tick(
+    now: number,
+    seconds: number,
+    minutesMax: number = engineLimits.PARTITION_HISTORY_MINUTES,
+  ): void {
+    this.#dropMinutes(now, minutesMax)
+    if (this.isIdle || seconds <= 0) return
+    const fading = 2 ** (-seconds / engineLimits.PARTITION_LOAD_HALF_LIFE_SECONDS)
+    const since = this.#since
+    const rates = none()
+    const minute = this.#minuteOf(now)
+    for (const name of FIGURES) {
+      const before = this.#rates[name] * fading
+      const rate = before + (1 - fading) * (since[name] / seconds)
+      rates[name] = rate < NOTHING ? 0 : rate
+      minute[name] += since[name]
+      since[name] = 0
+    }
+    this.#rates = rates
+    this.#isIdle = FIGURES.every((name) => rates[name] === 0)
+  }
+
+  /** Takes over a share of the minutes of a partition that this one was a part of, or that is part of it. */
+  inherit(from: PartitionLoad, share: number): void {
+    const minutes = new Map(this.#minutes.map((load) => [load.minute, load]))
+    for (const load of from.#minutes) {
+      const own = minutes.get(load.minute) ?? { ...none(), minute: load.minute }
+      for (const name of FIGURES) own[name] += load[name] * share
+      minutes.set(load.minute, own)
+    }
+    this.#minutes = [...minutes.values()].sort((a, b) => a.minute - b.minute)
+  }
+
+  #minuteOf(now: number): Figures {
+    const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
+    const last = this.#minutes.at(-1)
+    // The clock may step back.
+    if (last !== undefined && last.minute >= minute) return last
+    const next = { ...none(), minute }
+    this.#minutes.push(next)
+    return next
+  }
+
+  #dropMinutes(now: number, minutesMax: number): void {
+    const oldest = now - engineLimits.PARTITION_HISTORY_MINUTES * MINUTE_MS
+    while ((this.#minutes[0]?.minute ?? now) < oldest) this.#minutes.shift()
+    if (this.#minutes.length > minutesMax) this.#minutes = this.#minutes.slice(-minutesMax)
+  }
+}
+
+const FIGURES = [
+  'rowsRead',
+  'rowsWritten',
+  'unitsRead',
+  'unitsWritten',
+  'bytesRead',
+  'bytesWritten',
+] as const
+/** Slower is no load any more. */
+const NOTHING = 0.001

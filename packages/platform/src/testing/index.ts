@@ -1,0 +1,7 @@
+export { formatCaseFile, parseCaseFile } from './case-file.js'
+export { type FilesFixture, filesSuite } from './files-suite.js'
+export { manualClock, type ManualClock } from './manual-clock.js'
+export { seededRandom, type SeededRandom } from './seeded-random.js'
+export { type FileOperation, PowerCutError, SimulatedFiles } from './simulated-files.js'
+export { temporaryFolder, type TemporaryFolder } from './temporary-folder.js'
+export { testSeed } from './test-seed.js'

@@ -1,0 +1,247 @@
+import { basename, dirname, normalize } from 'node:path'
+import type { FileHandle, Files } from '../files.js'
+import { seededRandom, type SeededRandom } from './seeded-random.js'
+import { SimulatedInode } from './simulated-inode.js'
+import { SimulatedNames } from './simulated-names.js'
+
+export type FileOperation =
+  | 'open'
+  | 'read'
+  | 'write'
+  | 'truncate'
+  | 'datasync'
+  | 'rename'
+  | 'remove'
+  | 'syncDirectory'
+
+/** What every call rejects with once the power is gone. */
+export class PowerCutError extends Error {
+  constructor() {
+    super('the simulated power is off')
+    this.name = 'PowerCutError'
+  }
+}
+
+interface Fault {
+  readonly operation: FileOperation
+  readonly code: string
+  remaining: number
+}
+
+/**
+ * A file system in memory that knows what a power cut may take away, and that can be told to fail.
+ * Calls take a few turns of the microtask queue, so that callers interleave as their seed says.
+ */
+export class SimulatedFiles implements Files {
+  readonly #random: SeededRandom
+  readonly #names: SimulatedNames
+  readonly #folders: Set<string>
+  readonly #faults: Fault[] = []
+  #space = Number.POSITIVE_INFINITY
+  #operations = 0
+  #cutAt = Number.POSITIVE_INFINITY
+  #dead = false
+
+  constructor(
+    random: SeededRandom = seededRandom(1),
+    names: SimulatedNames = new SimulatedNames(),
+    folders: Set<string> = new Set(),
+  ) {
+    this.#random = random
+    this.#names = names
+    this.#folders = folders
+  }
+
+  /** Calls so far, to choose a moment for a cut from. */
+  get operations(): number {
+    return this.#operations
+  }
+
+  /** The power goes in the middle of the n-th call from now. */
+  cutAfter(calls: number): void {
+    this.#cutAt = this.#operations + calls
+  }
+
+  /** The n-th call of this kind from now fails. */
+  failOnce(operation: FileOperation, code: string, calls = 1): void {
+    this.#faults.push({ operation, code, remaining: calls })
+  }
+
+  /** How many more bytes files can grow by before ENOSPC. */
+  limitSpace(bytes: number): void {
+    this.#space = bytes
+  }
+
+  /**
+   * What a start after a power failure at this moment may find. This file system is dead
+   * afterwards.
+   */
+  powerCut(random: SeededRandom): SimulatedFiles {
+    this.#dead = true
+    return new SimulatedFiles(random, this.#names.afterPowerCut(random), new Set(this.#folders))
+  }
+
+  /** What a start finds after the process alone was killed: everything written, synced or not. */
+  kill(): SimulatedFiles {
+    this.#dead = true
+    return new SimulatedFiles(this.#random, this.#names, this.#folders)
+  }
+
+  async makeDirectory(path: string): Promise<void> {
+    this.#assertPower()
+    for (let folder = normalize(path); !this.#folders.has(folder); folder = dirname(folder)) {
+      this.#folders.add(folder)
+    }
+  }
+
+  async list(path: string): Promise<string[]> {
+    this.#assertPower()
+    const folder = normalize(path)
+    const entries = [...this.#names.paths(), ...this.#folders]
+    return entries
+      .filter((entry) => entry !== folder && dirname(entry) === folder)
+      .map((entry) => basename(entry))
+      .sort()
+  }
+
+  async open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle> {
+    const target = normalize(path)
+    const existing = this.#names.get(target)
+    if (mode !== 'create') {
+      await this.#perform('open')
+      return this.#handle(existing ?? fail('ENOENT'), mode === 'write')
+    }
+    const inode = new SimulatedInode()
+    await this.#perform('open', () => {
+      if (existing) fail('EEXIST')
+      if (!this.#folders.has(dirname(target))) fail('ENOENT')
+      this.#names.link(target, inode)
+    })
+    return this.#handle(inode, true)
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return this.#perform('rename', () => {
+      const inode = this.#names.get(normalize(from)) ?? fail('ENOENT')
+      this.#space += this.#names.get(normalize(to))?.length ?? 0
+      this.#names.rename(normalize(from), normalize(to), inode)
+    })
+  }
+
+  remove(path: string): Promise<void> {
+    return this.#perform('remove', () => {
+      const inode = this.#names.get(normalize(path)) ?? fail('ENOENT')
+      this.#space += inode.length
+      this.#names.unlink(normalize(path), inode)
+    })
+  }
+
+  async syncDirectory(path: string): Promise<void> {
+    await this.#perform('syncDirectory')
+    this.#names.sync(normalize(path))
+  }
+
+  async identity(path: string): Promise<string | undefined> {
+    this.#assertPower()
+    const target = normalize(path)
+    const inode = this.#names.get(target)
+    if (inode !== undefined) return this.#names.identity(inode)
+    return this.#folders.has(target) ? target : undefined
+  }
+
+  async freeSpace(): Promise<number> {
+    this.#assertPower()
+    return this.#space
+  }
+
+  #handle(inode: SimulatedInode, writable: boolean): FileHandle {
+    const write = async (data: Buffer, position: number): Promise<void> => {
+      if (!writable) fail('EBADF')
+      await this.#perform('write', (fraction) => {
+        this.#write(inode, data, position, fraction)
+      })
+    }
+    return {
+      read: async (position, length, into) => {
+        await this.#perform('read')
+        const content = inode.read(position, length)
+        if (into === undefined) return content
+        if (into.length < length) throw new RangeError('the buffer is too small')
+        content.copy(into)
+        return into.subarray(0, content.length)
+      },
+      write,
+      writeSynced: async (data, position) => {
+        await write(data, position)
+        await this.#sync(inode, (mark) => inode.syncRange(mark, position, position + data.length))
+      },
+      truncate: (length) => this.#perform('truncate', () => this.#truncate(inode, length)),
+      datasync: () => this.#sync(inode, (mark) => inode.sync(mark)),
+      size: async () => {
+        this.#assertPower()
+        return inode.length
+      },
+      close: async () => this.#assertPower(),
+    }
+  }
+
+  #write(inode: SimulatedInode, data: Buffer, position: number, fraction: number): void {
+    const wanted = Math.floor(data.length * fraction)
+    const fitting = Math.min(wanted, Math.max(0, inode.length + this.#space - position))
+    const growth = Math.max(0, position + fitting - inode.length)
+    if (fitting > 0) inode.write(data.subarray(0, fitting), position)
+    this.#space -= growth
+    if (fitting < wanted) fail('ENOSPC')
+  }
+
+  #truncate(inode: SimulatedInode, length: number): void {
+    this.#space += inode.length - length
+    inode.truncate(length)
+  }
+
+  async #sync(inode: SimulatedInode, sync: (mark: number) => void): Promise<void> {
+    const mark = inode.mark()
+    try {
+      await this.#perform('datasync')
+    } catch (error) {
+      if (!this.#dead) inode.failSync(mark, this.#random)
+      throw error
+    }
+    sync(mark)
+  }
+
+  /**
+   * One call: its effect, if it has one before it resolves, then a few turns. A call that fails or
+   * is interrupted by the cut has a part of its effect.
+   */
+  async #perform(operation: FileOperation, effect?: (fraction: number) => void): Promise<void> {
+    this.#assertPower()
+    this.#operations++
+    const cut = this.#operations >= this.#cutAt
+    const fault = this.#takeFault(operation)
+    if (cut) this.#dead = true
+    if (!cut && fault === undefined) effect?.(1)
+    else if (operation === 'write' || (cut && this.#random.chance(0.5))) {
+      effect?.(this.#random.next())
+    }
+    for (let turns = this.#random.below(4); turns > 0; turns--) await Promise.resolve()
+    this.#assertPower()
+    if (fault !== undefined) fail(fault)
+  }
+
+  #takeFault(operation: FileOperation): string | undefined {
+    const waiting = this.#faults.filter((fault) => fault.operation === operation)
+    for (const fault of waiting) fault.remaining--
+    const due = waiting.find((fault) => fault.remaining === 0)
+    if (due !== undefined) this.#faults.splice(this.#faults.indexOf(due), 1)
+    return due?.code
+  }
+
+  #assertPower(): void {
+    if (this.#dead) throw new PowerCutError()
+  }
+}
+
+function fail(code: string): never {
+  throw Object.assign(new Error(`${code}: simulated`), { code })
+}

@@ -1,0 +1,31 @@
+import { type ChineseWords, loadChineseWords } from '../analyzers/chinese-words.js'
+import type { Analyzer } from '../analyzers/analyzer.js'
+import { createAnalyzers, needsWords } from '../schema/analyzer-of.js'
+import type { AnalyzerChoice, IndexLayout } from '../schema/index-layout.js'
+
+export type Analyzers = (choice: AnalyzerChoice) => Analyzer
+
+/** The analyzers of one thread. */
+export interface AnalyzerSource {
+  /** Resolves when everything is loaded that fields of the layout need. */
+  analyzersOf(layout: IndexLayout): Promise<Analyzers>
+}
+
+/** The dictionary is loaded once, when the first index needs it. */
+export function createAnalyzerSource(): AnalyzerSource {
+  let loading: Promise<ChineseWords> | undefined
+  let words: ChineseWords | undefined
+  const analyzers = createAnalyzers(() => {
+    if (words === undefined) throw new Error('an analyzer needs a dictionary that is not loaded')
+    return words
+  })
+  return {
+    async analyzersOf({ fields }) {
+      if ([...fields.values()].some(({ analyzer }) => needsWords(analyzer))) {
+        loading ??= loadChineseWords()
+        words = await loading
+      }
+      return analyzers
+    },
+  }
+}

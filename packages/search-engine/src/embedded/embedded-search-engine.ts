@@ -1,0 +1,139 @@
+import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
+import type {
+  CompletedRow,
+  FeedStart,
+  FoundRows,
+  ImageBatch,
+  IndexDefinition,
+  IndexFigures,
+  RowFingerprint,
+  RowImage,
+  SearchEngine,
+} from '../search-engine.js'
+import { SegmentDamagedError } from '../segments/read/segment-damaged-error.js'
+import { damageOf } from './damage.js'
+import type { SearchingEvents, SearchingSide, WritingEvents, WritingSide } from './writing/sides.js'
+
+export interface Sides {
+  readonly writing: (events: WritingEvents) => WritingSide
+  readonly searching: (events: SearchingEvents) => SearchingSide
+}
+
+/** One side writes, the other searches what the first has published. */
+export class EmbeddedSearchEngine implements SearchEngine {
+  readonly #writing: WritingSide
+  readonly #searching: SearchingSide
+  readonly #onDurable: ((index: number, position: number) => void)[] = []
+  readonly #onReset: ((index: number, start: FeedStart) => void)[] = []
+  /** Those that can be searched, and the version that each began with. */
+  readonly #shown = new Map<number, number>()
+
+  constructor({ writing, searching }: Sides) {
+    this.#searching = searching({
+      seen: (index, version) => this.#writing.seen(index, version),
+      damaged: (index, version, problem) => {
+        // What an index was before it was dropped and made again says nothing of what it is.
+        const first = this.#shown.get(index) ?? Number.POSITIVE_INFINITY
+        if (version >= first) this.#writing.damage(index, problem)
+      },
+    })
+    this.#writing = writing({
+      shown: (index, layout, snapshot) => {
+        if (!this.#shown.has(index)) this.#shown.set(index, snapshot.version)
+        this.#searching.show(index, layout, snapshot)
+      },
+      gone: (index) => {
+        this.#shown.delete(index)
+        this.#searching.forget(index)
+      },
+      durable: (index, position) => {
+        for (const listener of this.#onDurable) listener(index, position)
+      },
+      reset: (index, start) => {
+        for (const listener of this.#onReset) listener(index, start)
+      },
+    })
+  }
+
+  create(index: IndexDefinition): Promise<FeedStart> {
+    return this.#writing.create(index)
+  }
+
+  drop(index: number): Promise<void> {
+    return this.#writing.drop(index)
+  }
+
+  apply(index: number, batch: ImageBatch): Promise<void> {
+    return this.#writing.apply(index, batch)
+  }
+
+  refresh(index: number): Promise<void> {
+    return this.#writing.refresh(index)
+  }
+
+  commit(index: number): Promise<void> {
+    return this.#writing.commit(index)
+  }
+
+  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+    return this.#searched(index, () => this.#searching.search(index, search, timeoutMs))
+  }
+
+  async highlight(
+    index: number,
+    search: SearchQuery,
+    rows: readonly CompletedRow[],
+  ): Promise<readonly SearchHit[]> {
+    return this.#searched(index, () => this.#searching.highlight(index, search, rows))
+  }
+
+  async describe(index: number): Promise<IndexFigures> {
+    const figures = await this.#writing.describe(index)
+    const memoryBytes = figures.memoryBytes + this.#searching.memoryBytes(index)
+    return { ...figures, memoryBytes }
+  }
+
+  async keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly Uint8Array[]> {
+    return this.#searched(index, () => this.#searching.keys(index, after, limit))
+  }
+
+  async fingerprints(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+  ): Promise<readonly RowFingerprint[]> {
+    return this.#searched(index, () => this.#searching.fingerprints(index, after, limit))
+  }
+
+  async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {
+    return this.#searched(index, () => this.#searching.fingerprintsOf(index, images))
+  }
+
+  onDurable(listener: (index: number, position: number) => void): void {
+    this.#onDurable.push(listener)
+  }
+
+  onReset(listener: (index: number, start: FeedStart) => void): void {
+    this.#onReset.push(listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.close()
+    await this.#searching.close()
+  }
+
+  /** Damage that a search meets is the index's: its error is the one that all other calls answer. */
+  async #searched<T>(index: number, work: () => Promise<T>): Promise<T> {
+    if (!this.#shown.has(index)) await this.#writing.refresh(index)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof SegmentDamagedError) throw damageOf(error)
+      throw error
+    }
+  }
+}

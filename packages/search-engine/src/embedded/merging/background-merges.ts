@@ -1,0 +1,139 @@
+import { IndexDamagedError } from '../../indexes/index-errors.js'
+import type { IndexFolder } from '../../indexes/index-folder.js'
+import type { IndexWriter, MergeJob, MergeResult } from '../../indexes/index-writer.js'
+import type { MergeBounds } from '../../indexes/merge-policy.js'
+import type { SegmentFormat } from '../../indexes/segment-format.js'
+import { searchEngineLimits } from '../../limits.js'
+import type { IndexLayout } from '../../schema/index-layout.js'
+import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
+import { type MergeSteps, mergeHere } from './merge-here.js'
+import { MergeLostError, type MergingThread, type RemoteMerge } from './merging-thread-link.js'
+import { publishedSegment } from '../snapshot.js'
+
+export interface MergeOptions {
+  readonly folder: IndexFolder
+  readonly format: SegmentFormat
+  /** Sources up to here are merged in memory, larger ones into a file. */
+  readonly memoryMergeBytes: number
+  /** What is merged into one segment, at the most. */
+  readonly mergeBytesMax: number
+  /** More is given than is taken in: merges of more segments at a time are fewer for each document. */
+  readonly isBehind: () => boolean
+  readonly layout: IndexLayout
+  /** Undefined: merges are done here, between everything else. */
+  readonly thread: MergingThread | undefined
+}
+
+export interface MergeEvents {
+  changed(): void
+  /** The index is damaged, or something is wrong that nobody foresaw. */
+  failed(error: unknown): void
+}
+
+/**
+ * The merges of one index, a few at a time: in a thread of their own, so that no field of a large one holds
+ * up what its index is given, or here, between everything else.
+ */
+export class BackgroundMerges {
+  readonly #writer: IndexWriter
+  readonly #options: MergeOptions
+  readonly #events: MergeEvents
+  readonly #running = new Set<Promise<void>>()
+  readonly #remote = new Set<RemoteMerge>()
+  /** Merges into files that go on. */
+  #large = 0
+  #isStopped = false
+
+  constructor(writer: IndexWriter, options: MergeOptions, events: MergeEvents) {
+    this.#writer = writer
+    this.#options = options
+    this.#events = events
+  }
+
+  get isBusy(): boolean {
+    return this.#running.size > 0
+  }
+
+  /** Starts what is worth it. */
+  start(): void {
+    while (!this.#isStopped && this.#running.size < searchEngineLimits.SEARCH_MERGES_MAX) {
+      const job = this.#writer.startMerge(this.#bounds())
+      if (job === undefined) return
+      const running = this.#run(job).then((isDone) => {
+        this.#running.delete(running)
+        // The disk may be full: the next seal tries again.
+        if (isDone) this.start()
+      })
+      this.#running.add(running)
+    }
+  }
+
+  /** Resolves when one of those that are running has ended. */
+  async next(): Promise<void> {
+    await Promise.race(this.#running)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const { stop } of this.#remote) stop()
+    await Promise.all(this.#running)
+  }
+
+  #bounds(): MergeBounds {
+    const { mergeBytesMax: bytesMax, memoryMergeBytes, isBehind } = this.#options
+    const { SEARCH_MERGE_FACTOR, SEARCH_MERGE_FACTOR_BEHIND } = searchEngineLimits
+    const factor = isBehind() ? SEARCH_MERGE_FACTOR_BEHIND : SEARCH_MERGE_FACTOR
+    const readBytesMax = this.#large > 0 ? memoryMergeBytes : Number.POSITIVE_INFINITY
+    return { bytesMax, factor, readBytesMax }
+  }
+
+  #isInMemory({ sources }: MergeJob): boolean {
+    const { folder, memoryMergeBytes } = this.#options
+    const bytes = sources.reduce((sum, { segment }) => sum + segment.bytes, 0)
+    return !folder.isOnDisk || bytes <= memoryMergeBytes
+  }
+
+  /** Whether the segment was merged. */
+  async #run(job: MergeJob): Promise<boolean> {
+    const isInMemory = this.#isInMemory(job)
+    if (!isInMemory) this.#large += 1
+    try {
+      const result = await this.#merge(job, isInMemory)
+      if (this.#isStopped) {
+        this.#writer.giveUpMerge(job)
+        return false
+      }
+      this.#writer.finishMerge(job, result)
+      this.#events.changed()
+      return true
+    } catch (error) {
+      this.#writer.giveUpMerge(job)
+      if (!isPassing(error)) this.#events.failed(error)
+      return false
+    } finally {
+      if (!isInMemory) this.#large -= 1
+    }
+  }
+
+  async #merge({ id, sources }: MergeJob, isInMemory: boolean): Promise<MergeResult> {
+    const { folder, format, layout, thread } = this.#options
+    if (thread === undefined) {
+      const steps: MergeSteps = (sink) => format.merge(sources, sink)
+      return mergeHere(steps, { folder, id, isInMemory }, () => this.#isStopped)
+    }
+    const published = sources.map((source) =>
+      publishedSegment(source, folder.segmentPath(source.segment.id)),
+    )
+    const { directory } = folder
+    const merge = thread.merge({ layout, directory, id, sources: published, isInMemory })
+    this.#remote.add(merge)
+    return merge.done.finally(() => this.#remote.delete(merge))
+  }
+}
+
+/** What may go well the next time. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof MergeLostError) return true
+  if (error instanceof SegmentDamagedError || error instanceof IndexDamagedError) return false
+  return error instanceof Error && 'code' in error
+}

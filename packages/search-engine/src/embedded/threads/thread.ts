@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import { searchEngineLimits } from '../../limits.js'
+
+export interface ThreadOptions<In, Out> {
+  readonly entry: URL
+  /** The first message of every life. */
+  readonly setup: In
+  readonly onMessage: (message: Out) => void
+  /** It is gone, and what it was asked is lost. */
+  readonly onEnd: (error: Error) => void
+  /** Another one has taken its place. */
+  readonly onStart: () => void
+}
+
+/** A worker that is started again when it ends. What is sent while there is none is lost. */
+export class Thread<In, Out> {
+  readonly #options: ThreadOptions<In, Out>
+  #worker: Worker | undefined
+  #startedAt = 0
+  #restart: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(options: ThreadOptions<In, Out>) {
+    this.#options = options
+    this.#start()
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  send(message: In, moved: readonly ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, moved)
+  }
+
+  /** For one that does not answer: it is ended where it is. */
+  end(reason: Error): void {
+    const worker = this.#worker
+    if (worker !== undefined) this.#ended(worker, reason)
+    void worker?.terminate()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#restart)
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+
+  #start(): void {
+    const { entry, setup, onMessage } = this.#options
+    const worker = new Worker(entry)
+    this.#worker = worker
+    this.#startedAt = performance.now()
+    worker.on('message', (message: Out) => {
+      if (this.#worker === worker) onMessage(message)
+    })
+    worker.on('error', (error) => this.#ended(worker, error))
+    worker.on('exit', (code) => this.#ended(worker, new Error(`a thread ended with code ${code}`)))
+    worker.postMessage(setup)
+  }
+
+  #ended(worker: Worker, error: Error): void {
+    if (this.#isStopped || this.#worker !== worker) return
+    this.#worker = undefined
+    this.#options.onEnd(error)
+    const age = performance.now() - this.#startedAt
+    this.#restart = setTimeout(
+      () => {
+        this.#start()
+        this.#options.onStart()
+      },
+      age < searchEngineLimits.SEARCH_THREAD_RESTART_MS
+        ? searchEngineLimits.SEARCH_THREAD_RESTART_MS
+        : 0,
+    )
+  }
+}

@@ -1,0 +1,205 @@
+import type { Analyzer } from '../../analyzers/analyzer.js'
+import { type AsciiWords, isAscii } from '../../analyzers/ascii-words.js'
+import { type Tokens, createTokens } from '../../analyzers/tokens.js'
+import type { FieldValue } from '../../documents/document.js'
+import { searchEngineLimits } from '../../limits.js'
+import type { FieldLayout } from '../../schema/index-layout.js'
+import { GrowableUint32 } from '../format/growable.js'
+import { TextPostingsWriter } from '../format/postings-writer.js'
+import type { FieldSummary } from '../format/segment-summary.js'
+import type { SegmentWriter } from '../format/segment-writer.js'
+import { DROPPED, type LevelMap } from '../write/document-map.js'
+import { placeValues } from '../write/placement.js'
+import { writeText } from '../write/write-text.js'
+import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
+import { TermTable } from './term-table.js'
+import { writeUsedTerms } from './write-used-terms.js'
+
+/** Fills the tokens of a text, positions never falling. */
+export type AnalyzeText = (text: string, tokens: Tokens) => void
+
+/** How a field's texts are cut. */
+export type TextAnalysis = Pick<Analyzer, 'analyze' | 'asciiWords'>
+
+/** Between two texts of one array, so that no phrase spans both. */
+export const POSITION_GAP = 100
+
+export class TextBuilder implements FieldBuilder {
+  readonly #field: FieldLayout
+  readonly #analyze: AnalyzeText
+  readonly #asciiWords: AsciiWords | undefined
+  readonly #tokens = createTokens()
+  readonly #table = new TermTable()
+  /** Documents with a value, and where the tokens of each end. */
+  readonly #documents = new GrowableUint32()
+  readonly #ends = new GrowableUint32()
+  readonly #terms = new GrowableUint32()
+  readonly #positions = new GrowableUint32()
+
+  constructor(field: FieldLayout, { analyze, asciiWords }: TextAnalysis) {
+    this.#field = field
+    this.#analyze = analyze
+    this.#asciiWords = asciiWords
+  }
+
+  get memoryBytes(): number {
+    const numbers = this.#documents.values.length + this.#terms.values.length
+    return this.#table.memoryBytes + numbers * 8
+  }
+
+  add(document: number, values: readonly FieldValue[]): void {
+    let base = 0
+    for (const value of values) {
+      if (typeof value !== 'string') throw misfit(this.#field.name, value)
+      base = this.#addText(value, base) + POSITION_GAP
+    }
+    this.#documents.push(document)
+    this.#ends.push(this.#terms.length)
+  }
+
+  /** Whether texts of ASCII alone need not be made strings of. */
+  get takesAscii(): boolean {
+    return this.#asciiWords !== undefined
+  }
+
+  /** The one text of a document; false when it is not taken this way. */
+  addAscii(document: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const words = this.#asciiWords
+    if (words === undefined || !isAscii(bytes, from, to)) return false
+    this.#addWords(bytes, from, to, words)
+    this.#documents.push(document)
+    this.#ends.push(this.#terms.length)
+    return true
+  }
+
+  #addWords(bytes: Uint8Array, from: number, to: number, { kinds, folds }: AsciiWords): void {
+    let position = 0
+    let at = from
+    while (at < to) {
+      const kind = kinds[bytes[at] ?? 0]
+      const start = at++
+      if (kind === 0) continue
+      const last = Math.min(to, start + searchEngineLimits.SEARCH_TOKEN_LENGTH_MAX)
+      while (at < last && kinds[bytes[at] ?? 0] === kind) at++
+      this.#terms.push(this.#table.addFolded(bytes, start, at, folds))
+      this.#positions.push(position++)
+    }
+  }
+
+  /** Answers the position behind the last. */
+  #addText(text: string, base: number): number {
+    const tokens = this.#tokens
+    this.#analyze(text, tokens)
+    const { count, starts, ends, positions } = tokens
+    for (let index = 0; index < count; index++) {
+      this.#terms.push(this.#table.addText(tokens.text, starts[index] ?? 0, ends[index] ?? 0))
+      this.#positions.push(base + (positions[index] ?? 0))
+    }
+    return count === 0 ? base : base + (positions[count - 1] ?? 0) + 1
+  }
+
+  write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined {
+    const owners = ownersOf(this.#documents.view(), level)
+    if (owners === undefined) return undefined
+    const { present, documentsWithValue } = placeValues(level.documents, [owners])
+    const entries = entriesByDocument(owners, level.documents)
+    const lengths = new Uint32Array(level.documents)
+    const counts = this.#countTerms(entries, lengths)
+    const used = new Uint8Array(this.#table.size)
+    for (let term = 0; term < used.length; term++) used[term] = (counts[term] ?? 0) > 0 ? 1 : 0
+    const { sorted, dictionary } = writeUsedTerms(this.#table, used)
+    const postings = this.#postings(entries, counts, sorted)
+    const { name } = this.#field
+    return writeText(writer, { name, documentsWithValue, present, lengths, dictionary, postings })
+  }
+
+  /** How many tokens each term has; fills how many each document has. */
+  #countTerms(entries: Uint32Array, lengths: Uint32Array): Uint32Array {
+    const counts = new Uint32Array(this.#table.size)
+    const terms = this.#terms.values
+    for (let document = 0; document < entries.length; document++) {
+      const entry = entries[document] ?? DROPPED
+      if (entry === DROPPED) continue
+      const from = this.#startOf(entry)
+      const to = this.#ends.values[entry] ?? 0
+      lengths[document] = to - from
+      for (let index = from; index < to; index++) {
+        const term = terms[index] ?? 0
+        counts[term] = (counts[term] ?? 0) + 1
+      }
+    }
+    return counts
+  }
+
+  #startOf(entry: number): number {
+    return entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? 0)
+  }
+
+  /** Puts every token behind the others of its term, documents ascending, and writes term by term. */
+  #postings(entries: Uint32Array, counts: Uint32Array, sorted: Uint32Array): TextPostingsWriter {
+    const next = new Uint32Array(counts.length)
+    let total = 0
+    for (const term of sorted) {
+      next[term] = total
+      total += counts[term] ?? 0
+    }
+    const documents = new Uint32Array(total)
+    const positions = new Uint32Array(total)
+    const [terms, ends, places] = [this.#terms.values, this.#ends.values, this.#positions.values]
+    for (let document = 0; document < entries.length; document++) {
+      const entry = entries[document] ?? DROPPED
+      if (entry === DROPPED) continue
+      const to = ends[entry] ?? 0
+      for (let index = this.#startOf(entry); index < to; index++) {
+        const term = terms[index] ?? 0
+        const place = next[term] ?? 0
+        next[term] = place + 1
+        documents[place] = document
+        positions[place] = places[index] ?? 0
+      }
+    }
+    const writer = new TextPostingsWriter()
+    const frequencies = new GrowableUint32()
+    let from = 0
+    for (const term of sorted) {
+      const to = next[term] ?? 0
+      addTerm(writer, documents, positions, from, to, frequencies)
+      from = to
+    }
+    return writer
+  }
+}
+
+/** The entry of each new document, or DROPPED. */
+const entriesByDocument = (owners: Uint32Array, documents: number): Uint32Array => {
+  const entries = new Uint32Array(documents).fill(DROPPED)
+  for (let entry = 0; entry < owners.length; entry++) {
+    const owner = owners[entry] ?? DROPPED
+    if (owner !== DROPPED) entries[owner] = entry
+  }
+  return entries
+}
+
+/** The tokens of one term: `documents` repeats a document for each; counts them in place. */
+const addTerm = (
+  writer: TextPostingsWriter,
+  documents: Uint32Array,
+  positions: Uint32Array,
+  from: number,
+  to: number,
+  frequencies: GrowableUint32,
+): void => {
+  frequencies.length = 0
+  frequencies.reserve(to - from)
+  const own = documents.subarray(from, to)
+  let count = 0
+  for (let index = 0; index < own.length; index++) {
+    const document = own[index] ?? 0
+    if (count === 0 || own[count - 1] !== document) {
+      own[count] = document
+      frequencies.values[count++] = 1
+    } else frequencies.values[count - 1] = (frequencies.values[count - 1] ?? 0) + 1
+  }
+  const { values } = frequencies
+  writer.add({ count, documents: own, frequencies: values, positions, firstPosition: from })
+}

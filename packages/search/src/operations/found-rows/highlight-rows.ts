@@ -1,0 +1,30 @@
+import { type Engine, rowsByKey } from '@rowhouse/engine'
+import { type SearchHit, type SearchQuery, decodeRow } from '@rowhouse/protocol'
+import type { CompletedRow, ImageColumn } from '@rowhouse/search-engine'
+import type { CompleteRow } from './complete-rows.js'
+import type { IndexRun } from '../running/run-on-index.js'
+
+/** One hit for each row. The texts to mark are read from the table, whatever columns were asked for. */
+export async function highlightRows(
+  engine: Engine,
+  { search, found }: IndexRun,
+  searchQuery: SearchQuery,
+  rows: readonly CompleteRow[],
+): Promise<readonly SearchHit[]> {
+  if (rows.length === 0) return []
+  const keys = rows.map((row) => row.found.key)
+  const whole = await rowsByKey(engine, found.table, keys, undefined)
+  const completed = rows.map((row, index): CompletedRow => {
+    return { found: row.found, columns: columnsOf(whole[index]?.row) }
+  })
+  return search.highlight(found.id, searchQuery, completed)
+}
+
+/** None when the row has gone meanwhile. */
+function columnsOf(row: Buffer | undefined): readonly ImageColumn[] {
+  if (row === undefined || row.length === 0) return []
+  const { primaryKey, cells } = decodeRow(row)
+  return [...primaryKey, ...cells].flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ name, value }],
+  )
+}

@@ -1,0 +1,33 @@
+import type { SearchIndexDescription, TableDescription } from '@rowhouse/engine'
+import { type FieldSchema, decodeIndexSchema, encodeIndexSchema, errors } from '@rowhouse/protocol'
+import { compileIndexLayout } from '@rowhouse/search-engine'
+import { checkIndexCount } from './check-index-count.js'
+import { hiddenNameOf } from './hidden-index.js'
+import { trimmedField } from './trim-names.js'
+
+/**
+ * The index that has the new fields, too, and will take the place of this one once it is built. It is as old
+ * as this one: the age is part of what it was built for, and another one would have it built once more.
+ */
+export function withAddedFields(
+  table: TableDescription,
+  index: SearchIndexDescription,
+  added: readonly FieldSchema[],
+): SearchIndexDescription {
+  const hasReindex = table.searchIndexes.some(({ source }) => source === index.name)
+  if (hasReindex || index.source !== undefined) throw errors.hasReindex(index.name)
+  checkIndexCount(table)
+  const schema = decodeIndexSchema(index.schema)
+  const fieldSchemas = [...schema.fieldSchemas, ...added.map(trimmedField)]
+  const larger = { ...schema, fieldSchemas }
+  compileIndexLayout(larger, table.primaryKey)
+  return {
+    number: table.nextSearchIndex,
+    name: hiddenNameOf(index.name),
+    schema: encodeIndexSchema(larger),
+    timeToLive: index.timeToLive,
+    source: index.name,
+    flowWeights: [],
+    createdAt: index.createdAt,
+  }
+}

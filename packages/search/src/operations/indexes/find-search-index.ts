@@ -1,0 +1,48 @@
+import type { SearchIndexDescription, Table } from '@rowhouse/engine'
+import { type TablestoreError, errors } from '@rowhouse/protocol'
+import { indexId } from '../../keeping/index-keeper.js'
+import { visibleIndexes } from './hidden-index.js'
+import type { SearchService } from '../search-service.js'
+
+export interface FoundIndex {
+  readonly table: Table
+  readonly index: SearchIndexDescription
+  /** Its number in the search engine. */
+  readonly id: number
+}
+
+/** The table that an operation names, or the error that all of them have in common. */
+export function findTable({ engine }: SearchService, instance: string, name: string): Table {
+  const table = engine.catalog.find(instance, name)
+  if (table === undefined) throw errors.searchTableNotExist(name)
+  return table
+}
+
+export function findSearchIndex(
+  service: SearchService,
+  instance: string,
+  request: { readonly tableName: string; readonly indexName: string },
+  missing: (index: string) => TablestoreError = errors.searchIndexNotExist,
+): FoundIndex {
+  const table = findTable(service, instance, request.tableName)
+  const index = indexOf(table, request.indexName)
+  if (index === undefined) throw missing(request.indexName)
+  return foundIndex(table, index)
+}
+
+export function foundIndex(table: Table, index: SearchIndexDescription): FoundIndex {
+  return { table, index, id: indexId(table.description.id, index.number) }
+}
+
+export const indexOf = ({ description }: Table, name: string): SearchIndexDescription | undefined =>
+  visibleIndexes(description).find((index) => index.name === name)
+
+/** The index that is to replace this one, or that this one is to replace. */
+export function brotherOf(
+  { description }: Table,
+  index: SearchIndexDescription,
+): SearchIndexDescription | undefined {
+  return visibleIndexes(description).find(
+    ({ name, source }) => name === index.source || source === index.name,
+  )
+}

@@ -1,0 +1,73 @@
+import { TablestoreError, errors } from '@rowhouse/protocol'
+import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
+import { IndexNotKeptError } from '../../keeping/index-keeper.js'
+import { type FoundIndex, indexOf } from '../indexes/find-search-index.js'
+import type { Indexing, SearchCall, SearchService } from '../search-service.js'
+import { withinTime } from './within-time.js'
+
+/** What one search may take, and whom it asks. */
+export interface IndexRun extends Indexing {
+  readonly found: FoundIndex
+  /** Milliseconds that are left of the request's time. */
+  readonly timeLeft: () => number
+  /** Whether rows are missing that searches have found before. */
+  readonly isShort: () => boolean
+}
+
+/**
+ * Runs what searches an index, when it is there and, if the call wants it, up to date; counts how that ends.
+ * Trouble of the index is told as such: clients may ask again.
+ */
+export async function runOnIndex<Result>(
+  service: SearchService,
+  found: FoundIndex,
+  call: SearchCall & { readonly timeoutMs: number },
+  run: (run: IndexRun) => Promise<Result>,
+): Promise<Result> {
+  const { table, index } = found
+  const { id } = table.description
+  const { clock } = service.engine
+  const endsAt = clock.monotonic() + call.timeoutMs
+  const timeLeft = (): number => Math.max(1, Math.ceil(endsAt - clock.monotonic()))
+  try {
+    const indexing = await service.indexing()
+    await service.arrivals.arrived(found.id)
+    if (call.waitsForIndex) {
+      await withinTime(indexing.keeper.caughtUp(id, index.number), timeLeft())
+    }
+    const isShort = (): boolean => indexing.keeper.isShort(id, index.number)
+    const result = await run({ ...indexing, found, timeLeft, isShort })
+    service.figures.count(id, index.number, 'OK')
+    return result
+  } catch (error) {
+    if (error instanceof IndexDamagedError) await mend(service, found)
+    const told = toldError(found, error)
+    const code = told instanceof TablestoreError ? told.code : 'OTSInternalServerError'
+    if (isThere(found)) service.figures.count(id, index.number, code)
+    throw told
+  }
+}
+
+async function mend(service: SearchService, { table, index }: FoundIndex): Promise<void> {
+  const { keeper } = await service.indexing()
+  await keeper.damageMet(table.description.id, index.number)
+}
+
+/** They pass: the keeper mends the index meanwhile. */
+const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNotKeptError]
+
+function toldError(found: FoundIndex, error: unknown): unknown {
+  if (error instanceof TablestoreError) return error
+  if (!isThere(found)) {
+    // Another one has taken its place meanwhile: the next try will find that.
+    const { table, index } = found
+    const isReplaced = indexOf(table, index.name) !== undefined
+    return isReplaced ? errors.serverUnavailable() : errors.searchIndexNotExist(index.name)
+  }
+  const isTrouble = TROUBLES.some((kind) => error instanceof kind)
+  return isTrouble ? errors.serverUnavailable() : error
+}
+
+/** Whether the index was deleted while it was searched. */
+const isThere = ({ table, index }: FoundIndex): boolean =>
+  table.description.searchIndexes.some(({ number }) => number === index.number)

@@ -1,0 +1,100 @@
+import {
+  type ScanQuery,
+  type SearchHit,
+  type Sort,
+  TrackTotalCount,
+  decodeSearchToken,
+  encodeSearchToken,
+  errors,
+} from '@rowhouse/protocol'
+import type { FoundRow } from '@rowhouse/search-engine'
+import type { IndexRun } from '../running/run-on-index.js'
+
+/** The keys of one part of a scan: after one, up to and with another; undefined where it is open. */
+export interface ScanPart {
+  readonly after: Buffer | undefined
+  readonly last: Buffer | undefined
+}
+
+const BY_KEY: Sort = {
+  sorters: [{ kind: 'primaryKey', order: 'ASC' }],
+  disableDefaultPrimaryKeySorter: false,
+}
+
+/** Whole splits, shared out as evenly as they go. */
+export function partOf(ends: readonly Buffer[], current: number, parts: number): ScanPart {
+  const splits = ends.length + 1
+  const first = Math.floor((current * splits) / parts)
+  const next = Math.floor(((current + 1) * splits) / parts)
+  return { after: first === 0 ? undefined : ends[first - 1], last: ends[next - 1] }
+}
+
+export interface ScanPage {
+  readonly rows: readonly FoundRow[]
+  /** Undefined when nothing was found: the page after the last row says so. */
+  readonly next: Buffer | undefined
+}
+
+export async function scanPage(
+  run: IndexRun,
+  scan: Pick<ScanQuery, 'query' | 'limit'>,
+  part: ScanPart,
+  token: Buffer | undefined,
+): Promise<ScanPage> {
+  const after = token === undefined ? part.after : keyOf(token, part)
+  const { last } = part
+  const rows = await rowsAfter(run, scan, after)
+  const within = last === undefined ? rows : rows.filter(({ key }) => key.compare(last) <= 0)
+  const end = within.at(-1)
+  return { rows: within, next: end === undefined ? undefined : tokenOf(end.key) }
+}
+
+async function rowsAfter(
+  { search, found, timeLeft }: IndexRun,
+  { query, limit }: Pick<ScanQuery, 'query' | 'limit'>,
+  after: Buffer | undefined,
+): Promise<readonly FoundRow[]> {
+  // All rows are a walk along the keys: no page looks at those before it again.
+  if (query.kind === 'matchAll') {
+    const keys = await search.keys(found.id, after, limit)
+    return keys.map((key) => ({ key: Buffer.from(key), hit: PLAIN_HIT }))
+  }
+  const asked = {
+    offset: 0,
+    limit,
+    query,
+    collapse: undefined,
+    sort: after === undefined ? BY_KEY : undefined,
+    trackTotalCount: TrackTotalCount.OFF,
+    token: after === undefined ? undefined : tokenOf(after),
+    aggregations: [],
+    groupBys: [],
+    highlight: undefined,
+    filter: undefined,
+  }
+  return (await search.search(found.id, asked, timeLeft())).rows
+}
+
+const PLAIN_HIT: SearchHit = {
+  score: undefined,
+  highlight: undefined,
+  innerHits: [],
+  nestedDocOffset: undefined,
+}
+
+const tokenOf = (key: Buffer): Buffer =>
+  encodeSearchToken({ sort: BY_KEY, after: [key], statistics: new Map() })
+
+/** A token of another part would repeat rows or leave some out. */
+function keyOf(token: Buffer, { after, last }: ScanPart): Buffer {
+  const { sort, after: values } = decodeSearchToken(token)
+  const key = values[0]
+  const isOurs =
+    Buffer.isBuffer(key) &&
+    values.length === 1 &&
+    sort.sorters[0]?.kind === 'primaryKey' &&
+    (after === undefined || key.compare(after) > 0) &&
+    (last === undefined || key.compare(last) <= 0)
+  if (!isOurs) throw errors.invalidSearchParameter('scan_query.token', 'of another scan')
+  return key
+}
