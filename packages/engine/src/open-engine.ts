@@ -58,6 +58,8 @@ export interface OpenEngine extends Engine {
   readonly catalog: StoredCatalog
   /** Drops all tables of an instance that is being deleted. */
   dropInstance(instance: string): Promise<void>
+  /** Gives the space of tables that were just dropped back at once: it costs reading all of them. */
+  reclaimDropped(): Promise<void>
   /** Does at once what background work would do now. */
   runBackgroundWork(): Promise<void>
   figures(): EngineFigures
@@ -125,6 +127,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   return {
     ...engine,
     dropInstance: (instance) => dropInstance(engine, instance),
+    reclaimDropped: () => sweeper.reclaim(),
     runBackgroundWork: async () => {
       for (const run of Object.values(work)) await run()
     },

@@ -1,4 +1,4 @@
-import { DiskReserve } from '@rowhouse/engine'
+import { DiskReserve, type OpenEngine } from '@rowhouse/engine'
 import { nodeFiles, systemRandom } from '@rowhouse/platform'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -7,9 +7,13 @@ import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 import type { StorageHealth } from './storage-health.js'
 
-/** Looks at the free space under the data folder from now on, and keeps a reserve for later starts. */
+/**
+ * Looks at the free space under the data folder from now on, keeps a reserve for later starts, and has the
+ * space of dropped tables back at once while it is needed: where nobody writes the store would not get to it.
+ */
 export async function openDisk(
   configuration: Configuration,
+  engine: Pick<OpenEngine, 'reclaimDropped'>,
   storage: StorageHealth,
   logger: Logger,
   cleanup: Cleanup,
@@ -33,11 +37,17 @@ export async function openDisk(
     if (free !== undefined && storage.problem() === undefined)
       await reserve.grow(free - freeBytesMin)
   }
+  const afterLook = async (): Promise<void> => {
+    // Not waited for: it takes as long as the tables are large, and the looks go on.
+    if (disk.isLow())
+      engine.reclaimDropped().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the space of dropped tables cannot be had back now')
+      })
+    await growReserve().catch((error: unknown) => {
+      logger.warn({ err: error }, 'the disk reserve cannot grow')
+    })
+  }
   await disk.look()
-  const onError = (error: unknown): void =>
-    logger.warn({ err: error }, 'the disk reserve cannot grow')
-  cleanup.add(
-    watchDisk(disk, serverLimits.FREE_SPACE_INTERVAL_MS, () => growReserve().catch(onError)),
-  )
+  cleanup.add(watchDisk(disk, serverLimits.FREE_SPACE_INTERVAL_MS, afterLook))
   return disk
 }

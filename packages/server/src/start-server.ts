@@ -109,7 +109,7 @@ async function start(
   if (!configuration.ephemeral) await makePrivate(configuration.data, logger)
   const search = openSearch(configuration, engine, logger)
   cleanup.add(() => search.close())
-  const disk = await openDisk(configuration, storage, logger, cleanup)
+  const disk = await openDisk(configuration, engine, storage, logger, cleanup)
   const registry = await openRegistry(configuration, engine.catalog, logger)
   await openAdmin(configuration, registry, { engine, search, logger, cleanup })
   const admission = openAdmission(configuration)

@@ -125,6 +125,10 @@ class EmbeddedPartitionStore implements PartitionStore {
   deleteRange: PartitionStore['deleteRange'] = (table, start, end) =>
     this.#commits.deleteRange(table, start, end)
 
+  reclaim = async (table: number, start: Buffer, end: Buffer): Promise<void> => {
+    await this.#store.reclaim?.(storeKey(table, start), storeKey(table, end))
+  }
+
   scan(range: ScanRange): EntryScan {
     return new VisibleScan(this.#store.iterate(storeRange(range)), () => this.#commits.caughtUp())
   }

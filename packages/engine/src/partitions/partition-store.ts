@@ -48,6 +48,8 @@ import type { Entry } from '../store/key-value-store.js'
  *   bytes do no harm: to measure them the store may have to write files that are smaller than it likes.
  * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any
  *   more.
+ * - `reclaim` gives the space of a deleted range back at once, for which the store reads all that was in it.
+ *   Without it that happens bit by bit as others write.
  */
 export interface PartitionStore {
   readonly capabilities: PartitionStoreCapabilities
@@ -67,6 +69,7 @@ export interface PartitionStore {
   removeCursor(name: string): Promise<void>
   cursors(): ReadonlyMap<string, number>
   deleteRange(table: number, start: Buffer, end: Buffer): Promise<void>
+  reclaim?(table: number, start: Buffer, end: Buffer): Promise<void>
   approximateSize(
     table: number,
     start: Buffer,

@@ -26,6 +26,8 @@ export interface KeyValueStore {
   apply(batch: readonly StoreMutation[]): Promise<void>
   applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
   flush(): Promise<void>
+  /** Gives the space of what was deleted between the keys back to the disk, by reading all that is there. */
+  reclaim?(start: Buffer, end: Buffer): Promise<void>
   /**
    * Estimated bytes on disk between the keys; may be off by a block at either end, and by what the store has
    * in memory, which it only lets grow beyond its own small measure for a caller who allows for more.

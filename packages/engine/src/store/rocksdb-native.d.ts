@@ -15,6 +15,15 @@ declare module 'rocksdb-native' {
       end: Uint8Array,
       options?: { includeMemtables?: boolean; includeFiles?: boolean },
     ): Promise<number>
+    /** The public `compactRange` takes an `end` of bytes for its options. */
+    readonly _state: {
+      compactRange(
+        db: RocksDB,
+        start: Uint8Array,
+        end: Uint8Array,
+        options: Record<string, never>,
+      ): Promise<void>
+    }
     /** Undefined when there is no property of that name. */
     getProperty(name: string): Promise<string | null | undefined>
   }

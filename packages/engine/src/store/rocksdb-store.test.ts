@@ -27,6 +27,30 @@ describe('the RocksDB store on disk', () => {
     await folder.remove()
   })
 
+  it('gives the space of a deleted range back when it is asked to, and no other', async () => {
+    const folder = await temporaryFolder()
+    const store = await openRocksDbStore({ path: folder.path })
+    const value = Buffer.alloc(10_000, 7)
+    const keyOf = (table: number, row: number) => Buffer.of(0, 0, 0, table, row)
+    const fill = async (table: number): Promise<void> => {
+      for (let row = 0; row < 100; row++)
+        await store.apply([{ kind: 'put', key: keyOf(table, row), value }])
+      await store.flush()
+    }
+    const bytes = async (): Promise<number> => (await store.figures())['store_bytes'] ?? 0
+    await fill(200)
+    await fill(201)
+    const [start, end] = [keyOf(200, 0), keyOf(201, 0)]
+    await store.apply([{ kind: 'deleteRange', start, end }])
+    await store.flush()
+    expect(await bytes()).toBeGreaterThan(1_900_000)
+    await store.reclaim?.(start, end)
+    expect(await bytes()).toBeLessThan(1_100_000)
+    expect(await store.get(keyOf(201, 99))).toEqual(value)
+    await store.close()
+    await folder.remove()
+  })
+
   it('refuses a folder that is open already', async () => {
     const folder = await temporaryFolder()
     const first = await openRocksDbStore({ path: folder.path })

@@ -118,6 +118,11 @@ class RocksDbStore implements KeyValueStore {
     return this.#db.approximateSize(start, end, { includeMemtables: true, includeFiles: true })
   }
 
+  reclaim = (start: Buffer, end: Buffer): Promise<void> =>
+    this.#db._state.compactRange(this.#db, start, end, {}).catch((error: unknown) => {
+      throw withDiskFullCode(error, this.#path)
+    })
+
   #iterateOver(db: RocksDB, range: KeyRange): RocksDbIterator {
     const iterator = new RocksDbIterator(db, range, this.#scans, (closed) => {
       this.#iterators.delete(closed)

@@ -4,6 +4,7 @@ import { engineLimits } from '../limits.js'
 import { type MemoryEngine, createTableRequest, openMemoryEngine } from '../testing/index.js'
 import { createTable } from './create-table.js'
 import { deleteTable } from './delete-table.js'
+import { createDroppedTableSweeper } from './dropped-table-sweeper.js'
 
 const key = (space: number) => Buffer.of(space, 0x41)
 const spaces = Object.values(Space)
@@ -64,4 +65,23 @@ it('is taken up again after a restart', async () => {
   await reopened.runBackgroundWork()
   expect(await left(memory, id)).toBe(0)
   expect(reopened.catalog.drops()).toEqual([])
+})
+
+it('gives space back once for each table that is swept, when it is asked to', async () => {
+  const memory = await openMemoryEngine()
+  const id = await dropped(memory)
+  const asked: number[] = []
+  const store = {
+    deleteRange: async () => {},
+    reclaim: async (table: number) => {
+      asked.push(table)
+    },
+  }
+  const sweeper = createDroppedTableSweeper(store, memory.engine.catalog)
+  await sweeper.reclaim()
+  expect(asked).toEqual([])
+  await sweeper.runOnce(memory.clock.now())
+  await sweeper.reclaim()
+  await sweeper.reclaim()
+  expect(asked).toEqual([id])
 })

@@ -9,6 +9,8 @@ import type { StoredCatalog } from './stored-catalog.js'
  */
 export interface DroppedTableSweeper {
   runOnce(now: number): Promise<void>
+  /** Gives the space of those that are swept back, once for each: where nobody writes it stays taken. */
+  reclaim(): Promise<void>
 }
 
 /** Below and above every space byte. */
@@ -16,10 +18,11 @@ const FIRST_KEY = Buffer.of(0x00)
 const LAST_KEY = Buffer.of(0xff)
 
 export const createDroppedTableSweeper = (
-  store: PartitionStore,
-  catalog: StoredCatalog,
+  store: Pick<PartitionStore, 'deleteRange' | 'reclaim'>,
+  catalog: Pick<StoredCatalog, 'drops' | 'finishDrop'>,
 ): DroppedTableSweeper => {
   const swept = new Set<number>()
+  const reclaimed = new Set<number>()
   return {
     runOnce: async (now) => {
       for (const drop of catalog.drops()) {
@@ -30,6 +33,14 @@ export const createDroppedTableSweeper = (
         if (!isLast) continue
         await catalog.finishDrop(drop)
         swept.delete(drop.id)
+        reclaimed.delete(drop.id)
+      }
+    },
+    reclaim: async () => {
+      for (const id of swept) {
+        if (reclaimed.has(id)) continue
+        reclaimed.add(id)
+        await store.reclaim?.(id, FIRST_KEY, LAST_KEY)
       }
     },
   }
