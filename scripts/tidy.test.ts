@@ -30,6 +30,7 @@ import {
   productionPackages,
 } from './tidy/install-scripts.js'
 import { findLongFiles, findLongLines } from './tidy/lengths.js'
+import { findSilentErrors } from './tidy/internal-errors.js'
 import { findBadTitles } from './tidy/markdown-titles.js'
 import { findMissingPaths } from './tidy/named-paths.js'
 import { findBadReadmes, findUnnamedFolders } from './tidy/package-readme.js'
@@ -75,6 +76,8 @@ test('functions are short', () => expectNone(code.flatMap(findLongFunctions)))
 test('files are named in kebab-case', () => expectNone(code.flatMap(findOddFileNames)))
 test('any, default exports, enums, mocked modules and state of the module do not occur', () =>
   expectNone(typeScript.flatMap(findBannedSyntax)))
+test('an internal error is made only where its cause is logged and counted', () =>
+  expectNone(typeScript.flatMap(findSilentErrors)))
 test('what is left to do names an issue', () => expectNone(code.flatMap(findUnfinishedWork)))
 test('imports point only to packages that stand before', () =>
   expectNone(code.flatMap(findWrongDirections)))

@@ -3,6 +3,12 @@ export function invariant(condition: boolean, message: string): asserts conditio
   if (!condition) throw new InvariantError(message)
 }
 
+/** A value that must be there: `?? 0` or `?? ''` in its place would hide that it is not. */
+export function expectDefined<Value>(value: Value | undefined, message: string): Value {
+  if (value === undefined) throw new InvariantError(message)
+  return value
+}
+
 export class InvariantError extends Error {
   constructor(message: string) {
     super(`broken invariant: ${message}`)

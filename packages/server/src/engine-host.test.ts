@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { LogFailedError, MemoryBudget } from '@rowhouse/engine'
-import type { Clock } from '@rowhouse/platform'
+import { type Clock, InvariantError } from '@rowhouse/platform'
 import { openMemoryEngine } from '@rowhouse/engine/testing'
 import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
@@ -171,16 +171,20 @@ test('an error of the service is passed on and counted by its code', async () =>
   expect(logged()).toEqual([])
 })
 
-test('any other error stays here: a log line and a counter', async () => {
+test.each([
+  ['any other error', new TypeError('the inner reason')],
+  ['a broken assumption', new InvariantError('the inner reason')],
+  ['an internal error that somebody has made already', errors.internalServerError()],
+])('%s stays here: a log line and a counter', async (_name, error) => {
   const { ask, figures, logged } = await openHost({
     run: async () => {
-      throw new TypeError('the inner reason')
+      throw error
     },
   })
   expect(await ask('GetRow')).toBe('500 OTSInternalServerError Internal server error.')
   expect(figures.uncaughtErrors).toBe(1)
   expect(logged()).toMatchObject([
-    { requestId: 'request-1', operation: 'GetRow', err: { message: 'the inner reason' } },
+    { requestId: 'request-1', operation: 'GetRow', err: { message: error.message } },
   ])
 })
 

@@ -217,7 +217,7 @@ export class EngineHost implements EngineGate {
 
   /** What is not meant for clients stays here: a log line, a counter, and no word of it outside. */
   #toClientError(error: unknown, call: Call): TablestoreError {
-    if (error instanceof TablestoreError) return error
+    if (error instanceof TablestoreError && error.code !== 'OTSInternalServerError') return error
     // Nobody reads this answer.
     if (error instanceof RequestGoneError) return errors.serverBusy()
     const { figures, logger, disk } = this.#options

@@ -11,7 +11,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import type { Engine } from '../engine.js'
-import { Slice } from '@rowhouse/platform'
+import { Slice, expectDefined } from '@rowhouse/platform'
 import type { Table } from '../tables/table.js'
 import type { Transaction } from '../transactions/transaction.js'
 import { checkScope, withinTransaction, writeWithin } from './within-transaction.js'
@@ -136,20 +136,19 @@ const writeTables = async (
       ? await executeWrites(engine, bound, isAtomic)
       : await writeWithin(transaction, bound)
   for (const [position, { consumed }] of results.entries()) {
-    const name = bound[position]?.table.description.name
-    if (name !== undefined) engine.meter.add(instance, name, consumed.read, consumed.write)
+    const { table } = expectDefined(bound[position], 'every result has its write')
+    engine.meter.add(instance, table.description.name, consumed.read, consumed.write)
   }
   const replyOf = (position: number): RowInBatchWriteRowReply => {
-    const result = results[position]
-    const write = bound[position]
-    if (result === undefined || write === undefined) return failed(errors.internalServerError())
+    const result = expectDefined(results[position], 'every write has a result')
+    const write = expectDefined(bound[position], 'every result has its write')
     if (!result.isOk) return failed(result.error)
     return { isOk: true, consumed: result.consumed, row: returnedRow(write, result) }
   }
   return {
     tables: tables.map(({ tableName }, index) => ({
       tableName,
-      rows: (replies[index] ?? []).map((reply) =>
+      rows: expectDefined(replies[index], 'every table has replies').map((reply) =>
         typeof reply === 'number' ? replyOf(reply) : reply,
       ),
     })),

@@ -11,7 +11,7 @@ import {
 } from '@rowhouse/protocol'
 import { columnBytes } from '../capacity/capacity-units.js'
 import { type Engine, unthrottled } from '../engine.js'
-import { Slice } from '@rowhouse/platform'
+import { Slice, expectDefined } from '@rowhouse/platform'
 import { parseRow } from './batch-write-row.js'
 import { bindWrite } from './writing/bind-write.js'
 import { checkWriteSize } from './writing/check-write.js'
@@ -77,12 +77,10 @@ const importRows = async (
   })
   const results = await executeWrites(unthrottled(engine), bound)
   return replies.map((reply, index) => {
-    const write = writes[index]
-    if (typeof reply !== 'number' || write === undefined)
-      return typeof reply === 'number' ? failed(errors.internalServerError()) : reply
-    const result = results[reply]
-    if (result === undefined) return failed(errors.internalServerError())
+    if (typeof reply !== 'number') return reply
+    const result = expectDefined(results[reply], 'every write has a result')
     if (!result.isOk) return failed(result.error)
+    const write = expectDefined(writes[index], 'every reply has its write')
     return { isOk: true, consumed: { readBytes: 0, writeBytes: writtenBytes(write) } }
   })
 }

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import {
   type PlainBufferCell,
   type Variant,
@@ -81,8 +82,8 @@ export const checkKeySchema = (
   if (cells.length !== primaryKey.length)
     throw errors.invalidPkSize(cells.length, primaryKey.length)
   for (const [index, column] of primaryKey.entries()) {
-    const cell = cells[index]
-    if (cell?.name !== column.name) throw errors.invalidPkName(cell?.name ?? '', column.name)
+    const cell = expectDefined(cells[index], 'the key has a cell for each column')
+    if (cell.name !== column.name) throw errors.invalidPkName(cell.name, column.name)
     if (cell.value !== undefined && !fits(cell.value, column))
       throw errors.invalidPkType(typeName(cell.value), KEY_TYPE_NAMES[column.type])
   }

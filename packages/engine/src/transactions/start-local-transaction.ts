@@ -7,6 +7,7 @@ import {
   decodeRow,
   errors,
 } from '@rowhouse/protocol'
+import { expectDefined } from '@rowhouse/platform'
 import type { Engine } from '../engine.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import { createPartitionLocks } from '../partitions/partition-locks.js'
@@ -53,9 +54,7 @@ const takesTransactions = ({ options }: Engine, { description }: Table): boolean
 const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Variant => {
   const first = table.description.primaryKey.slice(0, 1)
   checkKeySchema(key, { primaryKey: first })
-  const value = key[0]?.value
-  if (value === undefined) throw errors.internalServerError()
-  return value
+  return expectDefined(key[0]?.value, 'a partition key that fits its table has a value')
 }
 
 /** Waits for what was written before to be durable, and not for another transaction on the value. */

@@ -1,10 +1,10 @@
 import type { TablestoreError } from '@rowhouse/protocol'
-import { encodeRowKey } from '../../keys/encode-key.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionTraffic } from '../../capacity/partitions/partition-traffic.js'
 import { keyValues } from '../../tables/check-key.js'
 import { wasLetIn } from '../was-let-in.js'
 import { writeCost } from './decide-write.js'
+import { partitionOf } from './partition-of.js'
 import type { BoundWrite } from './row-write.js'
 import type { WriteGroup, WriteResult } from './write-group.js'
 
@@ -74,10 +74,8 @@ export const giveBackUnused = (
   for (const [index, write] of writes.entries()) {
     const result = results[index]
     if (result !== undefined && (result.isOk || !wasLetIn(result.error.code))) continue
-    const { table, primaryKey } = write
-    const first = primaryKey[0]?.value
-    if (first === undefined) continue
-    const partition = table.partitions.find(encodeRowKey([first]).partition, 0)
+    const { table } = write
+    const partition = table.partitions.find(partitionOf(write), 0)
     const paid = costOf(write)
     const { read, write: written } = result?.consumed ?? NOTHING
     traffic.prepay(table, partition, 'write', written - paid.write)

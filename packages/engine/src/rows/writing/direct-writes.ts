@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import {
   type BatchWriteRowReply,
   type BatchWriteRowRequest,
@@ -113,8 +114,11 @@ const charge = (
   { traffic }: Engine,
   { table, partitions, consumed, rowsBytes }: WrittenTable,
 ): void => {
-  for (const [index, partition] of partitions.entries())
-    traffic.charge(table, partition, 'write', 1, consumed[index] ?? 0, rowsBytes[index] ?? 0)
+  for (const [index, partition] of partitions.entries()) {
+    const units = expectDefined(consumed[index], 'every row has its units')
+    const bytes = expectDefined(rowsBytes[index], 'every row has its bytes')
+    traffic.charge(table, partition, 'write', 1, units, bytes)
+  }
 }
 
 /** Nothing of the request is in sight here, so that its memory is free while the log is written. */

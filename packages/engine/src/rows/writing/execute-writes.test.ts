@@ -37,12 +37,15 @@ let engine: OpenEngine
 /** Outcomes that are forced, in order, before the store is asked again. */
 let forced: CommitOutcome[] = []
 let commits = 0
+/** The store answers with fewer outcomes than it was given commits. */
+let isForgetful = false
 
 beforeEach(async () => {
   store = await openMemoryStore()
   const altered = alteredStore(store, {
     commitMany: (many) => {
       commits++
+      if (isForgetful) return store.commitMany(many).then((outcomes) => outcomes.slice(1))
       const outcome = forced.shift()
       return outcome === undefined
         ? store.commitMany(many)
@@ -52,6 +55,7 @@ beforeEach(async () => {
   engine = await openEngine({ store: altered, clock: manualClock() })
   await createTable(engine, 'demo', createTableRequest('orders'))
   commits = 0
+  isForgetful = false
 })
 
 afterEach(() => engine.close())
@@ -108,4 +112,11 @@ test('a write after the close is refused, and worth sending to the next server',
     code: 'OTSServerUnavailable',
     status: 503,
   })
+})
+
+test('a store that says nothing of a commit fails the write, which never counts as stored', async () => {
+  isForgetful = true
+  await expect(putRow(engine, 'demo', put)).rejects.toThrow(
+    'broken invariant: every commit has an outcome',
+  )
 })

@@ -1,12 +1,12 @@
 import { errors } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
-import { encodeRowKey } from '../../keys/encode-key.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
-import { type Clock, Slice } from '@rowhouse/platform'
+import { type Clock, Slice, expectDefined } from '@rowhouse/platform'
 import type { LocalIndex } from '../../tables/table.js'
 import { admitWrites, giveBackUnused } from './admit-writes.js'
 import { prepareGroup } from './prepare-group.js'
 import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
+import { partitionOf } from './partition-of.js'
 import type { BoundWrite } from './row-write.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
@@ -69,12 +69,6 @@ const groupOf = (
   writes: [{ position, write }],
 })
 
-const partitionOf = (write: BoundWrite): Buffer => {
-  const first = write.primaryKey[0]?.value
-  if (first === undefined) throw errors.internalServerError()
-  return (write.rowKey ?? encodeRowKey([first])).partition
-}
-
 /** Answers the groups that met a conflict and have to be tried again. */
 const executeGroups = async (
   engine: Engine,
@@ -103,9 +97,8 @@ const executeGroups = async (
   const outcomes = await committing
   const conflicted: WriteGroup[] = []
   for (const [index, group] of prepared.entries()) {
-    const source = free[index]
-    if (source === undefined) continue
-    if (outcomes[index] === 'conflict') {
+    const source = expectDefined(free[index], 'every prepared group has its writes')
+    if (expectDefined(outcomes[index], 'every group has an outcome') === 'conflict') {
       conflicted.push(source)
       continue
     }
@@ -116,14 +109,15 @@ const executeGroups = async (
 }
 
 /** Tells the partition what the writes of a group have cost, once: those that met a conflict come again. */
-const charge = (engine: Engine, source: WriteGroup, { results }: PreparedGroup): void => {
+const charge = (engine: Engine, group: WriteGroup, { results }: PreparedGroup): void => {
   // It was paid for when it was let in.
   const traffic = engine.traffic.unthrottled
-  const { table, partition: key, writes } = source
+  const { table, partition: key, writes } = group
   const partition = table.partitions.find(key, 0)
   for (const [index, { result }] of results.entries()) {
     const { read, write } = result.consumed
-    const bytes = result.isOk ? (writes[index]?.write.dataBytes ?? 0) : 0
+    const { write: source } = expectDefined(writes[index], 'every result has its write')
+    const bytes = result.isOk ? source.dataBytes : 0
     if (read > 0) traffic.charge(table, partition, 'read', 1, read, 0)
     if (write > 0) traffic.row(table, partition, 'write', key, 0, write, bytes)
   }
@@ -220,8 +214,8 @@ const lockRest = async (
 
 const unlock = (engine: Engine, groups: readonly WriteGroup[], locked: number): void => {
   for (let index = 0; index < locked; index++) {
-    const group = groups[index]
-    if (group !== undefined) engine.locks.release(group.table.description.id, group.partition)
+    const { table, partition } = expectDefined(groups[index], 'every lock is of a group')
+    engine.locks.release(table.description.id, partition)
   }
 }
 
@@ -241,7 +235,7 @@ const commitAll = async (
   let next = 0
   return prepared.map(({ table, names, commit }) => {
     if (commit === undefined) return 'committed'
-    const outcome = outcomes?.[next++] ?? 'committed'
+    const outcome = expectDefined(outcomes?.[next++], 'every commit has an outcome')
     // What met a conflict has carried its names nowhere, and what a transaction keeps back not yet.
     const isStored = outcome === 'committed' && !engine.isInTransaction
     if (names.length > 0 && isStored) table.names.saved(names)

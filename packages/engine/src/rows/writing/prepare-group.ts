@@ -117,6 +117,13 @@ const keyWrites = (group: WriteGroup, lastGenerated: bigint): KeyedWrite[] => {
   })
 }
 
+/** The writes of one row, in the order of the request. */
+interface WritesOfRow {
+  readonly key: Buffer
+  readonly name: string
+  readonly writes: KeyedWrite[]
+}
+
 /** Reads the rows that decisions depend on; the others start from "nothing is known". */
 const loadStates = async (
   engine: Engine,
@@ -124,27 +131,26 @@ const loadStates = async (
   writes: readonly KeyedWrite[],
 ): Promise<{ states: Map<string, RowState>; head: number | undefined }> => {
   const states = new Map<string, RowState>()
-  const wanted = new Map<string, KeyedWrite[]>()
+  const wanted = new Map<string, WritesOfRow>()
   for (const write of writes) {
     const others = wanted.get(write.name)
-    if (others === undefined) wanted.set(write.name, [write])
-    else others.push(write)
+    if (others === undefined)
+      wanted.set(write.name, { key: write.key, name: write.name, writes: [write] })
+    else others.writes.push(write)
   }
   const toRead = [...wanted.values()].filter(
-    (same) => table.names.hasChunkedRows || same.some(({ write }) => readsRow(write)),
+    ({ writes: same }) => table.names.hasChunkedRows || same.some(({ write }) => readsRow(write)),
   )
-  for (const [name, [first]] of wanted)
-    if (first !== undefined) states.set(name, blankState(first.key))
+  for (const { key, name } of wanted.values()) states.set(name, blankState(key))
   if (toRead.length === 0) return { states, head: undefined }
-  const keys = toRead.map(([first]) => first?.key ?? Buffer.alloc(0))
+  const keys = toRead.map(({ key }) => key)
   const view = await engine.store.read({
     table: table.description.id,
     partition,
     keys,
     pending: true,
   })
-  for (const [index, same] of toRead.entries()) {
-    const key = keys[index] ?? Buffer.alloc(0)
+  for (const [index, { key, name, writes: same }] of toRead.entries()) {
     const value = view.values[index]
     if (value === undefined) continue
     const loaded = await loadRow(
@@ -156,7 +162,7 @@ const loadStates = async (
       view.head,
       engine.memory,
     )
-    states.set(same[0]?.name ?? '', {
+    states.set(name, {
       key,
       loaded,
       current: loaded.row,

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import type { BoundWrite } from './row-write.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
@@ -14,8 +15,8 @@ export const returnedRow = (
   if (content.returnType === 'RT_PK') {
     writer.beginRow()
     for (const [index, column] of write.table.description.primaryKey.entries()) {
-      const value = result.key[index]
-      if (value !== undefined) writer.primaryKeyCell(column.name, value)
+      const value = expectDefined(result.key[index], 'a key has a value for each column')
+      writer.primaryKeyCell(column.name, value)
     }
   } else {
     const latest = latestOf(result.row, new Set(content.returnColumnNames))

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
 import type { RowChange, RowChangeOperation } from '../../log/change-record.js'
 import type { RowWrite } from './row-write.js'
@@ -14,8 +15,10 @@ const operationOf = (cell: PlainBufferCell, stamp: bigint): RowChangeOperation =
   switch (cell.operation) {
     case CellOperation.DELETE_ALL_VERSION:
       return { op: 'delete-all', name: cell.name, timestamp: 0n }
-    case CellOperation.DELETE_ONE_VERSION:
-      return { op: 'delete-one', name: cell.name, timestamp: cell.timestamp ?? 0n }
+    case CellOperation.DELETE_ONE_VERSION: {
+      const timestamp = expectDefined(cell.timestamp, 'a version to delete has its timestamp')
+      return { op: 'delete-one', name: cell.name, timestamp }
+    }
     default:
       return { op: 'put', name: cell.name, timestamp: cell.timestamp ?? stamp }
   }

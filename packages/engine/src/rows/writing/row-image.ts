@@ -8,7 +8,7 @@ import {
   integerVariant,
   variantType,
 } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import type { StoredCell } from '../../stored-rows/stored-row.js'
 
 const INT64_MIN = -(2n ** 63n)
@@ -84,7 +84,7 @@ export const updateCells = (
   for (const change of changes) touched.set(change.name, [])
   for (const cell of current) touched.get(cell.name)?.push(cell)
   for (const change of changes) {
-    const versions = touched.get(change.name) ?? []
+    const versions = expectDefined(touched.get(change.name), 'a changed column has a list')
     touched.set(change.name, applyChange(versions, change, stamp))
   }
   const columns = [...touched]
@@ -92,24 +92,25 @@ export const updateCells = (
   const updated: StoredCell[] = []
   let next = 0
   for (const cell of current) {
-    while (next < columns.length && compareNames(columns[next]?.[0] ?? '', cell.name) < 0)
-      pushNewest(updated, columns[next++]?.[1], maxVersions)
+    for (let column = columns[next]; column !== undefined; column = columns[++next]) {
+      const [name, versions] = column
+      if (compareNames(name, cell.name) >= 0) break
+      pushNewest(updated, versions, maxVersions)
+    }
     if (!touched.has(cell.name)) updated.push(cell)
   }
-  while (next < columns.length) pushNewest(updated, columns[next++]?.[1], maxVersions)
+  for (const [, versions] of columns.slice(next)) pushNewest(updated, versions, maxVersions)
   return updated
 }
 
 const pushNewest = (
   cells: StoredCell[],
-  versions: readonly StoredCell[] = [],
+  versions: readonly StoredCell[],
   maxVersions: number,
 ): void => {
   const kept = Math.min(versions.length, maxVersions)
-  for (let index = 0; index < kept; index++) {
-    const version = versions[index]
-    if (version !== undefined) cells.push(version)
-  }
+  for (let index = 0; index < kept; index++)
+    cells.push(expectDefined(versions[index], 'a kept version is there'))
 }
 
 const applyChange = (

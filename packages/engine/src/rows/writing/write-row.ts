@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type CapacityUnit, errors } from '@rowhouse/protocol'
 import type { Engine } from '../../engine.js'
 import { checkScope, withinTransaction, writeWithin } from '../within-transaction.js'
@@ -17,8 +18,8 @@ export const writeRow = async (
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
   const bound = bindWrite(table, write, engine.clock.now())
-  const [result] = await execute(engine, instance, request.transactionId, bound)
-  if (result === undefined) throw errors.internalServerError()
+  const [only] = await execute(engine, instance, request.transactionId, bound)
+  const result = expectDefined(only, 'every write has a result')
   engine.meter.add(instance, request.tableName, result.consumed.read, result.consumed.write)
   if (!result.isOk) throw result.error
   return { consumed: result.consumed, row: returnedRow(bound, result) }

@@ -1,0 +1,23 @@
+import { type Finding, type TextFile, isTest } from './repository.js'
+import { parse, visit } from './syntax.js'
+
+/** Where whatever went wrong inside becomes an answer, beside a log line and a counter. */
+const MAKERS: ReadonlySet<string> = new Set([
+  'packages/server/src/engine-host.ts',
+  'packages/server/src/door/exchange.ts',
+])
+
+/** `internalServerError()` anywhere else would be an answer whose cause nobody ever sees. */
+export const findSilentErrors = (file: TextFile): Finding[] => {
+  if (MAKERS.has(file.path) || isTest(file.path)) return []
+  const { program, lineAt } = parse(file)
+  const findings: Finding[] = []
+  visit(program, {
+    MemberExpression: ({ property, start }) => {
+      if (property.type !== 'Identifier' || property.name !== 'internalServerError') return
+      const message = 'an internal error without its cause is seen by no log: use invariant'
+      findings.push({ path: file.path, line: lineAt(start), message })
+    },
+  })
+  return findings
+}
