@@ -6,8 +6,8 @@ import type { SegmentView } from '../segments/segment-reader.js'
 type Accepts = (document: number) => boolean
 
 /**
- * Whether a document is alive, not expired and let through by the filter; documents must be asked for in
- * ascending order.
+ * Tests whether a document is live, not expired and accepted by the filter. Documents must be given
+ * in ascending order.
  */
 export function acceptance(
   filter: Weight | undefined,
@@ -21,7 +21,10 @@ export function acceptance(
   return (document) => isThere(document) && isAt(scorer, document)
 }
 
-/** The same together with the query itself, for documents in any order; undefined where that needs walks. */
+/**
+ * Like `acceptance`, with the query itself included and documents in any order; undefined where the
+ * query can only be walked.
+ */
 export function testOfHits(
   filter: Weight | undefined,
   context: SearchContext,

@@ -4,10 +4,13 @@ import type { SearchContext } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { HitSet } from './hit-set.js'
 
-/** Up to this share of deleted documents all are collected, and the deleted ones taken back. */
+/**
+ * Up to this share of deleted documents it pays to collect all documents and subtract the deleted
+ * ones.
+ */
 const TAKEN_BACK_SHARE = 8
 
-/** Shows aggregations the hits of a segment. */
+/** Feeds the hits of a segment to the aggregators. */
 export function aggregateSet(
   set: HitSet,
   aggregators: readonly Aggregator<unknown>[],
@@ -28,7 +31,7 @@ export function aggregateSet(
   for (const aggregator of aggregators) aggregator.close()
 }
 
-/** Whether it costs least to collect every document: a range without gaps is read quickest. */
+/** Whether collecting every document is cheapest: a range without gaps is read fastest. */
 function takesAll(set: HitSet, aggregator: Aggregator<unknown>): boolean {
   const { bits, documents, count, isAllAlive } = set
   if (!isAllAlive) return false
@@ -81,7 +84,10 @@ function fillRange(into: Uint32Array, from: number, count: number): number {
   return count
 }
 
-/** Hits from a document on, as many as there is room for; most words of many hits are full. */
+/**
+ * Fills the buffer with hits from a document on. Words with all bits set, as most have, take a
+ * short path.
+ */
 function readHits(bits: Uint32Array, from: number, into: Uint32Array): number {
   let count = 0
   let index = from >>> 5

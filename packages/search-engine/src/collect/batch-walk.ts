@@ -4,12 +4,15 @@ import type { LateBound } from './late-bound.js'
 import type { NumbersOf } from './sort-key.js'
 import type { TopHits } from './top-hits.js'
 
-/** So many documents are looked at before values are read. */
+/** The documents whose values are read together. */
 export const BATCH = 256
-/** Batches between two looks at the clock. */
+/** Batches between two deadline checks. */
 export const BATCHES_PER_LOOK = 16
 
-/** Memory of a walk, for all segments of a search: arrays of this size are dear to make. */
+/**
+ * The buffers of a walk, shared by all segments of a search because large arrays are expensive to
+ * allocate.
+ */
 export class BatchRoom {
   readonly documents = new Int32Array(BATCH)
   readonly values = new Float64Array(BATCH)
@@ -25,8 +28,8 @@ export interface BatchWalk {
 }
 
 /**
- * Offers all hits of a segment and answers how many they are. Their values lie all over a column: read one
- * right after the other, the memory fetches several at once.
+ * Offers all hits of a segment and answers their number. Reading the values of a batch one right
+ * after the other lets the processor overlap the cache misses.
  */
 export function offerInBatches(walk: BatchWalk, context: SearchContext): number {
   const { numbersOf, top, bound } = walk
@@ -47,7 +50,7 @@ export function offerInBatches(walk: BatchWalk, context: SearchContext): number 
   return total
 }
 
-/** Puts the next hits into the room and answers how many they are; -1 at the end. */
+/** Gathers the next hits and answers their number; -1 at the end. */
 function gatherer({ scorer, accepts, room }: BatchWalk): () => number {
   const { documents } = room
   const { fillNext } = scorer

@@ -7,22 +7,25 @@ import type { LateBound } from './late-bound.js'
 import type { NumbersOf } from './sort-key.js'
 import type { TopHits } from './top-hits.js'
 
-/** Children between two looks at the clock. */
+/** Children between two deadline checks. */
 const CHILDREN_PER_LOOK = 4096
 
 /**
- * Of a search for rows by their children, sorted by the best of just those children: a child that stands
- * behind the page need not be followed to its row.
+ * The matching children of a search for rows that are sorted by those same children. A child that
+ * sorts behind the page need not be followed to its row.
  */
 export interface MatchingChildren {
-  /** Those that match, which are also those that the rows are sorted by. */
+  /** The children that match, by which the rows are sorted as well. */
   readonly children: DocSet
-  /** What the first key sorts by; undefined where the child has nothing of the kind. */
+  /** A child's value of the first key; undefined where it has none. */
   readonly valueOf: DocumentValue
-  /** The same of many, where each of them is a number. */
+  /** The values of many children at once, where each is a number. */
   readonly numbersOf: NumbersOf | undefined
   readonly parentOf: (child: number) => number
-  /** Told which children are about to be followed; absent where that costs nothing. */
+  /**
+   * Starts read-ahead for the children that are followed next; absent where everything is in
+   * memory.
+   */
   readonly ahead?: ((children: readonly number[]) => void) | undefined
 }
 
@@ -37,7 +40,7 @@ export interface ChildWalk {
   readonly room: BatchRoom
 }
 
-/** Offers the parents that may get in. */
+/** Offers the parents that may enter the page. */
 export function offerByChildren(walk: ChildWalk, context: SearchContext): void {
   const { numbersOf } = walk.found
   if (numbersOf === undefined) offerOneByOne(walk, context)
@@ -56,7 +59,7 @@ function offerOneByOne(walk: ChildWalk, context: SearchContext): void {
   }
 }
 
-/** Values are read right one after the other, so that the memory fetches several at once. */
+/** Reads values in batches, so that the processor overlaps the cache misses. */
 function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchContext): void {
   const { found, bound } = walk
   const { children } = found
@@ -71,13 +74,13 @@ function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchCont
     numbersOf(batch, count, values)
     found.ahead?.(bound.likely(values, count).map((at) => batch[at] ?? 0))
     for (let at = 0; at < count; at++) {
-      // Where the row has a better child, that one is looked at too.
+      // If the row has a better child, the walk meets that child as well.
       if (!bound.isLate(values[at] ?? 0)) bound.offered(offer(batch[at] ?? 0))
     }
   }
 }
 
-/** Offers the parent of a child, once: all of its children have a say the first time. */
+/** Offers each parent once: the sort key takes all of its children into account the first time. */
 function parentOffer({ found, top, accepts }: ChildWalk): (child: number) => number {
   const { parentOf } = found
   let offered = -1
@@ -89,5 +92,5 @@ function parentOffer({ found, top, accepts }: ChildWalk): (child: number) => num
   }
 }
 
-/** By no key: what is known of late hits stays as it is. */
+/** The parent was offered before or is not accepted; what is known of late hits stays as it is. */
 const OFFERED = -3

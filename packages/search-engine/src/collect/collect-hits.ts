@@ -17,28 +17,28 @@ import type { SegmentSortKey, SortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { type Hit, type HitKeeper, TopHits } from './top-hits.js'
 
-/** Documents between two looks at the clock. */
+/** Documents between two deadline checks. */
 const DOCUMENTS_PER_LOOK = 4096
 /** From this share of the documents on, hits that are only counted are counted in a bit set. */
 const COUNTED_SHARE = 32
 
 export interface HitsWanted {
   readonly weight: Weight
-  /** Hits must match this too; it adds nothing to their score. */
+  /** A second condition, which adds nothing to the score. */
   readonly filter: Weight | undefined
   readonly keys: readonly SortKey[]
-  /** Offset and limit together. */
+  /** Offset plus limit. */
   readonly capacity: number
   readonly after: readonly SortValue[] | undefined
-  /** Hits are counted up to here: 0 counts none, Infinity all. */
+  /** The hits are counted up to this number: 0 counts none, Infinity all. */
   readonly countUpTo: number
-  /** Field whose values make groups of which only the best hit is kept. */
+  /** The field to collapse by: only the best hit of each of its values is kept. */
   readonly collapse: string | undefined
-  /** Where children lead to the hits in a shorter way. */
+  /** A shortcut from matching children to their rows, where there is one. */
   readonly childrenOf?: ChildrenOf | undefined
-  /** Where there may be another pass over the hits, for aggregators alone. */
+  /** The hit sets of the first pass, where aggregators may need another one. */
   readonly kept?: KeptHits | undefined
-  /** What else wants every hit. */
+  /** The aggregators that take every hit. */
   readonly aggregators: readonly Aggregator<unknown>[]
 }
 
@@ -49,28 +49,28 @@ export interface CollectedHits {
   readonly total: number
 }
 
-/** One segment on its way through a search. */
+/** The state of collecting one segment. */
 interface Visit {
   readonly wanted: HitsWanted
   readonly context: SearchContext
   readonly view: SegmentView
-  /** Of the view in the snapshot. */
+  /** The index of the view in the snapshot. */
   readonly number: number
   readonly keys: readonly SegmentSortKey[]
   readonly top: HitKeeper
-  /** How many hits are still to be counted. */
+  /** The number of hits that are still to be counted. */
   readonly countUpTo: number
-  /** About how many of the best hits so far will be of this segment. */
+  /** The number of best hits so far that are expected from this segment. */
   readonly expectedHits: number
   readonly room: () => BatchRoom
 }
 
-/** Walks one query over all segments of a snapshot, once. */
+/** Collects the hits of a query over all segments of a snapshot, once. README.md lists the ways. */
 export function collectHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
   return mergedHits(wanted, context) ?? segmentHits(wanted, context)
 }
 
-/** Shows aggregators the hits once more. */
+/** Feeds the hits to aggregators once more. */
 export function collectAgain(
   wanted: HitsWanted,
   aggregators: readonly Aggregator<unknown>[],
@@ -80,7 +80,7 @@ export function collectAgain(
   segmentHits({ ...wanted, ...nothing, childrenOf: undefined, aggregators }, context)
 }
 
-/** One segment after the other. */
+/** Collects one segment after the other. */
 function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits {
   const { keys, capacity, after, collapse } = wanted
   const top: HitKeeper =
@@ -115,14 +115,14 @@ function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits 
   return { hits: top.sorted(), total: Math.min(total, wanted.countUpTo) }
 }
 
-/** Most good hits are in large segments: after them few of the small ones get in. */
+/** Large segments go first: they have most of the good hits, so that later ones add few. */
 function orderOfViews({ aggregators }: HitsWanted, { views }: SearchContext): number[] {
   const numbers = [...views.keys()]
   if (aggregators.length > 0) return numbers
   return numbers.sort((a, b) => (views[b]?.liveCount ?? 0) - (views[a]?.liveCount ?? 0))
 }
 
-/** Answers how many hits the segment has, at least when that is below `countUpTo`. */
+/** Answers the number of the segment's hits, exactly as long as it is below `countUpTo`. */
 function collectSegment(visit: Visit): number {
   const { wanted, context, view, number, top, countUpTo } = visit
   const kept = wanted.kept?.sets.get(number)
@@ -148,14 +148,14 @@ function collectSet({ wanted, context, view, number, top }: Visit, set: HitSet):
   return set.count
 }
 
-/** All hits at once: for who wants them all, or only wants to know how many they are. */
+/** Whether to collect hits as a set: aggregators take them all, or they are only counted. */
 function isSetWanted({ wanted, view, top, countUpTo }: Visit, { cost }: Scorer): boolean {
   if (wanted.aggregators.length > 0) return true
   const { documents } = view.segment.rows
   return top.isFull && countUpTo >= documents && cost * COUNTED_SHARE >= documents
 }
 
-/** Whether a look at the children that match was enough. */
+/** Whether the matching children alone gave the best hits. */
 function offeredByChildren({ wanted, context, view, keys, top, room }: Visit): boolean {
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
   if (wanted.childrenOf === undefined || !isFit) return false
@@ -168,7 +168,7 @@ function offeredByChildren({ wanted, context, view, keys, top, room }: Visit): b
   return true
 }
 
-/** Whether the order of the sort has led to the best hits, without a look at most of them. */
+/** Whether walking in the order of the sort gave the best hits within the allowed steps. */
 function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
   const { wanted, context, view, keys, top } = visit
   const isFit = top instanceof TopHits && !context.scores && wanted.aggregators.length === 0
@@ -184,7 +184,7 @@ function offeredInOrder(visit: Visit, scorer: Scorer): boolean {
   return false
 }
 
-/** Scores are 32-bit floats, as the service's are: what is equal as such is sorted as equal. */
+/** Scores are rounded to 32-bit floats, as the service's are, so that ties are the same. */
 function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): number {
   const { wanted, context, view, number, top, countUpTo } = visit
   const accepts = acceptance(wanted.filter, context, view)
@@ -219,7 +219,7 @@ function collectWalk(visit: Visit, scorer: Scorer, known: number | undefined): n
   return known ?? count
 }
 
-/** Where the order of documents is that of the sort, those of earlier pages are not visited again. */
+/** The first document that can be on the page, where documents stand in the order of the sort. */
 function firstOfPage({ wanted, keys }: Visit): number {
   const [key] = keys
   if (wanted.after === undefined || key?.firstAt === undefined) return 0

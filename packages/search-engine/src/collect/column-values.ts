@@ -3,13 +3,13 @@ import { lookAhead } from '../segments/read/cold-array.js'
 import type { NumbersOf } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
 
-/** The values of one document in a column: the span [start, end) of its arrays. */
+/** The values of one document in a column: positions [start, end) of its arrays. */
 export interface ValueSpan {
   start: number
   end: number
 }
 
-/** Fills `span`; an empty one where the document has no value. */
+/** Sets `span`; it is empty where the document has no value. */
 export function spanOf(
   starts: Uint32Array | undefined,
   present: Uint32Array | undefined,
@@ -27,7 +27,7 @@ export function spanOf(
   span.end = isThere ? document + 1 : document
 }
 
-/** Reads values of a column as numbers, or bigints where a number would not be exact. */
+/** Reads values of a column as numbers, or as bigints where a number would not be exact. */
 export function valueReader(column: NumericColumn): ReadValue {
   const { base, scale, cold } = column
   if (cold !== undefined) return coldReader(column, cold)
@@ -41,7 +41,7 @@ export function valueReader(column: NumericColumn): ReadValue {
 
 type ReadValue = (index: number) => number | bigint
 
-/** The same of a column that is not in memory. */
+/** Does the same for a column that is not in memory. */
 function coldReader({ base, scale }: Encoding, cold: NumbersInParts): ReadValue {
   const kind = cold.subarray(0, 0)
   if (kind instanceof Float64Array) return (index) => cold.at(index) ?? 0
@@ -57,13 +57,16 @@ function coldReader({ base, scale }: Encoding, cold: NumbersInParts): ReadValue 
 
 type Encoding = Pick<NumericColumn, 'base' | 'scale'>
 
-/** Whether a number stands for every value that 32 bits of the column stand for. */
+/** Whether a number is exact for every value that 32 bits of the column stand for. */
 function isExact({ base, scale }: Encoding): boolean {
   const most = Math.abs(Number(base)) + Math.abs(Number(scale)) * 2 ** 32
   return most <= Number.MAX_SAFE_INTEGER && BigInt(Number(base)) === base
 }
 
-/** The same for many documents; undefined where not each of them has one value, and that a number. */
+/**
+ * Reads the values of many documents; undefined unless each has exactly one value that fits a
+ * number.
+ */
 export function numbersReader({ column, present }: NumericField): NumbersOf | undefined {
   if (column === undefined || column.starts !== undefined || present !== undefined) return undefined
   if (column.cold !== undefined) return coldNumbers(column, column.cold)

@@ -31,10 +31,10 @@ import type { NumbersOf, SortKey } from './sort-key.js'
 import type { SortedRuns } from './sorted-runs.js'
 import { integerSortValue } from './sort-value.js'
 
-/** A search's sorters, held against the layout; ready for any snapshot. */
+/** A search's sorters resolved against the layout; they fit any snapshot. */
 export interface CompiledSort {
   readonly needsScores: boolean
-  /** All sorters, the one that breaks ties included. */
+  /** All sorters, with the tie-breaker. */
   readonly effective: Sort
   keys(context: SearchContext): readonly SortKey[]
 }
@@ -43,7 +43,10 @@ type KeyOf = (context: SearchContext) => SortKey
 
 const SORTABLE: readonly LeafType[] = ['LONG', 'DOUBLE', 'BOOLEAN', 'DATE', 'KEYWORD', 'IP']
 
-/** The primary key breaks ties unless it is told not to, so that pages by token lose nothing. */
+/**
+ * The primary key breaks ties unless the request disables that, so that pages by token lose
+ * nothing.
+ */
 export function compileSort(sort: Sort, scope: QueryScope, compile: CompileQuery): CompiledSort {
   const sorters = [...sort.sorters]
   const hasPrimaryKey = sorters.some(({ kind }) => kind === 'primaryKey')
@@ -59,8 +62,8 @@ export function compileSort(sort: Sort, scope: QueryScope, compile: CompileQuery
 }
 
 /**
- * Sorters of child rows. Those of one row share its key, so that is nothing to sort by; they stand in the
- * order of their array where nothing else decides.
+ * The sorters of inner hits. Children of one row share its key, so ties are broken by their
+ * position in the array.
  */
 export function compileInnerSort(
   sort: Sort | undefined,
@@ -94,7 +97,10 @@ function keyOf(sorter: Sorter, scope: QueryScope, compile: CompileQuery): KeyOf 
   }
 }
 
-/** Segments hold their rows in the order of the index's own sort. */
+/**
+ * Whether segments hold their rows in key order: the index has no sort of its own, or sorts by
+ * ascending key.
+ */
 function isInKeyOrder({ layout }: QueryScope): boolean {
   const [first] = layout.sort
   return first === undefined || (first.kind === 'primaryKey' && !first.isDescending)
@@ -121,7 +127,7 @@ function fieldKeyOf(
   const hasRuns = others.length === 0 && typeof missing !== 'object'
   const runsOf = (level: Level): SortedRuns | undefined =>
     hasRuns ? fieldRuns(level, field.name, isDescending, missing === 'first') : undefined
-  // Who has several fields may have the value in any of them.
+  // With several fields the value can be in any of them, so there is no batch to read.
   const numbersOf = (level: Level): NumbersOf | undefined => {
     const reader = others.length === 0 ? level.field(field.name) : undefined
     return reader?.kind === 'numeric' ? numbersReader(reader) : undefined
@@ -130,7 +136,7 @@ function fieldKeyOf(
   return levelKeyOf(sorter, field, parts, scope, compile)
 }
 
-/** What stands in where a document has no value is of the same type, and of the same rows. */
+/** The sources that stand in for a missing value: fields of the same type, on the same rows. */
 function besides(field: FieldLayout, name: string, scope: QueryScope): FieldLayout {
   const other = sortable(scope, name, [field.type])
   if (other.level === field.level) return other
@@ -161,7 +167,7 @@ interface SortParts {
   readonly numbersOf?: (level: Level) => NumbersOf | undefined
 }
 
-/** Of a field of the level itself, or of one below it. */
+/** The key of a field of the level itself, or of a level below it. */
 function levelKeyOf(
   sorter: FieldSort | GeoDistanceSort,
   field: FieldLayout,

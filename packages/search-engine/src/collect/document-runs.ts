@@ -4,7 +4,7 @@ import type { SegmentSortKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { RunWalk, type SortedRuns } from './sorted-runs.js'
 
-/** The hits of a query one by one, by a key that documents follow. */
+/** Makes runs of single hits, for a key that ascends with the documents. */
 export class DocumentRuns implements SortedRuns {
   readonly #scorer: Scorer
   readonly #accepts: (document: number) => boolean
@@ -14,7 +14,7 @@ export class DocumentRuns implements SortedRuns {
   readonly #one = new Uint32Array(1)
   #first = 0
 
-  /** `tick`: called for each document that is not accepted, of which there may be very many in a row. */
+  /** `tick` is called for each rejected document, since there may be very many in a row. */
   constructor(
     scorer: Scorer,
     accepts: (document: number) => boolean,

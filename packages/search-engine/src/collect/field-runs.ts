@@ -14,7 +14,7 @@ import { type SortValue, compareValues } from './sort-value.js'
 
 const NEEDS = { frequencies: false, positions: false } as const
 
-/** Runs by a field of which every document has at most one value; undefined for others. */
+/** Runs by a field with at most one value per document; undefined for other fields. */
 export function fieldRuns(
   level: Level,
   name: string,
@@ -41,7 +41,7 @@ function numericRuns(
   return isDescending ? new DescendingRuns(order) : new AscendingRuns(order)
 }
 
-/** Whether two places of an order hold the same value; halves, because a bigint is an object. */
+/** Whether two places of an order hold the same value; compared by halves to allocate no bigint. */
 function sameIn(order: NumericOrder): (a: number, b: number) => boolean {
   const cold = order.cold?.values
   if (cold !== undefined) return (a, b) => cold.at(a) === cold.at(b)
@@ -51,7 +51,7 @@ function sameIn(order: NumericOrder): (a: number, b: number) => boolean {
   return (a, b) => halves[2 * a] === halves[2 * b] && halves[2 * a + 1] === halves[2 * b + 1]
 }
 
-/** The first place for which a condition holds, that holds for all behind it. */
+/** The first place that satisfies a condition, which holds for all places behind it. */
 function firstPlace(from: number, to: number, holds: (place: number) => boolean): number {
   let low = from
   let high = to
@@ -69,7 +69,7 @@ function runOf(walk: RunWalk, documents: WordsInParts, from: number, to: number)
     : walk.reset(documents.subarray(from, to), 0, to - from)
 }
 
-/** The values of an order as a column. */
+/** The values of an order as a column of their own. */
 function valuesOf(order: NumericOrder): NumericColumn {
   const { base, scale, cold } = order
   const shape = { base, scale, starts: undefined }

@@ -10,13 +10,13 @@ interface GroupedHit {
   readonly hit: Hit
 }
 
-/** Outdated entries that the heap may hold beside the current ones. */
+/** The outdated entries that the heap may hold beside the current ones. */
 const OUTDATED_MAX = 1024
 
 /**
- * The best hit of each value of a field, for the best `capacity` values; rows without a value make one group
- * of their own. A group that was pushed out comes back only with a hit that is better than those kept, so
- * nothing is lost by forgetting it.
+ * Keeps the best hit of each value of a field, for the best `capacity` values; rows without a value
+ * make one group. An evicted group can only come back with a hit better than those kept, so
+ * forgetting it is safe.
  */
 export class GroupedHits implements HitKeeper {
   readonly isFull = false
@@ -24,7 +24,7 @@ export class GroupedHits implements HitKeeper {
   readonly #capacity: number
   readonly #field: string
   readonly #groups = new Map<string, Hit>()
-  /** Every hit of a group that was ever the best of it; only those that still are count. */
+  /** Holds each hit that was once the best of its group; outdated ones are skipped. */
   #heap: Heap<GroupedHit>
   #view = 0
   #segment: readonly SegmentSortKey[] = []

@@ -1,9 +1,9 @@
-/** A binary heap: `top` is the item that no other stands behind. */
+/** A binary heap: `top` is the item that sorts before all others. */
 export class Heap<Item> {
   readonly #items: Item[] = []
   readonly #compare: (a: Item, b: Item) => number
 
-  /** `compare` is positive when `a` stands behind `b`. */
+  /** `compare` is positive when `a` sorts behind `b`. */
   constructor(compare: (a: Item, b: Item) => number) {
     this.#compare = compare
   }

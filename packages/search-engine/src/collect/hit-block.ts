@@ -1,7 +1,7 @@
 import { type Aggregator, BLOCK_HITS, type Block, emptyBlock } from '../aggregations/aggregator.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 
-/** Gathers the hits of one segment into blocks for aggregations. */
+/** Buffers the hits of one segment and passes them to aggregators in blocks. */
 export class HitBlock {
   readonly #aggregators: readonly Aggregator<unknown>[]
   readonly #block: Block | undefined
@@ -18,7 +18,7 @@ export class HitBlock {
     for (const aggregator of aggregators) aggregator.open(view, number)
   }
 
-  /** Whether anyone wants the hits. */
+  /** Whether any aggregator takes hits. */
   get isWanted(): boolean {
     return this.#block !== undefined
   }
@@ -32,7 +32,7 @@ export class HitBlock {
     if (block.count === BLOCK_HITS) this.#pass(block)
   }
 
-  /** The segment has no more hits. */
+  /** Passes on the last, partial block. */
   end(): void {
     if (this.#block !== undefined) this.#pass(this.#block)
     for (const aggregator of this.#aggregators) aggregator.close()

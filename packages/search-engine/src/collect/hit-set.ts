@@ -6,13 +6,13 @@ import { setBit, wordsFor } from '../queries/walks/bits-walk.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { HitKeeper } from './top-hits.js'
 
-/** All hits of a segment at once: what many of them are collected from without a call for each. */
+/** All hits of a segment as a bit set, from which they are collected without a call for each. */
 export interface HitSet {
-  /** Undefined: every document, all alive. */
+  /** Undefined means that every document is a hit, and all are live. */
   readonly bits: Uint32Array | undefined
   readonly documents: number
   readonly count: number
-  /** The hits are all documents but the deleted ones. */
+  /** Whether the hits are exactly the live documents. */
   readonly isAllAlive: boolean
 }
 
@@ -24,15 +24,15 @@ interface Conditions {
   readonly filter: Weight | undefined
 }
 
-/** What is kept of the hits for another pass over them. */
+/** The hit sets that another pass can use. */
 export interface KeptHits {
-  /** By the numbers of views. */
+  /** By the view's index in the snapshot. */
   readonly sets: Map<number, HitSet>
-  /** There was a pass already, so that sets pay even of few hits. */
+  /** Whether a pass has ended, from when on a set pays even for few hits. */
   isNotFirst: boolean
 }
 
-/** The hits of a segment, where they need no scores and are so many that a set of them pays. */
+/** The hits of a segment as a set; undefined where scores are needed or they are too few to pay. */
 export function hitSet(
   { weight, filter }: Conditions,
   context: SearchContext,
@@ -97,7 +97,7 @@ function dropExpired(bits: Uint32Array, expiry: Float64Array, now: number): void
   }
 }
 
-/** Offers hits until no later one can get in. */
+/** Offers hits until no later one can enter the page. */
 export function offerSet(
   { bits, documents }: HitSet,
   top: HitKeeper,

@@ -10,7 +10,7 @@ interface Counted {
   readonly aggregators: readonly Aggregator<unknown>[]
 }
 
-/** The number of hits, where it needs no walk over them; 0 where nobody wants it. */
+/** The number of hits, where it takes no walk; 0 where it is not requested. */
 export function knownCount(
   { weight, filter, aggregators }: Counted,
   view: SegmentView,
@@ -28,7 +28,7 @@ export function knownCount(
   const scorer = weight.scorer(view, rows)
   const tester = scorer?.tester
   const deleted = rows.documents - view.liveCount
-  // Deleted documents lie where they lie: a look at all of them can cost more than a walk.
+  // Deleted documents are scattered over the columns, so testing all can cost more than a walk.
   if (tester === undefined || deleted * tester.cost > (scorer?.cost ?? 0)) return undefined
   return all - deletedHits(view.live, rows.documents, tester)
 }

@@ -1,21 +1,21 @@
 import type { SegmentSortKey, SortKey } from './sort-key.js'
 import { NOT_LATE, type TopHits } from './top-hits.js'
 
-/** Of a batch so many are taken to get in. */
+/** The most candidates of a batch that are answered at a time. */
 const LIKELY = 32
 
 /**
- * What the first key alone tells of the hits of one segment that come too late: most do, so that a look at
- * one number is all that they should cost. Documents must be offered in ascending order.
+ * Rejects hits of one segment that sort behind the worst one kept, by the first key alone. Most
+ * hits do, so a rejection must cost one comparison. Documents must be offered in ascending order.
  */
 export class LateBound {
   readonly #top: TopHits
   readonly #isDescending: boolean
-  /** By the second key a document stands behind every earlier one of the segment. */
+  /** Whether a document sorts behind all earlier ones of the segment by the second key. */
   readonly #followsDocuments: boolean
-  /** The first value of the worst hit kept. */
+  /** The first key's value of the worst hit kept. */
   #bound: number | undefined
-  /** One with that value was late by the second key, and so are those behind it. */
+  /** A hit with that value was rejected by the second key, and so are all later ones. */
   #areEqualsLate = false
 
   constructor(top: TopHits, key: SortKey, segment: readonly SegmentSortKey[]) {
@@ -32,7 +32,10 @@ export class LateBound {
     return this.#isDescending ? value < bound : value > bound
   }
 
-  /** The places of those in a batch that may get in, the best of them where they are many; ascending. */
+  /**
+   * The indices of the candidates in a batch, only the best of them where there are many;
+   * ascending.
+   */
   likely(values: Float64Array, count: number): number[] {
     const places: number[] = []
     for (let at = 0; at < count; at++) if (!this.isLate(values[at] ?? 0)) places.push(at)
@@ -43,7 +46,7 @@ export class LateBound {
     return places.sort((a, b) => a - b)
   }
 
-  /** `late` is what the offer of a hit was answered. */
+  /** `late` is the answer of `TopHits.offer` for a hit. */
   offered(late: number): void {
     if (late === NOT_LATE) {
       const { bound } = this.#top

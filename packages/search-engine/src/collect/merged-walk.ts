@@ -13,10 +13,10 @@ import type { SortValue } from './sort-value.js'
 import type { SortedRuns } from './sorted-runs.js'
 import { NOT_LATE, TopHits } from './top-hits.js'
 
-/** Shorter pages are left to the segments one after the other: few hits of one push out those of another. */
+/** Shorter pages are collected segment by segment: few hits of one displace those of another. */
 const CAPACITY_MIN = 32
 
-/** A segment whose documents come in the order of the first sort key. */
+/** A segment, read in runs of the first sort key. */
 interface Source {
   readonly number: number
   readonly view: SegmentView
@@ -24,15 +24,16 @@ interface Source {
   readonly runs: SortedRuns
   readonly accepts: (document: number) => boolean
   run: DocSet
-  /** What all of the run are sorted by. */
+  /** The value that the whole run shares. */
   value: SortValue
   isFirst: boolean
 }
 
 /**
- * The hits of a long page in the order of the first sort key, from all segments at once: each of them would
- * fill a page of its own otherwise, of which the next pushes out half. Undefined where a segment has
- * no such order, where hits have to be visited to be counted, or where that would cost less.
+ * Collects a long page from all segments at once, in the order of the first sort key. Segment by
+ * segment, each would fill a page of its own, half of which the next one displaces. Undefined where
+ * a segment has no such order, where hits must be visited to be counted, or where it would cost
+ * more.
  */
 export function mergedHits(wanted: HitsWanted, context: SearchContext): CollectedHits | undefined {
   const { keys, capacity, after, collapse, aggregators, childrenOf } = wanted
@@ -45,7 +46,7 @@ export function mergedHits(wanted: HitsWanted, context: SearchContext): Collecte
   const total = totalOf(wanted, context)
   if (total === undefined) return undefined
   const top = new TopHits(keys, capacity, after)
-  // Not before it is known that they are wanted: the first step of a walk may be most of its work.
+  // Started only after all segments qualify: the first step of a walk can be most of its work.
   const sources = plan.orders.flatMap((order) => begun(order, after) ?? [])
   if (!walkMerged(sources, plan.stepsMax, top, wanted, context)) return undefined
   return { hits: top.sorted(), total }
@@ -53,7 +54,7 @@ export function mergedHits(wanted: HitsWanted, context: SearchContext): Collecte
 
 interface Plan {
   readonly orders: readonly Order[]
-  /** More steps cost more than a walk over all hits. */
+  /** After more steps than this a walk over all hits is cheaper. */
   readonly stepsMax: number
 }
 
@@ -84,14 +85,14 @@ interface Opened {
   readonly keys: readonly SegmentSortKey[]
 }
 
-/** Of which nothing was looked at yet. */
+/** The order of one segment, before its first step. */
 interface Order {
   readonly opened: Opened
   readonly runs: SortedRuns
   readonly accepts: (document: number) => boolean
 }
 
-/** As for one segment: 0 where a walk over all hits is likely to cost less. */
+/** The steps to allow for all segments; 0 where a walk over all hits is likely to be cheaper. */
 function stepsWorthAll(opened: readonly Opened[], capacity: number): number {
   let [cost, documents, stepCost] = [0, 0, STEP_COST]
   for (const { scorer, view, keys } of opened) {
@@ -104,7 +105,7 @@ function stepsWorthAll(opened: readonly Opened[], capacity: number): number {
   return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
 }
 
-/** By an order of the segment's documents; undefined where it has none. */
+/** Walks the segment's order of the sort field; undefined where it has none. */
 function ordered(
   opened: Opened,
   { filter }: HitsWanted,
@@ -117,7 +118,7 @@ function ordered(
   return { opened, runs, accepts }
 }
 
-/** By the order in which the documents stand. */
+/** Walks the documents themselves, which stand in the order of the sort. */
 function followed(
   opened: Opened,
   { filter }: HitsWanted,
@@ -131,7 +132,7 @@ function followed(
   return { opened, runs, accepts: () => true }
 }
 
-/** At its first run; undefined where none is left. */
+/** Moves to the first run; undefined where there is none. */
 function begun(
   { opened, runs, accepts }: Order,
   after: readonly SortValue[] | undefined,
@@ -144,7 +145,7 @@ function begun(
   return { number, view, keys, runs, accepts, run, value, isFirst: after !== undefined }
 }
 
-/** Undefined where a walk has to count. */
+/** The number of hits; undefined where only a walk can count them. */
 function totalOf(wanted: HitsWanted, { views }: SearchContext): number | undefined {
   let total = 0
   for (const view of views) {
@@ -165,7 +166,7 @@ function walkMerged(
 ): boolean {
   const [key] = keys
   if (key === undefined) return false
-  // The best is on top of a heap of what stands in front.
+  // The segment whose run comes next is on top of the heap.
   const heap = new Heap<Source>((a, b) => compareByKey(key, b.value, a.value))
   for (const source of sources) heap.push(source)
   const steps = { count: 0, max: stepsMax }
@@ -189,7 +190,7 @@ interface Steps {
   readonly max: number
 }
 
-/** Whether nothing can get in any more, or it has taken too many steps. */
+/** Whether the walk ends: no later hit can enter, or too many steps were taken. */
 function walkRun(
   source: Source,
   top: TopHits,
@@ -198,7 +199,7 @@ function walkRun(
   context: SearchContext,
 ): 'on' | 'full' | 'dear' {
   const { run, value, keys, accepts, isFirst } = source
-  // Documents of a run come in the order of the second key, if that is the order of the segment.
+  // Documents of a run ascend by the second key if that is the order of the segment.
   const isSorted = keys[1]?.followsDocuments === true
   source.isFirst = false
   let document = isFirst ? startOfRun(run, () => value, keys[1], after) : run.next()

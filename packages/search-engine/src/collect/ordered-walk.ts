@@ -5,9 +5,12 @@ import type { SortedRuns } from './sorted-runs.js'
 import { compareValues, type SortValue } from './sort-value.js'
 import { NOT_LATE, type TopHits } from './top-hits.js'
 
-/** Documents between two looks at the clock. */
+/** Documents between two deadline checks. */
 export const DOCUMENTS_PER_LOOK = 4096
-/** Of one step along an order against one of a walk: its documents lie all over the columns. */
+/**
+ * The cost of a step along an order relative to a step of a walk: its documents are scattered over
+ * the columns.
+ */
 export const STEP_COST = 4
 
 export interface OrderedWalk {
@@ -15,15 +18,15 @@ export interface OrderedWalk {
   readonly top: TopHits
   readonly keys: readonly SegmentSortKey[]
   readonly after: readonly SortValue[] | undefined
-  /** Whether a document is a hit; asked in any order. */
+  /** Tests whether a document is a hit, in any order of documents. */
   readonly accepts: (document: number) => boolean
-  /** More steps cost more than a walk over all hits. */
+  /** After more steps than this a walk over all hits is cheaper. */
   readonly stepsMax: number
 }
 
 /**
- * How many steps along the order of a sort may be tried for so many hits, instead of a walk over all of
- * them; 0 where the walk is likely to cost less.
+ * The steps along the sort's order to try before falling back to a walk over all hits; 0 where the
+ * walk is likely to be cheaper.
  */
 export function stepsWorth(scorer: Scorer, documents: number, expectedHits: number): number {
   const { tester, cost } = scorer
@@ -33,20 +36,20 @@ export function stepsWorth(scorer: Scorer, documents: number, expectedHits: numb
   return expected * stepCost < cost ? Math.ceil(cost / stepCost) : 0
 }
 
-/** Behind the first key documents come in no order, and some keys can only follow an ascending one. */
+/** Whether the keys behind the first can be read in any order of documents; some only ascend. */
 export function areAskedInAnyOrder([, ...others]: readonly SegmentSortKey[]): boolean {
   return others.every(({ isLazy }) => isLazy === true)
 }
 
 /**
- * Offers hits in the order of the first sort key until those that follow cannot get in. False when it took
- * too many steps: what was offered is to be forgotten then.
+ * Offers hits in the order of the first sort key until no later one can enter. False when it took
+ * too many steps: the caller then discards what was offered.
  */
 export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean {
   const { runs, top, accepts, stepsMax } = walk
   const after = walk.after?.[0]
   if (walk.after !== undefined) runs.seek(after)
-  // Documents of a run come in the order of the second key, if that is the order of the segment.
+  // Documents of a run ascend by the second key if that is the order of the segment.
   const isRunSorted = walk.keys[1]?.followsDocuments === true
   let steps = 0
   let isFirst = walk.after !== undefined
@@ -70,8 +73,8 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
 }
 
 /**
- * Where the page begins in the run that the one before ended in. `valueOf`: by the first key; `second`: the
- * one behind it.
+ * The place in the run where the previous page ended. `valueOf` reads the first key; `second` is
+ * the key behind it.
  */
 export function startOfRun(
   run: DocSet,

@@ -3,38 +3,38 @@ import type { SegmentView } from '../segments/segment-reader.js'
 import { compareValues, type SortValue } from './sort-value.js'
 import type { SortedRuns } from './sorted-runs.js'
 
-/** One sorter of a search, ready for a snapshot. */
+/** One sorter of a search, ready for any segment of a snapshot. */
 export interface SortKey {
   readonly isDescending: boolean
-  /** Where hits without a value stand, whatever the direction. */
+  /** Whether hits without a value come first, in either direction. */
   readonly missingFirst: boolean
-  /** For documents of a level: of the view's rows, unless another is given. */
+  /** Opens the key for documents of a level; without one, for the view's rows. */
   open(view: SegmentView, level?: Level): SegmentSortKey
 }
 
-/** The same for one segment. */
+/** A sort key opened for one segment. */
 export interface SegmentSortKey {
-  /** Asked for documents in ascending order, each at most once in a row. */
+  /** Called for ascending documents, each at most once in a row. */
   valueOf(document: number, score: number): SortValue
   /**
-   * By this key every document of the segment stands behind an earlier one: where it is the first key, a
-   * full page can stop looking.
+   * Whether each document sorts behind all earlier ones of the segment by this key. If it is the
+   * first key, a full page ends the walk.
    */
   readonly followsDocuments: boolean
-  /** Its values may be asked for in any order and at any time. */
+  /** Whether values can be read in any order and at any time. */
   readonly isLazy?: boolean
-  /** Where every value is a number: those of many documents, whose columns are then read all at once. */
+  /** Reads the values of many documents at once, where each is a number. */
   readonly numbersOf?: NumbersOf | undefined
-  /** Where it follows documents: the first one that does not stand before a value. */
+  /** The first document that does not sort before a value; only where the key follows documents. */
   readonly firstAt?: ((value: SortValue) => number) | undefined
-  /** Where the segment has its documents in the order of this key too. */
+  /** The documents in the order of this key, where the segment has that. */
   readonly runs?: (() => SortedRuns | undefined) | undefined
 }
 
-/** Fills the values of documents that are given in ascending order. */
+/** Reads the values of documents, which are given in ascending order. */
 export type NumbersOf = (documents: Int32Array, count: number, values: Float64Array) => void
 
-/** Negative when a hit with `a` stands before one with `b`. */
+/** Negative when a hit with `a` sorts before one with `b`. */
 export function compareByKey(key: SortKey, a: SortValue, b: SortValue): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0
@@ -44,7 +44,7 @@ export function compareByKey(key: SortKey, a: SortValue, b: SortValue): number {
   return key.isDescending ? -order : order
 }
 
-/** Two hits by all keys. */
+/** Compares two hits by all keys. */
 export function compareByKeys(
   keys: readonly SortKey[],
   a: readonly SortValue[],

@@ -1,17 +1,19 @@
 import { type DocSet, NO_MORE } from '../queries/doc-set.js'
 import type { SortValue } from './sort-value.js'
 
-/** All documents of a segment in the order of a sort key; those that are equal by it make a run. */
+/**
+ * The documents of a segment in the order of a sort key; documents with equal values make a run.
+ */
 export interface SortedRuns {
-  /** Leaves out the runs that stand before a value; to be called before `next`. */
+  /** Skips the runs before a value; called before the first `next`. */
   seek(value: SortValue): void
-  /** The next run; undefined at the end. What it answers is used again by the next call. */
+  /** The next run; undefined at the end. The next call reuses the returned set. */
   next(): DocSet | undefined
-  /** What the documents of that run are sorted by, where that need not be read of each of them. */
+  /** The value of that run, where it is known without reading a document. */
   value?(): SortValue
 }
 
-/** A part of an array of documents, ascending. */
+/** A range of an array of ascending documents. */
 export class RunWalk implements DocSet {
   document = -1
   cost = 0
@@ -48,21 +50,24 @@ export class RunWalk implements DocSet {
   }
 }
 
-/** Documents one by one, the last first: runs of a key that goes against the order of the segment. */
+/**
+ * Single documents, the last one first: the runs of a key that is the reverse of the segment's
+ * order.
+ */
 export class BackwardRuns implements SortedRuns {
   readonly #placeOf: (value: SortValue) => number
   readonly #walk = new RunWalk()
   readonly #one = new Uint32Array(1)
   #behind: number
 
-  /** `placeOf`: the first document that does not stand before a value in the order of the segment. */
+  /** `placeOf` is the first document that does not sort before a value in the segment's order. */
   constructor(documents: number, placeOf: (value: SortValue) => number) {
     this.#behind = documents
     this.#placeOf = placeOf
   }
 
   seek(value: SortValue): void {
-    // That document may be the one with the value itself.
+    // That document may hold the value itself.
     this.#behind = Math.min(this.#behind, this.#placeOf(value) + 1)
   }
 
@@ -74,13 +79,13 @@ export class BackwardRuns implements SortedRuns {
   }
 }
 
-/** Runs of the documents with a value, and one of those without any. */
+/** The runs of the documents with a value, and one run of those without. */
 export class RunsWithMissing implements SortedRuns {
   readonly #runs: SortedRuns
   readonly #missingFirst: boolean
   #missing: DocSet | undefined
   #isBehindRuns = false
-  /** Whether the last run is that of those without a value. */
+  /** Whether the last run was that of the documents without a value. */
   #isInMissing = false
 
   constructor(runs: SortedRuns, missing: DocSet | undefined, missingFirst: boolean) {
@@ -117,7 +122,7 @@ export class RunsWithMissing implements SortedRuns {
   }
 }
 
-/** The documents that a bit set does not have. */
+/** Walks the documents that are not in a bit set. */
 export class AbsentWalk implements DocSet {
   readonly cost: number
   document = -1

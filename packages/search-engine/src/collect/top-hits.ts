@@ -3,37 +3,39 @@ import { Heap } from './heap.js'
 import { type SegmentSortKey, type SortKey, compareByKey } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 
-/** One hit: where it is, and what it is sorted by. */
+/** One hit: its place and its sort values. */
 export interface Hit {
-  /** The number of the view in the snapshot. */
+  /** The index of the view in the snapshot. */
   readonly view: number
   readonly document: number
   readonly score: number
-  /** The first of them: others are read when somebody asks for them, see `valueAt`. */
+  /** The values read so far, by key; `valueAt` reads the others on demand. */
   readonly values: SortValue[]
-  /** Of the hit's segment. */
+  /** The keys as opened for the hit's segment. */
   readonly keys: readonly SegmentSortKey[]
 }
 
-/** What a hit is sorted by at a key. Most hits are told apart by the first, and a row key is dear to read. */
+/**
+ * A hit's value of a key. Most hits differ in the first key, and a row key is expensive to read.
+ */
 export function valueAt({ values, keys, document, score }: Hit, index: number): SortValue {
   while (values.length <= index) values.push(keys[values.length]?.valueOf(document, score))
   return values[index]
 }
 
-/** What keeps the best of the hits that it is offered. */
+/** Keeps the best of the hits that it is offered. */
 export interface HitKeeper {
-  /** Goes on with another segment. */
+  /** Begins another segment. */
   open(number: number, view: SegmentView, keys: readonly SegmentSortKey[]): void
   /** Documents of a segment must be offered in ascending order. */
   offer(document: number, score: number): void
-  /** No later document of this segment can get in. */
+  /** Whether no later document of this segment can enter. */
   readonly isFull: boolean
   /** All kept hits, best first. */
   sorted(): Hit[]
 }
 
-/** Hits that are equal by all keys stand in the order of their segments and documents. */
+/** Ties by all keys are broken by segment and document. */
 export function compareHits(keys: readonly SortKey[], a: Hit, b: Hit): number {
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index]
@@ -43,26 +45,26 @@ export function compareHits(keys: readonly SortKey[], a: Hit, b: Hit): number {
   return a.view - b.view || a.document - b.document
 }
 
-/** Of an offered hit: the worst one kept does not stand before it. */
+/** The answer for a hit that was kept. */
 export const NOT_LATE = -1
 
-/** The best `capacity` hits. Segments may come in any order. */
+/** Keeps the best `capacity` hits. Segments can come in any order. */
 export class TopHits implements HitKeeper {
   readonly #keys: readonly SortKey[]
   readonly #capacity: number
-  /** Hits must come strictly after these values: the page before ended there. */
+  /** Hits must sort strictly behind these values, where the previous page ended. */
   readonly #after: readonly SortValue[] | undefined
   #heap: Heap<Hit>
-  /** Of the hit that is being looked at. */
+  /** The values of the hit that is being compared. */
   readonly #values: SortValue[] = []
-  /** Of the first key, where somebody has said it. */
+  /** The first key's value, where the caller has read it. */
   #known: SortValue
   #isKnown = false
   #view = 0
   #segment: readonly SegmentSortKey[] = []
-  /** From this key on values may be read later. */
+  /** From this key on values can be read later. */
   #lazyFrom = 0
-  /** One document of this segment came too late, and the others come later still. */
+  /** Whether a document of this segment was rejected and all later ones sort behind it. */
   #isFull = false
 
   constructor(keys: readonly SortKey[], capacity: number, after: readonly SortValue[] | undefined) {
@@ -83,7 +85,7 @@ export class TopHits implements HitKeeper {
     return this.#capacity === 0 || this.#isFull
   }
 
-  /** Whether everything with this value of the first key stands behind the worst hit kept. */
+  /** Whether all hits with this value of the first key sort behind the worst one kept. */
   isLate(value: SortValue): boolean {
     const [key] = this.#keys
     if (key === undefined || this.#heap.size < this.#capacity) return false
@@ -91,14 +93,16 @@ export class TopHits implements HitKeeper {
     return worst !== undefined && compareByKey(key, value, valueAt(worst, 0)) > 0
   }
 
-  /** The first value of the worst hit kept, where nothing behind it can get in and it is a number. */
+  /**
+   * The first key's value of the worst hit kept, if it is a number and no hit behind it can enter.
+   */
   get bound(): number | undefined {
     const worst = this.#heap.size < this.#capacity ? undefined : this.#heap.top
     const value = worst && valueAt(worst, 0)
     return typeof value === 'number' ? value : undefined
   }
 
-  /** Answers the number of the key by which it came too late, or NOT_LATE. */
+  /** Answers the index of the key by which the hit was rejected, or NOT_LATE. */
   offer(document: number, score: number): number {
     if (this.#capacity === 0) return 0
     const isKept = this.#heap.size === this.#capacity
@@ -121,7 +125,7 @@ export class TopHits implements HitKeeper {
     return NOT_LATE
   }
 
-  /** The same where the value of the first key is known, and nothing scores. */
+  /** Like `offer`, for a caller that has read the first key's value and needs no score. */
   offerWith(document: number, value: SortValue): number {
     this.#known = value
     this.#isKnown = true
@@ -130,12 +134,12 @@ export class TopHits implements HitKeeper {
     return late
   }
 
-  /** What is kept now, to be given to `restore`. */
+  /** The hits kept so far, for `restore`. */
   save(): readonly Hit[] {
     return [...this.#heap.items]
   }
 
-  /** Forgets what was offered since. */
+  /** Discards what was offered since `save`. */
   restore(saved: readonly Hit[]): void {
     this.#heap = this.#heapOf(saved)
     this.#isFull = false
@@ -151,7 +155,10 @@ export class TopHits implements HitKeeper {
     return heap
   }
 
-  /** By which key a hit stands behind the worst one kept. Most do, and cost one value. */
+  /**
+   * The key by which a hit sorts behind the worst one kept. Most do by the first, at the cost of
+   * one value.
+   */
   #lateness(document: number, score: number, worst: Hit | undefined): number {
     const keys = this.#keys
     let isBehindPage = this.#after === undefined
@@ -159,7 +166,7 @@ export class TopHits implements HitKeeper {
     this.#values.length = 0
     for (let index = 0; index < keys.length; index++) {
       const isKnown = index === 0 && this.#isKnown
-      // What is known need not be read later.
+      // A known value need not be read again.
       if (isKnown) this.#values.push(this.#known)
       if (isBehindPage && isBetter && index >= this.#lazyFrom) return NOT_LATE
       const key = keys[index]

@@ -14,7 +14,7 @@ import type { SortedRuns } from '../sorted-runs.js'
 
 export type SortMode = 'MIN' | 'MAX' | 'AVG'
 
-/** What stands for a hit that has nothing to sort by: the front, the end, or a value. */
+/** Where a hit without a value sorts: first, last, or as if it had a given value. */
 export type Missing = 'first' | 'last' | { readonly value: SortValue }
 
 /** How a value is read from the documents of a level. */
@@ -23,14 +23,14 @@ export type ValuesOf = (level: Level) => DocumentValue | undefined
 export interface ValueSort {
   readonly isDescending: boolean
   readonly missing: Missing
-  /** Asked in turn until one has a value. */
+  /** The sources in order: the first one with a value decides. */
   readonly sources: readonly ValuesOf[]
-  /** The documents of a level in this order, where it has them so. */
+  /** The documents of a level in this order, where the segment has that. */
   readonly runsOf: (level: Level) => SortedRuns | undefined
   readonly numbersOf?: (level: Level) => NumbersOf | undefined
 }
 
-/** Sorts by what stands in the rows themselves. */
+/** Sorts by values of the rows themselves. */
 export function valueKey(sort: ValueSort): SortKey {
   const { isDescending, missing, sources, runsOf, numbersOf } = sort
   const standIn = typeof missing === 'object' ? missing.value : undefined
@@ -68,7 +68,7 @@ function first(readers: readonly DocumentValue[], document: number): SortValue {
   return undefined
 }
 
-/** How a document of a level is sorted by a field; undefined when none there has a value. */
+/** Reads a document's value of a field; undefined where no document of the level has one. */
 export function documentValues(
   field: FieldReader | undefined,
   mode: SortMode,
@@ -110,7 +110,7 @@ function meanOf(read: (index: number) => number | bigint, { start, end }: ValueS
   return sum / (end - start)
 }
 
-/** Bytes are copied only for hits that are kept long enough to be compared by their terms. */
+/** Bytes are copied only for hits that last until their terms are compared. */
 function termValues(
   { column, present, terms }: TermsField,
   mode: SortMode,
@@ -121,14 +121,14 @@ function termValues(
   return (document) => {
     spanOf(column.starts, present, document, span)
     if (span.start >= span.end) return undefined
-    // Ordinals of one document ascend, and terms do with them.
+    // Ordinals of one document ascend, in the order of their terms.
     const place = mode === 'MAX' ? span.end - 1 : span.start
     const ordinal = cold === undefined ? column.ordinals[place] : cold.at(place)
     return ordinal === undefined ? undefined : new Uint8Array(terms.term(ordinal))
   }
 }
 
-/** Which children count; undefined: all do. Asked in ascending order. */
+/** Selects the children that count; undefined for all. Called in ascending order. */
 export type ChildFilter = (
   view: SegmentView,
   level: Level,
@@ -136,7 +136,7 @@ export type ChildFilter = (
 
 export interface NestedSort extends Omit<ValueSort, 'runsOf' | 'numbersOf'> {
   readonly mode: SortMode
-  /** The paths from below the documents down to the level of the sources. */
+  /** The levels below the documents, down to that of the sources. */
   readonly path: readonly string[]
   readonly accepts: ChildFilter
 }

@@ -8,13 +8,15 @@ import type { DocumentValue, SortMode } from './field-key.js'
 export interface GeoDistances {
   readonly points: readonly GeoPoint[]
   readonly mode: SortMode
-  /** Along the surface, or on a flat map. */
+  /** The distance along the surface, or on a flat map. */
   readonly type: 'ARC' | 'PLANE'
 }
 
 const NO_POINTS = { latitudes: new Int32Array(0), longitudes: new Int32Array(0) }
 
-/** Metres between a document's points and the given ones: least, greatest or mean of all pairs. */
+/**
+ * Metres between a document's points and the given ones: minimum, maximum or mean over all pairs.
+ */
 export function geoDistanceValues(
   field: FieldReader | undefined,
   { points, mode, type }: GeoDistances,

@@ -2,14 +2,14 @@ import { BackwardRuns } from '../sorted-runs.js'
 import type { SortKey } from '../sort-key.js'
 import type { SortValue } from '../sort-value.js'
 
-/** By score; a search that sorts by it must ask its query for scores. */
+/** Sorts by score; the search must ask its query for scores. */
 export const scoreKey = (isDescending: boolean): SortKey => ({
   isDescending,
   missingFirst: false,
   open: () => ({ followsDocuments: false, valueOf: (_document, score) => score }),
 })
 
-/** By the encoded primary key. `inKeyOrder`: the segments' documents are. */
+/** Sorts by the encoded primary key. `inKeyOrder`: the documents of a segment ascend by it. */
 export const primaryKeyKey = (isDescending: boolean, inKeyOrder: boolean): SortKey => ({
   isDescending,
   missingFirst: false,
@@ -32,7 +32,7 @@ export const primaryKeyKey = (isDescending: boolean, inKeyOrder: boolean): SortK
   },
 })
 
-/** By the place inside the segment: where order does not matter but must be one. */
+/** Sorts by the document's number in its segment, where any fixed order will do. */
 export const documentKey = (isDescending: boolean): SortKey => ({
   isDescending,
   missingFirst: false,

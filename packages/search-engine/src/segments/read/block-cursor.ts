@@ -5,17 +5,17 @@ import type { PositionList, PostingsCursor } from '../field-reader.js'
 import type { DocumentList } from './document-list.js'
 import { roomFor } from './position-list.js'
 
-/** Frequencies and positions of one list, read only when somebody asks. */
+/** The frequencies and positions of one posting list, read only on demand. */
 export interface Occurrences {
   readonly frequencies: Uint32Array
   readonly positions: Uint32Array
   /** The list's place in `frequencies`. */
   readonly start: number
-  /** Where in the section `positions` begins. */
+  /** The offset in the section at which `positions` begins. */
   readonly positionsFrom: number
 }
 
-/** Walks over a list of several documents, a block at a time. */
+/** Walks a posting list of several documents, one block at a time. */
 export class BlockCursor implements PostingsCursor {
   document = -1
   readonly cost: number
@@ -23,15 +23,15 @@ export class BlockCursor implements PostingsCursor {
   readonly #occurrences: Occurrences | undefined
   readonly #documents = new Int32Array(BLOCK)
   #block = -1
-  /** How many documents the block has, and which is current. */
+  /** The number of documents in the current block, and the index of the current one. */
   #count = 0
   #at = 0
   #frequencies: Int32Array | undefined
-  /** The block whose frequencies were read. */
+  /** The block whose frequencies are decoded. */
   #frequencyBlock = -1
   #positionWidth = 0
   #positionPlace = 0
-  /** Positions of the block that belong to documents before number `#countedTo`. */
+  /** The number of positions that the block's documents before `#countedTo` have. */
   #positionsBefore = 0
   #countedTo = 0
 
@@ -64,12 +64,12 @@ export class BlockCursor implements PostingsCursor {
     }
     this.#at = low
     const found = documents[low] ?? NO_MORE
-    // The one block of a short list was entered without knowing where it ends.
+    // A short list has one block, which was entered without knowing its last document.
     this.document = found < target ? NO_MORE : found
     return this.document
   }
 
-  /** The rest of a block. */
+  /** Copies the rest of the current block. */
   fill(documents: Int32Array): number {
     if (this.next() === NO_MORE) return 0
     const end = Math.min(this.#count, this.#at + documents.length)

@@ -1,19 +1,19 @@
-/** So many bytes next to each other are one gram. */
+/** A gram is this many consecutive bytes. */
 const GRAM_BYTES = 3
-/** Grams are told apart by so many bits of their hash. */
+/** A gram is hashed to a slot of this many bits. */
 const SLOT_BITS = 11
 const SLOTS = 2 ** SLOT_BITS
-/** Of the blocks of one group: half of its slots stay empty, or a little more. */
+/** Bytes of blocks per group: at this size at least about half of a group's slots stay empty. */
 const GROUP_BYTES = 1024
-/** Less is searched as quickly as it is looked up. */
+/** A smaller dictionary is scanned as fast as its grams are looked up. */
 const WORTH_BYTES = 2 ** 16
-/** Groups of one word of a row. */
+/** The groups that share one word of a slot's row. */
 const WORD_GROUPS = 32
 
 /**
- * Which groups of a dictionary's blocks have which grams, as a row of bits for each slot of grams, a bit
- * for each group: a search looks at the rows of its own grams alone, and then at few groups. Takes a quarter
- * of the memory that the blocks do.
+ * An index of the grams in a dictionary's blocks: each slot of grams has a row with one bit per
+ * group of blocks. A search reads only the rows of its own grams and then scans the few groups that
+ * are left. It takes a quarter of the memory of the blocks.
  */
 export interface BlockGrams {
   readonly groupBlocks: number
@@ -23,7 +23,7 @@ export interface BlockGrams {
 
 export const areGramsWorth = (blocks: Uint8Array): boolean => blocks.length >= WORTH_BYTES
 
-/** The number of blocks in a group, then the rows. */
+/** The number of blocks per group comes first, then the rows. */
 export function makeGrams(
   blocks: Uint8Array,
   offsets: Uint32Array,
@@ -34,7 +34,7 @@ export function makeGrams(
   const rowWords = Math.ceil(groups / WORD_GROUPS)
   const made = new Uint32Array(1 + SLOTS * rowWords)
   made[0] = groupBlocks
-  // Of as many groups as one word has, so that what is written to is near.
+  // The slots of as many groups as one word covers, so that writes stay local.
   const slots = new Uint32Array(SLOTS)
   for (let word = 0; word < rowWords; word++) {
     checkTime()
@@ -73,7 +73,10 @@ export function openGrams(made: Uint8Array, blocks: number): BlockGrams {
   return { groupBlocks, groups: Math.ceil(blocks / groupBlocks), rows: words.subarray(1) }
 }
 
-/** A bit for each group that may have all grams of a literal; undefined where the literal has none. */
+/**
+ * The bit set of the groups that may contain every gram of a literal; undefined where it has no
+ * gram.
+ */
 export function groupsWith(
   { groups, rows }: BlockGrams,
   literal: Uint8Array,

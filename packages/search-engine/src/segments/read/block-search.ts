@@ -2,23 +2,32 @@ import { type BitSet, bitSetOver, nextBit } from '../../bits/bit-set.js'
 import { SEAM_BYTES } from '../format/dictionary-writer.js'
 import { type BlockGrams, groupsWith } from './block-grams.js'
 
-/** Literals are looked for in pieces of so many bytes: no seam of a field's dictionary cuts one of them. */
+/**
+ * A literal is searched in pieces of at most this size, so that a seam of the dictionary cannot cut
+ * one.
+ */
 const WINDOW_BYTES = SEAM_BYTES + 1
 
 /**
- * Finds the blocks of a field's dictionary that may have a term with some bytes, by a search through the
- * blocks as they are stored.
+ * Finds the dictionary blocks that may have a term with the given bytes, by scanning the blocks in
+ * their stored form.
  */
 export class BlockSearch {
   readonly #blocks: Buffer
   readonly #offsets: Uint32Array
   readonly #first: Uint8Array
   readonly #others: readonly Uint8Array[]
-  /** Groups of so many blocks, and which of them may have the literal; undefined: all. */
+  /**
+   * The number of blocks per group, and the groups that may contain the literal; undefined means
+   * all.
+   */
   readonly #groupBlocks: number
   readonly #groups: BitSet | undefined
 
-  /** Undefined literals and those of a single byte rule out too little. */
+  /**
+   * Answers undefined where the literal is missing or has a single byte: it would rule out too
+   * little.
+   */
   static of(
     literal: Uint8Array | undefined,
     blocks: Uint8Array,
@@ -44,7 +53,7 @@ export class BlockSearch {
     this.#others = piecesBehindFirst(literal)
   }
 
-  /** The first block, from one on and before another, that may have such a term; or that other. */
+  /** The first block in [from, to) that may have such a term, or `to`. */
   next(from: number, to: number): number {
     if (this.#groups === undefined) return this.#nextAmong(from, to)
     let block = from
@@ -80,7 +89,7 @@ export class BlockSearch {
     return this.#offsets[block + 1] ?? this.#blocks.length
   }
 
-  /** The block that holds a place, known to be at or behind one. */
+  /** The block of a byte offset, which is known to be in or behind block `from`. */
   #blockOf(place: number, from: number, to: number): number {
     let low = from
     let step = 1
@@ -98,7 +107,7 @@ export class BlockSearch {
   }
 }
 
-/** The rest of a literal in pieces; the last of them reaches back where it would be short. */
+/** The pieces behind the first; the last one is moved back where it would be short. */
 function piecesBehindFirst(literal: Uint8Array): Uint8Array[] {
   const pieces: Uint8Array[] = []
   for (let at = WINDOW_BYTES; at < literal.length; at += WINDOW_BYTES) {

@@ -2,12 +2,12 @@ import { ALIGNMENT, type SectionEntry } from '../format/segment-frame.js'
 import { checkSection, readDirectory } from './read-directory.js'
 import type { SectionSource } from './section-source.js'
 
-/** A whole segment in memory, shared between threads or not. */
+/** A whole segment in memory, in a shared or an ordinary buffer. */
 export class BufferSource implements SectionSource {
   readonly file: string
   readonly #content: Uint8Array
   readonly #directory: ReadonlyMap<string, SectionEntry>
-  /** Sections whose checksum was right. */
+  /** Sections whose checksum has been verified. */
   readonly #checked = new Map<string, Uint8Array>()
 
   constructor(file: string, content: Uint8Array) {
@@ -22,7 +22,7 @@ export class BufferSource implements SectionSource {
     return this.#content.length
   }
 
-  /** Everything is in memory as long as the source is. */
+  /** Never notifies: nothing is evicted while the source is open. */
   onLetGo(): void {}
 
   parts(name: string): Uint8Array | undefined {

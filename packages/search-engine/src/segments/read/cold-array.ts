@@ -3,16 +3,16 @@ import type { SectionPieces } from './section-source.js'
 
 const VIEWS_MAX = 256
 
-/** A packed array over a section of which only pieces are read. */
+/** A packed array over a section that is read piece by piece. */
 export class ColdArray<Value, Packed extends PackedArray<Value>> implements InParts<Value, Packed> {
   readonly length: number
   readonly #pieces: SectionPieces
   readonly #elementBytes: number
   readonly #view: (bytes: Uint8Array) => Packed
   readonly #perPiece: number
-  /** Those that were looked into: readers are forgotten when a piece is let go of. */
+  /** Readers of the pieces used so far; a reader is dropped when its piece is evicted. */
   readonly #views = new Map<number, Packed>()
-  /** The one that was looked into last. */
+  /** The reader that was used last. */
   #last: Packed | undefined
   #from = -1
 
@@ -35,7 +35,7 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     const number = Math.floor(index / this.#perPiece)
     let view = this.#views.get(number)
     if (view === undefined) {
-      // A search that looks at all of a large section is not to hold all of it.
+      // A search over all of a large section must not keep every piece in memory.
       if (this.#views.size === VIEWS_MAX) this.#views.clear()
       view = this.#view(this.#pieces.piece(number))
       this.#views.set(number, view)
@@ -45,7 +45,7 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     return view[index - this.#from]
   }
 
-  /** Told which values are about to be asked for, in that order. */
+  /** Announces the values that are read next, in this order, for read-ahead. */
   ahead(indices: ArrayLike<number>, count = indices.length): void {
     const numbers = new Set<number>()
     for (let at = 0; at < count; at++) {
@@ -55,13 +55,13 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     if (numbers.size > 0) this.#pieces.ahead([...numbers])
   }
 
-  /** Undefined where that would take too much of the memory. */
+  /** The whole array; undefined where it would take too much of the cache. */
   whole(): Packed | undefined {
     const bytes = this.#pieces.whole()
     return bytes && this.#view(bytes)
   }
 
-  /** In memory of its own where it is in several pieces. */
+  /** A copy where the range spans several pieces. */
   subarray(from: number, to: number): Packed {
     const end = Math.min(to, this.length) * this.#elementBytes
     return this.#view(this.#bytes(Math.min(from * this.#elementBytes, end), end))
@@ -85,7 +85,7 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
   }
 }
 
-/** Tells a packed array that is not in memory which of its values are about to be asked for. */
+/** Starts read-ahead of the given values if the array is not in memory. */
 export const lookAhead = (
   parts: InParts<unknown, unknown>,
   indices: ArrayLike<number>,

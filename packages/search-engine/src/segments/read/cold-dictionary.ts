@@ -4,7 +4,7 @@ import type { TermDictionary, WordsInParts } from '../field-reader.js'
 import { type ColdArray, lookAhead } from './cold-array.js'
 import { PackedDictionary } from './packed-dictionary.js'
 
-/** Who scans reads so many blocks at first, and up to so many later. */
+/** A scan reads this many blocks at first, and at most `SCANNED_BLOCKS_MAX` later. */
 const FIRST_BLOCKS = 16
 const SCANNED_BLOCKS_MAX = 4096
 
@@ -15,7 +15,7 @@ export class ColdDictionary implements TermDictionary {
   readonly size: number
   readonly #terms: ColdArray<number, Uint8Array>
   readonly #blocks: WordsInParts
-  /** The block that was read last. */
+  /** The block that was decoded last. */
   #block = -1
   #window: PackedDictionary | undefined
 
@@ -102,7 +102,7 @@ export class ColdDictionary implements TermDictionary {
     return this.#window
   }
 
-  /** Some blocks as a dictionary of their own. */
+  /** A range of blocks as a dictionary of its own. */
   #read(from: number, to: number): PackedDictionary {
     const start = this.#blocks.at(from) ?? 0
     const end = this.#blocks.at(to) ?? this.#terms.length

@@ -3,7 +3,7 @@ import { FLAG, LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 import type { WordsInParts } from '../field-reader.js'
 
 /*
- * The words of one term, taken out of sections that are not in memory; see format/postings-layout.ts.
+ * The words of one term, read from sections that are not in memory; see format/postings-layout.ts.
  */
 
 export const wordAt = (words: WordsInParts, place: number): number =>
@@ -11,7 +11,7 @@ export const wordAt = (words: WordsInParts, place: number): number =>
 
 const packedWords = (count: number, width: number): number => Math.ceil((count * width) / 32)
 
-/** Of the documents; places in them are counted from the first as before. */
+/** The words of the documents; offsets are relative to the first of them. */
 export const documentWords = (postings: WordsInParts, start: number): Uint32Array => {
   const head = wordAt(postings, start)
   if (head >= FLAG) {
@@ -24,7 +24,7 @@ export const documentWords = (postings: WordsInParts, start: number): Uint32Arra
   return postings.subarray(start, last + 1 + packedWords(count, wordAt(postings, last)))
 }
 
-/** Of the frequencies of a list with so many documents. */
+/** The words of the frequencies of a list with the given number of documents. */
 export const frequencyWords = (
   frequencies: WordsInParts,
   start: number,
@@ -39,11 +39,11 @@ export const frequencyWords = (
 
 export interface PositionWords {
   readonly words: Uint32Array
-  /** The place of the first of them in the section. */
+  /** The offset of the first word in the section. */
   readonly from: number
 }
 
-/** Of the positions of a list, by its own frequencies. */
+/** The words of a list's positions, located by its frequencies. */
 export const positionWords = (
   positions: WordsInParts,
   frequencies: Uint32Array,
@@ -66,7 +66,7 @@ export const positionWords = (
   }
 }
 
-/** Of the positions of a term that stands in one document. */
+/** The words of the positions of a term with a single document. */
 export const singleWords = (positions: WordsInParts, place: number): Uint32Array => {
   const words = packedWords(wordAt(positions, place), wordAt(positions, place + 1))
   return positions.subarray(place, place + 2 + words)

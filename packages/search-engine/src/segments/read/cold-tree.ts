@@ -12,10 +12,13 @@ export interface ColdTree {
 type Box = Parameters<typeof searchKdTree>[1]
 type Found = Parameters<typeof searchKdTree>[2]
 
-/** So many points lie in one or two pieces. */
+/** A subtree of this many points lies in one or two pieces. */
 const SPAN = 4096
 
-/** As `searchKdTree` does. What lies together is told to the disk before any of it is looked at. */
+/**
+ * Does what `searchKdTree` does. Points that lie together are read ahead before any of them is
+ * compared.
+ */
 export const searchColdTree = (tree: ColdTree, box: Box, found: Found): void => {
   const left: number[] = []
   searchSpans(tree, [0, tree.documents.length, 0], SPAN, box, found, left)
@@ -24,7 +27,7 @@ export const searchColdTree = (tree: ColdTree, box: Box, found: Found): void => 
   searchSpans(tree, left, 0, box, found)
 }
 
-/** Each from, to and at a depth. Those of at most so many points are left to `left`. */
+/** Each span has a start, an end and a depth. Spans of few points are handed to `left`. */
 const searchSpans = (
   tree: ColdTree,
   spans: number[],

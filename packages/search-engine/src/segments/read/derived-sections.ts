@@ -1,22 +1,25 @@
 import type { Derived, Make } from '../segment-reader.js'
 import type { SectionCache } from './section-cache.js'
 
-/** So many names are remembered, and kept, at most; who asks decides which there are. */
+/** The names that are tracked at most. Requests choose the names, so their number needs a bound. */
 const NAMES_MAX = 256
-/** What is pushed out again and again is made once for so many questions, 2 to the power of this. */
+/**
+ * After repeated evictions a section is derived again only once in 2 to the power of this many
+ * requests.
+ */
 const WAITS_MAX = 6
 
 interface Asked {
-  /** Since it was made. */
+  /** The requests since it was derived. */
   times: number
   made: number
 }
 
-/** What is made of one file's sections, kept as its sections are. */
+/** Sections that are derived from one file's sections; they share its cache and its eviction. */
 export class DerivedSections implements Derived {
   readonly #cache: SectionCache
   readonly #file: string
-  /** The file may be open twice for a while: what is made for the one is not found for the other. */
+  /** A file can be open twice for a while; a number keeps their derived sections apart. */
   readonly #number: number
   readonly #asked = new Map<string, Asked>()
   readonly #owners = new Set<string>()
@@ -62,7 +65,7 @@ export class DerivedSections implements Derived {
 
   #isWorth(name: string): boolean {
     const asked = this.#asked.get(name) ?? { times: 0, made: 0 }
-    // Behind all others.
+    // Moves the name to the end: the map is in order of last use.
     this.#asked.delete(name)
     this.#asked.set(name, asked)
     if (this.#asked.size > NAMES_MAX) this.#forgetOldest()
@@ -73,7 +76,10 @@ export class DerivedSections implements Derived {
     return true
   }
 
-  /** Also what is kept of it: of a small file it may be next to nothing beside what tells where it is. */
+  /**
+   * Evicts the derived section with its name: for a small file it may take less than its
+   * bookkeeping.
+   */
   #forgetOldest(): void {
     const [oldest] = this.#asked.keys()
     if (oldest === undefined) return
@@ -83,7 +89,10 @@ export class DerivedSections implements Derived {
     this.#owners.delete(owner)
   }
 
-  /** One for each, so that each can be let go of alone. No file has such a name. */
+  /**
+   * Each name is an owner of its own in the cache, so that each can be evicted alone. No file is
+   * named so.
+   */
   #ownerOf(name: string): string {
     return `${this.#file}\0${this.#number}\0${name}`
   }

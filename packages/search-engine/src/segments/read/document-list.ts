@@ -1,7 +1,7 @@
 import { BLOCK, unpack } from '../format/bit-packing.js'
 import { FLAG, LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 
-/** The documents of one term that has several; see format/postings-layout.ts. */
+/** The documents of a term that has several; see format/postings-layout.ts. */
 export class DocumentList {
   readonly count: number
   readonly blocks: number
@@ -16,7 +16,7 @@ export class DocumentList {
     this.blocks = head >= FLAG ? 1 : Math.ceil(head / BLOCK)
   }
 
-  /** Fills the documents of a block and answers how many. */
+  /** Decodes the documents of a block into `target` and answers their number. */
   read(block: number, target: Int32Array): number {
     const words = this.#words
     const start = this.#start
@@ -33,7 +33,10 @@ export class DocumentList {
     return count
   }
 
-  /** The first block, from `from` on, whose last document is not before the target; or `blocks`. */
+  /**
+   * The first block, beginning with `from`, whose last document is not before the target; else
+   * `blocks`.
+   */
   blockOf(target: number, from: number): number {
     if (this.blocks === 1) return from
     const words = this.#words
@@ -67,7 +70,7 @@ export class DocumentList {
   }
 }
 
-/** How many documents the list with this first word has. */
+/** The number of documents of the list with this first word. */
 export const countOf = (head: number): number => (head >= FLAG ? head & LOW_MASK : head)
 
 const sumGaps = (documents: Int32Array, count: number, first: number): void => {

@@ -5,7 +5,7 @@ import { openDictionary } from './open-dictionary.js'
 import { PackedPostings } from './packed-postings.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** The name of a field's section by its part. */
+/** Maps a part of a field to the name of its section. */
 export type Part = (part: string) => string
 
 export const lazyPresent = (arrays: SectionArrays, part: Part): Lazy<Uint32Array | undefined> =>

@@ -4,28 +4,35 @@ import { checkPiece, checkSection, readDirectory } from './read-directory.js'
 import type { SectionCache, Wants } from './section-cache.js'
 import type { SectionPieces, SectionSource } from './section-source.js'
 
-/** When one of so many pieces of a section was read, all of it is, as far as there is room. */
+/**
+ * After this share of a section's pieces was read, the whole section is read if there is room for
+ * it.
+ */
 const WANTED_SHARE = 64
 /**
- * When one of so many was read, all of it is, if that is worth what has to go: pieces have cost as much
- * by then, and a cache full of what was wanted once would never get what is wanted now.
+ * After pieces have cost this share of the whole section, it is read if demand is worth the
+ * evictions. Below that, a cache full of sections that were in demand once would never admit those
+ * in demand now.
  */
 const PAID_SHARE = 2
-/** Looking a piece up that is in memory costs time, too: so much of reading one. */
+/** The cost of finding a piece in memory, relative to reading one. */
 const LOOK_COST = 1 / 16
-/** A section is read at once where there is room for so many like it. */
+/** A section is read whole at once where the cache has room for this many of its size. */
 const MUCH_ROOM = 16
-/** Of more than such a share of the memory pieces are read, even where all of them are wanted. */
+/** A section above this share of the cache is always read in pieces, even where all are needed. */
 const WHOLE_SHARE = 8
 
-/** A segment's file, of which sections are read when somebody wants them. For threads that may wait. */
+/**
+ * A segment's file, whose sections are read on demand and synchronously: for threads that may
+ * block.
+ */
 export class FileSource implements SectionSource {
   readonly file: string
   readonly bytes: number
   readonly #descriptor: number
   readonly #cache: SectionCache
   readonly #directory: ReadonlyMap<string, SectionEntry>
-  /** What pieces of a section have cost since it was last in memory; reading one is 1. */
+  /** The cost of a section's pieces since it was last in memory; reading one piece counts 1. */
   readonly #paid = new Map<string, number>()
   readonly #onLetGo: (() => void)[] = []
   readonly #letGo = (): void => {
@@ -106,7 +113,7 @@ export class FileSource implements SectionSource {
     const end = from + pieceBytes
     const piece = { index, count: checksums.length }
     const known = this.#cache.findPiece(this.file, name, piece)
-    // Readers that were opened before it was have it for nothing.
+    // Readers that were opened before it was loaded find it in the cache.
     const kept = known === undefined ? this.#cache.find(this.file, name, 'parts') : undefined
     if (kept !== undefined) return kept.subarray(from, end)
     const isWanted = this.#isWanted(entry, known === undefined ? 1 : LOOK_COST)
@@ -126,7 +133,7 @@ export class FileSource implements SectionSource {
     if (paid * WANTED_SHARE < checksums.length) return false
     if (this.#cache.hasRoom(length)) return true
     if (paid * PAID_SHARE < checksums.length) return false
-    // Not asked again before as much has been paid anew.
+    // Admission is asked for again only after as much has been paid anew.
     this.#paid.set(name, 0)
     return (
       length * WHOLE_SHARE <= this.#cache.figures.budget &&
@@ -134,7 +141,9 @@ export class FileSource implements SectionSource {
     )
   }
 
-  /** Before all of a section is kept. Readers of the pieces read the whole from then on. */
+  /**
+   * Drops the pieces before the whole section is kept; their readers switch to the whole section.
+   */
   #forgetPieces({ name, checksums }: SectionEntry): void {
     if (!this.#paid.delete(name)) return
     this.#cache.forgetPieces(this.file, name, checksums.length)

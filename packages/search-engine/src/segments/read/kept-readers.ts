@@ -1,11 +1,11 @@
-/** Who is told when memory of sections is let go of. */
+/** Notifies its listeners when sections are evicted. */
 export interface LetsGo {
   onLetGo(listener: () => void): void
 }
 
 /**
- * Readers of sections by name, for all searches: opening one costs more than many a question to it. They
- * hold their sections, so all of them are forgotten whenever a cache lets go of one.
+ * Readers of sections by name, shared by all searches: opening a reader often costs more than using
+ * it. Readers hold references to their sections, so all are dropped whenever the cache evicts one.
  */
 export class KeptReaders<Reader extends object> {
   readonly #readers = new Map<string, Reader>()
@@ -23,7 +23,7 @@ export class KeptReaders<Reader extends object> {
     if (known !== undefined) return known
     const before = this.#clearings
     const opened = open()
-    // Opening it may itself have pushed out what it needs.
+    // Opening the reader may itself have evicted a section that it holds.
     if (this.#clearings === before) this.#readers.set(name, opened)
     return opened
   }

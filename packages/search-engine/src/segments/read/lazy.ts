@@ -1,4 +1,4 @@
-/** Made when first asked for, then kept. */
+/** A value that is made on first use and then kept. */
 export class Lazy<T> {
   readonly #make: () => T
   #made: { readonly value: T } | undefined

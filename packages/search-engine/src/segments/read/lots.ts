@@ -1,10 +1,10 @@
-/** Something of which one is drawn by lot. */
+/** An item that can be sampled at random. */
 export interface Lot {
-  /** Where it stands among the others. */
+  /** Its index among the others. */
   place: number
 }
 
-/** Things in no order, of which any is found by lot and each is taken out at once. */
+/** An unordered set with random sampling and removal in constant time. */
 export class Lots<T extends Lot> {
   readonly #all: T[] = []
   #seed = 1
@@ -18,14 +18,14 @@ export class Lots<T extends Lot> {
   }
 
   remove(one: T): void {
-    // The last one takes its place.
+    // The last item fills the gap.
     const last = this.#all.pop()
     if (last === undefined || last === one) return
     this.#all[one.place] = last
     last.place = one.place
   }
 
-  /** By the simplest of generators. */
+  /** Draws a random item with a linear congruential generator. */
   draw(): T | undefined {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0
     return this.#all[Math.floor((this.#seed / 2 ** 32) * this.#all.length)]

@@ -5,7 +5,7 @@ import { ColdDictionary } from './cold-dictionary.js'
 import { type GramsOf, PackedDictionary } from './packed-dictionary.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** The sections of a dictionary. */
+/** The sections that a dictionary consists of. */
 export interface DictionarySections {
   readonly terms: string
   readonly blocks: string

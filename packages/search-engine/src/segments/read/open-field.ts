@@ -9,15 +9,15 @@ import { openVectorField } from './open-vector-field.js'
 import type { SearchSteps } from './search-steps.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** Small things that were read of a level's fields, by their names: as long as the segment is open. */
+/** Small parts of a level's fields, by field name; they are kept as long as the segment is open. */
 export interface KeptParts {
   readonly samples: Map<string, GeoSample>
   readonly steps: Map<string, SearchSteps>
 }
 
 /**
- * A field's sections are fetched when somebody looks at them, and kept as long as this reader is; what is
- * `kept` longer.
+ * Opens a field. Its sections are read on first use and held as long as this reader; `kept` lives
+ * longer.
  */
 export const openField = (
   arrays: SectionArrays,

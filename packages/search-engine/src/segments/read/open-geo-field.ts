@@ -7,7 +7,7 @@ import { type Part, lazyPresent } from './field-parts.js'
 import { Lazy } from './lazy.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** `samples`: those that were made before, by the names of fields. */
+/** `samples` holds those that were taken before, by field name. */
 export const openGeoField = (
   arrays: SectionArrays,
   summary: GeoSummary,
@@ -66,12 +66,12 @@ const coldPoints = (arrays: SectionArrays, part: Part): ColdPoints | undefined =
     : undefined
 }
 
-/** Of so many points at most, and of one in so many. */
+/** A sample has one point in `POINTS_PER_SAMPLE`, within these bounds. */
 const SAMPLE_POINTS_MAX = 256
 const SAMPLE_POINTS_MIN = 16
 const POINTS_PER_SAMPLE = 4096
 
-/** Points that lie together: those of the column would be fetched from all over the memory by each search. */
+/** The sample is contiguous: reading its points from the column would touch memory all over. */
 const sampleOf = (column: GeoColumn): GeoSample => {
   const { latitudes, longitudes } = column.cold ?? column
   const points = latitudes.length

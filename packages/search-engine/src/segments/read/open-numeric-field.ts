@@ -6,7 +6,7 @@ import { Lazy } from './lazy.js'
 import { type SearchSteps, stepsOf } from './search-steps.js'
 import type { SectionArrays } from './section-arrays.js'
 
-/** `steps`: those of orders that were searched before, by the names of fields. */
+/** `steps` holds the search steps of orders that were searched before, by field name. */
 export const openNumericField = (
   arrays: SectionArrays,
   summary: NumericSummary,
@@ -74,7 +74,7 @@ export const openNumericField = (
   }
 }
 
-/** To know where a value stands takes no documents: they need not be read because the values are. */
+/** The rank of a value needs no documents, so only the values are read. */
 const coldOrderOf = (
   values: ColdOrder['values'],
   documents: ColdOrder['documents'],

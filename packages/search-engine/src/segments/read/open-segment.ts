@@ -12,11 +12,11 @@ import { PackedDictionary } from './packed-dictionary.js'
 import { type SectionArrays, createSectionArrays } from './section-arrays.js'
 import type { SectionSource } from './section-source.js'
 
-/** What merging needs beside what searching needs. */
+/** Adds to a segment reader what a merge needs. */
 export interface OpenSegment extends SegmentReader {
   readonly summary: SegmentSummary
   readonly arrays: SectionArrays
-  /** Two words per document: the upper half of its fingerprint and the lower. */
+  /** Two words per document: the upper and the lower half of its fingerprint. */
   readonly fingerprints: Uint32Array
 }
 
@@ -60,10 +60,10 @@ export const openSegment = (id: number, source: SectionSource, derived?: Derived
   }
 }
 
-/** The dictionary of the row keys. */
+/** The sections of the dictionary of row keys. */
 export const KEYS: DictionarySections = { terms: 'keys/terms', blocks: 'keys/term-blocks' }
 
-/** Made anew for every question: the sections may be those of a cache, and this is cheap. */
+/** Opened for every use: the sections may be in a cache, and opening is cheap. */
 export const openKeys = (arrays: SectionArrays, documents: number): PackedDictionary =>
   new PackedDictionary(documents, arrays.bytes(KEYS.terms), arrays.words(KEYS.blocks))
 
@@ -99,8 +99,9 @@ const keyEnds = (arrays: SectionArrays, documents: number): KeyEnds => {
 }
 
 /**
- * Segments of a table that was read in the order of its keys have few keys between those of others: to see
- * that costs less than what a filter lets through by mistake.
+ * `find` compares a key with the first and the last one before it opens the dictionary. Segments of
+ * a table that was read in key order overlap little, so this rejects most false positives of the
+ * Bloom filter cheaply.
  */
 const keyFinder = (
   arrays: SectionArrays,

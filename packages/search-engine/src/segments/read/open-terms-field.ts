@@ -12,7 +12,7 @@ export const openTermsField = (
   const dictionary = lazyDictionary(arrays, summary.terms, part)
   const postings = lazyPostings(arrays, part, false)
   const present = lazyPresent(arrays, part)
-  // To know that there is a column takes none of its values.
+  // Whether the field has a column is known without reading its values.
   const ordinals = new Lazy(() => arrays.words(part('ordinals')))
   const cold = new Lazy(() => unlessWhole(arrays.parts.words(part('ordinals'))))
   const column = new Lazy(() => ({

@@ -5,10 +5,10 @@ import type { BlockGrams } from './block-grams.js'
 import { BlockSearch } from './block-search.js'
 
 const FIRST_CAPACITY = 128
-/** Who only looks terms up needs no room for any. */
+/** A reader that only looks up terms needs no buffer for them. */
 const NOTHING = new Uint8Array(0)
 
-/** Undefined where nobody keeps them. */
+/** Answers undefined where no grams are kept. */
 export type GramsOf = (blocks: Uint8Array, offsets: Uint32Array) => BlockGrams | undefined
 
 /** Reads what a DictionaryWriter wrote. */
@@ -16,15 +16,15 @@ export class PackedDictionary implements TermDictionary {
   readonly size: number
   readonly #blocks: Uint8Array
   readonly #offsets: Uint32Array
-  /** Behind the last number that was read. */
+  /** The offset behind the last block entry that was read. */
   #at = 0
-  /** The term that was read last. */
+  /** The term that was decoded last. */
   #term = NOTHING
   #length = 0
 
   readonly #grams: GramsOf | undefined
 
-  /** `grams` is asked for a search through most of the terms. */
+  /** `grams` provides the gram index for a search through most of the terms. */
   constructor(size: number, blocks: Uint8Array, offsets: Uint32Array, grams?: GramsOf) {
     this.size = size
     this.#grams = grams
@@ -37,7 +37,7 @@ export class PackedDictionary implements TermDictionary {
     return ordinal < this.size && this.#isEqual ? ordinal : -1
   }
 
-  /** Whether the term that `lowerBound` found is the one that was looked for. */
+  /** Whether the term that `lowerBound` found equals the one it was given. */
   #isEqual = false
 
   lowerBound(term: Uint8Array): number {
@@ -47,7 +47,10 @@ export class PackedDictionary implements TermDictionary {
     return block === -1 ? 0 : this.#searchBlock(block, term)
   }
 
-  /** One after the other costs least, and a later one of the same block is read from there on. */
+  /**
+   * Ascending access is cheapest: a later term of the same block is decoded from the current one
+   * on.
+   */
   term(ordinal: number): Uint8Array {
     const reached = this.#reached
     if (reached === -1 || reached >= ordinal || reached < (ordinal & -TERMS_PER_BLOCK) - 1) {
@@ -77,7 +80,7 @@ export class PackedDictionary implements TermDictionary {
     }
   }
 
-  /** The ordinal of the term that was read last, when `#at` is still behind it; else -1. */
+  /** The ordinal of the term that was decoded last, if `#at` is still behind it; else -1. */
   #reached = -1
 
   #seek(ordinal: number): void {
@@ -86,7 +89,7 @@ export class PackedDictionary implements TermDictionary {
     for (; reached <= ordinal; reached++) this.#readNext(reached)
   }
 
-  /** Reads the term behind the last, whose number is given. */
+  /** Decodes the next term, whose ordinal is given. */
   #readNext(ordinal: number): void {
     const shared = ordinal % TERMS_PER_BLOCK === 0 ? 0 : this.#varint()
     const added = this.#varint()
@@ -134,8 +137,8 @@ export class PackedDictionary implements TermDictionary {
   }
 
   /**
-   * Walks over a block without putting terms together: a term that shares more with the one before than that
-   * has of the wanted term is on the same side of it.
+   * Searches a block without decoding whole terms: a term that shares a longer prefix with its
+   * predecessor than the predecessor shares with the target lies on the same side of the target.
    */
   #searchBlock(block: number, term: Uint8Array): number {
     const first = block * TERMS_PER_BLOCK

@@ -5,11 +5,11 @@ import { documentWords, frequencyWords, positionWords, singleWords, wordAt } fro
 import { DocumentList, countOf } from './document-list.js'
 import { SingleCursor } from './single-cursor.js'
 
-/** The sections of a field's postings; those of texts are fetched only when they are wanted. */
+/** The sections of a field's postings; those of text fields are read on demand. */
 export interface PostingsSections {
   readonly lists: WordsInParts
   readonly postings: WordsInParts
-  /** Undefined for whole values. */
+  /** Undefined for fields that are indexed as whole values. */
   readonly occurrences: OccurrenceSections | undefined
 }
 
@@ -43,7 +43,7 @@ export class PackedPostings implements Postings {
     }
     const detail = wanted && wordAt(wanted.details(), ordinal)
     const document = word & PLACE_MASK
-    // The one position stands in the detail itself, so that no section more is read.
+    // A single position is stored in the detail word, which saves reading another section.
     if (wanted === undefined || detail === undefined || detail >= FLAG)
       return new SingleCursor(document, detail, NO_WORDS)
     const positions = wanted.positions()

@@ -1,62 +1,64 @@
 import { closeSync, read } from 'node:fs'
 import { searchEngineLimits } from '../../limits.js'
 
-/** A part of a file that is about to be read. */
+/** A part of a file that is read next. */
 export interface PartAhead {
   readonly descriptor: number
   readonly offset: number
   readonly bytes: number
-  /** Whether nobody needs it any more. */
+  /** Whether the part is in memory already or no longer needed. */
   isThere(): boolean
 }
 
-/** So many are under way at most: others of this process want the disk and the pool's threads, too. */
+/**
+ * The reads in flight at most: other work of this process needs the disk and the thread pool, too.
+ */
 const AT_ONCE = 8
-/** For fewer it is not worth to wake a thread. */
+/** For fewer parts it does not pay to wake a thread. */
 const PARTS_MIN = 3
-/** What takes less is in the system's memory already, where it costs more to ask for it twice. */
+/** A faster read came from the page cache, where read-ahead would only double the work. */
 const SLOW_MS = 0.04
-/** Weight of the last one in the mean. */
+/** The weight of the latest read in the moving average. */
 const LEARNT = 1 / 8
 
 /**
- * Searches read one piece after the other, and wait for the disk each time, which could bring several at
- * once. Who knows which pieces come next says so: threads of the pool then read them, all at the same
- * time, into memory that nobody looks at. When the search comes to them, they are with the system already, or
- * on their way.
+ * Brings the next pieces into the page cache. A search reads synchronously, one piece after the
+ * other, while a disk can serve several reads at once. A search that knows its next pieces plans
+ * them here; threads of the pool read them in parallel into a scratch buffer. When the search comes
+ * to them, they are in the page cache or on their way.
  */
 export class ReadAhead {
-  /** What nobody looks at. */
+  /** The scratch buffer, whose content is never used. */
   #waste: Buffer | undefined
-  /** What was told since the last piece was read: of one segment after the other, as a rule. */
+  /** The parts planned since the last read, usually those of one segment. */
   #planned: PartAhead[] = []
   #isOpen = false
   #next = 0
-  /** Pieces that the search has read since. */
+  /** The number of planned pieces that the search itself has read since. */
   #taken = 0
   #meanMs = SLOW_MS
-  /** How many are under way: none has ended before the search that asked for it has. */
+  /** Reads in flight. One may outlive the search that asked for it. */
   #asked = 0
-  /** Of each file, how many of them. */
+  /** Reads in flight by file descriptor. */
   readonly #underWay = new Map<number, number>()
-  /** Files that are to be closed once nothing is under way. */
+  /** Descriptors that are closed once they have no read in flight. */
   readonly #closing = new Set<number>()
 
-  /** In the order in which they will be read. */
+  /** Plans parts in the order in which they will be read. */
   plan(parts: readonly PartAhead[]): void {
     if (this.#meanMs < SLOW_MS) return
-    // So much that was not read after all will not be.
+    // A plan that is this large is not followed to its end anyway.
     if (!this.#isOpen || this.#planned.length >= searchEngineLimits.SEARCH_READS_AHEAD_MAX)
       this.forget()
     this.#isOpen = true
     for (const part of parts) this.#planned.push(part)
     if (this.#planned.length < PARTS_MIN) return
-    // The first is read by the search itself, at once, and tells what a read takes.
+    // The search reads the first part itself, which also measures the time of a read.
     this.#next = Math.max(this.#next, 1)
     while (this.#next < this.#planned.length && this.#next <= AT_ONCE) this.#begin()
   }
 
-  /** The search has read a piece itself, in such a time. */
+  /** Records that the search has read a piece itself, and how long it took. */
   took(ms: number): void {
     this.#isOpen = false
     if (this.#taken === 0 || this.#taken >= this.#next) this.#meanMs += (ms - this.#meanMs) * LEARNT
@@ -64,16 +66,16 @@ export class ReadAhead {
     if (this.#next > 0) this.#begin()
   }
 
-  /** What a search before had planned. */
+  /** Drops the plan of an earlier search. */
   forget(): void {
     this.#planned = []
     this.#next = 0
     this.#taken = 0
   }
 
-  /** Closes a file, if need be later. */
+  /** Closes a file, after its reads in flight have ended. */
   close(descriptor: number): void {
-    // Another file may have the same number later.
+    // The number of the descriptor may be reused for another file.
     this.#planned = this.#planned.filter((part) => part.descriptor !== descriptor)
     if (this.#underWay.has(descriptor)) this.#closing.add(descriptor)
     else closeSync(descriptor)
@@ -90,7 +92,7 @@ export class ReadAhead {
     }
     this.#underWay.set(descriptor, (this.#underWay.get(descriptor) ?? 0) + 1)
     this.#asked++
-    // An error is met again by who reads it in earnest.
+    // An error is ignored here: the search meets it when it reads the part itself.
     read(descriptor, this.#waste, 0, bytes, offset, () => this.#ended(descriptor))
   }
 

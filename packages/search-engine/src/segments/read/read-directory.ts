@@ -14,7 +14,7 @@ import { SegmentDamagedError } from './segment-damaged-error.js'
 /** Reads `length` bytes at `offset`; fewer only at the end of the file. */
 export type ReadBytes = (offset: number, length: number) => Uint8Array
 
-/** The sections of a file by name, after all of its frame was checked. */
+/** Reads the directory of a file's sections, after verifying the file's whole frame. */
 export const readDirectory = (
   file: string,
   bytes: number,
@@ -45,7 +45,7 @@ const liesWithin = (
   bytes: number,
 ): boolean => offset % ALIGNMENT === 0 && offset >= HEADER_BYTES && offset + length <= bytes
 
-/** Compares all checksums of a section. */
+/** Verifies all checksums of a section. */
 export const checkSection = (file: string, entry: SectionEntry, bytes: Uint8Array): Uint8Array => {
   if (bytes.length !== entry.length)
     throw new SegmentDamagedError(file, entry.name, `has ${bytes.length} of ${entry.length} bytes`)

@@ -1,23 +1,23 @@
 import { searchEngineLimits } from '../../limits.js'
 import type { NumbersInParts } from '../field-reader.js'
 
-/** Steps of which the values are kept: of 1,023 values of an order. */
+/** The size of a search tree: the values of 1,023 probes are kept. */
 const NODES = 1024
 
 /**
- * Finds places in the order of a field. The first steps of each search meet the same values, which lie all
- * over the memory, or on the disk: those are kept, as long as the segment is open. What is deleted stays
- * in an order.
+ * Binary search in a field's order, with the first probes cached. All searches of an order begin
+ * with the same probes, which lie far apart in memory or on disk; their values are kept while the
+ * segment is open. That is safe because deleted documents stay in an order.
  */
 export class SearchSteps {
-  /** Of a tree: behind the value of number n are those of 2n, below it, and 2n + 1. */
+  /** An implicit tree: the children of node n are 2n, for lower places, and 2n + 1. */
   #known: (number | bigint | undefined)[] = []
 
-  /** The first place of which the value fulfils a condition that all behind it fulfil, too. */
+  /** The first place whose value satisfies the condition, which holds for all places behind it. */
   first(values: NumbersInParts, isBehind: (value: number | bigint) => boolean): number {
     let low = 0
     let high = values.length
-    // What is small is read in one go.
+    // A small order is read in one go.
     const nodes = high < NODES ? 0 : NODES
     if (this.#known.length < nodes) this.#known = Array.from({ length: nodes })
     const known = this.#known
@@ -40,7 +40,7 @@ export class SearchSteps {
   }
 }
 
-/** Those of a field, among what is kept of a segment's: of the fields that were asked for last. */
+/** The search steps of a field, from a bounded set of the fields used last. */
 export function stepsOf(kept: Map<string, SearchSteps>, field: string): SearchSteps {
   const steps = kept.get(field) ?? new SearchSteps()
   kept.delete(field)

@@ -16,9 +16,9 @@ export interface SectionArrays extends LetsGo {
   doubles(name: string): Float64Array
   optionalDoubles(name: string): Float64Array | undefined
   floats(name: string): Float32Array
-  /** For who wants only parts of large ones; the array itself where it is in memory. */
+  /** For readers that need only parts of large sections; the array itself where it is in memory. */
   readonly parts: PartArrays
-  /** What is kept of what was made of them. */
+  /** The cached sections that are derived from these. */
   readonly derived: Derived | undefined
 }
 

@@ -3,36 +3,36 @@ import { ReadAhead } from './read-ahead.js'
 import { SectionDemand } from './section-demand.js'
 
 /**
- * Sections in memory, those of many segments under one budget. Owners are the files that sections are of.
- *
- * What searches want is often more than fits. Then those are kept of which most would have to be read again
- * (see section-demand.ts): a section that is not in memory takes the room of others only if it is wanted
- * more than they are, and is handed out otherwise and kept for a little while. So searches that go round
- * read no more than what does not fit; would each push out what the next one wants, they would read all of
- * it each time.
- *
- * A piece of a section is kept like a section, and always: in the place of what is wanted least.
+ * A cache of sections, with one budget for many segments; the owner of a section is its file.
+ * Searches often need more than fits. Admission compares demand (see section-demand.ts): a section
+ * that is not in memory evicts others only if its demand is higher; otherwise it is handed out and
+ * kept for a little while. So searches that cycle through their sections read again only what does
+ * not fit. With eviction by last use, each would evict what the next one needs, and all of it would
+ * be read each time. Pieces of sections are cached like sections but always admitted, in place of
+ * what has the least demand.
  */
 export class SectionCache {
   readonly #budget: number
-  /** What may be kept now. */
+  /** The bytes that may be kept now. */
   #allowed: number
   readonly #owners = new Map<string, Owner>()
   readonly #wholes = new Lots<Kept>()
   readonly #pieces = new Lots<Kept>()
-  /** Sections that are kept for a little while, oldest first. */
+  /** Sections that were not admitted and are kept for a little while, oldest first. */
   readonly #passing = new Set<Kept>()
   #passingBytes = 0
   #turn = 1
-  /** Since this turn began, readers were told to ask for everything anew. */
-  #hasTold = false
-  /** For so many turns readers are told so, to learn what is still wanted. */
-  #asks = 0
-  /** Told when a section is not kept any longer, or was not from the beginning. */
+  /** Whether listeners were notified since this turn began. */
+  #hasNotified = false
+  /**
+   * The turns for which listeners are still notified, to learn which sections are still in demand.
+   */
+  #notifyingTurns = 0
+  /** Notified when a section is evicted or was not admitted. */
   readonly listeners = new Set<() => void>()
   readonly readsPieces: boolean
   readonly ahead = new ReadAhead()
-  /** Asked before anything is read. */
+  /** The deadline check that runs before anything is read. */
   #check: (() => void) | undefined
   #numbers = 0
   #bytes = 0
@@ -40,7 +40,7 @@ export class SectionCache {
   #loads = 0
   #loadedBytes = 0
 
-  /** `readsPieces`: of large sections pieces are read, as long as a part of them will do. */
+  /** `readsPieces`: large sections are read in pieces where a part of them is enough. */
   constructor(budget: number, readsPieces = false) {
     this.#budget = budget
     this.#allowed = budget
@@ -59,21 +59,21 @@ export class SectionCache {
   }
 
   /**
-   * Another search begins. Readers that hold on to what they have do not ask for it: while nothing is let go
-   * of nothing is known of what is wanted, and nothing of what was known grows old.
+   * Begins the turn of another search. Readers do not ask again for sections that they hold; while
+   * nothing is evicted, the cache sees no demand and old demand does not fade.
    */
   nextTurn(): void {
     this.ahead.forget()
-    if (this.#asks > 0) {
-      this.#asks--
-      this.#tell()
+    if (this.#notifyingTurns > 0) {
+      this.#notifyingTurns--
+      this.#notify()
     }
-    if (!this.#hasTold) return
+    if (!this.#hasNotified) return
     this.#turn++
-    this.#hasTold = false
+    this.#hasNotified = false
   }
 
-  /** For who looks at all of a section, or at parts of one that is to be read as a whole. */
+  /** For readers of a whole section, or of parts of one that is to be read as a whole. */
   get(owner: string, name: string, load: Load, wants: Wants = 'all'): Uint8Array {
     const owned = this.#owned(owner)
     const demand = this.#demandOf(owned, name)
@@ -83,11 +83,11 @@ export class SectionCache {
     const loaded = this.#load(load)
     const { length } = loaded
     if (this.#makeRoom(demand, length)) this.#keep(owned, name, loaded, demand, this.#wholes)
-    else this.#letPass(owned, name, loaded, demand)
+    else this.#keepBriefly(owned, name, loaded, demand)
     return loaded
   }
 
-  /** What is kept of that name. */
+  /** The section of that name, if it is kept. */
   find(owner: string, name: string, wants: Wants): Uint8Array | undefined {
     const owned = this.#owners.get(owner)
     const known = owned && this.#use(owned, name)
@@ -95,13 +95,13 @@ export class SectionCache {
     return known
   }
 
-  /** Lets go of one section. Nobody is told. */
+  /** Evicts one section, without notifying listeners. */
   forget(owner: string, name: string): void {
     const owned = this.#owners.get(owner)
     if (owned !== undefined) this.#remove(owned, name)
   }
 
-  /** A piece of a section that is kept. */
+  /** A piece of a section, if it is kept. */
   findPiece(owner: string, section: string, { index, count }: Piece): Uint8Array | undefined {
     const owned = this.#owned(owner)
     this.#demandOf(owned, section).wantPiece(this.#turn, count)
@@ -110,24 +110,24 @@ export class SectionCache {
     return this.#use(owned, name)
   }
 
-  /** Whether a piece is kept, or all of its section; without wanting it. */
+  /** Whether a piece or its whole section is kept; this adds no demand. */
   hasPiece(owner: string, section: string, index: number): boolean {
     const kept = this.#owners.get(owner)?.kept
     return kept !== undefined && (kept.has(pieceName(section, index)) || kept.has(section))
   }
 
-  /** Keeps a piece that was not there. */
+  /** Loads and keeps a piece that was not kept. */
   loadPiece(owner: string, section: string, index: number, load: () => Uint8Array): Uint8Array {
     const loaded = this.#load(load)
     if (loaded.length > this.#allowed) return loaded
-    this.#pressOut(loaded.length)
+    this.#evictFor(loaded.length)
     const demand = new SectionDemand()
     demand.wantAll(this.#turn)
     this.#keep(this.#owned(owner), pieceName(section, index), loaded, demand, this.#pieces)
     return loaded
   }
 
-  /** Lets go of the pieces of a section. Nobody is told. */
+  /** Evicts the pieces of a section, without notifying listeners. */
   forgetPieces(owner: string, section: string, count: number): void {
     const owned = this.#owners.get(owner)
     if (owned === undefined) return
@@ -135,8 +135,8 @@ export class SectionCache {
   }
 
   /**
-   * Asks before everything that is read meanwhile whether there is time: a disk can be so slow that thousands
-   * of steps, between which searches look at the clock themselves, take minutes.
+   * Runs `check` before every read of `work`. Searches check their deadline between steps, but a
+   * disk can be so slow that a few thousand steps take minutes.
    */
   inTime<T>(check: () => void, work: () => T): T {
     const before = this.#check
@@ -144,48 +144,48 @@ export class SectionCache {
     try {
       return work()
     } finally {
-      // Of a search in whose middle this was.
+      // The outer check, if this call is nested in another search.
       this.#check = before
     }
   }
 
-  /** Keeps no more from now on: others need the rest of the budget. */
+  /** Limits the cache from now on: the rest of the budget is used elsewhere. */
   allow(bytes: number): void {
     this.#allowed = bytes
-    this.#pressOut(0)
+    this.#evictFor(0)
   }
 
-  /** Unlike all that it has given before. */
+  /** A number that is different from all that it has given before. */
   nextNumber(): number {
     this.#numbers += 1
     return this.#numbers
   }
 
-  /** Whether so much more can be kept without letting go of anything. */
+  /** Whether this many more bytes fit without an eviction. */
   hasRoom(bytes: number): boolean {
     return this.#bytes + bytes <= this.#allowed
   }
 
-  /** Makes room for a section of which pieces were read, if it is worth what has to go. */
+  /** Evicts others for a section that was read in pieces, if its demand is worth that. */
   makesRoom(owner: string, name: string, bytes: number): boolean {
     const hasRoom = this.#makeRoom(this.#demandOf(this.#owned(owner), name), bytes)
-    if (!hasRoom) this.#asks = ASKED_TURNS
+    if (!hasRoom) this.#notifyingTurns = NOTIFYING_TURNS
     return hasRoom
   }
 
-  /** What sections of an owner take now. */
+  /** The bytes that an owner's sections take now. */
   bytesOf(owner: string): number {
     return this.#owners.get(owner)?.bytes ?? 0
   }
 
-  /** The same of all owners whose names begin so. */
+  /** The bytes of all owners whose names begin with the prefix. */
   bytesBelow(prefix: string): number {
     let sum = 0
     for (const [owner, { bytes }] of this.#owners) if (owner.startsWith(prefix)) sum += bytes
     return sum
   }
 
-  /** Lets go of all sections of an owner. */
+  /** Evicts all sections of an owner. */
   drop(owner: string): void {
     const owned = this.#owners.get(owner)
     if (owned === undefined) return
@@ -230,7 +230,7 @@ export class SectionCache {
     return loaded
   }
 
-  /** Whether there is room now. What is wanted as much as it stays. */
+  /** Whether there is room after evictions. Sections with the same demand stay. */
   #makeRoom(demand: SectionDemand, bytes: number): boolean {
     let missing = this.#bytes + bytes - this.#allowed
     if (missing <= 0) return true
@@ -238,50 +238,51 @@ export class SectionCache {
     const worth = demand.before(this.#turn)
     const chosen = new Set<Kept>()
     while (missing > 0) {
-      const least = this.#leastWanted(worth / CLEARLY_MORE, chosen)
+      const least = this.#leastInDemand(worth / CLEARLY_MORE, chosen)
       if (least === undefined || this.#worthOf(least) * MARGIN >= worth) return false
       chosen.add(least)
       missing -= least.section.length
     }
     for (const { owner, name } of chosen) this.#remove(owner, name)
-    this.#tell()
+    this.#notify()
     return true
   }
 
-  /** A search that asks for it again soon need not read it again. */
-  #letPass(owner: Owner, name: string, section: Uint8Array, demand: SectionDemand): void {
-    this.#tell()
+  /** Keeps a rejected section for a little while, for a search that asks for it again soon. */
+  #keepBriefly(owner: Owner, name: string, section: Uint8Array, demand: SectionDemand): void {
+    this.#notify()
     const bytesMax = this.#budget * PASSING_SHARE
     if (section.length > bytesMax) return
     for (const oldest of this.#passing) {
       if (this.#passingBytes + section.length <= bytesMax) break
       this.#remove(oldest.owner, oldest.name)
     }
-    this.#pressOut(section.length)
+    this.#evictFor(section.length)
     this.#passing.add(this.#keep(owner, name, section, demand, this.#wholes))
     this.#passingBytes += section.length
   }
 
-  /** Lets go of what is wanted least until so much more can be kept. */
-  #pressOut(bytes: number): void {
+  /** Evicts what has the least demand until this many more bytes fit. */
+  #evictFor(bytes: number): void {
     while (this.#bytes + bytes > this.#allowed) {
-      const least = this.#leastWanted(1 / CLEARLY_MORE)
+      const least = this.#leastInDemand(1 / CLEARLY_MORE)
       if (least === undefined) return
       this.#remove(least.owner, least.name)
-      this.#tell()
+      this.#notify()
     }
   }
 
   /**
-   * Of some that are drawn by lot, half of them pieces: a few are wanted about as little as any. Or the first
-   * that is wanted no more than `little`: of what nobody wants now, what was wanted longest ago comes
-   * next where searches go round, so it must not be the first to go.
+   * The candidate with the least demand of a random sample, half of which are pieces: the minimum
+   * of a few comes close to that of all. Or the first whose demand is at most `little`. Among
+   * sections without demand the least recently used must not be preferred: in cyclic searches it is
+   * needed next.
    */
-  #leastWanted(little: number, except?: ReadonlySet<Kept>): Kept | undefined {
+  #leastInDemand(little: number, except?: ReadonlySet<Kept>): Kept | undefined {
     let least: Kept | undefined
     let worth = Number.POSITIVE_INFINITY
-    for (let lot = 0; lot < LOTS; lot++) {
-      const one = (lot % 2 === 0 ? this.#pieces : this.#wholes).draw()
+    for (let drawn = 0; drawn < SAMPLE_SIZE; drawn++) {
+      const one = (drawn % 2 === 0 ? this.#pieces : this.#wholes).draw()
       if (one === undefined || except?.has(one) === true) continue
       const its = this.#worthOf(one)
       if (its <= little) return one
@@ -310,8 +311,8 @@ export class SectionCache {
     return kept
   }
 
-  #tell(): void {
-    this.#hasTold = true
+  #notify(): void {
+    this.#hasNotified = true
     for (const listener of this.listeners) listener()
   }
 
@@ -330,12 +331,12 @@ export class SectionCache {
   }
 }
 
-/** What has one owner. */
+/** The cache entries of one owner. */
 interface Owner {
   bytes: number
-  /** Sections and pieces by their names. */
+  /** Kept sections and pieces by name. */
   readonly kept: Map<string, Kept>
-  /** Of sections, whether they are kept or not. */
+  /** The demand of sections, kept or not. */
   readonly demands: Map<string, SectionDemand>
 }
 
@@ -347,26 +348,29 @@ interface Kept extends Lot {
   readonly lots: Lots<Kept>
 }
 
-/** Beside what is wanted so many times as much, what is wanted least is not looked for. */
+/** If demand is higher by this factor, the search for an eviction candidate ends early. */
 const CLEARLY_MORE = 8
-/** How many are drawn to find one that is wanted little. */
-const LOTS = 16
-/** By so much more a section must be wanted than what goes for it, or equals would change places for ever. */
+/** The sample size for finding an eviction candidate. */
+const SAMPLE_SIZE = 16
+/**
+ * The demand of a section must exceed that of its victims by this factor, or equals would
+ * alternate.
+ */
 const MARGIN = 1.25
-/** After a section has not got the room of others: until what nobody wants any longer counts little. */
-const ASKED_TURNS = 64
-/** Of the budget, for sections that are not worth their room. */
+/** Turns with notifications after a rejection: long enough for the demand of the past to fade. */
+const NOTIFYING_TURNS = 64
+/** The share of the budget for sections that were not admitted. */
 const PASSING_SHARE = 1 / 16
 
-/** No section has such a name. */
+/** No section has a name of this form. */
 const pieceName = (section: string, piece: number): string => `${section}\0${piece}`
 
 export type Wants = 'all' | 'parts'
 
-/** What takes long looks whether there is time, now and then. */
+/** A load that takes long checks the deadline now and then. */
 type Load = (checkTime: () => void) => Uint8Array
 
-/** One of so many pieces. */
+/** One piece of a section, and the number of its pieces. */
 export interface Piece {
   readonly index: number
   readonly count: number
@@ -374,7 +378,7 @@ export interface Piece {
 
 export interface SectionCacheFigures {
   readonly budget: number
-  /** What is kept now. */
+  /** The bytes that are kept now. */
   readonly bytes: number
   readonly sections: number
   readonly hits: number

@@ -1,31 +1,37 @@
-/** After so many turns what was wanted counts half; with 64 the searches of before kept out those of now. */
+/**
+ * Demand is halved after this many turns; at 64, searches of the past kept out those of the
+ * present.
+ */
 const HALF_TURNS = 16
-/** Until more is known, who wants parts of a section is taken to look at so much of it. */
+/** The first estimate of the share of a section that a search in parts reads. */
 const SHARE_AT_FIRST = 1 / 16
 
 /**
- * How much of a section searches have wanted lately: how many they were, those of long ago less, each by
- * the share of the section that it looked at. So much would have to be read again for each byte that is
- * not kept.
+ * The recent demand for a section: the number of searches that used it, with older ones counting
+ * less, each weighted by the share of the section that it read. That is what would be read again,
+ * per byte, if the section were not kept.
  */
 export class SectionDemand {
-  /** Until the turn before. */
+  /** The demand up to the previous turn. */
   #past = 0
   #turn = 0
-  /** Of this turn, up to 1. */
+  /** The demand of this turn, up to 1. */
   #wanted = 0
-  /** What searches look at that want parts of it, as far as is known from reading pieces. */
+  /** The mean share that searches in parts read, as learnt from reads of pieces. */
   #share = SHARE_AT_FIRST
   #hasPieces = false
   #isInParts = false
 
-  /** Without the search that goes on, so that nothing is worth more for being asked for just now. */
+  /**
+   * The demand without the current search, so that a request does not raise the value of its own
+   * section.
+   */
   before(turn: number): number {
     if (turn === this.#turn) return this.#past
     return (this.#past + this.#wanted) * 0.5 ** ((turn - this.#turn) / HALF_TURNS)
   }
 
-  /** By the same search that asked for parts and got all of it, this tells nothing more. */
+  /** A search that asked for parts and got the whole section adds nothing. */
   wantAll(turn: number): void {
     this.#enter(turn)
     if (!this.#isInParts) this.#wanted = 1
@@ -37,7 +43,7 @@ export class SectionDemand {
     this.#wanted = Math.max(this.#wanted, this.#share)
   }
 
-  /** One of so many. */
+  /** Adds the demand for one of so many pieces. */
   wantPiece(turn: number, pieces: number): void {
     this.#enter(turn)
     this.#hasPieces = true

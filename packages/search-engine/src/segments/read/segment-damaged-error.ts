@@ -1,4 +1,7 @@
-/** A file is not what was written. Says where, so that the index can be rebuilt and the disk looked at. */
+/**
+ * A file does not hold what was written. It says where, so that the index can be rebuilt and the
+ * disk examined.
+ */
 export class SegmentDamagedError extends Error {
   readonly file: string
   /** Empty when the file's frame itself is damaged. */

@@ -4,12 +4,12 @@ import { NO_MORE } from '../../queries/doc-set.js'
 import type { PositionList, PostingsCursor } from '../field-reader.js'
 import { roomFor } from './position-list.js'
 
-/** Of a term that stands in one document. */
+/** The cursor of a term with a single document. */
 export class SingleCursor implements PostingsCursor {
   document = -1
   readonly cost = 1
   readonly #only: number
-  /** The term's word in `details`; undefined when nobody asked for frequencies or positions. */
+  /** The term's word in `details`; undefined where neither frequencies nor positions are needed. */
   readonly #detail: number | undefined
   readonly #positions: Uint32Array | undefined
 
