@@ -4,30 +4,33 @@ import type { FieldLayout, LeafType } from '../schema/index-layout.js'
 import type { Level } from '../segments/level.js'
 import { type FoundField, findField } from './columns/value-places.js'
 
-/** The field that an aggregation names, and the way from rows to it. */
+/** The field that an aggregation names, and the path from rows to it. */
 export interface AggregatedField {
   readonly layout: FieldLayout
   readonly find: (rows: Level) => FoundField | undefined
 }
 
-/** What a level of aggregations may name. */
+/** The fields that aggregations of one level can name. */
 export interface AggregationScope {
   readonly query: QueryScope
-  /** Below a group-by of a nested field nothing nested may stand, as the Python SDK's tests assert. */
+  /**
+   * A group-by of a nested field allows nothing nested below it, as the Python SDK's tests assert.
+   */
   readonly isBelowNested: boolean
 }
 
 export interface FieldRule {
-  /** As error texts name it: `avg`, `distinct count`, `group_by_field`. */
+  /** The name in error texts: `avg`, `distinct count`, `group_by_field`. */
   readonly kind: string
   readonly isMetric: boolean
   readonly allowed: readonly LeafType[]
-  /** As error texts list them; undefined: all that are allowed. */
+  /** The list of types in error texts; undefined lists all allowed types. */
   readonly shown?: string
 }
 
 /**
- * The flag `sort_and_agg` is not asked for: the Python and PHP SDKs' tests aggregate fields without it.
+ * The flag `sort_and_agg` is not required: the Python and PHP SDKs' tests aggregate fields without
+ * it.
  */
 export function aggregatedField(
   name: string,

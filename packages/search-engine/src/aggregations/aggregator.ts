@@ -1,62 +1,61 @@
 import type { SegmentView } from '../segments/segment-reader.js'
 
 /**
- * Hits on their way through a tree of aggregations, a few thousand at a time, so that the loops
- * over them are tight loops over arrays. Every hit stands in a bucket of the level above: at the
- * top all in bucket 0, below a group-by in that group. A hit with several values stands in several
- * buckets, once each. The arrays may be those of the block above: nobody writes into a block that
- * was given.
+ * A block of hits on its way through a tree of aggregations, so that aggregators are tight loops
+ * over arrays. Every hit is in a bucket of the level above: bucket 0 at the top, its group's bucket
+ * below a group-by. A hit with several values is in several buckets, once each. The arrays may be
+ * shared with the block above, so a given block must not be changed.
  */
 export interface Block {
   count: number
   buckets: Uint32Array
-  /** All buckets are below it. */
+  /** All buckets are below this number. */
   bucketCount: number
-  /** Ascending; below a group-by one may stand there several times. */
+  /** Ascending; below a group-by a document can occur several times. */
   documents: Uint32Array
-  /** Whether the documents are a range without gaps. */
+  /** Whether the documents are consecutive. */
   isRange: boolean
-  /** Undefined when nobody scores: all score 1. */
+  /** Undefined where the search computes no scores: every hit scores 1. */
   scores: Float64Array | undefined
 }
 
 export const BLOCK_HITS = 4096
 
-/** The bucket of a segment's key. */
+/** Maps a segment's key to its bucket. */
 export type BucketOf = (local: number) => number
 
-/** A bucket that no hit is ever in: what an empty group answers. */
+/** A bucket without hits: its result is that of an empty group. */
 export const EMPTY_BUCKET = 0xff_ff_ff_ff
 
 /**
- * One aggregation of a request over all segments of a snapshot: what it has seen is kept by bucket
- * of the level above. Buckets are numbered from 0 without gaps, so that arrays hold them.
+ * One aggregation of a request over all segments of a snapshot. It holds its values by bucket of
+ * the level above. Buckets are numbered densely from 0, so arrays hold them.
  */
 export interface Aggregator<Result> {
-  /** Goes on with another segment, the `number`th of the snapshot. */
+  /** Begins another segment, number `number` of the snapshot. */
   open(view: SegmentView, number: number): void
   collect(block: Block): void
   /**
-   * Takes every document of the open segment, all alive and in bucket 0, from what the segment knows
-   * anyway; false when that is not possible.
+   * Collects all documents of the open segment, which are live and in bucket 0, from what the
+   * segment knows without reading them; false if it cannot.
    */
   collectWhole?(): boolean
-  /** Whether hits of the open segment can be taken back once they were collected. */
+  /** Whether collected hits of the open segment can be subtracted. */
   takesBack?(): boolean
-  /** Hits that were collected in the open segment were none. */
+  /** Subtracts hits of the open segment that were collected but are deleted. */
   takeBack?(block: Block): void
   /**
-   * Blocks of the open segment number their buckets as the segment numbers its keys: which buckets those are
-   * is asked when it is needed, at the latest by `close`.
+   * Blocks of the open segment have the segment's key numbers as buckets. The aggregator maps them
+   * with `bucketOf` when it needs to, at the latest in `close`.
    */
   openLocal?(bucketOf: BucketOf): void
-  /** The segment has no more hits. */
+  /** Ends the segment. */
   close(): void
-  /** Of what it keeps by bucket; undefined: hardly any. */
+  /** The bytes held by bucket; undefined where they are negligible. */
   memoryBytes?(): number
-  /** The answer for one bucket, which may never have seen a hit. */
+  /** The result of one bucket, possibly one without hits. */
   result(bucket: number): Result
-  /** What groups are sorted by; undefined when nothing was seen. */
+  /** The value that groups are sorted by; undefined without one. */
   value?(bucket: number): number | undefined
 }
 

@@ -1,6 +1,6 @@
 const FIRST_BUCKETS = 64
 
-/** A number for each bucket, `initial` at first. */
+/** One number per bucket, initially `initial`. */
 export class BucketNumbers {
   values: Float64Array
   readonly #initial: number
@@ -14,7 +14,7 @@ export class BucketNumbers {
     return this.values.byteLength
   }
 
-  /** To be called before buckets below `buckets` are written. */
+  /** Makes room for buckets below `buckets`; called before they are written. */
   reserve(buckets: number): Float64Array {
     const { values } = this
     if (buckets <= values.length) return values
@@ -29,7 +29,7 @@ export class BucketNumbers {
   }
 }
 
-/** Adds 1, or what is given, for each bucket of a list. */
+/** Adds `by` for each bucket of a list; by default 1. */
 export function countBuckets(
   counts: Float64Array,
   buckets: Uint32Array,

@@ -28,7 +28,9 @@ import { PartedGroupBy } from './groups/parted-group-by.js'
 import { type CompiledMetric, compileMetric } from './metrics/compile-metric.js'
 import { compareByName } from './name-order.js'
 
-/** The aggregations of a search held against its index, ready for any snapshot. */
+/**
+ * The aggregations of a search, resolved against the layout of its index; they fit any snapshot.
+ */
 export interface CompiledAggregations {
   readonly needsScores: boolean
   run(context: SearchContext): AggregationRun
@@ -36,9 +38,9 @@ export interface CompiledAggregations {
 
 /** One computation over one snapshot. */
 export interface AggregationRun {
-  /** Whether hits may have to be shown more than once. */
+  /** Whether more than one pass over the hits may be needed. */
   readonly mayPassAgain: boolean
-  /** To be shown every hit in the next pass over them; after the first pass none when there are results. */
+  /** The aggregators that take the hits of the next pass; none when the results are complete. */
   next(): readonly Aggregator<unknown>[]
   results(): {
     readonly aggregations: readonly AggregationResult[]
@@ -72,7 +74,7 @@ export function compileAggregations(
   }
 }
 
-/** Results at the top come as they were asked for, those inside a group in the order of their names. */
+/** Results at the top keep the order of the request, those inside a group are ordered by name. */
 function compileLevel(
   aggregations: readonly Aggregation[],
   groupBys: readonly GroupBy[],
@@ -155,7 +157,7 @@ function startTop({ metrics, groupBys }: CompiledLevel, context: SearchContext):
   }
 }
 
-/** A group-by at the top: what it wants to be shown all hits, one after the other. */
+/** A group-by at the top, which asks for passes over all hits until it has its result. */
 interface TopGroupBy {
   next(): Aggregator<unknown> | undefined
   result(): GroupByResult

@@ -1,7 +1,7 @@
 import { hasBit } from '../../queries/walks/bits-walk.js'
 import type { NumbersInParts, NumericColumn, NumericField } from '../../segments/field-reader.js'
 
-/** A column of the least and the greatest value of another one; empty when that has none. */
+/** A column of the minimum and maximum of another one; empty if that has no value. */
 export function columnEnds({ order, present }: NumericField, column: NumericColumn): NumericColumn {
   const { base, scale, starts } = column
   if (order !== undefined) {

@@ -3,15 +3,15 @@ import { millisOfNanoseconds } from '../../values/instant.js'
 import type { Places } from './value-places.js'
 
 /**
- * Reads the values at some places; what it answers is overwritten by the next call, or part of the column
- * itself.
+ * Reads the values at given places. The answer is part of the column or is overwritten by the next
+ * call.
  */
 export type Gather = (places: Places) => Float64Array
 
 const TWO_32 = 2 ** 32
 const NANOS_PER_MILLI = 1_000_000n
 
-/** Every value as the nearest double. */
+/** Reads each value as the nearest double. */
 export function gatherDoubles({ values, base, scale }: NumericColumn): Gather {
   if (values instanceof Float64Array) return gatherFloats(values)
   if (values instanceof BigInt64Array)
@@ -20,7 +20,7 @@ export function gatherDoubles({ values, base, scale }: NumericColumn): Gather {
   return gatherSlowly(values, (unit) => Number(base + scale * BigInt(unit)))
 }
 
-/** Nanoseconds as whole milliseconds, rounded down. */
+/** Reads nanoseconds as whole milliseconds, rounded down. */
 export function gatherMilliseconds({ values, base, scale }: NumericColumn): Gather {
   if (values instanceof Float64Array) throw new Error('dates are integers')
   if (values instanceof BigInt64Array) return gatherLongs(values, millisOfNanoseconds)
@@ -36,7 +36,7 @@ export function gatherMilliseconds({ values, base, scale }: NumericColumn): Gath
   )
 }
 
-/** What the column's array itself holds; of 64-bit integers the upper halves. */
+/** Reads the raw numbers of the column's array; of 64-bit integers the upper halves. */
 export function gatherRaw({ values }: NumericColumn): Gather {
   if (values instanceof Float64Array) return gatherFloats(values)
   if (values instanceof BigInt64Array) return gatherLongs(values, (high) => high)
@@ -47,7 +47,9 @@ export function gatherLowHalves(values: BigInt64Array): Gather {
   return gatherLongs(values, (_high, low) => low)
 }
 
-/** Whether every value that an int32 stands for is exact in a double, all steps on the way included. */
+/**
+ * Whether doubles are exact for all values that an int32 stands for, intermediate results included.
+ */
 export function isExact(base: bigint, scale: bigint): boolean {
   const most = (base < 0n ? -base : base) + scale * 2n ** 31n
   return most <= BigInt(Number.MAX_SAFE_INTEGER)
@@ -98,7 +100,7 @@ function gatherSlowly(values: Int32Array, valueOf: (unit: number) => number): Ga
   }
 }
 
-/** By halves, because every bigint that is read is an object. */
+/** Reads halves, because each bigint that is read allocates an object. */
 function gatherLongs(
   values: BigInt64Array,
   valueOf: (high: number, low: number) => number,

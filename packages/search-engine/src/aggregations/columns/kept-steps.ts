@@ -5,25 +5,25 @@ import { type Places, createPlaces } from './value-places.js'
 
 type Kept = Uint8Array | Uint16Array
 
-/** Of a segment's column. */
+/** The steps of a segment's column. */
 export interface StepSource {
   readonly derived: Derived | undefined
-  /** The same for the same column and steps alone. */
+  /** A name that is unique to the column and the steps. */
   readonly name: string
-  /** Steps are below it. */
+  /** All steps are below this number. */
   readonly size: number
-  /** How many values the column has. */
+  /** The number of values in the column. */
   values(): number
-  /** What computes the steps of values. */
+  /** Makes what computes the steps of values. */
   compute(): StepsOf
 }
 
-/** Where more steps are, nothing is kept. */
+/** With more steps than this, nothing is cached. */
 const KEPT_STEPS_MAX = 2 ** 16
 
 /**
- * The steps of a column's values, which are kept once all of them were asked for: they take an eighth of the
- * memory that 64-bit dates do, and to read those is most of what a histogram over all rows costs.
+ * The steps of a column's values, cached once all of them were asked for. They take an eighth of
+ * the memory of 64-bit dates, and reading dates is most of the cost of a histogram over all rows.
  */
 export class KeptSteps {
   readonly #source: StepSource
@@ -35,7 +35,7 @@ export class KeptSteps {
     this.#source = source
   }
 
-  /** All documents are asked for next. */
+  /** Announces that all documents are read next. */
   expectAll(): void {
     this.#isAllExpected = true
   }
@@ -46,7 +46,7 @@ export class KeptSteps {
     else if (this.#kept !== undefined) readKept(this.#kept, places, steps)
   }
 
-  /** Undefined where they are kept. */
+  /** Undefined where the steps are cached. */
   #opened(): StepsOf | undefined {
     if (this.#kept !== undefined || this.#computed !== undefined) return this.#computed
     const { derived, name, size } = this.#source

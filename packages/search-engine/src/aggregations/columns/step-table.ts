@@ -2,22 +2,22 @@ import { ceilingOf } from '../../queries/numbers/interval.js'
 import type { NumericColumn } from '../../segments/field-reader.js'
 import type { Places } from './value-places.js'
 
-/** Fills the number of the step that each value belongs to. */
+/** Fills in the number of the step that each value belongs to. */
 export type StepsOf = (places: Places, steps: Uint32Array) => void
 
-/** So many fit into the nearest cache beside what a walk reads. */
+/** A table of this size fits into the first-level cache beside what a walk reads. */
 const CELLS = 2 ** 13
-/** Cells for each step: where two steps share one, values are compared. */
+/** Cells per step. Where two steps share a cell, values are compared. */
 const CELLS_PER_STEP = 16
-/** More are no gain: who knows that need not ask. */
+/** With more steps the table does not pay, and callers need not ask for it. */
 export const STEPS_MAX = CELLS / CELLS_PER_STEP
 const MIXED = 0xffff
 const TWO_32 = 2 ** 32
 
 /**
- * Which step the values of a column belong to, by a table over the numbers that the column holds: to
- * compute the step of each value costs several times as much. Step k goes from starts[k] to starts[k + 1],
- * and every value belongs to one. Undefined where that is no gain.
+ * A table that maps a column's raw numbers to steps, which is several times as fast as computing
+ * the step of each value. Step k spans starts[k] to starts[k + 1], and every value belongs to one.
+ * Undefined where it does not pay.
  */
 export function stepTable(
   { values, base, scale }: NumericColumn,
@@ -36,7 +36,7 @@ export function stepTable(
   return table && ((places, steps) => readHalves(words, { highs, lows }, table, places, steps))
 }
 
-/** Words from `least` on, 2 ** shift of them to a cell. */
+/** Words from `least` on, 2 ** shift of them per cell. */
 interface Table {
   readonly least: number
   readonly shift: number
@@ -54,7 +54,7 @@ function tableOf(words: readonly number[]): Table | undefined {
   for (let step = 0; step + 1 < words.length; step++) {
     cells.fill(step, cellOf(words[step] ?? 0), cellOf(words[step + 1] ?? 0) + 1)
   }
-  // Behind the first start: what is below it is nowhere.
+  // Begins behind the first start, since no value is below it.
   for (let step = 1; step < words.length; step++) cells[cellOf(words[step] ?? 0)] = MIXED
   return { least, shift, cells }
 }
@@ -95,7 +95,10 @@ function readHalves(
   }
 }
 
-/** The last start that is not above a value. Not by a closure: the walk would make room for it each time. */
+/**
+ * The last start that is not above a value. A function, since a closure would be allocated for each
+ * walk.
+ */
 function stepOfUnit(units: readonly number[], unit: number): number {
   let low = 0
   let end = units.length

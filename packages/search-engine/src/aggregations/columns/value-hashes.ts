@@ -2,7 +2,9 @@ import { type Hash, createHash, hashBytes, hashHalves } from '../../bits/hash.js
 import type { FieldReader, NumericColumn, TermDictionary } from '../../segments/field-reader.js'
 import { isExact } from './gather.js'
 
-/** Fills a hash with that of the value at a place of a column; equal values of all segments hash alike. */
+/**
+ * Sets a hash to that of the value at a place of a column; equal values hash alike in all segments.
+ */
 export type HashOf = (index: number, hash: Hash) => void
 
 /** Undefined when the field has no column. */
@@ -39,13 +41,13 @@ function numberHashes({ values, base, scale }: NumericColumn): HashOf {
     return (index, hash) => hashHalves(words[index * 2 + 1] ?? 0, words[index * 2] ?? 0, hash)
   }
   return (index, hash) => {
-    // The zeros are one value.
+    // Zero and minus zero are one value.
     if (values[index] === 0) hashHalves(0, 0, hash)
     else hashHalves(words[index * 2 + 1] ?? 0, words[index * 2] ?? 0, hash)
   }
 }
 
-/** Of an int64 that is in no column: one that stands for a missing value. */
+/** The hash of an int64 that is in no column but stands for a missing value. */
 export function hashLong(value: bigint, hash: Hash): void {
   hashHalves(Number(value >> 32n), Number(BigInt.asIntN(32, value)), hash)
 }
@@ -60,7 +62,7 @@ export function hashText(text: string, hash: Hash): void {
   hashBytes(bytes, 0, bytes.length, hash)
 }
 
-/** All terms are hashed at the first question: one after the other they cost least. */
+/** All terms are hashed on the first call, because ascending access is cheapest. */
 function termHashes(terms: TermDictionary, ordinals: Uint32Array): HashOf {
   let highs: Uint32Array | undefined
   let lows = new Uint32Array(0)

@@ -4,33 +4,33 @@ import type { FieldReader } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
 import type { Block } from '../aggregator.js'
 
-/** Where the values of a block's hits stand in a column. */
+/** The places in a column of the values of a block's hits. */
 export interface Places {
   count: number
-  /** Of values. */
+  /** The places of the values. */
   indices: Uint32Array
-  /** Whether the indices are a range without gaps. */
+  /** Whether the places are consecutive. */
   isRange: boolean
   /** The bucket of each value's hit. */
   buckets: Uint32Array
-  /** The number in the block of each value's hit; undefined when every hit has just one value. */
+  /** The index in the block of each value's hit; undefined when every hit has exactly one value. */
   hits: Uint32Array | undefined
   absentCount: number
-  /** Numbers in the block of hits without any value; filled when `wantsAbsent`. */
+  /** The indices in the block of hits without a value; only filled with `wantsAbsent`. */
   absent: Uint32Array
 }
 
-/** Where a document's values stand in the column of a level at or below it. */
+/** Where a document's values are in the column of its level or of one below. */
 export interface ValueShape {
-  /** A document may have several. */
+  /** Whether a document can have several values. */
   readonly isMany: boolean
-  /** Value f(d) to f(d + 1) are those of document d; undefined: value d alone. */
+  /** Document d has values f(d) to f(d + 1); undefined: value d alone. */
   readonly first: ((document: number) => number) | undefined
-  /** Which values are there at all; undefined: all. */
+  /** A bit set of the values that exist; undefined: all. */
   readonly present: Uint32Array | undefined
 }
 
-/** Finds the values of hits; what it answers is overwritten by the next call. */
+/** Finds the places of hits' values. The answer is overwritten by the next call. */
 export class PlaceFinder {
   readonly #shape: ValueShape | undefined
   readonly #wantsAbsent: boolean
@@ -43,7 +43,7 @@ export class PlaceFinder {
     this.#own = scratch
   }
 
-  /** Whether a hit may have more than one value. */
+  /** Whether a hit can have more than one value. */
   get isMany(): boolean {
     return this.#shape?.isMany ?? false
   }
@@ -118,7 +118,7 @@ function findPresent(own: Places, block: Block, present: Uint32Array): void {
   let absentCount = 0
   for (let hit = 0; hit < block.count; hit++) {
     const document = block.documents[hit] ?? 0
-    // Without a branch: which documents have a value is hard to foresee.
+    // Branch-free, since which documents have a value is hard to predict.
     const isThere = ((present[document >>> 5] ?? 0) >>> (document & 31)) & 1
     indices[count] = document
     buckets[count] = block.buckets[hit] ?? 0
@@ -165,8 +165,8 @@ export interface FoundField {
 }
 
 /**
- * A field at the end of a chain of levels, with the way from documents of the level to its values;
- * undefined when no document has one.
+ * The field at the end of a chain of levels, with the path from documents of the level to its
+ * values; undefined when no document has one.
  */
 export function findField(
   level: Level,

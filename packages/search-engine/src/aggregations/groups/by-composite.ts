@@ -29,11 +29,11 @@ interface CompiledSource {
   readonly field: AggregatedField
   readonly isDescending: boolean
   start(part?: KeyPart): ValueKeys
-  /** Whether it can be made for a part of its keys. */
+  /** Whether groups can be made for a part of its keys. */
   readonly isParted: boolean
 }
 
-/** A group for each combination of its sources' keys, in their order, page by page. */
+/** One group per combination of the sources' keys, in their order, page by page. */
 export function compileByComposite(asked: GroupByComposite, scope: AggregationScope): CompiledKind {
   const sources = asked.sources.map((source) => compileSource(source, scope))
   const size = pageSize(asked)
@@ -124,7 +124,7 @@ function compileSource(source: GroupBy, scope: AggregationScope): CompiledSource
   }
 }
 
-/** Pages need an order that a token can name, so sources are sorted by their keys alone. */
+/** A page's token names a position in an order, so sources are sorted by their keys alone. */
 function orderOf(sort: readonly GroupBySorter[] | undefined): { isDescending: boolean } {
   const other = sort?.find(({ kind }) => kind !== 'groupKey')
   if (other !== undefined) {
@@ -154,7 +154,7 @@ interface PageEntry {
   }
 }
 
-/** Those of the page, and one that tells whether there is another page. */
+/** The entries of the page, and one more that shows whether another page follows. */
 function entriesOf(groups: Groups, page: Page, { keys, combinations }: Combinations): PageEntry[] {
   const { after } = page
   const entries = function* (): Iterable<Entry> {
@@ -202,7 +202,7 @@ function pageOf(entries: readonly PageEntry[], { sources, size }: Page): Groupin
   }
 }
 
-/** Rows without a value come before all others, or behind them where the order is turned. */
+/** Compares all keys. A missing value sorts first, or last where the order is descending. */
 function compareAll(
   sources: readonly CompiledSource[],
   a: CompositeKeys,

@@ -36,7 +36,7 @@ export function dateHistogramOf(
   return { field, steps: dateSteps(asked, field.layout) }
 }
 
-/** Buckets of a clock or a calendar, by default by their beginnings. */
+/** Buckets of a fixed or calendar interval, ordered by start unless asked otherwise. */
 export function compileByDateHistogram(
   asked: GroupByDateHistogram,
   scope: AggregationScope,
@@ -73,13 +73,13 @@ export function compileByDateHistogram(
 
 const DAY_MS = 86_400_000
 const NANOS_PER_MILLI = 1_000_000n
-/** Buckets that the dates of a segment may span to be keys themselves. */
+/** Up to this many buckets in a segment, a bucket's offset is its key. */
 const NARROW_MAX = 2 ** 16
 
-/** The bucket of a time, counted from the first of a segment. */
+/** The bucket of a time, counted from the first of the segment. */
 type LocalOf = (values: Float64Array, count: number, keys: Uint32Array) => void
 
-/** Beginnings of buckets as keys. */
+/** Keys that are the starts of buckets. */
 export class DateKeys implements ValueKeys {
   readonly #field: AggregatedField
   readonly #steps: DateSteps
@@ -139,7 +139,7 @@ export class DateKeys implements ValueKeys {
     const isCounted = order !== undefined && absent === undefined && !finder.isMany
     return {
       ...(isCounted && { documentsOf: documentsBetween(order, starts) }),
-      // The last is for rows without a date; the one before only ends the others.
+      // The last key is for rows without a date; the one before only ends the others.
       size,
       mayRepeat: finder.isMany,
       expectAll: () => steps.expectAll(),
@@ -164,7 +164,9 @@ export class DateKeys implements ValueKeys {
     return (places, keys) => localOf(gather(places), places.count, keys)
   }
 
-  /** Beginnings of all buckets of a segment and of the one behind; undefined when there are many. */
+  /**
+   * The starts of all buckets of a segment, and of the one behind; undefined when there are many.
+   */
   #startsOf(field: NumericField, column: NumericColumn): Float64Array | undefined {
     const ends = columnEnds(field, column)
     if (ends.values.length < 2) return undefined
@@ -206,13 +208,13 @@ export class DateKeys implements ValueKeys {
   }
 }
 
-/** In the column's nanoseconds. */
+/** The bound in the column's nanoseconds. */
 const boundOf = (startMs: number): bigint => BigInt(startMs) * NANOS_PER_MILLI
 
 const stepsByTable = (column: NumericColumn, starts: Float64Array): StepsOf | undefined =>
   starts.length > STEPS_MAX ? undefined : stepTable(column, Array.from(starts, boundOf))
 
-/** How many values stand between a bound and the next. */
+/** The number of values between each bound and the next. */
 function documentsBetween(order: NumericOrder, starts: Float64Array): (local: number) => number {
   return (local) => {
     const [start, end] = [starts[local], starts[local + 1]]
@@ -233,7 +235,7 @@ function localByLength(starts: Float64Array): LocalOf {
   }
 }
 
-/** A calendar's buckets begin with days: a table of the days says to which each belongs. */
+/** Calendar buckets begin at days, so a table maps days to buckets. */
 function localByDay(starts: Float64Array, shiftMs: number): LocalOf {
   const dayOf = (timeMs: number): number => Math.floor((timeMs + shiftMs) / DAY_MS)
   const firstDay = dayOf(starts[0] ?? 0)

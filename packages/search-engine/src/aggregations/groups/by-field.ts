@@ -20,7 +20,7 @@ import { type GroupAccess, orderedGroups } from './order-groups.js'
 const GROUPED: readonly LeafType[] = ['LONG', 'DOUBLE', 'BOOLEAN', 'KEYWORD']
 export const MOST_ROWS_FIRST: readonly GroupBySorter[] = [{ kind: 'rowCount', order: 'DESC' }]
 
-/** What of a request decides which groups are shown. */
+/** The parts of a request that decide which groups are shown. */
 interface Shown {
   readonly size: number
   readonly sort: readonly GroupBySorter[]
@@ -31,11 +31,11 @@ interface Shown {
 interface ShownGroup {
   readonly key: KeyValue
   readonly item: SubResults & { readonly key: string; readonly rowCount: number }
-  /** What groups are sorted by among the sub-aggregations. */
+  /** The sub-aggregations' values that groups are sorted by. */
   readonly values: ReadonlyMap<string, number | undefined>
 }
 
-/** A group for each value; without a sorter those with the most rows come first. */
+/** One group per value; by default those with the most rows come first. */
 export function compileByField(asked: GroupByField, scope: AggregationScope): CompiledKind {
   const field = groupedField(asked.fieldName, scope)
   const { size = limits.SEARCH_GROUPS_DEFAULT, minDocCount = 1 } = asked
@@ -110,7 +110,7 @@ export function groupedField(name: string, scope: AggregationScope): AggregatedF
   return aggregatedField(name, scope, { kind: 'group_by_field', isMetric: false, allowed: GROUPED })
 }
 
-/** Buckets stand for their groups. */
+/** Access to groups that are represented by their buckets. */
 export function accessOf(
   groups: Groups,
   compare: (keyA: number, keyB: number) => number,

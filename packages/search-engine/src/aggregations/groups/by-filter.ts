@@ -12,7 +12,7 @@ import { KeyRoom, type SegmentKeys, sameKey } from './segment-keys.js'
 
 type Test = (document: number) => boolean
 
-/** Rows that match each filter, in the order of the request; a row may match several. */
+/** One group per filter, in the order of the request; a row can match several. */
 export function compileByFilter(
   asked: GroupByFilter,
   scope: AggregationScope,
@@ -64,7 +64,7 @@ function filterKeys(tests: readonly Test[]): SegmentKeys {
   }
 }
 
-/** By what the filter itself tests with, else by a bit for each of its documents. */
+/** Uses the filter's own test, or else a bit set of its documents. */
 function testOf(weight: Weight, view: SegmentView): Test {
   const { rows } = view.segment
   const scorer = weight.scorer(view, rows)

@@ -9,7 +9,9 @@ import { rangeItems } from './by-range.js'
 import type { CompiledKind } from './compiled-kind.js'
 import { cutRanges, rangeKeys } from './range-keys.js'
 
-/** Ranges of metres from a point, in the order of the request; they begin at 0 at the earliest. */
+/**
+ * Ranges of metres from a point, in the order of the request; a range begins at 0 at the earliest.
+ */
 export function compileByGeoDistance(
   asked: GroupByGeoDistance,
   scope: AggregationScope,

@@ -9,7 +9,7 @@ import { orderedGroups } from './order-groups.js'
 import { PairTable } from './pair-table.js'
 import { KeyRoom, type SegmentKeys, sameKey } from './segment-keys.js'
 
-/** Cells of the map by geohash; those with the most rows first. */
+/** Cells of the map by geohash; those with the most rows come first. */
 export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope): CompiledKind {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_geo_grid',
@@ -50,7 +50,9 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
   }
 }
 
-/** Encoded degrees are steps of a power of two from edge to edge, so their upper bits are the cell. */
+/**
+ * Encoded degrees divide the range into a power of two of steps, so their upper bits are the cell.
+ */
 function cellKeys(
   { column }: GeoField,
   precision: number,

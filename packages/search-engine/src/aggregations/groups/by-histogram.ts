@@ -29,7 +29,7 @@ export function histogramOf(asked: GroupByHistogram, scope: AggregationScope): C
   return { field, steps: histogramSteps(asked, field.layout) }
 }
 
-/** Buckets of equal width, by default by their beginnings. */
+/** Buckets of equal width, ordered by start unless asked otherwise. */
 export function compileByHistogram(asked: GroupByHistogram, scope: AggregationScope): CompiledKind {
   const { field, steps } = histogramOf(asked, scope)
   const shape = {
@@ -61,10 +61,10 @@ export function compileByHistogram(asked: GroupByHistogram, scope: AggregationSc
   }
 }
 
-/** Buckets that the values of a segment may span to be keys themselves. */
+/** Up to this many buckets in a segment, a bucket's offset is its key. */
 const NARROW_MAX = 2 ** 16
 
-/** Numbers of buckets as keys. */
+/** Keys that are the numbers of buckets. */
 export class HistogramKeys implements ValueKeys {
   readonly #field: AggregatedField
   readonly #steps: Steps
@@ -78,7 +78,7 @@ export class HistogramKeys implements ValueKeys {
     this.#steps = steps
   }
 
-  /** Of integers a bigint always, so that the steps of a bound and of rows are of one type. */
+  /** Always a bigint for integers, so that the steps of bounds and of rows have one type. */
   step(key: number): number | bigint {
     const step = this.#numbers.valueOf(key)
     return this.#field.layout.type === 'LONG' ? BigInt(step) : step
@@ -194,7 +194,7 @@ export class HistogramKeys implements ValueKeys {
     }
   }
 
-  /** Most integers are exact in a double; every bigint that is read is an object. */
+  /** Most integers are exact as doubles, and each bigint that is read allocates an object. */
   #internHalves(values: BigInt64Array): Intern {
     const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
     return ({ count, indices }, keys) => {
@@ -216,6 +216,6 @@ export class HistogramKeys implements ValueKeys {
 
 type Intern = (places: Places, keys: Uint32Array) => void
 
-/** Integers from which an offset can be taken without loss, and their upper halves. */
+/** The integers from which an offset is subtracted without loss, and their upper halves. */
 const PLAIN_MAX = 2 ** 52
 const PLAIN_HIGH = 2 ** 20

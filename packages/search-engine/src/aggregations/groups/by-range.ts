@@ -7,7 +7,7 @@ import type { CompiledKind } from './compiled-kind.js'
 import type { Groups } from './group-aggregator.js'
 import { bucketsByKey, cutRanges, rangeKeys } from './range-keys.js'
 
-/** Ranges by their beginnings, those without rows included. */
+/** One group per range, ordered by its start; empty ones are included. */
 export function compileByRange(asked: GroupByRange, scope: AggregationScope): CompiledKind {
   const field = aggregatedField(asked.fieldName, scope, {
     kind: 'group_by_range',

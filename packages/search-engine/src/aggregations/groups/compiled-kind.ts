@@ -4,20 +4,22 @@ import type { GroupKind } from './group-aggregator.js'
 import type { GroupContext } from './group-room.js'
 import type { KeyPart } from './key-part.js'
 
-/** One kind of group-by held against an index, without what is computed in its groups. */
+/** One kind of group-by, resolved against an index, without its sub-aggregations. */
 export interface CompiledKind {
-  /** Whether it groups by a nested field, below which nothing nested may stand. */
+  /** Whether it groups by a nested field, which allows nothing nested below it. */
   readonly isNested: boolean
   readonly sorters: readonly GroupBySorter[]
   start(context: GroupContext): GroupKind
-  /** Where groups can be made part by part; asked for at the top alone. */
+  /** How its groups are made part by part, where they can be; only used at the top. */
   readonly parting?: Parting | undefined
 }
 
 export interface Parting {
-  /** Parts are of the keys of one of them. */
+  /** The fields whose keys can be divided into parts. */
   readonly fields: readonly AggregatedField[]
-  /** For one search. Every part's result is that of all parts so far; undefined: all keys. */
+  /**
+   * Begins a search. Each part's result covers all parts so far; an undefined part means all keys.
+   */
   begin(): (context: GroupContext, part: FieldPart | undefined) => GroupKind
 }
 

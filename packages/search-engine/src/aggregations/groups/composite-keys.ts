@@ -12,7 +12,7 @@ import {
   sameKey,
 } from './segment-keys.js'
 
-/** Stands for a row without a value; keys of sources come behind it. */
+/** Stands for a missing value; the keys of sources come behind it. */
 const NULL = 0
 
 interface OpenSource {
@@ -20,15 +20,18 @@ interface OpenSource {
   readonly keyOf: (local: number) => number
 }
 
-/** The source of which only a part of the keys is combined, and whether the lack of one belongs to it. */
+/**
+ * The source that is restricted to a part of its keys, and whether the part includes missing
+ * values.
+ */
 export interface PartedSource {
   readonly number: number
   readonly holdsAbsent: boolean
 }
 
 /**
- * Combinations of the keys of several sources. Each source pairs its keys with the combinations of the
- * sources before it, so that a combination is one number.
+ * Combinations of the keys of several sources. Each source pairs its keys with the combinations of
+ * the sources before it, so a combination is one number.
  */
 export class CompositeKeysSource implements KeySource {
   readonly #sources: readonly ValueKeys[]
@@ -36,7 +39,7 @@ export class CompositeKeysSource implements KeySource {
   readonly #rooms: readonly { readonly hits: KeyRoom; readonly keys: KeyRoom }[]
   readonly #parted: PartedSource | undefined
   readonly #cellsMax: number
-  /** Of sources: first that of which only a part is combined, so that nothing else is paired. */
+  /** The order of the sources: the restricted one first, so that no other combination is made. */
   readonly #order: readonly number[]
 
   constructor(sources: readonly ValueKeys[], room: GroupRoom, parted?: PartedSource) {
@@ -110,13 +113,16 @@ interface Combined {
 interface Combining {
   readonly table: PairTable
   readonly rooms: { readonly hits: KeyRoom; readonly keys: KeyRoom }
-  /** Hits without a key are of another part. */
+  /** Whether hits without a key belong to another part. */
   readonly leavesOut: boolean
 }
 
 const ALL_KEYS = { from: 0, end: Infinity }
 
-/** Both sides ascend by hit; each combination of a hit meets each key of it, or the lack of one. */
+/**
+ * Joins two sides that ascend by hit: each combination of a hit meets each of its keys, or its
+ * missing value.
+ */
 function combine(
   before: Combined,
   keyed: KeyedHits | undefined,

@@ -1,10 +1,10 @@
 import { errors } from '@rowhouse/protocol'
 import type { KeyValue } from './field-keys.js'
 
-/** The keys of the last group of a page; null where its rows have no value. */
+/** The keys of the last group of a page; null for a missing value. */
 export type CompositeKeys = readonly (KeyValue | null)[]
 
-/** Kinds of keys: text, integers and doubles, so that each is read as what it was. */
+/** Tags of text, integers and doubles, so that each key is read back with its type. */
 const TEXT = 't'
 const INTEGER = 'i'
 const DOUBLE = 'd'
@@ -22,7 +22,7 @@ function wide(key: number | bigint): string {
   return Number.isInteger(key) ? String(BigInt(key)) : String(key)
 }
 
-/** `count` keys, as the request has sources. */
+/** Decodes `count` keys, the number of the request's sources. */
 export function decodeCompositeToken(token: string, isText: readonly boolean[]): CompositeKeys {
   const parsed = parse(Buffer.from(token, 'base64url').toString())
   if (!Array.isArray(parsed) || parsed.length !== isText.length) throw invalidToken(token)

@@ -17,12 +17,15 @@ import {
 import { toInt64 } from '../../values/int64.js'
 import type { HistogramShape } from './histogram-entries.js'
 
-/** The buckets of a date histogram; all times are milliseconds. */
+/** The buckets of a date histogram; all times are in milliseconds. */
 export interface DateSteps {
-  /** Others have the same if they are the same, and only then. */
+  /** Equal for equal steps, and only for those. */
   readonly id: string
   readonly rounding: DateRounding
-  /** Buckets of months have no fixed length; they begin on days, of a calendar moved by so much. */
+  /**
+   * Buckets of months have no fixed length; they begin at days of a calendar that is shifted by
+   * this offset.
+   */
   readonly isCalendar: boolean
   readonly shiftMs: number
   readonly span: HistogramShape['span']
@@ -84,8 +87,8 @@ function lengthOf({ value, unit }: DateTimeValue): number {
 }
 
 /**
- * From the bucket of the least date to that of the greatest, which is excluded, as the PHP SDK's test of
- * date histograms asserts.
+ * From the bucket of the minimum to that of the maximum, which is excluded, as the PHP SDK's test
+ * of date histograms asserts.
  */
 function spanOf(
   range: FieldRange | undefined,

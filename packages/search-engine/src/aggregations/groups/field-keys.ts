@@ -15,14 +15,14 @@ import { NumberKeys, type NumberPart, OUTSIDE } from './number-keys.js'
 import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
 import { eachHit, isSparse } from './term-hits.js'
 
-/** Terms are bytes as latin1, whose order is that of the bytes. */
+/** Terms are bytes as latin1, which sort in the order of their bytes. */
 export type KeyValue = string | number | bigint
 
-/** Keys that stand for values. */
+/** Keys that represent values. */
 export interface ValueKeys extends KeySource {
-  /** What keys are ordered by. */
+  /** The value that keys are ordered by. */
   value(key: number): KeyValue
-  /** As a group shows it. */
+  /** The text that a group shows. */
   text(key: number): string
 }
 
@@ -30,7 +30,7 @@ export function compareKeyValues(a: KeyValue, b: KeyValue): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The values of a field as keys; undefined: all of them. */
+/** The values of a field as keys, of one part or of all. */
 export function fieldKeys(field: AggregatedField, part?: KeyPart): ValueKeys {
   if (field.layout.type !== 'KEYWORD') {
     return new NumberFieldKeys(field, part?.kind === 'numbers' ? part : undefined)
@@ -38,7 +38,7 @@ export function fieldKeys(field: AggregatedField, part?: KeyPart): ValueKeys {
   return new TermKeys(field, part?.kind === 'terms' ? part : undefined)
 }
 
-/** The terms of all segments. */
+/** The terms of all segments as keys. */
 class TermKeys implements ValueKeys {
   readonly #field: AggregatedField
   readonly #terms = new TermTable()
@@ -65,7 +65,7 @@ class TermKeys implements ValueKeys {
     const finder = new PlaceFinder(shape, false, this.#scratch)
     const keys: SegmentKeys = {
       size: terms.size,
-      // Ordinals of one document are different, those of several children need not be.
+      // The ordinals of one document are distinct, those of several children need not be.
       mayRepeat: this.#field.layout.level !== '',
       keyOf: this.#termReader(terms),
       read: (block) => {
@@ -91,7 +91,7 @@ class TermKeys implements ValueKeys {
     return Buffer.from(bytes.subarray(starts[key] ?? 0, starts[key + 1] ?? 0))
   }
 
-  /** Which terms hits have is known: those are read in their order, for that costs least. */
+  /** Where the terms of hits are known, they are read in ascending order, which is cheapest. */
   #partOf(keys: SegmentKeys, terms: TermDictionary, part: TermPart, number: number): SegmentKeys {
     const from = part.from === undefined ? 0 : terms.lowerBound(part.from)
     const end = part.end === undefined ? terms.size : terms.lowerBound(part.end)
@@ -109,7 +109,7 @@ class TermKeys implements ValueKeys {
     return { ...keys, part: { from, end }, keyOf: (ordinal) => numbers[ordinal - from] ?? 0 }
   }
 
-  /** When many terms are asked for, all are read: one after the other they cost least. */
+  /** When many terms are needed, all are read, since ascending access is cheapest. */
   #termReader(terms: TermDictionary): (ordinal: number) => number {
     let asked = 0
     let all: Uint32Array | undefined
@@ -129,10 +129,10 @@ class TermKeys implements ValueKeys {
   }
 }
 
-/** From so many terms, and this share of all, on. */
+/** The number of terms, and the share of all, from which on all are read. */
 const MANY_TERMS = 256
 const MANY_SHARE = 16
-/** All terms of larger dictionaries would take more memory than those that are asked for. */
+/** For a larger dictionary, all terms would take too much more memory than those needed. */
 const READ_WHOLE_MAX = 2 ** 20
 
 function documentFrequencies({ postings }: TermsField): (ordinal: number) => number {
@@ -148,7 +148,7 @@ function gatherOrdinals(ordinals: Uint32Array, places: Places, room: KeyRoom): U
   return keys
 }
 
-/** LONG, DOUBLE and BOOLEAN. */
+/** The values of LONG, DOUBLE and BOOLEAN fields as keys. */
 class NumberFieldKeys implements ValueKeys {
   readonly #field: AggregatedField
   readonly #keys: NumberKeys
@@ -187,7 +187,7 @@ class NumberFieldKeys implements ValueKeys {
     return numberText(value, this.#field.layout.type)
   }
 
-  /** Values that lie close together are keys themselves. */
+  /** Values in a narrow range are keys themselves. */
   #narrow(
     { shape }: FoundField,
     field: NumericField,
@@ -260,7 +260,7 @@ function internOf(column: NumericColumn, numbers: NumberKeys): Intern {
   }
 }
 
-/** Halves of what is still exact in a double. */
+/** The upper halves of the integers that are exact as doubles. */
 const SAFE_HIGH = 2 ** 21
 
 function internLongs(values: BigInt64Array, numbers: NumberKeys): Intern {
@@ -277,7 +277,7 @@ function internLongs(values: BigInt64Array, numbers: NumberKeys): Intern {
   }
 }
 
-/** As a group's key shows it. */
+/** The text that a group's key shows. */
 export function numberText(value: number | bigint, type: string): string {
   if (type === 'BOOLEAN') return value === 0 ? 'false' : 'true'
   if (type === 'DOUBLE' && Number.isInteger(value)) return `${value}.0`

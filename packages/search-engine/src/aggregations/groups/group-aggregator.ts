@@ -26,15 +26,15 @@ import {
   rememberKeys,
 } from './segment-keys.js'
 
-/** The groups of one bucket of the level above, for the kind of group-by that makes a result of them. */
+/** The groups of one bucket of the level above, from which a kind of group-by makes its result. */
 export interface Groups {
   readonly buckets: Uint32Array
-  /** As the key source numbers it. */
+  /** The group's key, as the key source numbers it. */
   key(bucket: number): number
   rowCount(bucket: number): number
-  /** Of EMPTY_BUCKET: what a group without rows answers. */
+  /** The sub-results of a bucket; for EMPTY_BUCKET those of a group without rows. */
   sub(bucket: number): SubResults
-  /** A number among the sub-aggregations. */
+  /** The value of a numeric sub-aggregation. */
   value(name: string, bucket: number): number | undefined
 }
 
@@ -55,31 +55,34 @@ export interface SubAggregators {
 }
 
 export interface GroupPlace {
-  /** Nothing groups above it. */
+  /** Whether it is at the top, with no group-by above it. */
   readonly isTop: boolean
-  /** Of the group-by at the top, for all below it. */
+  /** The room of the group-by at the top, shared with all below it. */
   readonly room: GroupRoom
 }
 
-/** Cells of a table of segment keys by parent bucket. */
+/** The most cells in a table of segment keys by parent bucket. */
 const CELLS_MAX = 2 ** 22
 const NO_BUCKET = 0xff_ff_ff_ff
 
-/** Puts hits into groups, counts them, and passes them on to what is computed within each. */
+/** Assigns hits to groups, counts them, and passes them on to the sub-aggregations. */
 export class GroupAggregator implements Aggregator<GroupByResult> {
   readonly #name: string
   readonly #kind: GroupKind
   readonly #sub: SubAggregators
-  /** Nothing groups above it. */
+  /** Whether no group-by is above it. */
   readonly #isTop: boolean
   readonly #below: readonly Aggregator<unknown>[]
-  /** Buckets are numbers of pairs: of the bucket above and the key. */
+  /** Buckets are the numbers of pairs of a parent bucket and a key. */
   readonly #groups: PairTable
-  /** Of the group-by at the top. */
+  /** The room of the group-by at the top. */
   readonly #room: GroupRoom
-  /** Behind one for rows whose bucket is not known yet: bucket b has place b + 1. */
+  /**
+   * The rows of each bucket: bucket b is at place b + 1, since place 0 takes rows whose bucket is
+   * not known yet.
+   */
   readonly #rows = new BucketNumbers(0)
-  /** The last document of each bucket in this segment, where keys may repeat. */
+  /** The last document of each bucket in this segment, where keys can repeat. */
   readonly #last = new BucketNumbers(-1)
   readonly #bucketRoom = new KeyRoom()
   readonly #hitRoom = new KeyRoom()
@@ -87,7 +90,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   #keys: SegmentKeys | undefined
   #local: LocalGroups | undefined
   #keyOf: ((local: number) => number) | undefined
-  /** Places of buckets by parent and segment key; 0 where there is none yet. */
+  /** The places of buckets by parent and segment key; 0 where there is none yet. */
   #cells = new Uint32Array(0)
   #scores = new Float64Array(0)
   #byParent: Uint32Array[] | undefined
@@ -200,7 +203,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     return { ...result, name: this.#name }
   }
 
-  /** Fills the bucket of every keyed hit and counts it there. */
+  /** Finds the bucket of every hit with a key, and counts the hit there. */
   #resolve(keys: SegmentKeys, block: Block, keyed: KeyedHits, buckets: Uint32Array): void {
     const { size } = keys
     const parents = block.bucketCount
@@ -215,7 +218,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
         ? countCells(this.#cells, keyed, buckets, rows)
         : countCellsByParent(this.#cells, size, block, keyed, buckets, rows)
     if (missed === 0) return
-    // Once for every new key of the segment: the rest of it finds its cell filled.
+    // Runs once for every new key of the segment: later hits find its cell filled.
     const { count, hits, keys: locals } = keyed
     for (let index = 0; index < count; index++) {
       if (buckets[index] !== NO_BUCKET) continue
@@ -261,7 +264,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     this.#cells = cells
   }
 
-  /** A hit stands in a bucket once, however many of its values lead there. */
+  /** A hit is in a bucket once, however many of its values lead there. */
   #dropRepeated(
     block: Block,
     hits: Uint32Array,
@@ -332,12 +335,12 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     if (parent === EMPTY_BUCKET) return new Uint32Array(0)
     this.#byParent ??= groupedByParent(this.#groups)
     const buckets = this.#byParent[parent] ?? new Uint32Array(0)
-    // Of some all hits may have been taken back.
+    // Buckets whose hits were all subtracted again are left out.
     return buckets.filter((bucket) => this.#rows.at(bucket + 1) > 0)
   }
 }
 
-/** 1 when a key had no bucket yet. */
+/** Counts hits in their cells; answers 1 when a key had no bucket yet. */
 function countCells(
   cells: Uint32Array,
   { count, keys }: KeyedHits,
@@ -349,7 +352,7 @@ function countCells(
     const place = cells[keys[index] ?? 0] ?? 0
     rows[place] = (rows[place] ?? 0) + 1
     buckets[index] = place - 1
-    // No number of a bucket has the highest bit.
+    // No bucket's number has the highest bit set, so it marks a missing one.
     all |= place - 1
   }
   return all >>> 31

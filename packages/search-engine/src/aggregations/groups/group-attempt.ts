@@ -4,23 +4,26 @@ import type { Aggregator, Block } from '../aggregator.js'
 import type { GroupAggregator } from './group-aggregator.js'
 import type { GroupRoom } from './group-room.js'
 
-/** How an attempt ended: with all groups, for want of room, or because too many hits came. */
+/** How an attempt ended: with all groups, without room, or with too many hits. */
 export type AttemptEnd = 'done' | 'full' | 'tooManyHits'
 
-/** Hits above which an attempt is given up. */
+/** The number of hits above which an attempt is given up. */
 export interface HitsMax {
-  /** Below it nobody asks, for it takes a while to answer. */
+  /** Below this number the bound is not asked for, since computing it takes a while. */
   readonly asksAt: number
   readonly hits: () => number
 }
 
-/** Makes groups as long as there is room for them; then it lets go of them and takes no more hits. */
+/**
+ * Makes groups as long as there is room for them. When the room is full it drops them and takes no
+ * more hits.
+ */
 export class GroupAttempt implements Aggregator<GroupByResult> {
   #groups: GroupAggregator | undefined
   readonly #room: GroupRoom
   readonly #hitsMax: HitsMax | undefined
   #hits = 0
-  /** Of what had no room. */
+  /** The error of what found no room. */
   #error: unknown
 
   constructor(groups: GroupAggregator, room: GroupRoom, hitsMax?: HitsMax) {
@@ -34,7 +37,7 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     return this.#error === undefined ? 'tooManyHits' : 'full'
   }
 
-  /** What a client is told when there is no way to need less room. */
+  /** The error for the client where the groups cannot be divided further. */
   get error(): unknown {
     return this.#error
   }
@@ -48,7 +51,7 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     if (this.#hitsMax !== undefined && this.#hits > this.#hitsMax.asksAt) {
       if (this.#hits > this.#hitsMax.hits()) this.#groups = undefined
     }
-    // Not by `#try`: this is called for each block, and a call of what differs is not compiled into it.
+    // Not through `#try`: this runs for each block, and a polymorphic call there is not inlined.
     try {
       this.#groups?.collect(block)
     } catch (error) {
@@ -72,7 +75,7 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     this.#try((groups) => groups.close())
   }
 
-  /** Of all keys of the top. */
+  /** The result over all keys, at the top. */
   result(): GroupByResult {
     if (this.#groups === undefined) throw new Error('an attempt that failed has no groups')
     return this.#groups.result(0)

@@ -1,13 +1,13 @@
 import { errors } from '@rowhouse/protocol'
 import type { GroupBounds, SearchContext } from '../../queries/query.js'
 
-/** Groups need the rest. */
+/** Cells may take this share; the rest is for groups. */
 const CELLS_SHARE = 4
 
-/** What a group-by and all below it may hold at a time. */
+/** The memory that a group-by and all below it may hold at a time. */
 export class GroupRoom {
   readonly groupsMax: number
-  /** Of one table by all keys of a segment, however few of them hits have. */
+  /** The most cells in one table over all keys of a segment, however few of them occur. */
   readonly cellsMax: number
   readonly #bytesMax: number
   #isFull = false
@@ -18,24 +18,24 @@ export class GroupRoom {
     this.cellsMax = Math.floor(bytes / CELLS_SHARE / Uint32Array.BYTES_PER_ELEMENT)
   }
 
-  /** Something was refused for want of room. */
+  /** Whether something was refused for lack of room. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** What is told when it is full. */
+  /** The error that says that the room is full. */
   tooMany(groups: number): Error {
     this.#isFull = true
     return errors.searchTooMany('groups', groups)
   }
 
-  /** Throws when so many bytes, for so many groups, are too many. */
+  /** Throws when there is no room for this many bytes or groups. */
   hold(bytes: number, groups: number): void {
     if (bytes > this.#bytesMax) throw this.tooMany(groups)
   }
 }
 
-/** One search over one snapshot, with the room that a group-by has in it. */
+/** One search over one snapshot, with the room of its group-by. */
 export interface GroupContext extends SearchContext {
   readonly room: GroupRoom
 }

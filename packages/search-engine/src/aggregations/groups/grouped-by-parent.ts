@@ -1,6 +1,6 @@
 import type { PairTable } from './pair-table.js'
 
-/** The numbers of all pairs by their first. */
+/** The numbers of all pairs, grouped by the first of each pair. */
 export function groupedByParent(groups: PairTable): Uint32Array[] {
   let parents = 0
   for (let bucket = 0; bucket < groups.size; bucket++) {

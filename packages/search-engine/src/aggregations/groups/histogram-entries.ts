@@ -4,19 +4,19 @@ import type { Groups } from './group-aggregator.js'
 import { compareKeyValues } from './field-keys.js'
 import { orderedGroups } from './order-groups.js'
 
-/** Where a bucket of a histogram begins, or its number. */
+/** The start of a histogram's bucket, or its number. */
 export type Step = number | bigint
 
 export interface HistogramEntry {
   readonly step: Step
-  /** EMPTY_BUCKET where no row is. */
+  /** EMPTY_BUCKET for a bucket without rows. */
   readonly bucket: number
 }
 
 export interface HistogramShape {
   readonly minDocCount: number
   readonly sorters: readonly GroupBySorter[]
-  /** Only these are shown; the end is excluded. */
+  /** The range of buckets that is shown; the end is excluded. */
   readonly span: { readonly from: Step; readonly end: Step } | undefined
   next(step: Step): Step
 }
@@ -24,8 +24,8 @@ export interface HistogramShape {
 const BY_KEY: readonly GroupBySorter[] = [{ kind: 'groupKey', order: 'ASC' }]
 
 /**
- * The buckets that a histogram shows. With a least count of 0 those without rows are among them: between
- * the bounds, or else between the first and the last that has rows.
+ * The buckets that a histogram shows. With a minimum count of 0 that includes those without rows:
+ * between the bounds, or else between the first and the last with rows.
  */
 export function histogramEntries(
   groups: Groups,
@@ -64,7 +64,7 @@ function withEmpty(entries: readonly HistogramEntry[], shape: HistogramShape): H
   return filled
 }
 
-/** Bounds that are too far apart are refused before anything is counted. */
+/** Refuses bounds that are too far apart before anything is counted. */
 export function checkSpan({ span, next }: Pick<HistogramShape, 'span' | 'next'>): void {
   let count = 0
   for (let step = span?.from; span !== undefined && step !== undefined && step < span.end; ) {

@@ -7,13 +7,13 @@ import { modulo } from '../columns/gather.js'
 import type { KeyValue } from './field-keys.js'
 import type { HistogramShape, Step } from './histogram-entries.js'
 
-/** Bucket number n of a histogram begins at n * interval + offset. */
+/** Bucket n of a histogram begins at n * interval + offset. */
 export interface Steps {
-  /** The bucket of a double; only where `isPlain` or for fields of doubles. */
+  /** The bucket of a double; only where `isPlain`, or for fields of doubles. */
   ofNumber(value: number): number
   ofLong(value: bigint): bigint
   begin(step: Step): SearchVariant
-  /** Whether doubles are exact enough for integers of up to 52 bits. */
+  /** Whether doubles are exact for integers of up to 52 bits. */
   readonly isPlain: boolean
   readonly span: HistogramShape['span']
   readonly missing: Step | undefined
@@ -47,7 +47,7 @@ function doubleSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
   }
 }
 
-/** What lies further out than doubles can number buckets is in the first or the last of them. */
+/** Values beyond what doubles can number belong to the first or the last bucket. */
 const toFinite = (value: number): number =>
   Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE))
 
@@ -66,7 +66,7 @@ function longSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
   return {
     ofNumber: (value) => Math.floor((value - offset64) / interval64),
     ofLong,
-    // The bucket of the least integers may begin below them.
+    // The bucket of the smallest integers may begin below the range of 64 bits.
     begin: (step) => toInt64(BigInt(step) * interval + offset),
     isPlain: offset > -PLAIN_MAX && offset < PLAIN_MAX && interval < PLAIN_MAX,
     span: spanOf(asked.fieldRange, longOf, (min, max) => ({
@@ -77,7 +77,7 @@ function longSteps(asked: GroupByHistogram, field: FieldLayout): Steps {
   }
 }
 
-/** A range bounds where buckets begin, both bounds included. */
+/** A requested range bounds the starts of buckets, both bounds included. */
 function spanOf<Value extends KeyValue>(
   range: FieldRange | undefined,
   valueOf: (value: SearchVariant) => Value,

@@ -3,34 +3,34 @@ import type { NumberPart } from './number-keys.js'
 import { KeyRoom, type KeySource, type KeyedHits, type SegmentKeys } from './segment-keys.js'
 import type { TermHits } from './term-hits.js'
 
-/** Terms from one, up to before another. */
+/** The terms in [from, end). */
 export interface TermPart {
   readonly kind: 'terms'
-  /** Undefined: from the first on. */
+  /** Undefined: from the first term on. */
   readonly from: Uint8Array | undefined
-  /** Undefined: up to the last. */
+  /** Undefined: up to the last term. */
   readonly end: Uint8Array | undefined
   readonly hits: TermHits
 }
 
-/** A part of the keys of a field: groups that do not fit in memory together are made part by part. */
+/** A part of a field's keys. Groups that do not fit in memory together are made part by part. */
 export type KeyPart = TermPart | NumberPart
 
-/** How the keys of a field are divided into parts. */
+/** Divides the keys of a field into parts. */
 export interface KeyParts {
   /**
-   * A part that could not be made, undefined: all keys, as smaller parts. `isFull`: there was no room for its
-   * groups, so that it has to be divided; undefined when it cannot be.
+   * Divides a part that failed, undefined for all keys, into smaller ones. `isFull` says that its
+   * groups found no room and it must be divided; undefined when it cannot be.
    */
   divide(failed: KeyPart | undefined, isFull: boolean): readonly KeyPart[] | undefined
 }
 
-/** Of rows without a value. */
+/** Whether the part includes rows without a value. */
 export function holdsAbsent(part: KeyPart): boolean {
   return part.kind === 'terms' ? part.from === undefined : part.number === 0
 }
 
-/** Shows only the keys of the part that the source was made for. */
+/** Restricts a source to the keys of its part. */
 export function onlyPart(source: KeySource): KeySource {
   const rooms = { hits: new KeyRoom(), keys: new KeyRoom() }
   return {
@@ -66,7 +66,7 @@ function within(
   let count = 0
   for (let index = 0; index < keyed.count; index++) {
     const key = keyed.keys[index] ?? 0
-    // Without a branch: which hits are of the part is hard to foresee.
+    // Branch-free, since which hits belong to the part is hard to predict.
     hits[count] = keyed.hits === undefined ? index : (keyed.hits[index] ?? 0)
     keys[count] = key - from
     count += Number(key >= from && key < end)

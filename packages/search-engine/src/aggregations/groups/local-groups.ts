@@ -2,21 +2,21 @@ import type { Aggregator, BucketOf } from '../aggregator.js'
 import type { BucketNumbers } from '../bucket-numbers.js'
 import type { SegmentKeys } from './segment-keys.js'
 
-/** From here on arrays over all keys of a segment cost too much where few hits are. */
+/** Above this number, arrays over all keys of a segment cost too much where few hits have any. */
 const LOCAL_KEYS_MAX = 4096
 
-/** The groups of one segment by its own numbers of keys, so that no hit has to be told its bucket. */
+/** The groups of one segment by its own key numbers, so that hits need no mapping to buckets. */
 export interface LocalGroups {
   readonly keys: SegmentKeys
-  /** Keys are below it. */
+  /** All keys are below this number. */
   readonly size: number
   readonly counts: Uint32Array
-  /** All hits are counted already. */
+  /** Whether all hits are counted already. */
   isCounted: boolean
   readonly bucketOf: BucketOf
 }
 
-/** Undefined where it does not pay, or where what is below the groups has to know their buckets. */
+/** Undefined where it does not pay, or where a sub-aggregation needs the buckets. */
 export function openLocalGroups(
   keys: SegmentKeys,
   below: readonly Aggregator<unknown>[],
@@ -37,7 +37,7 @@ export function openLocalGroups(
   return { keys, size, counts: new Uint32Array(size), isCounted: false, bucketOf }
 }
 
-/** Of all documents of the segment, where that is known without a look at them. */
+/** Counts all documents of the segment, if the counts are known without reading them. */
 export function countAll(groups: LocalGroups): boolean {
   const { keys, size, counts } = groups
   if (keys.documentsOf === undefined) return false
@@ -58,7 +58,7 @@ export function countKeys(
   }
 }
 
-/** Hits that were counted, by whomever, were none. */
+/** Subtracts hits that were counted before. */
 export function uncountKeys({ counts }: LocalGroups, keys: Uint32Array, count: number): void {
   for (let index = 0; index < count; index++) {
     const key = keys[index] ?? 0
@@ -66,7 +66,7 @@ export function uncountKeys({ counts }: LocalGroups, keys: Uint32Array, count: n
   }
 }
 
-/** What was counted goes over to the buckets, bucket b at place b + 1. */
+/** Adds the counts to those of the buckets; bucket b is at place b + 1. */
 export function closeLocalGroups({ counts, bucketOf }: LocalGroups, rows: BucketNumbers): void {
   for (let local = 0; local < counts.length; local++) {
     const count = counts[local] ?? 0

@@ -3,12 +3,12 @@ import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { termsOf } from './term-hits.js'
 
-/** How many terms the segments have of a field, each counted in each segment. */
+/** The number of terms of a field, summed over the segments. */
 export function termCount(field: AggregatedField, views: readonly SegmentView[]): number {
   return views.reduce((sum, view) => sum + (termsOf(field, view)?.size ?? 0), 0)
 }
 
-/** The field that most likely has the most different values. */
+/** The field that is likely to have the most distinct values. */
 export function fieldWithMostKeys(
   fields: readonly AggregatedField[],
   views: readonly SegmentView[],
@@ -23,7 +23,7 @@ export function fieldWithMostKeys(
   return counted.toSorted((a, b) => b.count - a.count)[0]?.field
 }
 
-/** The most different numbers that a segment can have. */
+/** The most distinct numbers that a segment can have. */
 function numbersMax(field: AggregatedField, { segment }: SegmentView): number {
   const found = field.find(segment.rows)
   if (found?.field.kind !== 'numeric' || found.field.column === undefined) return 0

@@ -1,26 +1,29 @@
 import type { KeyParts } from './key-part.js'
 
-/** Numbers whose hashes have these bits in front. */
+/** The numbers whose hashes begin with these bits. */
 export interface NumberPart {
   readonly kind: 'numbers'
   readonly bits: number
   readonly number: number
 }
 
-/** The key of all numbers that are not of the part. */
+/** The key of all numbers outside the part. */
 export const OUTSIDE = 0xff_ff_ff_ff
 const WHOLE: NumberPart = { kind: 'numbers', bits: 0, number: 0 }
-/** Of a number: its value, and where it stands. */
+/** The bytes of a number: its value and its place. */
 const VALUE_BYTES = 16
 
 const FIRST_SLOTS = 64
 const EMPTY = 0
 
-/** Numbers different numbers from 0: doubles by an open-addressing table, larger integers by a map. */
+/**
+ * Assigns numbers from 0 to distinct values: doubles in an open-addressing table, larger integers
+ * in a map.
+ */
 export class NumberKeys {
   readonly #values: (number | bigint)[] = []
   readonly #large = new Map<bigint, number>()
-  /** Lower and upper half of each slot's double, and its number plus 1. */
+  /** The lower and upper half of each slot's double, and its number plus 1. */
   #slots = new Int32Array(FIRST_SLOTS * 3)
   #used = 0
   readonly #double = new Float64Array(1)
@@ -39,7 +42,7 @@ export class NumberKeys {
     return this.#slots.length * 4 + (this.#values.length + this.#large.size * 4) * VALUE_BYTES
   }
 
-  /** The zeros are one number. */
+  /** Zero and minus zero are one value. */
   keyOf(value: number): number {
     this.#double[0] = value + 0
     const low = this.#halves[0] ?? 0
@@ -98,7 +101,7 @@ export class NumberKeys {
 }
 
 function isOf({ bits, number }: NumberPart, hash: number): boolean {
-  // A shift by 32 would be none.
+  // A shift by 32 would shift by 0.
   return bits === 0 || hash >>> (32 - bits) === number
 }
 
@@ -109,11 +112,11 @@ export function mix(low: number, high: number): number {
   return mixed ^ (mixed >>> 13)
 }
 
-/** From here on there is one number in most parts. */
+/** From this many bits on, most parts hold a single number. */
 const BITS_MAX = 24
 const BITS_MORE = 2
 
-/** Numbers are divided by their hashes. */
+/** Divides numbers by their hashes. */
 export const numberParts: KeyParts = {
   divide: (failed = WHOLE) => {
     if (failed.kind !== 'numbers') throw new Error('parts are of one field')

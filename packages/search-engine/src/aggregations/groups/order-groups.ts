@@ -2,15 +2,15 @@ import { type GroupBySorter, errors } from '@rowhouse/protocol'
 import { Heap } from '../../collect/heap.js'
 import type { CompiledMetric } from '../metrics/compile-metric.js'
 
-/** What groups are ordered by, for one way to stand for them. */
+/** Access to what groups are ordered by, for one representation of groups. */
 export interface GroupAccess<Group> {
   compareKeys(a: Group, b: Group): number
   rowCount(group: Group): number
-  /** A number among the sub-aggregations. */
+  /** The value of a numeric sub-aggregation. */
   value(name: string, group: Group): number | undefined
 }
 
-/** Groups can be sorted by sub-aggregations that are one number. */
+/** Groups can be sorted only by sub-aggregations that are one number. */
 export function checkSorters(
   sorters: readonly GroupBySorter[] | undefined,
   metrics: readonly CompiledMetric[],
@@ -24,7 +24,7 @@ export function checkSorters(
   }
 }
 
-/** The first `size` groups in the order of the sorters; what is equal by them stands by key. */
+/** The first `size` groups in the order of the sorters; ties are broken by key. */
 export function orderedGroups<Group>(
   groups: Iterable<Group>,
   size: number,
@@ -63,7 +63,7 @@ function comparison<Group>(
   }
 }
 
-/** Groups without a value come last, whatever the direction. */
+/** Groups without a value come last, in either direction. */
 function compareValues(a: number | undefined, b: number | undefined, sign: number): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0

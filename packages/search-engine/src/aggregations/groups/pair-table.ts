@@ -4,12 +4,12 @@ import { mix } from './number-keys.js'
 const FIRST_SLOTS = 64
 const FIRST_PAIRS = 64
 
-/** Numbers different pairs of numbers from 0, up to the bound of groups. */
+/** Assigns numbers from 0 to distinct pairs of numbers, up to the bound of groups. */
 export class PairTable {
   #firsts: Uint32Array = new Uint32Array(FIRST_PAIRS)
   #seconds: Uint32Array = new Uint32Array(FIRST_PAIRS)
   #size = 0
-  /** Numbers of pairs plus 1; 0 is an empty slot. */
+  /** The numbers of pairs plus 1; 0 marks an empty slot. */
   #slots = new Uint32Array(FIRST_SLOTS)
   readonly #room: GroupRoom
 

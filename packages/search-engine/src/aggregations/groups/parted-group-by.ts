@@ -13,9 +13,11 @@ import { numberParts } from './number-keys.js'
 import { TermHits } from './term-hits.js'
 import { TermParts } from './term-parts.js'
 
-/** A share of the groups there is room for: so many hits are grouped before parts are planned. */
+/**
+ * This share of the room's groups is the number of hits that are grouped before parts are planned.
+ */
 const HITS_SHARE = 8
-/** Planned parts fill so much of the room, for how many groups they have is an estimate. */
+/** Planned parts fill this share of the room, since their number of groups is an estimate. */
 const FILLED_SHARE = 0.75
 
 /** How the keys of a field are divided, for one search. */
@@ -32,9 +34,9 @@ interface Asked {
 }
 
 /**
- * A group-by at the top whose groups may be more than there is room for. All are tried at once, for most
- * often they are few; else they are made part by part of the keys, in one pass over the hits each, and only
- * the best of each part are kept.
+ * A group-by at the top whose groups may not fit in the room. The first attempt takes all keys, for
+ * most often the groups are few. If it fails, groups are made part by part of the keys, in one pass
+ * over the hits each, and only the best of each part are kept.
  */
 export class PartedGroupBy {
   readonly #asked: Asked
@@ -53,7 +55,7 @@ export class PartedGroupBy {
     this.#start = asked.parting.begin()
   }
 
-  /** What is to be shown all hits next; undefined when there is a result. */
+  /** The aggregator that takes all hits in the next pass; undefined when the result is complete. */
   next(): Aggregator<unknown> | undefined {
     const attempt = this.#attempt
     if (this.#isDone) return undefined
@@ -84,7 +86,9 @@ export class PartedGroupBy {
     return this.#attempt
   }
 
-  /** Where terms are more than the room, many hits are not grouped before it is known which they have. */
+  /**
+   * With more terms than room, few hits are grouped before a pass finds out which terms hits have.
+   */
   #hitsMax(): HitsMax | undefined {
     const { parting, context, bounds } = this.#asked
     const [field, second] = parting.fields
@@ -98,7 +102,7 @@ export class PartedGroupBy {
     return { asksAt, hits }
   }
 
-  /** Undefined: the hits' terms must be seen first. */
+  /** Undefined: a pass over the hits must first find their terms. */
   #planned(): Plan | undefined {
     const { parting, context, bounds } = this.#asked
     const field = this.#hits?.field ?? fieldWithMostKeys(parting.fields, context.views)

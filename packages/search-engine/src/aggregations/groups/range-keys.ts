@@ -3,11 +3,11 @@ import type { Block } from '../aggregator.js'
 import type { PlaceFinder, Places } from '../columns/value-places.js'
 import { KeyRoom, type KeyedHits, type SegmentKeys, sameKey } from './segment-keys.js'
 
-/** Ranges cut at each other's bounds: which of them hold the numbers between two cuts. */
+/** Ranges cut at each other's bounds, and which ranges contain the numbers between two cuts. */
 interface Cuts {
   /** Ascending. */
   readonly bounds: Float64Array
-  /** By the number of bounds that are not above a number. */
+  /** The ranges that contain a number, indexed by the number of bounds not above it. */
   readonly holders: readonly (readonly number[])[]
 }
 
@@ -22,7 +22,7 @@ export function cutRanges(ranges: readonly Range[]): Cuts {
   return { bounds, holders }
 }
 
-/** The ranges that hold a number of a hit, numbered as they were given. */
+/** The ranges that contain a number of a hit, numbered as in the request. */
 export function rangeKeys(
   ranges: readonly Range[],
   cuts: Cuts,
@@ -54,7 +54,7 @@ export function rangeKeys(
   }
 }
 
-/** How many bounds are not above a number. */
+/** The number of bounds that are not above a number. */
 function slotOf(bounds: Float64Array, value: number): number {
   let low = 0
   let high = bounds.length
@@ -66,7 +66,7 @@ function slotOf(bounds: Float64Array, value: number): number {
   return low
 }
 
-/** One bucket for each range, where there is one. */
+/** The bucket of each range, where it has one. */
 export function bucketsByKey(
   buckets: Uint32Array,
   key: (bucket: number) => number,

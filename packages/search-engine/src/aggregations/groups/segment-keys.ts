@@ -3,43 +3,42 @@ import type { Block } from '../aggregator.js'
 import type { Places } from '../columns/value-places.js'
 
 /**
- * What a group-by groups by: a key for each hit, as a small integer. Segments number their keys as it
- * suits them; the source numbers those of all segments from 0 without gaps, in the order in which they
- * are first asked for.
+ * The keys of a group-by: each hit has a key, a small integer. A segment numbers its keys in its
+ * own way; the source numbers the keys of all segments densely from 0, in the order of first use.
  */
 export interface KeySource {
   /** Undefined when no document of the segment has a key. */
   open(view: SegmentView, number: number): SegmentKeys | undefined
-  /** Of what it keeps of all segments. */
+  /** The bytes that it holds for all segments. */
   memoryBytes?(): number
 }
 
 export interface SegmentKeys {
-  /** The segment's keys are below it; undefined: they are those of the source already. */
+  /** The segment's keys are below this number; undefined: they are the source's own numbers. */
   readonly size: number | undefined
-  /** Whether a hit may be given the same key twice. */
+  /** Whether a hit can have the same key twice. */
   readonly mayRepeat: boolean
-  /** The keys of the part that is wanted; others are read, but have no number. Undefined: all. */
+  /** The keys of the requested part; others are read but have no number. Undefined: all. */
   readonly part?: { readonly from: number; readonly end: number } | undefined
-  /** What it answers is overwritten by the next call. */
+  /** The answer is overwritten by the next call. */
   read(block: Block): KeyedHits
   /** The source's number of a key. */
   keyOf(local: number): number
-  /** All documents of the segment are read next. */
+  /** Announces that all documents of the segment are read next. */
   expectAll?(): void
-  /** How many documents, all of them alive, have a key; undefined when nobody knows without a walk. */
+  /** The number of documents with a key, if all are live; undefined where only a walk can tell. */
   documentsOf?(local: number): number
 }
 
-/** Keys of a block's hits; a hit may have none or several. */
+/** The keys of a block's hits; a hit can have none or several. */
 export interface KeyedHits {
   readonly count: number
-  /** Numbers in the block; undefined when every hit has just one key. */
+  /** The indices of the hits in the block; undefined when every hit has exactly one key. */
   readonly hits: Uint32Array | undefined
   readonly keys: Uint32Array
 }
 
-/** Room for keys. */
+/** Reusable buffers for keys. */
 export class KeyRoom {
   #keys = new Uint32Array(0)
 
@@ -53,12 +52,12 @@ export class KeyRoom {
   }
 }
 
-/** The same numbers for both sides. */
+/** The segment's numbers are the source's. */
 export const sameKey = (local: number): number => local
 
 /**
- * Asks for the source's number of each key once: the answer may take a look at a dictionary. Of more
- * than `cellsMax` keys only those are remembered that were asked for.
+ * Remembers the source's number of each key, which may take a dictionary lookup. With more than
+ * `cellsMax` keys, only those that were asked for are remembered.
  */
 export function rememberKeys(
   { size, keyOf }: Pick<SegmentKeys, 'size' | 'keyOf'>,

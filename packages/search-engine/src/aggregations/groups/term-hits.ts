@@ -6,15 +6,15 @@ import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator, Block } from '../aggregator.js'
 import type { KeySource, SegmentKeys } from './segment-keys.js'
 
-/** The terms of one segment that hits have. */
+/** The terms of one segment that occur in hits. */
 export interface SegmentTermHits {
   readonly terms: TermDictionary
-  /** By ordinal. */
+  /** Indexed by ordinal. */
   readonly bits: Uint32Array
   readonly count: number
 }
 
-/** Learns which terms hits have, a bit for each term of each segment. */
+/** Finds which terms occur in hits: one bit for each term of each segment. */
 export class TermHits implements Aggregator<undefined> {
   readonly field: AggregatedField
   readonly #source: KeySource
@@ -24,7 +24,7 @@ export class TermHits implements Aggregator<undefined> {
   #bits = new Uint32Array(0)
   #number = 0
 
-  /** `source`: the field's terms as keys. */
+  /** `source` gives the field's terms as keys. */
   constructor(field: AggregatedField, source: KeySource) {
     this.field = field
     this.#source = source
@@ -54,13 +54,13 @@ export class TermHits implements Aggregator<undefined> {
     return undefined
   }
 
-  /** Of the segments that have any, by their numbers. */
+  /** The segments with any such term, by number. */
   get segments(): ReadonlyMap<number, SegmentTermHits> {
     return this.#segments
   }
 }
 
-/** Undefined where no document has any. */
+/** Undefined where no document has a term. */
 export function termsOf(field: AggregatedField, { segment }: SegmentView) {
   const found = field.find(segment.rows)
   return found?.field.kind === 'terms' && found.field.column !== undefined
@@ -68,16 +68,16 @@ export function termsOf(field: AggregatedField, { segment }: SegmentView) {
     : undefined
 }
 
-/** From this share of the terms on they are read one after the other. */
+/** From this share of the terms on, all are read in order. */
 const SCANNED_SHARE = 16
 
-/** Whether hits have few of the terms of a segment from an ordinal up to before another. */
+/** Whether few of a segment's terms in [from, end) occur in hits. */
 export function isSparse(hits: TermHits, number: number, from: number, end: number): boolean {
   const bits = hits.segments.get(number)?.bits
   return bits === undefined || countRange(bits, from, end) * SCANNED_SHARE <= end - from
 }
 
-/** Shows the terms of a segment that hits have, from an ordinal up to before another. */
+/** Visits the terms of a segment in [from, end) that occur in hits. */
 export function eachHit(
   hits: TermHits,
   number: number,
@@ -103,7 +103,9 @@ export function eachHit(
 
 const SAMPLES = 32
 
-/** How many of the terms that are counted once for each segment are different, by a sample of them. */
+/**
+ * An estimate, by a sample, of the share of distinct terms among those counted once per segment.
+ */
 export function differentShare(hits: TermHits): number {
   const segments = [...hits.segments.values()]
   const total = segments.reduce((sum, { count }) => sum + count, 0)

@@ -3,16 +3,16 @@ import { compareWhole } from '../../segments/format/compare-bytes.js'
 import type { KeyPart, KeyParts, TermPart } from './key-part.js'
 import { type SegmentTermHits, type TermHits, differentShare } from './term-hits.js'
 
-/** A part that was too large becomes so many. */
+/** The number of parts that a part is divided into. */
 const DIVIDED_BY = 4
 
-/** Divides terms by how many of them hits have. */
+/** Divides terms by how many of them occur in hits. */
 export class TermParts implements KeyParts {
   readonly #hits: TermHits
-  /** Of the terms that are counted once for each segment. */
+  /** The share of distinct terms among those counted once per segment. */
   readonly #differentShare: number
   readonly #checkTime: () => void
-  /** Of different terms in a part. */
+  /** The most distinct terms of a part. */
   readonly #most: number
 
   constructor(hits: TermHits, most: number, checkTime: () => void) {
@@ -41,7 +41,7 @@ export class TermParts implements KeyParts {
     return halves.length < 2 ? halves : halves.flatMap((half) => this.#divided(half, most))
   }
 
-  /** In the order of terms; one term alone cannot be divided. */
+  /** In the order of terms; a single term cannot be divided. */
   #halves(part: TermPart): TermPart[] {
     this.#checkTime()
     const cut = cutOf(this.#spans(part))
@@ -53,7 +53,7 @@ export class TermParts implements KeyParts {
         ]
   }
 
-  /** About how many different terms hits have. */
+  /** An estimate of the distinct terms that occur in hits. */
   #size(spans: readonly Span[]): number {
     return spans.reduce((sum, { count }) => sum + count, 0) * this.#differentShare
   }
@@ -72,11 +72,11 @@ export class TermParts implements KeyParts {
 interface Span {
   readonly segment: SegmentTermHits
   readonly first: number
-  /** Of terms that hits have. */
+  /** The number of terms that occur in hits. */
   readonly count: number
 }
 
-/** A term that parts what stands before it from itself and the rest, about halfway. */
+/** A term that divides the spans about in half; it belongs to the second half. */
 function cutOf(spans: readonly Span[]): Uint8Array | undefined {
   const largest = spans.toSorted((a, b) => b.count - a.count)[0]
   if (largest === undefined) return undefined

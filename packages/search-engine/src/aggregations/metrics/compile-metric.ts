@@ -30,7 +30,7 @@ import { percentilesAggregator } from './percentiles.js'
 import { type MissingNumber, avgAggregator, sumAggregator } from './sum.js'
 import { topRowsAggregator } from './top-rows.js'
 
-/** A metric held against an index, ready for any snapshot. */
+/** A metric, resolved against an index; it fits any snapshot. */
 export interface CompiledMetric {
   readonly name: string
   readonly needsScores: boolean
@@ -148,7 +148,7 @@ function missingNumber(field: FieldLayout, value: SearchVariant | undefined): Mi
   return point.low
 }
 
-/** Of a LONG an integer of 64 bits. */
+/** For a LONG, a 64-bit integer. */
 function missingPercentile(
   field: FieldLayout,
   value: SearchVariant | undefined,
@@ -157,7 +157,7 @@ function missingPercentile(
   return toInt64(BigInt(numericPoint(field, value).low))
 }
 
-/** Of a DATE in milliseconds. */
+/** For a DATE, milliseconds. */
 function missingDouble(field: FieldLayout, value: SearchVariant | undefined): number | undefined {
   const missing = missingNumber(field, value)
   if (missing === undefined || typeof missing === 'number') return missing

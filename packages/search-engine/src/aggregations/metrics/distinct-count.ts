@@ -17,7 +17,7 @@ import { FieldValues } from './over-values.js'
 
 const PLACE_BYTES = 8
 
-/** How many different values there are: exact while they are few, see bits/distinct-sketch. */
+/** The number of distinct values: exact while there are few, see bits/distinct-sketch. */
 export function distinctCountAggregator(
   field: AggregatedField,
   missing: Hash | undefined,
@@ -70,7 +70,7 @@ export function distinctCountAggregator(
   }
 }
 
-/** Terms that the open segment has shown already: with one bucket alone each is hashed once. */
+/** The terms of the open segment that were seen: with a single bucket each is hashed once. */
 interface Seen {
   readonly ordinals: Uint32Array
   readonly bits: Uint32Array

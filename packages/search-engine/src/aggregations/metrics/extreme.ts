@@ -8,8 +8,9 @@ import { createPlaces } from '../columns/value-places.js'
 import { FieldValues } from './over-values.js'
 
 /**
- * The least or greatest of all values; without any positive infinity for the least and negative for the
- * greatest, by which the Go SDK knows that there is none. Dates are milliseconds.
+ * The minimum or maximum of all values. Without any it is positive infinity for the minimum and
+ * negative infinity for the maximum, by which the Go SDK detects that there is none. Dates are
+ * milliseconds.
  */
 export function extremeAggregator(
   which: 'min' | 'max',
@@ -75,7 +76,7 @@ class Extremes {
     else greatest(best, buckets, values, count)
   }
 
-  /** The ends of the order, or of the values where they stand in order anyway. */
+  /** The ends of the order, or of the column where its values are sorted. */
   collectWhole(): boolean {
     const { order, column } = this.#reader ?? {}
     if (this.#missing !== undefined || this.#field.layout.level !== '') return false

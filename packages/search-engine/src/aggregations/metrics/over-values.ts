@@ -5,9 +5,9 @@ import type { Block } from '../aggregator.js'
 import { BucketNumbers } from '../bucket-numbers.js'
 import { type Places, PlaceFinder, createPlaces } from '../columns/value-places.js'
 
-/** What every metric over a field's values does first: finds them, and counts hits that have none. */
+/** The first step of every metric over a field's values: finds them and counts hits without one. */
 export class FieldValues {
-  /** Hits without a value, by bucket; counted when they are wanted. */
+  /** Hits without a value, by bucket; only counted on request. */
   readonly absent = new BucketNumbers(0)
   readonly #field: AggregatedField
   readonly #wantsAbsent: boolean

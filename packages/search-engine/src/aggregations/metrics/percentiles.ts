@@ -20,7 +20,7 @@ import { type Gather, gatherDoubles, gatherMilliseconds, isExact } from '../colu
 import { FieldValues } from './over-values.js'
 
 /**
- * Values at some percents, by ascending percent; none without any value. Integers are cut off towards
+ * The values at given percents, ascending; none without any value. Integers are truncated towards
  * zero, as the Python SDK's test of percentiles asserts; dates are milliseconds.
  */
 export function percentilesAggregator(
@@ -30,7 +30,7 @@ export function percentilesAggregator(
 ): Aggregator<PercentilesResult> {
   const values = new FieldValues(field, missing !== undefined)
   const sketches: (PercentileSketch | undefined)[] = []
-  /** Of buckets with integers that doubles do not hold. */
+  /** The buckets with integers that are not exact as doubles. */
   const wides: (WideValues | undefined)[] = []
   const ascending = percents.toSorted((a, b) => a - b)
   let gather: Gather | undefined
@@ -84,7 +84,9 @@ interface Seen {
   readonly wide: WideValues | undefined
 }
 
-/** Of a column of integers that doubles may not hold; undefined where they all do. */
+/**
+ * The values of a column with integers that may not be exact as doubles; undefined where all are.
+ */
 function exactValues({
   values,
   base,
@@ -95,7 +97,7 @@ function exactValues({
   return (index) => base + scale * BigInt(values[index] ?? 0)
 }
 
-/** A copy: a result may be asked for again. */
+/** Works on a copy, since a result can be asked for again. */
 function withMissing(seen: Seen, missing: number | bigint, times: number): Seen {
   const sketch = createPercentileSketch()
   const wide = createWideValues()
@@ -104,7 +106,7 @@ function withMissing(seen: Seen, missing: number | bigint, times: number): Seen 
   for (const value of known) addWideValue(sketch, wide, value)
   const double = Number(missing)
   const isWide = typeof missing === 'bigint' && !Number.isSafeInteger(double)
-  // One by one: a heavy centroid would pull what lies between its neighbours towards it.
+  // Added one by one: a heavy centroid would attract the values between its neighbours.
   for (let time = 0; time < times; time++) {
     if (isWide) addWideValue(sketch, wide, missing)
     else addPercentileValue(sketch, double)

@@ -6,24 +6,26 @@ import type { Places } from '../columns/value-places.js'
 import { FieldValues } from './over-values.js'
 import { DoubleSums, IntegerSums, type Sums } from './sums.js'
 
-/** A value of the field's type that stands for a missing one. */
+/** A value of the field's type that replaces a missing one. */
 export type MissingNumber = number | bigint | undefined
 
 interface Summed {
   readonly sum: number | bigint
-  /** Values, with those that stand for missing ones. */
+  /** The number of values, replaced ones included. */
   readonly count: number
 }
 
-/** Sums and, where asked for, counts values: the common part of sum and avg. */
+/** Sums and, if requested, counts values: the common part of sum and avg. */
 class FieldSums {
   readonly #missing: MissingNumber
   readonly #values: FieldValues
   readonly #sums: Sums
-  /** Of hits that were taken back; sums of doubles would not be what they were before. */
+  /**
+   * The sums of subtracted hits. Doubles have none, since subtracting would not restore their sums.
+   */
   readonly #takenBack: IntegerSums | undefined
   readonly #counts: BucketNumbers | undefined
-  /** Of the open segment, by its keys. */
+  /** The counts of the open segment, by its keys. */
   readonly #localCounts = new BucketNumbers(0)
   #bucketOf: BucketOf | undefined
   #isOpen = false
@@ -112,7 +114,7 @@ function minus(sum: number | bigint, less: number | bigint): number | bigint {
   return BigInt(sum) - BigInt(less)
 }
 
-/** Moves what was counted by key to the buckets. */
+/** Adds what was counted by key to the buckets. */
 function addByKey(counted: BucketNumbers, bucketOf: BucketOf, counts: BucketNumbers): void {
   for (const [local, count] of counted.values.entries()) {
     if (count === 0) continue
@@ -123,7 +125,7 @@ function addByKey(counted: BucketNumbers, bucketOf: BucketOf, counts: BucketNumb
   counted.values.fill(0)
 }
 
-/** Sums of doubles are not put together of sums, which would round them again. */
+/** Sums of doubles are not made of other sums, which would round them again. */
 function exactOf(
   sums: FieldSums,
 ): Pick<Aggregator<number>, 'openLocal' | 'takesBack' | 'takeBack'> {
@@ -140,7 +142,7 @@ function plus(sum: number | bigint, missing: number | bigint, times: number): nu
   return Number(sum) + missing * times
 }
 
-/** The sum of all values of an array and of all children; 0 without any. */
+/** The sum of all values, those of arrays and of children included; 0 without any. */
 export function sumAggregator(field: AggregatedField, missing: MissingNumber): Aggregator<number> {
   const sums = new FieldSums(field, missing, false)
   const value = (bucket: number): number => Number(sums.summed(bucket).sum)
@@ -155,7 +157,7 @@ export function sumAggregator(field: AggregatedField, missing: MissingNumber): A
   }
 }
 
-/** The mean of all values; infinity without any, by which the Go SDK knows that there is none. */
+/** The mean of all values; infinity without any, by which the Go SDK detects that there is none. */
 export function avgAggregator(field: AggregatedField, missing: MissingNumber): Aggregator<number> {
   const sums = new FieldSums(field, missing, true)
   const value = (bucket: number): number | undefined => {

@@ -4,19 +4,19 @@ import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
 import { type Gather, gatherDoubles, gatherLowHalves, gatherRaw } from '../columns/gather.js'
 import type { Places } from '../columns/value-places.js'
 
-/** Sums by bucket, of the values of one field after another segment's. */
+/** Sums by bucket, over the values of a field in one segment after the other. */
 export interface Sums {
   open(column: NumericColumn): void
-  /** Buckets of the open segment are numbers of its keys. */
+  /** Blocks of the open segment have its key numbers as buckets. */
   openLocal?(bucketOf: BucketOf): void
   add(places: Places, bucketCount: number): void
-  /** The segment has no more values. */
+  /** Ends the segment. */
   close(): void
   sum(bucket: number): number | bigint
   readonly memoryBytes: number
 }
 
-/** One part of integers: the sum of value * weight over all parts is theirs. */
+/** One part of the integers: their sum is that of value * weight over all parts. */
 interface Part {
   readonly add: (sums: Float64Array, places: Places, bucketCount: number) => void
   readonly weight: bigint
@@ -24,22 +24,21 @@ interface Part {
 }
 
 const EXACT = Number.MAX_SAFE_INTEGER
-/** A bigint and its place in a map, about. */
+/** The approximate bytes of a bigint and its map entry. */
 const LARGE_BYTES = 64
-/** Values that may be added before sums of int32 or of halves of int64 could lose anything. */
+/** The values that can be added before sums of int32, or of halves of int64, lose precision. */
 const ROOM = 2 ** 21
-/** Of a base that may be added to each int32 without leaving that room. */
+/** The greatest base that can be added to each int32 within that bound. */
 const ADDED_BASE_MAX = 2n ** 31n
 
 /**
- * Exact sums of 64-bit integers. What the column holds of them is added up as doubles, which lose nothing
- * as long as few enough are added; then what came together goes over to totals, and to bigints where totals
- * grow too large.
+ * Exact sums of 64-bit integers. The raw numbers of a column are added as doubles, which is exact
+ * up to a number of values; then they move to totals, and to bigints where totals grow too large.
  */
 export class IntegerSums implements Sums {
   readonly #totals = new BucketNumbers(0)
   readonly #large = new Map<number, bigint>()
-  /** Values of the open segment, by bucket: what the base is multiplied with. */
+  /** The number of values in the open segment by bucket, which the base is multiplied with. */
   readonly #counts = new BucketNumbers(0)
   #parts: readonly Part[] = []
   #base = 0n
@@ -59,7 +58,7 @@ export class IntegerSums implements Sums {
         partOf(addGathered(gatherLowHalves(values)), 1n),
       ]
     } else if (values instanceof Int32Array) {
-      // A small base is added to each value: that costs less than to count the values.
+      // Adding a small base to each value is cheaper than counting the values.
       const isAdded = scale === 1n && base >= -ADDED_BASE_MAX && base <= ADDED_BASE_MAX
       this.#base = isAdded ? 0n : base
       this.#parts = [partOf(addUnits(values, isAdded ? Number(base) : 0), scale)]
@@ -114,7 +113,7 @@ export class IntegerSums implements Sums {
       const bucket = this.#bucketOf?.(place) ?? place
       const totals = this.#totals.reserve(bucket + 1)
       const total = totals[bucket] ?? 0
-      // Every step is exact when what could be the largest is.
+      // Every step is exact if the largest possible result is.
       const most = Math.abs(ofBase) + Math.abs(ofUnits) + Math.abs(total)
       if (second === undefined && most <= EXACT && scale <= EXACT && Math.abs(base) <= EXACT) {
         totals[bucket] = ofBase + ofUnits + total
@@ -140,7 +139,7 @@ function addGathered(gather: Gather): Part['add'] {
     addByBucket(sums, places.buckets, bucketCount, gather(places), places.count)
 }
 
-/** Straight from the column: what most sums are made of. */
+/** Adds straight from the column, which is the most frequent case. */
 function addUnits(values: Int32Array, base: number): Part['add'] {
   return (sums, { count, indices, isRange, buckets }, bucketCount) => {
     const first = indices[0] ?? 0
@@ -224,8 +223,8 @@ function addByBucket(
 }
 
 /**
- * Sums of doubles that also keep what each addition rounds off (Knuth's two-sum), so that ten times 0.1
- * is 1 in whatever order segments hold them.
+ * Sums of doubles with the rounding error of each addition (Knuth's two-sum), so that ten times 0.1
+ * is 1 in any order of segments.
  */
 export class DoubleSums implements Sums {
   readonly #sums = new BucketNumbers(0)
@@ -264,7 +263,7 @@ export class DoubleSums implements Sums {
   sum(bucket: number): number {
     const sum = this.#sums.at(bucket)
     const lost = this.#lost.at(bucket)
-    // Nothing is lost where infinity is reached.
+    // At infinity there is no rounding error to add.
     return Number.isFinite(lost) ? sum + lost : sum
   }
 }

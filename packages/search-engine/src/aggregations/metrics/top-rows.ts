@@ -7,11 +7,11 @@ import type { SearchContext } from '../../queries/query.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Aggregator } from '../aggregator.js'
 
-/** Of the objects of one bucket and of one hit, about. */
+/** The approximate bytes of the objects of one bucket and of one hit. */
 const TOP_BYTES = 400
 const HIT_BYTES = 160
 
-/** The first rows of each bucket by a sort: their keys, which somebody makes rows of. */
+/** The first rows of each bucket by a sort, as keys; the caller reads the rows. */
 export function topRowsAggregator(
   sort: CompiledSort,
   limit: number,
@@ -61,7 +61,9 @@ export function topRowsAggregator(
   }
 }
 
-/** A document in several buckets is asked for several times, and a sort by children walks only once. */
+/**
+ * A document in several buckets is read several times, while a sort by children walks only forward.
+ */
 function remembering(key: SegmentSortKey): SegmentSortKey {
   let last = -1
   let value: SortValue
