@@ -7,11 +7,11 @@ export type Analyzers = (choice: AnalyzerChoice) => Analyzer
 
 /** The analyzers of one thread. */
 export interface AnalyzerSource {
-  /** Resolves when everything is loaded that fields of the layout need. */
+  /** Resolves when everything that the layout's fields need is loaded. */
   analyzersOf(layout: IndexLayout): Promise<Analyzers>
 }
 
-/** The dictionary is loaded once, when the first index needs it. */
+/** The dictionary is loaded once, for the first index that needs it. */
 export function createAnalyzerSource(): AnalyzerSource {
   let loading: Promise<ChineseWords> | undefined
   let words: ChineseWords | undefined

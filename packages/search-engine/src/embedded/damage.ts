@@ -5,7 +5,7 @@ export function isDamage(error: unknown): error is Error {
   return error instanceof IndexDamagedError || error instanceof SegmentDamagedError
 }
 
-/** Damage as callers of the search engine are told it. */
+/** Damage in the form that callers of the search engine see. */
 export function damageOf(problem: unknown): IndexDamagedError {
   if (problem instanceof IndexDamagedError) return problem
   const path = problem instanceof SegmentDamagedError ? problem.file : 'search index'

@@ -19,20 +19,20 @@ export interface Sides {
   readonly searching: (events: SearchingEvents) => SearchingSide
 }
 
-/** One side writes, the other searches what the first has published. */
+/** One side writes indexes, the other searches the snapshots that the first publishes. */
 export class EmbeddedSearchEngine implements SearchEngine {
   readonly #writing: WritingSide
   readonly #searching: SearchingSide
   readonly #onDurable: ((index: number, position: number) => void)[] = []
   readonly #onReset: ((index: number, start: FeedStart) => void)[] = []
-  /** Those that can be searched, and the version that each began with. */
+  /** The searchable indexes, and the version that each began with. */
   readonly #shown = new Map<number, number>()
 
   constructor({ writing, searching }: Sides) {
     this.#searching = searching({
       seen: (index, version) => this.#writing.seen(index, version),
       damaged: (index, version, problem) => {
-        // What an index was before it was dropped and made again says nothing of what it is.
+        // A report about an earlier index of the same number, dropped since, does not count.
         const first = this.#shown.get(index) ?? Number.POSITIVE_INFINITY
         if (version >= first) this.#writing.damage(index, problem)
       },
@@ -126,7 +126,7 @@ export class EmbeddedSearchEngine implements SearchEngine {
     await this.#searching.close()
   }
 
-  /** Damage that a search meets is the index's: its error is the one that all other calls answer. */
+  /** Damage found by a search damages the index: every other call then answers the same error. */
   async #searched<T>(index: number, work: () => Promise<T>): Promise<T> {
     if (!this.#shown.has(index)) await this.#writing.refresh(index)
     try {

@@ -9,21 +9,24 @@ import { QueryPool } from './searching/query-pool.js'
 import { RemoteWriting } from './writing/remote-writing.js'
 
 export interface EmbeddedSearchOptions {
-  /** A folder of its own. */
+  /** The folder of the indexes, used by nothing else. */
   readonly directory: string
   /**
-   * Those of the operating system, or some in memory. With threads the indexing one has files in memory
-   * of its own instead of these: nothing of them outlives the engine.
+   * The operating system's files, or some in memory. With threads, the indexing thread has
+   * in-memory files of its own instead, which do not outlive the engine.
    */
   readonly files: Files
   readonly clock: Clock
-  /** For everything that searching and indexing keep in memory. */
+  /** The budget of everything that searching and indexing keep in memory. */
   readonly memoryBytes?: number
-  /** Threads that search, beside one that indexes; 0 does everything in the caller's. */
+  /**
+   * The number of search threads, beside one that indexes; 0 does everything in the caller's
+   * thread.
+   */
   readonly threads: number
-  /** Those of the machine, when left out. */
+  /** By default the cores of the machine. */
   readonly cores?: number
-  /** Where the code of the threads is, when not beside this file. */
+  /** Where the code of the threads is, if not beside this file. */
   readonly entries?: ThreadEntries
 }
 
@@ -33,9 +36,12 @@ export interface ThreadEntries {
   readonly query: URL
 }
 
-/** Sixteenths: segments in memory, what indexing and merges read, what merges make, what searches read. */
+/**
+ * In sixteenths: segments in memory, what indexing and merges read, what merges write, what
+ * searches read.
+ */
 const MEMORY_SHARES = { all: 16, segments: 2, writing: 3, merges: 2, searching: 9 } as const
-/** A merge holds so much of the segment that it makes at a time: about its largest field. */
+/** A merge holds this share of its new segment at a time, about the largest field. */
 const MERGED_SHARE = 2 / 3
 
 /** The search engine of one machine. */
@@ -76,7 +82,7 @@ export function openEmbeddedSearchEngine(options: EmbeddedSearchOptions): Search
   })
 }
 
-/** One core is left to the engine, and there is one thread at least. */
+/** Leaves one core to the engine, and answers at least 1. */
 export function defaultSearchThreads(cores: number): number {
   return Math.max(1, Math.min(cores - 1, searchEngineLimits.SEARCH_THREADS_DEFAULT_MAX))
 }

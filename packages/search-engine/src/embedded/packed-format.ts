@@ -12,7 +12,7 @@ import type { SectionCache } from '../segments/read/section-cache.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { SharedSink } from './threads/shared-sink.js'
 
-/** Segments as packed columns and postings, for one index. */
+/** The format of an index's segments: packed columns and posting lists. */
 export function packedFormat(
   layout: IndexLayout,
   analyzerOf: (choice: AnalyzerChoice) => Analyzer,
@@ -52,7 +52,7 @@ export function packedFormat(
 
 export interface OpenedPacked {
   readonly segment: OpenSegment
-  /** What the cache keeps of its file. */
+  /** The bytes that the cache holds of its file. */
   cachedBytes(): number
   close(): void
 }

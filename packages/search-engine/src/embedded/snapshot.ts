@@ -1,7 +1,7 @@
 import type { LiveSegment } from '../indexes/live-segment.js'
 import type { SegmentPlace } from '../indexes/segment-format.js'
 
-/** What one index shows from some moment on. Can be sent to other threads without copying. */
+/** The state of an index that searches see. It can be sent to other threads without copying. */
 export interface Snapshot {
   /** Grows with every snapshot of the index. */
   readonly version: number
@@ -10,7 +10,7 @@ export interface Snapshot {
 
 export interface PublishedSegment extends SegmentPlace {
   readonly id: number
-  /** In shared memory; undefined when all are alive. */
+  /** In shared memory; undefined when all are live. */
   readonly live: Uint32Array | undefined
   readonly liveCount: number
 }

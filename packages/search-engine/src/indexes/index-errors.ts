@@ -1,4 +1,6 @@
-/** A file of an index is not what was written: the index has to be rebuilt from its table. */
+/**
+ * A file of an index does not hold what was written: the index has to be rebuilt from its table.
+ */
 export class IndexDamagedError extends Error {
   override readonly name = 'IndexDamagedError'
   readonly path: string
@@ -11,7 +13,10 @@ export class IndexDamagedError extends Error {
   }
 }
 
-/** What was applied and not durable is lost: its feeder must create it again, and begin where that says. */
+/**
+ * What was applied and not durable is lost: the feeder must create the index again and continue at
+ * its start.
+ */
 export class IndexResetError extends Error {
   override readonly name = 'IndexResetError'
 
@@ -20,7 +25,9 @@ export class IndexResetError extends Error {
   }
 }
 
-/** Nobody has created it, or it was dropped to be built anew: who searches it in between can ask again. */
+/**
+ * The index was never created, or was dropped to be rebuilt: a search in between can be retried.
+ */
 export class IndexAbsentError extends Error {
   override readonly name = 'IndexAbsentError'
   readonly index: number

@@ -22,11 +22,14 @@ export interface LoadedIndex {
 }
 
 /**
- * The files of one index: `manifest`, `ID.segment` and `ID-NUMBER.deletes`. Files get there before
- * the manifest that names them, and go after the first one that does not.
+ * The files of one index: `manifest`, `ID.segment` and `ID-NUMBER.deletes`. Files are written
+ * before the manifest that names them, and deleted after the first one that does not.
  */
 export class IndexFolder {
-  /** Whether segments can be read from their files by path, without waiting; else they are in memory. */
+  /**
+   * Whether threads can read segments from their files by path, synchronously; else they are in
+   * memory.
+   */
   readonly isOnDisk: boolean
   readonly #files: Files
   readonly directory: string
@@ -37,7 +40,7 @@ export class IndexFolder {
     this.isOnDisk = isOnDisk
   }
 
-  /** What paths of its segments begin with. */
+  /** The prefix of its segments' paths. */
   get segmentsPrefix(): string {
     return join(this.directory, '/')
   }
@@ -63,8 +66,8 @@ export class IndexFolder {
   }
 
   /**
-   * Answers the number of the file of deletes of each segment that is safe now. Files of segments that
-   * the manifest does not name stay while somebody needs them.
+   * Answers the number of each segment's durable file of deletes. Files of segments that the
+   * manifest does not name stay while somebody needs them.
    */
   async save(
     segments: readonly LiveSegment[],
@@ -98,7 +101,7 @@ export class IndexFolder {
     return new SegmentFile(await this.#files.open(this.segmentPath(id), 'create'))
   }
 
-  /** Removes every file, the manifest first; the folder itself stays behind, empty. */
+  /** Deletes every file, the manifest first; the empty folder stays. */
   async clear(): Promise<void> {
     const names = await this.#files.list(this.directory)
     if (names.length === 0) return
@@ -149,7 +152,7 @@ export class IndexFolder {
     return join(this.directory, `${id}-${deletes}.deletes`)
   }
 
-  /** Into memory that threads can share. */
+  /** Reads into shared memory. */
   async #read(path: string): Promise<Uint8Array> {
     try {
       const file = await this.#files.open(path, 'read')

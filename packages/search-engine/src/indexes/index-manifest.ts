@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { IndexDamagedError } from './index-errors.js'
 
-/** What an index remembers beside its segment files; replaced as a whole by every commit. */
+/** The state of an index beside its segment files; every commit replaces it as a whole. */
 export interface IndexManifest {
-  /** Everything before this position of the feed is in the segments. */
+  /** The segments cover the feed up to this position. */
   readonly position: number
   /** Larger than the id of any segment that ever was. */
   readonly nextSegment: number
   readonly segments: readonly CommittedSegment[]
-  /** The feeder's own note, such as how far a build over the table has come. */
+  /** The feeder's own note, such as the progress of a build over the table. */
   readonly note: Buffer
 }
 
@@ -16,7 +16,7 @@ export interface CommittedSegment {
   readonly id: number
   readonly bytes: number
   readonly documents: number
-  /** Which file of deletes belongs to it; 0 when nothing is deleted. */
+  /** The number of its file of deletes; 0 when nothing is deleted. */
   readonly deletes: number
 }
 
@@ -58,7 +58,7 @@ export function decodeIndexManifest(content: Buffer, path: string): IndexManifes
   return decodeBody(body)
 }
 
-/** A body with the right checksum is one that we wrote. */
+/** A body with the right checksum is one that this code wrote. */
 function decodeBody(body: Buffer): IndexManifest {
   let at = 0
   const next = (): number => {

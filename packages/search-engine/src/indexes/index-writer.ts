@@ -21,13 +21,13 @@ import { type IndexPart, PartBuilder } from './part-builder.js'
 import type { OpenedSegment, SegmentFormat } from './segment-format.js'
 import { WantedKeys } from './wanted-keys.js'
 
-/** A merge under way: what it reads never changes. */
+/** A merge in progress: what it reads never changes. */
 export interface MergeJob {
   readonly id: number
   readonly sources: readonly LiveSegment[]
 }
 
-/** How far the feed has come, and its feeder's note there. */
+/** A position of the feed, with its feeder's note there. */
 export interface FeedPlace {
   readonly position: number
   readonly note: Buffer
@@ -39,20 +39,21 @@ export interface MergeResult {
 }
 
 /**
- * One index as its only writer sees it. Images of rows wait in memory until `seal` makes a searchable segment
- * of them; `commit` makes everything sealed durable, together with the position of the feed that it covers.
+ * One index, as its only writer sees it. Images wait in memory until `seal` makes a searchable
+ * segment of them; `commit` makes everything sealed durable, with the position of the feed that it
+ * covers.
  */
 export class IndexWriter {
   readonly #format: SegmentFormat
   readonly #folder: IndexFolder
   #waiting: PartBuilder
-  /** Misfits of segments as they were counted. */
+  /** The misfits of segments that were counted before. */
   readonly #misfits = new WeakMap<LiveSegment, ReadonlyMap<string, number>>()
   readonly #merging = new Map<number, MergeJob>()
   readonly #opened = new Map<number, Set<OpenedSegment>>()
   #segments: readonly LiveSegment[]
   #nextSegment: number
-  /** What is searchable, and what is durable. */
+  /** The searchable place of the feed, and the durable one. */
   #sealed: FeedPlace
   #durable: FeedPlace
 
@@ -73,28 +74,28 @@ export class IndexWriter {
     for (const { segment, opened } of segments) this.#opened.set(segment.id, new Set([opened]))
   }
 
-  /** What a search sees from now on. */
+  /** The segments that searches see from now on. */
   get segments(): readonly LiveSegment[] {
     return this.#segments
   }
 
-  /** What waits to be sealed. */
+  /** The images that wait to be sealed. */
   get waiting(): { readonly images: number; readonly bytes: number } {
     const { images, memoryBytes } = this.#waiting
     return { images, bytes: memoryBytes }
   }
 
-  /** Up to where the feed is searchable. */
+  /** The place up to which the feed is searchable. */
   get sealed(): FeedPlace {
     return this.#sealed
   }
 
-  /** Up to where it is safe. */
+  /** The place up to which the feed is durable. */
   get durable(): FeedPlace {
     return this.#durable
   }
 
-  /** Rows that are alive with a value that does not fit its field, by field. */
+  /** The number of live rows with a value that does not fit its field, by field. */
   misfits(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>()
     for (const segment of this.#segments) {
@@ -121,7 +122,7 @@ export class IndexWriter {
     this.#waiting.remove(key)
   }
 
-  /** What waits, to become searchable later: when everything is that came before it. */
+  /** Takes what waits as a part, which becomes searchable once everything before it is. */
   takePart(): IndexPart {
     if (this.#waiting.images === 0) return NOTHING
     const part = this.#waiting.finish()
@@ -129,14 +130,14 @@ export class IndexWriter {
     return part
   }
 
-  /** Makes what waits searchable: the feed up to a place. False when that is nothing new. */
+  /** Makes what waits searchable, up to a place of the feed. False when there is nothing new. */
   seal(place: FeedPlace): boolean {
     return this.adopt(this.takePart(), place)
   }
 
   /**
-   * Makes a part searchable that is newer than everything before. With it the feed has come to a place;
-   * undefined when more comes before the next one.
+   * Makes a part searchable that is newer than everything before. `place` is where the feed stands
+   * with it; undefined when more comes before the next place.
    */
   adopt({ content, removed }: IndexPart, place: FeedPlace | undefined): boolean {
     const hasRows = content !== undefined || removed.length > 0
@@ -157,7 +158,7 @@ export class IndexWriter {
     return hasMoved || hasRows
   }
 
-  /** The next merge that is worth it; its sources are left alone until `finishMerge` or `giveUpMerge`. */
+  /** The next worthwhile merge. Its sources are left alone until `finishMerge` or `giveUpMerge`. */
   startMerge(bounds: MergeBounds): MergeJob | undefined {
     const busy = new Set<number>()
     for (const job of this.#merging.values()) {
@@ -171,7 +172,7 @@ export class IndexWriter {
     return job
   }
 
-  /** How many segments merges may still make fewer of. */
+  /** The number of segments that merges could still reduce. */
   unmerged(bytesMax: number): number {
     return countUnmerged(this.#candidates(), bytesMax)
   }
@@ -186,8 +187,9 @@ export class IndexWriter {
   }
 
   /**
-   * Puts the merged segment in the place of its sources, without what was deleted from them meanwhile.
-   * Without `content` it is in its file, synced. `places` are those of the sources' documents in it.
+   * Replaces the sources by the merged segment, without the documents that were deleted meanwhile.
+   * Without `content` it is in its file, synced. `places` are the new places of the sources'
+   * documents.
    */
   finishMerge({ id, sources }: MergeJob, { content, places }: MergeResult): void {
     let merged = freshSegment(this.#open(id, content), content)
@@ -217,7 +219,7 @@ export class IndexWriter {
     this.#closeUnused()
   }
 
-  /** Lets go of the memory of segments that are in their files, until it is so much. */
+  /** Evicts segments from memory that are in their files, until this many bytes are freed. */
   spill(bytes: number): boolean {
     if (!this.#folder.isOnDisk || bytes <= 0) return false
     let left = bytes
@@ -231,7 +233,7 @@ export class IndexWriter {
     return left < bytes
   }
 
-  /** Everything sealed is durable when it resolves. One call at a time. */
+  /** Resolves when everything sealed is durable. One call at a time. */
   async commit(isRead: (id: number) => boolean = () => false): Promise<void> {
     const segments = this.#segments
     const place = this.#sealed
@@ -250,7 +252,7 @@ export class IndexWriter {
     this.#closeUnused()
   }
 
-  /** The segment is being made, or read for one that is. */
+  /** Whether the segment is being made by a merge, or read by one. */
   #isMerged(id: number): boolean {
     if (this.#merging.has(id)) return true
     const jobs = [...this.#merging.values()]
@@ -273,7 +275,7 @@ export class IndexWriter {
     return opened
   }
 
-  /** Closes readers that neither a search's snapshot of this thread nor a merge looks at. */
+  /** Closes readers that neither a snapshot of this thread nor a merge uses. */
   #closeUnused(): void {
     const used = new Set(this.#segments.map(({ opened }) => opened))
     for (const { sources } of this.#merging.values()) {
@@ -297,7 +299,7 @@ function withoutKeys(segment: LiveSegment, wanted: readonly WantedKeys[]): LiveS
   return documents.length === 0 ? segment : withoutDocuments(segment, documents)
 }
 
-/** What is known of a segment once `saved` is on the disk; deletes that came meanwhile are not. */
+/** The segment once `saved` is on disk; deletes that came meanwhile are not. */
 function afterSave(
   segment: LiveSegment,
   before: readonly LiveSegment[],

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** The content of a file of deletes: a CRC-32, and a bit for each document that is alive. */
+/** The content of a file of deletes: a CRC-32, and the bit set of live documents. */
 export function encodeLiveBits(live: Uint32Array): Uint8Array {
   const content = Buffer.alloc(4 + 4 * live.length)
   for (const [word, bits] of live.entries()) content.writeUInt32LE(bits, 4 + 4 * word)
@@ -8,7 +8,7 @@ export function encodeLiveBits(live: Uint32Array): Uint8Array {
   return content
 }
 
-/** In memory that threads can share; undefined when the content is damaged. */
+/** In shared memory; undefined when the content is damaged. */
 export function decodeLiveBits(content: Buffer, documents: number): Uint32Array | undefined {
   const words = Math.ceil(documents / 32)
   const isWhole = content.length === 4 + 4 * words

@@ -2,18 +2,18 @@ import type { SegmentView } from '../segments/segment-reader.js'
 import type { OpenedSegment } from './segment-format.js'
 
 /**
- * A segment and which of its documents are alive, as an immutable value: deleting makes a new one, and
- * whoever searches goes on with the old.
+ * A segment with its live documents, as an immutable value: deleting makes a new one, and searches
+ * in progress keep the old.
  */
 export interface LiveSegment extends SegmentView {
   readonly opened: OpenedSegment
   /** The segment in shared memory, if it is there. */
   readonly content: Uint8Array | undefined
-  /** Its file is there, whole and synced. */
+  /** Whether its file is complete and synced. */
   readonly isSaved: boolean
-  /** The number of the file that says what is alive; 0 when no file is needed. */
+  /** The number of its file of deletes; 0 when it needs none. */
   readonly deletes: number
-  /** What is alive has changed since that file. */
+  /** Whether live documents have changed since that file. */
   readonly hasUnsavedDeletes: boolean
 }
 
@@ -31,7 +31,7 @@ export function freshSegment(opened: OpenedSegment, content: Uint8Array | undefi
   }
 }
 
-/** The segment without some documents; itself when none of them was alive. */
+/** The segment without some documents; itself when none of them was live. */
 export function withoutDocuments(segment: LiveSegment, documents: readonly number[]): LiveSegment {
   const live = copyOf(segment)
   let gone = 0
@@ -50,7 +50,7 @@ export function isAlive({ live }: SegmentView, document: number): boolean {
   return live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
 }
 
-/** How many documents that are alive have a value that does not fit its field, by field. */
+/** The number of live documents with a value that does not fit its field, by field. */
 export function liveMisfits(view: SegmentView): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const [field, documents] of view.segment.misfits()) {
@@ -61,7 +61,7 @@ export function liveMisfits(view: SegmentView): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Documents that were alive in `before` and no longer are in `after`. */
+/** The documents that were live in `before` and are not in `after`. */
 export function diedSince(before: SegmentView, after: SegmentView): number[] {
   const died: number[] = []
   if (before.live === after.live) return died
@@ -79,7 +79,7 @@ function wordOf({ live, segment }: SegmentView, word: number): number {
   return left >= 32 ? 0xffff_ffff : 2 ** left - 1
 }
 
-/** Shared memory, so that other threads search it without copying. */
+/** In shared memory, so that other threads search it without copying. */
 function allAlive(documents: number): Uint32Array {
   const words = Math.ceil(documents / 32)
   const live = new Uint32Array(new SharedArrayBuffer(4 * words)).fill(0xffff_ffff)

@@ -1,6 +1,6 @@
 import { searchEngineLimits } from '../limits.js'
 
-/** What the policy looks at. */
+/** What the policy considers of a segment. */
 export interface MergeCandidate {
   readonly id: number
   readonly documents: number
@@ -9,21 +9,21 @@ export interface MergeCandidate {
 }
 
 export interface MergeBounds {
-  /** What is merged into one segment, at the most. */
+  /** The most bytes that are merged into one segment. */
   readonly bytesMax: number
-  /** So many segments of about one size are merged. */
+  /** The number of segments of similar size that are merged together. */
   readonly factor: number
-  /** Merges that read more have to wait: one of them is under way, and small ones go on beside it. */
+  /** Larger merges wait, since one is in progress; small ones run beside it. */
   readonly readBytesMax: number
 }
 
 /**
- * Which segments to merge next; empty when all is well. Segments are sorted into tiers by their
- * live documents, each `SEARCH_MERGE_FACTOR` times the one before; a tier with `factor` members, or with
- * more than fit into one segment, is merged into one of the next, so that every document is rewritten
- * about once per tier. What is merged holds memory for about as much as it makes, so that it has a
- * bound, and what is more than half of it stays as it is. A segment that is mostly deleted is rewritten by
- * itself. Those in `busy` are being merged already.
+ * Chooses the segments to merge next; empty when there is nothing to do. Segments belong to tiers
+ * by their live documents, each tier `SEARCH_MERGE_FACTOR` times the one before. A tier with
+ * `factor` members, or with more than fit into one segment, is merged into one segment of the next,
+ * so that every document is rewritten about once per tier. A merge holds memory for about as much
+ * as it makes, so its size is bounded, and segments above half of the bound stay as they are. A
+ * segment that is mostly deleted is rewritten alone. Segments in `busy` are being merged already.
  */
 export function chooseMerge(
   segments: readonly MergeCandidate[],
@@ -51,7 +51,7 @@ export function chooseMerge(
   return wasteful === undefined ? [] : [wasteful.id]
 }
 
-/** How many segments merges may still make fewer of: all but those that are as large as they get. */
+/** The number of segments that merges could still reduce: all but those of the greatest size. */
 export function countUnmerged(segments: readonly MergeCandidate[], bytesMax: number): number {
   const bound = boundOf(bytesMax)
   return segments.filter((segment) => !isFull(segment, bound)).length
@@ -74,7 +74,7 @@ function tierOf(live: number): number {
   return Math.max(0, Math.ceil(steps / Math.log(searchEngineLimits.SEARCH_MERGE_FACTOR)))
 }
 
-/** Two such do not fit into one segment. */
+/** Two segments of this size do not fit into one. */
 function isFull(segment: MergeCandidate, bytesMax: number): boolean {
   const { SEARCH_SEGMENT_DOCUMENTS_MAX } = searchEngineLimits
   return segment.live * 2 > SEARCH_SEGMENT_DOCUMENTS_MAX || liveBytes(segment) * 2 > bytesMax

@@ -3,18 +3,18 @@ import type { RowIntake } from '../segments/build/row-intake.js'
 import type { RowSink } from './row-sink.js'
 import type { DocumentBuilder } from './segment-format.js'
 
-/** A stretch of the feed, as it becomes searchable at once. */
+/** A stretch of the feed that becomes searchable at once. */
 export interface IndexPart {
   /** A segment in shared memory; undefined when no row was put. */
   readonly content: Uint8Array | undefined
-  /** Keys whose last image says that the row is gone; the segment may have some of them. */
+  /** Keys whose last image is a deletion; the segment may contain some of them. */
   readonly removed: readonly Uint8Array[]
 }
 
 /** Takes images in the order of the feed. */
 export class PartBuilder implements RowSink {
   readonly #builder: DocumentBuilder
-  /** By latin1 text. */
+  /** The keys as latin1 text. */
   readonly #removed = new Set<string>()
 
   constructor(builder: DocumentBuilder) {
@@ -47,14 +47,14 @@ export class PartBuilder implements RowSink {
     this.#removed.add(nameOf(key))
   }
 
-  /** Nothing may be put into it afterwards. */
+  /** Nothing can be put into it afterwards. */
   finish(): IndexPart {
     const content = this.#builder.documents === 0 ? undefined : this.#builder.finish()
     return { content, removed: [...this.#removed].map((name) => Buffer.from(name, 'latin1')) }
   }
 }
 
-/** A key and what a Set needs for it, roughly. */
+/** The approximate bytes of a key and its entry in a Set. */
 const BYTES_PER_REMOVED_KEY = 128
 
 function nameOf(key: Uint8Array): string {

@@ -1,16 +1,16 @@
 import type { FileHandle } from '@rowhouse/platform'
 import type { SegmentSink } from '../segments/format/segment-writer.js'
 
-/** Of what is written at a time. */
+/** The bytes that are written at a time. */
 const PIECE_BYTES = 4 * 1_048_576
-/** What is smaller is put together. */
+/** Smaller pieces are joined. */
 const SMALL_BYTES = 65_536
 
-/** A segment on its way into its file: what is written waits where it is until it is emptied. */
+/** A segment on its way into its file: pieces wait in memory until `empty` writes them. */
 export class SegmentFile implements SegmentSink {
   readonly #file: FileHandle
   #waiting: Uint8Array[] = []
-  /** Room for small ones behind each other, and how much of it is used. */
+  /** The buffer for small pieces, and how much of it is used. */
   #room = new Uint8Array(0)
   #used = 0
   #written = 0
@@ -33,7 +33,7 @@ export class SegmentFile implements SegmentSink {
     this.#used += bytes.length
   }
 
-  /** Carries what waits into the file. */
+  /** Writes what waits to the file. */
   async empty(): Promise<void> {
     this.#putTogether()
     const waiting = this.#waiting
@@ -47,7 +47,7 @@ export class SegmentFile implements SegmentSink {
     }
   }
 
-  /** Everything is safe when it resolves. */
+  /** Resolves when everything is durable. */
   async finish(): Promise<void> {
     await this.empty()
     await this.#file.datasync()

@@ -13,7 +13,10 @@ export interface FilesVerification {
   readonly damages: readonly string[]
 }
 
-/** Reads all files of all search indexes in a folder, and looks at every checksum. Changes nothing. */
+/**
+ * Reads all files of all search indexes in a folder and verifies every checksum. It changes
+ * nothing.
+ */
 export async function verifyIndexFiles(
   files: Files,
   directory: string,
@@ -38,7 +41,7 @@ export async function verifyIndexFiles(
   return { indexes, segments, bytes, damages }
 }
 
-/** Undefined in a folder of no index, or of one that has nothing committed yet. */
+/** Undefined in a folder that is no index or has no commit yet. */
 async function readManifest(
   files: Files,
   folder: string,
@@ -77,7 +80,7 @@ async function verifySegment(
 
 const NOTHING = Buffer.alloc(0)
 
-/** The parts of a segment's file that its directory is read from, which happens in one go. */
+/** The parts of a segment's file that its directory is read from, in one go. */
 async function readFrame(
   file: FileHandle,
   size: number,

@@ -10,7 +10,7 @@ export class WantedKeys {
   /** Two numbers for each key. */
   readonly #hashes = new GrowableUint32()
   readonly #hash = createHash()
-  /** Numbers of the least key and of the greatest. */
+  /** The indices of the least key and of the greatest. */
   #first = 0
   #last = 0
 

@@ -13,26 +13,29 @@ import { publishedSegment } from '../snapshot.js'
 export interface MergeOptions {
   readonly folder: IndexFolder
   readonly format: SegmentFormat
-  /** Sources up to here are merged in memory, larger ones into a file. */
+  /** Up to this size of its sources a merge stays in memory; a larger one goes to a file. */
   readonly memoryMergeBytes: number
-  /** What is merged into one segment, at the most. */
+  /** The most bytes that are merged into one segment. */
   readonly mergeBytesMax: number
-  /** More is given than is taken in: merges of more segments at a time are fewer for each document. */
+  /**
+   * Whether images arrive faster than they are taken in: merging more segments at a time then costs
+   * less per document.
+   */
   readonly isBehind: () => boolean
   readonly layout: IndexLayout
-  /** Undefined: merges are done here, between everything else. */
+  /** Undefined: merges run here, between other work. */
   readonly thread: MergingThread | undefined
 }
 
 export interface MergeEvents {
   changed(): void
-  /** The index is damaged, or something is wrong that nobody foresaw. */
+  /** The index is damaged, or an unforeseen error occurred. */
   failed(error: unknown): void
 }
 
 /**
- * The merges of one index, a few at a time: in a thread of their own, so that no field of a large one holds
- * up what its index is given, or here, between everything else.
+ * The merges of one index, a few at a time: in the merging thread, so that intake does not wait for
+ * a large field, or here in slices.
  */
 export class BackgroundMerges {
   readonly #writer: IndexWriter
@@ -40,7 +43,7 @@ export class BackgroundMerges {
   readonly #events: MergeEvents
   readonly #running = new Set<Promise<void>>()
   readonly #remote = new Set<RemoteMerge>()
-  /** Merges into files that go on. */
+  /** The merges into files in progress. */
   #large = 0
   #isStopped = false
 
@@ -54,21 +57,21 @@ export class BackgroundMerges {
     return this.#running.size > 0
   }
 
-  /** Starts what is worth it. */
+  /** Starts the merges that are worthwhile. */
   start(): void {
     while (!this.#isStopped && this.#running.size < searchEngineLimits.SEARCH_MERGES_MAX) {
       const job = this.#writer.startMerge(this.#bounds())
       if (job === undefined) return
       const running = this.#run(job).then((isDone) => {
         this.#running.delete(running)
-        // The disk may be full: the next seal tries again.
+        // The disk may be full: the next seal retries.
         if (isDone) this.start()
       })
       this.#running.add(running)
     }
   }
 
-  /** Resolves when one of those that are running has ended. */
+  /** Resolves when one of the merges in progress has ended. */
   async next(): Promise<void> {
     await Promise.race(this.#running)
   }
@@ -93,7 +96,7 @@ export class BackgroundMerges {
     return !folder.isOnDisk || bytes <= memoryMergeBytes
   }
 
-  /** Whether the segment was merged. */
+  /** Answers whether the segment was merged. */
   async #run(job: MergeJob): Promise<boolean> {
     const isInMemory = this.#isInMemory(job)
     if (!isInMemory) this.#large += 1
@@ -131,7 +134,7 @@ export class BackgroundMerges {
   }
 }
 
-/** What may go well the next time. */
+/** Whether a retry may succeed. */
 function isPassing(error: unknown): boolean {
   if (error instanceof MergeLostError) return true
   if (error instanceof SegmentDamagedError || error instanceof IndexDamagedError) return false

@@ -5,20 +5,20 @@ import type { MergedPlaces } from '../../segments/merge/merge-segments.js'
 import type { SegmentSink } from '../../segments/format/segment-writer.js'
 import { SharedSink } from '../threads/shared-sink.js'
 
-/** How to make one merged segment: it yields now and then. */
+/** Makes one merged segment, yielding now and then. */
 export type MergeSteps = (sink: SegmentSink) => Generator<void, MergedPlaces>
 
 export interface MergeTarget {
   readonly folder: IndexFolder
   readonly id: number
   readonly isInMemory: boolean
-  /** Awaited between its steps, so that others go on. */
+  /** Awaited between its steps, so that other work runs. */
   readonly pause?: () => Promise<void>
 }
 
 /**
- * Does a merge in this thread, between everything else that it does. Answers the merged segment, or undefined
- * when it is in its file; means nothing when it was stopped.
+ * Runs a merge in this thread, in slices. Answers the merged segment, or undefined when it is in
+ * its file; the answer is meaningless if the merge was stopped.
  */
 export async function mergeHere(
   steps: MergeSteps,

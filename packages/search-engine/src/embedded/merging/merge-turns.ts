@@ -1,13 +1,15 @@
 import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 
-/** So that the large ones come to an end where small ones never do. */
+/**
+ * After this many waits a large merge goes on, so that it ends even while small ones keep coming.
+ */
 const WAITS_MAX = 8
 
 /**
- * Who goes on where several merges are done in one thread. Large ones come one after the other, for each
- * holds memory for much of what it makes. Between two steps they wait for small ones: a step of a large
- * merge takes as long as all of a small one, and if they went on in turn, what is fresh would stay in as
- * many segments as came meanwhile.
+ * Schedules the merges of one thread. Large merges run one after the other, since each holds much
+ * of what it makes in memory. Between two steps they yield to small ones: a step of a large merge
+ * takes as long as a whole small one, and with equal turns fresh rows would pile up in many
+ * segments.
  */
 export class MergeTurns {
   readonly #small = new Set<Promise<unknown>>()
@@ -20,7 +22,7 @@ export class MergeTurns {
     void running.catch(() => undefined).then(end)
   }
 
-  /** `pause` is to be awaited between its steps. */
+  /** `pause` is awaited between the steps of the work. */
   large(work: (pause: () => Promise<void>) => Promise<void>): void {
     this.#large = this.#after(this.#large, work)
   }
@@ -33,12 +35,12 @@ export class MergeTurns {
     try {
       await work(() => this.#pause())
     } catch {
-      // Whoever gave the work is told by itself.
+      // The caller who gave the work gets its error.
     }
   }
 
   async #pause(): Promise<void> {
-    // What has come meanwhile is heard of first.
+    // Messages that have arrived are handled first.
     await letOthersGoFirst()
     for (let waits = 0; this.#small.size > 0 && waits < WAITS_MAX; waits++) {
       await Promise.allSettled(this.#small)

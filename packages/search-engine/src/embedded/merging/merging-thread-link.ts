@@ -12,7 +12,7 @@ import type {
 } from '../threads/thread-messages.js'
 import { fromWire } from '../threads/wire-error.js'
 
-/** The thread that merged has ended: nothing but the merge is lost, and another one can do it. */
+/** The merging thread has ended: only the merge is lost, and it can be done again. */
 export class MergeLostError extends Error {
   override readonly name = 'MergeLostError'
 }
@@ -20,19 +20,19 @@ export class MergeLostError extends Error {
 export interface RemoteMerge {
   /** Rejects with MergeLostError. */
   readonly done: Promise<MergeResult>
-  /** It may end early then, with an answer that means nothing. */
+  /** The merge may end early then, with a meaningless answer. */
   readonly stop: () => void
 }
 
 /** Parts that the thread makes of packed images. */
 export interface RemoteParts {
   add(images: Uint8Array): void
-  /** Those were all. */
+  /** No more images follow. */
   finish(): void
   stop(): void
-  /** Told of each batch when it is taken in. */
+  /** The listener is called for each batch that was taken in. */
   onTaken(listener: () => void): void
-  /** What they take there. */
+  /** The memory that they take there. */
   readonly memoryBytes: number
   readonly done: Promise<readonly IndexPart[]>
 }
@@ -46,7 +46,7 @@ export class MergingThread {
   #thread: Thread<ToMerging, FromMerging> | undefined
   readonly #calls = new Calls()
   readonly #parts = new Map<number, PartsCall>()
-  /** Merges that it has been given and has not answered. */
+  /** The merges that it has not answered yet. */
   #merges = 0
   #isClosed = false
 
@@ -78,8 +78,8 @@ export class MergingThread {
   }
 
   /**
-   * Undefined while there is no such thread, or it merges: what comes after the parts would wait for the
-   * steps of a large merge. Undefined for ever where the other threads have work for all cores.
+   * Undefined while there is no such thread or it merges, since the parts would wait for the steps
+   * of a large merge. Always undefined where the other threads keep all cores busy.
    */
   makeParts(task: PartsTask): RemoteParts | undefined {
     if (!this.#takesIn || this.#merges > 0) return undefined
@@ -158,7 +158,7 @@ class PartsCall implements RemoteParts {
     this.#abandon = abandon
   }
 
-  /** A copy goes there, because the thread may end before it has made anything of it. */
+  /** Sends a copy, because the thread may end before it has made anything of it. */
   add(images: Uint8Array): void {
     const copy = new Uint8Array(images)
     this.#thread.send({ kind: 'images', call: this.#call, images: copy }, [copy.buffer])
@@ -183,7 +183,7 @@ class PartsCall implements RemoteParts {
   }
 }
 
-/** The other thread runs the same program: one look is enough. */
+/** The other thread runs the same program, so one look at the type is enough. */
 function asResult(value: unknown): MergeResult {
   if (isResult(value)) return value
   throw new Error('a merge is answered with its result')

@@ -17,7 +17,7 @@ import { toWire } from '../threads/wire-error.js'
 /** The entry of the thread that merges segments (see merging-thread-link.ts). */
 function listen(port: MessagePort): void {
   let cache = new SectionCache(0)
-  /** Merges that go on. */
+  /** The merges in progress. */
   const running = new Set<number>()
   const turns = new MergeTurns()
   const garbage = sharedMemoryGarbage()
@@ -54,7 +54,8 @@ function listen(port: MessagePort): void {
         parts.stop(message.call)
         return
       default:
-        // Merges that come meanwhile wait between their steps: all that was given later waits for these.
+        // Merges wait between their steps meanwhile, because everything given later waits for these
+        // parts.
         if (message.kind === 'parts') turns.small(() => parts.over(message.call))
         parts.hear(message)
     }

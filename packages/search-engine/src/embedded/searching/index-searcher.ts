@@ -18,27 +18,27 @@ import {
 import { type OpenedPacked, openPacked } from '../packed-format.js'
 import type { PublishedSegment, Snapshot } from '../snapshot.js'
 
-/** The time of a search. */
+/** The clock of one search. */
 export interface SearchTime {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Throws when the time is up. */
+  /** The deadline check: throws when the time is up. */
   readonly check: () => void
 }
 
-/** Searches one index, in the thread that it is in. */
+/** Searches one index in its own thread. */
 export class IndexSearcher {
   readonly #scope: QueryScope
   readonly #cache: SectionCache
   readonly #groupBounds: GroupBounds | undefined
   readonly #fingerprintOf = createFingerprints()
   readonly #opened = new Map<number, OpenedView>()
-  /** Of the snapshot that it shows. */
+  /** The version of the snapshot that it searches. */
   version = 0
   #views: readonly PackedView[] = []
-  /** Searches that are going on: one, and those in the middle of it. */
+  /** The searches in progress: one, and those that interrupt it. */
   #searches = 0
-  /** Nobody shows them, but searches that go on may read them. */
+  /** Segments no longer in the snapshot that searches in progress may still read. */
   readonly #leaving: OpenedPacked[] = []
 
   constructor(
@@ -52,7 +52,7 @@ export class IndexSearcher {
     this.#groupBounds = groupBounds
   }
 
-  /** Goes on with another snapshot. Files are opened now, so that they may be removed from then on. */
+  /** Switches to another snapshot. Files are opened now, so that they can be deleted afterwards. */
   show({ version, segments }: Snapshot): void {
     this.version = version
     const shown = new Set(segments.map(({ id }) => id))
@@ -102,7 +102,7 @@ export class IndexSearcher {
     })
   }
 
-  /** What the cache keeps of it. */
+  /** The bytes that the cache holds of it. */
   get memoryBytes(): number {
     let bytes = 0
     for (const { opened, isInMemory } of this.#opened.values()) {
@@ -126,7 +126,7 @@ export class IndexSearcher {
     const { id, content, liveCount } = published
     const isInMemory = content !== undefined
     const known = this.#opened.get(id)
-    // Where the writing side has lost deletes, what was made of them is of no use.
+    // Where the writing side has lost deletes, the derived sections are of no use.
     const isSame = known?.isInMemory === isInMemory && liveCount <= known.liveCount
     const opened = isSame ? known.opened : openPacked(id, published, this.#cache)
     if (!isSame && known !== undefined) this.#close(known.opened)
@@ -138,6 +138,6 @@ export class IndexSearcher {
 interface OpenedView {
   readonly opened: OpenedPacked
   readonly isInMemory: boolean
-  /** As it was shown last. */
+  /** The live documents when it was shown last. */
   readonly liveCount: number
 }

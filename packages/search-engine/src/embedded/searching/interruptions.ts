@@ -2,9 +2,9 @@ import type { Clock } from '@rowhouse/platform'
 import { searchEngineLimits } from '../../limits.js'
 
 /**
- * What comes to a thread in the middle of a search that takes long. What is short goes first, for who asked
- * for it would wait for all of the long one otherwise; together it gets a share of the time that the long one
- * has had itself, so that this comes to its end.
+ * Runs short work of other calls in the middle of a long search, since their callers would wait for
+ * all of the long one otherwise. Interruptions get a bounded share of the time that the long search
+ * has had, so that it comes to its end.
  */
 export class Interruptions<Message> {
   readonly #clock: Clock
@@ -12,12 +12,12 @@ export class Interruptions<Message> {
   readonly #doNow: (message: Message) => boolean
   readonly #waiting: Message[] = []
   #startedAt: number | undefined
-  /** Of the work that was last begun, and of all before it. */
+  /** The time of interruptions before the current work, and in it. */
   #othersMs = 0
   #othersBefore = 0
   #isInterrupted = false
 
-  /** `receive` answers what has come next; `doNow` does it, unless it has to wait. */
+  /** `receive` answers the next message, if any; `doNow` handles it, unless it has to wait. */
   constructor(
     clock: Clock,
     receive: () => Message | undefined,
@@ -28,17 +28,19 @@ export class Interruptions<Message> {
     this.#doNow = doNow
   }
 
-  /** What others have had of the time of all work so far. */
+  /** The time spent on interruptions so far. */
   get othersMs(): number {
     return this.#othersBefore + this.#othersMs
   }
 
-  /** What had to wait, one at a time, in the order in which it came. */
+  /** A message that had to wait; one per call, in the order of arrival. */
   takeWaiting(): Message | undefined {
     return this.#waiting.shift()
   }
 
-  /** Does work that may take long and that looks now and then. What interrupts it is not interrupted. */
+  /**
+   * Runs work that may take long and calls `look` now and then. Interruptions are not interrupted.
+   */
   during<Result>(work: () => Result): Result {
     if (this.#startedAt !== undefined) return work()
     this.#startedAt = this.#clock.monotonic()
@@ -51,7 +53,7 @@ export class Interruptions<Message> {
     }
   }
 
-  /** Does what has come meanwhile, if it is time for it. */
+  /** Handles messages that have arrived, if interruptions have time left. */
   readonly look = (): void => {
     const startedAt = this.#startedAt
     if (startedAt === undefined || this.#isInterrupted) return

@@ -14,15 +14,15 @@ import { SearchingMemory, type ThreadMemory } from './searching-memory.js'
 import type { SearchingEvents, SearchingSide } from '../writing/sides.js'
 import type { Snapshot } from '../snapshot.js'
 
-/** What groups of one search may take, as a part of what the cache may. */
+/** The groups of one search may take the cache's bytes divided by this. */
 const GROUPS_SHARE = 2
 
 type Interruptible = Pick<Interruptions<unknown>, 'during' | 'look'>
 
-/** Where searches are done one after the other. */
+/** For a thread that runs one search after the other. */
 const NEVER: Interruptible = { during: (work) => work(), look: () => undefined }
 
-/** The searching side in this thread. */
+/** The searching side in the caller's thread. */
 export class LocalSearching implements SearchingSide {
   readonly #clock: Clock
   readonly #events: SearchingEvents
@@ -30,14 +30,14 @@ export class LocalSearching implements SearchingSide {
   readonly #memory: SearchingMemory | undefined
   readonly #groupBounds: GroupBounds
   #interruptions: Interruptible = NEVER
-  /** Of the search that goes on. */
+  /** The deadline of the search in progress. */
   #deadline = Number.POSITIVE_INFINITY
   readonly #analyzers = createAnalyzerSource()
   readonly #lives = new Map<number, Life>()
-  /** Those that show something, the last that came. */
+  /** The searchable indexes with their latest searchers. */
   readonly #open = new Map<number, IndexSearcher>()
 
-  /** `memory`: of a thread that only searches, which then holds no more than `cacheBytes` in all. */
+  /** `memory` is given in a search thread, which then holds at most `cacheBytes` in all. */
   constructor(clock: Clock, cacheBytes: number, events: SearchingEvents, memory?: ThreadMemory) {
     this.#clock = clock
     this.#events = events
@@ -49,7 +49,7 @@ export class LocalSearching implements SearchingSide {
     this.#memory = memory && new SearchingMemory(this.#cache, memory)
   }
 
-  /** Lets others in, in the middle of searches. */
+  /** Allows interruptions in the middle of searches. */
   letIn(interruptions: Interruptible): void {
     this.#interruptions = interruptions
   }
@@ -59,7 +59,7 @@ export class LocalSearching implements SearchingSide {
     this.#lives.set(index, life)
     const { version } = snapshot
     const open = this.#open.get(index)
-    // One that is open shows it at once, also in the middle of a search.
+    // An open index switches at once, even in the middle of a search.
     const after =
       open === undefined
         ? this.#shown(index, life, layout, snapshot)
@@ -68,7 +68,7 @@ export class LocalSearching implements SearchingSide {
     after.then(
       (searcher) => {
         if (life.isOver) return
-        // What was to be shown after it is on its way, and comes before all that is still to come.
+        // A later snapshot is being opened already and replaces this one.
         if (life.searcher === after) this.#open.set(index, searcher)
         this.#events.seen(index, version)
       },
@@ -96,8 +96,8 @@ export class LocalSearching implements SearchingSide {
   }
 
   /**
-   * In the middle of another search. Undefined where that cannot be: the index is still being opened, or
-   * the other's time is up before this one ends.
+   * Searches in the middle of another search. Undefined where that is not possible: the index is
+   * still being opened, or the other search's deadline passes first.
    */
   searchNow(index: number, search: SearchQuery, timeoutMs: number): FoundRows | undefined {
     const deadline = this.#clock.monotonic() + timeoutMs
@@ -154,11 +154,11 @@ export class LocalSearching implements SearchingSide {
     layout: IndexLayout,
     snapshot: Snapshot,
   ): Promise<IndexSearcher> {
-    // One that could not be shown does not stand in the way of the next.
+    // A snapshot that could not be opened does not prevent the next one.
     const known = await life.searcher?.catch(() => undefined)
     const searcher = known ?? (await this.#opened(layout))
     try {
-      // Its files may be those of the index after it by now.
+      // The index was dropped, and its files may belong to its successor.
       if (life.isOver) throw new IndexAbsentError(index)
       searcher.show(snapshot)
     } catch (error) {
@@ -173,7 +173,7 @@ export class LocalSearching implements SearchingSide {
     return new IndexSearcher(layout, analyzers, this.#cache, this.#groupBounds)
   }
 
-  /** Done when it answers, before anything else that comes. */
+  /** Resolves when the snapshot is open; messages that follow wait for it. */
   async #shownNext(
     index: number,
     searcher: IndexSearcher,
@@ -194,7 +194,7 @@ export class LocalSearching implements SearchingSide {
     const outer = this.#deadline
     this.#cache.nextTurn()
     const { now, check } = this.#until(deadline, outer)
-    // Not before each look at the disk: readers are in the middle of something there.
+    // Interruptions do not run before each disk read: a reader is in the middle of something there.
     const checkAll = (): void => {
       check()
       look()
@@ -240,12 +240,12 @@ export class LocalSearching implements SearchingSide {
   }
 }
 
-/** The time of the search in whose middle this one is has come to its end: that one must, too. */
+/** The search that was interrupted has reached its deadline, so the interrupting one ends, too. */
 class HeldUpError extends Error {}
 
-/** An index from the first snapshot that is shown of it until it is forgotten. */
+/** An index from its first snapshot until it is dropped. */
 interface Life {
-  /** Shows the last of its snapshots, or will. */
+  /** The searcher of its latest snapshot, or the promise of one. */
   searcher: Promise<IndexSearcher> | undefined
   isOver: boolean
 }

@@ -18,10 +18,10 @@ import type { QueryWork } from '../threads/thread-messages.js'
 export interface QueryPoolOptions {
   readonly entry: URL
   readonly threads: number
-  /** Of each thread. */
+  /** The budget of each thread. */
   readonly cacheBytes: number
   readonly clock: Clock
-  /** A thread that has not ended a search so long after its time is ended itself. */
+  /** A thread that has not ended a search this long after its deadline is terminated. */
   readonly stuckMs?: number
 }
 
@@ -138,7 +138,7 @@ export class QueryPool implements SearchingSide {
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
 
-  /** Without a shape it is a small part of something larger, and takes its turn at once. */
+  /** Work without a shape is a small part of something larger and takes its turn at once. */
   #ask(index: number, work: QueryWork, timeoutMs: number, shape?: number): Promise<TaskReply> {
     const cost = shape === undefined ? 0 : this.#costs.expected(shape)
     const now = this.#clock.monotonic()
@@ -170,7 +170,7 @@ export class QueryPool implements SearchingSide {
     })
   }
 
-  /** To threads that have least to do. */
+  /** Gives tasks to the threads with the least to do. */
   #dispatch(): void {
     for (let task = this.#queue.peek(); task !== undefined; task = this.#queue.peek()) {
       let best: QueryThread | undefined
@@ -185,7 +185,7 @@ export class QueryPool implements SearchingSide {
     if (this.#threads.every(({ tasks }) => tasks === 0)) this.#queue.rest()
   }
 
-  /** What is short goes into the middle of what takes long. */
+  /** Gives short tasks to threads that are in the middle of long ones. */
   #dispatchBetween(): void {
     for (const thread of this.#threads) {
       const task = this.#queue.shiftFitting((one) => thread.takesBetween(one))
@@ -193,7 +193,7 @@ export class QueryPool implements SearchingSide {
     }
   }
 
-  /** A snapshot is seen when every thread has seen it, or a later one. */
+  /** A snapshot is seen when every thread has opened it or a later one. */
   #seen(index: number): void {
     let least = Number.POSITIVE_INFINITY
     for (const thread of this.#threads) least = Math.min(least, thread.seen(index))
@@ -202,8 +202,8 @@ export class QueryPool implements SearchingSide {
 }
 
 /**
- * How long others may come that go before it: in proportion to what it takes itself, so that what is short
- * goes before what is long and nobody waits for ever.
+ * How long later tasks can overtake a task: in proportion to its own cost, so that short goes
+ * before long and nothing starves.
  */
 function overtakenFor(cost: number): number {
   return Math.min(

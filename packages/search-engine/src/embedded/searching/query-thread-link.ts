@@ -7,26 +7,26 @@ import { Thread } from '../threads/thread.js'
 import type { FromQuery, QueryWork, ToQuery } from '../threads/thread-messages.js'
 import { fromWire } from '../threads/wire-error.js'
 
-/** Something that is asked of one thread, whichever. */
+/** A task for any one of the threads. */
 export interface Task extends Waiting {
   readonly work: QueryWork
-  /** When its time is up, in milliseconds of the monotonic clock. */
+  /** Its deadline, in milliseconds of the monotonic clock. */
   readonly until: number
   readonly answer: (reply: Answer) => void
-  /** Told how long the thread was at it, however it ended. */
+  /** Called with the time that the thread spent on it, however it ended. */
   readonly took: (ms: number) => void
 }
 
 export type Answer = Extract<FromQuery, { readonly kind: 'found' | 'hits' | QueryWork['kind'] }>
 
 export interface QueryThreadEvents {
-  /** It has room for more. */
+  /** The thread has room for more tasks. */
   free(): void
-  /** It has ended before it began with these. */
+  /** The thread has ended before it began with these tasks. */
   again(tasks: readonly Task[]): void
   seen(index: number): void
   damaged(index: number, version: number, problem: Error): void
-  /** A new one in the place of one that ended: it must be shown everything. */
+  /** A new thread has replaced one that ended; it must be sent all snapshots. */
   started(thread: QueryThread): void
 }
 
@@ -34,11 +34,11 @@ export interface QueryThreadOptions {
   readonly entry: URL
   readonly cacheBytes: number
   readonly clock: Clock
-  /** Beyond the time of a search. */
+  /** The time after a search's deadline. */
   readonly stuckMs: number
 }
 
-/** One thread that searches, as its owner sees it. */
+/** One search thread, as its owner sees it. */
 export class QueryThread {
   readonly #thread: Thread<ToQuery, FromQuery>
   readonly #events: QueryThreadEvents
@@ -66,15 +66,15 @@ export class QueryThread {
     })
   }
 
-  /** How many tasks it has. */
+  /** The number of its tasks. */
   get tasks(): number {
     return this.#running.size
   }
 
   /**
-   * Whether it may be given the next one. A short one waits in the thread behind a short one, so that the
-   * thread goes on at once; nothing waits there that takes long: others may come meanwhile that are to go
-   * first.
+   * Whether it can be given another task. A short task may queue in the thread behind a short one,
+   * so that the thread never idles. Long tasks do not queue there, since others that should go
+   * first may arrive.
    */
   takes({ cost }: Task): boolean {
     if (!this.#thread.isRunning) return false
@@ -83,8 +83,8 @@ export class QueryThread {
   }
 
   /**
-   * Whether it may be given one to do in the middle of what it is at, whoever else waits: one that is
-   * short, or short beside that. One whose cost nobody knows may take long itself.
+   * Whether it can be given a task in the middle of its current one: a short task, absolutely or
+   * relative to the current one. A task of unknown cost may be long.
    */
   takesBetween({ cost, work }: Task): boolean {
     if (!this.#thread.isRunning || !this.#hasRoom || !this.#isAtLong) return false
@@ -103,7 +103,7 @@ export class QueryThread {
     return this.#cost > searchEngineLimits.SEARCH_SHORT_MS
   }
 
-  /** Of the longest that it has. */
+  /** The cost of its longest task. */
   get #cost(): number {
     let most = 0
     for (const { cost } of this.#running.values()) most = Math.max(most, cost)
@@ -132,7 +132,7 @@ export class QueryThread {
     return this.#seen.get(index) ?? 0
   }
 
-  /** What it keeps of an index, as it told last. */
+  /** The bytes that it holds of an index, by its last report. */
   memoryBytes(index: number): number {
     return this.#memory.get(index) ?? 0
   }
@@ -163,7 +163,7 @@ export class QueryThread {
     }
   }
 
-  /** Gives the thread its next task before anybody hears of this one. */
+  /** Gives the thread its next task before the answer of this one is delivered. */
   #ended({ call, ms }: { readonly call: number; readonly ms: number }): Task | undefined {
     const task = this.#take(call)
     task?.took(ms)
@@ -178,7 +178,7 @@ export class QueryThread {
     return task
   }
 
-  /** A thread that does not end its task long after the task's time is ended itself. */
+  /** Terminates a thread that is still at a task long after the task's deadline. */
   #watchFirst(): void {
     clearTimeout(this.#watch)
     const [first] = this.#running.values()
@@ -195,7 +195,7 @@ export class QueryThread {
     this.#seen.clear()
     this.#memory.clear()
     clearTimeout(this.#watch)
-    // The first had begun, and may be the reason; so may one in its middle, which then is the first.
+    // The first task had begun and may be the cause; an interrupting one is then the first.
     const [first, ...others] = this.#running.values()
     this.#running.clear()
     first?.fail(error)

@@ -15,7 +15,7 @@ import type { FromQuery, ToQuery } from '../threads/thread-messages.js'
 import { lowerThreadPriority } from '../threads/thread-priority.js'
 import { toWire } from '../threads/wire-error.js'
 
-/** What the thread is made of. */
+/** The parts of a search thread. */
 interface Searcher {
   readonly port: MessagePort
   readonly searching: LocalSearching
@@ -23,7 +23,7 @@ interface Searcher {
   readonly interruptions: Interruptions<ToQuery>
 }
 
-/** The entry of a thread that searches (see query-pool.ts). */
+/** The entry of a search thread (see query-pool.ts). */
 function start(port: MessagePort, cacheBytes: number): LocalSearching {
   const events: SearchingEvents = {
     seen: (index, version) => post(port, { kind: 'seen', index, version }),
@@ -90,7 +90,7 @@ async function answer(searcher: Searcher, message: AnyCall): Promise<void> {
   if (next !== undefined) obey(searcher, next)
 }
 
-/** In the middle of a search. What is given to a thread that searches is short, or told to all of them. */
+/** Handles a message in the middle of a search: a short task, or an announcement to all threads. */
 function obeyNow(searcher: Searcher, message: ToQuery): boolean {
   if (message.kind === 'search') return message.isKnown && answerNow(searcher, message)
   if (message.kind !== 'show' && message.kind !== 'forget') return false
@@ -117,7 +117,7 @@ function answerNow(
 }
 
 type Answered = Extract<FromQuery, { readonly call: number }>
-/** Of each kind of answer what it tells. */
+/** The content of each kind of answer. */
 type Told<Message> = Message extends unknown ? Omit<Message, 'call' | 'ms'> : never
 
 interface Reply {

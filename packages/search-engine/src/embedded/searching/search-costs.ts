@@ -1,14 +1,17 @@
 import { searchEngineLimits } from '../../limits.js'
 
-/** What a search takes is learnt from those of its shape before: so much of the news is believed. */
+/**
+ * The cost of a search is learnt from earlier ones of its shape: the weight of the latest in the
+ * moving average.
+ */
 const NEWS_SHARE = 1 / 4
 
-/** How long searches take a thread, by their shapes. */
+/** The expected time of searches on a thread, by shape. */
 export class SearchCosts {
-  /** In milliseconds; the shape that was used last stands last. */
+  /** In milliseconds; in order of last use. */
   readonly #known = new Map<number, number>()
 
-  /** 0 for one that nobody has asked yet. */
+  /** 0 for an unknown shape. */
   expected(shape: number): number {
     return this.#known.get(shape) ?? 0
   }

@@ -2,13 +2,13 @@ import type { SearchQuery } from '@rowhouse/protocol'
 import { searchEngineLimits } from '../../limits.js'
 
 /**
- * A number that searches have in common which ask the same of an index with other values: kinds and fields
- * of all their parts, and how many rows they want, roughly.
+ * A number shared by searches that differ only in their values: it covers kinds and fields of all
+ * parts, and roughly the number of rows.
  */
 export function searchShape(index: number, search: SearchQuery): number {
   const shape = new Shape(index)
   const { offset, limit = 0, token, trackTotalCount } = search
-  // Powers of two are enough.
+  // A power of two is precise enough.
   shape.add(Math.clz32(offset + limit))
   shape.add(Math.clz32(trackTotalCount))
   shape.add(token === undefined ? 0 : 1)
@@ -18,7 +18,7 @@ export function searchShape(index: number, search: SearchQuery): number {
   return shape.hash
 }
 
-/** Values of these say what is done; those of others are what is searched for, or names. */
+/** The values of these members are part of the shape; those of others are values or names. */
 const TELLING = new Set(['kind', 'fieldName', 'path', 'order'])
 
 /** FNV-1a over what is added. */
@@ -34,7 +34,7 @@ class Shape {
     this.hash = Math.imul(this.hash ^ number, 0x01000193) >>> 0
   }
 
-  /** Everything below, but for what lies behind so many parts: one shape more or less does no harm. */
+  /** Adds everything below, up to a number of parts. A collision beyond that does no harm. */
   addPart(part: unknown): void {
     if (typeof part !== 'object' || part === null || ArrayBuffer.isView(part)) return
     if (++this.#parts > searchEngineLimits.SEARCH_SHAPE_PARTS_MAX) return
@@ -45,13 +45,13 @@ class Shape {
         else if (typeof value === 'string' && TELLING.has(name)) this.#addText(value)
       }
     }
-    // So that what follows is not taken for a part of it.
+    // Marks the end, so that what follows is not taken for a part of it.
     this.add(0)
   }
 
   #addMembers(members: readonly unknown[]): void {
     for (const member of members) {
-      // What is searched for may be a thousand values.
+      // A list of values can have a thousand members.
       if (typeof member !== 'object') return
       this.addPart(member)
     }

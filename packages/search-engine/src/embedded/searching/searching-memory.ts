@@ -2,14 +2,14 @@ import { getHeapStatistics } from 'node:v8'
 import { searchEngineLimits } from '../../limits.js'
 import { garbageCollector } from '../threads/collect-garbage.js'
 
-/** The memory of a thread that searches, as its collector counts it. */
+/** The memory of a search thread, as the garbage collector counts it. */
 export interface ThreadMemory {
-  /** Heap and buffers, with garbage that is not collected yet. */
+  /** Heap and buffers, uncollected garbage included. */
   readonly bytes: () => number
   readonly collect: () => void
 }
 
-/** Of the thread that asks. */
+/** The memory of the calling thread. */
 export function threadMemory(): ThreadMemory {
   return {
     bytes: () => getHeapStatistics().total_physical_size + process.memoryUsage().arrayBuffers,
@@ -17,28 +17,28 @@ export function threadMemory(): ThreadMemory {
   }
 }
 
-/** What a cache of sections says and is told. */
+/** A cache of sections whose budget can be limited. */
 export interface Keeper {
   readonly figures: { readonly budget: number; readonly bytes: number }
-  /** Keeps no more from now on. */
+  /** Limits the cache from now on. */
   allow(bytes: number): void
 }
 
 /**
- * Keeps all that searches hold within the memory of their cache and a part of it for garbage: beside
- * sections, what they collect and group, and sections that the cache has let go of and they still look
- * at. What these take beyond the part of garbage the cache gives up, as far as half of its memory.
- * Garbage is collected when there is as much as its part, for the collector itself waits for far more.
- * Sections have no less for it: with a sixth less the cache of 20 million documents read, all the
- * time, what it had just let go of.
+ * Keeps all memory of searches within the cache's budget and a share for garbage. Beside sections,
+ * searches hold collected hits, groups, and evicted sections that they still read. Where these
+ * exceed the share for garbage, the cache gives up as much, down to half of its budget. Garbage is
+ * collected when it fills its share, because the collector itself waits for far more. The share is
+ * not taken from the cache: with a sixth less, the cache of 20 million documents constantly read
+ * again what it had just evicted.
  */
 export class SearchingMemory {
   readonly #keeper: Keeper
   readonly #memory: ThreadMemory
-  /** What was there before any search. */
+  /** The memory in use before any search. */
   readonly #first: number
   readonly #garbageMax: number
-  /** Beside sections: the least since the last collection; known later, for buffers go in their time. */
+  /** The least memory in use beside sections since the last collection; buffers are freed late. */
   #others = Number.POSITIVE_INFINITY
   #lookedAt = Number.NEGATIVE_INFINITY
   #looksSinceCollection = 0
@@ -53,7 +53,7 @@ export class SearchingMemory {
     this.#allowed = keeper.figures.budget
   }
 
-  /** For searches, as often as they like. */
+  /** Called by searches, as often as they like. */
   look(now: number): void {
     if (now - this.#lookedAt < searchEngineLimits.SEARCH_MEMORY_LOOK_MS) return
     this.#lookedAt = now
@@ -71,7 +71,10 @@ export class SearchingMemory {
     this.#allow(Math.max(budget / 2, budget - over))
   }
 
-  /** Sections are not given up for buffers that are collected and not freed yet: they would be read anew. */
+  /**
+   * Sections are not evicted for buffers that are collected and not yet freed: they would be read
+   * again.
+   */
   #allow(bytes: number): void {
     if (bytes < this.#allowed && this.#looksSinceCollection < LOOKS_UNTIL_FREED) return
     this.#allowed = bytes
@@ -79,6 +82,6 @@ export class SearchingMemory {
   }
 }
 
-/** Of a thread's memory. */
+/** The share of a thread's memory, as a divisor. */
 const GARBAGE_SHARE = 6
 const LOOKS_UNTIL_FREED = 3

@@ -3,32 +3,32 @@ import { errors } from '@rowhouse/protocol'
 /** Something that waits for a thread. */
 export interface Waiting {
   readonly index: number
-  /** Of those of its index the one with the smallest comes first. */
+  /** Among the tasks of one index the one with the smallest value comes first. */
   readonly due: number
-  /** Milliseconds that it is expected to take. */
+  /** The expected cost in milliseconds. */
   readonly cost: number
   fail(error: Error): void
 }
 
-/** A turn costs its index so much at least. */
+/** The least cost that a turn is charged to its index. */
 const TURN_COST_MIN = 0.1
 
 /**
- * What waits for a thread, in a queue for each index. The next is of the index that has had least: searches
- * of one that take long then do not hold up those of another more than they take themselves. When the
- * bound is reached the last of the longest queue gives way to a shorter one: a flood of searches of one
- * index cannot keep those of another out.
+ * Tasks that wait for a thread, in one queue per index. The next task is one of the index that has
+ * used the least time, so that long searches of one index delay those of another by no more than
+ * these take themselves. At the bound, the last task of the longest queue yields to one of a
+ * shorter queue: a flood of searches of one index cannot shut out the others.
  */
 export class TaskQueue<T extends Waiting> {
   readonly #lengthMax: number
   readonly #queues = new Map<number, T[]>()
   #length = 0
   /**
-   * What each index has had, as if it had always waited. One that comes back, or has never been there, begins
-   * with those that have had least: what it did not use is not saved up.
+   * The time that each index has used. An index that comes back, or is new, starts with the least
+   * of all: unused time is not saved up.
    */
   readonly #had = new Map<number, number>()
-  /** What the index of the last turn had had before. */
+  /** The time that the index of the last turn had used before it. */
   #least = 0
 
   constructor(lengthMax: number) {
@@ -39,12 +39,12 @@ export class TaskQueue<T extends Waiting> {
     return this.#length
   }
 
-  /** Answers whether there is a place for it. */
+  /** Answers whether there was room for the task. */
   push(task: T): boolean {
     const own = this.#queues.get(task.index)
     if (this.#length >= this.#lengthMax && !this.#giveWay(own?.length ?? 0)) return false
     this.#length += 1
-    // Looked up again: its own queue may just have become empty.
+    // Looked up again, because its own queue may just have become empty.
     const queue = this.#queueOf(task.index)
     let place = queue.length
     while (place > 0 && (queue[place - 1]?.due ?? 0) > task.due) place -= 1
@@ -52,7 +52,7 @@ export class TaskQueue<T extends Waiting> {
     return true
   }
 
-  /** What had begun and has to begin again comes first in its index's queue. */
+  /** Tasks that have to begin again come first in their index's queue. */
   pushFirst(tasks: readonly T[]): void {
     for (const task of tasks.toReversed()) {
       this.#length += 1
@@ -60,7 +60,7 @@ export class TaskQueue<T extends Waiting> {
     }
   }
 
-  /** What `shift` would answer now. */
+  /** The task that `shift` would answer now. */
   peek(): T | undefined {
     const index = this.#next()
     return index === undefined ? undefined : this.#queues.get(index)?.[0]
@@ -73,7 +73,10 @@ export class TaskQueue<T extends Waiting> {
     return this.#take(index, 0)
   }
 
-  /** The first that fits, whoever waits before it; of the index that has had least, as far as it has one. */
+  /**
+   * The first task that fits, whatever waits before it; of the index that has used the least, if it
+   * has one.
+   */
   shiftFitting(fits: (task: T) => boolean): T | undefined {
     const had = (index: number): number => this.#had.get(index) ?? 0
     const indexes = [...this.#queues.keys()].sort((one, other) => had(one) - had(other))
@@ -104,12 +107,12 @@ export class TaskQueue<T extends Waiting> {
     if (queue.length === 0) this.#queues.delete(task.index)
   }
 
-  /** Nobody has to wait: what an index has had before is nothing that others have gone without. */
+  /** Nobody waits, so nobody was delayed: the used times are reset. */
   rest(): void {
     if (this.#length === 0) this.#had.clear()
   }
 
-  /** Everything, in the order of its turns. */
+  /** All tasks, in the order of their turns. */
   clear(): T[] {
     const tasks: T[] = []
     for (let task = this.shift(); task !== undefined; task = this.shift()) tasks.push(task)
@@ -125,7 +128,7 @@ export class TaskQueue<T extends Waiting> {
     return queue
   }
 
-  /** The index that has had least; the first that came of several. */
+  /** The index that has used the least; of several, the one that came first. */
   #next(): number | undefined {
     let next: number | undefined
     let least = Number.POSITIVE_INFINITY
@@ -138,14 +141,14 @@ export class TaskQueue<T extends Waiting> {
     return next
   }
 
-  /** Of indexes that wait for nothing only those are remembered that have had more than others. */
+  /** Forgets idle indexes that have not used more than the others. */
   #forgetEven(): void {
     for (const [index, had] of this.#had) {
       if (had <= this.#least && !this.#queues.has(index)) this.#had.delete(index)
     }
   }
 
-  /** Makes a place for one of a queue that has so many. */
+  /** Drops the last task of a queue of this length. */
   #giveWay(length: number): boolean {
     let longest: T[] = []
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue

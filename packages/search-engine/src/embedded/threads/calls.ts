@@ -3,7 +3,7 @@ export class Calls {
   readonly #waiting = new Map<number, Waiting>()
   #next = 1
 
-  /** Sends a call under a number of its own; the promise settles with its answer. */
+  /** Sends a numbered call; the promise settles with its answer. */
   make(send: (call: number) => void): Promise<unknown> {
     const call = this.#next++
     return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export class Calls {
     this.#take(call)?.reject(error)
   }
 
-  /** The other thread is gone. */
+  /** Called when the other thread has ended. */
   failAll(error: Error): void {
     for (const call of this.#waiting.keys()) this.fail(call, error)
   }

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
 
 /**
- * Collects all garbage of this thread. Made in a context of its own, for the program's own has no such
- * function.
+ * Collects all garbage of this thread. The function comes from a new context, because the program's
+ * own context has none.
  */
 export function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc')

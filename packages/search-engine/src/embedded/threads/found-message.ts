@@ -4,18 +4,18 @@ import { type PackedKeys, packKeys, unpackKeys } from './packed-keys.js'
 import { type Packed, pack, unpack } from './packed-value.js'
 
 /**
- * What a search found, on its way to another thread. Keys are many and small, and most hits tell nothing
- * beside them: an object for each would cost the thread that gets them more than the rest of a page.
+ * What a search found, in the form that is sent to another thread. Most hits have nothing beside
+ * their key, and an object for each would cost the receiving thread more than the rest of a page.
  */
 export interface FoundMessage {
   readonly total: number
   readonly keys: PackedKeys
-  /** Of each row, where its score is all that its hit tells. */
+  /** The scores by row, where hits have nothing else. */
   readonly scores: Float64Array | undefined
-  /** Of each row, where they tell more. */
+  /** The hits by row, where they have more. */
   readonly hits: Packed<readonly SearchHit[]> | undefined
   readonly nextToken: Uint8Array | undefined
-  /** Undefined where nobody asked for any. */
+  /** Undefined where none were requested. */
   readonly results: Packed<FoundResults> | undefined
 }
 
@@ -33,7 +33,7 @@ export function encodeFound({ total, rows, nextToken, ...results }: FoundRows): 
     keys: packKeys(rows.map(({ key }) => key)),
     scores: fits && isScored ? Float64Array.from(hits, ({ score = 0 }) => score) : undefined,
     hits: fits ? undefined : pack(hits),
-    // With memory of its own: with a view all that lies around it would go along.
+    // A copy: sending a view would send all of the buffer around it.
     nextToken: nextToken && new Uint8Array(nextToken),
     results: hasResults ? pack(results) : undefined,
   }

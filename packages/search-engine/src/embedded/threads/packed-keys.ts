@@ -1,7 +1,7 @@
-/** Keys as one piece of memory, for sending them to another thread. */
+/** Keys in one buffer, for sending them to another thread. */
 export interface PackedKeys {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Where each key ends. */
+  /** The end of each key. */
   readonly ends: Uint32Array<ArrayBuffer>
 }
 

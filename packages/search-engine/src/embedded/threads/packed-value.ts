@@ -3,8 +3,8 @@ import { deserialize, serialize } from 'node:v8'
 declare const packedType: unique symbol
 
 /**
- * A value with 64-bit integers and bytes in it, on its way between threads of one program: what came out
- * of `pack` in one goes into `unpack` in the other.
+ * A value with 64-bit integers and bytes, packed for another thread of the same program, which
+ * unpacks it.
  */
 export interface Packed<T> {
   readonly bytes: Uint8Array

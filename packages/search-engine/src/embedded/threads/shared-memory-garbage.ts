@@ -3,16 +3,18 @@ import { garbageCollector } from './collect-garbage.js'
 import type { Snapshot } from '../snapshot.js'
 
 /**
- * The collector counts no memory that threads share, so that segments which nobody shows any longer stay for
- * minutes in a thread that makes no other garbage: 1.5 GB while 20 million rows were indexed. Collections
- * are asked for instead, of 10 ms each.
+ * The collector does not count shared memory, so segments that are no longer in a snapshot stay for
+ * minutes in a thread that makes no other garbage: 1.5 GB while 20 million rows were indexed.
+ * Therefore collections, of 10 ms each, are requested.
  */
 export interface SharedMemoryGarbage {
-  /** In a thread that makes shared memory: it may have made some. */
+  /** For a thread that allocates shared memory: it may have allocated some. */
   made(): void
-  /** In a thread that is sent some: what it is shown of an index from now on. */
+  /**
+   * For a thread that receives shared memory: the snapshot that replaces the index's earlier one.
+   */
   shown(index: number, snapshot: Snapshot): void
-  /** The index is shown no longer. */
+  /** The index has no snapshot any more. */
   forget(index: number): void
 }
 

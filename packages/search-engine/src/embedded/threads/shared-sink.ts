@@ -1,6 +1,6 @@
 import type { SegmentSink } from '../../segments/format/segment-writer.js'
 
-/** Takes a segment into memory that threads share. */
+/** Writes a segment into shared memory. */
 export class SharedSink implements SegmentSink {
   readonly #written: Uint8Array[] = []
   #length = 0

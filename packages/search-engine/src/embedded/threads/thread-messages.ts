@@ -8,7 +8,7 @@ import type { Packed } from './packed-value.js'
 import type { PublishedSegment, Snapshot } from '../snapshot.js'
 import type { WireError } from './wire-error.js'
 
-/** Every call has a number; its answer carries it. */
+/** Every call has a number, which its answer repeats. */
 interface Call {
   readonly call: number
   readonly index: number
@@ -16,33 +16,33 @@ interface Call {
 
 export interface IndexingSetup {
   readonly directory: string
-  /** Whether files are those of the operating system; else they are in the thread's memory. */
+  /** Whether files are the operating system's; else they are in the thread's memory. */
   readonly isOnDisk: boolean
   readonly memoryBytes: number
   readonly cacheBytes: number
   readonly mergeBytesMax: number
-  /** Where the code of the thread that merges is. */
+  /** Where the code of the merging thread is. */
   readonly merging: string
-  /** Whether that thread takes in some of what is given. */
+  /** Whether the merging thread takes in a part of the images. */
   readonly mergingTakesIn: boolean
 }
 
-/** What the thread that merges is asked. */
+/** What the merging thread is asked to merge. */
 export interface MergeTask {
   readonly layout: IndexLayout
-  /** Of the index. */
+  /** The folder of the index. */
   readonly directory: string
-  /** Of the new segment. */
+  /** The number of the new segment. */
   readonly id: number
   readonly sources: readonly PublishedSegment[]
-  /** Whether the merged segment stays in memory; else it goes to its file. */
+  /** Whether the merged segment stays in memory; else it is written to its file. */
   readonly isInMemory: boolean
 }
 
-/** What is made of images that come after it. */
+/** How parts are made of the images that follow. */
 export interface PartsTask {
   readonly layout: IndexLayout
-  /** A part is made when images take so much memory. */
+  /** A part is made when its images take this much memory. */
   readonly partBytes: number
 }
 
@@ -55,13 +55,13 @@ export type ToMerging =
   | { readonly kind: 'start'; readonly cacheBytes: number }
   | { readonly kind: 'merge'; readonly call: number; readonly task: MergeTask }
   | { readonly kind: 'parts'; readonly call: number; readonly task: PartsTask }
-  /** Of the parts of a call; undefined: those were all. */
+  /** The images of a call; undefined ends them. */
   | { readonly kind: 'images'; readonly call: number; readonly images: Uint8Array | undefined }
   | { readonly kind: 'stop'; readonly call: number }
 
 export type FromMerging =
   | { readonly kind: 'merged'; readonly call: number; readonly result: MergeResult }
-  /** Images were taken in: what they take there now. */
+  /** Images were taken in; the memory that they take there now. */
   | { readonly kind: 'took'; readonly call: number; readonly memoryBytes: number }
   | { readonly kind: 'made'; readonly call: number; readonly parts: readonly PackedPart[] }
   | { readonly kind: 'failed'; readonly call: number; readonly error: WireError }
@@ -97,14 +97,14 @@ export type ToQuery =
   | { readonly kind: 'forget'; readonly index: number }
   | (Call & QueryWork)
 
-/** What a query thread can be asked. */
+/** The kinds of work for a query thread. */
 export type QueryWork =
   | {
       readonly kind: 'search'
       readonly search: Packed<SearchQuery>
-      /** What it takes is known: it is short beside what the thread is at when it is given this. */
+      /** Whether its cost is known to be short beside the thread's current work. */
       readonly isKnown: boolean
-      /** Milliseconds since the epoch, of the monotonic clock that all threads have. */
+      /** In milliseconds since the epoch, by the monotonic clock that all threads share. */
       readonly deadline: number
     }
   | {
@@ -119,7 +119,7 @@ export type QueryWork =
     }
   | { readonly kind: 'fingerprintsOf'; readonly images: Uint8Array }
 
-/** The answer to a call, and how many milliseconds the thread was at it. */
+/** The answer to a call, and the milliseconds that the thread spent on it. */
 interface Answered {
   readonly call: number
   readonly ms: number

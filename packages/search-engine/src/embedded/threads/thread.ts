@@ -3,16 +3,16 @@ import { searchEngineLimits } from '../../limits.js'
 
 export interface ThreadOptions<In, Out> {
   readonly entry: URL
-  /** The first message of every life. */
+  /** The first message to each new worker. */
   readonly setup: In
   readonly onMessage: (message: Out) => void
-  /** It is gone, and what it was asked is lost. */
+  /** The worker has ended, and its open calls are lost. */
   readonly onEnd: (error: Error) => void
-  /** Another one has taken its place. */
+  /** A new worker has replaced it. */
   readonly onStart: () => void
 }
 
-/** A worker that is started again when it ends. What is sent while there is none is lost. */
+/** A worker that is restarted when it ends. Messages sent while there is none are lost. */
 export class Thread<In, Out> {
   readonly #options: ThreadOptions<In, Out>
   #worker: Worker | undefined
@@ -33,7 +33,7 @@ export class Thread<In, Out> {
     this.#worker?.postMessage(message, moved)
   }
 
-  /** For one that does not answer: it is ended where it is. */
+  /** Terminates a worker that does not answer. */
   end(reason: Error): void {
     const worker = this.#worker
     if (worker !== undefined) this.#ended(worker, reason)

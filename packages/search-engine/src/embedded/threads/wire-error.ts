@@ -2,7 +2,7 @@ import { TablestoreError } from '@rowhouse/protocol'
 import { IndexAbsentError, IndexDamagedError } from '../../indexes/index-errors.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
 
-/** An error on its way from one thread to another, where its class must not get lost. */
+/** An error that keeps its class on the way between threads. */
 export type WireError =
   | {
       readonly kind: 'service'

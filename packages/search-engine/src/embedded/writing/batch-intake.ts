@@ -5,24 +5,24 @@ import type { GivenBatch, GivenImages } from './given-batch.js'
 import type { RemoteParts } from '../merging/merging-thread-link.js'
 
 export interface IntakeTarget {
-  /** Takes images in here, after those before; answers whether that is enough for one part. */
+  /** Takes images in here, behind the earlier ones; answers whether they are enough for a part. */
   take(images: GivenImages): Promise<boolean>
-  /** What was taken in here since the last time. */
+  /** The part of what was taken in since the last call. */
   takePart(): IndexPart
-  /** Makes a part searchable. They come in the order of the feed. */
+  /** Makes a part searchable. Parts come in the order of the feed. */
   adopt(placed: PlacedPart): void
-  /** Another thread that takes images in; undefined when there is none now. */
+  /** Another thread that can take images in; undefined when there is none now. */
   elsewhere(): RemoteParts | undefined
   failed(error: unknown): void
 }
 
 export interface PlacedPart {
   readonly part: IndexPart
-  /** What the feed has come to with it; undefined when more comes before the next place. */
+  /** The place of the feed that it completes; undefined when more comes before the next place. */
   readonly place: FeedPlace | undefined
 }
 
-/** How much is taken in at one place before the next one. */
+/** The bounds of what is taken in as one group. */
 export interface GroupBounds {
   readonly images: number
   readonly bytes: number
@@ -36,35 +36,35 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Batches that follow each other and are taken in at one place. */
+/** Consecutive batches that are taken in by one thread. */
 class Group {
   readonly batches: Waiting[] = []
   images = 0
   bytes = 0
-  /** Nothing more is added to it. */
+  /** Whether it accepts no more batches. */
   isClosed = false
-  /** Somebody has begun to take it in. */
+  /** Whether a thread has begun to take it in. */
   hasBegun = false
   remote: RemoteParts | undefined
-  /** Of those that are taken in here: how many are. */
+  /** The number of its batches that were taken in here. */
   taken = 0
-  /** Of the last one that is. */
+  /** The place behind the last of those. */
   place: FeedPlace | undefined
   isDone = false
-  /** Made and not searchable yet. */
+  /** Its parts that are made but not yet searchable. */
   parts: PlacedPart[] = []
 }
 
 /**
- * Takes in what an index is given, in groups: while one is taken in here, another thread takes in the next,
- * as long as there is so much. What they make becomes searchable in the order of the feed.
+ * Takes in the batches of an index, in groups. While one group is taken in here, another thread
+ * takes in the next if enough waits. Parts become searchable in the order of the feed.
  */
 export class BatchIntake {
   readonly #target: IntakeTarget
   readonly #bounds: GroupBounds
-  /** Oldest first; those of which something is not searchable. */
+  /** The groups that are not entirely searchable, oldest first. */
   #groups: Group[] = []
-  /** The one that is taken in here. */
+  /** The group that is being taken in here. */
   #here: Group | undefined
   #isRunning = false
   #isElsewhere = false
@@ -79,17 +79,17 @@ export class BatchIntake {
     this.#bounds = bounds
   }
 
-  /** Up to where the feed was given. */
+  /** The place up to which the feed was given. */
   get given(): FeedPlace {
     return this.#given
   }
 
-  /** Of images that are not taken in yet. */
+  /** The bytes of images that are not taken in yet. */
   get waitingBytes(): number {
     return this.#waitingBytes
   }
 
-  /** Of what is made and not searchable yet, and of what another thread is making. */
+  /** The bytes of parts that are not searchable yet, and of those that another thread is making. */
   get memoryBytes(): number {
     let bytes = 0
     for (const { parts, remote } of this.#groups) {
@@ -120,7 +120,7 @@ export class BatchIntake {
     })
   }
 
-  /** Whatever was given becomes searchable as soon as it is taken in. */
+  /** Everything given so far becomes searchable as soon as it is taken in. */
   endGroup(): void {
     const last = this.#groups.at(-1)
     if (last === undefined) return
@@ -128,7 +128,7 @@ export class BatchIntake {
     this.#start()
   }
 
-  /** Resolves when everything that was given before is searchable. */
+  /** Resolves when everything given so far is searchable. */
   async finished(): Promise<void> {
     this.endGroup()
     const last = this.#groups.at(-1)
@@ -165,7 +165,7 @@ export class BatchIntake {
     group.remote?.finish()
   }
 
-  /** While a group is taken in here, the next one that nobody has begun goes to another thread. */
+  /** While a group is taken in here, gives the next one that has not begun to another thread. */
   #share(): void {
     if (this.#isElsewhere || this.#here === undefined) return
     const group = this.#groups.find(({ hasBegun }) => !hasBegun)
@@ -200,7 +200,7 @@ export class BatchIntake {
       }))
       group.isDone = true
     } catch {
-      // The images are still here, to be taken in here.
+      // The images are still here, so they are taken in here.
       group.isClosed = true
     }
     group.remote = undefined
@@ -221,7 +221,7 @@ export class BatchIntake {
     try {
       for (let group = this.#next(); group !== undefined; group = this.#next()) {
         await this.#step(group)
-        // Answers, timers and merges come in between.
+        // Lets answers, timers and merges run in between.
         if (this.#next() !== undefined) await letOthersGoFirst()
         if (this.#isClosed) break
       }
@@ -232,14 +232,14 @@ export class BatchIntake {
     }
   }
 
-  /** The oldest group of which something can be done here. */
+  /** The oldest group that has work to be done here. */
   #next(): Group | undefined {
     const group = this.#groups.find((one) => one.remote === undefined && !one.isDone)
     if (group === undefined || (group !== this.#groups[0] && this.#isFarAhead())) return undefined
     return group.isClosed || group.taken < group.batches.length ? group : undefined
   }
 
-  /** So much is made that waits for something older that what comes next had better wait, too. */
+  /** Whether so many parts wait for an older one that taking in should pause. */
   #isFarAhead(): boolean {
     let parts = 0
     for (const group of this.#groups) parts += group.parts.length
@@ -285,7 +285,7 @@ export class BatchIntake {
     waiting.resolve()
   }
 
-  /** What was taken in here becomes a part, searchable when everything before it is. */
+  /** Makes a part of what was taken in here; it is searchable once everything before it is. */
   #cut(): void {
     const group = this.#here
     if (group === undefined || this.#isClosed) return
@@ -317,9 +317,9 @@ export class BatchIntake {
   }
 }
 
-/** Of those that wait for another thread. */
+/** The parts that may wait for another thread. */
 const PARTS_AHEAD_MAX = 4
-/** Batches that were taken in are let go of so many at a time. */
+/** Finished batches are dropped this many at a time. */
 const FORGET_AT = 16
 
 function bytesOf({ packed }: GivenImages): number {

@@ -3,7 +3,7 @@ import type { IntakeColumn } from '../../segments/build/row-intake.js'
 import type { RowImage } from '../../search-engine.js'
 import { walkImages } from '../../images/walk-images.js'
 
-/** Gives images as they are to what they become a part of. */
+/** Feeds images to the part that is being built. */
 export function feedImages(images: readonly RowImage[], sink: RowSink): void {
   const { intake } = sink
   for (const { key, columns, expiresAt } of images) {
@@ -18,7 +18,7 @@ export function feedImages(images: readonly RowImage[], sink: RowSink): void {
   }
 }
 
-/** The same of images in one piece of memory, without making an object of any. */
+/** Does the same for images in one buffer, without making an object of any. */
 export function feedPacked(packed: Uint8Array, sink: RowSink): void {
   const { intake } = sink
   let columns: readonly IntakeColumn[] = []

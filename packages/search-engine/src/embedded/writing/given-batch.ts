@@ -3,18 +3,18 @@ import type { PackedImages, RowImage } from '../../search-engine.js'
 import { feedImages, feedPacked } from './feed-rows.js'
 import { packedCount } from '../../images/image-batch.js'
 
-/** A batch as its feeder gave it. */
+/** A batch of images from the feeder. */
 export interface GivenBatch {
   readonly images: GivenImages
   readonly position: number
-  /** Undefined leaves the last one. */
+  /** Undefined keeps the previous note. */
   readonly note: Buffer | undefined
 }
 
-/** Images that are looked at when they are taken in. */
+/** Images that are only read when they are taken in. */
 export interface GivenImages {
   readonly count: number
-  /** As one piece of memory, for another thread; undefined when they never were. */
+  /** The images as one buffer, for another thread; undefined where they were never packed. */
   readonly packed: Uint8Array | undefined
   feed(sink: RowSink): void
 }

@@ -10,7 +10,7 @@ import type { MergingThread } from '../merging/merging-thread-link.js'
 import { isEnough } from './part-maker.js'
 import { type Snapshot, publishedSegment } from '../snapshot.js'
 
-/** Told by a core, in its own thread. */
+/** What a core reports, in its own thread. */
 export interface CoreEvents {
   shown(snapshot: Snapshot): void
   durable(position: number): void
@@ -22,40 +22,48 @@ export interface CoreOptions {
   readonly folder: IndexFolder
   readonly format: SegmentFormat
   readonly events: CoreEvents
-  /** Larger than that of any snapshot of the index that somebody may have seen. */
+  /** Larger than the version of any snapshot of the index that was ever shown. */
   readonly firstVersion: number
-  /** By how much segments of all indexes take more memory than they may; below 0 while they take less. */
+  /** By how much the segments of all indexes exceed their memory; negative while they do not. */
   readonly excessBytes: () => number
-  /** With less than this left, what is in its file is let go of, before anybody has to wait for that. */
+  /**
+   * With less headroom than this, segments that are in files are evicted before anybody has to
+   * wait.
+   */
   readonly headroomBytes: number
-  /** What waits is sealed when it takes so much, and another thread takes so much in at a time. */
+  /**
+   * The bytes of images at which a segment is sealed, and that another thread takes in at a time.
+   */
   readonly sealBytes: number
-  /** What is merged into one segment, at the most. */
+  /** The most bytes that are merged into one segment. */
   readonly mergeBytesMax: number
-  /** Sources of a merge up to here are merged in memory. */
+  /** Up to this size of its sources a merge stays in memory. */
   readonly memoryMergeBytes: number
-  /** Undefined: merges are done in this thread. */
+  /** Undefined: merges run in this thread. */
   readonly merging: MergingThread | undefined
 }
 
 /**
- * The writing side of one index: images in; segments sealed, merged and committed in time. After damage it
- * does nothing any more.
+ * The writing side of one index: takes images in, and seals, merges and commits segments in time.
+ * After damage it stops.
  */
 export class IndexCore {
   readonly #options: CoreOptions
   readonly #writer: IndexWriter
   readonly #intake: BatchIntake
   readonly #merges: BackgroundMerges
-  /** Snapshots that somebody may still have to open, oldest first; the last is what is shown. */
+  /**
+   * Snapshots that some searcher may not have opened yet, oldest first; the last is the current
+   * one.
+   */
   #shown: Snapshot[] = []
   #version: number
   #sealTimer: NodeJS.Timeout | undefined
-  /** How often that was set since what waits was given. */
+  /** How often the seal timer was extended for the images that wait. */
   #sealTurns = 0
   #commitTimer: NodeJS.Timeout | undefined
   #committing: Promise<void> | undefined
-  /** It was time for a commit while another one ran, which does not have all of it. */
+  /** Whether a commit became due during another one, which does not include everything. */
   #isCommitDue = false
   #isClosed = false
 
@@ -84,13 +92,13 @@ export class IndexCore {
     })
   }
 
-  /** Where its feeder stopped. */
+  /** The position and note at which the feeder continues. */
   async start(): Promise<FeedStart> {
     await this.#intake.finished()
     return this.#intake.given
   }
 
-  /** Bytes of segments in memory, and of what waits to be one. */
+  /** The bytes of segments in memory and of what waits to be sealed. */
   get memoryBytes(): number {
     let bytes = this.#writer.waiting.bytes + this.#intake.memoryBytes
     for (const { content, live } of this.#writer.segments) {
@@ -105,7 +113,7 @@ export class IndexCore {
     return this.#intake.give(batch)
   }
 
-  /** Resolves when everything is searchable that was given before. */
+  /** Resolves when everything given before is searchable. */
   async refresh(): Promise<void> {
     await this.#intake.finished()
   }
@@ -116,7 +124,7 @@ export class IndexCore {
       take: (images) => this.#take(images),
       takePart: () => this.#writer.takePart(),
       adopt: (placed) => this.#adopt(placed),
-      // What is fresh does not wait for a thread that merges meanwhile, and is less urgent.
+      // Fresh images do not wait for a merging thread that is busy or runs at a lower priority.
       elsewhere: () =>
         this.#isBehind
           ? merging?.makeParts({ layout: definition.layout, partBytes: sealBytes })
@@ -133,17 +141,18 @@ export class IndexCore {
     return isEnough(waiting.images, waiting.bytes, this.#options.sealBytes)
   }
 
-  /** There is little enough to take in more, or nothing that would make it less. */
+  /** Resolves when more can be taken in, or when waiting would not help. */
   async #room(): Promise<void> {
     const { mergeBytesMax } = this.#options
-    // Of a large index many segments are as large as they get: to wait for merges makes those no fewer.
+    // In a large index many segments have the greatest size: waiting for merges does not reduce
+    // those.
     while (
       this.#merges.isBusy &&
       this.#writer.unmerged(mergeBytesMax) > searchEngineLimits.SEARCH_SEGMENTS_MAX
     ) {
       await this.#merges.next()
     }
-    // What is in its file can be let go of.
+    // Segments that are in files can be evicted.
     while (this.#committing !== undefined && this.#options.excessBytes() > 0) {
       await this.#committing.catch(() => undefined)
     }
@@ -159,7 +168,7 @@ export class IndexCore {
     else this.#commitLater()
   }
 
-  /** Makes everything given durable. */
+  /** Makes everything given so far durable. */
   async commit(): Promise<void> {
     await this.refresh()
     const { sealed } = this.#writer
@@ -186,7 +195,7 @@ export class IndexCore {
     }
   }
 
-  /** Everybody who searches has opened the files of a snapshot. */
+  /** Every searcher has opened the files of a snapshot. */
   seen(version: number): void {
     const last = this.#shown.at(-1)
     this.#shown = this.#shown.filter((shown) => shown.version > version || shown === last)
@@ -204,8 +213,8 @@ export class IndexCore {
   }
 
   /**
-   * What waits is searchable soon enough when it is taken in. While more is on its way than that, it is no
-   * fresher for being made a segment of earlier, and larger segments are merged less often.
+   * While images wait to be taken in, sealing early makes nothing fresher, and larger segments are
+   * merged less often.
    */
   #sealInTime(): void {
     this.#sealTimer = undefined
@@ -221,7 +230,7 @@ export class IndexCore {
     this.#intake.endGroup()
   }
 
-  /** So much is on its way that it takes longer than anybody should wait for what is fresh. */
+  /** Whether taking in what waits would take longer than the freshness that is promised. */
   get #isBehind(): boolean {
     return this.#intake.waitingBytes >= searchEngineLimits.SEARCH_BEHIND_BYTES
   }
@@ -254,7 +263,7 @@ export class IndexCore {
     try {
       await this.#committing
     } catch (error) {
-      // A disk that is full now may not be later.
+      // The disk may have room again later.
       this.#commitLater()
       throw error
     } finally {
@@ -271,7 +280,7 @@ export class IndexCore {
     const unsaved = this.#unsavedBytes()
     if (unsaved >= searchEngineLimits.SEARCH_COMMIT_BYTES) return true
     if (unsaved === 0 || !folder.isOnDisk) return false
-    // A commit for each segment would cost more than it lets go of.
+    // A commit per segment would cost more than the eviction gains.
     return excessBytes() > 0 || (this.#surplusBytes > 0 && unsaved * 2 >= headroomBytes)
   }
 

@@ -12,7 +12,7 @@ import { fromWire, toWire } from '../threads/wire-error.js'
 /** The entry of the thread that writes all indexes (see remote-writing.ts). */
 function start(port: MessagePort, setup: IndexingSetup): LocalWriting {
   const files = setup.isOnDisk ? nodeFiles : createMemoryFiles()
-  // Keys of all segments are looked up again and again; a merge reads most of its sources once.
+  // Keys of all segments are looked up repeatedly; a merge reads most of its sources once.
   const mergingBytes = Math.floor(setup.cacheBytes / 3)
   const cacheBytes = setup.cacheBytes - mergingBytes
   const merging = new MergingThread(new URL(setup.merging), mergingBytes, setup.mergingTakesIn)

@@ -13,7 +13,7 @@ export interface PackedView {
   readonly liveCount: number
 }
 
-/** Which rows of a snapshot are asked for: those after a key, so many, alive at a time. */
+/** Which live rows of a snapshot are wanted: this many, after a key. */
 export interface WantedRows {
   readonly after: Uint8Array | undefined
   readonly limit: number
@@ -26,7 +26,7 @@ interface LiveRow {
   readonly document: number
 }
 
-/** Keys of the rows of a snapshot in key order. */
+/** The keys of a snapshot's live rows, in key order. */
 export function liveKeys(views: readonly PackedView[], wanted: WantedRows): Buffer[] {
   return liveRows(views, wanted).map(({ key }) => key)
 }
@@ -47,9 +47,9 @@ export function liveFingerprints(
   })
 }
 
-/** All segments at once: each of them would read a page of its own otherwise. */
+/** Merges all segments: read one by one, each would fill a page of its own. */
 function liveRows(views: readonly PackedView[], wanted: WantedRows): LiveRow[] {
-  // The walk whose row comes first is on top.
+  // The walk whose row comes next is on top.
   const walks = new Heap<LiveWalk>((a, b) => Buffer.compare(b.key, a.key))
   for (const view of views) {
     const walk = new LiveWalk(view, wanted)
@@ -66,11 +66,11 @@ function liveRows(views: readonly PackedView[], wanted: WantedRows): LiveRow[] {
   return found
 }
 
-/** The live rows of one segment in key order, behind a key. */
+/** The live rows of one segment in key order, after a key. */
 class LiveWalk {
   readonly segment: OpenSegment
   document = -1
-  /** Of the row; a view that the next one overwrites. */
+  /** The key of the current row; the next row overwrites it. */
   key: Uint8Array = NO_KEY
   readonly #view: PackedView
   readonly #keys: TermDictionary
@@ -94,7 +94,7 @@ class LiveWalk {
     this.#ordinal = this.#first - 1
   }
 
-  /** Whether there is another. */
+  /** Moves to the next row; false at the end. */
   next(): boolean {
     const { expiry } = this.segment
     for (this.#ordinal++; this.#ordinal < this.#keys.size; this.#ordinal++) {
@@ -108,7 +108,7 @@ class LiveWalk {
     return false
   }
 
-  /** Whether the row is the one that others are wanted behind of. */
+  /** Whether the row is the one after which the page begins. */
   #isAfter(): boolean {
     return this.#after !== undefined && Buffer.compare(this.key, this.#after) === 0
   }

@@ -16,20 +16,20 @@ import type { WritingEvents, WritingSide } from './sides.js'
 export interface LocalWritingOptions {
   readonly files: Files
   readonly directory: string
-  /** Whether `files` are those of the operating system, which threads may read by path. */
+  /** Whether `files` are the operating system's, which threads can read by path. */
   readonly isOnDisk: boolean
   readonly clock: Clock
-  /** For segments in memory, those of all indexes. */
+  /** The budget of segments in memory, over all indexes. */
   readonly memoryBytes: number
-  /** For sections that merges read. */
+  /** The budget of sections that merges read. */
   readonly cacheBytes: number
-  /** What is merged into one segment, at the most, for the memory that a merge takes. */
+  /** The most bytes that are merged into one segment, which bounds the memory of a merge. */
   readonly mergeBytesMax?: number
-  /** Does the merges; closed with the rest. Undefined: they are done here. */
+  /** Runs the merges, and is closed with the rest. Undefined: merges run here. */
   readonly merging?: MergingThread
 }
 
-/** An index is open, or damaged, or in the middle of becoming one of them. */
+/** An index is open, damaged, or being opened. */
 type State =
   | { readonly kind: 'open'; readonly core: IndexCore }
   | {
@@ -38,7 +38,7 @@ type State =
       readonly core: IndexCore | undefined
     }
 
-/** The writing side in this thread. */
+/** The writing side in the caller's thread. */
 export class LocalWriting implements WritingSide {
   readonly #options: LocalWritingOptions
   readonly #events: Omit<WritingEvents, 'reset'>
@@ -51,7 +51,8 @@ export class LocalWriting implements WritingSide {
   constructor(options: LocalWritingOptions, events: Omit<WritingEvents, 'reset'>) {
     this.#options = options
     this.#events = events
-    // Merges that are done here read all of their sources. Else a few keys are looked up, in all segments.
+    // A merge that runs here reads all of its sources. Otherwise only a few keys are looked up, in
+    // all segments.
     this.#cache = new SectionCache(options.cacheBytes, options.merging !== undefined)
   }
 
@@ -87,7 +88,7 @@ export class LocalWriting implements WritingSide {
   async commit(index: number): Promise<void> {
     await this.refresh(index)
     const core = this.#core(index)
-    // What goes wrong from here on is the disk's, and can be tried again.
+    // A failure from here on is the disk's, and can be retried.
     await core.commit().catch((error: unknown) => {
       throw this.#endOf(index, core) ?? error
     })
@@ -180,7 +181,7 @@ export class LocalWriting implements WritingSide {
     return state.core
   }
 
-  /** Work in memory alone: what goes wrong leaves the index in a state that nobody knows. */
+  /** Runs work in memory: a failure leaves the index in an unknown state. */
   async #guarded(index: number, work: (core: IndexCore) => Promise<void>): Promise<void> {
     const core = this.#core(index)
     try {
@@ -193,7 +194,7 @@ export class LocalWriting implements WritingSide {
     }
   }
 
-  /** Why nothing is asked of it any more; undefined while it is the index. */
+  /** The error if this is no longer the open index; undefined while it is. */
   #endOf(index: number, core: IndexCore): Error | undefined {
     const state = this.#states.get(index)
     if (state?.core !== core) return new IndexAbsentError(index)
@@ -223,17 +224,17 @@ export class LocalWriting implements WritingSide {
   }
 }
 
-/** With little memory segments are small, too. */
+/** With little memory, segments are small, too. */
 function sealBytesOf(memoryBytes: number): number {
   const { SEARCH_SEAL_BYTES, SEARCH_SEAL_BYTES_MIN } = searchEngineLimits
   return Math.max(SEARCH_SEAL_BYTES_MIN, Math.min(SEARCH_SEAL_BYTES, memoryBytes / MEMORY_SEALS))
 }
 
-/** What waits of one index may take of all that segments may. */
+/** The images that wait for one index may take this part of the segments' budget. */
 const MEMORY_SEALS = 4
-/** What is to be let go of in time, of the same. */
+/** The headroom for evictions in time, as a part of the same budget. */
 const MEMORY_HEADROOMS = 4
-/** What the sources of one merge in memory may take of all that segments may. */
+/** The sources of one merge in memory may take this part of the same budget. */
 const MEMORY_MERGES = 4
 
 const NO_FIGURES: IndexFigures = {

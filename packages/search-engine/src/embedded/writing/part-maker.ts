@@ -3,7 +3,7 @@ import type { SegmentFormat } from '../../indexes/segment-format.js'
 import { searchEngineLimits } from '../../limits.js'
 import { feedPacked } from './feed-rows.js'
 
-/** Makes parts of packed images, for an index that is written elsewhere. */
+/** Makes parts of packed images for an index that another thread writes. */
 export class PartMaker {
   readonly #format: SegmentFormat
   readonly #partBytes: number
@@ -38,7 +38,7 @@ export class PartMaker {
   }
 }
 
-/** Whether one part should have no more. */
+/** Whether a part should have no more images. */
 export function isEnough(images: number, memoryBytes: number, partBytes: number): boolean {
   return images >= searchEngineLimits.SEARCH_SEAL_DOCUMENTS || memoryBytes >= partBytes
 }

@@ -16,10 +16,10 @@ export class PartsThere {
   /** Fresh segments are read from memory. */
   readonly #cache = new SectionCache(0)
   readonly #makers = new Map<number, PartMaker>()
-  /** Told when nothing more is done for a call. */
+  /** Called when a call is done with. */
   readonly #ends = new Map<number, () => void>()
   #messages: PartsMessage[] = []
-  /** The call whose first message is being dealt with, unless it was stopped since. */
+  /** The call whose first message is being handled, unless it was stopped since. */
   #beginning: number | undefined
   #isRunning = false
 
@@ -32,12 +32,12 @@ export class PartsThere {
     if (!this.#isRunning) void this.#run()
   }
 
-  /** Resolves when a call that is about to come is done with, however it ends. */
+  /** Resolves when a call that is about to begin has ended in any way. */
   over(call: number): Promise<void> {
     return new Promise((resolve) => this.#ends.set(call, resolve))
   }
 
-  /** What was sent of it and not looked at is not wanted either. */
+  /** Images that were sent for it and not yet read are dropped. */
   stop(call: number): void {
     this.#end(call)
     this.#messages = this.#messages.filter((message) => message.call !== call)
@@ -67,7 +67,7 @@ export class PartsThere {
     this.#makers.set(call, new PartMaker(format, partBytes))
   }
 
-  /** Of a call that was stopped, or has failed, nobody wants more. */
+  /** Drops the images of a call that was stopped or has failed. */
   #take(call: number, images: Uint8Array | undefined): void {
     const maker = this.#makers.get(call)
     if (maker === undefined) return

@@ -11,16 +11,18 @@ import { Thread } from '../threads/thread.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from '../threads/thread-messages.js'
 import { fromWire, toWire } from '../threads/wire-error.js'
 
-/** The writing side in a thread of its own. When that ends, another one opens what was durable. */
+/**
+ * The writing side in a thread of its own. When the thread ends, a new one opens what was durable.
+ */
 export class RemoteWriting implements WritingSide {
   readonly #events: WritingEvents
   readonly #thread: Thread<ToIndexing, FromIndexing>
   readonly #calls = new Calls()
   readonly #known = new Map<number, Known>()
   readonly #bytesMax: number
-  /** Of images that the thread has not taken in yet. */
+  /** The bytes of images that the thread has not taken in yet. */
   #bytes = 0
-  /** Feeders that wait until it is less, or less of theirs. */
+  /** Feeders under back-pressure, which wait until fewer bytes are on their way. */
   #waiting: (() => void)[] = []
   readonly #garbage = sharedMemoryGarbage()
 
@@ -53,11 +55,13 @@ export class RemoteWriting implements WritingSide {
     await this.#call((call) => ({ kind: 'drop', call, index }))
   }
 
-  /** Resolves as soon as little enough is on its way; what goes wrong then, the next call is told. */
+  /**
+   * Resolves as soon as few enough bytes are on their way; a later failure rejects the next call.
+   */
   async apply(index: number, { images, position, note }: ImageBatch): Promise<void> {
     const known = this.#check(index)
     const bytes = images instanceof Uint8Array ? images : encodeImages(images)
-    // Of the memory itself nothing is left here once it is sent.
+    // The buffer is detached once it is sent.
     const { length } = bytes
     this.#bytes += length
     known.bytes += length
@@ -114,7 +118,10 @@ export class RemoteWriting implements WritingSide {
     return this.#calls.make((call) => this.#thread.send(make(call), moved))
   }
 
-  /** Too much is on its way, and more of this index than its share: nobody waits for another's merges. */
+  /**
+   * Whether too many bytes are on their way and this index has more than its share: no index waits
+   * for another's merges.
+   */
   #isMuch({ bytes }: Known): boolean {
     return this.#bytes > this.#bytesMax && bytes > this.#bytesMax / this.#known.size
   }
@@ -169,25 +176,25 @@ export class RemoteWriting implements WritingSide {
     for (const [index, { definition }] of this.#known) {
       this.#call((call) => ({ kind: 'create', call, index, definition })).then(
         (start) => this.#events.reset(index, asStart(start)),
-        // Whoever feeds it hears of it at the next call.
+        // The feeder learns of it at the next call.
         () => undefined,
       )
     }
   }
 }
 
-/** What is on its way may take of all that segments may. */
+/** The images on their way may take this part of the segments' budget. */
 const MEMORY_BATCHES = 8
-/** However little that is. */
+/** The minimum for that. */
 const APPLY_BYTES_MIN = 1_048_576
 
 interface Known {
   readonly definition: IndexDefinition
-  /** Why it takes nothing and is not searched. */
+  /** Why it accepts no images and is not searched. */
   problem: Error | undefined
-  /** Its feeder does not know yet that it must begin again. */
+  /** Whether its feeder still has to learn that it must begin again. */
   isReset: boolean
-  /** Of its images that the thread has not taken in yet. */
+  /** The bytes of its images that the thread has not taken in yet. */
   bytes: number
 }
 
@@ -206,7 +213,7 @@ function asFigures(value: unknown): IndexFigures {
   throw new Error('these are no figures of an index')
 }
 
-/** The other thread runs the same program: one look is enough. */
+/** The other thread runs the same program, so one look at the type is enough. */
 function isFigures(value: unknown): value is IndexFigures {
   return typeof value === 'object' && value !== null && 'misfits' in value
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../search-engine.js'
 import type { Snapshot } from '../snapshot.js'
 
-/** The side that indexes are written on: in this thread, or in one of its own. */
+/** The side that writes indexes: in the caller's thread or in one of its own. */
 export interface WritingSide {
   create(index: IndexDefinition): Promise<FeedStart>
   drop(index: number): Promise<void>
@@ -20,24 +20,24 @@ export interface WritingSide {
   refresh(index: number): Promise<void>
   commit(index: number): Promise<void>
   describe(index: number): Promise<IndexFigures>
-  /** The index cannot be searched: something of it is damaged. */
+  /** The index is damaged and cannot be searched. */
   damage(index: number, problem: Error): void
-  /** Everybody who searches has opened the files of a snapshot. */
+  /** Every searcher has opened the files of a snapshot. */
   seen(index: number, version: number): void
   close(): Promise<void>
 }
 
 export interface WritingEvents {
-  /** Comes before whatever made it resolves. */
+  /** Called before the call that made the snapshot resolves. */
   shown(index: number, layout: IndexLayout, snapshot: Snapshot): void
-  /** The index is dropped, or damaged. */
+  /** The index is dropped or damaged. */
   gone(index: number, problem: Error | undefined): void
   durable(index: number, position: number): void
-  /** What was not durable is lost; the index takes nothing more until it is created again. */
+  /** What was not durable is lost; the index accepts nothing until it is created again. */
   reset(index: number, start: FeedStart): void
 }
 
-/** The side that indexes are searched on: in this thread, or in others. */
+/** The side that searches indexes: in the caller's thread or in others. */
 export interface SearchingSide {
   show(index: number, layout: IndexLayout, snapshot: Snapshot): void
   forget(index: number): void
@@ -54,13 +54,13 @@ export interface SearchingSide {
     limit: number,
   ): Promise<readonly RowFingerprint[]>
   fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]>
-  /** What searches keep of an index in memory, as far as is known now. */
+  /** The bytes that searches hold of an index, by the last reports. */
   memoryBytes(index: number): number
   close(): Promise<void>
 }
 
 export interface SearchingEvents {
   seen(index: number, version: number): void
-  /** Met in the snapshot of that version. */
+  /** Damage was found in the snapshot of that version. */
   damaged(index: number, version: number, problem: Error): void
 }
