@@ -10,6 +10,7 @@ import {
   findVersionConflicts,
   readManifest,
 } from './tidy/dependencies.js'
+import { findUpwardImports } from './tidy/engine-floors.js'
 import {
   ERRORS_PAGE,
   PLACEHOLDER,
@@ -81,6 +82,8 @@ test('an internal error is made only where its cause is logged and counted', () 
 test('what is left to do names an issue', () => expectNone(code.flatMap(findUnfinishedWork)))
 test('imports point only to packages that stand before', () =>
   expectNone(code.flatMap(findWrongDirections)))
+test('imports within the engine point only to lower floors', () =>
+  expectNone(code.flatMap(findUpwardImports)))
 test('the engine takes files, time and randomness from its seams', () =>
   expectNone(typeScript.flatMap(findBrokenSeams)))
 test('nothing is of one machine only', () =>

@@ -1,5 +1,4 @@
 import { type TablestoreError, errors } from '@rowhouse/protocol'
-import type { EngineOptions } from '../engine.js'
 import type { Clock } from '@rowhouse/platform'
 import type { Partition } from '../tables/partitions/partition.js'
 import type { Access } from './partitions/partition-traffic.js'
@@ -16,11 +15,17 @@ export interface ThrottleOptions {
   readonly partitionUnits: number
 }
 
+/** Whether, and how, tables are held to their reserved throughput. */
+export interface ThrottleChoice {
+  readonly throttle: 'off' | ThrottleOptions['throttle']
+  readonly partitionUnits: ThrottleOptions['partitionUnits']
+}
+
 /** Undefined when nothing is to be enforced: then no operation asks. */
 export const openThrottle = (
   clock: Clock,
   meter: CapacityMeter,
-  { throttle, partitionUnits }: Pick<EngineOptions, 'throttle' | 'partitionUnits'>,
+  { throttle, partitionUnits }: ThrottleChoice,
 ): Throttle | undefined =>
   throttle === 'off' ? undefined : new Throttle(clock, meter, { throttle, partitionUnits })
 

@@ -1,10 +1,11 @@
-import type { Engine } from '../engine.js'
 import { partitionOf } from '../keys/decode-key.js'
-import type { Mutation, PartitionView } from '../partitions/partition-store.js'
+import type { PartitionLocks } from '../partitions/partition-locks.js'
+import type { Mutation, PartitionStore, PartitionView } from '../partitions/partition-store.js'
 import { expiryHourOf, liveCells } from '../stored-rows/expiry-rules.js'
 import { type LoadedRow, loadRow } from '../stored-rows/load-row.js'
 import { expiryKey, rowMutations } from '../tables/row-mutations.js'
 import type { Table } from '../tables/table.js'
+import type { OpenTransactions } from '../transactions/open-transactions.js'
 
 /** What became of one expiry entry. */
 export interface ExpiryOutcome {
@@ -12,7 +13,15 @@ export interface ExpiryOutcome {
   readonly expiredRow: boolean
 }
 
-export type RowEngine = Pick<Engine, 'store' | 'locks'>
+/** What changes of rows in the background are given of the engine. */
+export interface ChangeParts {
+  readonly store: PartitionStore
+  readonly locks: PartitionLocks
+}
+
+export interface ExpiryParts extends ChangeParts {
+  readonly transactions: OpenTransactions
+}
 
 export interface RowDecision<Outcome> {
   readonly mutations: readonly Mutation[]
@@ -27,7 +36,7 @@ const NOTHING: ExpiryOutcome = { expiredVersions: 0, expiredRow: false }
  * and just goes.
  */
 export const expireRow = (
-  engine: RowEngine & Pick<Engine, 'transactions'>,
+  engine: ExpiryParts,
   table: Table,
   key: Buffer,
   hour: number,
@@ -64,7 +73,7 @@ export const expireRow = (
  * Gives a row that was written without a time to live its expiry entry; answers whether it lacked
  * one.
  */
-export const coverRow = (engine: RowEngine, table: Table, key: Buffer): Promise<boolean> =>
+export const coverRow = (engine: ChangeParts, table: Table, key: Buffer): Promise<boolean> =>
   changeRow(engine, table, key, false, (loaded) => {
     if (loaded === undefined || isCovered(loaded)) return { mutations: [], outcome: false }
     const changed = { key, loaded, current: loaded.row, replaced: false }
@@ -79,7 +88,7 @@ export const isCovered = ({ row }: Pick<LoadedRow, 'row'>): boolean =>
  * came between, which only a store without pipelining can meet: the next run finds the row again.
  */
 export const changeRow = async <Outcome>(
-  engine: RowEngine,
+  engine: ChangeParts,
   table: Table,
   key: Buffer,
   unchanged: Outcome,
@@ -106,7 +115,7 @@ export const changeRow = async <Outcome>(
 }
 
 const loadViewed = async (
-  { store }: RowEngine,
+  { store }: ChangeParts,
   table: Table,
   key: Buffer,
   view: PartitionView,
@@ -117,7 +126,7 @@ const loadViewed = async (
 }
 
 const commit = async (
-  { store }: RowEngine,
+  { store }: ChangeParts,
   table: Table,
   partition: Buffer,
   expectedHead: number,

@@ -1,4 +1,3 @@
-import type { Engine } from '../engine.js'
 import { Space } from '../keys/spaces.js'
 import { type Pace, unhurried } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
@@ -8,7 +7,7 @@ import type { ExpiryBackfill } from '../tables/catalog-content.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { StoredCatalog } from '../tables/stored-catalog.js'
 import type { Table } from '../tables/table.js'
-import { coverRow, isCovered } from './expire-row.js'
+import { type ChangeParts, coverRow, isCovered } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 
 /**
@@ -27,7 +26,7 @@ export interface BackfillFigures {
 }
 
 export const createExpiryBackfillWorker = (
-  engine: Pick<Engine, 'store' | 'locks'>,
+  engine: ChangeParts,
   catalog: StoredCatalog,
 ): ExpiryBackfillWorker => {
   let backfilledRows = 0

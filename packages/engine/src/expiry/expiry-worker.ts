@@ -1,12 +1,12 @@
-import type { Engine } from '../engine.js'
 import { Space } from '../keys/spaces.js'
 import { type Pace, unhurried } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import type { Entry } from '../store/key-value-store.js'
 import { sliceOf } from '../tables/entries-of.js'
+import type { Catalog } from '../tables/catalog.js'
 import type { Table } from '../tables/table.js'
-import { expireRow } from './expire-row.js'
+import { type ExpiryParts, expireRow } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 
 const MILLISECONDS_PER_HOUR = 3_600_000n
@@ -34,7 +34,7 @@ export interface ExpiryWorker {
 type Totals = { -readonly [Figure in keyof ExpiryFigures]: number }
 
 export const createExpiryWorker = (
-  engine: Pick<Engine, 'store' | 'locks' | 'transactions' | 'catalog'>,
+  engine: ExpiryParts & { readonly catalog: Catalog },
 ): ExpiryWorker => {
   const totals: Totals = {
     expiredVersions: 0,

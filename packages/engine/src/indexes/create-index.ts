@@ -5,7 +5,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from '../tables/table-parts.js'
 import {
   checkIndexMetas,
   checkIndexedOptions,
@@ -17,7 +17,7 @@ import {
  * then; those of a large one are built in behind.
  */
 export const createIndex = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: CreateIndexRequest,
 ): Promise<CreateIndexReply> => {

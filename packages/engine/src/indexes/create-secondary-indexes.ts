@@ -6,11 +6,11 @@ import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { type Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
+import type { IndexCreation } from '../tables/table-parts.js'
 import type { Table } from '../tables/table.js'
 import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
 import { KeptIndex } from './kept-index.js'
 import {
-  type IndexCreation,
   IndexNotKeptError,
   type IndexStatus,
   type IndexVerification,

@@ -4,11 +4,11 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from '../tables/table-parts.js'
 
 /** The index is gone when this resolves; its rows are removed in the background. */
 export const dropIndex = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   { mainTableName, indexName }: DropIndexRequest,
 ): Promise<DropIndexReply> => {

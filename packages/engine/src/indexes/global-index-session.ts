@@ -11,7 +11,7 @@ import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index
 import { type IndexBuild, type IndexState, firstBuild, readState } from './index-state.js'
 import { type IndexChange, IndexWriter } from './index-writer.js'
 import { mainRowKey } from './main-row-key.js'
-import type { IndexCreation } from './secondary-indexes.js'
+import type { IndexCreation } from '../tables/table-parts.js'
 
 /**
  * One run of keeping a global index, from opening it to the first trouble. Rows reach the index in an

@@ -1,4 +1,4 @@
-import type { IndexCreation } from './secondary-indexes.js'
+import type { IndexCreation } from '../tables/table-parts.js'
 import type { IndexState } from './index-state.js'
 
 /** One run of keeping an index, from opening it to the first trouble. */

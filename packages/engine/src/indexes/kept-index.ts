@@ -6,7 +6,8 @@ import { GlobalIndexSession } from './global-index-session.js'
 import type { IndexContext } from './index-context.js'
 import type { IndexSession } from './index-session.js'
 import { LocalIndexSession } from './local-index-session.js'
-import { type IndexCreation, IndexNotKeptError, type IndexStatus } from './secondary-indexes.js'
+import type { IndexCreation } from '../tables/table-parts.js'
+import { IndexNotKeptError, type IndexStatus } from './secondary-indexes.js'
 
 interface Wait {
   readonly position: number

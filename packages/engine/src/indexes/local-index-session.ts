@@ -18,7 +18,7 @@ import {
 } from './index-state.js'
 import { type IndexSource, behindRow, indexSource } from './index-source.js'
 import { mainRowKey } from './main-row-key.js'
-import type { IndexCreation } from './secondary-indexes.js'
+import type { IndexCreation } from '../tables/table-parts.js'
 
 /**
  * Builds a local index over the rows that are there, each under its lock, as a write would. From then on

@@ -1,3 +1,5 @@
+import type { ReadIndexes } from '../rows/row-parts.js'
+import type { TableIndexes } from '../tables/table-parts.js'
 import type { Table } from '../tables/table.js'
 
 /**
@@ -9,15 +11,7 @@ import type { Table } from '../tables/table.js'
  * - Whoever changes the catalogue tells it afterwards; at the start it looks there by itself.
  * - Trouble with one index is its status and is tried again; it stops no other index and no request.
  */
-export interface SecondaryIndexes {
-  /** Of a table that is an index: throws while rows are missing that were there before it. */
-  checkReadable(index: Table): void
-  /** FULL while it is being built, INCR from then on. */
-  phaseOf(index: Table): 'FULL' | 'INCR'
-  /** After the catalogue has it. Resolves when all of a small table is in it, or some of a large one. */
-  added(index: Table, creation: IndexCreation): Promise<void>
-  /** Makes the indexes those of the catalogue. Resolves when nobody keeps the others any more. */
-  reconcile(): Promise<void>
+export interface SecondaryIndexes extends TableIndexes, ReadIndexes {
   /** Resolves when the index has everything that was visible at the call. */
   caughtUp(index: Table): Promise<void>
   /** Goes over the whole main table again. Resolves when that has begun. */
@@ -27,13 +21,6 @@ export interface SecondaryIndexes {
   /** Undefined for a moment while it is being made or dropped. */
   status(index: Table): IndexStatus | undefined
   close(): Promise<void>
-}
-
-export interface IndexCreation {
-  /** A position of the log from before the catalogue had the index: nothing behind it is missed. */
-  readonly from: number
-  /** Whether there may be rows that have to be built in. */
-  readonly build: boolean
 }
 
 export interface IndexStatus {

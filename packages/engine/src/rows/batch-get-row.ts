@@ -11,13 +11,13 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { Slice } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
-import { checkKeySchema } from '../tables/check-key.js'
+import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { LargeRow, type ReplyRoom } from './reading/large-row.js'
-import { parseReadKey, readRow } from './reading/read-row.js'
+import { readRow } from './reading/read-row.js'
 import { type Selection, parseSelection } from './reading/selection.js'
 import { wasLetIn } from './was-let-in.js'
 
@@ -35,7 +35,7 @@ interface ParsedTable {
  * request fails it whole; what is wrong with a row, or its table, fails that row.
  */
 export const batchGetRow = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: BatchGetRowRequest,
 ): Promise<BatchGetRowReply> => {
@@ -75,7 +75,7 @@ export const batchGetRow = async (
 }
 
 const parseTable = (
-  { catalog, nameCache }: Engine,
+  { catalog, nameCache }: RowParts,
   instance: string,
   table: TableInBatchGetRowRequest,
 ): ParsedTable => {
@@ -89,7 +89,7 @@ const parseTable = (
 }
 
 const readOne = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   { tableName, selection }: ParsedTable,
   key: readonly PlainBufferCell[],

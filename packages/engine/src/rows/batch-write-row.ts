@@ -6,11 +6,12 @@ import {
   type RowInBatchWriteRowReply,
   type RowInBatchWriteRowRequest,
   TablestoreError,
+  type Variant,
   checkTableName,
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { Slice, expectDefined } from '@rowhouse/platform'
 import type { Table } from '../tables/table.js'
 import type { Transaction } from '../transactions/transaction.js'
@@ -24,7 +25,7 @@ import { writeBatchDirectly } from './writing/direct-writes.js'
 import { executeWrites } from './writing/execute-writes.js'
 import { parsePut } from './put-row.js'
 import { returnedRow } from './writing/returned-row.js'
-import { scopeError } from '../transactions/partition-scope.js'
+import { partitionKeyText } from '../transactions/partition-key-text.js'
 import type { BoundWrite, RowWrite } from './writing/row-write.js'
 import { parseUpdate } from './update-row.js'
 import { wasLetIn } from './was-let-in.js'
@@ -43,14 +44,14 @@ interface ParsedTable {
  * fails all rows of the table, which then must have one partition-key value.
  */
 export const batchWriteRow = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: BatchWriteRowRequest,
 ): Promise<BatchWriteRowReply> =>
   writeBatchDirectly(engine, instance, request) ?? checkAndWrite(engine, instance, request)
 
 const checkAndWrite = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: BatchWriteRowRequest,
 ): Promise<BatchWriteRowReply> => {
@@ -116,7 +117,7 @@ const refuseRepeatedRows = ({ writes }: ParsedTable): void => {
 }
 
 const writeTables = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   tables: readonly ParsedTable[],
   isAtomic: boolean,
@@ -134,7 +135,7 @@ const writeTables = async (
   const results =
     transaction === undefined
       ? await executeWrites(engine, bound, isAtomic)
-      : await writeWithin(transaction, bound)
+      : await writeWithin(engine, transaction, bound)
   for (const [position, { consumed }] of results.entries()) {
     const { table } = expectDefined(bound[position], 'every result has its write')
     engine.meter.add(instance, table.description.name, consumed.read, consumed.write)
@@ -192,6 +193,21 @@ const atomicFailure = (
   rows: readonly (BoundWrite | TablestoreError)[],
 ): TablestoreError | undefined =>
   rows.find((row) => row instanceof TablestoreError) ?? scopeError(writes)
+
+/** An atomic batch concerns one partition-key value: undefined when all writes have that of the first. */
+const scopeError = (writes: readonly RowWrite[]): TablestoreError | undefined => {
+  const first = partitionKeyOf(writes[0])
+  if (first === undefined) return undefined
+  for (const write of writes) {
+    const key = partitionKeyOf(write)
+    if (key !== undefined && !key.equals(first))
+      return errors.outOfAtomicBatch(partitionKeyText(first), partitionKeyText(key))
+  }
+  return undefined
+}
+
+const partitionKeyOf = (write: RowWrite | undefined): Variant | undefined =>
+  write?.primaryKey[0]?.value
 
 const failed = ({ code, message }: TablestoreError): RowInBatchWriteRowReply => ({
   isOk: false,

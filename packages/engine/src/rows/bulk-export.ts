@@ -5,7 +5,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import { type Engine, unthrottled } from '../engine.js'
+import { type RowParts, unthrottled } from './row-parts.js'
 import { keyColumnsMax } from '../tables/check-key.js'
 import { checkBounds, encodeKeyRow, parseBound } from './get-range.js'
 import { readPage } from './reading/range-page.js'
@@ -18,7 +18,7 @@ import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
  * units: the reply tells the bytes that were scanned instead, those of rows that a filter held back too.
  */
 export const bulkExport = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: BulkExportRequest,
 ): Promise<BulkExportReply> => {

@@ -10,7 +10,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { columnBytes } from '../capacity/capacity-units.js'
-import { type Engine, unthrottled } from '../engine.js'
+import { type RowParts, unthrottled } from './row-parts.js'
 import { Slice, expectDefined } from '@rowhouse/platform'
 import { parseRow } from './batch-write-row.js'
 import { bindWrite } from './writing/bind-write.js'
@@ -29,7 +29,7 @@ const NOTHING: DataSize = { readBytes: 0, writeBytes: 0 }
  * reply tells the bytes instead.
  */
 export const bulkImport = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   { tableName, rows }: BulkImportRequest,
 ): Promise<BulkImportReply> => {
@@ -55,7 +55,7 @@ export const bulkImport = async (
 }
 
 const importRows = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   tableName: string,
   writes: readonly RowWrite[],

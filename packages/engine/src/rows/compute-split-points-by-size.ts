@@ -6,7 +6,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { decodeRowKey } from '../keys/decode-key.js'
 import { engineLimits } from '../limits.js'
 import { encodeKeyRow } from './get-range.js'
@@ -15,7 +15,7 @@ import type { Table } from '../tables/table.js'
 
 /** Where a table may be cut so that its pieces can be read side by side, by what the store holds of it. */
 export const computeSplitPointsBySize = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: ComputeSplitPointsBySizeRequest,
 ): Promise<ComputeSplitPointsBySizeReply> => {

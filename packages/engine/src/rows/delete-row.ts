@@ -5,7 +5,7 @@ import {
   decodeRow,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { checkKeyCells, rowKeyOf } from '../tables/check-key.js'
 import {
   type ParseWrite,
@@ -18,7 +18,7 @@ import { writeRow } from './writing/write-row.js'
 
 /** Removes a row with all of its columns and versions; a missing row is no error. */
 export const deleteRow = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: DeleteRowRequest,
 ): Promise<DeleteRowReply> =>
@@ -26,7 +26,7 @@ export const deleteRow = (
   checkAndDelete(engine, instance, request)
 
 const checkAndDelete = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: DeleteRowRequest,
 ): Promise<DeleteRowReply> => {

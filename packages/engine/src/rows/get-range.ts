@@ -12,11 +12,11 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { afterRow, encodeRowKey } from '../keys/encode-key.js'
 import type { ScanRange } from '../partitions/partition-store.js'
 import type { Table } from '../tables/table.js'
-import { checkScope, withinTransaction } from './within-transaction.js'
+import { checkScope, inside, withinTransaction } from './within-transaction.js'
 import { checkKeyCells, checkKeySchema, keyColumnsMax, keyValues } from '../tables/check-key.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { readPage } from './reading/range-page.js'
@@ -33,7 +33,7 @@ interface Bound {
  * likewise, one page at a time. Each row is whole and consistent; the range is not a snapshot.
  */
 export const getRange = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: GetRangeRequest,
 ): Promise<GetRangeReply> => {
@@ -66,7 +66,7 @@ export const getRange = async (
       ? await readPage(engine, wanted)
       : await withinTransaction(engine, instance, request.transactionId, (transaction) => {
           for (const { cells } of [start, end]) checkScope(transaction, table, cells)
-          return readPage({ ...transaction.engine, memory: engine.memory }, wanted)
+          return readPage(inside(engine, transaction), wanted)
         })
   const read = unitsOf(page.bytes)
   engine.meter.add(instance, request.tableName, read, 0)

@@ -6,16 +6,16 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
-import type { Engine } from '../engine.js'
-import { checkScope, withinTransaction } from './within-transaction.js'
-import { checkKeySchema } from '../tables/check-key.js'
-import { parseReadKey, readRow } from './reading/read-row.js'
+import type { RowParts } from './row-parts.js'
+import { checkScope, inside, withinTransaction } from './within-transaction.js'
+import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
+import { readRow } from './reading/read-row.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { parseSelection } from './reading/selection.js'
 
 /** Reads one row by its whole primary key; a missing row is an empty answer, not an error. */
 export const getRow = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: GetRowRequest,
 ): Promise<GetRowReply> => {
@@ -34,7 +34,7 @@ export const getRow = async (
       ? readRow(engine, reading, key)
       : withinTransaction(engine, instance, request.transactionId, (transaction) => {
           checkScope(transaction, table, key)
-          return readRow({ ...transaction.engine, memory: engine.memory }, reading, key)
+          return readRow(inside(engine, transaction), reading, key)
         })
   // Without a wait when the row is in memory.
   const { row, bytes, before } = read instanceof Promise ? await read : read

@@ -6,7 +6,7 @@ import {
   decodeRow,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { checkKeyCells, rowKeyOf } from '../tables/check-key.js'
 import {
   type ParseWrite,
@@ -22,7 +22,7 @@ import { writeRow } from './writing/write-row.js'
 
 /** Replaces a row: whatever it held before goes away. */
 export const putRow = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: PutRowRequest,
 ): Promise<PutRowReply> =>
@@ -30,7 +30,7 @@ export const putRow = (
   checkAndPut(engine, instance, request)
 
 const checkAndPut = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: PutRowRequest,
 ): Promise<PutRowReply> => {

@@ -1,5 +1,5 @@
 import { PlainBufferWriter, limits } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { Slice } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import type { Table } from '../tables/table.js'
@@ -14,7 +14,7 @@ import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
  * undefined reads all of them; key columns are always there.
  */
 export const rowsByKey = async (
-  engine: Engine,
+  engine: RowParts,
   table: Table,
   keys: readonly Buffer[],
   columns: readonly string[] | undefined,
@@ -46,7 +46,7 @@ export const keyOnlyRow = (table: Table, key: Buffer): Buffer => {
 
 /** Many of them, without a writer for each. */
 export const keyOnlyRows = (
-  { rowScratch }: Engine,
+  { rowScratch }: RowParts,
   table: Table,
   keys: readonly Buffer[],
 ): Buffer[] => {

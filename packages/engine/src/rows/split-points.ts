@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { Space } from '../keys/spaces.js'
 import { type Place, RowPlaces } from '../stored-rows/row-places.js'
 import type { Table } from '../tables/table.js'
@@ -8,7 +8,7 @@ import type { Table } from '../tables/table.js'
  * A table without much in it has none.
  */
 export const splitPointsOf = async (
-  { store }: Pick<Engine, 'store'>,
+  { store }: Pick<RowParts, 'store'>,
   { description }: Table,
   splitBytes: number,
   pointsMax: number,

@@ -9,7 +9,7 @@ import {
   errors,
   variantType,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { checkKeyCells, rowKeyOf } from '../tables/check-key.js'
 import {
   type ParseWrite,
@@ -24,7 +24,7 @@ import { writeRow } from './writing/write-row.js'
 
 /** Puts, deletes and increments cells of a row, and creates it when a cell is put or incremented. */
 export const updateRow = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: UpdateRowRequest,
 ): Promise<UpdateRowReply> => {

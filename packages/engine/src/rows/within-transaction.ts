@@ -1,7 +1,7 @@
 import { type PlainBufferCell, errors, limits } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { RowParts } from './row-parts.js'
 import { executeWrites } from './writing/execute-writes.js'
-import { partitionKeyText } from '../transactions/partition-scope.js'
+import { partitionKeyText } from '../transactions/partition-key-text.js'
 import type { BoundWrite } from './writing/row-write.js'
 import type { WriteResult } from './writing/write-group.js'
 import type { Table } from '../tables/table.js'
@@ -12,7 +12,7 @@ import type { Transaction } from '../transactions/transaction.js'
  * its age or with its table: then nothing of it counts, nor what was read in the end.
  */
 export const withinTransaction = async <Outcome>(
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   id: string,
   work: (transaction: Transaction) => Outcome | Promise<Outcome>,
@@ -28,6 +28,12 @@ export const withinTransaction = async <Outcome>(
     transaction.usedAt = engine.clock.monotonic()
   }
 }
+
+/** What an operation works on inside a transaction. */
+export const inside = (engine: RowParts, { parts }: Transaction): RowParts => ({
+  ...engine,
+  ...parts,
+})
 
 /** A key that is read or written, or the bound of a range, must have the transaction's partition key. */
 export const checkScope = (
@@ -46,6 +52,7 @@ export const checkScope = (
 
 /** Writes whose keys are in scope, one after the other with the other writes of the transaction. */
 export const writeWithin = async (
+  engine: RowParts,
   transaction: Transaction,
   writes: readonly BoundWrite[],
 ): Promise<WriteResult[]> => {
@@ -55,7 +62,7 @@ export const writeWithin = async (
   // Counted at once, so that requests at the same time cannot pass the limit together.
   transaction.dataBytes += bytes
   try {
-    const results = await executeWrites(transaction.engine, writes)
+    const results = await executeWrites(inside(engine, transaction), writes)
     transaction.dataBytes -= dataBytesOf(writes.filter((_, index) => !results[index]?.isOk))
     return results
   } catch (error) {

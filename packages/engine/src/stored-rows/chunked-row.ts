@@ -3,7 +3,7 @@ import { afterRow } from '../keys/encode-key.js'
 import { escapedSize, writeEscaped } from '../keys/escape.js'
 import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import type { RowTable } from './row-table.js'
 import { decodeStoredRow, storedCellBytes } from './row-codec.js'
 import type { StoredCell } from './stored-row.js'
 
@@ -78,7 +78,7 @@ type ChunkSource = Pick<PartitionStore, 'scan'>
  */
 export const loadChunks = async (
   store: ChunkSource,
-  table: Table,
+  table: RowTable,
   rowKey: Buffer,
   scope: ColumnScope,
 ): Promise<Chunk[]> => {
@@ -94,7 +94,7 @@ export const loadChunks = async (
 /** Walks backwards from the column's oldest position until a chunk begins before its newest one. */
 const chunksOfColumn = async (
   store: ChunkSource,
-  table: Table,
+  table: RowTable,
   rowKey: Buffer,
   name: string,
 ): Promise<Chunk[]> => {
@@ -123,7 +123,7 @@ const chunksOfColumn = async (
 
 const scanChunks = async (
   store: ChunkSource,
-  table: Table,
+  table: RowTable,
   rowKey: Buffer,
   keysOnly: boolean,
 ): Promise<Chunk[]> => {
@@ -153,7 +153,7 @@ const scanChunks = async (
  */
 export const chunkBytes = async (
   store: PartitionStore,
-  { description }: Table,
+  { description }: RowTable,
   rowKey: Buffer,
   scope: ColumnScope,
 ): Promise<number> => {

@@ -1,6 +1,6 @@
 import { afterRow } from '../keys/encode-key.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import type { RowTable } from './row-table.js'
 import { type ReadScope, SCAN_ENTRIES, firstChunkKey, loadChunks } from './chunked-row.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import { RowScan, decodeScannedRow } from './row-scan.js'
@@ -12,7 +12,7 @@ import type { StoredRow } from './stored-row.js'
  */
 export const currentRow = (
   store: PartitionStore,
-  table: Table,
+  table: RowTable,
   key: Buffer,
   scope: ReadScope,
 ): Promise<StoredRow | undefined> =>
@@ -20,7 +20,7 @@ export const currentRow = (
 
 const wholeRow = async (
   store: PartitionStore,
-  { description, names }: Table,
+  { description, names }: RowTable,
   key: Buffer,
 ): Promise<StoredRow | undefined> => {
   const range = { table: description.id, start: key, end: afterRow(key), reverse: false }
@@ -36,7 +36,7 @@ const wholeRow = async (
 /** Only the chunks that have the columns are read, each column's by a scan of its own. */
 const rowOfColumns = async (
   store: PartitionStore,
-  table: Table,
+  table: RowTable,
   key: Buffer,
   columns: ReadonlySet<string>,
 ): Promise<StoredRow | undefined> => {

@@ -1,5 +1,5 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import type { RowTable } from './row-table.js'
 import { type RequestMemory, UNCOUNTED_MEMORY } from '../memory/request-memory.js'
 import { type Chunk, type ColumnScope, chunkBytes, loadChunks } from './chunked-row.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
@@ -19,7 +19,7 @@ export interface LoadedRow {
  */
 export const loadRow = (
   store: PartitionStore,
-  table: Table,
+  table: RowTable,
   key: Buffer,
   value: Buffer,
   scope: ColumnScope | (() => ColumnScope),
@@ -34,7 +34,7 @@ export const loadRow = (
 
 const loadChunkedRow = async (
   store: PartitionStore,
-  table: Table,
+  table: RowTable,
   key: Buffer,
   row: StoredRow,
   scope: ColumnScope,
@@ -48,7 +48,7 @@ const loadChunkedRow = async (
 }
 
 /** A row that may be about to change is known with all that local indexes are made of. */
-const withIndexed = ({ localIndexes }: Table, scope: ColumnScope): ColumnScope => {
+const withIndexed = ({ localIndexes }: RowTable, scope: ColumnScope): ColumnScope => {
   if (localIndexes.length === 0 || scope === 'all' || scope === 'keys') return scope
   const columns = new Set(scope)
   for (const { projection } of localIndexes) {

@@ -1,12 +1,17 @@
 import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { rowKeyEnd } from '../keys/decode-key.js'
-import type { TableDescription } from '../tables/table.js'
 
 /** A row's key, with the bytes of the range before it as the store estimates them. */
 export interface Place {
   readonly key: Buffer
   readonly before: number
+}
+
+/** The number of a table, and the columns of its key. */
+interface PlacedTable {
+  readonly id: number
+  readonly primaryKey: { readonly length: number }
 }
 
 /** Bytes behind a common beginning that halving a range of keys goes by. */
@@ -15,14 +20,14 @@ const MIDDLE_BYTES = 8
 /** The rows of a table between two keys, by how many bytes lie before them. */
 export class RowPlaces {
   readonly #store: PartitionStore
-  readonly #table: Pick<TableDescription, 'id' | 'primaryKey'>
+  readonly #table: PlacedTable
   readonly #start: Buffer
   readonly #end: Buffer
   readonly #unmeasuredMax: number | undefined
 
   constructor(
     store: PartitionStore,
-    table: Pick<TableDescription, 'id' | 'primaryKey'>,
+    table: PlacedTable,
     start: Buffer,
     end: Buffer,
     unmeasuredMax?: number,

@@ -4,11 +4,11 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 import { checkAgainstTable, checkDefinedColumns } from './defined-columns.js'
 
 export const addDefinedColumn = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: AddDefinedColumnRequest,
 ): Promise<AddDefinedColumnReply> => {

@@ -1,6 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 import {
   type PlainBufferCell,
+  type PlainBufferRow,
   type Variant,
   VariantType,
   bytesOf,
@@ -49,6 +50,15 @@ export const keyColumnsMax = (table: Table | undefined): number =>
   table?.description.index === undefined
     ? limits.PRIMARY_KEY_COLUMNS_MAX
     : limits.INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX
+
+/** The key of a row to read: nothing but key columns may stand in it. */
+export const parseReadKey = (row: PlainBufferRow, table?: Table): readonly PlainBufferCell[] => {
+  checkKeyCells(row.primaryKey, 'read', keyColumnsMax(table))
+  if (row.cells.length > 0)
+    throw errors.parameterInvalid('Attribute column cannot be given while reading data.')
+  if (row.deleteMarker) throw errors.parameterInvalid('Delete marker cannot be given.')
+  return row.primaryKey
+}
 
 const checkKeyValue = (name: string, value: Variant, use: KeyUse): void => {
   switch (variantType(value)) {

@@ -6,7 +6,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 import { invariant } from '@rowhouse/platform'
 import { checkAgainstTable, checkDefinedColumns } from './defined-columns.js'
 import { checkIndexMetas, checkIndexedOptions, describeIndex } from './index-descriptions.js'
@@ -18,7 +18,7 @@ import { checkNewOptions } from './table-options.js'
 import type { TableDescription } from './table.js'
 
 export const createTable = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: CreateTableRequest,
 ): Promise<CreateTableReply> => {
@@ -49,7 +49,7 @@ export const createTable = async (
 
 /** Everything that can be refused without knowing the other tables, in the order of the members. */
 const checkRequest = (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: CreateTableRequest,
 ): ((id: number) => TableDescription[]) => {

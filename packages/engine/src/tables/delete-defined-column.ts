@@ -7,11 +7,11 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 
 /** Takes columns out of the table's schema; values that rows hold stay as free attributes. */
 export const deleteDefinedColumn = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: DeleteDefinedColumnRequest,
 ): Promise<DeleteDefinedColumnReply> => {

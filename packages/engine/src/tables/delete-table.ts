@@ -4,11 +4,11 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 
 /** The table and its indexes are gone when this resolves; their data is removed in the background. */
 export const deleteTable = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: DeleteTableRequest,
 ): Promise<DeleteTableReply> => {

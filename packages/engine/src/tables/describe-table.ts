@@ -8,7 +8,7 @@ import {
   errors,
   plainCell,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 import { partitionKeyValue } from '../keys/decode-key.js'
 import { invariant } from '@rowhouse/platform'
 import { describeThroughput } from './reserved-throughput.js'
@@ -17,7 +17,7 @@ import { describeOptions } from './table-options.js'
 import type { TableDescription } from './table.js'
 
 export const describeTable = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: DescribeTableRequest,
 ): Promise<DescribeTableReply> => {
@@ -46,7 +46,7 @@ export const describeTable = async (
 }
 
 /** Where the index stands now. */
-const withPhase = (engine: Engine, instance: string, meta: IndexMeta): IndexMeta => {
+const withPhase = (engine: TableParts, instance: string, meta: IndexMeta): IndexMeta => {
   const index = engine.catalog.find(instance, meta.name)
   return { ...meta, syncPhase: index && engine.indexes.phaseOf(index) }
 }

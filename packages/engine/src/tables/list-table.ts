@@ -1,8 +1,8 @@
 import type { ListTableReply, ListTableRequest } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 
 export const listTable = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   _request: ListTableRequest,
 ): Promise<ListTableReply> => {

@@ -4,7 +4,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 import type { Clock } from '@rowhouse/platform'
 import type { TableDescription } from './table.js'
 
@@ -13,7 +13,7 @@ type Reserved = TableDescription['reserved']
 const DAY_SECONDS = 86_400
 
 export const checkNewThroughput = (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   { read, write }: ReservedThroughput,
   nowSeconds: number,
@@ -64,7 +64,7 @@ const checkMaximum = (units: number): void => {
 }
 
 /** Tables of a capacity instance are billed by use alone, whatever the change would be. */
-export const checkChangeAllowed = (engine: Engine, instance: string): void => {
+export const checkChangeAllowed = (engine: TableParts, instance: string): void => {
   if (engine.instanceTypes.of(instance) === 'capacity') throw errors.forbiddenUpdateCapacityUnit()
 }
 
@@ -73,7 +73,7 @@ export const checkChangeAllowed = (engine: Engine, instance: string): void => {
  * otherwise.
  */
 export const checkChangeInterval = (
-  engine: Engine,
+  engine: TableParts,
   { lastIncrease, lastDecrease = 0 }: Reserved,
   nowSeconds: number,
 ): void => {

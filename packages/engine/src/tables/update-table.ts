@@ -4,7 +4,7 @@ import {
   checkTableName,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TableParts } from './table-parts.js'
 import { invariant } from '@rowhouse/platform'
 import { checkIndexedOptions, indexOptions } from './index-descriptions.js'
 import {
@@ -20,7 +20,7 @@ import { changeOptions, checkChangedOptions, describeOptions } from './table-opt
 import type { TableDescription } from './table.js'
 
 export const updateTable = async (
-  engine: Engine,
+  engine: TableParts,
   instance: string,
   request: UpdateTableRequest,
 ): Promise<UpdateTableReply> => {
@@ -47,7 +47,7 @@ export const updateTable = async (
 
 /** The indexes of the table with the options that it has now. */
 const indexesOf = (
-  { catalog }: Engine,
+  { catalog }: TableParts,
   instance: string,
   { indexes, options }: TableDescription,
 ): TableDescription[] =>
@@ -69,7 +69,7 @@ const checkRequest = (request: UpdateTableRequest): void => {
 
 /** Only what is given changes; the rest stays. */
 const changeTable = (
-  engine: Engine,
+  engine: TableParts,
   current: TableDescription,
   request: UpdateTableRequest,
 ): TableDescription => {

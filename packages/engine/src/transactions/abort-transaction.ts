@@ -3,11 +3,11 @@ import {
   type AbortTransactionRequest,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TransactionParts } from './transaction-parts.js'
 
 /** Gives up what the transaction has written. */
 export const abortTransaction = async (
-  engine: Engine,
+  engine: TransactionParts,
   instance: string,
   { transactionId }: AbortTransactionRequest,
 ): Promise<AbortTransactionReply> => {

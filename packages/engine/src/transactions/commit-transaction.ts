@@ -3,7 +3,7 @@ import {
   type CommitTransactionRequest,
   errors,
 } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { TransactionParts } from './transaction-parts.js'
 import type { Transaction } from './transaction.js'
 
 /**
@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.js'
  * tried again as long as the transaction lives.
  */
 export const commitTransaction = async (
-  engine: Engine,
+  engine: TransactionParts,
   instance: string,
   { transactionId }: CommitTransactionRequest,
 ): Promise<CommitTransactionReply> => {
@@ -29,7 +29,10 @@ export const commitTransaction = async (
   return {}
 }
 
-const commitWhole = async ({ store }: Engine, transaction: Transaction): Promise<void> => {
+const commitWhole = async (
+  { store }: TransactionParts,
+  transaction: Transaction,
+): Promise<void> => {
   const { names } = transaction.table
   // Whatever its writes have made of names is among them, unless others have stored it since.
   const unsaved = names.unsaved()

@@ -8,12 +8,11 @@ import {
   errors,
 } from '@rowhouse/protocol'
 import { expectDefined } from '@rowhouse/platform'
-import type { Engine } from '../engine.js'
+import type { TransactionParts } from './transaction-parts.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import { createPartitionLocks } from '../partitions/partition-locks.js'
-import { checkKeySchema } from '../tables/check-key.js'
-import { parseReadKey } from '../rows/reading/read-row.js'
-import { partitionKeyText } from './partition-scope.js'
+import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
+import { partitionKeyText } from './partition-key-text.js'
 import type { Table } from '../tables/table.js'
 import { OpenTransactions, localIndexesOf } from './open-transactions.js'
 import { TransactionStore } from './transaction-store.js'
@@ -24,7 +23,7 @@ import type { Transaction } from './transaction.js'
  * nobody else sees what it writes before it is committed.
  */
 export const startLocalTransaction = async (
-  engine: Engine,
+  engine: TransactionParts,
   instance: string,
   request: StartLocalTransactionRequest,
 ): Promise<StartLocalTransactionReply> => {
@@ -44,7 +43,7 @@ export const startLocalTransaction = async (
   return { transactionId: transaction.id }
 }
 
-const takesTransactions = ({ options }: Engine, { description }: Table): boolean => {
+const takesTransactions = ({ options }: TransactionParts, { description }: Table): boolean => {
   if (options.localTransactions === 'asked') return description.localTransactions
   // Generated keys do not go with transactions, and nobody writes to an index.
   const { index, primaryKey } = description
@@ -59,7 +58,7 @@ const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Varia
 
 /** Waits for what was written before to be durable, and not for another transaction on the value. */
 const startOn = async (
-  engine: Engine,
+  engine: TransactionParts,
   instance: string,
   table: Table,
   partitionKey: Variant,
@@ -85,7 +84,7 @@ const startOn = async (
 }
 
 const newTransaction = (
-  engine: Engine,
+  engine: TransactionParts,
   instance: string,
   table: Table,
   partitionKey: Variant,
@@ -103,8 +102,7 @@ const newTransaction = (
     partitionKey,
     partition,
     store,
-    engine: {
-      ...engine,
+    parts: {
       store,
       locks: createPartitionLocks(),
       transactions: new OpenTransactions(clock, engine.catalog),

@@ -1,5 +1,5 @@
 import type { Variant } from '@rowhouse/protocol'
-import type { Engine } from '../engine.js'
+import type { InnerParts } from './transaction-parts.js'
 import type { Table } from '../tables/table.js'
 import type { TransactionStore } from './transaction-store.js'
 
@@ -14,8 +14,8 @@ export interface Transaction {
   /** The partition-key value as the store has it. */
   readonly partition: Buffer
   readonly store: TransactionStore
-  /** What operations inside the transaction are given in the place of the engine. */
-  readonly engine: Engine
+  /** What operations inside the transaction are given in the place of the engine's own. */
+  readonly parts: InnerParts
   /** Names its commit, so that a commit may be tried again. */
   readonly token: Buffer
   /** Monotonic milliseconds. */

@@ -1,7 +1,8 @@
 import type { Variant } from '@rowhouse/protocol'
-import type { Engine } from '../../engine.js'
+import type { Clock } from '@rowhouse/platform'
 import { partitionKeyValue } from '../../keys/decode-key.js'
 import { engineLimits } from '../../limits.js'
+import type { PartitionStore } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { LoadFigures, MinuteLoad } from '../../tables/partitions/partition-load.js'
@@ -29,9 +30,14 @@ export interface PartitionReport {
   readonly bigValues: readonly { readonly value: Variant; readonly bytes: number }[]
 }
 
+interface ReportParts {
+  readonly store: PartitionStore
+  readonly clock: Clock
+}
+
 /** All partitions of a table; those whose size is not known yet are measured. */
 export const reportPartitions = async (
-  engine: Pick<Engine, 'store' | 'clock'>,
+  engine: ReportParts,
   table: Table,
 ): Promise<PartitionReport[]> => {
   const reports: PartitionReport[] = []

@@ -1,6 +1,6 @@
 import { type PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { engineLimits } from '../../limits.js'
 import type { ScanRange } from '../../partitions/partition-store.js'
 import { RangeTraffic } from '../../capacity/partitions/range-traffic.js'
@@ -41,7 +41,7 @@ const GROWTH_MAX = 4
  * One page of a range. It ends with the range, at `limit` returned rows, or before the row that would be the
  * 5,001st or take the page past 4 MiB, counted over all scanned rows; the first row always fits.
  */
-export const readPage = async (engine: Engine, request: PageRequest): Promise<Page> => {
+export const readPage = async (engine: RowParts, request: PageRequest): Promise<Page> => {
   const { table, range } = request
   const first = range.reverse ? range.end : range.start
   const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)

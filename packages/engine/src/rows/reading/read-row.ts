@@ -1,19 +1,12 @@
-import {
-  type PlainBufferCell,
-  type PlainBufferRow,
-  PlainBufferWriter,
-  type Variant,
-  errors,
-} from '@rowhouse/protocol'
+import { type PlainBufferCell, PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import { engineLimits } from '../../limits.js'
 import type { StoredValue } from '../../partitions/partition-store.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionTraffic } from '../../capacity/partitions/partition-traffic.js'
-import type { Table } from '../../tables/table.js'
-import { checkKeyCells, keyColumnsMax, keyValues } from '../../tables/check-key.js'
+import { keyValues } from '../../tables/check-key.js'
 import { chunkBytes } from '../../stored-rows/chunked-row.js'
 import { currentRow } from '../../stored-rows/current-row.js'
 import { RowCursor, RowKind, rowKind } from '../../stored-rows/row-codec.js'
@@ -37,18 +30,9 @@ const CELL_FRAME_BYTES = 64
 const NO_ROW = Buffer.alloc(0)
 const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
-/** The key of a row to read: nothing but key columns may stand in it. */
-export const parseReadKey = (row: PlainBufferRow, table?: Table): readonly PlainBufferCell[] => {
-  checkKeyCells(row.primaryKey, 'read', keyColumnsMax(table))
-  if (row.cells.length > 0)
-    throw errors.parameterInvalid('Attribute column cannot be given while reading data.')
-  if (row.deleteMarker) throw errors.parameterInvalid('Delete marker cannot be given.')
-  return row.primaryKey
-}
-
 /** At once when the row is in memory, in one piece. */
 export const readRow = (
-  engine: Engine,
+  engine: RowParts,
   reading: RowReading,
   cells: readonly PlainBufferCell[],
 ): ReadRow | Promise<ReadRow> => {
@@ -70,7 +54,7 @@ export const readRow = (
 
 /** The same by the key as the store has it, whatever the partition says: others have been asked. */
 export const readRowByKey = (
-  engine: Engine,
+  engine: RowParts,
   reading: RowReading,
   key: Buffer,
 ): ReadRow | Promise<ReadRow> => {
@@ -84,7 +68,7 @@ export const readRowByKey = (
 
 /** `form` is how the reply gets the key. */
 const readStored = (
-  engine: Engine,
+  engine: RowParts,
   reading: RowReading,
   form: KeyForm,
   key: Buffer,
@@ -109,7 +93,7 @@ const charged = (
 }
 
 const readFrom = async (
-  engine: Engine,
+  engine: RowParts,
   reading: RowReading,
   values: readonly Variant[],
 ): Promise<ReadRow> => {
@@ -120,7 +104,7 @@ const readFrom = async (
 }
 
 const rowOf = (
-  engine: Engine,
+  engine: RowParts,
   reading: RowReading,
   key: KeyForm,
   stored: StoredValue,
@@ -141,7 +125,7 @@ const rowOf = (
 
 /** It may have changed since its head was found, to a row in one piece too. */
 const readChunkedRow = async (
-  { store, memory }: Engine,
+  { store, memory }: RowParts,
   reading: RowReading,
   keyForm: KeyForm,
 ): Promise<ReadRow> => {

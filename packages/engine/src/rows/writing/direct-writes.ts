@@ -10,7 +10,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { engineLimits } from '../../limits.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
 import type { Partition } from '../../tables/partitions/partition.js'
@@ -34,7 +34,7 @@ interface SingleWrite {
 
 /** PutRow or DeleteRow; `row` is the request's. */
 export const writeDirectly = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   kind: 'PUT' | 'DELETE',
   request: SingleWrite,
@@ -60,7 +60,7 @@ export const writeDirectly = (
 
 /** BatchWriteRow of puts and deletes that are all of the direct kind: one commit of all. */
 export const writeBatchDirectly = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: BatchWriteRowRequest,
 ): Promise<BatchWriteRowReply> | undefined => {
@@ -111,7 +111,7 @@ interface WrittenTable {
 }
 
 const charge = (
-  { traffic }: Engine,
+  { traffic }: RowParts,
   { table, partitions, consumed, rowsBytes }: WrittenTable,
 ): void => {
   for (const [index, partition] of partitions.entries()) {
@@ -123,7 +123,7 @@ const charge = (
 
 /** Nothing of the request is in sight here, so that its memory is free while the log is written. */
 const answered = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   written: readonly WrittenTable[],
   committing: Promise<CommitOutcome>,
@@ -184,7 +184,7 @@ const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean
 
 /** What the row costs in bytes, once its commit is encoded. */
 const encodedBytes = (
-  { encoder, locks, transactions }: Engine,
+  { encoder, locks, transactions }: RowParts,
   table: Table,
   kind: 'PUT' | 'DELETE',
   row: Buffer,
@@ -201,7 +201,7 @@ const encodedBytes = (
 }
 
 /** Of the last row, unless it takes no writes now. */
-const openPartition = ({ traffic, encoder }: Engine, table: Table): Partition | undefined => {
+const openPartition = ({ traffic, encoder }: RowParts, table: Table): Partition | undefined => {
   const partition = table.partitions.find(encoder.keyBytes, 1)
   return traffic.isOpen(table, partition, 'write') ? partition : undefined
 }

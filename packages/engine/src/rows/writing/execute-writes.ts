@@ -1,5 +1,5 @@
 import { errors } from '@rowhouse/protocol'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import { type Clock, Slice, expectDefined } from '@rowhouse/platform'
 import type { LocalIndex } from '../../tables/table.js'
@@ -22,7 +22,7 @@ const ROWS_BETWEEN_LOOKS = 32
  * that fails makes all writes of its partition-key value fail.
  */
 export const executeWrites = async (
-  engine: Engine,
+  engine: RowParts,
   writes: readonly BoundWrite[],
   isAtomic = false,
 ): Promise<WriteResult[]> => {
@@ -71,7 +71,7 @@ const groupOf = (
 
 /** Answers the groups that met a conflict and have to be tried again. */
 const executeGroups = async (
-  engine: Engine,
+  engine: RowParts,
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): Promise<WriteGroup[]> => {
@@ -109,7 +109,7 @@ const executeGroups = async (
 }
 
 /** Tells the partition what the writes of a group have cost, once: those that met a conflict come again. */
-const charge = (engine: Engine, group: WriteGroup, { results }: PreparedGroup): void => {
+const charge = (engine: RowParts, group: WriteGroup, { results }: PreparedGroup): void => {
   // It was paid for when it was let in.
   const traffic = engine.traffic.unthrottled
   const { table, partition: key, writes } = group
@@ -125,7 +125,7 @@ const charge = (engine: Engine, group: WriteGroup, { results }: PreparedGroup): 
 
 /** Writes to what a transaction has to itself fail; answers the others. */
 const refuseHeld = (
-  { transactions }: Engine,
+  { transactions }: RowParts,
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): readonly WriteGroup[] =>
@@ -138,7 +138,7 @@ const refuseHeld = (
   })
 
 const prepareAll = (
-  engine: Engine,
+  engine: RowParts,
   groups: readonly WriteGroup[],
 ): Promise<readonly PreparedGroup[]> => {
   const blind: LoneWrite[] = []
@@ -151,7 +151,7 @@ const prepareAll = (
 }
 
 const prepareEach = async (
-  engine: Engine,
+  engine: RowParts,
   groups: readonly WriteGroup[],
 ): Promise<readonly PreparedGroup[]> => {
   const [only] = groups
@@ -159,7 +159,7 @@ const prepareEach = async (
   return Promise.all(groups.map((group) => prepare(engine, group)))
 }
 
-const prepare = (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
+const prepare = (engine: RowParts, group: WriteGroup): Promise<PreparedGroup> => {
   const lone = loneWrite(group)
   if (lone === undefined) return prepareGroup(engine, group)
   return prepareOne(engine, lone)
@@ -183,7 +183,7 @@ const prepareAllBlind = async (
 }
 
 /** Undefined when all locks were free; else a promise of holding them. */
-const lockAll = (engine: Engine, groups: readonly WriteGroup[]): Promise<void> | undefined => {
+const lockAll = (engine: RowParts, groups: readonly WriteGroup[]): Promise<void> | undefined => {
   for (const [index, { table, partition }] of groups.entries()) {
     const waiting = engine.locks.acquire(table.description.id, partition)
     if (waiting !== undefined) return lockRest(engine, groups, index, waiting)
@@ -192,7 +192,7 @@ const lockAll = (engine: Engine, groups: readonly WriteGroup[]): Promise<void> |
 }
 
 const lockRest = async (
-  engine: Engine,
+  engine: RowParts,
   groups: readonly WriteGroup[],
   from: number,
   first: Promise<void>,
@@ -212,7 +212,7 @@ const lockRest = async (
   }
 }
 
-const unlock = (engine: Engine, groups: readonly WriteGroup[], locked: number): void => {
+const unlock = (engine: RowParts, groups: readonly WriteGroup[], locked: number): void => {
   for (let index = 0; index < locked; index++) {
     const { table, partition } = expectDefined(groups[index], 'every lock is of a group')
     engine.locks.release(table.description.id, partition)
@@ -221,7 +221,7 @@ const unlock = (engine: Engine, groups: readonly WriteGroup[], locked: number): 
 
 /** Resolves with one outcome per group; a group without changes waits for what it has read. */
 const commitAll = async (
-  engine: Engine,
+  engine: RowParts,
   prepared: readonly PreparedGroup[],
 ): Promise<readonly CommitOutcome[]> => {
   const commits: PartitionCommit[] = []

@@ -1,5 +1,5 @@
 import { type Variant, integerVariant } from '@rowhouse/protocol'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
 import { type RowChange, encodeChangeRecord } from '../../log/change-record.js'
@@ -34,7 +34,7 @@ interface KeyedWrite {
 }
 
 /** Reads what the writes of a locked partition-key value must know, and decides them in order. */
-export const prepareGroup = async (engine: Engine, group: WriteGroup): Promise<PreparedGroup> => {
+export const prepareGroup = async (engine: RowParts, group: WriteGroup): Promise<PreparedGroup> => {
   const { table, partition } = group
   const counter = group.writes.some(({ write }) => write.generatedColumn !== undefined)
     ? await readCounter(engine, group)
@@ -83,7 +83,7 @@ const failAll = (
 
 /** The last generated key of the partition-key value; the next one is larger by one. */
 const readCounter = async (
-  engine: Engine,
+  engine: RowParts,
   { table, partition }: WriteGroup,
 ): Promise<{ key: Buffer; last: bigint; head: number }> => {
   const key = Buffer.concat([Buffer.of(Space.COUNTERS), partition])
@@ -126,7 +126,7 @@ interface WritesOfRow {
 
 /** Reads the rows that decisions depend on; the others start from "nothing is known". */
 const loadStates = async (
-  engine: Engine,
+  engine: RowParts,
   { table, partition }: WriteGroup,
   writes: readonly KeyedWrite[],
 ): Promise<{ states: Map<string, RowState>; head: number | undefined }> => {

@@ -1,6 +1,6 @@
 import { encodeChangeRecord } from '../../log/change-record.js'
 import type { RowKey } from '../../keys/encode-key.js'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { keyValues } from '../../tables/check-key.js'
 import { type LoadedRow, loadRow } from '../../stored-rows/load-row.js'
 import { rowMutations } from '../../tables/row-mutations.js'
@@ -46,7 +46,7 @@ export const prepareBlind = (lone: LoneWrite, now: number): PreparedGroup =>
 
 /** Reads the row of a locked partition-key value, if the write must know it, and decides. */
 export const prepareOne = async (
-  { store, clock, memory }: Pick<Engine, 'store' | 'clock' | 'memory'>,
+  { store, clock, memory }: Pick<RowParts, 'store' | 'clock' | 'memory'>,
   lone: LoneWrite,
 ): Promise<PreparedGroup> => {
   const { write, rowKey } = lone

@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 import { type CapacityUnit, errors } from '@rowhouse/protocol'
-import type { Engine } from '../../engine.js'
+import type { RowParts } from '../row-parts.js'
 import { checkScope, withinTransaction, writeWithin } from '../within-transaction.js'
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
@@ -10,7 +10,7 @@ import type { WriteResult } from './write-group.js'
 
 /** What PutRow, UpdateRow and DeleteRow have in common once their checks have passed. */
 export const writeRow = async (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   request: { readonly tableName: string; readonly transactionId: string | undefined },
   write: RowWrite,
@@ -26,7 +26,7 @@ export const writeRow = async (
 }
 
 const execute = (
-  engine: Engine,
+  engine: RowParts,
   instance: string,
   transactionId: string | undefined,
   write: BoundWrite,
@@ -34,6 +34,6 @@ const execute = (
   if (transactionId === undefined) return executeWrites(engine, [write])
   return withinTransaction(engine, instance, transactionId, (transaction) => {
     checkScope(transaction, write.table, write.primaryKey)
-    return writeWithin(transaction, [write])
+    return writeWithin(engine, transaction, [write])
   })
 }
