@@ -11,7 +11,7 @@ import {
   segmentBase,
   segmentName,
 } from '../log/segment.js'
-import { type FileHandle, type Files, hasCode } from '@rowhouse/platform'
+import { type FileHandle, type Files, expectDefined, hasCode } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { combineChecksums } from './combine-checksums.js'
 import type { LogPiece, LogPlace } from './log-piece.js'
@@ -184,8 +184,8 @@ async function copyFrames(
       await object.appendKnown(scanner.bytes, checksumOf(frames, scanner.bytes))
       for (const { header } of frames) records += header.records
       if (createdAt === undefined) continue
-      first ??= createdAt + (frames[0]?.header.age ?? 0)
-      last = createdAt + (frames.at(-1)?.header.age ?? 0)
+      first ??= createdAt + expectDefined(frames[0], 'there are frames').header.age
+      last = createdAt + expectDefined(frames.at(-1), 'there are frames').header.age
     }
   } finally {
     await scanner.settled()

@@ -1,5 +1,5 @@
 import { type Variant, VariantType } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { KeyTag } from './encode-key.js'
 import { copyUnescaped, escapedEnd } from './escape.js'
 
@@ -53,8 +53,10 @@ const decodeColumn = (key: Buffer, start: number, end: number): Variant => {
 export const decodeInteger = (key: Buffer, start: number): Variant => {
   const variant = Buffer.allocUnsafe(9)
   variant[0] = VariantType.INTEGER
-  for (let index = 0; index < 8; index++) variant[8 - index] = key[start + index] ?? 0
-  variant[8] = (variant[8] ?? 0) ^ 0x80
+  for (let index = 0; index < 8; index++) {
+    variant[8 - index] = expectDefined(key[start + index], 'an INTEGER in a key has 8 bytes')
+  }
+  variant[8] = expectDefined(variant[8], 'an INTEGER has 9 bytes') ^ 0x80
   return variant
 }
 

@@ -6,7 +6,7 @@ import {
   limits,
   variantType,
 } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { escapedSize, writeEscaped } from './escape.js'
 import { Space } from './spaces.js'
 
@@ -95,12 +95,14 @@ export const writeColumn = (
   }
 }
 
+const WHOLE_INTEGER = 'an INTEGER and its place in a key have 8 bytes'
+
 /** Big-endian with the sign bit flipped: negative numbers sort before positive ones. */
 const writeInteger = (source: Buffer, start: number, target: Buffer, offset: number): number => {
   target[offset] = KeyTag.INTEGER
   for (let index = 0; index < 8; index++)
-    target[offset + 1 + index] = source[start + 8 - index] ?? 0
-  target[offset + 1] = (target[offset + 1] ?? 0) ^ 0x80
+    target[offset + 1 + index] = expectDefined(source[start + 8 - index], WHOLE_INTEGER)
+  target[offset + 1] = expectDefined(target[offset + 1], WHOLE_INTEGER) ^ 0x80
   return offset + 9
 }
 

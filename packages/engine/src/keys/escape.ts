@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 export const ESCAPED = 0x00
 export const ESCAPED_ZERO = 0xff
 const TERMINATOR = 0x01
@@ -24,7 +26,7 @@ export const writeEscaped = (
 ): number => {
   let offset = start
   for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0
+    const byte = expectDefined(bytes[at], 'a value ends within its bytes')
     target[offset++] = byte
     if (byte === ESCAPED) target[offset++] = ESCAPED_ZERO
   }

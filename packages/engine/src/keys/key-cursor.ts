@@ -1,5 +1,5 @@
 import { VariantType } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { KeyTag } from './encode-key.js'
 import { ESCAPED, ESCAPED_ZERO } from './escape.js'
 
@@ -35,8 +35,10 @@ export class KeyCursor {
     const key = this.#key
     const { source, valueAt } = this
     source[valueAt] = VariantType.INTEGER
-    for (let index = 8; index > 0; index--) source[valueAt + index] = key[this.#at++] ?? 0
-    source[valueAt + 8] = (source[valueAt + 8] ?? 0) ^ 0x80
+    for (let index = 8; index > 0; index--) {
+      source[valueAt + index] = expectDefined(key[this.#at++], 'an INTEGER in a key has 8 bytes')
+    }
+    source[valueAt + 8] = expectDefined(source[valueAt + 8], 'there is room for the key') ^ 0x80
     this.valueEnd = valueAt + 9
   }
 

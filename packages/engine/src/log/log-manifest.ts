@@ -58,9 +58,14 @@ export async function storeManifest(
 }
 
 export function encodeManifest(manifest: LogManifest): Buffer {
-  const names = [...manifest.cursors.keys()].map((name) => Buffer.from(name, 'utf8'))
-  const positions = [...manifest.cursors.values()]
-  const bytes = names.reduce((sum, name) => sum + 2 + name.length + POSITION_BYTES, FIXED_BYTES)
+  const cursors = Array.from(manifest.cursors, ([name, position]) => ({
+    name: Buffer.from(name, 'utf8'),
+    position,
+  }))
+  const bytes = cursors.reduce(
+    (sum, { name }) => sum + 2 + name.length + POSITION_BYTES,
+    FIXED_BYTES,
+  )
   const content = Buffer.alloc(HEADER_BYTES + bytes)
   MAGIC.copy(content, 0)
   content.writeUInt32LE(VERSION, 8)
@@ -69,12 +74,12 @@ export function encodeManifest(manifest: LogManifest): Buffer {
   writePosition(body, manifest.start, 0)
   writePosition(body, manifest.checkpoint, 8)
   writePosition(body, manifest.knownEnd, 16)
-  body.writeUInt32LE(names.length, 24)
+  body.writeUInt32LE(cursors.length, 24)
   let at = FIXED_BYTES
-  for (const [index, name] of names.entries()) {
+  for (const { name, position } of cursors) {
     body.writeUInt16LE(name.length, at)
     name.copy(body, at + 2)
-    writePosition(body, positions[index] ?? 0, at + 2 + name.length)
+    writePosition(body, position, at + 2 + name.length)
     at += 2 + name.length + POSITION_BYTES
   }
   content.writeUInt32LE(crc32(body), 16)

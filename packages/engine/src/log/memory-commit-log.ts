@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { CommitLog, LogRecord, LogTicket } from './commit-log.js'
 import { LogClosedError, LogTrimmedError } from './log-errors.js'
 
@@ -169,7 +170,8 @@ class MemoryCommitLog implements CommitLog {
     let high = this.#records.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#records[middle]?.position ?? 0) < position) low = middle + 1
+      const record = expectDefined(this.#records[middle], 'the middle is a record')
+      if (record.position < position) low = middle + 1
       else high = middle
     }
     return low

@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 /**
  * 32 bits for an entry's name, the same from its bytes as from its text. Seeded, so that a client cannot
  * choose keys that fall together.
@@ -37,7 +39,8 @@ function step(hash: number, byte: number): number {
 
 function continued(begin: number, bytes: Uint8Array, start: number, end: number): number {
   let hash = begin
-  for (let i = start; i < end; i++) hash = step(hash, bytes[i] ?? 0)
+  for (let i = start; i < end; i++)
+    hash = step(hash, expectDefined(bytes[i], 'the end is within the bytes'))
   return hash
 }
 

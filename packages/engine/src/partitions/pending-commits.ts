@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { CommitCursor } from './commit-cursor.js'
 import { type KeyMutation, storeMutation } from './commit-record.js'
 import type { EntryHash } from './entry-hash.js'
@@ -105,7 +106,11 @@ export class PendingCommits {
     this.#index.forget(this.#index.last)
     this.#bytes = 0
     for (const record of kept) this.add(record)
-    this.#shownEntry = kept[this.#shown - 1]?.lastEntry ?? 0
+    this.#shownEntry = 0
+    if (this.#shown > 0) {
+      const newest = expectDefined(kept[this.#shown - 1], 'what is shown is durable')
+      this.#shownEntry = newest.lastEntry
+    }
     return lost
   }
 

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import type { CommitLog, LogRecord } from '../log/commit-log.js'
 import { decodeCommits } from './commit-record.js'
@@ -68,7 +69,8 @@ export class VisibleChanges {
     let high = this.#recent.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#recent[middle]?.position ?? 0) < from) low = middle + 1
+      const { position } = expectDefined(this.#recent[middle], 'the middle is a record')
+      if (position < from) low = middle + 1
       else high = middle
     }
     return this.#recent.slice(low)

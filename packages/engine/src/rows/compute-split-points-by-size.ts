@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { createHash } from 'node:crypto'
 import {
   type ComputeSplitPointsBySizeReply,
@@ -65,8 +66,9 @@ const locationsOf = (
   points: readonly Buffer[],
 ): ComputeSplitPointsBySizeReply['locations'] => {
   const locations: { location: string; repeat: number }[] = []
-  for (const piece of [partitions.all[0], ...points.map((key) => partitions.find(key, 1))]) {
-    const name = `${description.instance}/${description.id}/${piece?.id ?? 0}`
+  const first = expectDefined(partitions.all[0], 'a table has a partition')
+  for (const piece of [first, ...points.map((key) => partitions.find(key, 1))]) {
+    const name = `${description.instance}/${description.id}/${piece.id}`
     const location = createHash('md5').update(name).digest('hex')
     const last = locations.at(-1)
     if (last?.location === location) last.repeat++

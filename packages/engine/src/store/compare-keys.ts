@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 /** Unsigned byte order; a prefix sorts before what it begins. */
 export function compareKeys(left: Buffer, right: Buffer): number {
   const length = Math.min(left.length, right.length)
@@ -14,5 +16,5 @@ export function compareKeys(left: Buffer, right: Buffer): number {
 const LOOPED_BYTES = 32
 
 function byteAt(bytes: Buffer, index: number): number {
-  return bytes[index] ?? 0
+  return expectDefined(bytes[index], 'the index is within both keys')
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { VariantType, copyBytes, crc8 } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { type ColumnName, type ColumnNames, columnName } from './column-names.js'
 import type { StoredCell, StoredRow } from './stored-row.js'
 
@@ -58,7 +58,10 @@ export const encodeStoredRow = (
  */
 export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
   let size = CELLS_AT + 5
-  for (let at = 0; at < ranges.length; at += 2) size += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)
+  for (let at = 0; at < ranges.length; at += 2) {
+    const end = expectDefined(ranges[at + 1], 'a range has an end')
+    size += end - expectDefined(ranges[at], 'a range has a begin')
+  }
   const target = Buffer.allocUnsafe(size)
   target[0] = RowKind.WHOLE
   target.writeUInt32LE(NO_EXPIRY_HOUR, BODY_AT)
@@ -231,7 +234,7 @@ export class RowCursor {
   }
 
   #byte(): number {
-    return this.source[this.#offset++] ?? 0
+    return expectDefined(this.source[this.#offset++], 'a stored row has its last byte')
   }
 
   #varint(): number {

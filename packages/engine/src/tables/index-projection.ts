@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { TEXT_PAYLOAD, type Variant, VariantType, limits, variantType } from '@rowhouse/protocol'
 import { columnEnd } from '../keys/decode-key.js'
 import { writeColumn } from '../keys/encode-key.js'
@@ -110,7 +111,7 @@ export class IndexProjection {
   #collect(cells: StoredCell[]): void {
     const cursor = this.#cursor
     while (cursor.next()) {
-      const name = cursor.column?.name ?? ''
+      const { name } = expectDefined(cursor.column, 'the cursor stands on a cell')
       if (this.columns.has(name) && cells.at(-1)?.name !== name) cells.push(cursor.cell())
     }
   }

@@ -1,5 +1,5 @@
 import { errors } from '@rowhouse/protocol'
-import { type Clock, invariant } from '@rowhouse/platform'
+import { type Clock, expectDefined, invariant } from '@rowhouse/platform'
 import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import { type ColumnNames, createColumnNames } from '../stored-rows/column-names.js'
@@ -111,10 +111,10 @@ class PartitionStoreCatalog implements StoredCatalog {
    * has the same partition-key values.
    */
   openIndex(description: TableDescription, layout?: PartitionLayout): void {
-    const main = this.#instances.get(description.instance)?.get(description.index?.table ?? '')
+    const index = expectDefined(description.index, 'the table is an index')
+    const main = this.#instances.get(description.instance)?.get(index.table)
     invariant(main !== undefined, 'an index has a main table')
-    if (description.index?.type === 'LOCAL')
-      this.#add(openTable(description, main.names, main.partitions))
+    if (index.type === 'LOCAL') this.#add(openTable(description, main.names, main.partitions))
     else this.open(description, main.names, layout)
   }
 

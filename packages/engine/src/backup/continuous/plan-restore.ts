@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { FrameScanner } from '../../log/frame-scanner.js'
 import { LogDamagedError } from '../../log/log-errors.js'
 import { SEGMENT_HEADER_BYTES, type Segment, decodeSegmentHeader } from '../../log/segment.js'
@@ -145,8 +146,11 @@ async function findTarget(objects: ObjectStore, { log }: History, to: number): P
 }
 
 function endOf(log: readonly LogPiece[], pieces: number, recordsLeftOut: number): Target {
-  const last = log[pieces - 1]
-  const end = { position: last?.end ?? 0, offset: (last?.offset ?? 0) + (last?.bytes ?? 0) }
+  const last = pieces === 0 ? undefined : expectDefined(log[pieces - 1], 'the log has the piece')
+  const end =
+    last === undefined
+      ? { position: 0, offset: 0 }
+      : { position: last.end, offset: last.offset + last.bytes }
   const lastAt = log.slice(0, pieces).findLast((piece) => piece.last !== undefined)?.last
   return { pieces, end, lastAt, recordsLeftOut }
 }

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type PlainBufferWriter, compareNames } from '@rowhouse/protocol'
 import { columnBytes } from '../../capacity/capacity-units.js'
 import type { Table } from '../../tables/table.js'
@@ -124,7 +125,7 @@ const isInTime = (selection: Selection, timestamp: bigint): boolean =>
 const storedValueBytes = (source: Buffer, start: number, end: number): number => {
   const length = end - start
   if (length === 2) return 1
-  return length === 9 && (source[start] ?? 0) <= 1 ? 8 : length - 5
+  return length === 9 && expectDefined(source[start], 'a value has a type') <= 1 ? 8 : length - 5
 }
 
 /** Counts the versions of the column that a walk along the cells of a row stands on. */

@@ -1,4 +1,4 @@
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { Partition } from './partition.js'
 import type { PartitionLayout } from './partition-layout.js'
 
@@ -92,8 +92,8 @@ export class PartitionMap {
   #indexOf(key: Uint8Array, from: number, to: number): number {
     const common = this.#common
     for (let at = 0; at < common.length; at++) {
-      const byte = from + at < to ? (key[from + at] ?? 0) : -1
-      const other = common[at] ?? 0
+      const byte = from + at < to ? expectDefined(key[from + at], WITHIN_KEY) : -1
+      const other = expectDefined(common[at], WITHIN_KEY)
       if (byte !== other) return byte < other ? 0 : this.#starts.length
     }
     const numbers = this.#numbers
@@ -102,7 +102,7 @@ export class PartitionMap {
     let high = numbers.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((numbers[middle] ?? 0) < number) low = middle + 1
+      if (expectDefined(numbers[middle], WITHIN_MAP) < number) low = middle + 1
       else high = middle
     }
     // Keys that are alike so far are compared as bytes; there are few of them, or none.
@@ -115,7 +115,7 @@ export class PartitionMap {
     let high = this.#numbers.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#numbers[middle] ?? 0) <= number) low = middle + 1
+      if (expectDefined(this.#numbers[middle], WITHIN_MAP) <= number) low = middle + 1
       else high = middle
     }
     return low
@@ -126,13 +126,16 @@ export class PartitionMap {
     let high = end
     while (low < high) {
       const middle = (low + high) >>> 1
-      const start = this.#starts[middle] ?? FIRST_START
+      const start = expectDefined(this.#starts[middle], WITHIN_MAP)
       if (start.compare(key, from, to) <= 0) low = middle + 1
       else high = middle
     }
     return low
   }
 }
+
+const WITHIN_KEY = 'the end is within the key'
+const WITHIN_MAP = 'a search stays among the partitions'
 
 const sameEnd = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
   a === undefined || b === undefined ? a === b : a.equals(b)
@@ -150,6 +153,6 @@ const commonStart = (keys: readonly Buffer[]): Buffer => {
 const numberAt = (key: Uint8Array, at: number, end: number): number => {
   let number = 0
   for (let index = at; index < at + NUMBER_BYTES; index++)
-    number = number * 256 + (index < end ? (key[index] ?? 0) : 0)
+    number = number * 256 + (index < end ? expectDefined(key[index], WITHIN_KEY) : 0)
   return number
 }
