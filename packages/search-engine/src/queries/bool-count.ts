@@ -15,8 +15,8 @@ import type { Weight } from './query.js'
 const WALKED_SHARE = 64
 
 /**
- * Counts over bit sets where every clause can fill one: a broad condition then costs a few steps for
- * every 32 documents. Undefined where a walk costs less or not every clause can.
+ * Counts with bit sets, where every clause can fill one: a broad condition then costs a few steps
+ * per 32 documents. Undefined where a walk is cheaper or a clause cannot.
  */
 export function boolCount(
   weights: Required<BoolClauses<Weight>>,
@@ -39,7 +39,7 @@ export function boolCount(
   return countOf(all, any, mustNot, view, level)
 }
 
-/** The clause that alone decides what matches. */
+/** The only clause that decides what matches, if there is just one. */
 export function onlyClause(weights: Required<BoolClauses<Weight>>): Weight | undefined {
   const { must, filter, should, mustNot, minimum } = weights
   if (mustNot.length > 0 || minimum > 1 || should.length < minimum) return undefined

@@ -20,14 +20,15 @@ export interface BoolClauses<Clause> {
   readonly filter?: readonly Clause[]
   readonly mustNot?: readonly Clause[]
   readonly should?: readonly Clause[]
-  /** Of `should`; at least 1 where there are no other clauses. */
+  /** For `should`; at least 1 where there are no other clauses. */
   readonly minimum?: number
 }
 
 /**
- * `must` and `filter` all, `should` at least so many as the minimum, `mustNot` none; the score is the sum of
- * those in `must` and `should`. Where there is only `should`, one of it is required, even with a minimum of
- * 0, as the PHP SDK's test of bool queries shows; beside other clauses it is optional.
+ * Documents must match all of `must` and `filter`, at least `minimum` of `should`, and none of
+ * `mustNot`. The score is the sum of those of `must` and `should`. With `should` alone, one of it
+ * is required even with a minimum of 0, as the PHP SDK's test of bool queries shows; beside other
+ * clauses it is optional.
  */
 export function compileBool(query: BoolQuery, scope: QueryScope, compile: CompileQuery): Query {
   const compileAll = (clauses: BoolQuery['must']): Query[] =>

@@ -1,7 +1,7 @@
 import type { Scorer, Tester, TwoPhase } from './doc-set.js'
 import type { Query, SearchContext } from './query.js'
 
-/** The same hits with another score, made of their own. */
+/** The hits of a query, with a score computed from theirs. */
 export function rescored(query: Query, rescore: (score: number) => number): Query {
   return {
     weight: (context) => {
@@ -22,7 +22,7 @@ export function boosted(query: Query, boost: number): Query {
   return boost === 1 ? query : rescored(query, (score) => score * boost)
 }
 
-/** A search for clauses whose scores nobody looks at. */
+/** A context for clauses whose scores are not used. */
 export function unscored(context: SearchContext): SearchContext {
   if (!context.scores) return context
   const { views, now, counts } = context

@@ -32,7 +32,7 @@ export function rowScope(
   return { layout, level: layout.rows, analyzerOf }
 }
 
-/** Holds a query against the index; throws the service's errors for what does not fit it. */
+/** Resolves a query against the index; throws the service's errors for what does not fit it. */
 export function compileQuery(asked: AskedQuery, scope: QueryScope): Query {
   switch (asked.kind) {
     case 'matchAll':
@@ -70,7 +70,7 @@ type Leaf = 'matchAll' | 'match' | 'matchPhrase' | 'term' | 'terms' | 'range' | 
 type OtherLeaf = 'wildcard' | 'exists' | 'geoBoundingBox' | 'geoDistance' | 'geoPolygon'
 type CompoundQuery = Exclude<AskedQuery, { kind: Leaf | OtherLeaf }>
 
-/** Queries that hold others. */
+/** Compiles queries that contain others. */
 function compileCompound(asked: CompoundQuery, scope: QueryScope): Query {
   switch (asked.kind) {
     case 'bool':

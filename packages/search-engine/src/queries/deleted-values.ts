@@ -5,27 +5,28 @@ import { ticker } from './walks/ticker.js'
 
 type Packed = Int32Array | Uint32Array | Float64Array | BigInt64Array
 
-/** A column with one value at most for each document. */
+/** A column with at most one value per document. */
 export interface DeletedColumn {
-  /** Unlike that of any other column of the segment's rows. */
+  /** A name that is unique among the columns of the segment's rows. */
   readonly name: string
   readonly present: Uint32Array | undefined
-  /** Those of all documents. */
+  /** The values of all documents. */
   readonly values: Packed | InParts<number | bigint, Packed>
 }
 
-/** A span of values, both bounds included. */
+/** An interval of values, both bounds included. */
 export interface ValueSpan {
   readonly low: number | bigint
   readonly high: number | bigint
 }
 
-/** Made anew when one in so many was deleted since. */
+/** The values are sorted again after the deletes have grown by this share. */
 const RENEWED_SHARE = 8
 
 /**
- * How many deleted documents have a value in any of some disjoint spans: where many are deleted, a look at
- * each of them for every count would be most of its work. Undefined where nothing is kept for it.
+ * The number of deleted documents with a value in any of some disjoint intervals. It uses a sorted
+ * copy of their values: with many deletes, testing each for every count would be most of the work.
+ * Undefined where no copy is cached.
  */
 export function countDeleted(
   { segment, live, liveCount }: SegmentView,
@@ -49,7 +50,7 @@ export function countDeleted(
       since = []
     }
   }
-  // A look at each of them costs less.
+  // Testing each is cheaper.
   if (since.length * spans.length > deleted) return undefined
   let count = 0
   for (const { low, high } of spans) {
@@ -60,15 +61,15 @@ export function countDeleted(
 }
 
 interface Kept {
-  /** How many were deleted when the values were sorted. */
+  /** The number of deleted documents when the values were sorted. */
   readonly deleted: number
-  /** What was alive then. */
+  /** The live documents at that time. */
   readonly live: Uint32Array
-  /** Of documents that were not, ascending. */
+  /** The values of the documents deleted then, ascending. */
   readonly values: Packed
 }
 
-/** How many are deleted, the words of what is alive, then the values. */
+/** Layout: the number of deletes, the words of the live documents, the values. */
 function sortedValues(
   live: Uint32Array,
   count: number,
@@ -124,10 +125,10 @@ function openKept(
 
 const startOfValues = (words: number): number => Math.ceil((words + 1) / 2) * 8
 
-/** Tells the encoding, and reads nothing. */
+/** Gives the encoding without reading values. */
 const emptyLike = ({ values }: DeletedColumn): Packed => values.subarray(0, 0)
 
-/** Undefined where more was alive before than now is: of a snapshot that is older. */
+/** Undefined for an older snapshot, in which documents are live that were deleted in `before`. */
 function deletedSince(before: Uint32Array, live: Uint32Array): number[] | undefined {
   const deleted: number[] = []
   for (let index = 0; index < live.length; index++) {

@@ -6,7 +6,9 @@ import type { QueryScope } from './scope.js'
 import { disjunction } from './walks/disjunction.js'
 import { ticker } from './walks/ticker.js'
 
-/** Any of the queries; the score is the best one's, and a share of each of the others. */
+/**
+ * Documents that match any of the queries; the score is the best one's, plus a share of the others.
+ */
 export function compileDisMax(
   { queries, tieBreaker, weight: boost }: DisMaxQuery,
   scope: QueryScope,

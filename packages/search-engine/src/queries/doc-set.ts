@@ -1,14 +1,14 @@
-/** Behind the last document; larger than any document's number. */
+/** The end of a walk; larger than any document's number. */
 export const NO_MORE = 0x7fff_ffff
 
 /**
  * An ascending walk over documents.
  *
- * - It is born before its first document, with `document` -1.
+ * - It begins before its first document, with `document` -1.
  * - `next` and `advance` answer the new current document, or NO_MORE at the end; `document` is the same.
  * - `advance(target)` goes to the first document at or after the target, which must be larger than the
  *   current one. At the end neither may be called again.
- * - `cost` is about how many documents a full walk would visit: what a planner compares.
+ * - `cost` estimates the documents of a full walk, for planning.
  */
 export interface DocSet {
   readonly cost: number
@@ -16,40 +16,45 @@ export interface DocSet {
   next(): number
   advance(target: number): number
   /**
-   * Fills the array with the next documents, as far as it likes, and answers how many they are: 0 at the end.
-   * Who begins with it asks for nothing else.
+   * Fills the array with any number of next documents and answers how many; 0 at the end. A caller
+   * that begins with it calls nothing else.
    */
   readonly fillNext?: ((documents: Int32Array) => number) | undefined
 }
 
 /**
- * A walk that also scores. It is exact by itself; the other two members are offers to conjunctions,
- * which may use one of them instead of the walk.
+ * A walk that also scores. The walk alone is exact; a conjunction may use one of the other two
+ * members instead of it.
  */
 export interface Scorer extends DocSet {
-  /** Of the current document; 1 where nobody scores. */
+  /** The score of the current document; 1 where scores are not needed. */
   score(): number
-  /** Only where every score is the same: a tested clause is scored without being at the document. */
+  /**
+   * Only where every score is the same: a clause that is tested is scored without moving to the
+   * document.
+   */
   readonly tester?: Tester | undefined
   readonly twoPhase?: TwoPhase | undefined
 }
 
-/** Answers for any document, in any order, without a walk: a broad clause beside a narrow one. */
+/** Tests any document, in any order, without a walk: for a broad clause beside a narrow one. */
 export interface Tester {
-  /** Of one test, in steps of a walk. */
+  /** The cost of one test, in steps of a walk. */
   readonly cost: number
   test(document: number): boolean
   /**
-   * Keeps those of so many ascending documents that match, in front, and answers how many they are: what they
-   * have is read right one after the other, so that the memory fetches several at once.
+   * Moves the matching ones of ascending documents to the front and answers their number. Reading
+   * the values of many in a row lets the processor overlap the cache misses.
    */
   readonly keep?: ((documents: Int32Array, count: number) => number) | undefined
 }
 
-/** A walk over candidates that cost something to confirm: the others agree on a document first. */
+/**
+ * A walk whose candidates are expensive to confirm: the other clauses agree on a document first.
+ */
 export interface TwoPhase {
-  /** Moves the scorer itself. */
+  /** The walk over candidates; it moves the scorer itself. */
   readonly candidates: DocSet
-  /** Whether the current candidate matches; to be asked at most once for each. */
+  /** Whether the current candidate matches; asked at most once for each. */
   matches(): boolean
 }

@@ -11,8 +11,8 @@ import { AllDocuments } from './walks/all-documents.js'
 import { BitsWalk } from './walks/bits-walk.js'
 
 /**
- * Documents with a value in the field, or with anything in a nested or JSON container; scores 1. No document
- * has a value in a field that the index does not have.
+ * Documents with a value in the field, or with anything in a nested or JSON container; scores 1. No
+ * document has a value in a field that the index lacks.
  */
 export function compileExists({ fieldName }: ExistsQuery, scope: QueryScope): Query {
   const field = scope.layout.fields.get(fieldName)

@@ -4,7 +4,7 @@ import { compileFunctionsScore } from './functions-score.js'
 import type { Query } from './query.js'
 import type { QueryScope } from './scope.js'
 
-/** The older form: the query's score times the value of a field. */
+/** The older form: the query's score times a field's value. */
 export function compileFunctionScore(
   { query, fieldName }: FunctionScoreQuery,
   scope: QueryScope,

@@ -13,7 +13,7 @@ import type { Query, SearchContext, Weight } from './query.js'
 import type { QueryScope } from './scope.js'
 import { type Tick, ticker } from './walks/ticker.js'
 
-/** The hits of a query, their scores combined with those of functions over their values. */
+/** The hits of a query; their scores are combined with those of functions over their values. */
 export function compileFunctionsScore(
   asked: FunctionsScoreQuery,
   scope: QueryScope,
@@ -43,7 +43,7 @@ interface CompiledFunction {
   readonly filter: Query | undefined
 }
 
-/** A least score drops hits, so it is computed even where nobody else looks at scores. */
+/** A minimum score drops hits, so scores are computed even where they are not needed otherwise. */
 function functionsWeight(
   context: SearchContext,
   asked: FunctionsScoreQuery,
@@ -75,7 +75,7 @@ function functionsWeight(
   }
 }
 
-/** Documents come in ascending order, each maybe several times. */
+/** Documents ascend, and each may be given several times. */
 function testOf(clause: Scorer | undefined): (document: number) => boolean {
   if (clause === undefined) return () => false
   const { tester } = clause

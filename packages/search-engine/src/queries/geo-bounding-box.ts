@@ -5,7 +5,7 @@ import { geoShapeQuery } from './geo/geo-shape-query.js'
 import type { Query } from './query.js'
 import { fieldOf, queryError, type QueryScope } from './scope.js'
 
-/** Points in a box; where its left edge is east of the right one it crosses the antimeridian. */
+/** Points in a box. A box whose left edge is east of its right edge crosses the antimeridian. */
 export function compileGeoBoundingBox(query: GeoBoundingBoxQuery, scope: QueryScope): Query {
   const { topLeft, bottomRight } = query
   const { name } = fieldOf(scope, query.fieldName, 'GEO_BOUNDING_BOX_QUERY', ['GEO_POINT'])

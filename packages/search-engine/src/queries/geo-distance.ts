@@ -6,7 +6,7 @@ import { geoShapeQuery } from './geo/geo-shape-query.js'
 import type { Query } from './query.js'
 import { fieldOf, type QueryScope } from './scope.js'
 
-/** Points at most so many metres from the center, along the surface. */
+/** Points within a number of metres from the center, along the surface. */
 export function compileGeoDistance(query: GeoDistanceQuery, scope: QueryScope): Query {
   const { centerPoint, distance } = query
   const { name } = fieldOf(scope, query.fieldName, 'GEO_DISTANCE_QUERY', ['GEO_POINT'])

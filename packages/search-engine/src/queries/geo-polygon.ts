@@ -7,8 +7,9 @@ import type { Query } from './query.js'
 import { fieldOf, type QueryScope } from './scope.js'
 
 /**
- * Points in a polygon, where they are stored: a little south and west of where they were put. Of those put on
- * edges some are inside and some not, as the Python SDK's test of polygons counts them.
+ * Points in a polygon, by their stored position, which is a little south and west of the original.
+ * So some points on edges are inside and others not, as the Python SDK's test of polygons counts
+ * them.
  */
 export function compileGeoPolygon(query: GeoPolygonQuery, scope: QueryScope): Query {
   const { name } = fieldOf(scope, query.fieldName, 'GEO_POLYGON_QUERY', ['GEO_POINT'])

@@ -51,7 +51,7 @@ interface Wanted {
   readonly minScore: number
 }
 
-/** All segments are looked through at once, because the nearest of all are wanted, not those of each. */
+/** Searches all segments at once: the nearest documents of the snapshot, not of each segment. */
 function knnWeight(context: SearchContext, wanted: Wanted, filter: Query | undefined): Weight {
   const best = new BestVectors(wanted.topK)
   const allowed = filter?.weight(unscored(context))

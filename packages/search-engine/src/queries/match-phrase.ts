@@ -6,7 +6,10 @@ import { fieldOf, type QueryScope } from './scope.js'
 import { COMPARABLE, compileTerm } from './term.js'
 import { scoredPhrase } from './text/scored-phrase.js'
 
-/** The tokens of the text one behind the other; on other types than TEXT the text is one value. */
+/**
+ * The tokens of the text, one directly after the other; on types other than TEXT the text is one
+ * value.
+ */
 export function compileMatchPhrase(query: MatchPhraseQuery, scope: QueryScope): Query {
   const { fieldName, text, weight, slop } = query
   const field = fieldOf(scope, fieldName, 'MATCH_PHRASE_QUERY', COMPARABLE)

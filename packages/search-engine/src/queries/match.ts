@@ -10,8 +10,8 @@ import { COMPARABLE, compileTerm } from './term.js'
 import { scoredPhrase } from './text/scored-phrase.js'
 
 /**
- * The tokens of the text: any of them, all of them, or so many as asked for. The minimum belongs to OR, as
- * the Python SDK's test of match queries shows. On other types than TEXT the text is one value.
+ * The tokens of the text: any, all, or a minimum of them. The minimum applies to OR, as the Python
+ * SDK's test of match queries shows. On types other than TEXT the text is one value.
  */
 export function compileMatch(query: MatchQuery, scope: QueryScope): Query {
   const field = fieldOf(scope, query.fieldName, 'MATCH_QUERY', COMPARABLE)

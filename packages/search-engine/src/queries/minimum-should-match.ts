@@ -1,9 +1,9 @@
 import { errors, type MinimumShouldMatch } from '@rowhouse/protocol'
 
 /**
- * How many of `clauses` must match. As text: `3`, `-1` (all but one), `75%` and `-25%` (both rounded
- * down), and conditions such as `2<-25% 9<-3`, of which the one with the largest number below the count
- * of clauses holds; below all of them, every clause must match.
+ * The number of `clauses` that must match. As text: `3`, `-1` (all but one), `75%` and `-25%` (both
+ * rounded down), and conditions such as `2<-25% 9<-3`, of which the one with the largest number
+ * below the number of clauses applies; without one, every clause must match.
  */
 export function minimumOf(minimum: MinimumShouldMatch, clauses: number): number {
   if (typeof minimum === 'number') return plainMinimum(minimum, clauses)
@@ -22,7 +22,7 @@ export function minimumOf(minimum: MinimumShouldMatch, clauses: number): number 
   return answer
 }
 
-/** Read once when a query is compiled, so that a wrong text is told before any search. */
+/** Parses the text when a query is compiled, so that an error is reported before the search. */
 export function checkMinimum(minimum: MinimumShouldMatch | undefined): void {
   if (minimum !== undefined) minimumOf(minimum, 1)
 }

@@ -15,7 +15,9 @@ export interface NestedHow {
   readonly weight: number
 }
 
-/** Documents with a child under the path that matches; several conditions must hold on the same child. */
+/**
+ * Documents with a matching child under the path; several conditions must hold for the same child.
+ */
 export function compileNested(query: NestedQuery, scope: QueryScope, compile: CompileQuery): Query {
   const inner = compile(query.query, nestedScope(scope, query.path))
   return nestedOver(scope, query.path, inner, query)
@@ -65,18 +67,18 @@ function nestedWeight(
 export interface MatchingChild {
   /** Its number on the level of the path. */
   readonly document: number
-  /** Its place in the array of the parent that was asked for. */
+  /** Its index in the array of its parent. */
   readonly offset: number
   readonly score: number
 }
 
 /**
- * The children of a parent that match, in the order of their array: what inner hits are made of. Parents are
- * asked for in ascending order.
+ * The matching children of a parent, in the order of their array, for inner hits. Parents are given
+ * in ascending order.
  */
 export type FindChildren = (parent: number) => MatchingChild[]
 
-/** Undefined where the segment has nobody that far below. */
+/** Undefined where the segment has no document on that level. */
 export type ChildFinder = (view: SegmentView, level: Level) => FoundLevel | undefined
 
 export interface FoundLevel {

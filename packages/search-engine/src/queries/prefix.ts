@@ -5,10 +5,10 @@ import { fieldOf, type QueryScope } from './scope.js'
 import { spanOfPrefix } from './terms/dictionary-span.js'
 import { ordinalsQuery } from './terms/ordinals-query.js'
 
-/** Types whose values have letters to look at. */
+/** Types whose values are text to match by characters. */
 export const LETTERED: readonly LeafType[] = ['KEYWORD', 'FUZZY_KEYWORD', 'TEXT']
 
-/** Values, or tokens of a text, that begin with the prefix. All hits score alike. */
+/** Values, or tokens of a text, that begin with the prefix. All hits have the same score. */
 export function compilePrefix(query: PrefixQuery, scope: QueryScope): Query {
   const field = fieldOf(scope, query.fieldName, 'PREFIX_QUERY', LETTERED)
   const prefix = Buffer.from(query.prefix)

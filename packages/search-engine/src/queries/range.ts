@@ -8,7 +8,7 @@ import { ordinalsQuery } from './terms/ordinals-query.js'
 import { numericInterval } from './values/numeric-bounds.js'
 import { rangeBounds } from './values/term-bytes.js'
 
-/** Values between two bounds; of an array any value. All hits score 1. */
+/** Values between two bounds; of an array any value counts. All hits score 1. */
 export function compileRange(query: RangeQuery, scope: QueryScope): Query {
   const field = fieldOf(scope, query.fieldName, 'RANGE_QUERY', COMPARABLE)
   if (isNumeric(field)) return numericQuery(field.name, [numericInterval(field, query)], 1)

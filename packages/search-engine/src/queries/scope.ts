@@ -8,21 +8,23 @@ import type {
   LevelLayout,
 } from '../schema/index-layout.js'
 
-/** Where a query stands while it is compiled: what it may name, and on which level. */
+/** The context in which a query is compiled: the fields that it can name, and its level. */
 export interface QueryScope {
   readonly layout: IndexLayout
   readonly level: LevelLayout
   readonly analyzerOf: (choice: AnalyzerChoice) => Analyzer
-  /** Inside the filter of a vector query, where the service's documentation allows no other one. */
+  /**
+   * Set inside the filter of a vector query, where the service's documentation allows no other one.
+   */
   readonly isVectorFilter?: true
 }
 
-/** The service's general text with the reason behind it, because the text alone helps nobody. */
+/** The service's general text with the reason appended, because the text alone does not help. */
 export function queryError(reason: string): TablestoreError {
   return errors.parameterInvalid(`${errors.queryFailed().message}: ${reason}`)
 }
 
-/** The field that a query names, if that query may be asked of it. */
+/** The field that a query names, if it supports that query. */
 export function fieldOf(
   scope: QueryScope,
   name: string,

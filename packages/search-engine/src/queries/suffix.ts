@@ -4,7 +4,10 @@ import { fieldOf, type QueryScope } from './scope.js'
 import { scanTerms } from './terms/scan-terms.js'
 import { ordinalsQuery } from './terms/ordinals-query.js'
 
-/** Values of a fuzzy keyword that end with the suffix. All hits score 1: their weight is ignored. */
+/**
+ * Values of a fuzzy keyword that end with the suffix. All hits score 1: the query's weight is
+ * ignored.
+ */
 export function compileSuffix(query: SuffixQuery, scope: QueryScope): Query {
   const field = fieldOf(scope, query.fieldName, 'SUFFIX_QUERY', ['FUZZY_KEYWORD'])
   const suffix = Buffer.from(query.suffix)

@@ -9,7 +9,7 @@ import { ordinalsQuery } from './terms/ordinals-query.js'
 import { numericPoint } from './values/numeric-bounds.js'
 import { termBounds } from './values/term-bytes.js'
 
-/** Types whose values a query can compare. On TEXT it is the tokens, as the SDKs' tests ask them. */
+/** Types whose values a query can compare. On TEXT tokens are compared, as the SDKs' tests do. */
 export const COMPARABLE: readonly LeafType[] = [
   'LONG',
   'DOUBLE',
@@ -24,7 +24,7 @@ export const COMPARABLE: readonly LeafType[] = [
 export const isNumeric = ({ type }: FieldLayout): boolean =>
   type === 'LONG' || type === 'DOUBLE' || type === 'BOOLEAN' || type === 'DATE'
 
-/** A value that no number of the field equals, such as 1.5 on LONG, hits nothing. */
+/** A value that no number of the field can equal, such as 1.5 on LONG, matches nothing. */
 export function compileTerm(query: TermQuery, scope: QueryScope): Query {
   const { term, weight } = query
   const field = fieldOf(scope, query.fieldName, 'TERM_QUERY', COMPARABLE)

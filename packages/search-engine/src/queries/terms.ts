@@ -11,7 +11,10 @@ import { ordinalsQuery } from './terms/ordinals-query.js'
 import { numericPoint } from './values/numeric-bounds.js'
 import { termBounds } from './values/term-bytes.js'
 
-/** Any of the terms; a term given twice or that nobody has does no harm. All hits score alike. */
+/**
+ * Documents with any of the terms; repeated and unknown terms do no harm. All hits have the same
+ * score.
+ */
 export function compileTerms(query: TermsQuery, scope: QueryScope): Query {
   const { terms, weight } = query
   const field = fieldOf(scope, query.fieldName, 'TERMS_QUERY', COMPARABLE)
@@ -23,7 +26,7 @@ export function compileTerms(query: TermsQuery, scope: QueryScope): Query {
   return ordinalsQuery(field.name, (dictionary) => ordinalsOf(found(dictionary, bounds)), weight)
 }
 
-/** Every interval is of one value: those of fractions on integers are empty and stay out. */
+/** Every interval is a single value: those of fractions on integers are empty and left out. */
 function distinct(points: readonly Interval[]): Interval[] {
   const byValue = new Map(
     points.filter(({ low, high }) => low <= high).map((point) => [point.low, point]),

@@ -10,7 +10,7 @@ import { ordinalsQuery } from './terms/ordinals-query.js'
 import { scanTerms } from './terms/scan-terms.js'
 import type { Tick } from './walks/ticker.js'
 
-/** Values, or tokens of a text, that fit a pattern. All hits score alike. */
+/** Values, or tokens of a text, that match a pattern. All hits have the same score. */
 export function compileWildcardQuery(query: WildcardQuery, scope: QueryScope): Query {
   const field = fieldOf(scope, query.fieldName, 'WILDCARD_QUERY', LETTERED)
   if (Array.from(query.value).length > limits.SEARCH_WILDCARD_LENGTH_MAX) {
@@ -24,7 +24,7 @@ export function compileWildcardQuery(query: WildcardQuery, scope: QueryScope): Q
   )
 }
 
-/** Only the terms with the pattern's literal beginning are looked at. */
+/** Only terms that begin with the pattern's literal prefix are tested. */
 function fitting(terms: TermDictionary, pattern: Wildcard, tick: Tick): Ordinals {
   const prefix = Buffer.from(pattern.prefix)
   if (pattern.isExact) {

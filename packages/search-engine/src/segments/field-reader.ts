@@ -4,8 +4,8 @@
  */
 
 /**
- * A packed array, or one that is not in memory as a whole, of which what is asked for is read. Who wants most
- * of it asks for the array.
+ * A packed array that need not be in memory as a whole: only the requested parts are read. A reader
+ * of most of it asks for the whole array.
  */
 export interface InParts<Value, Packed> {
   readonly length: number
@@ -29,8 +29,8 @@ interface AnyField {
 /** The values of a column in document order. */
 export interface ColumnShape {
   /**
-   * Document d has the values starts[d] to starts[d + 1]. Undefined when no document has more than one: value
-   * d is then that of document d, and means nothing where `present` says so.
+   * Document d has the values starts[d] to starts[d + 1]. Undefined when no document has more than
+   * one: value d is then that of document d, and is meaningless where `present` says so.
    */
   readonly starts: Uint32Array | undefined
 }
@@ -44,25 +44,27 @@ export interface NumericField extends AnyField {
 
 export interface NumericColumn extends ColumnShape {
   /**
-   * A value is base + scale * values[i]. Integers that spread over less than 32 bits after division by their
-   * greatest common divisor are kept as Int32Array, others as BigInt64Array (base 0, scale 1); doubles
-   * as Float64Array (base 0, scale 1).
+   * A value is base + scale * values[i]. Integers whose range, divided by their greatest common
+   * divisor, fits 32 bits are an Int32Array, others a BigInt64Array (base 0, scale 1); doubles are
+   * a Float64Array (base 0, scale 1).
    */
   readonly values: PackedNumbers
-  /** The values where they are not in memory: for who wants those of few documents. */
+  /** Set where the values are not in memory: for readers of few documents. */
   readonly cold?: NumbersInParts | undefined
   readonly base: bigint
   readonly scale: bigint
 }
 
-/** Every (value, document) pair by ascending value, then document: what answers ranges and counts. */
+/** Every (value, document) pair by ascending value, then document: for ranges and counts. */
 export interface NumericOrder {
   /** In the encoding of the column: compare after mapping a bound with the same base and scale. */
   readonly values: PackedNumbers
   readonly documents: Uint32Array
-  /** Both where one of them is not in memory: for who wants few of them. */
+  /** Set where either is not in memory: for readers of few values. */
   readonly cold?: ColdOrder | undefined
-  /** The first place of which the value (see `values`) fulfils a condition that all behind it fulfil. */
+  /**
+   * The first place whose value (see `values`) satisfies a condition that holds for all behind it.
+   */
   first(isBehind: (value: number | bigint) => boolean): number
   readonly base: bigint
   readonly scale: bigint
@@ -84,7 +86,7 @@ export interface TermsField extends AnyField {
 
 export interface TermsColumn extends ColumnShape {
   readonly ordinals: Uint32Array
-  /** The ordinals where they are not in memory: for who wants those of few documents. */
+  /** Set where the ordinals are not in memory: for readers of few documents. */
   readonly cold?: WordsInParts | undefined
 }
 
@@ -95,7 +97,7 @@ export interface TextField extends AnyField {
   readonly postings: Postings
   /** Tokens per document. */
   readonly lengths: Uint32Array
-  /** The lengths where they are not in memory: for who wants those of few documents. */
+  /** Set where the lengths are not in memory: for readers of few documents. */
   readonly coldLengths?: WordsInParts | undefined
   /** Sum of the lengths, for the mean of BM25. */
   readonly tokens: number
@@ -108,14 +110,14 @@ export interface GeoField extends AnyField {
   readonly column: GeoColumn
   /** A static kd-tree over all (point, document) pairs. */
   readonly tree: GeoTree
-  /** Some of the column's points, from all over it. */
+  /** A sample of the column's points. */
   readonly sample: GeoSample
 }
 
 export interface GeoColumn extends ColumnShape {
   readonly latitudes: Int32Array
   readonly longitudes: Int32Array
-  /** Both where they are not in memory: for who wants those of few documents. */
+  /** Set where they are not in memory: for readers of few documents. */
   readonly cold?: ColdPoints | undefined
 }
 
@@ -130,7 +132,9 @@ export interface GeoSample {
 }
 
 export interface GeoTree {
-  /** Calls for every document with a point in the box (quantised, all bounds included); may repeat. */
+  /**
+   * Visits every document with a point in the box (quantised, all bounds included); may repeat one.
+   */
   box(
     latitudeMin: number,
     latitudeMax: number,
@@ -154,13 +158,13 @@ export interface TermDictionary {
   find(term: Uint8Array): number
   /** The first ordinal whose term is not less. */
   lowerBound(term: Uint8Array): number
-  /** Told which terms are about to be asked for. */
+  /** Starts read-ahead of the given terms. */
   ahead?(ordinals: readonly number[]): void
   /** The term's bytes; a view that the next call may overwrite. */
   term(ordinal: number): Uint8Array
   /**
-   * All terms of a span in order, quicker than term() for each; stops when `visit` answers false. With a
-   * literal, terms that do not contain it may be left out.
+   * Visits all terms of a span in order, faster than term() for each; stops when `visit` answers
+   * false. With a literal, terms that do not contain it may be left out.
    */
   scan(
     from: number,
@@ -171,7 +175,7 @@ export interface TermDictionary {
 }
 
 export interface Postings {
-  /** How many documents have the term. */
+  /** The number of documents with the term. */
   documentFrequency(ordinal: number): number
   cursor(ordinal: number, needs: PostingsNeeds): PostingsCursor
   /** Sets the bits of all documents of the term. */
@@ -189,11 +193,14 @@ export interface PostingsCursor {
   document: number
   next(): number
   advance(target: number): number
-  /** See there, too. */
+  /** As in queries/doc-set.ts. */
   fill(documents: Int32Array): number
-  /** Of the current document; 1 when not asked for. */
+  /** The frequency in the current document; 1 where frequencies were not requested. */
   frequency(): number
-  /** Fills `target` (grown when needed) with the current document's positions and answers how many. */
+  /**
+   * Fills `target` with the current document's positions, growing it if needed, and answers their
+   * number.
+   */
   positions(target: PositionList): number
 }
 

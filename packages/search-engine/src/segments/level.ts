@@ -1,8 +1,9 @@
 import type { FieldReader, WordsInParts } from './field-reader.js'
 
 /**
- * Documents of one kind inside a segment: its rows, or the children under one nested path. Documents are
- * numbered from 0; every level has its own columns and postings, so a child is found like a row is.
+ * Documents of one kind in a segment: its rows, or the children under one nested path. Documents
+ * are numbered from 0. Every level has its own columns and posting lists, so children are searched
+ * like rows.
  */
 export interface Level {
   /** Empty for rows, else the dotted path of the nested field. */
@@ -14,11 +15,11 @@ export interface Level {
   child(path: string): ChildLevel | undefined
 }
 
-/** Children stand in the order of their parents and, under one parent, of their array. */
+/** Children stand in the order of their parents, and under one parent in that of their array. */
 export interface ChildLevel {
   readonly level: Level
   /** The parent of every child, ascending. */
   readonly parents: WordsInParts
-  /** Parent p has the children starts[p] to starts[p + 1], that one excluded. */
+  /** Parent p has the children [starts[p], starts[p + 1]). */
   readonly starts: WordsInParts
 }

@@ -18,7 +18,7 @@ const NANOS: Readonly<Record<string, number>> = {
   MILLISECOND: 1e6,
 }
 
-/** Calls for the distance of every value of a document. */
+/** Visits the distance of every value of a document. */
 type EachDistance = (document: number, visit: (distance: number) => void) => void
 
 interface DecayPlan {

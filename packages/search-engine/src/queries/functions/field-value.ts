@@ -6,7 +6,7 @@ import type { RowFunction } from './row-function.js'
 
 type FieldValue = Omit<FieldValueFunction, 'kind'>
 
-/** A document without a value counts as `missing`, or else 1, which changes nothing. */
+/** A document without a value counts as `missing`, or else as 1, which changes nothing. */
 export function compileFieldValue(asked: FieldValue, scope: QueryScope): RowFunction {
   const { factor, modifier, missing } = asked
   const { name } = fieldOf(scope, asked.fieldName, 'FUNCTIONS_SCORE_QUERY', ['LONG', 'DOUBLE'])
@@ -22,5 +22,5 @@ export function compileFieldValue(asked: FieldValue, scope: QueryScope): RowFunc
   }
 }
 
-/** No score is below 0: it could not be told from one that was cut by a minimum. */
+/** Scores are not negative: a negative one could not be told from one that a minimum has cut. */
 const positive = (score: number): number => Math.max(0, score)

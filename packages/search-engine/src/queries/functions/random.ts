@@ -1,6 +1,6 @@
 import type { RowFunction } from './row-function.js'
 
-/** Another order for every search, the same all through one. */
+/** A random order, different for each search and stable within it. */
 export function compileRandom(): RowFunction {
   return ({ now }, { segment }) => {
     const seed = mix(segment.id ^ mix(now % 2 ** 32))
@@ -8,7 +8,7 @@ export function compileRandom(): RowFunction {
   }
 }
 
-/** Spreads the bits of an integer over all others. */
+/** Mixes the bits of an integer. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35)

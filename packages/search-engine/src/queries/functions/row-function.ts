@@ -2,7 +2,7 @@ import type { Level } from '../../segments/level.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { SearchContext } from '../query.js'
 
-/** What a function makes of one document. */
+/** The function's value of one document. */
 export type DocumentFunction = (document: number) => number
 
 /** A function of a query, opened for each segment. */

@@ -1,7 +1,7 @@
 import type { GeoField } from '../../segments/field-reader.js'
 import { hasBit } from '../walks/bits-walk.js'
 
-/** Calls for every point of a document, in encoded degrees. */
+/** Visits every point of a document, in encoded degrees. */
 export type EachPoint = (document: number, visit: (lat: number, lon: number) => void) => void
 
 export function eachPoint({ column, present }: GeoField): EachPoint {

@@ -9,11 +9,11 @@ import { ListWalk } from '../walks/list-walk.js'
 import { type Tick, ticker } from '../walks/ticker.js'
 import { type GeoShape, shapeTest } from './geo-shape.js'
 
-/** From this share of the documents on, walking the column costs less than the tree. */
+/** From this share of the documents on, walking the column is cheaper than the tree. */
 const COLUMN_SHARE = 4
-/** Up to this share a sorted list costs less than a bit set. */
+/** Up to this share a sorted list is cheaper than a bit set. */
 const LIST_SHARE = 4096
-/** Of one test, in steps of a walk: it reads two arrays, and may compute a distance. */
+/** The cost of one test, in steps of a walk: it reads two arrays, and may compute a distance. */
 const TEST_COST = 4
 
 /** Documents with a point in the shape; all score 1. */
@@ -73,7 +73,7 @@ function indexTest(column: GeoColumn, shape: GeoShape): (index: number) => boole
   return (index) => isIn(latitudes[index] ?? 0, longitudes[index] ?? 0)
 }
 
-/** Points lie in clusters, so an area says little about how many there are: a sample does. */
+/** Points are clustered, so an estimate by area would be poor; a sample of them is used. */
 function guessOf({ field, shape }: GeoMatches): number {
   const { latitudes, longitudes } = field.sample
   const isIn = shapeTest(shape)
@@ -114,7 +114,7 @@ function addMatches(matches: GeoMatches, bits: Uint32Array, tick: Tick): void {
   eachMatch(matches, tick, (document) => setBit(bits, document))
 }
 
-/** By the tree; a document may come more than once. */
+/** Visits matches with the tree; a document can occur more than once. */
 function eachMatch(
   { field, shape }: GeoMatches,
   tick: Tick,

@@ -2,16 +2,16 @@ import { type EncodedBox, isInEncodedBox } from '../../values/geo-encoding.js'
 
 /** A region on the map, in encoded degrees. */
 export interface GeoShape {
-  /** All of the region is in them; none of them crosses the antimeridian. */
+  /** Boxes that contain the region; none of them crosses the antimeridian. */
   readonly boxes: readonly EncodedBox[]
-  /** Whether a point in one of the boxes is in the region; undefined: all of them are. */
+  /** Whether a point in one of the boxes is in the region; undefined: all are. */
   readonly contains: ((lat: number, lon: number) => boolean) | undefined
 }
 
 const LON_FIRST = -(2 ** 31)
 const LON_LAST = 2 ** 31 - 1
 
-/** A box over the antimeridian is two. */
+/** A box over the antimeridian becomes two. */
 export function splitBox(box: EncodedBox): readonly EncodedBox[] {
   if (box.minLat > box.maxLat) return []
   if (box.minLon <= box.maxLon) return [box]

@@ -3,18 +3,27 @@ import type { ChildLevel, Level } from '../../segments/level.js'
 import { lookAhead } from '../../segments/read/cold-array.js'
 import { wordAt } from '../../segments/read/cold-lists.js'
 
-/** A level below another, maybe several steps below: children of children stand in the same order. */
+/**
+ * The path from a level to one below it, maybe several steps below: descendants stand in the order
+ * of their ancestors.
+ */
 export interface Descent {
   readonly level: Level
   /** The ancestor of a document of the level below. */
   parent(child: number): number
-  /** Told whose ancestors, and whose children, are about to be asked for; absent where all is in memory. */
+  /**
+   * Starts read-ahead for the ancestors and children that are needed next; absent where all is in
+   * memory.
+   */
   readonly ahead: ((children: readonly number[]) => void) | undefined
-  /** The first child at or after those of a parent; of one behind the last parent, how many there are. */
+  /**
+   * The first child at or after those of a parent; the number of children for a parent past the
+   * last.
+   */
   firstChild(parent: number): number
 }
 
-/** Undefined when the segment has no document that far below. */
+/** Undefined when the segment has no document on that level. */
 export function descend(level: Level, chain: readonly string[]): Descent | undefined {
   const steps: ChildLevel[] = []
   let at = level

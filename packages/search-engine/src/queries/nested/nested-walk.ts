@@ -12,7 +12,7 @@ export interface NestedParts {
   readonly tick: Tick
 }
 
-/** About how many children a parent has, for the cost of testing them. */
+/** An estimate of the children per parent, for the cost of testing them. */
 const CHILDREN_GUESS = 4
 
 /** Tests the children of a parent one by one. */
@@ -34,7 +34,7 @@ export function childrenTester(
 }
 
 /**
- * Walks matching children and stands on their parents. A parent's score is made of its children's; in
+ * Walks matching children and answers their parents. A parent's score is made of its children's; in
  * mode NONE it is 0, as in Lucene's block joins.
  */
 export class NestedWalk implements Scorer {
@@ -50,7 +50,7 @@ export class NestedWalk implements Scorer {
     this.tester = parts.tester
   }
 
-  /** The children stand on the first one behind the current parent, or before all. */
+  /** The children's walk is at the first child behind the current parent, or at the start. */
   next(): number {
     const { children } = this.parts
     return this.settle(children.document < 0 ? children.next() : children.document)
@@ -67,7 +67,7 @@ export class NestedWalk implements Scorer {
     return this.parentScore
   }
 
-  /** Takes the parent of a child, and all its matching children. */
+  /** Moves to the parent of a child and consumes all its matching children. */
   private settle(child: number): number {
     const { descent, children, mode } = this.parts
     if (child === NO_MORE) {

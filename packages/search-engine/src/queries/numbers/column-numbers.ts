@@ -1,7 +1,7 @@
 import type { NumericField } from '../../segments/field-reader.js'
 import { hasBit } from '../walks/bits-walk.js'
 
-/** Calls for every value of a document, as the nearest double. */
+/** Visits every value of a document, as the nearest double. */
 export type EachNumber = (document: number, visit: (value: number) => void) => void
 
 export function columnNumbers({ column, present }: NumericField): EachNumber | undefined {

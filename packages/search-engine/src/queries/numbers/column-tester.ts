@@ -61,7 +61,7 @@ function intervalTest(column: NumericColumn, interval: EncodedInterval): ValueTe
   return halvesTest(values, interval.low, interval.high)
 }
 
-/** Reads 64-bit integers as two halves, because every bigint that is read is an object. */
+/** Reads 64-bit integers as two halves, because each bigint that is read allocates an object. */
 function halvesTest(values: BigInt64Array, low: bigint, high: bigint): ValueTest {
   const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
   const lowUpper = Number(low >> 32n)
@@ -76,7 +76,7 @@ function halvesTest(values: BigInt64Array, low: bigint, high: bigint): ValueTest
   }
 }
 
-/** Of a column with one value for each document. */
+/** For a column with one value per document. */
 function keeper(
   column: NumericColumn,
   interval: EncodedInterval,
@@ -108,7 +108,7 @@ function keeper(
   }
 }
 
-/** By the upper halves alone, where they tell. */
+/** Compares the upper halves alone where they decide. */
 function halvesKeeper(
   values: BigInt64Array,
   { low, high }: EncodedInterval,
@@ -145,7 +145,7 @@ function keptBy(test: ValueTest, documents: Int32Array, count: number): number {
   return left
 }
 
-/** Several intervals are only ever of one value each. */
+/** Several intervals are always single values. */
 function pointsTest(column: NumericColumn, intervals: readonly EncodedInterval[]): ValueTest {
   const points = new Set<number | bigint>(intervals.map(({ low }) => low))
   const { cold } = column

@@ -6,7 +6,7 @@ import type { Tick } from '../walks/ticker.js'
 /** Documents between two calls of `tick`. */
 const DOCUMENTS_PER_TICK = 64
 
-/** Walks a column from document to document: for intervals that most documents are in. */
+/** Walks a column document by document: for intervals that contain most documents. */
 export class ColumnWalk implements Scorer {
   readonly cost: number
   readonly tester: Tester
@@ -45,7 +45,7 @@ export class ColumnWalk implements Scorer {
   }
 }
 
-/** Sets the bits of an interval of numbers, word by word: a broad one has a bit in every word. */
+/** Sets the bits of a numeric interval word by word: a broad one has a bit in every word. */
 export function addColumnInterval(
   column: NumericColumn,
   present: Uint32Array | undefined,
@@ -72,7 +72,7 @@ export function addColumnInterval(
   }
 }
 
-/** Without a branch: which values are in the middle of a column is hard to foresee. */
+/** Branch-free, since which values are inside is hard to predict. */
 function addIntegers(
   values: Int32Array,
   present: Uint32Array | undefined,
@@ -87,7 +87,7 @@ function addIntegers(
     let outside = 0
     for (let document = start; document < end; document += 1) {
       const above = ((values[document] ?? 0) - low) | 0
-      // The borrow of width - above, both without a sign: 1 where the value is not inside.
+      // The borrow of the unsigned width - above: 1 where the value is not inside.
       const borrow = (~width & above) | (~(width ^ above) & (width - above))
       outside |= (borrow >>> 31) << (document & 31)
     }
@@ -98,7 +98,7 @@ function addIntegers(
   }
 }
 
-/** Sets the bits of the documents that a tester takes. */
+/** Sets the bits of the documents that a tester accepts. */
 export function addTested(tester: Tester, documents: number, bits: Uint32Array): void {
   for (let document = 0; document < documents; document += 1) {
     if (hasBit(bits, document) || !tester.test(document)) continue

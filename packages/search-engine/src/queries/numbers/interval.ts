@@ -15,16 +15,16 @@ export interface DoubleInterval {
   readonly high: number
 }
 
-/** What a column and an order keep of their values. */
+/** The encoding of a column's or an order's values. */
 export type Encoding = Pick<NumericColumn, 'values' | 'base' | 'scale'>
 
-/** That of values which need not be in memory; reads none of them. */
+/** The encoding of values that need not be in memory; reads none of them. */
 export function encodingOf(source: Encoding, cold: NumbersInParts | undefined): Encoding {
   if (cold === undefined) return source
   return { base: source.base, scale: source.scale, values: cold.subarray(0, 0) }
 }
 
-/** The same in the encoding of a column: what its array holds is compared with it. */
+/** An interval in the encoding of a column, comparable with the numbers of its array. */
 export type EncodedInterval =
   | { readonly kind: 'number'; readonly low: number; readonly high: number }
   | { readonly kind: 'bigint'; readonly low: bigint; readonly high: bigint }

@@ -13,13 +13,13 @@ import { addColumnInterval, addTested, ColumnWalk } from './column-walk.js'
 import { encodeInterval, encodingOf, type Interval } from './interval.js'
 import { hasOneValue, orderDocuments, orderSpan, orderValues, type Span } from './order-span.js'
 
-/** From this share of the documents on, walking the column costs less than collecting the order. */
+/** From this share of the documents on, walking the column is cheaper than collecting the order. */
 const COLUMN_SHARE = 8
-/** Up to this share a sorted list costs less than a bit set. */
+/** Up to this share a sorted list is cheaper than a bit set. */
 const LIST_SHARE = 4096
 const LIST_MIN = 64
 
-/** Documents with a value in any of the intervals; several are disjoint and of one value each. */
+/** Documents with a value in any of the intervals; several intervals are disjoint single values. */
 export function numericQuery(
   fieldName: string,
   intervals: readonly Interval[],
@@ -74,7 +74,7 @@ interface NumericMatches {
 const pairsOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** The number of pairs is that of documents only where no document has two values. */
+/** Pairs and documents have the same number only where no document has two values. */
 function countOf(matches: NumericMatches | undefined): number | undefined {
   if (matches === undefined) return 0
   const { order, field, spans } = matches
@@ -122,7 +122,7 @@ function numericScorer(
   })
 }
 
-/** Undefined where there is no better one than for a few documents. */
+/** Undefined where no tester is cheap for more than a few documents. */
 function testerOfAll({ field, intervals }: NumericMatches): Tester | undefined {
   const { column, present } = field
   if (column?.cold === undefined) return undefined

@@ -10,7 +10,7 @@ export class CursorWalk implements Scorer {
   private cursor: PostingsCursor | undefined
   private readonly constant: number
 
-  /** `open` is called for the first move: a clause that is only tested never reads its documents. */
+  /** `open` is called by the first move: a clause that is only tested never reads its documents. */
   constructor(cost: number, open: () => PostingsCursor, constant: number, tester?: Tester) {
     this.open = open
     this.cost = cost

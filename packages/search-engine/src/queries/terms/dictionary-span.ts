@@ -3,7 +3,7 @@ import type { TermDictionary } from '../../segments/field-reader.js'
 import type { Span } from '../numbers/order-span.js'
 
 export interface TermBounds {
-  /** Undefined is open. */
+  /** Undefined means open. */
   readonly from: Uint8Array | undefined
   readonly to: Uint8Array | undefined
   readonly includeLower: boolean
@@ -28,7 +28,7 @@ export function spanOfPrefix(terms: TermDictionary, prefix: Uint8Array): Span {
   }
 }
 
-/** The first ordinal at or behind a term, or behind it alone. */
+/** The first ordinal at or behind a term, or strictly behind it. */
 function placeOf(terms: TermDictionary, term: Uint8Array, isAt: boolean): number {
   const place = terms.lowerBound(term)
   if (isAt || place >= terms.size) return place

@@ -19,16 +19,16 @@ import { type Tick, ticker } from '../walks/ticker.js'
 import { CursorWalk } from './cursor-walk.js'
 import { countOrdinals, eachOrdinal, firstOrdinal, membership, type Ordinals } from './ordinals.js'
 
-/** Which terms of a segment's dictionary a query stands for. */
+/** Finds the terms of a segment's dictionary that a query matches. */
 export type FindOrdinals = (terms: TermDictionary, tick: Tick) => Ordinals
 
-/** More terms are counted by their mean. */
+/** The documents of more terms are estimated by the mean. */
 const COUNTED_TERMS_MAX = 1024
-/** Up to so many terms are walked term by term. */
+/** Up to this many terms are walked term by term. */
 const WALKED_TERMS_MAX = 8
-/** Up to this share of the documents a sorted list costs less than a bit set. */
+/** Up to this share of the documents a sorted list is cheaper than a bit set. */
 const LIST_SHARE = 4096
-/** From this share of the documents on, the column is walked instead of the terms' postings. */
+/** From this share of the documents on, the column is walked instead of the posting lists. */
 const COLUMN_SHARE = 8
 
 /** Documents with any of some terms of a field, all with the same score. */
@@ -43,7 +43,7 @@ function ordinalsWeight(
   context: SearchContext,
 ): Weight {
   const tick = ticker(context.checkTime)
-  // A dictionary is not scanned twice for a count and a walk.
+  // Remembered, so that a dictionary is not scanned twice for a count and a walk.
   const known = new Map<Level, OrdinalMatches | undefined>()
   const find = (level: Level): OrdinalMatches | undefined => {
     const field = level.field(fieldName)
@@ -84,7 +84,7 @@ interface OrdinalMatches {
   readonly documents: number
 }
 
-/** A term's documents are no one else's only where no document has two values. */
+/** The counts of terms add up only where no document has two values. */
 function exactCount({ field, ordinals, count }: OrdinalMatches): number | undefined {
   if (count === 1) return field.postings.documentFrequency(firstOrdinal(ordinals))
   if (field.kind === 'text' || count > COUNTED_TERMS_MAX) return undefined
@@ -168,7 +168,7 @@ function ordinalsTester(
   if (field.kind === 'text' || field.column === undefined) return undefined
   const { present, terms, column } = field
   const { starts } = column
-  // Most of those that are made are never asked: the column is read for the first question.
+  // Most testers are never used, so the column is read at the first test.
   let values: Uint32Array = NO_ORDINALS
   let cold: WordsInParts | undefined
   let isMember: ((ordinal: number) => boolean) | undefined

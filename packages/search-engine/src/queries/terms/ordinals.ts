@@ -6,7 +6,7 @@ export type Ordinals =
   | { readonly kind: 'span'; readonly span: Span }
   | { readonly kind: 'list'; readonly list: Uint32Array }
 
-/** Up to so many a set costs less than a bit for each term of the dictionary. */
+/** Up to this many a set is cheaper than a bit for each term of the dictionary. */
 const SET_MAX = 1024
 
 export function ordinalsOf(found: readonly number[]): Ordinals {
@@ -27,7 +27,7 @@ export function firstOrdinal(ordinals: Ordinals): number {
   return ordinals.kind === 'list' ? (ordinals.list[0] ?? -1) : ordinals.span.from
 }
 
-/** Whether an ordinal is among them; made when it is first asked for. */
+/** Tests whether an ordinal is among them; the set is built on first use. */
 export function membership(ordinals: Ordinals, terms: number): (ordinal: number) => boolean {
   if (ordinals.kind === 'span') {
     const { from, to } = ordinals.span

@@ -5,7 +5,7 @@ import type { Ordinals } from './ordinals.js'
 
 const LIST_MIN = 64
 
-/** The terms of a span that fit; all of them contain the literal. */
+/** The matching terms of a span; all of them contain the literal. */
 export function scanTerms(
   terms: TermDictionary,
   { from, to }: Span,
@@ -18,7 +18,7 @@ export function scanTerms(
   if (from < to) {
     const visit = (ordinal: number, term: Uint8Array): boolean => {
       const isMatch = matches(term)
-      // Another search may come in between, and read terms itself: the bytes of this one are gone then.
+      // Another search may run here and read terms itself, which overwrites the bytes of this one.
       tick()
       if (!isMatch) return true
       if (count === list.length) list = grown(list)

@@ -2,7 +2,7 @@ import { type FieldSchema, type IndexSchema, plainField } from '@rowhouse/protoc
 import { createAnalyzers } from '../../schema/analyzer-of.js'
 import { compileIndexLayout } from '../../schema/compile-index-layout.js'
 
-/** A field schema with everything else left out. */
+/** A field schema with defaults for everything else. */
 export function indexSchema(...fieldSchemas: readonly FieldSchema[]): IndexSchema {
   return { fieldSchemas, indexSetting: undefined, indexSort: undefined }
 }

@@ -12,7 +12,7 @@ import {
   words,
 } from './sample-rows.js'
 
-/** What a level has, by what can be asked of it. */
+/** The fields of a level, by the queries that they support. */
 interface LevelFields {
   readonly longs: readonly string[]
   readonly keywords: readonly string[]
@@ -238,5 +238,5 @@ function queriesOn(fields: LevelFields, depth: number): fc.Arbitrary<Query> {
   )
 }
 
-/** Queries over sampleLayout that look at one row alone. */
+/** Queries over sampleLayout that depend on one row alone. */
 export const sampleQuery: fc.Arbitrary<Query> = queriesOn(rows, 3)

@@ -47,7 +47,7 @@ const json = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
 const list = <T>(member: fc.Arbitrary<T>): fc.Arbitrary<Buffer> =>
   json(fc.array(member, { maxLength: 4 }))
 
-/** Now and then a value that does not fit. */
+/** Some values do not fit their field. */
 const columns = fc.record(
   {
     l: fc.oneof(long.map(integerVariant), fc.constant(stringVariant('x'))),
@@ -71,7 +71,7 @@ const columns = fc.record(
   { requiredKeys: [] },
 )
 
-/** Keys are given later. */
+/** Keys are added later. */
 export const sampleRow: fc.Arbitrary<Document> = columns.map((given) => {
   const cells = Object.entries(given).map(([name, value]) => ({ name, value }))
   const row = { key: Buffer.alloc(0), columns: cells, expiresAt: undefined }

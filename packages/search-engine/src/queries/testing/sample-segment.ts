@@ -9,8 +9,8 @@ import { setBit, wordsFor } from '../walks/bits-walk.js'
 import { sampleAnalyzers } from './sample-index.js'
 
 /**
- * A segment whose rows stand in the order given; `dead` ones are deleted. Of every fourth one what can be is
- * read in pieces.
+ * A segment with rows in the given order; `dead` ones are deleted. Every fourth segment is read in
+ * pieces where possible.
  */
 export function sampleView(
   layout: IndexLayout,

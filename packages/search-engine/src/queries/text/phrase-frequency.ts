@@ -1,4 +1,4 @@
-/** A word of a phrase: which list of positions is its own, and where in the phrase it stands. */
+/** A word of a phrase: its list of positions, and its offset in the phrase. */
 export interface PhraseSlot {
   readonly list: number
   readonly offset: number
@@ -10,7 +10,7 @@ export interface Positions {
   count: number
 }
 
-/** How often the words stand exactly as in the phrase. The first slot leads; choose the rarest. */
+/** The number of exact occurrences of the phrase. The first slot leads; choose the rarest. */
 export function exactFrequency(
   slots: readonly PhraseSlot[],
   lists: readonly Positions[],
@@ -47,8 +47,8 @@ function standsAt(
 }
 
 /**
- * The same where words may stand up to `slop` positions apart from the phrase; a match counts for less
- * the further its words are apart, as Lucene counts it. A position is taken by one word alone.
+ * The same where words may be up to `slop` positions off; a match counts less the further its words
+ * are apart, as in Lucene. A position is used by one word only.
  */
 export function sloppyFrequency(
   slots: readonly PhraseSlot[],
@@ -64,7 +64,7 @@ export function sloppyFrequency(
   return frequency
 }
 
-/** Where a match can begin: at each position less its place in the phrase. */
+/** The possible starts of a match: each position minus its offset in the phrase. */
 function startsOf(slots: readonly PhraseSlot[], lists: readonly Positions[]): Set<number> {
   const starts = new Set<number>()
   for (const { list, offset } of slots) {
@@ -76,7 +76,7 @@ function startsOf(slots: readonly PhraseSlot[], lists: readonly Positions[]): Se
   return starts
 }
 
-/** How far apart the words of the match from a start are; undefined when there is none. */
+/** The distance between the words of the match from a start; undefined when there is none. */
 function widthAt(
   start: number,
   slots: readonly PhraseSlot[],
@@ -90,7 +90,8 @@ function widthAt(
   for (const slot of slots) {
     if (slot.list !== list) previous = -1
     list = slot.list
-    // The first free position is always right, because the later words of a term reach further.
+    // The first free position is always right, because later words of the same term have larger
+    // offsets.
     const from = Math.max(start + slot.offset, previous + 1)
     const position = firstFrom(lists[list], from)
     if (position === undefined || position > start + slot.offset + slop) return undefined

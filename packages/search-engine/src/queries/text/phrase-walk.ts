@@ -13,11 +13,11 @@ import {
 import { lengthIn, type TermScore } from './term-walk.js'
 
 export interface PhraseParts {
-  /** One for each term, however often the phrase has it. */
+  /** One per distinct term of the phrase. */
   readonly cursors: readonly PostingsCursor[]
   readonly slots: readonly PhraseSlot[]
   readonly slop: number
-  /** Undefined where nobody scores. */
+  /** Undefined where scores are not needed. */
   readonly how: TermScore | undefined
   readonly tick: Tick
 }

@@ -4,9 +4,8 @@ import { createHash, hashBytes } from '../../bits/hash.js'
 export type CountKind = 'documents' | 'tokens' | 'term'
 
 /**
- * Counts that scores are made of. A walk by score goes on with those of its first page, which its tokens
- * carry: with counts of now every row that was written meanwhile would move all others past the place where
- * the last page ended.
+ * The counts that scores are made of. The tokens of pages by score carry those of the first page:
+ * with current counts, rows written meanwhile would move others past the end of the previous page.
  */
 export class ScoreCounts {
   readonly #known: ReadonlyMap<number, number>
@@ -17,7 +16,10 @@ export class ScoreCounts {
     this.#known = known
   }
 
-  /** What a token carries of it; of very many words the first ones, so that tokens stay small. */
+  /**
+   * The counts that a token carries; of very many words only the first ones, so that tokens stay
+   * small.
+   */
   get asked(): ReadonlyMap<number, number> {
     return this.#asked
   }
@@ -29,7 +31,7 @@ export class ScoreCounts {
     return value
   }
 
-  /** 48 bits: a token has about a thousand at most, so two are hardly ever alike. */
+  /** 48 bits: a token has about a thousand at most, so a collision is very unlikely. */
   #numberOf(kind: CountKind, fieldName: string, term: Uint8Array): number {
     const name = Buffer.concat([Buffer.from(`${kind}\0${fieldName}\0`), term])
     hashBytes(name, 0, name.length, this.#hash)

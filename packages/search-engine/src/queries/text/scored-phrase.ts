@@ -16,7 +16,7 @@ export interface PhraseTerm {
   readonly position: number
 }
 
-/** Documents with the terms at these distances from each other; `slop` may be between them. */
+/** Documents with the terms at these distances, within `slop`. */
 export function scoredPhrase(
   scope: QueryScope,
   field: FieldLayout,
@@ -78,7 +78,7 @@ function phraseWeight(context: SearchContext, asked: Asked, phrase: Phrase): Wei
 const hasAll = ({ terms }: TextField, phrase: Phrase): boolean =>
   phrase.terms.every((term) => terms.find(term) >= 0)
 
-/** A phrase says as much as its words together. */
+/** A phrase weighs as much as the sum of its words. */
 function scoreOf(context: SearchContext, asked: Asked, { terms, slots }: Phrase) {
   const { chain, fieldName } = asked
   const { documents, averageLength, documentsWith } = fieldStatistics(context, chain, fieldName)

@@ -46,7 +46,7 @@ function scoredWeight(context: SearchContext, asked: TermAsked): Weight {
   const { fieldName, chain, term, boost } = asked
   const { documents, averageLength, documentsWith } = fieldStatistics(context, chain, fieldName)
   const found = documentsWith(term)
-  // A whole value stands once in its field, and its length says nothing.
+  // A whole value occurs once in its field, and its length is not informative.
   const constant = boost * inverseFrequency(documents, found)
   const plain = unscored(fieldName, term, constant).weight(context)
   const weight = bm25Weight(documents, found, boost)

@@ -3,7 +3,10 @@ import type { Level } from '../../segments/level.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { SearchContext } from '../query.js'
 
-/** Of a field over all segments of a snapshot; deleted documents count until they are merged away. */
+/**
+ * The statistics of a field over all segments of a snapshot; deleted documents count until they are
+ * merged away.
+ */
 export interface FieldStatistics {
   /** Documents with the field. */
   readonly documents: number
@@ -18,7 +21,7 @@ export function levelAt(view: SegmentView, chain: readonly string[]): Level | un
   return level
 }
 
-/** With the counts that the first page of a walk began with, where this is another page of it. */
+/** For a later page of a walk, the counts of its first page. */
 export function fieldStatistics(
   context: SearchContext,
   chain: readonly string[],
@@ -35,7 +38,7 @@ export function fieldStatistics(
     averageLength: documents === 0 ? 1 : tokens / documents,
     documentsWith: (term) => {
       const found = counts.of('term', fieldName, term, () => documentsWith(fields, term))
-      // A token that somebody made up may say anything.
+      // A forged token can contain any count.
       return Math.min(found, documents)
     },
   }

@@ -11,7 +11,7 @@ export interface TermScore extends Lengths {
 /** Tokens per document. */
 interface Lengths {
   readonly lengths: Uint32Array
-  /** Instead of these where they are not in memory. */
+  /** Used instead of `lengths` where those are not in memory. */
   readonly coldLengths: WordsInParts | undefined
 }
 
@@ -25,7 +25,7 @@ export function lengthsOf(field: TextField): Lengths {
 export const lengthIn = ({ lengths, coldLengths }: Lengths, document: number): number =>
   (coldLengths === undefined ? lengths[document] : coldLengths.at(document)) ?? 0
 
-/** The documents of one term of a text, scored by how often and in how long a text it stands. */
+/** The documents of one term of a text, scored by its frequency and the length of the text. */
 export class TermWalk implements Scorer {
   readonly cost: number
   document = -1

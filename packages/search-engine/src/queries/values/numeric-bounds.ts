@@ -7,7 +7,7 @@ import { createInstant, nanosecondsOf } from '../../values/instant.js'
 import type { Interval } from '../numbers/interval.js'
 import { queryError } from '../scope.js'
 
-/** An exact place among the numbers: an integer, or a double that may lie between two of them. */
+/** An exact number: an integer, or a double that may lie between two of them. */
 type Bound = bigint | number
 
 export interface Bounds {
@@ -17,7 +17,7 @@ export interface Bounds {
   readonly includeUpper: boolean
 }
 
-/** What a value of a query stands for on a LONG, DOUBLE, BOOLEAN or DATE field. */
+/** The number that a query's value means on a LONG, DOUBLE, BOOLEAN or DATE field. */
 export function numericPoint(field: FieldLayout, value: SearchVariant): Interval {
   return numericInterval(field, { from: value, to: value, includeLower: true, includeUpper: true })
 }
@@ -65,7 +65,7 @@ function integerHigh(to: Bound | undefined, isIncluded: boolean): bigint {
   return isIncluded || !Number.isInteger(to) ? below : below - 1n
 }
 
-/** The least double above another one; the zeros are one. */
+/** The least double above another one; zero and minus zero are one. */
 export function nextUp(value: number): number {
   if (value === Number.POSITIVE_INFINITY) return value
   if (value === 0) return Number.MIN_VALUE
@@ -106,14 +106,14 @@ function booleanBound(value: SearchVariant): bigint | undefined {
   return value === false || value === 'false' ? 0n : undefined
 }
 
-/** As the Python SDK's test of queries sends numbers to a LONG field: as text. */
+/** The Python SDK's test of queries sends numbers for a LONG field as text. */
 function numberOfText(text: string): Bound | undefined {
   if (text.length > TEXT_MAX) return undefined
   if (INTEGER.test(text)) return BigInt(text.startsWith('+') ? text.slice(1) : text)
   return DECIMAL.test(text) ? Number(text) : undefined
 }
 
-/** Text in one of the field's formats; a number in its epoch format, or else nanoseconds. */
+/** Text is parsed by the field's formats; a number by its epoch format, or else as nanoseconds. */
 function dateBound({ dateFormats }: FieldLayout, value: SearchVariant): bigint | undefined {
   if (typeof value === 'string') {
     const instant = createInstant()

@@ -5,7 +5,7 @@ import { queryError } from '../scope.js'
 import type { TermBounds } from '../terms/dictionary-span.js'
 import type { Bounds } from './numeric-bounds.js'
 
-/** The one term, or for a block of addresses the bounds of it, that a value of a query stands for. */
+/** The term that a query's value means, or for a block of addresses its bounds. */
 export function termBounds(field: FieldLayout, value: SearchVariant): TermBounds {
   const text = textOf(field, value)
   if (field.type !== 'IP') {

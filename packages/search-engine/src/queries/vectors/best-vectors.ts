@@ -5,7 +5,7 @@ export interface FoundVector {
   readonly score: number
 }
 
-/** Keeps the best of what is offered; of equal scores the first. */
+/** Keeps the best of the offered vectors; of equal scores the first. */
 export class BestVectors {
   private readonly capacity: number
   private kept: FoundVector[] = []
@@ -18,11 +18,11 @@ export class BestVectors {
   offer(view: number, document: number, score: number): void {
     if (score <= this.least) return
     this.kept.push({ view, document, score })
-    // Sorted now and then only: a heap would move every candidate.
+    // Sorted in batches: a heap would move every candidate.
     if (this.kept.length >= this.capacity * 2) this.cut()
   }
 
-  /** By segment and document. */
+  /** The kept vectors by segment and document. */
   take(): readonly FoundVector[] {
     this.cut()
     return this.kept.toSorted((a, b) => a.view - b.view || a.document - b.document)

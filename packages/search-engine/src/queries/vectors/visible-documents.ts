@@ -2,7 +2,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import { descend } from '../nested/descent.js'
 import { hasBit } from '../walks/bits-walk.js'
 
-/** Which documents of a level have the field and belong to rows that are alive and not expired. */
+/** The documents of a level that have the field and belong to live rows that have not expired. */
 export function visibleDocuments(
   { segment, live }: SegmentView,
   chain: readonly string[],

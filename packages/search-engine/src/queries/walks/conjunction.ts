@@ -2,8 +2,8 @@ import { type DocSet, NO_MORE, type Scorer, type Tester, type TwoPhase } from '.
 import type { Tick } from './ticker.js'
 
 /**
- * The documents that all clauses have. The cheapest clause leads; of the others each is advanced, or
- * tested where that costs less than its walk. Scores are summed over `scoring`, some of the clauses.
+ * The documents that match all clauses. The cheapest clause leads; each other one is advanced, or
+ * tested where that is cheaper. Scores are summed over `scoring`, a part of the clauses.
  */
 export function conjunction(
   clauses: readonly Scorer[],
@@ -30,7 +30,7 @@ export function conjunction(
   })
 }
 
-/** The test of all clauses, if every one of them has one. */
+/** The test of all clauses, if every one has a tester. */
 function allOf(clauses: readonly Scorer[]): Tester | undefined {
   const testers = clauses.flatMap(({ tester }) => (tester === undefined ? [] : [tester]))
   if (testers.length < clauses.length) return undefined
@@ -103,7 +103,7 @@ class Conjunction implements Scorer {
     return candidate
   }
 
-  /** The candidate if all followers have it, else a later document that may be the next one. */
+  /** The candidate if all followers match it, else a later document that may be the next one. */
   private follow(candidate: number): number {
     for (const follower of this.followers) {
       const at = follower.document < candidate ? follower.advance(candidate) : follower.document
@@ -119,7 +119,7 @@ class Conjunction implements Scorer {
   }
 }
 
-/** Many at a time, where the leader alone walks. */
+/** Tests many documents at a time, where only the leader walks. */
 function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet['fillNext'] {
   if (fillNext === undefined) return undefined
   return (documents) => {
@@ -133,7 +133,7 @@ function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet[
   }
 }
 
-/** Who can test only one by one may take long for each: of a nested query it tests the children. */
+/** A tester without `keep` may be slow per document: that of a nested query tests the children. */
 function kept(tester: Tester, documents: Int32Array, count: number, tick: Tick): number {
   if (tester.keep !== undefined) return tester.keep(documents, count)
   let left = 0

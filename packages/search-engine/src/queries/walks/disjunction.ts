@@ -5,9 +5,9 @@ import type { Tick } from './ticker.js'
 import { WindowDisjunction } from './window-disjunction.js'
 
 export interface DisjunctionOptions {
-  /** How many clauses a document must have. */
+  /** The number of clauses that a document must match. */
   readonly minimum: number
-  /** Whether anyone looks at scores. */
+  /** Whether scores are needed. */
   readonly scores: boolean
   /** The share of all clauses but the best in the score: 1 sums. */
   readonly tieBreaker: number
@@ -15,8 +15,8 @@ export interface DisjunctionOptions {
 }
 
 /**
- * The documents that some of the clauses have. Where it leads, it fills a window of documents clause by
- * clause; where it follows, it keeps the clauses in a heap, because most of a window would be in vain.
+ * The documents that match enough clauses. As a leader it fills windows of documents clause by
+ * clause; as a follower it keeps the clauses in a heap, because most of a window would be skipped.
  */
 export function disjunction(clauses: readonly Scorer[], options: DisjunctionOptions): Scorer {
   const [first, second] = clauses
@@ -32,7 +32,7 @@ export function disjunction(clauses: readonly Scorer[], options: DisjunctionOpti
   })
 }
 
-/** The test of any clause, if every one of them has one. */
+/** The test of any clause, if every one has a tester. */
 function anyOf(clauses: readonly Scorer[]): Tester | undefined {
   const testers = clauses.flatMap(({ tester }) => (tester === undefined ? [] : [tester]))
   if (testers.length < clauses.length) return undefined

@@ -1,7 +1,7 @@
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 import type { Tick } from './ticker.js'
 
-/** The documents of a walk that none of the others has; its scores. */
+/** The documents of a walk that match none of the others, with its scores. */
 export function exclusion(base: Scorer, excluded: readonly Scorer[], tick: Tick): Scorer {
   if (excluded.length === 0) return base
   const isTested = ({ cost, tester }: Scorer): boolean =>

@@ -71,7 +71,7 @@ export class HeapDisjunction implements Scorer {
     heap[index] = top
   }
 
-  /** How many clauses at or below a place of the heap are at the document. */
+  /** The number of clauses at the document, in the heap below a place. */
   private countAt(index: number, document: number): number {
     if (documentOf(this.heap[index]) !== document) return 0
     return 1 + this.countAt(index * 2 + 1, document) + this.countAt(index * 2 + 2, document)

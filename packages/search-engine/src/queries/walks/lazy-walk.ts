@@ -1,17 +1,17 @@
 import { type Scorer, type Tester } from '../doc-set.js'
 
-/** Whoever leads calls `next` first, whoever follows is advanced. */
+/** A leader is moved by `next` first, a follower by `advance`. */
 export type FirstMove = 'next' | 'advance'
 
 export interface LazyOptions {
   readonly cost: number
   readonly build: (move: FirstMove) => Scorer
-  /** Only where all scores are this one. */
+  /** Only where all scores are the same. */
   readonly tester?: Tester | undefined
   readonly constant?: number | undefined
 }
 
-/** A walk that is made when it is first moved: a clause that is only tested never pays for one. */
+/** A walk that is created by its first move: a clause that is only tested never pays for one. */
 export class LazyWalk implements Scorer {
   readonly cost: number
   readonly tester: Tester | undefined

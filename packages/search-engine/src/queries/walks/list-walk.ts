@@ -1,6 +1,6 @@
 import { NO_MORE, type Scorer } from '../doc-set.js'
 
-/** The documents of an ascending list, which may repeat some. */
+/** The documents of an ascending list, which may contain repetitions. */
 export class ListWalk implements Scorer {
   readonly cost: number
   document = -1
@@ -23,7 +23,7 @@ export class ListWalk implements Scorer {
     return this.document
   }
 
-  /** In growing steps first: the target is often near. */
+  /** Gallops: the target is often near. */
   advance(target: number): number {
     const { documents } = this
     let low = this.index + 1

@@ -1,6 +1,6 @@
 import type { Scorer } from '../doc-set.js'
 
-/** A walk whose documents score more where optional clauses have them too. */
+/** A walk whose documents score more where they also match optional clauses. */
 export class OptionalScores implements Scorer {
   readonly cost: number
   document = -1

@@ -1,7 +1,7 @@
-/** Steps between two looks at the clock. */
+/** Steps between two deadline checks. */
 const STEPS_PER_LOOK = 4096
 
-/** To be called at every step of a long walk; looks at the clock now and then. */
+/** Called at every step of a long walk; checks the deadline now and then. */
 export type Tick = () => void
 
 export function ticker(checkTime: () => void): Tick {

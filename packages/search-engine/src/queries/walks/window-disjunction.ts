@@ -6,7 +6,7 @@ import type { DisjunctionOptions } from './disjunction.js'
 const WINDOW_DOCUMENTS = 4096
 const WINDOW_WORDS = WINDOW_DOCUMENTS / 32
 
-/** Takes the documents of all clauses window by window, one clause after the other. */
+/** Collects the documents of all clauses window by window, one clause after the other. */
 export class WindowDisjunction implements Scorer {
   readonly cost: number
   document = -1
@@ -112,7 +112,7 @@ export class WindowDisjunction implements Scorer {
   }
 }
 
-/** A clause that only ever goes on must not take itself for one that follows. */
+/** A clause that is only ever moved by `next` stays a leader. */
 function moveTo(clause: Scorer, target: number): void {
   if (clause.document === target - 1) clause.next()
   else clause.advance(target)

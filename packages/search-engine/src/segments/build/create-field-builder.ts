@@ -9,7 +9,9 @@ import { VectorBuilder } from './vector-builder.js'
 /** The analysis of a TEXT field. */
 export type AnalyzerOf = (field: FieldLayout) => TextAnalysis
 
-/** Whether a segment holds anything of the field; what is only stored stands elsewhere. */
+/**
+ * Whether a segment holds anything of the field; values that are only stored are not in segments.
+ */
 export const isSearchable = (field: FieldLayout): boolean => field.isIndexed || field.hasColumn
 
 export const createFieldBuilder = (field: FieldLayout, analyzerOf: AnalyzerOf): FieldBuilder => {

@@ -29,7 +29,7 @@ export class FactsBuilder {
     this.#fingerprints.push(low)
   }
 
-  /** Documents come in rising order; one may be told several times. */
+  /** Documents ascend; one can be given several times. */
   addMisfit(document: number, field: string): void {
     const known = this.#misfits.get(field)
     const documents = known ?? new GrowableUint32()

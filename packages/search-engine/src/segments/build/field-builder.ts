@@ -6,11 +6,11 @@ import { DROPPED } from '../write/document-map.js'
 
 /** Collects the values of one field. */
 export interface FieldBuilder {
-  /** Documents come in rising order; at least one value. */
+  /** Documents ascend, each with at least one value. */
   add(document: number, values: readonly FieldValue[]): void
-  /** About how much memory it holds. */
+  /** The approximate memory that it holds. */
   readonly memoryBytes: number
-  /** Undefined when no document that comes along has a value. */
+  /** Undefined when no document that stays has a value. */
   write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined
 }
 
@@ -19,7 +19,7 @@ export const misfit = (field: string, value: unknown): TypeError =>
 
 const NONE = new Uint32Array(0)
 
-/** The new documents of values whose old documents are given; undefined when none comes along. */
+/** Maps the old documents of values to new ones; undefined when none stays. */
 export const ownersOf = (documents: Uint32Array, level: LevelMap): Uint32Array | undefined => {
   const numbers = level.origins[0]?.numbers ?? NONE
   const owners = new Uint32Array(documents.length)

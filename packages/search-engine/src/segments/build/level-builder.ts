@@ -10,7 +10,7 @@ import type { FieldBuilder } from './field-builder.js'
 /** The documents of one level: of the rows, or of the children under one path. */
 export class LevelBuilder {
   readonly #path: string
-  /** By number of the field; undefined where there is nothing to search. */
+  /** By field number; undefined for fields that are not searchable. */
   readonly #fields: readonly (FieldBuilder | undefined)[]
   readonly #children: readonly LevelBuilder[]
   /** The parent's number of each document. */
@@ -25,7 +25,7 @@ export class LevelBuilder {
     this.#children = layout.children.map((child) => new LevelBuilder(child, analyzerOf))
   }
 
-  /** Undefined where there is nothing to search. */
+  /** Undefined for a field that is not searchable. */
   field(number: number): FieldBuilder | undefined {
     return this.#fields[number]
   }
@@ -45,7 +45,7 @@ export class LevelBuilder {
     return bytes
   }
 
-  /** Answers the number of a new document, whose values come now. */
+  /** Begins a document and answers its number. */
   begin(parent: number): number {
     this.#parents.push(parent)
     return this.#documents++

@@ -11,7 +11,7 @@ import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Integers are kept as doubles, in units of one size, until one of them is not exact there. */
+/** Holds integers as doubles, in units of one size, until one of them would lose precision. */
 export class NumericBuilder implements FieldBuilder {
   readonly #field: FieldLayout
   readonly #isDouble: boolean
@@ -40,7 +40,10 @@ export class NumericBuilder implements FieldBuilder {
     }
   }
 
-  /** The one value of a document, as so many units of some size: a date of milliseconds needs no bigint. */
+  /**
+   * Adds the one value of a document as a multiple of a unit: a date in milliseconds needs no
+   * bigint.
+   */
   addUnits(document: number, value: number, unit: number): void {
     if (this.#isDouble) this.#doubles.push(value)
     else if (!Number.isSafeInteger(value)) throw misfit(this.#field.name, value)
@@ -62,7 +65,7 @@ export class NumericBuilder implements FieldBuilder {
     else (this.#longs ??= this.#convert()).push(value)
   }
 
-  /** Whether what comes next may be a double of this unit. */
+  /** Whether the next value may be a double of this unit. */
   #hasUnit(unit: number): boolean {
     if (this.#longs !== undefined) return false
     if (this.#doubles.length === 0) this.#unit = unit

@@ -24,14 +24,14 @@ const TRUE_WORD = Buffer.from('true')
 const FALSE_WORD = Buffer.from('false')
 
 /**
- * Reads a JSON list of flat objects from its bytes in one pass, into arrays that are used again: member m of
- * object o stands at o * members + m. It knows the usual form alone, and says so when a text has another
- * one, right or wrong.
+ * Reads a JSON list of flat objects from its bytes in one pass, into reused arrays: member m of
+ * object o is at o * members + m. It supports the usual form only, and says so when a text has
+ * another one, valid or not.
  */
 export class ObjectScanner {
   readonly #names: readonly Uint8Array[]
   readonly #objectsMax: number
-  /** Where members go that nobody asked for. */
+  /** The place for members that were not requested. */
   readonly #nowhere: number
   readonly kinds: Uint8Array
   readonly numbers: Float64Array
@@ -99,7 +99,7 @@ export class ObjectScanner {
     }
   }
 
-  /** Answers the place of the member with the name that stands here. */
+  /** Answers the place of the member whose name is next. */
   #name(first: number): number {
     if (this.#bytes[this.#at] !== QUOTE) return WRONG
     const start = this.#at + 1
@@ -141,7 +141,7 @@ export class ObjectScanner {
     return true
   }
 
-  /** Behind a string without anything to be unescaped. */
+  /** Moves behind a string without escapes. */
   #string(): boolean {
     const bytes = this.#bytes
     const to = this.#to
@@ -174,7 +174,7 @@ export class ObjectScanner {
     return true
   }
 
-  /** The next byte that is no space, or NOTHING at the end. */
+  /** The next byte that is not white space, or NOTHING at the end. */
   #next(): number {
     while (this.#at < this.#to) {
       const byte = this.#bytes[this.#at] ?? 0

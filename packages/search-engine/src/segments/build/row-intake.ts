@@ -15,13 +15,13 @@ import type { LevelBuilder } from './level-builder.js'
 import { createTakeCell, type TakeCell } from './take-cell.js'
 import { createTakeChildren } from './take-children.js'
 
-/** Where rows go. */
+/** What takes the rows. */
 export interface RowTarget {
   readonly level: LevelBuilder
   readonly facts: FactsBuilder
-  /** The fields of rows whose values decide about their order. */
+  /** The fields of rows that the index sort uses. */
   readonly sortFields: readonly FieldLayout[]
-  /** The last step of a row; `sortValues` are those of the sort fields by their numbers. */
+  /** The last step of a row; `sortValues` are the values of the sort fields, by field number. */
   addKey(
     bytes: Uint8Array,
     from: number,
@@ -31,25 +31,25 @@ export interface RowTarget {
   ): void
 }
 
-/** A column of the rows, found once for many of them. */
+/** A column of the rows, looked up once for many of them. */
 export interface IntakeColumn {
   readonly name: string
   readonly nameHash: Hash
-  /** What is made of its cells. */
+  /** The fields that are made of its cells. */
   readonly uses: readonly ColumnUse[]
 }
 
 interface ColumnUse {
-  /** The quick way for what is usual. */
+  /** The fast path for usual values. */
   readonly take: TakeCell | undefined
-  /** The way for everything. */
+  /** The path for all values. */
   read(columns: Columns, document: number, onMisfit: OnMisfit): void
 }
 
 /**
- * Takes rows cell by cell, from the bytes that they came in to the builders of their fields: a document with
- * its values would be a dozen objects for each row. What a field makes of a value is the same as in
- * schema/document-of-row.ts, which reads what is not usual. A row has each column once.
+ * Takes rows cell by cell, from the bytes in which they arrived to the builders of their fields: a
+ * document with its values would be a dozen objects per row. Fields read values as in
+ * schema/document-of-row.ts, which handles unusual ones. A row has each column once.
  */
 export class RowIntake {
   readonly #target: RowTarget
@@ -57,7 +57,7 @@ export class RowIntake {
   readonly #columns = new Map<string, IntakeColumn>()
   readonly #fingerprint = new FingerprintMaker()
   readonly #misfit: OnMisfit
-  /** Of the row whose cells come; -1 before the first. */
+  /** The row whose cells are being taken; -1 before the first. */
   #document = -1
   #sortValues: (readonly FieldValue[] | undefined)[] = []
 
@@ -103,7 +103,9 @@ export class RowIntake {
     if (this.#target.sortFields.length > 0) this.#sortValues = []
   }
 
-  /** Values that decide about the order are read as such, beside what the field makes of them. */
+  /**
+   * The values that the index sort uses are read as such, beside what their fields make of them.
+   */
   #addSortUse(layout: IndexLayout, { number, sourceColumn }: FieldLayout): void {
     const read = createLevelReaders(layout.rows).fields[number]
     addUse(this.#uses, sourceColumn, {
@@ -115,7 +117,7 @@ export class RowIntake {
   }
 }
 
-/** All that a field can ask for when its own column is at hand. */
+/** The columns of a row of which only the given one is at hand. */
 class OneColumn {
   readonly #column: RawColumn
 

@@ -15,7 +15,7 @@ import { LevelBuilder } from './level-builder.js'
 import { RowIntake, type RowTarget } from './row-intake.js'
 import { sortValueOf } from './sort-value-of.js'
 
-/** Byte strings that come one after the other. */
+/** Byte strings, appended one after the other. */
 class Strings {
   readonly bytes = new GrowableBytes()
   readonly starts = new GrowableUint32()
@@ -24,7 +24,7 @@ class Strings {
     this.starts.push(0)
   }
 
-  /** What was appended to `bytes` since the last time is one. */
+  /** Ends a string: what was appended to `bytes` since the last call. */
   close(): void {
     if (this.bytes.length > 0xffff_ffff)
       throw new RangeError('a segment of this size cannot be built')
@@ -41,7 +41,7 @@ class Strings {
 }
 
 /**
- * Makes one segment of documents that come in any order. Of several documents with one key the last counts.
+ * Makes one segment of documents in any order. Of several with the same key the last one counts.
  */
 export class SegmentBuilder {
   readonly #steps: readonly SortStep[] | undefined
@@ -64,7 +64,7 @@ export class SegmentBuilder {
     return this.#rows.documents
   }
 
-  /** About how much memory it holds: a bound on it decides when to write. */
+  /** The approximate memory that it holds; a bound on it decides when to seal. */
   get memoryBytes(): number {
     const strings = this.#keys.memoryBytes + this.#sortKeys.memoryBytes
     const facts = this.#facts.memoryBytes
@@ -106,7 +106,7 @@ export class SegmentBuilder {
     return sink.take()
   }
 
-  /** Answers how many bytes the segment has. */
+  /** Answers the bytes of the segment. */
   write(sink: SegmentSink): number {
     const writer = new SegmentWriter(sink)
     const sortKeys = this.#steps === undefined ? undefined : this.#sortKeys.strings()

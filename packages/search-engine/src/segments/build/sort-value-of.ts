@@ -5,11 +5,11 @@ import { type SortStep, type StepValue, valueOfMode } from '../write/index-sort-
 
 export interface SortedRow {
   readonly key: Uint8Array
-  /** By number of the field; those that the order does not ask for may be left out. */
+  /** By field number; fields that the order does not use can be left out. */
   readonly values: LevelDocument['values']
 }
 
-/** What a step of the index sort looks at in a row. */
+/** The value of a row that a step of the index sort compares. */
 export const sortValueOf = (row: SortedRow, step: SortStep): StepValue => {
   const { field, mode } = step
   if (field === undefined) return row.key
@@ -19,7 +19,7 @@ export const sortValueOf = (row: SortedRow, step: SortStep): StepValue => {
   return valueOfMode(numbers, mode)
 }
 
-/** Integers as such, so that all 64 bits count. */
+/** Integers stay bigints, so that all 64 bits count. */
 const numberOf = (value: FieldValue, field: FieldLayout): number | bigint => {
   if (typeof value !== 'number' && typeof value !== 'bigint')
     throw new TypeError(`the index cannot be sorted by ${field.name}`)

@@ -11,12 +11,12 @@ import { TermsBuilder } from './terms-builder.js'
 import { TextBuilder } from './text-builder.js'
 
 /**
- * Takes a cell, a variant at a place in bytes, without making anything of it on the way. False: nothing
- * happened, and the cell must be read as any other value; only what is usual and fits is taken.
+ * Takes a cell, a variant at an offset in bytes, without intermediate objects. It takes only usual
+ * values that fit; false means that nothing happened and the cell must be read the general way.
  */
 export type TakeCell = (bytes: Uint8Array, from: number, to: number, document: number) => boolean
 
-/** Undefined where every cell is read as any other value. */
+/** Undefined where every cell is read the general way. */
 export function createTakeCell(
   field: FieldLayout,
   builder: FieldBuilder | undefined,
@@ -33,7 +33,7 @@ export function createTakeCell(
 export const termBytesMax = ({ type }: FieldLayout): number =>
   type === 'KEYWORD' ? limits.SEARCH_KEYWORD_BYTES_MAX : limits.SEARCH_FUZZY_KEYWORD_BYTES_MAX
 
-/** Other bytes are no text, and not kept as they are. */
+/** Whether bytes are valid text; others are not kept as they are. */
 export const isText = (bytes: Uint8Array, from: number, to: number): boolean =>
   isAscii(bytes, from, to) || isUtf8(bytes.subarray(from, to))
 
@@ -78,7 +78,7 @@ function takeNumber(field: FieldLayout, builder: NumericBuilder): TakeCell | und
 const INT64_MAX = 2n ** 63n - 1n
 const TWO_32 = 2 ** 32
 
-/** An integer in the first of the field's formats of integers; outside of its range others may fit. */
+/** An integer in the field's first integer format; outside of its range another may fit. */
 function takeDate({ dateFormats }: FieldLayout, builder: NumericBuilder): TakeCell | undefined {
   const format = dateFormats.find(isEpochFormat)
   if (format === undefined) return undefined
@@ -122,7 +122,7 @@ const COMMA = 0x2c
 const LAT_MAX = 90
 const LON_MAX = 180
 
-/** "lat,lon" as most write it; signs, spaces and long fractions are read as any other value. */
+/** "lat,lon" in its usual form; signs, spaces and long fractions are read the general way. */
 const takePoint = (builder: GeoBuilder): TakeCell => {
   const decimal = createDecimal()
   return (bytes, from, to, document) => {

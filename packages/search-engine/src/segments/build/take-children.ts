@@ -8,16 +8,16 @@ import { isText, type TakeCell, termBytesMax } from './take-cell.js'
 import { TermsBuilder } from './terms-builder.js'
 import { TextBuilder } from './text-builder.js'
 
-/** Takes one member of an object that was scanned. */
+/** Takes one member of a scanned object. */
 interface Member {
-  /** Whether it fits its field as simply as all that is taken this way. */
+  /** Whether its value is simple enough for this path. */
   fits(bytes: Uint8Array, place: number): boolean
   take(bytes: Uint8Array, place: number, document: number): void
 }
 
 /**
- * Takes the children of a row from the JSON of their column without making objects of it. Undefined for
- * levels whose objects have more than values; what of a cell is unusual is read as any other JSON.
+ * Takes the children of a row from the JSON of their column without making objects. Undefined for
+ * levels whose objects contain more than plain values; an unusual cell is read as any other JSON.
  */
 export function createTakeChildren(
   layout: LevelLayout,

@@ -11,17 +11,17 @@ const mixed = (hash: number): number => {
 }
 
 /**
- * Numbers distinct terms in the order in which they come: an open-addressing table over one arena of bytes,
- * because a Map of strings ends at 16 million entries and costs 100 bytes for each.
+ * Assigns numbers to distinct terms in the order of arrival: an open-addressing table over one
+ * arena of bytes, because a Map of strings ends at 16 million entries and costs 100 bytes for each.
  */
 export class TermTable {
   readonly #bytes = new GrowableBytes()
-  /** Term i stands from starts[i] to starts[i + 1]. */
+  /** Term i spans starts[i] to starts[i + 1]. */
   readonly #starts = new GrowableUint32()
-  /** Two words per slot, which a look finds together: number of a term plus one (0 is free), and its hash. */
+  /** Two adjacent words per slot: the term's number plus one (0 is free), and its hash. */
   #slots = new Uint32Array(FIRST_SLOTS * 2)
   #size = 0
-  /** Where a term belongs that was not found. */
+  /** The free slot of a term that was not found. */
   #free = 0
 
   constructor() {
@@ -52,7 +52,7 @@ export class TermTable {
     return this.#insert(hash)
   }
 
-  /** The term is made of other bytes than those of the source: of `folds[byte]` for each. */
+  /** Adds a term of mapped bytes: `folds[byte]` for each byte of the source. */
   addFolded(source: Uint8Array, from: number, to: number, folds: Uint8Array): number {
     const bytes = this.#bytes
     bytes.reserve(to - from)
@@ -68,7 +68,7 @@ export class TermTable {
     return this.#settle(mixed(hash), start, at)
   }
 
-  /** The term is text.slice(from, to) in UTF-8; a surrogate without its partner becomes U+FFFD. */
+  /** Adds text.slice(from, to) in UTF-8; a lone surrogate becomes U+FFFD. */
   addText(text: string, from: number, to: number): number {
     const bytes = this.#bytes
     bytes.reserve((to - from) * 3)
@@ -81,7 +81,7 @@ export class TermTable {
     return this.#settle(mixed(hash), start, end)
   }
 
-  /** The bytes behind the last term become a term, unless they are one already. */
+  /** Makes a term of the bytes behind the last one, unless the table has it already. */
   #settle(hash: number, from: number, to: number): number {
     const number = this.#find(hash, this.#bytes.values, from, to)
     if (number !== -1) return number
@@ -103,7 +103,7 @@ export class TermTable {
     return -1
   }
 
-  /** The bytes behind the last term are a new one; its place was found. */
+  /** Inserts the bytes behind the last term as a new one, in the free slot. */
   #insert(hash: number): number {
     if (this.#bytes.length > 0xffff_ffff)
       throw new RangeError('a field of one segment has too many terms')

@@ -10,7 +10,7 @@ import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
 import { TermTable } from './term-table.js'
 import { writeUsedTerms } from './write-used-terms.js'
 
-/** Whole values as terms; a document has each of them once. */
+/** Whole values as terms, distinct within each document. */
 export class TermsBuilder implements FieldBuilder {
   readonly #field: FieldLayout
   readonly #table = new TermTable()
@@ -65,7 +65,7 @@ export class TermsBuilder implements FieldBuilder {
   }
 }
 
-/** Sorts numbers in place and drops repeated ones; answers where they end now. */
+/** Sorts numbers in place and drops duplicates; answers the new end. */
 const distinct = (values: Uint32Array, from: number, to: number): number => {
   values.subarray(from, to).sort()
   let end = from

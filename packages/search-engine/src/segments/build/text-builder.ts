@@ -15,13 +15,13 @@ import { type FieldBuilder, misfit, ownersOf } from './field-builder.js'
 import { TermTable } from './term-table.js'
 import { writeUsedTerms } from './write-used-terms.js'
 
-/** Fills the tokens of a text, positions never falling. */
+/** Fills in the tokens of a text, with positions that never decrease. */
 export type AnalyzeText = (text: string, tokens: Tokens) => void
 
-/** How a field's texts are cut. */
+/** How a field's texts are tokenized. */
 export type TextAnalysis = Pick<Analyzer, 'analyze' | 'asciiWords'>
 
-/** Between two texts of one array, so that no phrase spans both. */
+/** The gap between two texts of one array, so that no phrase spans both. */
 export const POSITION_GAP = 100
 
 export class TextBuilder implements FieldBuilder {
@@ -30,7 +30,7 @@ export class TextBuilder implements FieldBuilder {
   readonly #asciiWords: AsciiWords | undefined
   readonly #tokens = createTokens()
   readonly #table = new TermTable()
-  /** Documents with a value, and where the tokens of each end. */
+  /** Documents with a value, and the end of each one's tokens. */
   readonly #documents = new GrowableUint32()
   readonly #ends = new GrowableUint32()
   readonly #terms = new GrowableUint32()
@@ -57,12 +57,12 @@ export class TextBuilder implements FieldBuilder {
     this.#ends.push(this.#terms.length)
   }
 
-  /** Whether texts of ASCII alone need not be made strings of. */
+  /** Whether ASCII texts can be tokenized without making strings. */
   get takesAscii(): boolean {
     return this.#asciiWords !== undefined
   }
 
-  /** The one text of a document; false when it is not taken this way. */
+  /** Adds the one text of a document; false where it needs the general path. */
   addAscii(document: number, bytes: Uint8Array, from: number, to: number): boolean {
     const words = this.#asciiWords
     if (words === undefined || !isAscii(bytes, from, to)) return false
@@ -86,7 +86,7 @@ export class TextBuilder implements FieldBuilder {
     }
   }
 
-  /** Answers the position behind the last. */
+  /** Answers the position behind the last token. */
   #addText(text: string, base: number): number {
     const tokens = this.#tokens
     this.#analyze(text, tokens)
@@ -113,7 +113,7 @@ export class TextBuilder implements FieldBuilder {
     return writeText(writer, { name, documentsWithValue, present, lengths, dictionary, postings })
   }
 
-  /** How many tokens each term has; fills how many each document has. */
+  /** Counts the documents' tokens and those of each term. */
   #countTerms(entries: Uint32Array, lengths: Uint32Array): Uint32Array {
     const counts = new Uint32Array(this.#table.size)
     const terms = this.#terms.values
@@ -135,7 +135,7 @@ export class TextBuilder implements FieldBuilder {
     return entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? 0)
   }
 
-  /** Puts every token behind the others of its term, documents ascending, and writes term by term. */
+  /** Groups the tokens by term, documents ascending, and writes term by term. */
   #postings(entries: Uint32Array, counts: Uint32Array, sorted: Uint32Array): TextPostingsWriter {
     const next = new Uint32Array(counts.length)
     let total = 0
@@ -180,7 +180,7 @@ const entriesByDocument = (owners: Uint32Array, documents: number): Uint32Array 
   return entries
 }
 
-/** The tokens of one term: `documents` repeats a document for each; counts them in place. */
+/** The tokens of one term: `documents` repeats a document for each; they are counted in place. */
 const addTerm = (
   writer: TextPostingsWriter,
   documents: Uint32Array,

@@ -3,7 +3,7 @@ import { orderByteStrings } from '../format/order-byte-strings.js'
 import type { TermTable } from './term-table.js'
 
 export interface UsedTerms {
-  /** Numbers of the table's terms that are used, by their bytes. */
+  /** The numbers of the used terms, sorted by their bytes. */
   readonly sorted: Uint32Array
   /** The place of a term's number in `sorted`. */
   readonly ordinals: Uint32Array

@@ -1,9 +1,9 @@
 import type { GrowableUint32 } from './growable.js'
 
 /**
- * Whole numbers of up to 32 bits in words of 32, lowest bits first. A full block of 128 stands in four
- * lanes, value i in lane i % 4, because four values then share one shift (and one vector register where
- * there are such); fewer stand one behind the other.
+ * Whole numbers of up to 32 bits, packed into 32-bit words, lowest bits first. A full block of 128
+ * has four lanes, value i in lane i % 4, because four values then share one shift (and one vector
+ * register where available); shorter blocks are packed one after the other.
  */
 export const BLOCK = 128
 const LANES = 4
@@ -121,7 +121,7 @@ const unpackLanes = (
   }
 }
 
-/** Reads `count` numbers that stand one behind the other, from number `first` on. */
+/** Reads `count` numbers that are packed one after the other, from number `first` on. */
 export const unpackRow = (
   words: Uint32Array,
   offset: number,

@@ -1,7 +1,7 @@
 import { GrowableBytes } from './growable.js'
 import type { SegmentSink } from './segment-writer.js'
 
-/** Keeps a segment in memory: for small ones, and for whoever sends or stores it whole. */
+/** Keeps a segment in memory: for small ones, and for callers that send or store it whole. */
 export class ByteSink implements SegmentSink {
   readonly #bytes = new GrowableBytes()
 
@@ -9,7 +9,7 @@ export class ByteSink implements SegmentSink {
     this.#bytes.append(bytes, 0, bytes.length)
   }
 
-  /** In memory of its own, exactly as long as the segment. */
+  /** A copy of exactly the segment's length. */
   take(): Uint8Array {
     return this.#bytes.view().slice()
   }

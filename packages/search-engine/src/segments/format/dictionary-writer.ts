@@ -1,12 +1,15 @@
 import { GrowableBytes, GrowableUint32 } from './growable.js'
 
-/** Terms in one block: the first stands whole, the others without what they share with the one before. */
+/**
+ * Terms per block: the first is stored whole, the others without the prefix they share with the one
+ * before.
+ */
 export const TERMS_PER_BLOCK = 16
 export const BLOCK_SHIFT = 4
 
 /**
- * Terms of fields repeat the last bytes that they share with the term before: so any three bytes of a term
- * stand side by side somewhere in its block, and a search for them needs to put no term together.
+ * Terms of fields repeat the last bytes of the shared prefix. So any three bytes of a term are
+ * adjacent somewhere in its block, and a search for them decodes no term.
  */
 export const SEAM_BYTES = 2
 
@@ -16,11 +19,11 @@ export class DictionaryWriter {
   readonly #blocks = new GrowableBytes()
   readonly #offsets = new GrowableUint32()
   #size = 0
-  /** Where the last term stands in `#last`. */
+  /** The length of the last term in `#last`. */
   #last = new Uint8Array(64)
   #lastLength = 0
 
-  /** `seam`: how many shared bytes are repeated. */
+  /** `seam` is the number of shared bytes that are repeated. */
   constructor(seam: number) {
     this.#seam = seam
   }

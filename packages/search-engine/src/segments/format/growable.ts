@@ -1,4 +1,4 @@
-/** Arrays that double when they are full: no object per value, whatever comes. */
+/** Arrays that double when they are full, without an object per value. */
 
 const FIRST_CAPACITY = 64
 
@@ -21,7 +21,7 @@ export class GrowableUint32 {
     this.values[this.length++] = value
   }
 
-  /** Room for so many more, zeros as far as nothing was there before. */
+  /** Makes room for more values; new ones are zero. */
   reserve(count: number): void {
     const needed = this.length + count
     if (needed <= this.values.length) return

@@ -10,7 +10,7 @@ export interface KdTree {
   readonly documents: Uint32Array
 }
 
-/** Puts points into the order of the tree. */
+/** Sorts points into the order of the tree. */
 export const orderKdTree = (tree: KdTree): void => {
   orderSpan(tree, 0, tree.documents.length, 0)
 }
@@ -31,7 +31,9 @@ interface Columns {
   readonly documents: Uint32Array
 }
 
-/** Hoare's selection: afterwards nothing before `place` is larger and nothing behind it smaller. */
+/**
+ * Hoare's selection: nothing before `place` is larger afterwards, and nothing behind it smaller.
+ */
 const select = (columns: Columns, from: number, to: number, place: number): void => {
   const { first } = columns
   let [left, right] = [from, to]
@@ -70,7 +72,7 @@ const swap = ({ first, second, documents }: Columns, a: number, b: number): void
   documents[b] = documentA
 }
 
-/** Calls for every point in the box, all edges included. */
+/** Visits every point in the box, all edges included. */
 export const searchKdTree = (
   tree: KdTree,
   box: readonly [latMin: number, latMax: number, lonMin: number, lonMax: number],

@@ -2,7 +2,7 @@ import { radixOrder } from './radix-order.js'
 
 const SIGN = 0x8000_0000
 
-/** The order of values, equal ones as they came; both zeros of doubles are equal. */
+/** The stable order of values; zero and minus zero are equal. */
 export const numberOrder = (values: Int32Array | BigInt64Array | Float64Array): Uint32Array => {
   const count = values.length
   const low = new Uint32Array(count)

@@ -35,7 +35,7 @@ export const encodeNumbers = (numbers: Numbers, filled: Filled): EncodedNumbers 
     : encodeLongs(numbers.values, filled)
 }
 
-/** The same result as from `encodeLongs`, only quicker. */
+/** The same result as that of `encodeLongs`, only faster. */
 const encodeUnits = (
   { values, base, scale }: Extract<Numbers, { kind: 'units' }>,
   filled: Filled,
@@ -111,7 +111,7 @@ const TWO_18 = 2 ** 18
 const TWO_32 = 2 ** 32
 const TWO_36 = 2 ** 36
 
-/** Writes an int64 as two halves, the lower first: a bigint for each would be ten times as slow. */
+/** Writes an int64 as two halves, the lower first: a bigint for each is ten times as slow. */
 const writeProduct = (value: number, factor: number, words: Int32Array, at: number): void => {
   const upper = Math.floor(value / TWO_36)
   const rest = value - upper * TWO_36
@@ -148,7 +148,7 @@ const encodeLongs = (values: BigInt64Array, filled: Filled): EncodedNumbers => {
   return { values: packed, base, scale: spread === 0 ? 1n : divisor }
 }
 
-/** As above; 0 as soon as it is so small that the spread does not fit 32 bits. */
+/** As above; 0 as soon as the divisor is too small for the range to fit 32 bits. */
 const divisorOfLongs = (
   values: BigInt64Array,
   filled: Filled,

@@ -1,7 +1,7 @@
 import { compareBytes } from './compare-bytes.js'
 import { radixOrder } from './radix-order.js'
 
-/** Byte strings one behind the other: string i stands from starts[i] to starts[i + 1]. */
+/** Concatenated byte strings: string i spans starts[i] to starts[i + 1]. */
 export interface ByteStrings {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
@@ -15,17 +15,18 @@ interface Work {
 }
 
 const INSERTION_MAX = 12
-/** Fewer strings are not worth the tables of counting. */
+/** For fewer strings the tables of counting do not pay. */
 const COUNTED_MIN = 256
-/** Bytes behind what all strings share by which they are counted. */
+/** The bytes behind the common prefix by which strings are counted. */
 const COUNTED_BYTES = 8
-/** Bytes of a string that one key holds; its lowest byte says how many there were, 4 for more. */
+/** The bytes of a string in one key; its lowest byte says how many there were, 4 for more. */
 const KEY_BYTES = 3
 
 /**
- * Sorts numbers of byte strings in place by their bytes, equal ones by number: many by counting the eight
- * bytes behind what all of them share, and what is equal there, as few, by a quicksort in three parts over
- * keys of three bytes at a time. Comparing whole strings by a callback takes far longer.
+ * Sorts the numbers of byte strings in place by their bytes, ties by number. Many strings are
+ * sorted by counting the eight bytes behind their common prefix. Ties there, and few strings, are
+ * sorted by a three-way quicksort over keys of three bytes. Comparing whole strings in a callback
+ * takes far longer.
  */
 export const orderByteStrings = (strings: ByteStrings, ids: Uint32Array): void => {
   if (isOrdered(strings, ids)) return
@@ -39,7 +40,7 @@ const sortFrom = (work: Work, from: number, to: number, depth: number): void => 
   sortSpan(work, from, to, depth)
 }
 
-/** How many bytes all strings begin with. */
+/** The length of the prefix that all strings share. */
 const sharedLength = ({ bytes, starts }: ByteStrings, ids: Uint32Array): number => {
   const first = ids[0] ?? 0
   const start = starts[first] ?? 0
@@ -68,7 +69,7 @@ const sortCounted = (work: Work, depth: number): void => {
     const first = order[from] ?? 0
     const next = order[to] ?? 0
     if (to < count && high[first] === high[next] && low[first] === low[next]) continue
-    // Without a last byte a string may have ended where another has a zero.
+    // Without its last byte a string may have ended where another has a zero.
     const isLong = ((low[first] ?? 0) & 0xff) !== 0
     if (to - from > 1) sortFrom(work, from, to, isLong ? depth + COUNTED_BYTES : depth)
     from = to
@@ -146,7 +147,7 @@ const sortSpan = (work: Work, first: number, last: number, firstDepth: number): 
   insertionSort(work, from, to, depth)
 }
 
-/** The middle of nine. */
+/** The pseudomedian of nine. */
 const pivotOf = (keys: Uint32Array, from: number, to: number): number => {
   const step = (to - from - 1) / 8
   const samples = new Uint32Array(9)

@@ -65,7 +65,10 @@ export class PostingsWriter {
   }
 }
 
-/** Of one term: documents ascending, how often each has it, and all their positions one behind the other. */
+/**
+ * The occurrences of one term: ascending documents, the frequency of each, and all positions
+ * concatenated.
+ */
 export interface TermOccurrences {
   readonly count: number
   readonly documents: Uint32Array

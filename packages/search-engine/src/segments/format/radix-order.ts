@@ -1,6 +1,6 @@
 /**
- * The order of numbers by counting digits of 11 bits from the lowest on; stable, so that equal numbers stay
- * in the order in which they came. Digits that all numbers share cost one look.
+ * A stable order of numbers by counting digits of 11 bits, from the lowest on. A digit that all
+ * numbers share is only counted.
  */
 const DIGIT_BITS = 11
 const BUCKETS = 1 << DIGIT_BITS

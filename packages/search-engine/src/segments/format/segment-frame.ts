@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 
-/** What stands around the sections of a segment's file. */
+/** The frame around the sections of a segment's file. */
 export const SEGMENT_VERSION = 3
-/** Those of this version are read, too: their sections have one checksum each. */
+/** Still readable: sections of this version have a single checksum each. */
 export const OLDEST_SEGMENT_VERSION = 2
 export const HEADER_BYTES = 16
 export const FOOTER_BYTES = 32
-/** Sections begin at multiples of it, so that a typed array can look at them where they are. */
+/** Sections are aligned to it, so that typed arrays can view them in place. */
 export const ALIGNMENT = 8
-/** A section has a checksum for every so many bytes: a part of a large one can then be read alone. */
+/** Each piece of this size has a checksum, so that a part of a large section can be read alone. */
 export const PIECE_BYTES = 16_384
 
 const HEADER_MAGIC = 'RHSEARCH'
@@ -39,7 +39,7 @@ export const encodeHeader = (): Uint8Array => {
   return header
 }
 
-/** What is wrong with a header, if anything. */
+/** What is wrong with a header; undefined if nothing is. */
 export const problemOfHeader = (header: Uint8Array): string | undefined => {
   const bytes = bufferOf(header)
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 8) !== HEADER_MAGIC)
@@ -76,7 +76,7 @@ export const encodeDirectory = (entries: readonly SectionEntry[]): Uint8Array =>
   return Buffer.concat(parts)
 }
 
-/** Reads what `encodeDirectory` of a version wrote; the checksum was compared before. */
+/** Reads what `encodeDirectory` of a version wrote; the checksum was verified before. */
 export const decodeDirectory = (directory: Uint8Array, version: number): SectionEntry[] => {
   const bytes = bufferOf(directory)
   const read = version === SEGMENT_VERSION ? readEntry : readOldestEntry

@@ -1,12 +1,15 @@
 /**
- * What a segment says of itself in its section `summary`: JSON, because it is small, read once, and grows
- * with every kind of field. 64-bit integers are decimal strings.
+ * A segment's description of itself in its section `summary`. It is JSON, because it is small, read
+ * once, and grows with every kind of field. 64-bit integers are decimal strings.
  */
 export interface SegmentSummary {
   readonly rows: LevelSummary
-  /** Rows stand in the order of their keys; else `keys/documents` and `keys/ordinals` say which is where. */
+  /**
+   * Whether rows are in key order; else `keys/documents` and `keys/ordinals` map between the
+   * orders.
+   */
   readonly keyOrder: boolean
-  /** Fields that a value of some row does not fit. */
+  /** Fields that some row has a misfit for. */
   readonly misfits: readonly string[]
 }
 
@@ -59,11 +62,11 @@ export interface VectorSummary extends AnySummary {
 export const encodeSummary = (summary: SegmentSummary): Uint8Array =>
   Buffer.from(JSON.stringify(summary))
 
-/** The section's checksum was compared before: what is read is what `encodeSummary` was given. */
+/** The section's checksum was verified before, so this is what `encodeSummary` was given. */
 export const decodeSummary = (bytes: Uint8Array): SegmentSummary =>
   JSON.parse(Buffer.from(bytes).toString()) as SegmentSummary
 
-/** The names of sections, in one place for whoever writes and whoever reads. */
+/** The names of sections, shared by writers and readers. */
 export const misfitSection = (field: string): string => `rows/misfits/${field}`
 export const fieldSection = (field: string, part: string): string => `fields/${field}/${part}`
 export const levelSection = (path: string, part: string): string => `levels/${path}/${part}`

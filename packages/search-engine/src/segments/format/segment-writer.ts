@@ -9,7 +9,7 @@ import {
   encodeHeader,
 } from './segment-frame.js'
 
-/** Takes a segment's bytes in order. They do not change afterwards, so that it need not copy them. */
+/** Takes a segment's bytes in order. They do not change afterwards, so no copy is needed. */
 export interface SegmentSink {
   write(bytes: Uint8Array): void
 }
@@ -38,7 +38,7 @@ export class SegmentWriter {
     this.#align()
   }
 
-  /** Answers how many bytes the segment has. */
+  /** Answers the bytes of the segment. */
   finish(): number {
     const directory = encodeDirectory(this.#entries)
     const place = {

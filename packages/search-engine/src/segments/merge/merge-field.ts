@@ -10,7 +10,7 @@ import { mergeTerms } from './merge-terms.js'
 import { mergeText } from './merge-text.js'
 import { mergeVector } from './merge-vector.js'
 
-/** Undefined when no document that comes along has a value. */
+/** Undefined when no document that stays has a value. */
 export const mergeField = (
   writer: SegmentWriter,
   layout: FieldLayout,

@@ -1,14 +1,14 @@
 import type { Level } from '../level.js'
 import type { OpenSegment } from '../read/open-segment.js'
 
-/** A segment of which the documents that are alive come along. */
+/** A segment to merge; only its live documents stay. */
 export interface MergeInput {
   readonly segment: OpenSegment
-  /** Undefined: all are alive. */
+  /** Undefined: all are live. */
   readonly live: Uint32Array | undefined
 }
 
-/** What one input has at a level, and where its documents go. */
+/** A level of one input, and the new numbers of its documents. */
 export interface LevelInput {
   /** Undefined: no document there. */
   readonly level: Level | undefined

@@ -5,7 +5,7 @@ import { type LevelMap, mapChildren } from '../write/document-map.js'
 import { mergeField } from './merge-field.js'
 import type { LevelInput } from './merge-input.js'
 
-/** `inputs` are by origin of the map. Stops after each field. */
+/** `inputs` are by origin of the map. Yields after each field. */
 export function* mergeLevel(
   writer: SegmentWriter,
   layout: LevelLayout,

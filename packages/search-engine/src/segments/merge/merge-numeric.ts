@@ -9,7 +9,7 @@ import { writeNumeric } from '../write/write-numeric.js'
 import type { FieldPart } from './field-part.js'
 import { eachTarget, hasAny, ownersOfSlots, place } from './owners.js'
 
-/** Values of one input with the new documents that they belong to. */
+/** The values of one input, with the new documents that they belong to. */
 interface Values {
   readonly owners: Uint32Array
   readonly values: Int32Array | BigInt64Array | Float64Array
@@ -33,7 +33,7 @@ export const mergeNumeric = (
   return writeNumeric(writer, { name, hasColumn, hasOrder: isIndexed, placement, numbers })
 }
 
-/** From the column, or where there is none from the order. */
+/** Read from the column, or else from the order. */
 const valuesOf = ({ field, numbers }: FieldPart<NumericField>): Values => {
   const { column, order } = field
   if (column !== undefined) {
@@ -54,7 +54,7 @@ const doubles = (inputs: readonly Values[], placement: Placement): Numbers => {
   return { kind: 'double', values: merged }
 }
 
-/** In units that all inputs share, as long as doubles can hold them; else as 64-bit integers. */
+/** In units shared by all inputs, if doubles can hold them exactly; else as 64-bit integers. */
 const integers = (inputs: readonly Values[], placement: Placement): Numbers => {
   const units = unitsOf(inputs)
   if (units === undefined) return longs(inputs, placement)

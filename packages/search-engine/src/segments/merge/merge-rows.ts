@@ -7,13 +7,13 @@ import { type MergeInput, isAlive } from './merge-input.js'
 import { mergeSorted } from './merge-sorted.js'
 import { KeyCursor, SortCursor } from './row-cursors.js'
 
-/** The rows of the new segment: which input each comes from, and its number there. */
+/** The rows of the new segment: the input of each, and its number there. */
 export interface MergedRows extends LevelMap {
   readonly inputs: Uint32Array
   readonly rows: Uint32Array
 }
 
-/** Orders the rows of all inputs that are alive, and writes their keys. */
+/** Orders the live rows of all inputs and writes their keys. */
 export const mergeRows = (
   writer: SegmentWriter,
   inputs: readonly MergeInput[],

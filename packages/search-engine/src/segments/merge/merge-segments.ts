@@ -18,9 +18,9 @@ export interface Merged {
 export type MergedPlaces = readonly Uint32Array[]
 
 /**
- * Writes one segment with the documents of several that are alive, each key in one of them only: byte for
- * byte the segment that a builder makes of the same documents. Fields that the layout has and an input
- * has not are missing in its documents.
+ * Writes one segment of the live documents of several, each key live in one of them only. It is
+ * byte for byte the segment that a builder makes of the same documents. Fields that an input lacks
+ * are missing in its documents.
  */
 export const mergeSegments = (
   layout: IndexLayout,
@@ -34,7 +34,10 @@ export const mergeSegments = (
   }
 }
 
-/** The same, with stops between fields: for whoever has other things to do, or must empty the sink. */
+/**
+ * The same in steps, one field each, so that the caller can do other work or empty the sink in
+ * between.
+ */
 export function* mergeInSteps(
   layout: IndexLayout,
   inputs: readonly MergeInput[],

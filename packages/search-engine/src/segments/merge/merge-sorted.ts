@@ -8,7 +8,7 @@ export interface SortedCursor {
   readonly bytes: Uint8Array
 }
 
-/** Walks over several cursors in the order of their strings; equal ones in the order of the cursors. */
+/** Walks several cursors in the order of their strings; ties in the order of the cursors. */
 export const mergeSorted = <T extends SortedCursor>(
   cursors: readonly T[],
   visit: (cursor: T, input: number) => void,

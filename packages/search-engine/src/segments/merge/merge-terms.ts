@@ -14,7 +14,7 @@ import type { FieldPart } from './field-part.js'
 import { mergeSorted } from './merge-sorted.js'
 import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
 
-/** Terms of one input by value, with the new documents that have them. */
+/** The terms of one input by value, with the new documents that have them. */
 interface Values {
   readonly owners: Uint32Array
   readonly ordinals: Uint32Array
@@ -42,7 +42,7 @@ export const mergeTerms = (
   return writeTerms(writer, { name, hasColumn, placement, ordinals, dictionary })
 }
 
-/** From the column, or where there is none from the postings. */
+/** Read from the column, or else from the posting lists. */
 const valuesOf = ({ field, numbers }: FieldPart<TermsField>): Values => {
   const { column } = field
   if (column !== undefined)
@@ -60,7 +60,7 @@ const valuesOf = ({ field, numbers }: FieldPart<TermsField>): Values => {
   return { owners: owners.view(), ordinals: ordinals.view() }
 }
 
-/** The terms that are used, and the new ordinals of each input's. */
+/** Merges the used terms, and maps each input's ordinals to the new ones. */
 const mergeDictionaries = (
   parts: readonly FieldPart<TermsField>[],
   inputs: readonly Values[],
@@ -75,7 +75,7 @@ const mergeDictionaries = (
     })
     return new DictionaryCursor(field.terms, used)
   })
-  // A term of several inputs comes once from each, one behind the other.
+  // A term of several inputs comes from each of them, one after the other.
   const last = new LastTerm()
   mergeSorted(cursors, ({ bytes, ordinal }, input) => {
     if (!last.isSame(bytes)) {
@@ -88,7 +88,7 @@ const mergeDictionaries = (
   return { dictionary, maps }
 }
 
-/** A term that outlives the cursor that it came from. */
+/** A copy of a term that outlives its cursor. */
 export class LastTerm {
   #bytes = new Uint8Array(256)
   #length = -1

@@ -30,7 +30,7 @@ export const mergeText = (
   return writeText(writer, { name, documentsWithValue, present, lengths, dictionary, postings })
 }
 
-/** Term by term, because all tokens at once would not fit into memory. */
+/** Merges term by term, because all tokens at once would not fit into memory. */
 const mergePostings = (parts: readonly FieldPart<TextField>[]) => {
   const dictionary = new DictionaryWriter(SEAM_BYTES)
   const postings = new TextPostingsWriter()
@@ -70,7 +70,7 @@ class OccurrenceRun {
     this.#numbers = numbers
   }
 
-  /** Goes to the next document that comes along. */
+  /** Moves to the next document that stays. */
   next(): boolean {
     while (this.cursor.next() !== NO_MORE) {
       this.document = this.#numbers[this.cursor.document] ?? DROPPED
@@ -82,12 +82,12 @@ class OccurrenceRun {
 }
 
 /**
- * Puts the runs of one term together. New numbers rise within each run, so the least of the current ones is
- * the next: the runs stand in a heap by them.
+ * Merges the runs of one term. New numbers ascend within each run, so a heap of runs gives the next
+ * one.
  */
 class RunMerger {
   readonly #heap: OccurrenceRun[] = []
-  /** Used again for every term. */
+  /** Reused for every term. */
   readonly #documents = new GrowableUint32()
   readonly #frequencies = new GrowableUint32()
   readonly #positions = new GrowableUint32()
@@ -97,7 +97,7 @@ class RunMerger {
     if (run.next()) this.#heap.push(run)
   }
 
-  /** What it answers is good until the next term. */
+  /** The answer is valid until the next term. */
   merge(): TermOccurrences {
     const heap = this.#heap
     this.#documents.length = 0

@@ -1,7 +1,7 @@
 import type { FieldReader } from '../field-reader.js'
 import { DROPPED } from '../write/document-map.js'
 
-/** The new document of each slot of a column; DROPPED where a slot is empty too. */
+/** The new document of each slot of a column; DROPPED for empty slots, too. */
 export const ownersOfSlots = (
   { present }: FieldReader,
   starts: Uint32Array | undefined,
@@ -30,7 +30,7 @@ export const hasAny = (owners: readonly Uint32Array[]): boolean => {
   return false
 }
 
-/** Calls for every value that comes along, with its place in the input and in the new segment. */
+/** Visits every value that stays, with its place in the input and in the new segment. */
 export const eachTarget = (
   targets: Uint32Array | undefined,
   visit: (slot: number, index: number) => void,
@@ -42,7 +42,7 @@ export const eachTarget = (
   }
 }
 
-/** The same for values that stay as they are, without a call for each. */
+/** The same for values that stay unchanged, without a call for each. */
 export const place = <T extends Uint32Array | Int32Array | Float64Array>(
   targets: Uint32Array | undefined,
   from: T,

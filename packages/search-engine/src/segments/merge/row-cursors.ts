@@ -6,12 +6,12 @@ import { type MergeInput, isAlive } from './merge-input.js'
 import type { SortedCursor } from './merge-sorted.js'
 import { type RowValue, rowValuesOf } from './row-values.js'
 
-/** A walk over an input's rows that are alive. */
+/** A walk over the live rows of an input. */
 export interface RowCursor extends SortedCursor {
   readonly row: number
 }
 
-/** In the order of keys. */
+/** Walks in key order. */
 export class KeyCursor implements RowCursor {
   bytes: Uint8Array = new Uint8Array(0)
   row = -1
@@ -39,7 +39,7 @@ export class KeyCursor implements RowCursor {
   }
 }
 
-/** In the order of the index sort, which is that of the segment's rows. */
+/** Walks in the order of the index sort, which is that of the segment's rows. */
 export class SortCursor implements RowCursor {
   row = -1
   readonly #input: MergeInput

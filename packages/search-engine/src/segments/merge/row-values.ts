@@ -2,7 +2,7 @@ import type { FieldReader, NumericField, TermsField } from '../field-reader.js'
 import type { OpenSegment } from '../read/open-segment.js'
 import { type SortStep, type StepValue, valueOfMode } from '../write/index-sort-key.js'
 
-/** What a step of the index sort looks at in a row of a segment. */
+/** The value of a segment's row that a step of the index sort compares. */
 export type RowValue = (step: SortStep, row: number) => StepValue
 
 export const rowValuesOf = (segment: OpenSegment, steps: readonly SortStep[]): RowValue => {

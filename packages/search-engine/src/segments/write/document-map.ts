@@ -1,13 +1,18 @@
-/** Of documents that do not come along: deleted, replaced, or children of such. */
+/** The number of documents that are left out: deleted, replaced, or children of such. */
 export const DROPPED = 0xffff_ffff
 
-/** Where the documents of one origin (a builder, a segment to merge) go in the new segment's level. */
+/**
+ * Maps the documents of one origin (a builder, or a segment to merge) to those of the new segment's
+ * level.
+ */
 export interface DocumentMap {
-  /** The new number by the old one; rising among those not dropped where segments are merged. */
+  /**
+   * The new number by the old one; ascending, apart from dropped ones, where segments are merged.
+   */
   readonly numbers: Uint32Array
 }
 
-/** All origins of one level. */
+/** The maps of all origins of one level. */
 export interface LevelMap {
   /** Of the new segment. */
   readonly documents: number
@@ -46,7 +51,7 @@ const newNumbers = (list: Uint32Array, numbers: Uint32Array): Uint32Array => {
   return found
 }
 
-/** Gives each child the next place of its parent, and notes the parent there. */
+/** Gives each child the next place of its parent, and records the parent there. */
 const placed = (list: Uint32Array, next: Uint32Array, sorted: Uint32Array): Uint32Array => {
   const places = new Uint32Array(list.length).fill(DROPPED)
   for (let index = 0; index < list.length; index++) {

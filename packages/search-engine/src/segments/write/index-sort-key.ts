@@ -1,7 +1,7 @@
 import type { FieldLayout, IndexLayout, IndexSort } from '../../schema/index-layout.js'
 import type { GrowableBytes } from '../format/growable.js'
 
-/** How rows are ordered when not simply by their keys: what each step of the order looks at. */
+/** A step of the index sort, where rows are not simply in key order. */
 export interface SortStep {
   /** Undefined: the row's key. */
   readonly field: FieldLayout | undefined
@@ -9,14 +9,14 @@ export interface SortStep {
   readonly mode: 'MIN' | 'MAX' | 'AVG'
 }
 
-/** Undefined when rows stand in the order of their keys. */
+/** Undefined when rows are in key order. */
 export const sortStepsOf = (layout: IndexLayout): readonly SortStep[] | undefined => {
   const steps: SortStep[] = []
   for (const sort of layout.sort) {
     steps.push(stepOf(layout, sort))
     if (sort.kind === 'primaryKey') break
   }
-  // Rows with equal values are told apart by their keys.
+  // Ties are broken by the key.
   if (steps.at(-1)?.field !== undefined || steps.length === 0)
     steps.push({ field: undefined, isDescending: false, mode: 'MIN' })
   return steps.length === 1 && steps[0]?.isDescending === false ? undefined : steps
@@ -31,12 +31,15 @@ const stepOf = (layout: IndexLayout, sort: IndexSort): SortStep => {
   return { field, isDescending, mode: sort.mode ?? (isDescending ? 'MAX' : 'MIN') }
 }
 
-/** What a step looks at: bytes (a key, a term) or a number; undefined when the row has no value. */
+/**
+ * The value that a step compares: bytes (a key, a term) or a number; undefined when the row has
+ * none.
+ */
 export type StepValue = Uint8Array | number | bigint | undefined
 
 /**
- * Appends bytes that order rows as the steps do: compared from the left, they decide as the values would.
- * Rows without a value come last, whichever way the order goes.
+ * Appends bytes whose order is that of the steps. Rows without a value come last, in either
+ * direction.
  */
 export const appendSortKey = (
   target: GrowableBytes,
@@ -60,7 +63,7 @@ const appendLong = (target: GrowableBytes, bits: bigint): void => {
   for (let shift = 56n; shift >= 0n; shift -= 8n) target.push(Number((bits >> shift) & 255n))
 }
 
-/** Bits whose order as a whole number is that of doubles; both zeros are one. */
+/** Bits whose order as an integer is that of doubles; zero and minus zero are one. */
 const doubleBits = (value: number): bigint => {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, value === 0 ? 0 : value)
@@ -68,7 +71,7 @@ const doubleBits = (value: number): bigint => {
   return whole >> 63n === 1n ? BigInt.asUintN(64, ~whole) : whole | (1n << 63n)
 }
 
-/** So that no value begins another one: zero bytes as 00 FF, 00 01 at the end. */
+/** Escaped so that no value is a prefix of another: zero bytes as 00 FF, 00 01 at the end. */
 const appendEscaped = (target: GrowableBytes, value: Uint8Array): void => {
   for (const byte of value) {
     target.push(byte)
@@ -78,7 +81,7 @@ const appendEscaped = (target: GrowableBytes, value: Uint8Array): void => {
   target.push(1)
 }
 
-/** The value that stands for all of a row's in the order. */
+/** The value of a row's several that the sort uses. */
 export const valueOfMode = (
   values: readonly (number | bigint)[],
   mode: SortStep['mode'],

@@ -1,7 +1,7 @@
 import { GrowableUint32 } from '../format/growable.js'
 import { DROPPED } from './document-map.js'
 
-/** Where the values of a column stand in the new segment. */
+/** The slots of a column's values in the new segment. */
 export interface Placement {
   readonly documents: number
   readonly documentsWithValue: number
@@ -65,7 +65,7 @@ const startsOf = (counts: Uint32Array, documents: number): Uint32Array => {
   return starts
 }
 
-/** The documents of filled slots in the order of slots, and the slots themselves if some are empty. */
+/** The documents of filled slots in slot order, and the slots themselves if some are empty. */
 export const documentsOfSlots = (
   placement: Placement,
 ): { readonly documents: Uint32Array; readonly slots: Uint32Array | undefined } => {

@@ -3,15 +3,21 @@ import { type ByteStrings, orderByteStrings } from '../format/order-byte-strings
 import { DROPPED } from './document-map.js'
 
 export interface RowOrder {
-  /** The old numbers of the rows that stay, by key. */
+  /** The old numbers of the rows that stay, in key order. */
   readonly byKey: Uint32Array
-  /** The old numbers of the rows that stay, in the segment's order; the same array when that is by key. */
+  /**
+   * The old numbers of the rows that stay, in the segment's order; the same array if that is key
+   * order.
+   */
   readonly rows: Uint32Array
   /** The new number by the old one, or DROPPED. */
   readonly numbers: Uint32Array
 }
 
-/** Of rows with the same key the last stays: it is the newest. `sortKeys` undefined: rows stand by key. */
+/**
+ * Of rows with the same key only the last stays: it is the newest. Without `sortKeys`, rows are in
+ * key order.
+ */
 export const orderRows = (
   count: number,
   keys: ByteStrings,
@@ -28,7 +34,7 @@ export const orderRows = (
   return { byKey, rows, numbers }
 }
 
-/** Of rows in the order of their keys. */
+/** The last of each run of equal keys. */
 const lastOfEach = (keys: ByteStrings, all: Uint32Array): Uint32Array => {
   const last = new Uint32Array(all.length)
   let count = 0

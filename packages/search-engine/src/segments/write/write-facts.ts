@@ -5,11 +5,11 @@ import { misfitSection } from '../format/segment-summary.js'
 export interface SegmentFacts {
   /** Two words per row: the upper half of its fingerprint and the lower. */
   readonly fingerprints: Uint32Array
-  /** Rows, ascending, by the field that a value of theirs does not fit. */
+  /** Ascending rows, by the field that one of their values does not fit. */
   readonly misfits: ReadonlyMap<string, Uint32Array>
 }
 
-/** Answers the fields of which there are misfits, in the order of their names. */
+/** Answers the fields with misfits, ordered by name. */
 export const writeFacts = (
   writer: SegmentWriter,
   { fingerprints, misfits }: SegmentFacts,

@@ -3,7 +3,7 @@ import { createHash, hashBytes } from '../../bits/hash.js'
 import { DictionaryWriter } from '../format/dictionary-writer.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 
-/** The keys of all rows; they come in ascending order, whatever the order of rows. */
+/** The keys of all rows, in ascending order whatever the order of the rows. */
 export class KeysWriter {
   readonly #dictionary = new DictionaryWriter(0)
   readonly #bloom: BloomFilter
@@ -19,7 +19,7 @@ export class KeysWriter {
     addToBloomFilter(this.#bloom, this.#hash)
   }
 
-  /** `documents` are the documents by ordinal of their key; undefined when both are the same. */
+  /** `documents` maps a key's ordinal to its document; undefined when both are the same. */
   write(writer: SegmentWriter, documents: Uint32Array | undefined): void {
     const { terms, offsets } = this.#dictionary.sections()
     writer.section('keys/terms', terms)

@@ -65,7 +65,7 @@ const gather = (values: EncodedNumbers['values'], order: Uint32Array): EncodedNu
     : gatherInto(values, order, new Float64Array(order.length))
 }
 
-/** By halves: a bigint for each would cost more than all the rest. */
+/** Copies halves: a bigint for each would cost more than all the rest. */
 const gatherLongs = (values: BigInt64Array, order: Uint32Array): BigInt64Array => {
   const gathered = new BigInt64Array(order.length)
   const from = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)

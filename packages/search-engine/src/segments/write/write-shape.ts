@@ -2,7 +2,7 @@ import { fieldSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 import type { Placement } from './placement.js'
 
-/** What all columns have: which documents have a value, and how many. */
+/** The part that all columns have: which documents have a value, and where their values begin. */
 export const writeShape = (writer: SegmentWriter, field: string, placement: Placement): void => {
   writePresent(writer, field, placement.present)
   if (placement.starts !== undefined)

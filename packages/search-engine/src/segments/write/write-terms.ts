@@ -9,7 +9,7 @@ export interface TermsContent {
   readonly name: string
   readonly hasColumn: boolean
   readonly placement: Placement
-  /** By slot; distinct within one document, in any order. Sorted here. */
+  /** By slot, distinct within one document, in any order. Sorted here. */
   readonly ordinals: Uint32Array
   /** Every term has a document. */
   readonly dictionary: DictionaryWriter
@@ -49,7 +49,7 @@ const sortWithinDocuments = ({ starts, documents }: Placement, ordinals: Uint32A
   }
 }
 
-/** Documents by term: counts how many each term has, then puts them into their places in one walk. */
+/** A counting sort: counts the documents of each term, then places them in one pass. */
 const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number): PostingsWriter => {
   const { documents, slots } = documentsOfSlots(placement)
   const count = documents.length
