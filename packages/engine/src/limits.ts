@@ -7,7 +7,7 @@ export const engineLimits = {
   INDEX_CURSOR_BYTES: 8 * 1_048_576,
   /** Stretches of the feed that an index follows between two slices of its build. */
   INDEX_BATCHES_PER_SLICE: 8,
-  /** Slices of a build that whoever creates an index waits for. */
+  /** Slices of a build that the creation of an index waits for. */
   INDEX_SLICES_AWAITED: 4,
   /** Before the first new try after trouble; it doubles up to the second. */
   INDEX_RETRY_MS: 100,
@@ -138,15 +138,15 @@ export const engineLimits = {
   LOG_SEGMENT_BYTES: 64 * 1_048_576,
   /** Zeros written ahead of the end of the log, so that most syncs find their blocks in place. */
   LOG_PREALLOCATE_BYTES: 262_144,
-  /** Segments that nobody needs any more and that are kept to be written again. */
+  /** Segments that are no longer needed and are kept for reuse. */
   LOG_SPARE_SEGMENTS_MAX: 2,
   /** Read from a segment at once. */
   LOG_READ_BYTES: 1_048_576,
-  /** A consumer of the log that lags more than this is let go. */
+  /** A cursor that lags more than this no longer holds the log. */
   LOG_LAG_BYTES_MAX: 4 * 1_073_741_824,
   LOG_CURSORS_MAX: 4096,
   LOG_CURSOR_NAME_BYTES_MAX: 255,
-  /** Spans of positions lost to a full disk that the log remembers for those who wait on them. */
+  /** Spans of positions lost to a full disk that the log remembers for their waiters. */
   LOG_LOST_SPANS_MAX: 64,
 
   // Backup
@@ -195,7 +195,7 @@ export const engineLimits = {
   /** Larger values are read from the store every time. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
   ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,
-  /** Places for the last commits of partition-key values; who shares one may see a spurious conflict. */
+  /** Places for the last commits of partition-key values; sharing one may cause a spurious conflict. */
   PARTITION_HEADS_MAX: 1_048_576,
   /** Commits whose token is remembered. */
   COMMIT_TOKENS_MAX: 65_536,
@@ -204,9 +204,9 @@ export const engineLimits = {
   /** Visible commits gather up to so many bytes, or so long, before the store gets them in one batch. */
   APPLY_BYTES: 131_072,
   APPLY_MS: 5,
-  /** Visible commits that the store has not taken yet; past it nobody is told before it has. */
+  /** Visible commits that the store lacks; past it a commit is acknowledged only once the store has it. */
   UNAPPLIED_BYTES_MAX: 8 * 1_048_576,
-  /** A store that has taken nothing for so long is stuck: writes are refused until it takes something. */
+  /** A store that has applied nothing for so long is stuck: writes are refused until it applies again. */
   STORE_STALL_MS: 5_000,
   /** A read of several keys is repeated so often when commits keep passing it. */
   UNSTABLE_READS_MAX: 16,
@@ -214,7 +214,7 @@ export const engineLimits = {
   CHECKPOINT_BYTES: 128 * 1_048_576,
   /** Entries that a scan asks for first, however many its caller expects. */
   SCAN_FIRST_ENTRIES_MAX: 128,
-  /** Commits seen by all that are kept for followers; who lags more reads the log. */
+  /** Visible commits that are kept in memory for followers; one that lags more reads the log. */
   RECENT_CHANGES_BYTES_MAX: 4 * 1_048_576,
   /** Log bytes that a follower is given at once; a larger record comes alone. */
   FEED_BATCH_BYTES: 262_144,
@@ -222,7 +222,7 @@ export const engineLimits = {
   FEED_READERS_MAX: 4,
   /** Between two batches that are not full. */
   FEED_REST_MS: 10,
-  /** Rows of a table that are read at once for what is made of all of them. */
+  /** Rows that are read at once when all rows of a table are processed. */
   FEED_SLICE_ROWS: 1024,
   /** What all followers together take of one turn of the event loop. */
   FEED_TURN_MS_MAX: 1,

@@ -9,7 +9,7 @@ import type { StorageHealth } from './storage-health.js'
 
 /**
  * Looks at the free space under the data folder from now on, keeps a reserve for later starts, and has the
- * space of dropped tables back at once while it is needed: where nobody writes the store would not get to it.
+ * space of dropped tables back at once while it is needed: without writes the store would not get to it.
  */
 export async function openDisk(
   configuration: Configuration,

@@ -27,7 +27,7 @@ export async function openRegistry(
   return registry
 }
 
-/** Its loss would look like a server that nobody has made an instance on yet. */
+/** Without this check its loss would look like a server without instances. */
 export async function assertInstancesFile(data: string, catalog: StoredCatalog): Promise<void> {
   if (await hasInstancesFile(nodeFiles, data)) return
   const lost = [...new Set(instancesWithTables(catalog))]

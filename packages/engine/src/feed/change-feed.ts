@@ -4,8 +4,8 @@ import type { Clock } from '@rowhouse/platform'
 import { FeedReader, type Stretch } from './feed-reader.js'
 
 /**
- * The changes of tables for whoever follows them: one reading for all who stand at about the same place, and
- * each follower gets more when it asks, so that a slow one holds up nobody and no memory.
+ * The changes of tables for their followers. Followers at about the same position share one read of the log.
+ * Each gets more when it asks, so that a slow one holds up neither the others nor memory.
  */
 export interface ChangeFeed {
   /** `from` is a position of the partition store: where an earlier follower stopped, or `visibleEnd`. */
@@ -84,8 +84,8 @@ class PartitionStoreFeed implements ChangeFeed {
   }
 
   /**
-   * Whom to read for. Who has less than a full batch to come waits for a rest to end, so that few batches
-   * carry what comes in steadily, and then goes before those who lag, who take turns.
+   * The follower to read for next. One with less than a full batch to come waits for a pause to end, so that
+   * steady changes need few batches. It then goes before followers that lag, which take turns.
    */
   #next(): TableFollower | undefined {
     const visible = this.#store.visibleEnd

@@ -59,7 +59,7 @@ function newRound(file: FileHandle): Round {
     resolve = resolveDone
     reject = rejectDone
   })
-  // Who does not wait learns of a failure from the next request.
+  // A caller that does not wait learns of a failure from its next request.
   done.catch(() => {})
   return { file, done, resolve, reject }
 }

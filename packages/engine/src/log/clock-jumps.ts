@@ -44,7 +44,7 @@ export class ClockJumps {
       this.#jump = undefined
     }
     if (this.#jump !== undefined && offset - this.#jump.offset <= engineLimits.CLOCK_JUMP_MS) {
-      // One that goes further back than it came is another matter: nobody knows what is right.
+      // A clock that goes further back than it had jumped is no correction: the right time is unknown.
       const isBack = this.#jump.offset - offset <= engineLimits.CLOCK_JUMP_MS
       this.#jump = undefined
       return { now, change: isBack ? 'back' : undefined }

@@ -15,8 +15,8 @@
  *   it refuses appends with LogFailedError until reopened.
  * - `read(from)` yields durable records with position >= from, in order, and ends at the durable
  *   end as it was when asked. Run it to its end or leave it by `return`, as `for await` does.
- * - A relaxed log calls a record durable as soon as it would survive the process. A power cut may take
- *   the last of them away, though none before the last checkpoint or cursor; what is left is a prefix.
+ * - A relaxed log calls a record durable as soon as it would survive the process. A power cut may lose
+ *   the last of them, but none before the last checkpoint or cursor; a prefix is left.
  * - Cursors are durable positions by name. `checkpoint`, `setCursor` and `removeCursor` drop the
  *   segments wholly below min(checkpoint, cursors). A cursor that lags more than `maxLagBytes` no
  *   longer holds segments back: `read` from a dropped position rejects with LogTrimmedError, it
@@ -35,7 +35,7 @@ export interface CommitLog {
   readonly lostEnd: number
   /**
    * The record must not change until it is durable. Throws when the queue is full or the log
-   * closed, and while lost records are being taken back: a record that may build on them never
+   * closed, and while lost records are being truncated, so that no record that builds on them
    * outlives them.
    */
   append(record: Buffer): LogTicket
@@ -48,7 +48,7 @@ export interface CommitLog {
   setCursor(name: string, position: number): Promise<void>
   removeCursor(name: string): Promise<void>
   cursors(): ReadonlyMap<string, number>
-  /** Everything before `position` is safely in the store; drops what nobody needs. */
+  /** Everything before `position` is durable in the store; drops the segments that nothing needs. */
   checkpoint(position: number): Promise<void>
   /** Waits for what was appended, then closes. Appends after this throw. */
   close(): Promise<void>

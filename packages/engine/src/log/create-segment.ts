@@ -44,7 +44,7 @@ async function rename(chain: SegmentChain, spare: string, path: string): Promise
     await chain.files.rename(spare, path)
     await chain.files.syncDirectory(chain.directory)
   } catch (error) {
-    // Even a full disk is no excuse here: nobody knows under which name the file survives.
+    // Even a full disk fails the log here: it is unknown under which name the file survives.
     throw new LogFailedError(error)
   }
 }

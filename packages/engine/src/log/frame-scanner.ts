@@ -92,7 +92,7 @@ export class FrameScanner {
 
   #readAhead(begun: Buffer): void {
     this.#ahead = this.#read(begun)
-    // Who asks for the next frames learns of it; somebody who does not ask need not.
+    // The call for the next frames reports the failure; without such a call it does not matter.
     this.#ahead.catch(nothing)
   }
 

@@ -16,15 +16,15 @@ interface LostSpan {
 }
 
 /**
- * Everything that waits is written in one frame and synced once; meanwhile the next frame fills. At
- * most one frame is unsynced at any time, on which recovery relies.
+ * Group commit: all waiting records are written as one frame and synced once, while the next frame fills. At
+ * most one frame is unsynced at any time; recovery relies on that.
  */
 export class GroupCommitter {
   readonly #writer: SegmentWriter
   readonly #onDurable: (frame: PendingFrame) => void
   /** Not yet durable, in order: the first may be in flight, the last may be filling. */
   readonly #frames: PendingFrame[] = []
-  /** Those that a full disk refused, while what it took of them is being taken back. */
+  /** Frames that failed on a full disk, until the part that was written is truncated. */
   #failing: readonly PendingFrame[] = []
   readonly #buffers: Buffer[] = []
   /** Positions whose records failed; the last of them, as they are never given again. */
@@ -107,7 +107,7 @@ export class GroupCommitter {
   }
 
   async #run(): Promise<void> {
-    // Whoever else appends in this turn of the event loop shares the first frame.
+    // Other appends of this turn of the event loop share the first frame.
     await nextTurn()
     for (let frame = this.#frames[0]; frame !== undefined; frame = this.#frames[0]) {
       frame.seal()
@@ -128,7 +128,7 @@ export class GroupCommitter {
     this.#running = undefined
   }
 
-  /** Everyone who waits learns of it; only a full disk can be overcome without opening again. */
+  /** Rejects all waiting records. Only after a full disk does the log go on without reopening. */
   async #fail(cause: unknown): Promise<void> {
     this.#failing = this.#frames.splice(0)
     const error = hasCode(cause, 'ENOSPC') ? await this.#takeBack() : failure(cause)

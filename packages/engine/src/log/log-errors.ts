@@ -13,7 +13,7 @@ export class LogDamagedError extends Error {
   }
 }
 
-/** There was a log, and it is gone: a new one in its place would hide what is lost. */
+/** The log is missing, and there was one: a new log in its place would hide the loss. */
 export class LogMissingError extends Error {
   constructor(directory: string, reached: number) {
     super(

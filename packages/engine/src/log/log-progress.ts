@@ -3,8 +3,8 @@ import { type LogManifest, storeManifest } from './log-manifest.js'
 import type { SegmentChain } from './segment-chain.js'
 
 /**
- * The checkpoint and the cursors: what is durable, what is wanted, and which segments follow from
- * it.
+ * The checkpoint and the cursors, both as they are durable and as they were set last, and the segments that
+ * they allow to drop.
  */
 export class LogProgress {
   readonly #chain: SegmentChain
@@ -60,7 +60,7 @@ export class LogProgress {
     await this.save()
   }
 
-  /** Makes what is wanted durable. Calls that come while another save runs share the next one. */
+  /** Makes the values set last durable. Calls during a running save share the next one. */
   save(): Promise<void> {
     if (this.#next === undefined) {
       const next = this.#last.then(() => {

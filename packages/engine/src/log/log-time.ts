@@ -11,9 +11,9 @@ export interface LogMoment {
 export type ClockChange = (change: 'ahead' | 'back', aheadMs: number) => void
 
 /**
- * When frames are written. It never goes back, even when the clock is set back, save to where it would be if
- * the clock had not jumped ahead: else it would stand still until the jump is caught up with, and no moment
- * in between could be gone back to.
+ * The time at which frames are written. It does not go back when the clock is set back, with one exception:
+ * after a jump ahead it returns to where it would be without the jump. Otherwise it would stand still until
+ * the clock had caught up, and no moment in between could be restored.
  */
 export class LogTime {
   readonly #jumps: ClockJumps

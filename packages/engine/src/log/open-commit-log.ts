@@ -27,15 +27,15 @@ export interface CommitLogOptions {
   readonly maxLagBytes?: number
   /**
    * The caller reads the log from here on before it relies on it, as replay does: complete segments that
-   * reach behind this are checked by that reading and not by opening. Without it opening checks all.
-   * Who has come so far has had a log: no new one is made.
+   * reach past this position are checked by that read and not by opening. Without it opening checks all.
+   * A store with such a position has had a log, so a missing one is not created anew.
    */
   readonly replayFrom?: number
-  /** Do not wait for the disk: what is acknowledged survives the process, not a power cut. */
+  /** Does not wait for the disk: acknowledged records survive the process, but not a power cut. */
   readonly relaxed?: boolean
   /**
-   * Asked with every write, before anyone is told: rejects when what is written would not be found again,
-   * which fails the log.
+   * Called with every write, before it is acknowledged. It rejects when the next start would not find the
+   * written file, which fails the log.
    */
   readonly check?: () => Promise<void> | undefined
   /** Told how long each sync took. */

@@ -30,8 +30,8 @@ export async function recoverSegments(
   manifest: LogManifest,
   options: RecoveryOptions,
 ): Promise<RecoveredSegments> {
-  // Names that only this process has seen so far must not vanish under what is built on them: without the
-  // manifest that lets go of a segment, its removal would leave a gap.
+  // The names must be durable before recovery builds on them: a segment's removal without the manifest that
+  // drops it would leave a gap.
   await files.syncDirectory(directory)
   const names = await files.list(directory)
   const segments = await openSegments(files, directory, names, manifest)
@@ -121,8 +121,8 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
 }
 
 /**
- * The end of a last segment that was closed in order: nothing stands behind what the manifest knows, and
- * the store has it all, so there is nothing to look for.
+ * The end of a last segment that was closed cleanly: the manifest knows its end, and the store has all of
+ * it, so no frames have to be scanned.
  */
 async function cleanTail(
   files: Files,
@@ -141,8 +141,8 @@ async function cleanTail(
 }
 
 /**
- * Finds the end of the last segment. At most one frame was unsynced at any time, so what is invalid
- * there is torn and will be written over, unless a later frame shows that it was durable once.
+ * Finds the end of the last segment. At most one frame was unsynced at any time, so invalid bytes
+ * there are a torn write and will be overwritten, unless a later frame shows that it was durable once.
  */
 async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Promise<SegmentTail> {
   const file = await files.open(segment.path, 'write')

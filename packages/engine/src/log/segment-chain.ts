@@ -69,8 +69,8 @@ export class SegmentChain {
   }
 
   /**
-   * Drops the segments that end at or before `start`, which the manifest says already: should a
-   * power cut bring an old name back, with whatever content, nobody looks at it.
+   * Drops the segments that end at or before `start`, as the manifest says already. If a
+   * power cut brings an old name back, with any content, recovery ignores it.
    */
   async dropBefore(start: number): Promise<void> {
     for (;;) {

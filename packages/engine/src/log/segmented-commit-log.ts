@@ -122,7 +122,7 @@ export class SegmentedCommitLog implements CommitLog {
   /** So that the loss of even the last record shows when the log is opened again, which is quick. */
   async #leaveInOrder(): Promise<void> {
     try {
-      // Of use only when the next start has nothing to replay.
+      // Useful only if the next start has nothing to replay.
       if (this.checkpointed === this.durableEnd) await this.#writer.trim()
       const told = this.#progress.durable.knownEnd === this.durableEnd
       if (!told) await this.#progress.save()

@@ -14,14 +14,14 @@ import { RequestGoneError, type RequestMemory } from './request-memory.js'
  *
  * Order. Requests that have been given something come before those that have nothing, the oldest first.
  * Then come the others, instances in turn, each in the order of arrival. Nobody passes the first in line,
- * so that large asks do not starve behind small ones. Who waits too long, or comes when too many wait, is
- * answered busy; who has begun is not.
+ * so that large requests do not starve behind small ones. A request that waits too long, or comes when too
+ * many wait, is answered busy, unless it has begun.
  *
  * No deadlock. Several may hold a part and want more than is left. One request at a time may go past the
  * budget: the first in line, when it has begun or when nobody has. It gets all that it asks for and ends;
  * its reply may keep the budget exceeded until it is taken, and no other goes past it meanwhile. Memory is
- * never awaited by somebody whom a holder of memory waits for: locks are taken before memory, not after
- * it. So what is held is the budget and one request, and a row of any size can be read.
+ * never awaited by a request that a holder of memory waits for: locks are taken before memory, not after
+ * it. So at most the budget and one request are held, and a row of any size can be read.
  *
  * Clients that do not read. A reply has ten seconds and what it takes at 1 MB a second. While others wait
  * for memory, the oldest that is beyond that is cut, one in each sweep.

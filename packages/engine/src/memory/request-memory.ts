@@ -1,11 +1,11 @@
-/** The client of a request has gone: what is done for it ends, and nobody hears of that. */
+/** The client of a request has gone: its work ends without a reply. */
 export class RequestGoneError extends Error {
   constructor() {
     super('the client has gone')
   }
 }
 
-/** The memory of one request beside its body. Whoever is about to take much of it asks first. */
+/** The memory of one request beside its body. It is asked for before much of it is taken. */
 export interface RequestMemory {
   /** What it has been given. */
   readonly bytes: number

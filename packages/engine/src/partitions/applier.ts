@@ -35,9 +35,9 @@ export interface ApplierEvents {
 export type StallChange = (isStalled: boolean, error: unknown) => void
 
 /**
- * Carries visible records into the store, in log order and one batch at a time, behind the backs of those who
- * wrote them: until a record is there it is read from the pending ones. A store that fails is tried again for
- * as long as it takes: the records are durable. Whoever writes then waits for it, or is refused.
+ * Carries visible records into the store in the background, in log order and one batch at a time. Until a
+ * record is in the store it is read from the pending ones. A store that fails is retried without end, because
+ * the records are durable; meanwhile writers wait (back-pressure) or are refused.
  */
 export class Applier {
   readonly #log: Pick<CommitLog, 'synced'>
@@ -74,7 +74,7 @@ export class Applier {
     return this.#failures
   }
 
-  /** The store has taken nothing for long: what is written now would only wait in memory. */
+  /** The store has applied nothing for long: new writes would only wait in memory. */
   get isStalled(): boolean {
     return this.#isStalled
   }
@@ -154,7 +154,7 @@ export class Applier {
     batch.push(appliedPosition(end))
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        // After a power cut the store must not know more than a relaxed log does: nobody would hear of it.
+        // After a power cut the store must not be ahead of a relaxed log: nothing would detect it.
         await this.#log.synced()
         await this.#store.apply(batch)
         return
@@ -188,13 +188,13 @@ export class Applier {
     for (const { end, settlement } of held) if (end <= from) settlement.resolve('committed')
   }
 
-  /** Whoever would only read need not wait for what may take long. */
+  /** Refuses readers, which must not wait for a store that may take long. */
   #fail(): void {
     this.#isFailing = true
     this.#refuseImpatient()
   }
 
-  /** Commits that are held stand in the log and are seen by all: nobody is helped by their waiting on. */
+  /** Acknowledges held commits: they are in the log and visible, so further waiting gains nothing. */
   #stall(): void {
     this.#isStalled = true
     this.#refuseImpatient()

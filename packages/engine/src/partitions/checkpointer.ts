@@ -54,7 +54,7 @@ export class Checkpointer {
     try {
       await this.#checkpoint(position)
     } catch (error) {
-      // That was told, and there is nothing that a next start would find.
+      // The loss was reported already, and the next start would not find a checkpoint.
       if (!(error instanceof FolderLostError)) throw error
     }
   }

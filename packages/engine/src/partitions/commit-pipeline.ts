@@ -215,7 +215,7 @@ export class CommitPipeline {
 
   /**
    * When the log has lost records, what they did must be forgotten before anybody decides on it. Their
-   * partition-key values get a new head, so that who has read a lost change runs into a conflict.
+   * partition-key values get a new head, so that a reader of a lost change meets a conflict.
    */
   #forgetLost(refusedEnd = 0): void {
     for (const partition of this.#lost.forget(refusedEnd)) {
@@ -239,7 +239,7 @@ class CommitUnit {
 
   /** The outcome of a commit behind others of its partition-key value, if it needs no place of its own. */
   knows({ table, partition, token, expectedHead }: PartitionCommit): CommitOutcome | undefined {
-    // A commit that asks for nothing has its place, whatever stands before it.
+    // A commit without token and expected head never conflicts, whatever comes before it.
     if (token === undefined && expectedHead === undefined) return undefined
     const name = entryName(table, partition)
     if (!this.#tokens.has(name)) return undefined

@@ -12,7 +12,7 @@ interface LostSpan {
 export class LostCommits {
   readonly #log: CommitLog
   readonly #pending: PendingCommits
-  /** The last of them: who read such a commit as pending asks about it within moments. */
+  /** Only the latest: a reader of such a pending commit asks about it within moments. */
   readonly #spans: LostSpan[] = []
   #knownEnd: number
 

@@ -21,13 +21,13 @@ export interface FolderStoreOptions {
   readonly clock: Clock
   /** Bytes for rows: half is the row cache, a quarter the store's write buffers, the rest its indexes. */
   readonly memoryBudget: number
-  /** Relaxed: what is answered survives the process, and a power cut may take the last of it. */
+  /** Relaxed: acknowledged writes survive the process, and a power cut may lose the last of them. */
   readonly durability: 'strict' | 'relaxed'
   /** Told how long each sync of the commit log took, in milliseconds. */
   readonly onSync?: CommitLogOptions['onSync']
   /** Told when the wall clock jumps far ahead while there are writes, and when that is taken back. */
   readonly onClockChange?: CommitLogOptions['onClockChange']
-  /** Told once when the data folder is not what this process has open any more: nothing can be written. */
+  /** Called once when the data folder is no longer the one that this process has open: writes fail. */
   readonly onLost?: (error: FolderLostError) => void
   /** Told when the store is stuck and writes are refused, and when it goes on. */
   readonly onStall?: StallChange
@@ -44,7 +44,7 @@ function openEphemeralStore(): Promise<PartitionStore> {
     log: createMemoryCommitLog(),
     store: createMemoryStore(),
     cacheBytes: 0,
-    // Nothing to flush: a checkpoint only lets go of log that nobody needs any more.
+    // There is nothing to flush: a checkpoint only trims the log.
     checkpointBytes: MIB,
   })
 }

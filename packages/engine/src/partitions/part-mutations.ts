@@ -4,8 +4,8 @@ import { EntryHash } from './entry-hash.js'
 const HASH = new EntryHash(0)
 
 /**
- * The same mutations as two batches that share no key, so that nobody needs to know which of them comes
- * first; in each the order is kept. A deleted range may reach into both: then they stay one.
+ * Splits mutations into two batches that share no key and may therefore be applied in any order; each keeps
+ * its own order. If a deleted range reaches into both, they stay one batch.
  */
 export function partMutations(
   batch: readonly StoreMutation[],

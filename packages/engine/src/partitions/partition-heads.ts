@@ -2,8 +2,8 @@ import { engineLimits } from '../limits.js'
 
 /**
  * The head of every partition-key value: a number that grows with each of its commits. Bounded: values
- * share places by their hash, and a place knows the largest head of all who share it. So sharing may cause
- * a conflict that is none, but never hides one.
+ * share places by their hash, and a place knows the largest head of all who share it. Sharing may cause
+ * a spurious conflict, but never hides one.
  */
 export class PartitionHeads {
   readonly #heads: Float64Array

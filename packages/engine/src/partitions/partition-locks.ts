@@ -3,7 +3,7 @@ import { engineLimits } from '../limits.js'
 import { entryName } from './entry-name.js'
 
 /**
- * Who may decide about a partition-key value. First come, first served; different values never wait
+ * The right to decide about a partition-key value, in order of arrival. Different values never wait
  * for each other. Past LOCK_WAITERS_PER_PARTITION `acquire` rejects with OTSServerBusy.
  */
 export interface PartitionLocks {

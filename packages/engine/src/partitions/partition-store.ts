@@ -12,7 +12,7 @@ import type { Entry } from '../store/key-value-store.js'
  * - `read` returns the values of some keys of one partition-key value at one read point, and its
  *   head: a number that grows with every commit to that value. With `pending` it also sees commits
  *   that are accepted and not yet durable.
- * - `readDurable` is `read` of one key without `pending`, and answers at once what is in memory.
+ * - `readDurable` is `read` of one key without `pending`, and answers at once from memory if it can.
  * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when
  *   the value's head has moved past `expectedHead`; without one it never conflicts. It resolves
  *   `committed` only when the commit is durable and visible to `read` and `scan`. The same token
@@ -33,19 +33,19 @@ import type { Entry } from '../store/key-value-store.js'
  * - `snapshot` is one moment since it was asked for: all of its scans see the same durable commits, at least
  *   within each partition-key value. It must be closed.
  * - `changes` yields the records of commits at or after a position, in order, and ends at
- *   `visibleEnd` as it was when asked: whoever has seen a change finds it in the rows, too. Commits to
- *   tables that are not wanted are left out of their records.
+ *   `visibleEnd` as it was when asked: a follower that has seen a change finds it in the rows, too.
+ *   Changes of tables that were not asked for are left out of the records.
  * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible`
  *   calls its listener, which must be quick and not throw, whenever it has moved, until the
  *   answered function is called.
  * - `synced` resolves when everything visible now would survive a power cut, which it does at once unless
- *   durability is relaxed. Who keeps something elsewhere that was made of it waits for that before.
+ *   durability is relaxed. A follower waits for it before it makes derived data durable.
  * - Cursors are durable positions of followers by name, created when new. What a cursor has not
  *   passed can be read by `changes`, also after a crash, unless it lags too far behind: then
- *   `changes` rejects with LogTrimmedError. It never skips. What nobody has a cursor for may be
- *   gone at any time.
- * - `approximateSize` may miss some of what was written last. Somebody who asks often says how many such
- *   bytes do no harm: to measure them the store may have to write files that are smaller than it likes.
+ *   `changes` rejects with LogTrimmedError. It never skips. Records that no cursor holds may be
+ *   trimmed at any time.
+ * - `approximateSize` may miss some of the latest writes. A frequent caller says how many such bytes it
+ *   tolerates, because to measure them the store may have to flush files that are too small.
  * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any
  *   more.
  * - `reclaim` gives the space of a deleted range back at once, for which the store reads all that was in it.
@@ -94,7 +94,7 @@ export interface PartitionRead {
   readonly partition: Buffer
   readonly keys: readonly Buffer[]
   readonly pending: boolean
-  /** Of reads in passing, of many keys that nobody will ask for again soon: they displace nothing. */
+  /** For bulk reads of keys that will not be read again soon: they evict nothing from the cache. */
   readonly isPassing?: boolean
 }
 
@@ -107,7 +107,7 @@ export interface PartitionView {
 export interface StoredValue {
   /** Undefined when it holds nothing. */
   readonly value: Buffer | undefined
-  /** Set by whoever has found the value's own checksum right, and false again for another value. */
+  /** Set once the value's own checksum has been found right; false again for another value. */
   isVerified: boolean
 }
 

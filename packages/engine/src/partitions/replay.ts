@@ -17,7 +17,7 @@ export class StoreBehindLogError extends Error {
   }
 }
 
-/** The log has lost what the store was made of: what is written on top would not outlive a power cut. */
+/** The store is ahead of the log: new writes on top of it would not survive a power cut. */
 export class StoreAheadOfLogError extends Error {
   constructor(applied: number, logEnd: number) {
     super(

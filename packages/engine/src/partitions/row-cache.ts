@@ -58,7 +58,7 @@ export class RowCache {
     this.#makeRoom()
   }
 
-  /** Only replaces what is cached: writes alone must not push out what is read. Copies the value. */
+  /** Replaces cached values only, so that writes do not evict rows that are read. Copies the value. */
   refresh(name: string, value: Buffer | undefined): void {
     if (!this.#slots.has(name)) return
     this.fill(name, value === undefined || !this.#fits(value) ? value : copyOf(value))

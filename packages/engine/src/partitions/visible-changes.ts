@@ -5,8 +5,8 @@ import { decodeCommits } from './commit-record.js'
 import type { ChangeRecord } from './partition-store.js'
 
 /**
- * The commits that everybody sees, for those who follow them. While somebody does, the last of them stay in
- * memory: who keeps up never reads the log. Without a follower it costs nothing.
+ * Visible commits, for followers. While there is a follower the latest commits stay in memory, so that one
+ * that keeps up never reads the log. Without a follower this costs nothing.
  */
 export class VisibleChanges {
   readonly #log: Pick<CommitLog, 'read' | 'durableEnd'>

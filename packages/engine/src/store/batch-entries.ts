@@ -2,8 +2,8 @@ import { engineLimits } from '../limits.js'
 import type { Entry } from './key-value-store.js'
 
 /**
- * How many entries the next batch of an iterator should have: batches grow, because who reads on will
- * probably go on reading, but no further than a bound on their bytes.
+ * How many entries the next batch of an iterator should have. Batches grow, because a scan that
+ * reads on will probably go on reading, up to a bound on their bytes.
  */
 export function nextBatchEntries(batch: readonly Entry[]): number {
   if (batch.length === 0) return 1

@@ -20,8 +20,8 @@ export interface DiskReserveOptions extends ReservePlace {
 }
 
 /**
- * A file that only takes space. A store that opens writes new files, lock and log want a few bytes as well: a
- * start that finds none free has those of the reserve, serves reads, and drops what is to make room.
+ * A file that holds disk space for a start. Opening a store writes new files, and lock and log need a few
+ * bytes. A start on a full disk removes the reserve, serves reads, and lets tables be dropped to make room.
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
@@ -37,8 +37,8 @@ export class DiskReserve {
   }
 
   /**
-   * Makes it larger by one piece, where `spare` bytes are free above what writes need: it takes half of them
-   * at most, so that it is not why writes are refused. In short runs on small folders it is next to nothing.
+   * Grows by one piece if enough of the `spare` bytes, those above what writes need, are free. It takes at
+   * most half of them, so that it never causes refused writes. In short runs on small folders it stays tiny.
    */
   async grow(spare: number): Promise<void> {
     if (this.#isDone || spare < 2 * this.#pieceBytes) return

@@ -1,6 +1,6 @@
 /**
- * The store's package says in words alone that the disk is full, in its error or in the cause of it. As the
- * file system says it, with the path, whoever asks can tell it from damage. Other errors stay as they are.
+ * The store's package reports a full disk only as text, in its error or in the cause. This adds the code and
+ * path that a file system gives, so that callers can tell it from damage. Other errors stay as they are.
  */
 export function withDiskFullCode(error: unknown, path: string): unknown {
   if (!saysDiskFull(error)) return error

@@ -7,9 +7,9 @@
  *   of the calls.
  * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix
  *   of the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
- * - `applyApart` is `apply` of batches that share no key, side by side: which of them comes first is open,
- *   and when it rejects any of them may be there. Nothing else is applied meanwhile.
- * - After a rejected `apply` nothing of it is visible, and what was called behind it is rejected too.
+ * - `applyApart` is `apply` of batches that share no key, side by side. Their order is open,
+ *   and after a rejection any of them may be applied. Nothing else is applied meanwhile.
+ * - After a rejected `apply` nothing of it is visible, and later calls that were queued are rejected, too.
  * - `getMany` reads all keys at one point in time.
  * - `iterate` sees one state of the store: as it was when the first batch of entries was asked for, or a
  *   little later.

@@ -12,8 +12,8 @@ import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
 
 /**
  * The store of `--ephemeral` and of tests: a copy-on-write tree, gone with the process. Nothing in it waits
- * for a disk, so whoever scans or writes much would hold the thread from the first entry to the last:
- * everything but single gets is done in turns.
+ * for a disk, so a long scan or a large write would block the thread from its first entry to its last:
+ * everything but single gets is cut into turns.
  */
 export function createMemoryStore(
   tree: OrderedTree = new OrderedTree(),

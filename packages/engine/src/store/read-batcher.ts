@@ -11,9 +11,9 @@ interface WaitingGet {
 
 /**
  * Gathers gets into native batches, because crossing into native code and waking a thread costs more than the
- * get itself. With nothing under way a get leaves at once; while others are under way it waits for
- * company until the end of this turn of the event loop. A batch is read by one thread, one key after the
- * other: where the disk is waited for, gets are dealt out to threads that have nothing to read.
+ * get itself. If no get is under way, a get starts at once; otherwise it waits until the end of this turn
+ * of the event loop for others to share its batch. One thread reads a batch, one key after the other, so
+ * gets that wait for the disk are spread over idle threads.
  */
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
@@ -84,7 +84,7 @@ export class ReadBatcher {
     }
   }
 
-  /** The store may have been closed since: it throws that at once, and nobody would hear of it. */
+  /** Async, so that the error of a store that was closed meanwhile rejects instead of being lost. */
   async #gatherLate(key: Buffer): Promise<Buffer | undefined> {
     return this.#gather(key)
   }

@@ -3,16 +3,16 @@ import { engineLimits } from '../limits.js'
 /** A batch that has been read. */
 export interface BatchRead {
   readonly keys: number
-  /** Until it was heard of. */
+  /** Until the event loop got the result. */
   readonly ms: number
-  /** What was read from disks meanwhile, for whatever reason; undefined where nobody knows. */
+  /** Blocks that the process read from disks in that time; undefined where the system does not say. */
   readonly blocks: number | undefined
 }
 
 /**
  * How long single keys of the store take to read. A thread reads the keys of a batch one after the other, and
- * each batch wakes a thread: where keys come from memory they share a batch, where the disk is waited for
- * they are dealt out, the further the longer a key takes.
+ * each batch wakes a thread. Keys that come from memory share a batch; keys that wait for the disk
+ * are spread over more batches, the more the longer a key takes.
  */
 export class ReadPace {
   /** What a key of a batch has waited for the disk lately. */
@@ -24,9 +24,9 @@ export class ReadPace {
   }
 
   /**
-   * How many of so many keys go together, where so many batches may be read at once. Now and then as many as
-   * tell waiting for the disk and waiting for a processor apart: small batches alone would take a busy
-   * machine for a slow disk.
+   * The size of a batch for so many keys, when so many batches may be read at once. Now and then a batch is
+   * large enough to tell waits for the disk from waits for a processor: with small batches alone a busy
+   * machine would look like a slow disk.
    */
   batchKeys(keys: number, batches: number): number {
     const few = Math.floor(engineLimits.READ_BATCH_WAIT_MS / this.#keyMs)
@@ -38,12 +38,12 @@ export class ReadPace {
     return engineLimits.READ_BATCH_KEYS_TOLD
   }
 
-  /** Whether a batch of so many tells anything: one key alone says most of what it takes to wake threads. */
+  /** Whether a batch of this size is informative: a single key mostly measures the waking of threads. */
   learnsFrom(keys: number): boolean {
     return keys >= engineLimits.READ_BATCH_KEYS_TOLD
   }
 
-  /** Where fewer blocks were read than the keys stand in, processors were waited for, or other threads. */
+  /** Fewer blocks than the keys lie in mean that part of the wait was for processors or threads. */
   learn({ keys, ms, blocks }: BatchRead): void {
     const waited = Math.max(0, ms - engineLimits.READ_WAKE_MS) / keys
     const share =

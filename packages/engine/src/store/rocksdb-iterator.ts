@@ -5,7 +5,7 @@ import type { ScanGate } from './scan-gate.js'
 
 /**
  * Drives the package's iterator by its hooks instead of as a stream: one `next` is one native call of the
- * size that we choose, nothing is read ahead, and the snapshot is taken when the first batch is asked for.
+ * size that we choose, there is no read-ahead, and the snapshot is taken with the first batch.
  */
 export class RocksDbIterator implements EntryIterator {
   readonly #native: RocksDB.NativeIterator

@@ -35,7 +35,7 @@ const PROPERTIES = {
  * power cut it comes back as some prefix of the batches, and the commit log replays the rest.
  */
 export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<KeyValueStore> {
-  // Not before it is needed: where its native part cannot be loaded, whatever needs no store works.
+  // Loaded on first use, so that commands without a store work where the native part cannot be loaded.
   const { default: Native } = await import('rocksdb-native')
   const db = new Native(options.path, {
     maxBackgroundJobs: 2,
@@ -64,7 +64,7 @@ class RocksDbStore implements KeyValueStore {
   readonly #path: string
   readonly #reads: ReadBatcher
   readonly #writes: WriteQueue
-  /** For what is written beside each other. */
+  /** For batches that are written in parallel. */
   readonly #others: WriteQueue[] = []
   readonly #iterators = new Set<RocksDbIterator>()
   readonly #scans = new ScanGate(engineLimits.SCANS_AT_ONCE)
@@ -144,7 +144,7 @@ class RocksDbStore implements KeyValueStore {
   }
 
   close: KeyValueStore['close'] = async () => {
-    // The package waits for its open iterators, so those that nobody closed would hold it for ever.
+    // The package waits for its open iterators, so one that was left open would block it for ever.
     await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
     for (const queue of [this.#writes, ...this.#others]) await queue.close()
     await this.#db.close()

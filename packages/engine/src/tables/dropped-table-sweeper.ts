@@ -9,7 +9,7 @@ import type { StoredCatalog } from './stored-catalog.js'
  */
 export interface DroppedTableSweeper {
   runOnce(now: number): Promise<void>
-  /** Gives the space of those that are swept back, once for each: where nobody writes it stays taken. */
+  /** Reclaims the space of swept tables, once for each: without writes the store would not free it. */
   reclaim(): Promise<void>
 }
 

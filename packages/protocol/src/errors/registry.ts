@@ -170,10 +170,10 @@ export const errors = {
       'OTSDataOutOfRange',
       `Data out of scope of transaction. Transaction PartKey:${transactionKey}. Data PartKey:${dataKey}`,
     ),
-  /** Of whoever wants to start another one. */
+  /** For a request that starts a second transaction. */
   transactionKeyHeld: (key: string) =>
     make('OTSRowOperationConflict', `Failed to lock txn key: ${key}`),
-  /** Of whoever writes beside an open transaction. */
+  /** For a write beside an open transaction. */
   transactionLockTimeout: () =>
     make('OTSRowOperationConflict', 'Transaction timeout because cannot acquire exclusive lock.'),
   sessionNotExist: () => make('OTSSessionNotExist', 'Session not exist or may be timeout.'),

@@ -20,7 +20,7 @@ export interface BulkExportReply {
   readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
-  /** Called when the rows are copied into the encoded reply: nobody needs their memory any more. */
+  /** Called when the rows are copied into the encoded reply and their memory is free. */
   readonly encoded?: () => void
 }
 

@@ -26,7 +26,7 @@ export interface GetRangeReply {
   readonly dataBlockType: DataBlockType
   /** Makes room for the encoded reply, so many bytes or more. */
   readonly allocate?: (bytes: number) => Buffer
-  /** Called when the rows are copied into the encoded reply: nobody needs their memory any more. */
+  /** Called when the rows are copied into the encoded reply and their memory is free. */
   readonly encoded?: () => void
 }
 

@@ -28,7 +28,7 @@ export class PlainBufferWriter {
   private buffer: Buffer
   /** The same memory, for stores of several bytes. */
   private memory: DataView
-  /** Where that begins which nobody has taken yet. */
+  /** The start of the bytes that were not taken yet. */
   private start = 0
   private left = 0
   private at = 0
@@ -196,7 +196,7 @@ export class PlainBufferWriter {
   }
 
   /**
-   * What was written since the last time, without a copy; whoever has it may keep it. The writer goes on
+   * What was written since the last time, without a copy; the caller may keep it. The writer goes on
    * behind it in the same memory, which is as large as it was made: for many small replies.
    */
   take(): Buffer {

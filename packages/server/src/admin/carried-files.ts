@@ -4,7 +4,7 @@ import type { OtherFile } from '@rowhouse/engine'
 import { nodeFiles } from '@rowhouse/platform'
 import { instancesFile } from '../instances/instances-file.js'
 
-/** What every backup takes along beside store and log. Nothing when the folder never had an instance. */
+/** Files of every backup beside store and log. Empty when the folder never had an instance. */
 export async function carriedFiles(data: string): Promise<readonly OtherFile[]> {
   const path = instancesFile(data)
   const names = await nodeFiles.list(data)

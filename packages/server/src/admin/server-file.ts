@@ -7,7 +7,7 @@ export interface ServerFile {
   readonly pid: number
   /** Of the admin API, on 127.0.0.1. */
   readonly adminPort: number
-  /** Whoever can read the file may administer the server. */
+  /** A process that can read the file may administer the server. */
   readonly adminSecret: string
 }
 

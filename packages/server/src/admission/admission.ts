@@ -13,11 +13,11 @@ export interface AdmissionBounds {
   readonly runningBytesMax: number
   /** Writes among those that run: reads go past the writes that wait for another place. */
   readonly runningWritesMax: number
-  /** So many of each instance run whatever the others do. */
+  /** Requests of each instance that run even when all places are taken. */
   readonly runningOwn: number
 }
 
-/** What holds of an instance or key of which nothing is kept. */
+/** The limits of an instance or key without limits of its own. */
 export interface DefaultLimits {
   readonly instance: TenantLimits
   readonly key: TenantLimits
@@ -33,8 +33,8 @@ export interface TenantFigures {
 }
 
 /**
- * Lets requests in, so that no instance can keep another out. When more want to run than may, instances
- * take turns; when more wait than may, the newest of the instance with the most in flight gives way. Some
+ * Admission of requests. No instance can keep another out: when all places are taken, instances take
+ * turns; when the queue is full, the newest request of the instance with the most in flight is refused. Some
  * places are for reads alone.
  */
 export class Admission {
@@ -129,7 +129,7 @@ export class Admission {
     queueMicrotask(() => this.#startInPlaceOf(place))
   }
 
-  /** What had paused runs again, whatever runs beside it now. */
+  /** A paused request runs again, even if all places are taken. */
   resume(place: Place): void {
     this.#countRunning(place, 1)
   }
@@ -170,7 +170,7 @@ export class Admission {
     return true
   }
 
-  /** Those that gave their places up for one more of the tenant; undefined when it gets none. */
+  /** The requests evicted for one more of the tenant; undefined when it gets no place. */
   #makeRoom(tenant: Tenant, bytes: number): readonly Place[] | undefined {
     const missing = {
       requests: this.#inFlight + 1 - this.#bounds.requestsMax,
@@ -229,7 +229,7 @@ export class Admission {
     }
   }
 
-  /** Whoever has waited longest of the first instance of the ring that has one to run. */
+  /** The oldest request of the first instance of the ring that may run one. */
   #nextTurn(): { readonly tenant: Tenant; readonly index: number } | undefined {
     const [first] = this.#ring
     if (!this.#areWritesFull) return first === undefined ? first : { tenant: first, index: 0 }

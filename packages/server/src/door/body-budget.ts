@@ -72,7 +72,7 @@ export class BodyBudget implements Swept {
     this.#now = now
   }
 
-  /** Gives up what has taken too long, and what nobody waits for any more. */
+  /** Gives up bodies that take too long, and those whose client has gone. */
   sweep(now: number): void {
     for (const { incoming } of this.#queues.values()) {
       for (const [request, startedAt] of incoming) {

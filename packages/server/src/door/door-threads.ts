@@ -9,7 +9,7 @@ export interface DoorThreads {
   readonly port: number
   setInstances(instances: readonly Instance[]): void
   setTls(tls: TlsIdentity): void
-  /** Resolves when every request in flight is answered; connections are turned away from now on. */
+  /** Resolves when every request in flight is answered; new connections are refused from now on. */
   drain(): Promise<void>
   /** Only at the very end: the threads share one socket (see shared-port.ts). */
   stop(): Promise<void>

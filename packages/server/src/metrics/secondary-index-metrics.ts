@@ -64,7 +64,7 @@ async function describe(engine: OpenEngine, index: Table): Promise<Described | u
   }
 }
 
-/** By the bytes of the table, because nobody counts its rows. */
+/** By the bytes of the table, because its rows are not counted. */
 async function progressOf(
   { store }: OpenEngine,
   table: number,

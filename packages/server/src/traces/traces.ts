@@ -4,7 +4,7 @@ import type { Stages } from '../stages.js'
 /** One request that has its answer. */
 export interface TracedRequest {
   readonly call: Call
-  /** Undefined when it was turned away before it ran. */
+  /** Undefined when it was refused before it ran. */
   readonly stages: Stages | undefined
   /** `OK`, or the code of the error that it was answered with. */
   readonly code: string

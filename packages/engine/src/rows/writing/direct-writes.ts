@@ -18,11 +18,10 @@ import type { Table } from '../../tables/table.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
 /*
- * The short way of writes that need not know their rows, are decided and handed to the log in one turn of
- * the event loop, and so take no locks: it is enough that nobody holds any of theirs, and no
- * transaction their partition-key values. Everything else,
- * whatever is wrong or only unusual, is answered undefined here and goes the general way, which
- * knows what to say.
+ * The short way for writes that do not depend on their rows. They are decided and appended to the log in one
+ * turn of the event loop, so they take no locks: it is enough that nobody holds a lock, or a transaction, on
+ * their partition-key values. Everything else, wrong or only unusual, is answered undefined here and goes
+ * the general way, which has the errors.
  */
 
 interface SingleWrite {
@@ -161,7 +160,7 @@ const isOrdinary = ({ tables, transactionId, isAtomic }: BatchWriteRowRequest): 
   return count <= limits.BATCH_WRITE_ROWS_MAX && bytes <= engineLimits.DIRECT_WRITE_BYTES_MAX
 }
 
-/** Nothing hangs on the row as it is, and nothing of it is asked for. */
+/** The write does not depend on the row, and no column of it is to be returned. */
 const isBlind = ({
   condition,
   returnContent,

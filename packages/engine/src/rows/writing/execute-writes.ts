@@ -87,7 +87,7 @@ const executeGroups = async (
     do {
       indexes = free.map(({ table }) => table.localIndexes)
       prepared = await prepareAll(engine, free)
-      // A local index that came meanwhile may be built already: nobody would give it these rows any more.
+      // A local index made meanwhile may be built already, and would never get these rows.
     } while (free.some(({ table }, at) => table.localIndexes !== indexes[at]))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing

@@ -55,7 +55,7 @@ export interface FieldSchema {
   readonly jsonType: 'OBJECT' | 'NESTED' | undefined
 }
 
-/** A field of which nothing is said but what is given. */
+/** A field with the given settings and nothing else. */
 export const plainField = (
   fieldName: string,
   fieldType: FieldType,

@@ -82,7 +82,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   /** Answers the request under way; goes out at the end of this turn of the event loop. */
   reply(reply: HttpReply): void {
     if (this.isGone) return
-    // Who waits to be told to go on may send the body or not: nobody could tell the next request.
+    // A client that waits for 100-continue may or may not send the body: the next request is not certain.
     const close = reply.close || !this.#keepsAlive || this.#owesContinue
     this.#packed = packReply({ ...reply, close }, this.#place.ends, this.#hasBody)
     this.#place.ready.add(this)
@@ -96,7 +96,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     if (this.#state === 'idle' || this.#isSilentSinceOpen()) this.#socket.destroy()
   }
 
-  /** Whoever has just connected may be about to ask. */
+  /** A new connection may be about to send its first request. */
   #isSilentSinceOpen(): boolean {
     const { bounds, now } = this.#place
     return this.#state === 'fresh' && now >= this.#deadline - bounds.headTimeout

@@ -47,7 +47,7 @@ export class HttpServer implements Swept {
     })
     this.server = this.#listener.server
     this.server.maxConnections = bounds.connectionsMax
-    // Full: whoever only keeps a connection warm makes room for the next one.
+    // Full: an idle connection is closed to make room for the next one.
     this.server.on('drop', () => this.closeIdle())
     this.server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
