@@ -22,10 +22,10 @@ const bundle = await rolldown({
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
     'indexing-thread': join(
       ROOT,
-      'packages/search-engine/dist/embedded/writing/indexing-thread.js',
+      'packages/search-engine/dist/embedded/indexing-thread.js',
     ),
-    'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging/merging-thread.js'),
-    'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/searching/query-thread.js'),
+    'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
+    'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/query-thread.js'),
   },
   platform: 'node',
   external,

@@ -89,8 +89,8 @@ export function defaultSearchThreads(cores: number): number {
 
 function entriesBeside(): ThreadEntries {
   return {
-    indexing: new URL('./writing/indexing-thread.js', import.meta.url),
-    merging: new URL('./merging/merging-thread.js', import.meta.url),
-    query: new URL('./searching/query-thread.js', import.meta.url),
+    indexing: new URL('./indexing-thread.js', import.meta.url),
+    merging: new URL('./merging-thread.js', import.meta.url),
+    query: new URL('./query-thread.js', import.meta.url),
   }
 }

@@ -9,9 +9,9 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 export async function buildThreadEntries(directory: string): Promise<ThreadEntries> {
   const bundle = await rolldown({
     input: {
-      indexing: source('../embedded/writing/indexing-thread.ts'),
-      merging: source('../embedded/merging/merging-thread.ts'),
-      query: source('../embedded/searching/query-thread.ts'),
+      indexing: source('../embedded/indexing-thread.ts'),
+      merging: source('../embedded/merging-thread.ts'),
+      query: source('../embedded/query-thread.ts'),
     },
     platform: 'node',
     treeshake: { moduleSideEffects: false },
