@@ -20,10 +20,7 @@ const bundle = await rolldown({
     rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
     // Entries of workers: they must lie beside whatever starts them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
-    'indexing-thread': join(
-      ROOT,
-      'packages/search-engine/dist/embedded/indexing-thread.js',
-    ),
+    'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
     'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
     'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/query-thread.js'),
   },
