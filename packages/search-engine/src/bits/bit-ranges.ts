@@ -1,6 +1,6 @@
 import { popCount } from './bit-set.js'
 
-/** How many bits from an index up to before another are set. */
+/** The number of set bits in [from, to). */
 export function countRange(words: Uint32Array, from: number, end: number): number {
   if (from >= end) return 0
   const first = from >>> 5

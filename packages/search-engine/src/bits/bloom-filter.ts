@@ -1,14 +1,14 @@
 import { type Hash, createHash, hashBytes } from './hash.js'
 
 /**
- * Says of a key that it is surely not there, or that it may be. All the bits of a key lie in one block of
- * 512, a line of the processor's cache, so a question costs one miss of it.
+ * Tells that a key is surely absent, or may be present. All bits of a key are in one block of 512,
+ * a cache line, so a lookup costs one cache miss.
  */
 export type BloomFilter = Uint32Array
 
 const BLOCK_WORDS = 16
 const BLOCK_BITS = BLOCK_WORDS * 32
-/** With twelve bits for a key, six of them set, one in a hundred absent keys passes. */
+/** With twelve bits per key and six of them set, one in a hundred absent keys passes. */
 const BITS_PER_KEY = 12
 const PROBES = 6
 /** A step is odd and therefore never comes back to a bit before it has seen them all. */

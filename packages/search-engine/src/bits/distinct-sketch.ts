@@ -45,7 +45,7 @@ export const addDistinct = (sketch: DistinctSketch, { high, low }: Hash): void =
 export const distinctBytes = ({ table, registers }: DistinctSketch): number =>
   SKETCH_BYTES + table.byteLength + (registers === undefined ? 0 : REGISTERS)
 
-/** Adds what another has seen. */
+/** Adds the hashes of another sketch. */
 export const mergeDistinct = (sketch: DistinctSketch, other: DistinctSketch): void => {
   if (other.registers === undefined) {
     eachHash(other, (hash) => addDistinct(sketch, hash))

@@ -47,7 +47,7 @@ export const addPercentileValue = (sketch: PercentileSketch, value: number, weig
 export const percentileBytes = ({ means, weights }: PercentileSketch): number =>
   SKETCH_BYTES + means.byteLength + weights.byteLength
 
-/** Adds what another has seen. */
+/** Adds the values of another sketch. */
 export const mergePercentiles = (sketch: PercentileSketch, other: PercentileSketch): void => {
   for (let at = 0; at < other.used; at++)
     addPercentileValue(sketch, other.means[at] ?? 0, other.weights[at] ?? 0)

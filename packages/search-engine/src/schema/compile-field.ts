@@ -31,7 +31,10 @@ const VIRTUAL: readonly LeafType[] = [
   'IP',
   'VECTOR',
 ]
-/** What a virtual field can make of an INTEGER column; of a STRING one everything. */
+/**
+ * The types that a virtual field can read from an INTEGER column; from a STRING column it can read
+ * all.
+ */
 const OF_INTEGER: readonly LeafType[] = ['KEYWORD', 'FUZZY_KEYWORD', 'TEXT', 'DATE']
 
 /** One field that holds values, with the checks of CreateSearchIndex. */
@@ -88,7 +91,7 @@ function checkVirtual(field: FieldSchema, type: LeafType, { name, container }: F
   }
 }
 
-/** A key column's type is known, so a field that no value can ever fit is refused. */
+/** The type of a key column is known, so a field that none of its values can fit is refused. */
 function checkKeyColumn(type: LeafType, name: string, key: KeyColumn, isVirtual: boolean): void {
   const ofInteger = isVirtual ? OF_INTEGER : ['LONG', 'DATE']
   const ofString = isVirtual || (type !== 'LONG' && type !== 'DOUBLE' && type !== 'BOOLEAN')

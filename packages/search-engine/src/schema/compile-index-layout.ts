@@ -11,8 +11,9 @@ import type { FieldLayout, IndexLayout, LevelLayout } from './index-layout.js'
 import { schemaError } from './schema-error.js'
 
 /**
- * Makes a schema ready for building and searching segments, or says what is wrong with it. Containers
- * vanish: a JSON object's fields stand on the level around it, a nested field becomes a level of its own.
+ * Compiles a schema for building and searching segments, or says what is wrong with it. Containers
+ * disappear: the fields of a JSON object belong to the level around it, and a nested field becomes
+ * a level.
  */
 export function compileIndexLayout(
   schema: IndexSchema,
@@ -131,7 +132,7 @@ const outermost = (name: string): string => name.slice(0, name.indexOf('.'))
 function nameOf({ names }: Compiling, { fieldName }: FieldSchema, prefix: string): string {
   checkColumnName(fieldName)
   const name = prefix === '' ? fieldName : `${prefix}.${fieldName}`
-  // A sub-field with a dot in its name could not be told from one of a deeper field.
+  // A dot in the name of a sub-field would be ambiguous with a deeper field.
   if (prefix !== '' && fieldName.includes('.')) throw errors.invalidColumnName(fieldName)
   if (names.has(name)) throw schemaError(`field: ${name} is duplicated`)
   names.add(name)

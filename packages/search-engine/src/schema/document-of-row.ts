@@ -20,12 +20,12 @@ export interface RowOfTable {
   readonly expiresAt: number | undefined
 }
 
-/** Told once for each field of a row whose value does not fit it. */
+/** Called once for each field of a row whose value does not fit it. */
 export type OnMisfit = (fieldName: string) => void
 
 export type ReadRow = (row: RowOfTable, onMisfit: OnMisfit) => Document
 
-/** A value that does not fit its field leaves that field out, and nothing else. */
+/** A value that does not fit its field leaves out that field, and nothing else. */
 export function createRowReader(layout: IndexLayout): ReadRow {
   const { fields, children } = createLevelReaders(layout.rows)
   return ({ key, columns, expiresAt }, onMisfit) => {
@@ -111,7 +111,7 @@ function allValues(list: readonly JsonValue[], read: ReadValue): Values {
   return values
 }
 
-/** Objects are no values of any field. */
+/** Objects are not values of any field. */
 function rawOf(value: JsonValue): RawValue | undefined {
   if (value === null) return undefined
   return typeof value !== 'object' || Array.isArray(value) ? value : undefined
@@ -132,7 +132,7 @@ function jsonPartReader(field: FieldLayout): ReadField {
   }
 }
 
-/** What stands at a path below a JSON value; in arrays of objects, in all of them. */
+/** The values at a path in a JSON value; in arrays of objects, those of all objects. */
 function partReader(field: FieldLayout, path: readonly string[]): (json: JsonValue) => Values {
   const read = valueReader(field)
   return (json) => {
@@ -212,7 +212,10 @@ function childLevelReader(level: LevelLayout): ReadChild {
   })
 }
 
-/** One object counts as an array of one. What is no object, or one too many, leaves all of them out. */
+/**
+ * A single object counts as an array of one. A member that is no object, or too many of them,
+ * leaves all out.
+ */
 function childrenOf(
   json: JsonValue,
   path: readonly string[],

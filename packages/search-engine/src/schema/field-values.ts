@@ -6,10 +6,12 @@ import { parseIpAddress } from '../values/ip-address.js'
 import type { FieldLayout, LeafType } from './index-layout.js'
 import type { JsonValue } from './parse-json.js'
 
-/** One value as a column or JSON has it, on its way to a field; bytes are those of a BINARY column. */
+/**
+ * A value as a column or JSON has it, before a field reads it; bytes are those of a BINARY column.
+ */
 export type RawValue = boolean | number | bigint | string | Uint8Array | readonly JsonValue[]
 
-/** What a field makes of one value; undefined: it does not fit. */
+/** Reads a field's value; undefined if it does not fit. */
 export type ReadValue = (raw: RawValue) => FieldValue | undefined
 
 const INT64_MIN = -(2n ** 63n)

@@ -23,7 +23,7 @@ export function parseJson(text: string): JsonValue | undefined {
   return value === undefined || !parser.isAtEnd() ? undefined : value
 }
 
-/** The engine's own parser is many times as fast. */
+/** The JavaScript engine's own parser is many times as fast. */
 function parsePlain(text: string): JsonValue | undefined {
   const value = tryParse(text)
   return isJson(value, 0) ? value : undefined

@@ -1,6 +1,6 @@
 import { errors, type TablestoreError } from '@rowhouse/protocol'
 
-/** The service names no texts for most of these; its code is what clients look at. */
+/** The service documents no texts for most of these; clients look at its code. */
 export function schemaError(reason: string): TablestoreError {
   return errors.parameterInvalid(`[index_schema] ${reason}`)
 }

@@ -1,9 +1,9 @@
 import { boxOfCircle, EARTH_RADIUS_METRES, haversineMetres } from './geo-distance.js'
 import type { GeoBox } from './geo-encoding.js'
 
-/** Above this half angle, about 250 km, the curve of the surface is too much for the bounds below. */
+/** Above this half angle, about 250 km, the surface is too curved for the bounds below. */
 const HALF_ANGLE_MAX = 0.02
-/** Below this one, a hundred nanometres, squares run out of digits. */
+/** Below this one, a hundred nanometres, squares lose their precision. */
 const HALF_ANGLE_MIN = 1e-14
 /** More than the rounding of all steps, as a share. */
 const SLACK = 1e-9
@@ -18,8 +18,8 @@ export interface Circle {
 }
 
 /**
- * A circle along the surface. Few points are so close to the edge that their way has to be worked out:
- * two bounds without a sine tell the others.
+ * A circle along the surface. Two bounds that need no sine decide for nearly all points; only for
+ * points very close to the edge is the distance computed.
  */
 export function circleOf(lat: number, lon: number, metres: number): Circle {
   const box = boxOfCircle(lat, lon, metres)

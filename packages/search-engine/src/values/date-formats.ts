@@ -10,7 +10,7 @@ export interface DateFormats {
   readonly readText: DateParser
 }
 
-/** Undefined if one of the formats is none. */
+/** Undefined if one of the formats is invalid. */
 export const compileDateFormats = (formats: readonly string[]): DateFormats | undefined => {
   const epochs: EpochFormat[] = formats.filter(isEpochFormat)
   const parsers: DateParser[] = []

@@ -5,7 +5,7 @@ export type PatternPart =
 
 export type FieldLetter = 'y' | 'M' | 'd' | 'a' | 'K' | 'H' | 'm' | 's' | 'S' | 'X' | 'x'
 
-/** How often each letter may stand in a row. */
+/** The permitted repetitions of each letter. */
 const WIDTHS: Readonly<Record<FieldLetter, readonly number[]>> = {
   y: [1, 2, 4],
   M: [1, 2],
@@ -22,7 +22,7 @@ const WIDTHS: Readonly<Record<FieldLetter, readonly number[]>> = {
 
 const isFieldLetter = (letter: string): letter is FieldLetter => Object.hasOwn(WIDTHS, letter)
 
-/** The parts of a pattern, or undefined if it is none: the caller knows whose it is and says so. */
+/** The parts of a pattern; undefined if it is invalid, which the caller reports. */
 export const parseDatePattern = (pattern: string): PatternPart[] | undefined => {
   const parts: PatternPart[] = []
   let index = 0
@@ -64,7 +64,7 @@ const quotedText = (pattern: string, from: number): { text: string; end: number 
   return undefined
 }
 
-/** At least one field, none twice, and no hour without its half of the day. */
+/** At least one field, none twice, and no half-day hour without its half of the day. */
 const isSensible = (parts: readonly PatternPart[]): boolean => {
   const letters = parts.flatMap((part) => (part.kind === 'field' ? [part.letter] : []))
   const has = (letter: FieldLetter): boolean => letters.includes(letter)

@@ -63,7 +63,8 @@ const monthRounding = (months: number, shift: number): DateRounding => {
   const bucketOf = (timeMs: number): number =>
     Math.floor(monthsOf(Math.floor((timeMs + shift) / DAY_MS)) / months)
   const startOf = (bucket: number): number => daysOfMonths(bucket * months) * DAY_MS - shift
-  // Rows of one month come together, and the calendar is slow: the last bucket is asked first.
+  // Rows of one month come together and calendar arithmetic is slow, so the last bucket is tried
+  // first.
   let start = 0
   let end = 0
   return {
@@ -81,7 +82,7 @@ const monthRounding = (months: number, shift: number): DateRounding => {
 
 const TIME_ZONE = /^([+-])(\d{2}):?(\d{2})$/
 
-/** +08:00, or Z or UTC; undefined if it is no offset. */
+/** Parses +08:00, Z or UTC; undefined if it is no offset. */
 export const parseTimeZone = (text: string): number | undefined => {
   if (text === 'Z' || text === 'UTC') return 0
   const [, sign, hours, minutes] = TIME_ZONE.exec(text) ?? []

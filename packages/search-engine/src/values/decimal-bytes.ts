@@ -1,4 +1,4 @@
-/** A number that stood in bytes, and where it ended; filled again for each. */
+/** A number parsed from bytes, and where it ended; reused for each. */
 export interface Decimal {
   value: number
   end: number
@@ -6,7 +6,9 @@ export interface Decimal {
 
 export const createDecimal = (): Decimal => ({ value: 0, end: 0 })
 
-/** So many digits and powers of ten are exact, so that the one division rounds as any other parser does. */
+/**
+ * This many digits and powers of ten are exact, so that the one division rounds as any parser does.
+ */
 const DIGITS_MAX = 15
 const POWERS = Float64Array.from({ length: DIGITS_MAX + 1 }, (_, power) => 10 ** power)
 

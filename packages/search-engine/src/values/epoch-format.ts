@@ -1,6 +1,6 @@
 import { type Instant, isInRange, setNanoseconds } from './instant.js'
 
-/** Formats of INTEGER columns, and what one of their units is in nanoseconds. */
+/** Formats of INTEGER columns, with their unit in nanoseconds. */
 export const EPOCH_UNITS = {
   epoch_second: 1_000_000_000n,
   epoch_millis: 1_000_000n,

@@ -1,6 +1,6 @@
 /**
- * A point in time, filled again for each row: whole seconds since the epoch and nanoseconds. A date is
- * an int64 of nanoseconds, which no number holds, and a BigInt per row would be too slow.
+ * A point in time, reused for each row: whole seconds since the epoch and nanoseconds. A date is an
+ * int64 of nanoseconds, which no number holds, and a BigInt per row would be too slow.
  */
 export interface Instant {
   seconds: number

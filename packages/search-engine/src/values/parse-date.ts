@@ -6,9 +6,9 @@ import { type Instant, isInRange } from './instant.js'
 export type DateParser = (text: string, instant: Instant) => boolean
 
 /**
- * Undefined if the pattern is none. A pattern becomes a short program of numbers, because a call of a
- * function for each of its parts took longer than the parts. One parser is for one thread: its fields
- * are used again.
+ * Undefined if the pattern is invalid. A pattern becomes a short program of numbers, because a
+ * function call for each part took longer than the parts. A parser serves one thread, since its
+ * fields are reused.
  */
 export const compileDateParser = (pattern: string): DateParser | undefined => {
   const parts = parseDatePattern(pattern)

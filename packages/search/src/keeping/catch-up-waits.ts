@@ -4,7 +4,7 @@ interface Wait {
   readonly reject: (error: unknown) => void
 }
 
-/** Those who wait until an index is searchable up to a position. */
+/** Callers that wait until an index is searchable up to a position. */
 export class CatchUpWaits {
   readonly #refresh: () => Promise<void>
   #waits: Wait[] = []

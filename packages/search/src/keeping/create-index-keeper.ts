@@ -18,7 +18,7 @@ import { KeptIndex } from './kept-index.js'
 import { SliceQueue } from './slice-queue.js'
 import { verifyIndex } from './verify-index.js'
 
-/** Resolves when every index of the catalogue is open, or has met its first trouble. */
+/** Resolves when every index of the catalogue is open, or has failed for the first time. */
 export async function createIndexKeeper(setup: IndexKeeperSetup): Promise<IndexKeeper> {
   const keeper = new CatalogIndexKeeper(setup)
   await keeper.reconcile()
@@ -58,7 +58,7 @@ class CatalogIndexKeeper implements IndexKeeper {
 
   async indexAdded(table: number, index: number): Promise<void> {
     const kept = this.#open(indexId(table, index))
-    // Also when a comparison with the catalogue came first.
+    // Also when a comparison with the catalogue has found the index first.
     kept?.isNew()
     await kept?.opened
   }
@@ -169,7 +169,7 @@ class CatalogIndexKeeper implements IndexKeeper {
     return undefined
   }
 
-  /** The cursor goes last: while it is there, somebody will come back to finish this. */
+  /** The cursor is removed last: as long as it is there, a later run finishes the removal. */
   async #drop(id: number): Promise<void> {
     const kept = this.#kept.get(id)
     this.#kept.delete(id)

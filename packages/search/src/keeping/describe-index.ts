@@ -9,7 +9,7 @@ import type { KeptIndex } from './kept-index.js'
 
 const NANOSECONDS = 1_000_000n
 
-/** How an index is. */
+/** The state and the figures of an index. */
 export async function describeIndex(context: KeeperContext, kept: KeptIndex): Promise<IndexStatus> {
   const figures = await context.search.describe(kept.id).catch(() => undefined)
   const { session, trouble } = kept
@@ -34,7 +34,7 @@ export async function describeIndex(context: KeeperContext, kept: KeptIndex): Pr
   }
 }
 
-/** What is damaged is so before anybody has begun to mend it. */
+/** A damaged index is shown as such even before its repair has begun. */
 function stateOf(
   { trouble, isOpen, session }: KeptIndex,
   figures: IndexFigures | undefined,
@@ -45,7 +45,7 @@ function stateOf(
   return session.build === undefined ? 'following' : 'building'
 }
 
-/** What fails for a while has not lost what it had. */
+/** A temporary failure has not lost what was built. */
 function isBuilt(state: IndexState, session: IndexSession | undefined): boolean {
   if (state !== 'following' && state !== 'failing') return false
   return session !== undefined && session.build === undefined
@@ -53,7 +53,7 @@ function isBuilt(state: IndexState, session: IndexSession | undefined): boolean 
 
 const problemOf = (figures: IndexFigures | undefined): string => figures?.problem ?? ''
 
-/** Rows are estimated by what their part of the table weighs. */
+/** Rows are estimated from the size of their part of the table. */
 async function progressOf(
   store: PartitionStore,
   { table }: KeptIndex,

@@ -17,33 +17,37 @@ import type { IndexFigures, SearchEngine } from '@rowhouse/search-engine'
  * - Trouble with one index is its status and an event, never a rejection, and stops no other index.
  */
 export interface IndexKeeper {
-  /** After the catalogue has it. Resolves when searches may come; the build goes on behind. */
+  /**
+   * Called after the catalogue has the index. Resolves when it can be searched; the build continues
+   * in the background.
+   */
   indexAdded(table: number, index: number): Promise<void>
-  /** After the catalogue has lost it. Resolves when nothing is left of it. */
+  /** Called after the catalogue has lost the index. Resolves when nothing is left of it. */
   indexRemoved(table: number, index: number): Promise<void>
   /**
-   * After its schema or time to live, or the table's, is another: does what that asks for. Without
-   * need it does nothing.
+   * Called after its schema or time to live, or the table's, has changed; does what the change
+   * requires, possibly nothing.
    */
   indexChanged(table: number, index: number): Promise<void>
-  /** A search has met damage: it is looked at at once, not only when the next look is due. */
+  /** A search has found damage: it is checked at once instead of at the next interval. */
   damageMet(table: number, index: number): Promise<void>
-  /** Empties the index and builds it anew. Resolves when the build has begun. */
+  /** Empties the index and rebuilds it. Resolves when the build has begun. */
   rebuild(table: number, index: number): Promise<void>
-  /** Makes the indexes those of the catalogue, as they are there. */
+  /** Makes the kept indexes those of the catalogue. */
   reconcile(): Promise<void>
   /**
-   * Resolves when everything that was visible at the call is searchable, which is after the build
-   * when one is going on. Rejects with IndexNotKeptError when the index goes away, or is in
-   * trouble.
+   * Resolves when everything visible at the call is searchable, which includes a build in progress.
+   * Rejects with IndexNotKeptError when the index goes away or is in trouble.
    */
   caughtUp(table: number, index: number): Promise<void>
-  /** Whether rows are missing that searches have found before: it is being built again. */
+  /**
+   * Whether rows are missing that searches have found before, because the index is being rebuilt.
+   */
   isShort(table: number, index: number): boolean
   /** Undefined for an index that is not kept. */
   describe(table: number, index: number): Promise<IndexStatus | undefined>
   /**
-   * Compares the index with the table, row by row; rows that change meanwhile are looked at again.
+   * Compares the index with the table row by row; rows that change meanwhile are compared again.
    */
   verify(table: number, index: number): Promise<IndexVerification>
   /** Stops following. The search engine and the engine stay open; nothing is lost. */
@@ -55,16 +59,16 @@ export interface IndexKeeperSetup {
   readonly search: SearchEngine
   readonly clock: Clock
   readonly log?: (event: KeeperEvent) => void
-  /** Between two comparisons with the catalogue and looks for damage. */
+  /** The interval of comparing with the catalogue and looking for damage. */
   readonly checkIntervalMs?: number
-  /** Before the first new try after trouble; it doubles. */
+  /** The delay before the first retry after trouble; it doubles. */
   readonly retryMs?: number
 }
 
 /**
  * `building` and `following` are the two phases of a healthy index. `needsRebuild`: the log was
- * trimmed before the index had read it; `damaged`: the search engine says so. Both are rebuilt by
- * themselves. `failing`: something else goes wrong, which is tried again.
+ * trimmed before the index had read it; `damaged`: the search engine reports damage. Both are
+ * rebuilt automatically. `failing`: anything else, which is retried.
  */
 export type IndexState =
   | 'opening'
@@ -79,9 +83,9 @@ export interface IndexStatus {
   readonly syncPhase: 'FULL' | 'INCR'
   /** Empty without one. */
   readonly problem: string
-  /** Nanoseconds since the epoch: every change up to then is in the index. */
+  /** Nanoseconds since the epoch: all changes up to then are in the index. */
   readonly syncedAt: bigint
-  /** Of a build that is going on. */
+  /** The progress of a build, if one is running. */
   readonly build: BuildProgress | undefined
   readonly lag: IndexLag
   /** Rows of the table that could not be read because their bytes are damaged. */
@@ -92,7 +96,7 @@ export interface IndexStatus {
 
 export interface BuildProgress {
   readonly scannedRows: number
-  /** Of the whole table; undefined when nobody can say yet. */
+  /** Rows of the whole table; undefined while there is no estimate. */
   readonly estimatedRows: number | undefined
 }
 
@@ -105,11 +109,11 @@ export interface IndexLag {
 export interface IndexVerification {
   /** Rows that the table and the index agree on. */
   readonly matchingRows: number
-  /** Rows of the table that the index has not. */
+  /** Rows of the table that the index lacks. */
   readonly missing: VerifiedKeys
-  /** Rows that the index has otherwise than the table has them now. */
+  /** Rows that the index has in another state than the table. */
   readonly different: VerifiedKeys
-  /** Keys of the index that no row of the table has. */
+  /** Keys of the index that are no row of the table. */
   readonly surplus: VerifiedKeys
 }
 
@@ -127,7 +131,7 @@ export interface KeeperEvent {
   readonly error?: unknown
 }
 
-/** The index is not there (any more), or cannot be brought up to date now. */
+/** The index does not exist (any more), or cannot be brought up to date now. */
 export class IndexNotKeptError extends Error {
   constructor(why: string) {
     super(`the search index is not up to date: ${why}`)
@@ -137,7 +141,7 @@ export class IndexNotKeptError extends Error {
 
 const INDEXES_PER_TABLE = 65_536
 
-/** Never given twice, because neither table ids nor the numbers of a table's indexes are. */
+/** Unique for ever, because neither table ids nor the numbers of a table's indexes are reused. */
 export function indexId(table: number, index: number): number {
   return table * INDEXES_PER_TABLE + index
 }

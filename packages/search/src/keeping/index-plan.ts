@@ -5,10 +5,10 @@ import { compileIndexLayout, type IndexDefinition, type IndexLayout } from '@row
 import { indexId } from './index-keeper.js'
 import { type IndexBasis, SCHEMA_HASH_BYTES } from './keeper-note.js'
 
-/** An index as the catalogue has it now, ready to be made. */
+/** An index as the catalogue describes it, ready to be made. */
 export interface IndexPlan {
   readonly definition: IndexDefinition
-  /** What its images are made of. */
+  /** The columns that its images contain. */
   readonly scope: ImageScope
   readonly basis: IndexBasis
 }
@@ -27,7 +27,7 @@ export function planIndex(table: Table, described: SearchIndexDescription): Inde
   }
 }
 
-/** The name and the weights of an index may change without any effect on what it holds. */
+/** The name and the weights of an index can change without affecting its content. */
 export function basisOf(table: Table, described: SearchIndexDescription): IndexBasis {
   const { primaryKey, options, createdAt } = table.description
   const keys = primaryKey.map(({ name, type }) => [name, type])
@@ -44,7 +44,7 @@ export function isSameSchema(first: IndexBasis, second: IndexBasis): boolean {
   return first.schema.equals(second.schema)
 }
 
-/** Whether rows end at the same time under both. */
+/** Whether rows expire at the same time under both. */
 export function isSameLife(first: IndexBasis, second: IndexBasis): boolean {
   return (
     first.tableTimeToLive === second.tableTimeToLive &&

@@ -17,21 +17,21 @@ import { type PackedSlice, RowPacker } from './packed-rows.js'
 const UNBUILT: BuildNote = { scannedRows: 0, last: undefined }
 
 export interface SessionEvents {
-  /** More of the feed is in the index, or its build is over. */
+  /** The index has more of the feed, or its build is complete. */
   advanced(): void
   built(): void
 }
 
 /**
- * One run of keeping an index, from opening it to the first trouble. Images reach the index in an
- * order in which the last of each row is its newest: a slice of the table is read when everything
- * given before it was visible, and is given before anything later is.
+ * One run of keeping an index, from opening it to the first trouble. The order of images ensures
+ * that the last of each row is its newest: a slice of the table is read when everything given
+ * before it was visible, and is given before anything later.
  */
 export class IndexSession {
   readonly plan: IndexPlan
-  /** Everything before it is in the index, but for the rows that the build has not come to. */
+  /** The index has everything before this position, except rows that the build has not reached. */
   applied = 0
-  /** What the search engine has been told of that. */
+  /** The position that the search engine was last given. */
   told = 0
   build: BuildNote | undefined = UNBUILT
   damagedRows = 0
@@ -43,7 +43,7 @@ export class IndexSession {
   readonly #events: SessionEvents
   readonly #mover: CursorMover
   #follower: Follower | undefined
-  /** The next slice of the table, that is being read while the last one is given. */
+  /** The next slice of the table, which is read ahead while the last one is given. */
   #ahead: Promise<PackedSlice> | undefined
   #isStopped = false
 
@@ -73,7 +73,7 @@ export class IndexSession {
     return this.plan.definition.id
   }
 
-  /** Finds out where to go on. */
+  /** Finds out where to continue. */
   async open(): Promise<void> {
     const { search, store } = this.#context
     const visible = store.visibleEnd
@@ -82,13 +82,13 @@ export class IndexSession {
     const isOfThisLog =
       known !== undefined && position <= visible && known.cursor <= (this.#cursor ?? 0)
     if (isOfThisLog && isSameSchema(known.basis, this.plan.basis)) {
-      // Rows that have another end than before all get new images, in place.
+      // If rows expire at other times than before, all of them get new images, in place.
       const isSame = isSameLife(known.basis, this.plan.basis)
       await this.#goOn(position, isSame ? known.build : UNBUILT)
       return
     }
     if (position > 0 || note.length > 0) {
-      // What somebody has made of other rows, or with a log that is older now.
+      // The index was made of other rows, or the log is older than the index.
       await search.drop(this.#id)
       await search.create(this.plan.definition)
     }
@@ -114,7 +114,7 @@ export class IndexSession {
   }
 
   async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
-    // What was given and is not durable yet has to be there to be read again after a crash.
+    // What was given and is not durable must stay in the log, to be read again after a crash.
     const { durable } = await this.#context.search.describe(this.#id)
     if ((this.#cursor ?? -1) < durable) await this.#mover.set(durable)
     this.applied = position
@@ -122,7 +122,7 @@ export class IndexSession {
     this.build = build
   }
 
-  /** The cursor comes first: whatever is visible later can be read later. */
+  /** The cursor comes first: whatever becomes visible later can then be read later. */
   async #begin(): Promise<void> {
     const position = this.#context.store.visibleEnd
     await this.#mover.set(position)
@@ -141,7 +141,7 @@ export class IndexSession {
     const { store } = this.#context
     const ahead = this.#ahead
     this.#ahead = undefined
-    // What was read ahead is given before anything that became visible later.
+    // A slice that was read ahead is given before anything that became visible later.
     for (
       let batch = 0;
       ahead === undefined && batch < searchLimits.SEARCH_BATCHES_PER_SLICE;
@@ -176,7 +176,7 @@ export class IndexSession {
     const { images, count, damagedRows } = await this.#changes.commits(batch.commits)
     this.damagedRows += damagedRows
     const { end } = batch
-    // A quiet index need not write how far it has come each time that others change.
+    // A quiet index need not write its position each time that other tables change.
     if (count > 0 || end - this.told >= searchLimits.SEARCH_SILENT_LOG_BYTES) {
       await this.#give(images, end, 'as before')
     }
@@ -193,7 +193,7 @@ export class IndexSession {
     const { basis } = this.plan
     const known = build === 'as before' ? this.build : build
     const note = encodeNote({ build: known, basis, cursor: this.#cursor ?? 0 })
-    // What a power cut may still take from the log must not outlive it in the index.
+    // What a power cut may still take from the log must not survive in the index.
     await store.synced()
     await search.apply(this.#id, { images, position, note })
     this.told = position

@@ -21,7 +21,7 @@ export function cursorName(id: number): string {
   return `${CURSOR_PREFIX}${id}`
 }
 
-/** The indexes that the partition store has cursors of. */
+/** The indexes for which the partition store has cursors. */
 export function indexesOfCursors(cursors: ReadonlyMap<string, number>): number[] {
   const own = [...cursors.keys()].filter((name) => name.startsWith(CURSOR_PREFIX))
   return own.map((name) => Number(name.slice(CURSOR_PREFIX.length))).filter(Number.isSafeInteger)

@@ -7,7 +7,10 @@ export interface KeeperNote {
   /** Which rows have been scanned; undefined when all have. */
   readonly build: BuildNote | undefined
   readonly basis: IndexBasis
-  /** Where the index's cursor stood in the log: a log in which it stands before that is an older one. */
+  /**
+   * The position of the index's cursor in the log: if the log's cursor is before it, the log is an
+   * older one.
+   */
   readonly cursor: number
 }
 
@@ -19,7 +22,7 @@ export interface BuildNote {
 
 /** What every image of the index depends on beside its row. */
 export interface IndexBasis {
-  /** A hash of the schema, and of which table and index these are. */
+  /** A hash of the schema and of the identity of table and index. */
   readonly schema: Buffer
   /** Seconds, as the table and the index had them; -1 for ever. */
   readonly tableTimeToLive: number
@@ -52,7 +55,7 @@ export function encodeNote({ build, basis, cursor }: KeeperNote): Buffer {
   return note
 }
 
-/** Undefined for bytes that are no note of this version: whoever left them, the index begins anew. */
+/** Undefined for bytes that are not a note of this version: the index is then rebuilt. */
 export function decodeNote(bytes: Uint8Array): KeeperNote | undefined {
   const note = Buffer.from(bytes)
   if (note.length < LAST_AT || note[0] !== VERSION) return undefined

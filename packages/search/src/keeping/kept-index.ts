@@ -11,14 +11,14 @@ import { type Trouble, Troubles } from './trouble.js'
 export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void
 
 /**
- * One index and all that befalls it: opened, built, followed, and after trouble again, until it is
+ * The life of one index: it is opened, built, followed, and after trouble opened again, until it is
  * closed.
  */
 export class KeptIndex {
   readonly table: Table
   readonly number: number
   readonly id: number
-  /** Resolves when the first attempt to open it is over, whatever came of it. */
+  /** Resolves when the first attempt to open it has ended, in success or failure. */
   readonly opened: Promise<void>
   readonly #context: KeeperContext
   readonly #log: OnKeeperEvent
@@ -31,16 +31,16 @@ export class KeptIndex {
   #session: IndexSession | undefined
   #isOpen = false
   #trouble: Trouble | undefined
-  /** Met outside the session, which is to end with it. */
+  /** Trouble from outside the session, which ends the session. */
   #reported: { readonly error: unknown } | undefined
-  /** What the search engine has is of no use any more. */
+  /** Whether the search engine's content must be dropped. */
   #mustEmpty = false
   /**
-   * The build that is going on is not the first one, or not known to be, or what was lost is given again;
-   * also while what was given is not searchable yet.
+   * Whether rows may be missing that searches have found before: a rebuild is running, or lost
+   * images are given again, or are not searchable yet. True until the index is known to be new.
    */
   #isBuiltAgain = true
-  /** How far the sessions before this one had come. */
+  /** The position that earlier sessions had reached. */
   #reached = 0
   #attempts: (() => void)[] = []
 
@@ -65,7 +65,7 @@ export class KeptIndex {
     this.#ended = this.#run()
   }
 
-  /** The last session, while no other has begun. */
+  /** The current session, or the last one until another begins. */
   get session(): IndexSession | undefined {
     return this.#session
   }
@@ -85,12 +85,12 @@ export class KeptIndex {
     return this.#isBuiltAgain
   }
 
-  /** Its first build is going on, and no search has found any of its rows before. */
+  /** This is the first build, so no search has found any of its rows before. */
   isNew(): void {
     this.#isBuiltAgain = false
   }
 
-  /** Everything before the position is safe in the search engine. */
+  /** The search engine has made everything before the position durable. */
   durable(position: number): void {
     if (!this.#isClosed) this.#cursor.moveTo(position)
   }
@@ -112,7 +112,7 @@ export class KeptIndex {
     return attempt
   }
 
-  /** Begins anew when the catalogue has changed what the index is made of. */
+  /** Begins a new session when the catalogue has changed the index's plan. */
   compareWithCatalog(): void {
     const described = describedIndex(this.table, this.number)
     const plan = this.#session?.plan
@@ -122,13 +122,13 @@ export class KeptIndex {
     this.#endSession()
   }
 
-  /** The search engine has lost what was not durable: it is fed again from there. */
+  /** The search engine has lost what was not durable: the feed continues from there. */
   reset(): void {
     this.#isBuiltAgain = true
     this.#endSession()
   }
 
-  /** Looks for damage, and for images that were given and are not there. */
+  /** Looks for damage, and for images that were given but are missing. */
   async check(): Promise<void> {
     const session = this.#session
     if (!this.#isOpen || session === undefined) return
@@ -142,7 +142,7 @@ export class KeptIndex {
     }
   }
 
-  /** Nothing of it is done any more once this has resolved. */
+  /** Nothing more is done for the index once this has resolved. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#endSession()
@@ -155,7 +155,7 @@ export class KeptIndex {
     while (!this.#isClosed) {
       try {
         const session = await this.#open()
-        // Somebody may have asked for a rebuild, or for an end, while it was being opened or emptied.
+        // A rebuild or the end may have been requested while it was being opened or emptied.
         if (this.#mustEmpty || this.#isClosed) session.stop()
         if (session.isStopped) continue
         this.#opened()
@@ -195,20 +195,20 @@ export class KeptIndex {
     await session.open()
     if (session.build !== undefined) return session
     isBehind = session.applied < this.#reached
-    // What was whole when the process began is searchable as it lies there.
+    // An index that was complete when the process began can be searched as it is.
     if (isBehind) this.#isBuiltAgain = true
     else if (before === undefined) this.#isBuiltAgain = false
     else void this.#show(session)
     return session
   }
 
-  /** A whole index is short until all of it is searchable. */
+  /** A complete index counts as short until all of it is searchable. */
   async #show(session: IndexSession): Promise<void> {
     try {
       await this.#refresh()
       if (session === this.#session && !session.isStopped) this.#isBuiltAgain = false
     } catch {
-      // It is reported: another session begins, and comes here when it is whole.
+      // The trouble is reported, and the next session comes here again when the index is complete.
     }
   }
 
@@ -249,7 +249,9 @@ export class KeptIndex {
     this.#endSession()
   }
 
-  /** Nobody is told from here on that the index has caught up, until the next session is open. */
+  /**
+   * From here on nobody is notified that the index has caught up, until the next session is open.
+   */
   #endSession(): void {
     this.#isOpen = false
     this.#reached = Math.max(this.#reached, this.#session?.applied ?? 0)
@@ -257,9 +259,7 @@ export class KeptIndex {
     this.#pause.end()
   }
 
-  /**
-   * What goes wrong in a session that is to end is nobody's trouble: the next one begins anyway.
-   */
+  /** Trouble of a session that is about to end is ignored: the next one begins anyway. */
   async #runToItsEnd(session: IndexSession): Promise<void> {
     try {
       await session.run()
@@ -279,7 +279,7 @@ export class KeptIndex {
     try {
       await this.#context.search.refresh(this.id)
     } catch (error) {
-      // What is emptied meanwhile says so, which is no trouble of the session after it.
+      // Emptying the index makes its calls fail, which is no trouble of the next session.
       if (session === this.#session && session?.isStopped === false) this.#report(error)
       throw notKept(error)
     }

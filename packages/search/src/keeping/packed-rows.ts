@@ -15,7 +15,7 @@ import { searchLimits } from '../limits.js'
 export interface PackedRows {
   readonly count: number
   readonly images: PackedImages
-  /** They have no image. */
+  /** Damaged rows have no image. */
   readonly damagedRows: number
 }
 
@@ -24,7 +24,7 @@ export interface PackedSlice extends PackedRows {
   readonly last: Buffer | undefined
 }
 
-/** Where the disk is read, the store reads ahead more and more the longer one scan goes on. */
+/** Slices are large because the store reads ahead more and more during one scan. */
 const SLICE = {
   rows: searchLimits.SEARCH_SLICE_ROWS,
   bytes: searchLimits.SEARCH_SLICE_BYTES,
@@ -32,7 +32,7 @@ const SLICE = {
 
 type Place = Omit<ImageSource, 'imager'>
 
-/** Reads rows of a table straight into what a search engine takes; one call at a time. */
+/** Reads rows of a table into packed images for a search engine; one call at a time. */
 export class RowPacker {
   readonly #packer = new ImagePacker()
   readonly #source: ImageSource<number>

@@ -1,4 +1,4 @@
-/** Lets one piece of work run at a time: tables are scanned for one index after the other. */
+/** Runs one piece of work at a time: tables are scanned for one index after the other. */
 export class SliceQueue {
   #last: Promise<unknown> = Promise.resolve()
 

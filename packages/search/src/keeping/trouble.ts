@@ -6,15 +6,15 @@ import type { IndexState } from './index-keeper.js'
 export interface Trouble {
   readonly state: Extract<IndexState, 'needsRebuild' | 'damaged' | 'failing'>
   readonly error: unknown
-  /** Before the next attempt; undefined: not before somebody asks for one. */
+  /** The delay before the next attempt; undefined: only on request. */
   readonly retryAfterMs: number | undefined
 }
 
-/** The troubles of one index: what is to be done about each, and when. */
+/** Decides what is done about each trouble of one index, and when. */
 export class Troubles {
   readonly #retryMs: number
   #failures = 0
-  /** When the index had to be rebuilt, not by anybody's wish. */
+  /** The times of rebuilds that nobody had requested. */
   #rebuilds: number[] = []
 
   constructor(retryMs: number) {
@@ -34,12 +34,12 @@ export class Troubles {
     return { state, error, retryAfterMs: this.#backOff(count) }
   }
 
-  /** Something went right. */
+  /** A session has made progress. */
   recovered(): void {
     this.#failures = 0
   }
 
-  /** Somebody wants it tried as if nothing had been. */
+  /** Forgets earlier trouble, since a rebuild was requested. */
   forget(): void {
     this.#failures = 0
     this.#rebuilds = []

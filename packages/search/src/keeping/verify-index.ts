@@ -10,12 +10,12 @@ import type { KeptIndex } from './kept-index.js'
 interface TableRow {
   readonly key: Buffer
   readonly image: RowImage
-  /** Tells whether the row has changed between two looks. */
+  /** Shows whether the row has changed between two reads. */
   readonly digest: number
   readonly isExpired: boolean
 }
 
-/** Rows by their keys, between two keys. */
+/** The rows between two keys, by key. */
 type TableRows = ReadonlyMap<string, TableRow>
 
 interface IndexedRow {
@@ -31,8 +31,8 @@ interface Differences {
 }
 
 /**
- * Compares an index with its table, a page of keys after the other. A row counts as different only
- * when it did not change while it was looked at, and still differs when the index has caught up.
+ * Compares an index with its table, one page of keys after the other. A row counts as different
+ * only if it did not change during the comparison and still differs after the index has caught up.
  */
 export async function verifyIndex(
   context: KeeperContext,
@@ -44,7 +44,8 @@ export async function verifyIndex(
   try {
     return await comparison(context, kept, session)
   } catch (error) {
-    // What is dropped, built again or damaged meanwhile cannot be compared: that is no failure of the server.
+    // An index that is dropped, rebuilt or damaged meanwhile cannot be compared, which is no
+    // failure of the server.
     const isOver = session !== kept.session || session.isStopped
     const isTrouble = isOver || TROUBLES.some((kind) => error instanceof kind)
     if (!isTrouble || error instanceof IndexNotKeptError) throw error
@@ -101,7 +102,7 @@ class Pages {
     return { after, end: last, differences: await this.#differences(before, after, last) }
   }
 
-  /** What is different each time. */
+  /** Keeps the differences that are found each time. */
   async lookAgain({ after, end, differences }: Page): Promise<Differences> {
     let found = differences
     for (let look = 1; look < searchLimits.SEARCH_VERIFY_LOOKS && hasAny(found); look++) {
@@ -116,7 +117,7 @@ class Pages {
     return found
   }
 
-  /** `before` are the rows as they were before the index was asked. */
+  /** `before` are the rows as read before the index was asked. */
   async #differences(
     before: TableRows,
     after: Buffer | undefined,
@@ -165,7 +166,7 @@ class Pages {
     }
   }
 
-  /** Of the rows that the index has, too. */
+  /** The fingerprints of the rows that the index has, too. */
   async #fingerprintsOf(
     rows: TableRows,
     indexed: ReadonlyMap<string, IndexedRow>,
@@ -220,7 +221,7 @@ function hasAny({ missing, different, surplus }: Differences): boolean {
   return missing.size > 0 || different.size > 0 || surplus.size > 0
 }
 
-/** Takes out of the first what the second has not. */
+/** Removes from the first what the second lacks. */
 function keepCommon(first: Map<string, Buffer>, second: ReadonlyMap<string, Buffer>): void {
   for (const name of first.keys()) if (!second.has(name)) first.delete(name)
 }

@@ -9,7 +9,10 @@ import { runOnIndex } from './running/run-on-index.js'
 import { lastKey, splitCount, splitEnds } from './scans/scan-splits.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 
-/** Begins a session of parallel scans: as many may run at once as the index has splits. */
+/**
+ * Begins a session of parallel scans; the index's number of splits is the number of scans that can
+ * run at once.
+ */
 export async function computeSplits(
   service: SearchService,
   instance: string,
@@ -24,7 +27,7 @@ export async function computeSplits(
     const { rows } = await search.describe(id)
     const ends = await splitEnds(search, id, splitCount(rows), timeLeft())
     const last = await lastKey(search, id, timeLeft())
-    // The session would end where an index that is built again has come to.
+    // The session would end where the rebuild of the index has got to.
     if (wasShort || isShort()) throw errors.serverUnavailable()
     const sessionId = service.sessions.begin({ index: id, splitEnds: ends, lastKey: last })
     return { sessionId, splitsSize: ends.length + 1 }

@@ -23,7 +23,10 @@ import { withTrimmedNames } from './indexes/trim-names.js'
 const REINDEX_SUFFIX = '_reindex'
 const FOR_EVER = -1
 
-/** Searches may come when this resolves; what the table has already is built in behind. */
+/**
+ * The index can be searched when this resolves; rows that the table has already are added in the
+ * background.
+ */
 export async function createSearchIndex(
   service: SearchService,
   instance: string,
@@ -89,7 +92,7 @@ function describeIndex(
   }
 }
 
-/** The index that the new one is to replace, as the Go SDK's reindex test does it; one at a time. */
+/** The index that the new one is to replace, as in the Go SDK's reindex test; one at a time. */
 function sourceOf(
   { searchIndexes }: TableDescription,
   { indexName, sourceIndexName }: CreateSearchIndexRequest,

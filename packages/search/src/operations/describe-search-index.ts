@@ -21,7 +21,7 @@ export async function describeSearchIndex(
   const { table, index, id } = findSearchIndex(service, instance, request)
   const { keeper } = await service.indexing()
   await service.arrivals.arrived(id)
-  // New fields show at once, and that they are still being built.
+  // New fields are described at once, with the progress of their build.
   const shown = hiddenOf(table.description, index) ?? index
   const kept = await keeper.describe(table.description.id, shown.number)
   const nowMs = service.engine.clock.now()
@@ -56,7 +56,7 @@ function meteringOf(kept: KeptStatus | undefined, nowMs: number): MeteringInfo {
   }
 }
 
-/** A build does not show here: what is there already can be searched, and clients wait for RUNNING. */
+/** A build is not shown here: what is there can be searched, and clients wait for RUNNING. */
 export function statusOf(kept: KeptStatus | undefined): IndexStatus {
   if (kept === undefined) return { status: 'PENDING', description: undefined }
   const { state, problem } = kept
@@ -80,7 +80,7 @@ function described(parts: readonly string[]): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** What the table has and the index has not, field by field. */
+/** What the index lacks of the table, field by field. */
 function lossesOf({ figures, damagedRows }: KeptStatus): string[] {
   const losses = [...(figures?.misfits ?? [])].map(([field, count]) => `${field} ${count}`)
   const parts: string[] = []

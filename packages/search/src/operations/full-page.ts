@@ -8,16 +8,16 @@ import type { SearchService } from './search-service.js'
 import { withinTime } from './running/within-time.js'
 
 export interface FullPage {
-  /** What the search found; its token is behind the last row of the page. */
+  /** The result of the search; its token is behind the last row of the page. */
   readonly found: FoundRows
   readonly rows: readonly CompleteRow[]
-  /** Read from the table. */
+  /** The bytes read from the table. */
   readonly bytes: number
 }
 
 /**
- * A page of rows that are there. The index may still have some that are gone from the table: those that come
- * next take their places, because clients take a short page for the last one.
+ * Answers a page of rows that exist. The index may still contain rows that are deleted from the
+ * table; the next hits take their places, because clients take a short page for the last one.
  */
 export async function fullPage(
   { engine }: SearchService,
@@ -27,7 +27,7 @@ export async function fullPage(
 ): Promise<FullPage> {
   const { table, id } = run.found
   const { limit = limits.SEARCH_LIMIT_DEFAULT } = asked
-  // What is over is for the rest of the request.
+  // Leaves the other half of the time to the rest of the request.
   const fillsUntil = run.timeLeft() / 2
   const first = await run.search.search(id, asked, run.timeLeft())
   let { rows, bytes } = await completeRows(engine, table, first.rows, columns)
@@ -46,7 +46,10 @@ export async function fullPage(
   return { found: { ...first, nextToken: found.nextToken }, rows, bytes }
 }
 
-/** The search for so many rows behind those that were found; undefined when none are missing or left. */
+/**
+ * The search for as many rows behind the found ones; undefined when none are missing or none are
+ * left.
+ */
 function following(
   { offset, limit = 0, ...asked }: SearchQuery,
   { rows, nextToken }: FoundRows,
@@ -65,7 +68,7 @@ function following(
   return rest.offset + missing > limits.SEARCH_OFFSET_LIMIT_MAX ? undefined : rest
 }
 
-/** Waits until the index has heard of the deletes, or not much longer. */
+/** Waits until the index has caught up with the deletes, or a bounded time. */
 async function hasHeard({ keeper, found, timeLeft }: IndexRun, until: number): Promise<void> {
   const { table, index } = found
   try {

@@ -6,7 +6,7 @@ import { SchemaCache } from './indexes/schema-cache.js'
 import { SearchFigures } from './running/search-figures.js'
 import type { Indexing, SearchService } from './search-service.js'
 
-/** `start` is called once, by the first operation that needs what it makes. */
+/** `start` is called once, by the first operation that needs indexing. */
 export function openSearchService(engine: Engine, start: () => Promise<Indexing>): SearchService {
   let indexing: Promise<Indexing> | undefined
   const additions = new FieldAdditions(engine)
@@ -18,7 +18,7 @@ export function openSearchService(engine: Engine, start: () => Promise<Indexing>
   return {
     engine,
     indexing: () => {
-      // What failed may go right the next time.
+      // A failed start is retried by the next operation.
       indexing ??= begin().catch((error: unknown) => {
         indexing = undefined
         throw error

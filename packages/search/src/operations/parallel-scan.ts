@@ -13,7 +13,7 @@ import { type ScanPart, partOf, scanPage } from './scans/scan-part.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 import { searchTimeout } from './running/search-timeout.js'
 
-/** Reads all rows that match, by key, in parts that several clients read at once. */
+/** Reads all matching rows by key, in parts that several clients read at once. */
 export async function parallelScan(
   service: SearchService,
   instance: string,
@@ -30,13 +30,13 @@ export async function parallelScan(
   return runOnIndex(service, found, timed, async (run) => {
     const wasShort = run.isShort()
     const page = await answer(service, instance, request, run, part, columns)
-    // This reply has no member that says that rows are missing.
+    // This reply has no member for missing rows.
     if (wasShort || run.isShort()) throw errors.serverUnavailable()
     return page
   })
 }
 
-/** A scan is answered from the index: whatever else is named is not there. */
+/** A scan is answered from the index alone: other columns are missing. */
 function columnsOf(
   service: SearchService,
   { columnsToGet }: ParallelScanRequest,
@@ -51,7 +51,7 @@ function columnsOf(
     : [...readable]
 }
 
-/** In the order of the Python SDK's parallel-scan test: this one, the session, the number of parts. */
+/** The order of the Python SDK's parallel-scan test: this one, the session, the number of parts. */
 function checkCurrentId({ currentParallelId, maxParallel }: ScanQuery): void {
   if (currentParallelId >= 0 && currentParallelId < maxParallel) return
   throw errors.parallelIdOutOfRange(maxParallel, currentParallelId)
@@ -68,7 +68,7 @@ function partOfSession(
   const splits = ends.length + 1
   if (maxParallel > splits) throw errors.maxParallelOutOfRange(splits, maxParallel)
   const part = partOf(ends, currentParallelId, maxParallel)
-  // Where rows come behind all others faster than they are read, a scan would never end.
+  // If rows were appended faster than they are read, the scan would never end.
   const isLast = session !== undefined && part.last === undefined
   return isLast ? { ...part, last: session.lastKey ?? BEFORE_ALL_KEYS } : part
 }
@@ -89,7 +89,7 @@ async function answer(
     const page = await scanPage(run, scanQuery, part, token)
     const { rows, bytes } = await completeRows(engine, table, page.rows, columns)
     engine.meter.add(instance, table.description.name, unitsOf(bytes), 0)
-    // A page is empty only at the end, so one whose rows are all gone is passed over.
+    // Only the last page may be empty, so a page without remaining rows is skipped.
     if (rows.length > 0 || page.next === undefined) {
       return { rows: rows.map(({ row }) => row), nextToken: page.next }
     }

@@ -14,7 +14,9 @@ import type { SearchFigures } from './running/search-figures.js'
  */
 export interface SearchService {
   readonly engine: Engine
-  /** Started by whoever first needs it: a server without search indexes runs none of it. */
+  /**
+   * Started by the first operation that needs it: a server without search indexes runs none of it.
+   */
   readonly indexing: () => Promise<Indexing>
   readonly sessions: ScanSessions
   readonly schemas: SchemaCache
@@ -23,15 +25,15 @@ export interface SearchService {
   readonly figures: SearchFigures
 }
 
-/** What searches, and what keeps its indexes equal to their tables. */
+/** The search engine, and the keeper of its indexes. */
 export interface Indexing {
   readonly search: SearchEngine
   readonly keeper: IndexKeeper
 }
 
-/** What a call says beside its message. */
+/** The parameters of a call beside its message. */
 export interface SearchCall {
-  /** Everything acknowledged before the call is to be found by it. */
+  /** Whether everything acknowledged before the call must be found. */
   readonly waitsForIndex: boolean
 }
 

@@ -14,7 +14,9 @@ import { PLAIN_CALL, type SearchCall, type SearchService } from './search-servic
 import { searchTimeout } from './running/search-timeout.js'
 import { completeTopRows } from './found-rows/top-rows.js'
 
-/** Finds rows by an index and completes them from the table, without those that are gone there. */
+/**
+ * Finds rows with an index and reads them from the table, leaving out those that are deleted there.
+ */
 export async function search(
   service: SearchService,
   instance: string,
@@ -33,7 +35,7 @@ export async function search(
   )
 }
 
-/** They choose among partitions, of which there is one: that they are keys is all that matters. */
+/** Routing values choose partitions, and there is only one, so only their form is checked. */
 function checkRouting(values: readonly Buffer[]): void {
   for (const value of values) {
     if (decodeRow(value).primaryKey.length === 0) {
@@ -58,7 +60,7 @@ async function answer(
   const { table } = run.found
   const wasShort = run.isShort()
   const { found, rows, bytes } = await fullPage(service, run, searchQuery, columns)
-  // While an index is built again nobody is to take what it has for everything.
+  // During a rebuild the result is marked as incomplete.
   const isAllSucceeded = !wasShort && !run.isShort()
   const results = await completeTopRows(engine, table, found, columns)
   const hits = asksForHighlights(searchQuery)

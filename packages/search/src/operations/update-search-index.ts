@@ -12,7 +12,7 @@ import { findTable, indexOf } from './indexes/find-search-index.js'
 import type { SearchService } from './search-service.js'
 import { checkSynced, switchIndexes } from './indexes/switch-indexes.js'
 
-/** Each part of the request changes what it is about; all of it is one change of the catalogue. */
+/** Each part of the request changes its own setting; all are one change of the catalogue. */
 export async function updateSearchIndex(
   service: SearchService,
   instance: string,
@@ -32,7 +32,7 @@ export async function updateSearchIndex(
   return {}
 }
 
-/** Answers the number of the index that is to be built with added fields. */
+/** Answers the number of the index that is built with added fields. */
 async function store(
   service: SearchService,
   instance: string,

@@ -24,7 +24,7 @@ interface FakeIndex {
   /** What was applied at the last refresh. */
   searchable: Content
   isDamaged: boolean
-  /** It takes nothing before it is created again. */
+  /** Whether it must be created again before it accepts anything. */
   hasLost: boolean
 }
 
@@ -40,14 +40,14 @@ export type FakeCall =
 const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
 
 /**
- * A search engine that keeps images by key and finds nothing. It has what a keeper has to live
- * with: what is not committed is lost in a crash, what is not refreshed is not searchable, calls
- * fail, indexes are damaged.
+ * A search engine that keeps images by key and finds nothing. It shows the failures that a keeper
+ * must handle: a crash loses what is not committed, what is not refreshed is not searchable, calls
+ * fail, and indexes are damaged.
  */
 export class FakeSearchEngine implements SearchEngine {
   /** Called before each call takes effect; what it throws is the outcome. */
   onCall: (call: FakeCall, index: number) => void | Promise<void> = () => {}
-  /** Makes durable what so many batches have brought; 0 leaves that to `commit`. */
+  /** Commits after this many batches; 0 leaves that to `commit`. */
   commitsEvery = 0
   #batches = 0
   readonly #indexes: Map<number, FakeIndex>
@@ -59,7 +59,7 @@ export class FakeSearchEngine implements SearchEngine {
     this.#indexes = indexes
   }
 
-  /** The same after a crash: what was committed. This one fails from here on. */
+  /** The engine after a crash, with what was committed. This one fails from here on. */
   crashed(): FakeSearchEngine {
     this.#isDead = true
     const survivors = new Map<number, FakeIndex>()
@@ -95,7 +95,7 @@ export class FakeSearchEngine implements SearchEngine {
     if (index !== undefined) index.isDamaged = true
   }
 
-  /** Changes an index behind everybody's back. */
+  /** Changes an index directly, without its feeder. */
   alter(id: number, change: (images: Map<string, RowImage>) => void): void {
     const index = this.#indexes.get(id)
     if (index === undefined) return

@@ -41,7 +41,7 @@ export const TABLE = 'orders'
 export const FIELDS = [plainField('a', 'KEYWORD'), plainField('n', 'KEYWORD')]
 const EVERYTHING = Number.POSITIVE_INFINITY
 
-/** An engine in memory, a fake search engine beside it, and a keeper between them that comes and goes. */
+/** An engine in memory, a fake search engine, and a keeper that can be stopped and started. */
 export class KeeperFixture {
   readonly clock: ManualClock
   readonly store: PartitionStore
@@ -105,7 +105,7 @@ export class KeeperFixture {
     this.keeper = undefined
   }
 
-  /** The search engine loses what it had not committed, and the keeper what it knew. */
+  /** The search engine loses what it had not committed, and the keeper its state. */
   async crash(): Promise<void> {
     const survivor = this.search.crashed()
     await this.stop()
@@ -167,7 +167,7 @@ export class KeeperFixture {
     expect(linesOf(found)).toEqual(linesOf(await this.expected(index)))
   }
 
-  /** What the keeper has told so far. */
+  /** The kinds of events that the keeper has reported. */
   kinds(): string[] {
     return this.events.map(({ kind }) => kind)
   }
@@ -228,7 +228,7 @@ export class KeeperFixture {
   }
 }
 
-/** Images as lines in order, which are quick to compare. */
+/** Images as sorted lines, which are fast to compare. */
 export const linesOf = (images: ReadonlyMap<string, RowImage>): string[] =>
   [...images]
     .map(([key, { columns = [], expiresAt }]) => {

@@ -1,6 +1,6 @@
 import type { Query, SearchQuery } from '@rowhouse/protocol'
 
-/** Whether hits have to be marked: in the rows, or in the inner hits of a nested query. */
+/** Whether hits must be highlighted: in the rows, or in inner hits. */
 export const asksForHighlights = ({ highlight, query }: SearchQuery): boolean =>
   highlight !== undefined || marksChildren(query)
 

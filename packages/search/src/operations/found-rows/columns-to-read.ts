@@ -1,11 +1,11 @@
 import type { Table } from '@rowhouse/engine'
 import { type IndexSchema, type SearchColumnsToGet, checkColumnName } from '@rowhouse/protocol'
 
-/** Which columns of each found row are answered; key columns always are. */
+/** The columns of each found row that are answered; key columns always are. */
 export interface ColumnsToRead {
   /** Undefined: every column of the table. Empty: the key is enough. */
   readonly columns: readonly string[] | undefined
-  /** Whether the index has all of them, so that a page may be longer. */
+  /** Whether the index has all of them, which allows longer pages. */
   readonly areInIndex: boolean
 }
 
@@ -30,7 +30,9 @@ export function columnsToRead(
   }
 }
 
-/** A container is one column of the table; a virtual field is none. Who says nothing of `store` stores. */
+/**
+ * A container is one column of the table; a virtual field is none. The default of `store` is true.
+ */
 export function readableColumns({ fieldSchemas }: IndexSchema): Set<string> {
   const readable = fieldSchemas.filter(
     ({ isVirtualField, store }) => isVirtualField !== true && store !== false,

@@ -1,7 +1,7 @@
 import { type Engine, type Table, keyOnlyRows, rowsByKey } from '@rowhouse/engine'
 import type { FoundRow } from '@rowhouse/search-engine'
 
-/** A found row with what the reply tells of it. */
+/** A found row, and what the reply contains of it. */
 export interface CompleteRow {
   readonly found: FoundRow
   /** A PlainBuffer of its own. */
@@ -10,13 +10,13 @@ export interface CompleteRow {
 
 export interface CompleteRows {
   readonly rows: readonly CompleteRow[]
-  /** Read from the table; 0 when nothing had to be. */
+  /** The bytes read from the table; 0 if none were needed. */
   readonly bytes: number
 }
 
 /**
- * Reads the rows that a search found from the table. Those that are gone since the index has heard of them
- * are left out. Without columns the keys alone are the rows, and the table is not asked.
+ * Reads the rows that a search found from the table, leaving out rows deleted meanwhile. If no
+ * columns were requested, the keys alone are the rows, and the table is not read.
  */
 export async function completeRows(
   engine: Engine,

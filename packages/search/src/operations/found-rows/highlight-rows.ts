@@ -4,7 +4,9 @@ import type { CompletedRow, ImageColumn } from '@rowhouse/search-engine'
 import type { CompleteRow } from './complete-rows.js'
 import type { IndexRun } from '../running/run-on-index.js'
 
-/** One hit for each row. The texts to mark are read from the table, whatever columns were asked for. */
+/**
+ * One hit per row. The texts to highlight are read from the table, whatever columns were requested.
+ */
 export async function highlightRows(
   engine: Engine,
   { search, found }: IndexRun,
@@ -20,7 +22,7 @@ export async function highlightRows(
   return search.highlight(found.id, searchQuery, completed)
 }
 
-/** None when the row has gone meanwhile. */
+/** No columns if the row was deleted meanwhile. */
 function columnsOf(row: Buffer | undefined): readonly ImageColumn[] {
   if (row === undefined || row.length === 0) return []
   const { primaryKey, cells } = decodeRow(row)

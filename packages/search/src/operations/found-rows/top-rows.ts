@@ -6,7 +6,9 @@ interface Results {
   readonly groupBys: readonly GroupByResult[]
 }
 
-/** Completes the rows of top-rows aggregations, which the search engine answers as keys, at every depth. */
+/**
+ * Reads the rows of top-rows aggregations, which the search engine answers as keys, at every depth.
+ */
 export async function completeTopRows(
   engine: Engine,
   table: Table,
@@ -74,7 +76,7 @@ function filledItems<Item extends SubResults, Result extends { readonly items: r
   return { ...result, items: result.items.map((item) => filledItem(item, rows)) }
 }
 
-/** Each kind by itself, because each has items of its own form. */
+/** Each kind separately, because its items have a form of their own. */
 function filledGroups(result: GroupByResult, rows: ReadonlyMap<string, Buffer>): GroupByResult {
   switch (result.kind) {
     case 'field':

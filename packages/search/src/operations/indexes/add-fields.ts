@@ -6,8 +6,8 @@ import { hiddenNameOf } from './hidden-index.js'
 import { trimmedField } from './trim-names.js'
 
 /**
- * The index that has the new fields, too, and will take the place of this one once it is built. It is as old
- * as this one: the age is part of what it was built for, and another one would have it built once more.
+ * The index with the new fields, which replaces this one once it is built. It keeps the creation
+ * time, since that is part of what it is built for: another time would require another build.
  */
 export function withAddedFields(
   table: TableDescription,

@@ -1,7 +1,9 @@
 import type { SearchIndexDescription } from '@rowhouse/engine'
 import { type QueryFlowWeight, errors } from '@rowhouse/protocol'
 
-/** Both indexes of the pair keep the weights, in the order given, as the Go SDK's reindex test asserts. */
+/**
+ * Both indexes of a pair keep the weights in the given order, as the Go SDK's reindex test asserts.
+ */
 export function changeFlowWeights(
   indexes: readonly SearchIndexDescription[],
   indexName: string,

@@ -1,10 +1,10 @@
 import type { Random } from '@rowhouse/platform'
 import { type FoundIndex, foundIndex, indexOf } from './find-search-index.js'
 
-/** Shares the searches of an index out between it and its reindex, as their weights say. */
+/** Distributes the searches of an index between it and its reindex by their weights. */
 export function chooseIndex(named: FoundIndex, random: Pick<Random, 'bytes'>): FoundIndex {
   const { table, index } = named
-  // Who names the reindex itself wants that.
+  // A search that names the reindex uses it.
   if (index.flowWeights.length === 0 || index.source !== undefined) return named
   const total = index.flowWeights.reduce((sum, { weight }) => sum + weight, 0)
   if (total === 0) return named

@@ -1,6 +1,6 @@
 import type { SearchService } from '../search-service.js'
 
-/** How many indexes of the instance are being built over rows that were there before them. */
+/** The number of the instance's indexes that are being built over existing rows. */
 export async function countBuilds(service: SearchService, instance: string): Promise<number> {
   const indexes = service.engine.catalog
     .list(instance)
@@ -12,7 +12,7 @@ export async function countBuilds(service: SearchService, instance: string): Pro
   let builds = 0
   for (const { table, index } of indexes) {
     const status = await keeper.describe(table, index)
-    // Of an empty table there is nothing to build.
+    // An empty table needs no build.
     if (status?.state === 'building' && (status.build?.scannedRows ?? 0) > 0) builds++
   }
   return builds

@@ -6,9 +6,8 @@ const BY_KEY: Sort = {
 }
 
 /**
- * The schema with what the service fills in, as the Python SDK's search-index test asserts: the default
- * analyzer, the flags that no client may leave out on its own, and the order by primary key unless a field
- * is nested.
+ * The schema with the service's defaults, as the Python SDK's search-index test asserts: the
+ * default analyzer, the flags, and the order by primary key unless a field is nested.
  */
 export function describedSchema({
   fieldSchemas,

@@ -3,7 +3,7 @@ import type { IndexKeeper } from '../../keeping/index-keeper.js'
 import { searchLimits } from '../../limits.js'
 import { hiddenOf, isHidden } from './hidden-index.js'
 
-/** Puts indexes with added fields into the place of those without, as soon as they are built. */
+/** Replaces indexes by those with added fields, as soon as these are built. */
 export class FieldAdditions {
   readonly #engine: Engine
   readonly #running = new Set<number>()
@@ -13,7 +13,7 @@ export class FieldAdditions {
     this.#engine = engine
   }
 
-  /** Takes up whatever was not finished, here or before the last stop. */
+  /** Resumes replacements that were not finished, here or before the last stop. */
   resume(keeper: IndexKeeper): void {
     for (const { description } of this.#engine.catalog.all()) {
       const { id, instance, name } = description
@@ -27,7 +27,7 @@ export class FieldAdditions {
     this.#isClosed = true
   }
 
-  /** Trouble of an index passes, or its table does. */
+  /** Trouble of an index is temporary, or its table is deleted. */
   async #finish(keeper: IndexKeeper, instance: string, table: string): Promise<void> {
     while (!this.#isClosed) {
       const hidden = this.#hiddenOf(instance, table)

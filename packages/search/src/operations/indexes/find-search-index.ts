@@ -11,7 +11,7 @@ export interface FoundIndex {
   readonly id: number
 }
 
-/** The table that an operation names, or the error that all of them have in common. */
+/** The table that an operation names, or the error that all operations share. */
 export function findTable({ engine }: SearchService, instance: string, name: string): Table {
   const table = engine.catalog.find(instance, name)
   if (table === undefined) throw errors.searchTableNotExist(name)
@@ -37,7 +37,7 @@ export function foundIndex(table: Table, index: SearchIndexDescription): FoundIn
 export const indexOf = ({ description }: Table, name: string): SearchIndexDescription | undefined =>
   visibleIndexes(description).find((index) => index.name === name)
 
-/** The index that is to replace this one, or that this one is to replace. */
+/** The other index of a reindex pair: the one that replaces this one, or is replaced by it. */
 export function brotherOf(
   { description }: Table,
   index: SearchIndexDescription,

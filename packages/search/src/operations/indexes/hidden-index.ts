@@ -1,11 +1,11 @@
 import type { SearchIndexDescription, TableDescription } from '@rowhouse/engine'
 
-/** No client can give such a name. */
+/** Clients cannot give such a name. */
 const MARK = '+fields'
 
 /**
- * Fields are added to an index by building another one behind it, which then takes its place. Until then
- * clients see of it what DescribeSearchIndex tells of the index itself.
+ * Fields are added to an index by building a hidden index, which then replaces it. Until then
+ * clients only see what DescribeSearchIndex says of the index itself.
  */
 export const hiddenNameOf = (index: string): string => `${index}${MARK}`
 
@@ -16,7 +16,7 @@ export const visibleIndexes = ({
 }: TableDescription): readonly SearchIndexDescription[] =>
   searchIndexes.filter((index) => !isHidden(index))
 
-/** What is to take the place of the index. */
+/** The hidden index that will replace the index. */
 export const hiddenOf = (
   { searchIndexes }: TableDescription,
   index: SearchIndexDescription,

@@ -1,8 +1,8 @@
-/** Indexes that the catalogue has already and the search engine not yet: who searches them waits. */
+/** Indexes that are in the catalogue but not yet in the search engine: searches on them wait. */
 export class IndexArrivals {
   readonly #opening = new Map<number, Promise<void>>()
 
-  /** Until `opened` resolves the index counts as arriving. */
+  /** The index counts as arriving until `opened` resolves. */
   async announce(index: number, opened: Promise<void>): Promise<void> {
     this.#opening.set(index, opened)
     try {

@@ -1,7 +1,10 @@
 import type { SearchIndexDescription } from '@rowhouse/engine'
 import { type IndexSchema, decodeIndexSchema } from '@rowhouse/protocol'
 
-/** Schemas are kept as bytes. A description is replaced whole by every change, so its schema stays. */
+/**
+ * Schemas are stored as bytes and decoded once. Every change replaces a description, so its schema
+ * never changes.
+ */
 export class SchemaCache {
   readonly #schemas = new WeakMap<SearchIndexDescription, IndexSchema>()
 

@@ -3,8 +3,9 @@ import { errors } from '@rowhouse/protocol'
 import type { SearchService } from '../search-service.js'
 
 /**
- * An index and its reindex change schemas, and with them all their data; the names stay. From then on the
- * source's name answers all searches with what was the reindex; the same again takes it back.
+ * An index and its reindex exchange schemas, and with them all their data; the names stay. From
+ * then on the source's name answers searches with the reindex's content; a second switch reverts
+ * it.
  */
 export function switchIndexes(
   indexes: readonly SearchIndexDescription[],
@@ -25,7 +26,9 @@ export function switchIndexes(
   })
 }
 
-/** While the source is complete, what replaces it has to be, too: nothing is silently missing. */
+/**
+ * If the source is complete, its replacement must be, too, so that no row silently goes missing.
+ */
 export async function checkSynced(
   service: SearchService,
   table: Table,

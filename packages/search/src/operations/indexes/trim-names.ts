@@ -1,6 +1,6 @@
 import type { FieldSchema, IndexSchema } from '@rowhouse/protocol'
 
-/** Spaces around field names mean nothing, as the Node.js SDK's highlight test shows. */
+/** Spaces around field names are ignored, as the Node.js SDK's highlight test shows. */
 export const withTrimmedNames = (schema: IndexSchema): IndexSchema => ({
   ...schema,
   fieldSchemas: schema.fieldSchemas.map(trimmedField),

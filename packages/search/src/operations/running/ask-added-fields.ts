@@ -6,9 +6,9 @@ import type { SearchCall } from '../search-service.js'
 import { withinTime } from './within-time.js'
 
 /**
- * Fields that UpdateSearchIndex has added are described at once, and so they can be searched at once: what an
- * index refuses, the one is asked for that has those fields and is being built. It answers what it has by
- * then, and says so; who waits for the index waits until it has all.
+ * Fields added by UpdateSearchIndex are described at once and can be searched at once: a search
+ * that the index refuses goes to the index that is being built with those fields. It answers what
+ * it has so far, and says so; a search that waits for the index waits for the whole build.
  */
 export async function askAddedFields(
   run: IndexRun,
@@ -25,7 +25,7 @@ export async function askAddedFields(
       const reply = await ask(larger)
       return waitsForIndex ? reply : { ...reply, isAllSucceeded: false }
     } catch (another) {
-      // Trouble of what is being built is not that of the index.
+      // Trouble of the index that is being built is not reported as the other's.
       throw another instanceof TablestoreError ? another : error
     }
   }
@@ -34,7 +34,7 @@ export async function askAddedFields(
 const isRefusal = (error: unknown): boolean =>
   error instanceof TablestoreError && error.code === 'OTSParameterInvalid'
 
-/** The same on the index that is to take the place of this one. */
+/** A run on the index that will replace this one. */
 function largerOf(run: IndexRun): IndexRun | undefined {
   const { table, index } = run.found
   const hidden = hiddenOf(table.description, index)

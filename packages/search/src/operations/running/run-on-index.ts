@@ -5,18 +5,18 @@ import { type FoundIndex, indexOf } from '../indexes/find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from '../search-service.js'
 import { withinTime } from './within-time.js'
 
-/** What one search may take, and whom it asks. */
+/** The bounds of one search, and the index that it uses. */
 export interface IndexRun extends Indexing {
   readonly found: FoundIndex
-  /** Milliseconds that are left of the request's time. */
+  /** The milliseconds left of the request's time. */
   readonly timeLeft: () => number
   /** Whether rows are missing that searches have found before. */
   readonly isShort: () => boolean
 }
 
 /**
- * Runs what searches an index, when it is there and, if the call wants it, up to date; counts how that ends.
- * Trouble of the index is told as such: clients may ask again.
+ * Runs work on an index that exists and, if the call requires it, is up to date; counts the
+ * outcome. Trouble of the index is answered as a temporary error, so that clients retry.
  */
 export async function runOnIndex<Result>(
   service: SearchService,
@@ -53,13 +53,13 @@ async function mend(service: SearchService, { table, index }: FoundIndex): Promi
   await keeper.damageMet(table.description.id, index.number)
 }
 
-/** They pass: the keeper mends the index meanwhile. */
+/** Temporary: the keeper repairs the index meanwhile. */
 const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNotKeptError]
 
 function toldError(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error
   if (!isThere(found)) {
-    // Another one has taken its place meanwhile: the next try will find that.
+    // Another index has replaced it meanwhile: the next attempt finds that one.
     const { table, index } = found
     const isReplaced = indexOf(table, index.name) !== undefined
     return isReplaced ? errors.serverUnavailable() : errors.searchIndexNotExist(index.name)
@@ -68,6 +68,6 @@ function toldError(found: FoundIndex, error: unknown): unknown {
   return isTrouble ? errors.serverUnavailable() : error
 }
 
-/** Whether the index was deleted while it was searched. */
+/** Whether the index still exists after the search. */
 const isThere = ({ table, index }: FoundIndex): boolean =>
   table.description.searchIndexes.some(({ number }) => number === index.number)

@@ -1,11 +1,11 @@
-/** How searches of one index ended. */
+/** The outcomes of searches on one index. */
 export interface IndexSearches {
   readonly table: number
   readonly index: number
   readonly outcomes: ReadonlyMap<string, number>
 }
 
-/** Counts of searches, for metrics. Only indexes that exist are ever counted. */
+/** Counts of searches, for metrics. Only existing indexes are counted. */
 export class SearchFigures {
   readonly #searches = new Map<
     string,

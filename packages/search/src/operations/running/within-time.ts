@@ -1,6 +1,6 @@
 import { errors } from '@rowhouse/protocol'
 
-/** What the promise brings, or the service's time-out error when that takes longer. */
+/** The promise's result, or the service's time-out error if that takes too long. */
 export function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(errors.timeout()), timeoutMs)

@@ -10,7 +10,9 @@ import {
 import type { FoundRow } from '@rowhouse/search-engine'
 import type { IndexRun } from '../running/run-on-index.js'
 
-/** The keys of one part of a scan: after one, up to and with another; undefined where it is open. */
+/**
+ * The keys of one part of a scan: after one key, up to and including another; undefined means open.
+ */
 export interface ScanPart {
   readonly after: Buffer | undefined
   readonly last: Buffer | undefined
@@ -21,7 +23,7 @@ const BY_KEY: Sort = {
   disableDefaultPrimaryKeySorter: false,
 }
 
-/** Whole splits, shared out as evenly as they go. */
+/** Distributes whole splits as evenly as possible. */
 export function partOf(ends: readonly Buffer[], current: number, parts: number): ScanPart {
   const splits = ends.length + 1
   const first = Math.floor((current * splits) / parts)
@@ -31,7 +33,9 @@ export function partOf(ends: readonly Buffer[], current: number, parts: number):
 
 export interface ScanPage {
   readonly rows: readonly FoundRow[]
-  /** Undefined when nothing was found: the page after the last row says so. */
+  /**
+   * Undefined when nothing was found: only the page after the last row tells that it was the last.
+   */
   readonly next: Buffer | undefined
 }
 
@@ -54,7 +58,7 @@ async function rowsAfter(
   { query, limit }: Pick<ScanQuery, 'query' | 'limit'>,
   after: Buffer | undefined,
 ): Promise<readonly FoundRow[]> {
-  // All rows are a walk along the keys: no page looks at those before it again.
+  // A scan of all rows walks the keys, so that no page reads those before it again.
   if (query.kind === 'matchAll') {
     const keys = await search.keys(found.id, after, limit)
     return keys.map((key) => ({ key: Buffer.from(key), hit: PLAIN_HIT }))
@@ -85,7 +89,7 @@ const PLAIN_HIT: SearchHit = {
 const tokenOf = (key: Buffer): Buffer =>
   encodeSearchToken({ sort: BY_KEY, after: [key], statistics: new Map() })
 
-/** A token of another part would repeat rows or leave some out. */
+/** A token of another part would repeat rows or skip some. */
 function keyOf(token: Buffer, { after, last }: ScanPart): Buffer {
   const { sort, after: values } = decodeSearchToken(token)
   const key = values[0]

@@ -4,11 +4,13 @@ import { searchLimits } from '../../limits.js'
 
 /** A parallel scan. */
 export interface ScanSession {
-  /** The number of the index in the search engine: another one under its name ends the session. */
+  /**
+   * The number of the index in the search engine: a new index of the same name ends the session.
+   */
   readonly index: number
-  /** The keys at which its splits end, all but the last. */
+  /** The last keys of its splits, except for the final split. */
   readonly splitEnds: readonly Buffer[]
-  /** Of the last row that the index had when the session began; undefined when it had none. */
+  /** The key of the index's last row when the session began; undefined without rows. */
   readonly lastKey: Buffer | undefined
 }
 
@@ -17,7 +19,7 @@ interface LivingSession extends ScanSession {
   endsAt: number
 }
 
-/** The sessions that ComputeSplits has given out, as long as somebody scans with them. */
+/** The sessions of ComputeSplits that are in use. */
 export class ScanSessions {
   readonly #clock: Clock
   readonly #random: Random
@@ -32,7 +34,7 @@ export class ScanSessions {
     return this.#sessions.size
   }
 
-  /** Answers its id, which is text. */
+  /** Answers the session's id, which is text. */
   begin(session: ScanSession): Buffer {
     this.#makeRoom()
     const id = this.#random.bytes(16).toString('hex')
@@ -41,7 +43,7 @@ export class ScanSessions {
     return Buffer.from(id)
   }
 
-  /** The session, which now lives for so many seconds more. */
+  /** The session, which is extended by this many seconds. */
   resume(id: Buffer, index: number, aliveSeconds: number): ScanSession {
     const name = id.toString('latin1')
     const session = this.#sessions.get(name)

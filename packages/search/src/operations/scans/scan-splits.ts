@@ -2,16 +2,17 @@ import { type SearchQuery, type Sorter, TrackTotalCount, limits } from '@rowhous
 import type { SearchEngine } from '@rowhouse/search-engine'
 import { searchLimits } from '../../limits.js'
 
-/** Keys drawn for each split: enough to make splits of about one size. */
+/** Keys sampled per split: enough for splits of about equal size. */
 const DRAWN_PER_SPLIT = 15
 
-/** Small indexes have one split, large ones more as they grow. */
+/** A small index has one split; the number grows with its rows. */
 export const splitCount = (rows: number): number =>
   Math.min(limits.SCAN_SPLITS_MAX, Math.max(1, Math.ceil(rows / searchLimits.SCAN_SPLIT_ROWS)))
 
 /**
- * Cuts an index by key: a split holds its end and everything down to the end before it. Keys never move, so a
- * scan meets every row once, whatever is written beside it. The ends come from rows drawn by lot.
+ * Cuts an index by key: a split contains its end and everything down to the previous end. Keys
+ * never move, so a scan meets every row once, whatever is written meanwhile. The ends are keys of a
+ * random sample of rows.
  */
 export async function splitEnds(
   search: SearchEngine,
@@ -40,7 +41,7 @@ export async function lastKey(
   return rows[0]?.key
 }
 
-/** Any rows, each as likely as the others. */
+/** A random sample of rows, all equally likely. */
 const lotOf = (limit: number): SearchQuery => ({
   ...firstRows(limit, { kind: 'score', order: 'DESC' }),
   query: {
