@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { crc32 } from 'node:zlib'
 import { type RowImage, imagesOfSlice } from '@rowhouse/engine'
 import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
@@ -175,7 +176,12 @@ class Pages {
     const images = both.map(([, { image }]) => image)
     const { search } = this.#context
     const found = await search.fingerprintsOf(this.#kept.id, images)
-    return new Map(both.map(([name], place) => [name, found[place] ?? -1n]))
+    return new Map(
+      both.map(([name], place) => [
+        name,
+        expectDefined(found[place], 'every row has a fingerprint'),
+      ]),
+    )
   }
 
   async #rowsBetween(after: Buffer | undefined, end: Buffer | undefined): Promise<TableRows> {

@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 /** Many bodies in few pieces: small ones side by side in one buffer, large ones handed over whole. */
 export interface BodyPack {
   readonly small: Uint8Array
@@ -37,7 +39,7 @@ export function packBodies(bodies: readonly Buffer[]): PackedBodies {
   const small = new Uint8Array(bytes)
   let at = 0
   for (const [index, body] of bodies.entries()) {
-    if ((places[index] ?? -1) < 0) continue
+    if (expectDefined(places[index], 'every body has a place') < 0) continue
     small.set(body, at)
     at += body.length
   }
@@ -56,7 +58,7 @@ function ownMemory(body: Buffer): ArrayBuffer | undefined {
 export function unpackBodies(pack: BodyPack): Buffer[] {
   let at = pack.small.byteOffset
   return pack.places.map((place) => {
-    if (place < 0) return asBuffer(pack.large[-1 - place] ?? new Uint8Array(0))
+    if (place < 0) return asBuffer(expectDefined(pack.large[-1 - place], 'a large body is there'))
     const body = Buffer.from(pack.small.buffer, at, place)
     at += place
     return body

@@ -1,7 +1,10 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { MessagePort } from 'node:worker_threads'
 import { packBodies, unpackBodies } from './body-pack.js'
 import type { CallBatch, ToDoor } from './link-messages.js'
 import type { EngineGate, Page, ReplyOver, ReplyTarget } from './messages.js'
+
+const EACH = 'a batch tells everything of each of its calls'
 
 /** The engine's end of the link to one door thread: answers of one turn of the loop go in one message. */
 export class LinkHost {
@@ -24,14 +27,14 @@ export class LinkHost {
     const bodies = unpackBodies(batch.bodies)
     for (const [index, id] of batch.ids.entries()) {
       const call = {
-        requestId: batch.requestIds[index] ?? '',
-        instance: batch.instances[index] ?? '',
-        keyId: batch.keyIds[index] ?? '',
-        operation: batch.operations[index] ?? '',
-        body: bodies[index] ?? Buffer.alloc(0),
-        authentication: batch.authentications[index] ?? 0,
-        sentAt: batch.sentAt[index] ?? 0,
-        waitsForIndex: batch.waitsForIndex[index] ?? false,
+        requestId: expectDefined(batch.requestIds[index], EACH),
+        instance: expectDefined(batch.instances[index], EACH),
+        keyId: expectDefined(batch.keyIds[index], EACH),
+        operation: expectDefined(batch.operations[index], EACH),
+        body: expectDefined(bodies[index], EACH),
+        authentication: expectDefined(batch.authentications[index], EACH),
+        sentAt: expectDefined(batch.sentAt[index], EACH),
+        waitsForIndex: expectDefined(batch.waitsForIndex[index], EACH),
         traceParent: batch.traceParents?.[index],
       }
       this.#gate.submit(call, this.#target(id))

@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 /**
  * The few request headers that matter, read once from the list. Headers nobody knows are skipped, because
  * clients send some (the Rust client misspells one as `content-lenght`).
@@ -34,8 +36,8 @@ export function readRequestHead(headers: readonly string[]): RequestHead {
   const names: string[] = []
   const values: string[] = []
   for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = headers[index] ?? ''
-    const value = headers[index + 1] ?? ''
+    const name = expectDefined(headers[index], 'a header has a name')
+    const value = expectDefined(headers[index + 1], 'a header has a value')
     if (!name.startsWith(PREFIX)) {
       if (name === WAIT_HEADER) head.waitsForIndex = value.trim().toLowerCase() === 'true'
       else if (name === TRACE_HEADER) head.traceParent = value
@@ -57,7 +59,7 @@ export function readRequestHead(headers: readonly string[]): RequestHead {
 /** Clients send the headers almost in order, so inserting beats a sort with a comparator. */
 function insert(names: string[], values: string[], name: string, value: string): void {
   let at = names.length
-  while (at > 0 && (names[at - 1] ?? '') > name) at--
+  while (at > 0 && expectDefined(names[at - 1], 'a place has a name') > name) at--
   if (at === names.length) {
     names.push(name)
     values.push(value)

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { Histogram } from 'prom-client'
 import { LATENCY_BOUNDS, type LatencyHistogram } from './latency-histogram.js'
 
@@ -39,8 +40,10 @@ function valuesOf(name: string, [labels, histogram]: Buckets['series'][number]):
     total += count
     values.push({ metricName: `${name}_bucket`, labels: { ...labels, le: bound }, value: total })
   }
-  LATENCY_BOUNDS.forEach((bound, index) => add(bound, histogram.counts[index] ?? 0))
-  add('+Inf', histogram.counts[LATENCY_BOUNDS.length] ?? 0)
+  LATENCY_BOUNDS.forEach((bound, index) =>
+    add(bound, expectDefined(histogram.counts[index], 'every bound has a count')),
+  )
+  add('+Inf', expectDefined(histogram.counts[LATENCY_BOUNDS.length], 'what is above has a count'))
   values.push({ metricName: `${name}_sum`, labels, value: histogram.sum })
   values.push({ metricName: `${name}_count`, labels, value: total })
   return values

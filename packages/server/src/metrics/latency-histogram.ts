@@ -1,3 +1,5 @@
+import { expectDefined } from '@rowhouse/platform'
+
 /** Upper bounds in seconds: a durable write takes 1 to 20 ms, a cached read a tenth of one. */
 export const LATENCY_BOUNDS = [
   0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
@@ -16,6 +18,6 @@ export class LatencyHistogram {
       if (seconds <= bound) break
       bucket += 1
     }
-    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1
+    this.counts[bucket] = expectDefined(this.counts[bucket], 'every bucket has a count') + 1
   }
 }

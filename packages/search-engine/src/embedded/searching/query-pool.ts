@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { Clock } from '@rowhouse/platform'
 import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/protocol'
 import { searchEngineLimits } from '../../limits.js'
@@ -119,7 +120,10 @@ export class QueryPool implements SearchingSide {
     const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
     if (reply.kind !== 'fingerprints') throw new Error('fingerprints are answered with their rows')
     const { fingerprints } = reply
-    return unpackKeys(reply.keys).map((key, row) => ({ key, fingerprint: fingerprints[row] ?? 0n }))
+    return unpackKeys(reply.keys).map((key, row) => ({
+      key,
+      fingerprint: expectDefined(fingerprints[row], 'every key has a fingerprint'),
+    }))
   }
 
   async fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]> {

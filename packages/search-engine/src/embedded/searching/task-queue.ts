@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { errors } from '@rowhouse/protocol'
 
 /** Something that waits for a thread. */
@@ -47,7 +48,8 @@ export class TaskQueue<T extends Waiting> {
     // Looked up again, because its own queue may just have become empty.
     const queue = this.#queueOf(task.index)
     let place = queue.length
-    while (place > 0 && (queue[place - 1]?.due ?? 0) > task.due) place -= 1
+    while (place > 0 && expectDefined(queue[place - 1], 'a place has a task').due > task.due)
+      place -= 1
     queue.splice(place, 0, task)
     return true
   }

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { Heap } from '../../collect/heap.js'
 import { fingerprintNumber } from '../../documents/fingerprint.js'
 import { isAlive } from '../../indexes/live-segment.js'
@@ -100,7 +101,9 @@ class LiveWalk {
     for (this.#ordinal++; this.#ordinal < this.#keys.size; this.#ordinal++) {
       const ordinal = this.#ordinal
       this.document = this.#documents === undefined ? ordinal : wordAt(this.#documents, ordinal)
-      const isExpired = expiry !== undefined && (expiry[this.document] ?? 0) <= this.#now
+      const isExpired =
+        expiry !== undefined &&
+        expectDefined(expiry[this.document], 'every document has an end') <= this.#now
       if (isExpired || !isAlive(this.#view, this.document)) continue
       this.key = this.#keys.term(ordinal)
       if (ordinal !== this.#first || !this.#isAfter()) return true

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { serverLimits } from '../../limits.js'
 import { CR, LF, VALUE, skipClass } from './byte-classes.js'
 import { BROKEN } from './scan-head.js'
@@ -57,7 +58,7 @@ export class ChunkedBody {
   }
 
   #readFraming(bytes: Buffer, at: number): number {
-    const byte = bytes[at] ?? 0
+    const byte = expectDefined(bytes[at], 'there is a byte to read')
     switch (this.#part) {
       case 'size':
         return this.#readSize(byte) ? at + 1 : BROKEN

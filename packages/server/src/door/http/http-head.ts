@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { headerName } from './header-names.js'
 import type { HeadLines } from './scan-head.js'
 
@@ -57,8 +58,8 @@ function readHeaders(
   let isFramed = false
   let at = lines.requestEnd - start + 2
   for (let index = 0; index < lines.headers; index++) {
-    const colon = (lines.colons[index] ?? 0) - start
-    const end = (lines.ends[index] ?? 0) - start
+    const colon = expectDefined(lines.colons[index], 'a header has a colon') - start
+    const end = expectDefined(lines.ends[index], 'a header has an end') - start
     const name = headerName(text.slice(at, colon))
     const value = trimmed(text, colon + 1, end)
     head.headers.push(name, value)
