@@ -275,7 +275,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
   })
 }
 
-/** For commands on this machine; without a data folder nobody could find it. */
+/** For commands on this machine; without a data folder it could not be found. */
 async function openAdmin(
   configuration: Configuration,
   registry: InstanceRegistry,

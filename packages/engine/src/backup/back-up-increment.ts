@@ -29,7 +29,7 @@ async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
   const earlier = await loadBackupManifest(objects, directory)
   const last = earlier.log.at(-1)
   if (last === undefined) throw new BackupError(`${directory} holds a backup without a log`)
-  // Whatever is let go from here on is so old that it lags too far behind.
+  // Log that is trimmed from here on is so old that the backup lags too far behind.
   await store.setCursor(BACKUP_CURSOR, Math.min(earlier.end, store.visibleEnd))
   try {
     await assertGoesOn(options, last)

@@ -42,7 +42,7 @@ export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
 
 /**
  * Makes a data folder. The file that makes it one to serve is written last: what a crash leaves of it is
- * refused. Search indexes are not part of it; they are built by whoever serves it.
+ * refused. Search indexes are not part of it; the server builds them.
  */
 export function buildDataFolder(
   files: Files,
@@ -92,7 +92,7 @@ async function build(
   await files.syncDirectory(directory)
 }
 
-/** A checksum does not tell who wrote a backup: nothing is put outside of the folder. */
+/** A checksum does not prove the origin of a backup: nothing is written outside of the folder. */
 function assertPlainName(name: string): void {
   if (basename(name) === name && !name.startsWith('.')) return
   throw new BackupError(`the backup names '${name}', which is no file of a data folder`)

@@ -6,7 +6,7 @@ import type { SummedContent } from './summed-object.js'
 
 /**
  * Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. One
- * that is missing may be one that nobody needs any more.
+ * that is missing may be one that is no longer needed.
  */
 export async function checkContents(
   objects: ObjectStore,

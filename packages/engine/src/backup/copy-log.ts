@@ -217,7 +217,7 @@ function checksumOf(frames: readonly Frame[], bytes: Buffer): number {
   return crc32(bytes.subarray(summed, at), checksum)
 }
 
-/** A segment that nobody needed any more may have been written over while it was read. */
+/** A segment that was no longer needed may have been reused while it was read. */
 async function assertThere({ files, logDirectory }: LogFolder, segment: Segment): Promise<void> {
   const now = await openIfThere(files, logDirectory, segment.base)
   if (now?.salt !== segment.salt) throw gap(segment.base)

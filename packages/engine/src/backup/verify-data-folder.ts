@@ -33,7 +33,7 @@ export interface StoreContent {
   readonly tables: number
   /** Those that the tables are of. */
   readonly instances: readonly string[]
-  /** Of tables that the catalogue does not know: they take space, and nobody reads them. */
+  /** Of tables that the catalogue does not know: they take space, and are never read. */
   readonly orphans: number
 }
 

@@ -6,7 +6,7 @@ const SECOND_MS = 1000
 
 /**
  * Capacity units that come in at a steady rate and gather up to a bound. What an operation takes may be
- * more than there is: then there is debt, and nobody begins before it is paid. Times are monotonic
+ * more than there is: then there is debt, and nothing is admitted before it is paid. Times are monotonic
  * milliseconds.
  */
 export class TokenBucket {

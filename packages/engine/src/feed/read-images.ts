@@ -7,7 +7,7 @@ import { DamagedRowError } from '../stored-rows/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored-rows/row-scan.js'
 import type { RowImage } from './row-image.js'
 
-/** Makes images of rows, for whoever keeps something that is made of them. */
+/** Makes images of rows, for indexes that are made of them. */
 export interface Imager<Image> {
   /** Undefined when the mutation tells nothing of a row; 'elsewhere' when the row has to be read. */
   ofMutation(mutation: Mutation): Image | 'elsewhere' | undefined

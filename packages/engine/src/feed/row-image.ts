@@ -9,7 +9,7 @@ import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { Table } from '../tables/table.js'
 import type { Imager } from './read-images.js'
 
-/** A row as it is after a change, for whoever keeps something that is made of rows. */
+/** A row as it is after a change, for an index that is made of rows. */
 export interface RowImage {
   /** The partition store's key of the row, space byte first. */
   readonly key: Buffer
@@ -33,13 +33,13 @@ export interface ImageScope {
 }
 
 /**
- * What images are made into, cell by cell: nothing but offsets until somebody wants more. A row that `begin`
- * has begun and nothing ended, because its bytes are damaged, is forgotten by the next `begin`.
+ * Takes images cell by cell, as offsets only, so that values are not decoded. A row without an end, because
+ * its bytes are damaged, is forgotten by the next `begin`.
  */
 export interface ImageTarget<Image> {
   /** The partition store's key of the row. */
   begin(key: Buffer): void
-  /** Key columns first; nobody writes to the bytes later. */
+  /** Key columns first; the bytes never change later. */
   cell(name: string, bytes: Buffer, from: number, to: number): void
   end(expiresAt: number | undefined): Image
   /** Of a row that is gone; nothing comes between. */
@@ -68,7 +68,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
   }
 
   /**
-   * Of the row that a mutation changes; 'elsewhere' when the row stands in chunks and has to be read,
+   * Of the row that a mutation changes; 'elsewhere' when the row is chunked and has to be read,
    * undefined when the mutation tells nothing of a row. The bytes are those of the log, which has checked
    * them.
    */
@@ -137,7 +137,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
       const { column } = cursor
       if (wantsNewest) newest = Math.max(newest, timestampAt(source, cursor.timestampAt))
       if (column === undefined || isSame(column, last)) continue
-      // Versions of a column stand together, the newest first.
+      // Versions of a column are adjacent, the newest first.
       last = column
       const { name } = column
       if (wanted !== undefined && !wanted.has(name)) continue

@@ -42,7 +42,7 @@ export class GlobalIndexSession implements IndexSession {
     this.#source = indexSource(context, main, index)
     this.#writer = new IndexWriter(context.store, this.#id, {
       written: (state) => this.#advance(state),
-      // Who waits for more of the feed must hear of it.
+      // A session that waits for more of the feed must learn of it.
       failed: () => this.#follower?.close(),
     })
     this.#cursor = new CursorMover(context.store, cursorName(this.#id), events.cursorFailed)
@@ -175,7 +175,7 @@ export class GlobalIndexSession implements IndexSession {
     let next = this.#take(follower)
     for (let taken = await next; taken !== undefined; taken = await next) {
       next = this.#take(follower)
-      // Whoever ends before it is looked at has a reason of its own.
+      // A session that ends earlier has its own reason.
       next.catch(nothing)
       await this.#keep(taken)
     }

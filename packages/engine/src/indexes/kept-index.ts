@@ -140,7 +140,7 @@ export class KeptIndex {
 
   async #open(session: IndexSession): Promise<void> {
     const mustRebuild = this.#mustRebuild
-    // Who asks for it while the session is being opened wants the next one to.
+    // A rebuild that is asked for while the session opens is meant for the next session.
     this.#mustRebuild = false
     try {
       await session.open(this.#creation, mustRebuild)

@@ -8,7 +8,7 @@ import type { Table } from '../tables/table.js'
  * little behind. Rows that are there before an index are built in behind.
  *
  * Contract
- * - Whoever changes the catalogue tells it afterwards; at the start it looks there by itself.
+ * - It is told after each change of the catalogue; at the start it reads the catalogue by itself.
  * - Trouble with one index is its status and is tried again; it stops no other index and no request.
  */
 export interface SecondaryIndexes extends TableIndexes, ReadIndexes {

@@ -7,9 +7,9 @@
  *   There are no folders: who wants some puts them into the names. Any other name rejects with RangeError.
  * - An object is there whole or not at all. `put`, and `complete` of an upload, make it visible in one
  *   step once all of its bytes are safe: after they have resolved it survives a power cut of the store.
- *   They replace an object of the same name. Who reads meanwhile gets the old bytes or the new ones.
+ *   They replace an object of the same name. A concurrent read gets the old bytes or the new ones.
  * - Of a `put` or an upload that was rejected, given up or cut off nothing is visible, at any time, though
- *   a rejected `put` or `complete` may have taken effect: only whoever looks knows. What an unfinished
+ *   a rejected `put` or `complete` may have taken effect: only a read tells. What an unfinished
  *   upload has taken of space is given back by `abort`, or by `tidy` after a crash.
  * - `get` answers the bytes of an object from `offset` on, at most `length` of them, fewer only at its
  *   end. It rejects with ObjectMissingError when there is no such object.
@@ -18,7 +18,7 @@
  * - `delete` resolves when the object is gone for good; it may never have been there.
  * - Calls may overlap. Two writers of one name at the same time: one of them wins.
  * - Every call may be slow, and may be rejected with whatever error the store has; asking again is
- *   always allowed. No call waits for ever by itself: who must not wait does not wait.
+ *   always allowed. No call waits for ever by itself; a caller that must not wait does not await it.
  */
 export interface ObjectStore {
   /** The bytes must not change until it has resolved. */
@@ -28,7 +28,7 @@ export interface ObjectStore {
   delete(name: string): Promise<void>
   /** For objects that do not fit into memory: parts one after the other. */
   upload(name: string): Promise<ObjectUpload>
-  /** Removes what uploads that nobody goes on with have left behind. Nobody else may be uploading. */
+  /** Removes the remains of abandoned uploads. No upload may be running. */
   tidy(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   try {
     const manifest =
       (await readManifest(files, directory)) ?? (await writeManifest(files, directory, clock.now()))
-    // Also when it was found: whoever made it may have been killed before its name was durable.
+    // Also when it was found: the process that made it may have been killed before its name was durable.
     await files.syncDirectory(directory)
     return {
       logDirectory: join(directory, 'log'),

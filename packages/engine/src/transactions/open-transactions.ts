@@ -10,7 +10,7 @@ import type { TransactionMemory } from './transaction-store.js'
 const ID = /^[0-9a-f]{32}$/
 
 /**
- * The local transactions that are open. Each has its partition-key value to itself: nobody else writes
+ * The local transactions that are open. Each has its partition-key value to itself: no other request writes
  * to it before the transaction ends. All of them are in memory, and a restart ends them. Whoever
  * takes or looks at a partition-key value for writing holds its lock meanwhile, or does not wait.
  */

@@ -41,7 +41,7 @@ export async function administerBackup(
   return runHere(configuration, backup)
 }
 
-/** The server may have ended in the middle of it; of one that it ended right behind nothing is missing. */
+/** The server may have ended during the backup; if it ended right after it, the backup is complete. */
 function assertNotBegun(folder: string): void {
   if (!existsSync(join(folder, '.unfinished')) || existsSync(join(folder, 'BACKUP'))) return
   throw new InstanceRefusal(`the server ended before the backup was finished: remove ${folder}`)

@@ -14,7 +14,7 @@ import { readServerFile } from './server-file.js'
 
 /**
  * Reports on the partitions of a table: from the server that holds the folder, or, when none does,
- * right here, where nothing is known of their load.
+ * right here, where their load is not known.
  */
 export async function administerPartitions(
   configuration: Configuration,

@@ -10,7 +10,7 @@ interface TraceLog {
 }
 
 /**
- * Traces as they are configured. Who asked for them by an option learns what is missing at once; the variable
+ * Traces as they are configured. With the option, a missing package is an error at once; the variable
  * that all programs of a machine share is no reason not to start.
  */
 export async function startTraces(

@@ -36,7 +36,7 @@ export interface RoundTime {
   readonly now: number
   /** The clock had jumped ahead, and does not any more. */
   readonly isTakenBack: boolean
-  /** By so much it may be ahead: nothing is let go of because of that. */
+  /** The clock may be ahead by so much: the retention removes nothing because of that. */
   readonly doubtedMs: number
 }
 

@@ -13,7 +13,7 @@ export interface ContinuousBackupOptions extends LogFolder {
   /** Files to take along, such as the instances and their keys; asked every time. */
   readonly others: () => Promise<readonly OtherFile[]>
   readonly keepsCursor: (name: string) => boolean
-  /** Every moment since so long ago can be gone back to. */
+  /** Every moment within this time can be restored. */
   readonly retentionMs: number
   readonly baseEveryMs: number
   /** Of the objects of a base: what is complete of them is not copied again. */
@@ -23,7 +23,7 @@ export interface ContinuousBackupOptions extends LogFolder {
 
 export interface BackupEvent {
   /**
-   * `begun`: a new history, because there was none or (`gap`) the log was let go before it was shipped;
+   * `begun`: a new history, because there was none or (`gap`) the log was trimmed before it was shipped;
    * `resumed`: an earlier one goes on; `takenOver`: another server writes to the store, and this one stops.
    */
   readonly kind:

@@ -10,7 +10,7 @@ import { checkContents } from '../check-contents.js'
 import type { LogPiece } from '../log-piece.js'
 import type { History, OtherVersion, StoreManifest, StoredBase } from './store-manifest.js'
 
-/** How a moment is gone back to. */
+/** How a moment is restored. */
 export interface RestorePlan {
   readonly history: History
   readonly base: StoredBase

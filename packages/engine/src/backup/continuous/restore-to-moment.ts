@@ -74,7 +74,7 @@ export interface StoreVerification {
   readonly objects: number
   readonly bytes: number
   readonly bases: number
-  /** Every moment between them can be gone back to, save gaps between histories. */
+  /** Every moment between them can be restored, except in gaps between histories. */
   readonly from: number | undefined
   readonly until: number
   readonly histories: number

@@ -3,7 +3,7 @@ import type { History } from './store-manifest.js'
 
 /**
  * A history whose times a clock ahead has made later than `now`, when that was set right: all of it was there
- * by `now`, and whoever goes back to a later moment wants it.
+ * by `now`, and a restore to a later moment needs it.
  */
 export function timesUpTo(history: History, now: number): History {
   const upTo = (time: number): number => Math.min(time, now)

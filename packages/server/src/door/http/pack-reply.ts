@@ -24,7 +24,7 @@ export interface HeadEnds {
   readonly keeping: string
 }
 
-/** Clients that read it let go of an idle connection before the server does. */
+/** Clients that read it close an idle connection before the server does. */
 export function headEnds(keepAliveTimeout: number): HeadEnds {
   const seconds = Math.floor(keepAliveTimeout / 1000)
   return {
