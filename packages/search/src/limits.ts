@@ -6,7 +6,7 @@ export const searchLimits = {
   // Search requests
   /** So often a page is filled up where rows that the index still has are gone from the table. */
   SEARCH_PAGE_FILLS_MAX: 8,
-  /** After this many fills the index is given time to catch up with the deletes. */
+  /** After this many fills of a page, the next one waits for the index to catch up with the deletes. */
   SEARCH_PAGE_FILLS_AT_ONCE: 2,
   SEARCH_INDEXES_PER_TABLE_MAX: 64,
   /** Index numbers are part of ids and are never reused. */

@@ -1,6 +1,6 @@
 import type { GeoPolygonQuery } from '@rowhouse/protocol'
 import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encoding.js'
-import { createGeoPolygon, isInPolygon } from '../values/geo-polygon.js'
+import { createGeoPolygon, isInPolygon } from '../values/polygon.js'
 import { splitBox } from './geo/geo-shape.js'
 import { geoShapeQuery } from './geo/geo-shape-query.js'
 import type { Query } from './query.js'

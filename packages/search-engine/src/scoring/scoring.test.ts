@@ -10,7 +10,7 @@ import {
   normOfLength,
 } from './bm25.js'
 import { combineFunctions, combineWithQuery } from './combine.js'
-import { combineDistances, createDecay } from './decay.js'
+import { combineDistances, createDecay } from './decay-curves.js'
 import { type FactorModifier, fieldValueFactor } from './field-value-factor.js'
 import { dotProduct, squaredDistance, vectorScoreOf } from './vector-score.js'
 

@@ -6,7 +6,7 @@ import type {
   GroupBySorter,
   Range,
 } from '@rowhouse/protocol'
-import { haversineMetres } from '../values/geo-distance.js'
+import { haversineMetres } from '../values/point-distance.js'
 import { boxOfGeohash, encodeGeohash } from '../values/geohash.js'
 import type { NaiveResults, NaiveRow } from './naive-aggregations.js'
 import { type NaiveValue, naiveFieldValues, naiveNumber } from './naive-field-values.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { circleOf } from './circle.js'
-import { haversineMetres } from './geo-distance.js'
+import { haversineMetres } from './point-distance.js'
 
 const center = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),

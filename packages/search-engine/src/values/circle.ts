@@ -1,4 +1,4 @@
-import { boxOfCircle, EARTH_RADIUS_METRES, haversineMetres } from './geo-distance.js'
+import { boxOfCircle, EARTH_RADIUS_METRES, haversineMetres } from './point-distance.js'
 import type { GeoBox } from './geo-encoding.js'
 
 /** Above this half angle, about 250 km, the surface is too curved for the bounds below. */

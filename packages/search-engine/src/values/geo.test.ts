@@ -1,7 +1,7 @@
 import { type GeoPoint, parseGeoPoint } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EARTH_RADIUS_METRES, boxOfCircle, haversineMetres, planeMetres } from './geo-distance.js'
+import { EARTH_RADIUS_METRES, boxOfCircle, haversineMetres, planeMetres } from './point-distance.js'
 import {
   decodeLat,
   decodeLon,
@@ -10,7 +10,7 @@ import {
   encodeLon,
   isInEncodedBox,
 } from './geo-encoding.js'
-import { type GeoPolygon, createGeoPolygon, isInPolygon } from './geo-polygon.js'
+import { type GeoPolygon, createGeoPolygon, isInPolygon } from './polygon.js'
 import { boxOfGeohash, encodeGeohash } from './geohash.js'
 
 const lat = fc.double({ min: -90, max: 90, noNaN: true })

@@ -12,7 +12,7 @@ import { highlightRows } from './found-rows/highlight-rows.js'
 import { type IndexRun, runOnIndex } from './running/run-on-index.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 import { searchTimeout } from './running/search-timeout.js'
-import { completeTopRows } from './found-rows/top-rows.js'
+import { completeTopRows } from './found-rows/complete-top-rows.js'
 
 /**
  * Finds rows with an index and reads them from the table, leaving out those that are deleted there.

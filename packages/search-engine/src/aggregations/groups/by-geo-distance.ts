@@ -1,6 +1,6 @@
 import type { GeoPoint, GroupByGeoDistance } from '@rowhouse/protocol'
 import type { GeoField } from '../../segments/field-reader.js'
-import { haversineMetres } from '../../values/geo-distance.js'
+import { haversineMetres } from '../../values/point-distance.js'
 import { decodeLat, decodeLon } from '../../values/geo-encoding.js'
 
 import { type AggregationScope, aggregatedField } from '../aggregation-field.js'

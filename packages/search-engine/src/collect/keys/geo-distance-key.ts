@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@rowhouse/protocol'
 import type { FieldReader } from '../../segments/field-reader.js'
-import { haversineMetres, planeMetres } from '../../values/geo-distance.js'
+import { haversineMetres, planeMetres } from '../../values/point-distance.js'
 import { decodeLat, decodeLon } from '../../values/geo-encoding.js'
 import { type ValueSpan, spanOf } from '../column-values.js'
 import type { DocumentValue, SortMode } from './field-key.js'
