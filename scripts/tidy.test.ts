@@ -35,6 +35,7 @@ import { findSilentErrors } from './tidy/internal-errors.js'
 import { findBadTitles } from './tidy/markdown-titles.js'
 import { findMissingPaths } from './tidy/named-paths.js'
 import { findBadReadmes, findUnnamedFolders } from './tidy/package-readme.js'
+import { findQuietDefaults } from './tidy/quiet-defaults.js'
 import {
   type Finding,
   ROOT,
@@ -79,6 +80,7 @@ test('any, default exports, enums, mocked modules and state of the module do not
   expectNone(typeScript.flatMap(findBannedSyntax)))
 test('an internal error is made only where its cause is logged and counted', () =>
   expectNone(typeScript.flatMap(findSilentErrors)))
+test('no default hides a missing element', () => expectNone(typeScript.flatMap(findQuietDefaults)))
 test('what is left to do names an issue', () => expectNone(code.flatMap(findUnfinishedWork)))
 test('imports point only to packages that stand before', () =>
   expectNone(code.flatMap(findWrongDirections)))

@@ -1,0 +1,42 @@
+import type { ESTree } from 'rolldown/utils'
+import { type Finding, type TextFile, isTest } from './repository.js'
+import { parse, visit } from './syntax.js'
+
+const LOUD_FOLDERS = ['packages/engine/src/', 'packages/search/src/', 'packages/server/src/']
+
+/**
+ * Where a missing element means the default. A hash table's index is masked to its length, and a key
+ * that ends sorts as if zeros followed it.
+ */
+const REAL_DEFAULTS: ReadonlySet<string> = new Set([
+  'packages/engine/src/partitions/partition-heads.ts',
+  'packages/engine/src/partitions/pending-index.ts',
+  'packages/engine/src/partitions/sort-mutations.ts',
+  'packages/server/src/door/http/byte-classes.ts',
+])
+
+/** `items[index] ?? 0` and the like, where an element that must be there is asserted. */
+export const findQuietDefaults = (file: TextFile): Finding[] => {
+  const isLoud = LOUD_FOLDERS.some((folder) => file.path.startsWith(folder))
+  if (!isLoud || isTest(file.path) || REAL_DEFAULTS.has(file.path)) return []
+  const { program, lineAt } = parse(file)
+  const findings: Finding[] = []
+  visit(program, {
+    LogicalExpression: ({ operator, left, right, start }) => {
+      if (operator !== '??' || !isElement(left) || !isNothing(right)) return
+      const message = 'a default for an element hides that it is missing: use expectDefined'
+      findings.push({ path: file.path, line: lineAt(start), message })
+    },
+  })
+  return findings
+}
+
+/** A name in quotes is a member that may be absent, as of the environment. */
+const isElement = (node: ESTree.Expression): boolean =>
+  node.type === 'MemberExpression' && node.computed && !isText(node.property)
+
+const isText = (node: { type: string; value?: unknown }): boolean =>
+  node.type === 'Literal' && typeof node.value === 'string'
+
+const isNothing = (node: ESTree.Expression): boolean =>
+  node.type === 'Literal' && (node.value === 0 || node.value === 0n || node.value === '')
