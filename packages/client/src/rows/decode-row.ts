@@ -27,6 +27,13 @@ export function decodeOne<S extends TableSchema>(schema: S, bytes: Buffer): RowO
   return row && rowOf(schema, row)
 }
 
+/** The one row that a search has found. Throws UsageError when there is none. */
+export function decodeFound<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
+  const row = decodeOne(schema, bytes)
+  if (row === undefined) throw new UsageError(`a search of ${schema.name} answered an empty row`)
+  return row
+}
+
 export function decodeVersions<S extends TableSchema>(
   schema: S,
   bytes: Buffer,

@@ -1,8 +1,7 @@
 import { type Query, type SearchColumnsToGet, parallelScan } from '@rowhouse/protocol'
 import type { Call } from '../calls/call.js'
-import { UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
-import { decodeOne } from '../rows/decode-row.js'
+import { decodeFound } from '../rows/decode-row.js'
 import type { RowOf, TableSchema } from '../schema/define-table.js'
 import type { ScanOptions } from './search-index.js'
 
@@ -47,13 +46,7 @@ export async function* scanPart<S extends TableSchema>(
       timeoutMs: undefined,
     }
     const reply = await scan.call(parallelScan, request, options)
-    yield reply.rows.map((row) => rowOf(scan.schema, row))
+    yield reply.rows.map((row) => decodeFound(scan.schema, row))
     token = reply.nextToken
   } while (token !== undefined)
-}
-
-function rowOf<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
-  const row = decodeOne(schema, bytes)
-  if (row === undefined) throw new UsageError(`a scan of ${schema.name} answered an empty row`)
-  return row
 }

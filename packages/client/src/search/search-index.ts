@@ -21,7 +21,7 @@ import {
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { UsageError } from '../errors.js'
-import { decodeOne } from '../rows/decode-row.js'
+import { decodeFound } from '../rows/decode-row.js'
 import type { ColumnName, RowOf, TableSchema } from '../schema/define-table.js'
 import { named } from './aggregations.js'
 import { type NewSearchIndex, fieldsOf, indexSchemaOf } from './index-fields.js'
@@ -151,7 +151,7 @@ export class SearchIndex<S extends TableSchema> {
     }
     const reply = await this.#call(search, request, { ...options, headers })
     return {
-      rows: reply.rows.map((row) => found(this.#schema, row)),
+      rows: reply.rows.map((row) => decodeFound(this.#schema, row)),
       hits: reply.searchHits,
       total: reply.totalHits < 0 ? undefined : reply.totalHits,
       nextToken: reply.nextToken,
@@ -215,12 +215,6 @@ async function* inTheirTurn<T>(
     // Whoever stops early, or meets an error, leaves no page unheard.
     for (const page of waiting.values()) page.catch(() => undefined)
   }
-}
-
-function found<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
-  const row = decodeOne(schema, bytes)
-  if (row === undefined) throw new UsageError(`a search of ${schema.name} answered an empty row`)
-  return row
 }
 
 function columnsOf(
