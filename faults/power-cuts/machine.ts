@@ -39,8 +39,9 @@ export class Machine {
   }
 
   /**
-   * Opens an engine. Log, store and checkpoints are small, so that segments are made and dropped all the
-   * time; where the store stands is held against the log before and after the replay.
+   * Opens an engine. Log, store, checkpoints and the batches of a replay are small, so that segments are
+   * made and dropped all the time, and replays end in the middle; where the store stands is held against
+   * the log before and after the replay.
    */
   async start(): Promise<{ readonly engine: OpenEngine; readonly agreement: LogAgreement }> {
     const { clock } = this
@@ -60,6 +61,7 @@ export class Machine {
       store,
       cacheBytes: 20_000,
       checkpointBytes: 6_000,
+      replayBatchBytes: 1_500,
     })
     const agreement = await verifyLog(log, store)
     const engine = await openEngine({

@@ -34,6 +34,8 @@ export interface EmbeddedPartitionStoreOptions {
   readonly cacheBytes: number
   /** Log bytes between two flushes of the store. */
   readonly checkpointBytes?: number
+  /** Log bytes that a replay gives to the store at a time. */
+  readonly replayBatchBytes?: number
   /** Random choices, such as where names of entries fall in tables of the memory. */
   readonly random?: Random
   /** The store is stuck when it has taken nothing for so long. */
@@ -50,7 +52,7 @@ export interface EmbeddedPartitionStoreOptions {
 export async function openEmbeddedPartitionStore(
   options: EmbeddedPartitionStoreOptions,
 ): Promise<PartitionStore> {
-  const replayedBytes = await replay(options.log, options.store)
+  const replayedBytes = await replay(options.log, options.store, options.replayBatchBytes)
   return new EmbeddedPartitionStore(options, replayedBytes)
 }
 

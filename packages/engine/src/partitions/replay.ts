@@ -34,6 +34,7 @@ export class StoreAheadOfLogError extends Error {
 export async function replay(
   log: Pick<CommitLog, 'checkpointed' | 'start' | 'durableEnd' | 'read'>,
   store: KeyValueStore,
+  batchBytes: number = engineLimits.REPLAY_BATCH_BYTES,
 ): Promise<number> {
   const known = await readAppliedPosition(store)
   if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
@@ -50,7 +51,7 @@ export async function replay(
   for await (const record of log.read(from)) {
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
-    if (bytes < engineLimits.REPLAY_BATCH_BYTES) continue
+    if (bytes < batchBytes) continue
     const parts = partMutations(batch).map(sortMutations)
     await underWay
     underWay = applyParts(store, parts, end)

@@ -4,10 +4,13 @@ import type { CommitLog } from '../log/commit-log.js'
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import { createMemoryStore } from '../store/memory-store.js'
-import { commit, key, puts } from '../testing/partition-store-calls.js'
+import { commit, full, key, puts } from '../testing/partition-store-calls.js'
+import { engineLimits } from '../limits.js'
 import { appliedPosition, readAppliedPosition } from './applied-position.js'
+import { commitBytes, encodeCommits } from './commit-record.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
+import { replay } from './replay.js'
 import { storeKey } from './store-key.js'
 import { verifyLog } from './verify-log.js'
 
@@ -27,6 +30,12 @@ describe('a store and its log', () => {
     await partitions.deleteRange(1, key('x'), key('y'))
   })
 
+  const appendOnly = async (values: Readonly<Record<string, Buffer>>): Promise<void> => {
+    const mutations = Object.entries(values).map(([name, value]) => ({ key: key(name), value }))
+    const written = full({ mutations })
+    await log.append(encodeCommits([written], commitBytes(written))).durable
+  }
+
   const put = (name: string, value: string): Promise<void> =>
     store.apply([{ kind: 'put', key: storeKey(1, key(name)), value: key(value) }])
 
@@ -43,6 +52,27 @@ describe('a store and its log', () => {
     await durable
     expect(log.durableEnd).toBeGreaterThan(applied)
     expect((await verifyLog(log, store)).records).toBe(5)
+  })
+
+  it('agree when a replay was cut off between the two halves of a batch', async () => {
+    const value = Buffer.alloc(engineLimits.REPLAY_BATCH_BYTES / 4)
+    for (let number = 0; number < 6; number++)
+      await appendOnly({ c: value, [`d${number}`]: value, xx: value })
+    let applied = 0
+    const cut: KeyValueStore = {
+      ...store,
+      apply: async (batch) => {
+        if (applied++ > 0) throw new Error('the power is off')
+        await store.apply(batch)
+      },
+    }
+    await expect(replay(log, cut)).rejects.toThrow('the power is off')
+    expect(applied).toBeGreaterThan(1)
+    await verifyLog(log, store)
+    await put('d0', 'of nobody')
+    await refused('no record has put')
+    await replay(log, store)
+    await verifyLog(log, store)
   })
 
   it('disagree on another value, a lost entry, and one that is back', async () => {

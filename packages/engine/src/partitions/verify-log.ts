@@ -1,8 +1,8 @@
 import type { CommitLog } from '../log/commit-log.js'
 import { decodeChangeRecord } from '../log/change-record.js'
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { Entry, KeyValueStore } from '../store/key-value-store.js'
 import { readAppliedPosition } from './applied-position.js'
-import { decodeCommits, decodeMutations } from './commit-record.js'
+import { decodeCommits, decodeMutations, type KeyMutation } from './commit-record.js'
 import type { LoggedCommit } from './partition-store.js'
 import { APPLIED_POSITION_KEY } from './store-key.js'
 
@@ -24,9 +24,10 @@ export interface LogAgreement {
 const KEYS_AT_ONCE = 256
 
 /**
- * Holds a store against all of the log that is still there: every entry is what the last record says that
- * the store has applied, nothing of a later record is there, and nothing that no record has put when the
- * log is complete. Neither may be in use. The log is held in memory meanwhile: for tests and repairs.
+ * Holds a store against all of the log that is still there. Every entry is what the last record says that the
+ * store has applied, or already what a later record of the log makes of it: a replay that is cut off leaves
+ * such entries, and the next one applies the record again. When the log is complete, there is nothing that
+ * no record has put. Neither may be in use. The log is held in memory meanwhile: for tests and repairs.
  */
 export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<LogAgreement> {
   const applied = (await readAppliedPosition(store)) ?? 0
@@ -38,9 +39,11 @@ export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<L
   let records = 0
   for await (const { end, payload } of log.read(log.start)) {
     for (const commit of decodeCommits(payload)) checkChanges(commit)
-    if (end > applied) continue
-    records++
-    expected.take(payload)
+    if (end > applied) expected.takeLater(payload)
+    else {
+      records++
+      expected.take(payload)
+    }
   }
   await expected.compare(store)
   if (log.start === 0) await expected.compareWhole(store)
@@ -62,10 +65,18 @@ function checkChanges({ record, mutations }: LoggedCommit): void {
   }
 }
 
+interface DeletedRange {
+  readonly start: Buffer
+  readonly end: Buffer
+}
+
 class ExpectedEntries {
   /** Undefined for what is deleted. Names are keys of the store as latin1 text. */
   readonly #values = new Map<string, Buffer | undefined>()
-  readonly #deletedRanges: { readonly start: Buffer; readonly end: Buffer }[] = []
+  readonly #deletedRanges: DeletedRange[] = []
+  /** What later records make of an entry. */
+  readonly #laterValues = new Map<string, (Buffer | undefined)[]>()
+  readonly #laterRanges: DeletedRange[] = []
 
   get size(): number {
     return this.#values.size
@@ -73,9 +84,21 @@ class ExpectedEntries {
 
   take(payload: Buffer): void {
     for (const mutation of decodeMutations(payload)) {
-      if (mutation.kind === 'deleteRange') this.#deleteRange(mutation.start, mutation.end)
-      else if (mutation.kind === 'delete') this.#values.set(nameOf(mutation.key), undefined)
-      else this.#values.set(nameOf(mutation.key), Buffer.from(mutation.value))
+      if (mutation.kind === 'deleteRange') this.#deleteRange(mutation)
+      else this.#values.set(nameOf(mutation.key), valueOf(mutation))
+    }
+  }
+
+  /** Of a record that the store has not come to. */
+  takeLater(payload: Buffer): void {
+    for (const mutation of decodeMutations(payload)) {
+      if (mutation.kind === 'deleteRange') this.#laterRanges.push(copyOf(mutation))
+      else {
+        const name = nameOf(mutation.key)
+        const values = this.#laterValues.get(name) ?? []
+        this.#laterValues.set(name, values)
+        values.push(valueOf(mutation))
+      }
     }
   }
 
@@ -87,42 +110,62 @@ class ExpectedEntries {
       for (const [index, name] of some.entries()) this.#compareOne(name, found[index])
     }
     for (const { start, end } of this.#deletedRanges)
-      for await (const name of namesIn(store, start, end)) this.#mustBePut(name)
+      for await (const { key, value } of entriesIn(store, start, end)) this.#mustBePut(key, value)
   }
 
   /** Only of use when the log goes back to the beginning. */
   async compareWhole(store: KeyValueStore): Promise<void> {
-    for await (const name of namesIn(store, Buffer.alloc(0), APPLIED_POSITION_KEY))
-      this.#mustBePut(name)
+    for await (const { key, value } of entriesIn(store, Buffer.alloc(0), APPLIED_POSITION_KEY))
+      this.#mustBePut(key, value)
   }
 
-  #deleteRange(start: Buffer, end: Buffer): void {
-    const [first, last] = [nameOf(start), nameOf(end)]
+  #deleteRange(range: DeletedRange): void {
     for (const name of this.#values.keys())
-      if (name >= first && name < last) this.#values.set(name, undefined)
-    this.#deletedRanges.push({ start: Buffer.from(start), end: Buffer.from(end) })
+      if (isWithin(name, range)) this.#values.set(name, undefined)
+    this.#deletedRanges.push(copyOf(range))
   }
 
   #compareOne(name: string, found: Buffer | undefined): void {
     const wanted = this.#values.get(name)
-    const isSame = wanted === undefined ? found === undefined : found?.equals(wanted) === true
-    if (isSame) return
+    if (isSame(found, wanted) || this.#isOfLater(name, found)) return
     const [has, should] = [found, wanted].map((value) => value?.toString('hex') ?? 'nothing')
     throw new LogDisagreementError(`${hexOf(name)} holds ${has}, the log says ${should}`)
   }
 
-  #mustBePut(name: string): void {
-    if (this.#values.get(name) === undefined)
+  #mustBePut(key: Buffer, value: Buffer): void {
+    const name = nameOf(key)
+    if (this.#values.get(name) === undefined && !this.#isOfLater(name, value))
       throw new LogDisagreementError(`no record has put ${hexOf(name)}`)
+  }
+
+  #isOfLater(name: string, found: Buffer | undefined): boolean {
+    if (this.#laterValues.get(name)?.some((value) => isSame(found, value)) === true) return true
+    return found === undefined && this.#laterRanges.some((range) => isWithin(name, range))
   }
 }
 
-async function* namesIn(store: KeyValueStore, start: Buffer, end: Buffer): AsyncGenerator<string> {
+function valueOf(mutation: KeyMutation): Buffer | undefined {
+  return mutation.kind === 'put' ? Buffer.from(mutation.value) : undefined
+}
+
+function copyOf({ start, end }: DeletedRange): DeletedRange {
+  return { start: Buffer.from(start), end: Buffer.from(end) }
+}
+
+function isWithin(name: string, { start, end }: DeletedRange): boolean {
+  return name >= nameOf(start) && name < nameOf(end)
+}
+
+function isSame(found: Buffer | undefined, wanted: Buffer | undefined): boolean {
+  return wanted === undefined ? found === undefined : found?.equals(wanted) === true
+}
+
+async function* entriesIn(store: KeyValueStore, start: Buffer, end: Buffer): AsyncGenerator<Entry> {
   const range = { start, end, reverse: false, batchEntries: KEYS_AT_ONCE }
   const iterator = store.iterate(range)
   try {
     for (let found = await iterator.next(); found.length > 0; found = await iterator.next())
-      for (const { key } of found) yield nameOf(key)
+      yield* found
   } finally {
     await iterator.close()
   }

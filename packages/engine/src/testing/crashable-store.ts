@@ -18,14 +18,19 @@ export function createCrashableStore(from?: TreeSnapshot): CrashableStore {
   const store = createMemoryStore(tree)
   let flushed = tree.snapshot()
   let unflushed: (readonly StoreMutation[])[] = []
+  const apply = async (batch: readonly StoreMutation[]): Promise<void> => {
+    await store.apply(batch)
+    unflushed.push(batch.map(copyOf))
+  }
   return {
     ...store,
     get unflushedBatches() {
       return unflushed.length
     },
-    async apply(batch) {
-      await store.apply(batch)
-      unflushed.push(batch.map(copyOf))
+    apply,
+    // Nothing may rely on their order, so the last one comes first.
+    async applyApart(batches) {
+      for (const batch of batches.toReversed()) await apply(batch)
     },
     async flush() {
       flushed = tree.snapshot()
