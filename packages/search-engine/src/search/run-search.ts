@@ -4,7 +4,8 @@ import {
   decodeSearchToken,
   encodeSearchToken,
 } from '@rowhouse/protocol'
-import { type HitsWanted, collectAgain, collectHits } from '../collect/collect-hits.js'
+import { collectAgain, collectHits } from '../collect/collect-hits.js'
+import type { HitsWanted } from '../collect/hits-wanted.js'
 import type { SortValue } from '../collect/sort-value.js'
 import { type Hit, valueAt } from '../collect/top-hits.js'
 import type { FoundRow, FoundRows } from '../search-engine.js'
