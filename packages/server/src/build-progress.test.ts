@@ -15,7 +15,7 @@ const status = (state: IndexStatus['state']): IndexStatus => ({
   figures: undefined,
 })
 
-test('builds that go on are told with their names and numbers, nothing else is', async () => {
+test('only builds under way are logged, with their names and numbers', async () => {
   const { engine } = await openMemoryEngine()
   await createTable(engine, 'inst', createTableRequest('orders'))
   const index = (number: number, name: string) => ({

@@ -4,7 +4,7 @@ import type { IndexKeeper } from '@rowhouse/search'
 import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
-/** Tells the log now and then how far builds of search indexes have come. */
+/** Logs now and then how far builds of search indexes have come. */
 export function logBuilds(engine: OpenEngine, keeper: IndexKeeper, logger: Logger): PeriodicTask {
   const look = (): Promise<void> => logProgress(engine, keeper, logger)
   return startPeriodicTask(look, serverLimits.SEARCH_PROGRESS_MS, (error) =>

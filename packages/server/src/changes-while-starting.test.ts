@@ -7,7 +7,7 @@ import { ANY_DATE, testServers } from './testing/test-servers.js'
 
 const { configure, start } = testServers()
 
-/** Something happens when the doors are open and the server does not know it yet. */
+/** Runs a hook when the doors are open and the server does not know of them yet. */
 const meanwhile = (happens: (port: number) => Promise<void>): StartOptions => ({
   openDoors: async (...setup) => {
     const doors = await openDoors(...setup)

@@ -1,4 +1,4 @@
-/** What has been opened and must be closed, the last first. */
+/** Collects what has been opened, and closes the last first. */
 export class Cleanup {
   readonly #steps: (() => void | Promise<void>)[] = []
 
@@ -6,7 +6,7 @@ export class Cleanup {
     this.#steps.push(step)
   }
 
-  /** Runs every step even when one fails, then fails with the first error. */
+  /** Runs every step even when one fails, then throws the first error. */
   async run(): Promise<void> {
     const errors: unknown[] = []
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {

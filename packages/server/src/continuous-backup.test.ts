@@ -96,21 +96,21 @@ const rowsOf = async ({ port }: RunningServer, table: string): Promise<string[] 
   )
 }
 
-/** Until the metrics say so. */
+/** Waits until the metrics page matches. */
 const until = async ({ endpoint }: RunningServer, says: RegExp): Promise<void> => {
   while (!says.test(await (await fetch(`${endpoint}/metrics`)).text())) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** A moment between what is answered already and what is asked for next. */
+/** A moment after everything that is answered, and before everything that is asked later. */
 const moment = async (): Promise<number> => {
   const now = Date.now()
   while (Date.now() <= now + 1) await new Promise((resolve) => setTimeout(resolve, 1))
   return now + 1
 }
 
-test('a served data folder goes back to a moment, rows, tables and instances', async () => {
+test('rows, tables and instances are restored as they were at a moment', async () => {
   const server = await start('data', { backupTo: path('store') })
   await create(server, 'early')
   for (let row = 0; row < 20; row++) await put(server, 'early', `r${row}`, 'old')
@@ -141,7 +141,7 @@ test('a served data folder goes back to a moment, rows, tables and instances', a
   await expect(over).rejects.toThrow('is not empty')
 })
 
-test('it goes on after a restart, and another data folder begins a history of its own', async () => {
+test('the backup goes on after a restart, and another data folder begins a new history', async () => {
   const options = { backupTo: path('store') }
   const first = await start('data', options)
   await create(first, 't')
@@ -168,7 +168,7 @@ test('it goes on after a restart, and another data folder begins a history of it
   expect(await rowsOf(await start('again'), 't')).toEqual(['a=4'])
 })
 
-test('a store that cannot be written is told, and neither readiness nor writes care', async () => {
+test('a backup that cannot be written is reported, and changes neither readiness nor writes', async () => {
   writeFileSync(path('file'), 'no folder')
   const server = await start('data', { backupTo: path('file') })
   await create(server, 't')
@@ -176,13 +176,13 @@ test('a store that cannot be written is told, and neither readiness nor writes c
   await put(server, 't', 'a', '1')
   expect((await fetch(`${server.endpoint}/readyz`)).status).toBe(200)
   await stop(server)
-  // Without a backup nothing holds the log any more.
+  // Without a backup nothing keeps the log from being trimmed.
   const after = await start('data')
   expect(await (await fetch(`${after.endpoint}/metrics`)).text()).not.toContain('rowhouse_backup_')
   expect(await rowsOf(after, 't')).toEqual(['a=1'])
 })
 
-test('a backup grows by what has come, beside a running server', async () => {
+test('an incremental backup adds the changes, beside a running server', async () => {
   const server = await start('data')
   await create(server, 't')
   await put(server, 't', 'a', '1')

@@ -15,7 +15,7 @@ const monitorOf = (space: () => number) => {
   return { monitor, changes, errors }
 }
 
-test('is low below the watermark, and not again above it', async () => {
+test('the disk is low below the watermark and not above it', async () => {
   let space = 1000
   const { monitor, changes } = monitorOf(() => space)
   expect(monitor.freeBytes()).toBeUndefined()
@@ -32,7 +32,7 @@ test('is low below the watermark, and not again above it', async () => {
   expect(changes).toEqual([true, false])
 })
 
-test('is low from a write that found no space until the next look', async () => {
+test('the disk is low from a write that found no space until the next look', async () => {
   const { monitor, changes } = monitorOf(() => 5000)
   monitor.noticeFull()
   monitor.noticeFull()
@@ -42,7 +42,7 @@ test('is low from a write that found no space until the next look', async () => 
   expect(changes).toEqual([true, false])
 })
 
-test('keeps its state when the space cannot be read', async () => {
+test('the state stays when free space cannot be read', async () => {
   let isReadable = true
   const { monitor, errors } = monitorOf(() => {
     if (!isReadable) throw new Error('no')
@@ -56,7 +56,7 @@ test('keeps its state when the space cannot be read', async () => {
   expect(errors).toHaveLength(1)
 })
 
-test('stopping waits for what follows a look, which is not begun twice', async () => {
+test('stopping waits for the work after a look, which never runs twice at once', async () => {
   const { monitor } = monitorOf(() => 5000)
   const order: string[] = []
   let release = (): void => {}

@@ -3,9 +3,9 @@ import type { Files } from '@rowhouse/platform'
 export interface DiskMonitorOptions {
   readonly files: Files
   readonly folder: string
-  /** Below this many free bytes writes are refused. */
+  /** Writes are refused below this many free bytes. */
   readonly freeBytesMin: number
-  /** Told when the state changes, and once when free space cannot be read any more. */
+  /** Called when the state changes, and once when free space can no longer be read. */
   readonly onChange: (isLow: boolean, freeBytes: number) => void
   readonly onError: (error: unknown) => void
 }
@@ -13,9 +13,9 @@ export interface DiskMonitorOptions {
 /** Watches the free space under the data folder. */
 export interface DiskMonitor {
   isLow(): boolean
-  /** A write has failed for lack of space: low until a look says otherwise. */
+  /** Called when a write has failed for lack of space: the disk counts as low until the next look. */
   noticeFull(): void
-  /** Undefined before the first look, and when there is no folder to watch. */
+  /** Undefined before the first look, and without a folder. */
   freeBytes(): number | undefined
   /** Looks at once. */
   look(): Promise<void>
@@ -29,7 +29,7 @@ export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
     try {
       free = await options.files.freeSpace(options.folder)
     } catch (error) {
-      // Not knowing is no reason to refuse writes: a full disk will say so itself.
+      // Writes go on when free space is unknown: a disk that is full will refuse them itself.
       if (!isBlind) options.onError(error)
       isBlind = true
       return
@@ -51,8 +51,8 @@ export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
 }
 
 /**
- * Looks every so often until stopped, and does what follows a look, which must not fail; looks never overlap.
- * Stopping waits for the one under way.
+ * Looks at intervals, and calls `afterLook`, which must not fail. Looks never overlap. Stopping waits for
+ * the one under way.
  */
 export function watchDisk(
   monitor: DiskMonitor,
@@ -75,7 +75,7 @@ export function watchDisk(
   }
 }
 
-/** For stores that use no disk. */
+/** For stores in memory. */
 export const noDisk: DiskMonitor = {
   isLow: () => false,
   noticeFull: () => {},

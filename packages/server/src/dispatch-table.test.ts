@@ -27,7 +27,7 @@ test('reads need no right to write', () => {
   ])
 })
 
-test('only what deletes goes on when the disk is full', () => {
+test('only deleting operations run when the disk is full', () => {
   const kept = [...operations.values()].filter(({ freesSpace }) => freesSpace)
   expect(kept.map(({ name }) => name)).toEqual(['DeleteTable', 'DropIndex', 'DeleteSearchIndex'])
 })

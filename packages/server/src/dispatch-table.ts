@@ -19,7 +19,7 @@ export interface Served {
 export interface Operation {
   readonly name: string
   readonly access: 'read' | 'write'
-  /** Goes on when the disk is almost full, because it gives space back. */
+  /** Allowed when the disk is almost full, because it frees space. */
   readonly freesSpace: boolean
   readonly run: (served: Served, call: Call, stages: Stages) => Promise<Buffer>
 }
@@ -49,7 +49,7 @@ function serve<Request, Reply>(
   }
 }
 
-/** The same for pages of rows: copying a large one into its reply takes its turn. */
+/** Serves pages of rows. Copying a large page into its reply takes turns with other work. */
 function servePages<Request, Reply extends { readonly rows: Buffer }>(
   codec: OperationCodec<Request, Reply>,
   execute: Execute<Request, Reply>,
@@ -75,7 +75,7 @@ type ExecuteSearch<Request, Reply> = (
   call: SearchCall,
 ) => Promise<Reply>
 
-/** The same for search indexes, whose code is loaded when it is first needed. */
+/** Serves search indexes, whose code is loaded when it is first needed. */
 function serveSearch<Request, Reply>(
   access: 'read' | 'write',
   codec: OperationCodec<Request, Reply>,
@@ -98,7 +98,7 @@ function serveSearch<Request, Reply>(
   }
 }
 
-/** Search indexes go by their table's options. */
+/** Search indexes depend on the options of their table. */
 const updateTable: Operation = {
   ...serve('write', protocol.updateTable, engine.updateTable),
   run: async (served, { instance, body }, stages) => {
@@ -145,7 +145,7 @@ const served: readonly Operation[] = [
   serveSearch('read', protocol.parallelScan, (search) => search.parallelScan),
 ]
 
-/** The rest of the service's operations: known gaps, answered "Unsupported operation". */
+/** The operations of the service that are not served. They are answered with "Unsupported operation". */
 export const gaps: Readonly<Record<string, readonly string[]>> = {
   SQL: ['SQLQuery'],
   streams: ['ListStream', 'DescribeStream', 'GetShardIterator', 'GetStreamRecord'],
@@ -235,7 +235,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   served.map((operation) => [operation.name, operation]),
 )
 
-/** What the doors are told: every operation of the service once, with what it takes to call it. */
+/** For the doors: every operation of the service, and the access that calling it takes. */
 export function operationAccesses(): [name: string, access: OperationAccess][] {
   const open = served.map(({ name, access }): [string, OperationAccess] => [name, access])
   const closed = Object.values(gaps).flatMap((names) =>

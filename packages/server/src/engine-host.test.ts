@@ -136,7 +136,7 @@ const describe = (status: number, body: Buffer): string => {
   return `${status} ${code} ${message}`
 }
 
-/** Everything that is ready to happen has happened. */
+/** Resolves when everything that was ready to run has run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const BUSY = '503 OTSServerBusy Server is busy.'
@@ -149,11 +149,11 @@ test('a call runs and is counted', async () => {
   expect(admission.bytesInFlight).toBe(0)
 })
 
-test('a call that was let in for an instance or key that is gone since is refused', async () => {
+test('an admitted call is refused when its instance or key is gone by then', async () => {
   const { ask, admission } = await openHost()
   const refused = '403 OTSAuthFailed The AccessKeyID does not exist.'
   expect(await ask('PutRow', undefined, 'inst', 'old')).toBe('200 done')
-  // An instance of the same name was made meanwhile.
+  // An instance of the same name is created meanwhile.
   admission.setInstances([instanceWith('inst', 'new')])
   expect(await ask('PutRow', undefined, 'inst', 'old')).toBe(refused)
   expect(await ask('PutRow', undefined, 'inst', 'new')).toBe('200 done')
@@ -188,7 +188,7 @@ test.each([
   ])
 })
 
-test('a full disk is a reason to come again, and stops the next writes at once', async () => {
+test('a full disk answers busy, and refuses the next writes at once', async () => {
   const { ask, figures } = await openHost({
     run: async () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
@@ -200,7 +200,7 @@ test('a full disk is a reason to come again, and stops the next writes at once',
   expect(figures.uncaughtErrors).toBe(0)
 })
 
-test('a log that cannot be written any more makes the server unready', async () => {
+test('a commit log that has failed makes the server unready', async () => {
   const { host, ask, logged } = await openHost({
     run: async () => {
       throw new LogFailedError(new Error('EIO'))
@@ -216,14 +216,14 @@ test('a log that cannot be written any more makes the server unready', async () 
   expect(page).toBe(503)
 })
 
-test('low on disk space, reads go on and so does what gives space back', async () => {
+test('low on disk space, reads go on and so do operations that free space', async () => {
   const { ask } = await openHost({ isLow: true })
   expect(await ask('PutRow')).toBe(BUSY)
   expect(await ask('GetRow')).toBe('200 done')
   expect(await ask('DeleteTable')).toBe('200 done')
 })
 
-test('while the store takes nothing writes are refused and reads go on', async () => {
+test('while the store takes nothing, writes are refused and reads go on', async () => {
   const { host, ask } = await openHost({ problem: 'stuck' })
   expect(await ask('PutRow')).toBe(BUSY)
   expect(await ask('DeleteTable')).toBe(BUSY)
@@ -279,7 +279,7 @@ test('an instance that floods the server does not hold up another', async () => 
   expect(new Set(await Promise.all(others))).toEqual(new Set(['200 done']))
   expect(new Set(await Promise.all(flood))).toEqual(new Set(['200 done', BUSY]))
   const done = order.filter((name) => !name.startsWith('-'))
-  // What ran when the others came goes first, and then they take turns.
+  // Requests that ran when the others came finish first, and then the instances take turns.
   expect(done.lastIndexOf('other')).toBeLessThan(512 + 2 * 100)
 })
 
@@ -340,7 +340,7 @@ test('the pages', async () => {
   })
 })
 
-test('what doors refuse is counted and, when it is ours, logged', async () => {
+test('refusals of the doors are counted and, when the fault is ours, logged', async () => {
   const { host, figures, logged } = await openHost()
   const refusal = { requestId: 'r', operation: 'GetRow', tolerated: false, message: 'why' }
   host.refused({ ...refusal, code: 'OTSAuthFailed' })
@@ -357,7 +357,7 @@ test('what doors refuse is counted and, when it is ours, logged', async () => {
   expect(logged()).toMatchObject([{ level: 20 }, { level: 50 }, { level: 40 }])
 })
 
-test('the log strikes secrets out', () => {
+test('the log redacts secrets', () => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   createLogger('info', stream).info({ secret: 's3', key: { secret: 's3', stsToken: 't4' } }, 'x')

@@ -31,20 +31,20 @@ export interface EngineHostOptions {
   readonly logger: Logger
   readonly renderMetrics: () => Promise<string>
   readonly admission: Admission
-  /** Of all requests that are let in. */
+  /** The budget of all admitted requests. */
   readonly memory: MemoryBudget
   readonly traces?: Traces | undefined
-  /** Milliseconds from which a request is logged with its stages. */
+  /** Requests that take at least so many milliseconds are logged with their stages. */
   readonly slowRequest: number
 }
 
-/** A call as the budget of memory sees it. */
+/** A call, as the memory budget sees it. */
 class CallOwner implements MemoryOwner {
   readonly tenant: string
   readonly #target: ReplyTarget
   readonly #place: Place
   readonly #admission: Admission
-  /** Parts of it that wait. */
+  /** How many of the call's own demands for memory are waiting. */
   #waiting = 0
 
   constructor(tenant: string, target: ReplyTarget, place: Place, admission: Admission) {
@@ -78,7 +78,7 @@ export class EngineHost implements EngineGate {
   readonly #options: EngineHostOptions
   readonly #busy: Buffer
   #isDraining = false
-  /** Nothing can be written any more until the server is started again; reads go on. */
+  /** The commit log has failed: reads go on, and writes need a restart of the server. */
   #hasLogFailed = false
 
   constructor(options: EngineHostOptions) {
@@ -112,7 +112,7 @@ export class EngineHost implements EngineGate {
     })
   }
 
-  /** Before it takes a place that it would hold for nothing. */
+  /** Checked before admission, so that a refused write takes no place in the queue. */
   #refusesWrite({ freesSpace }: Operation): boolean {
     const { storage, disk } = this.#options
     return storage.problem() !== undefined || (!freesSpace && disk.isLow())
@@ -149,7 +149,7 @@ export class EngineHost implements EngineGate {
     logger.debug({ requestId, operation, code, reason: message }, 'request refused')
   }
 
-  /** From now on the readiness page says no. */
+  /** From now on the readiness page answers "not ready". */
   drain(): void {
     this.#isDraining = true
   }
@@ -166,7 +166,8 @@ export class EngineHost implements EngineGate {
     let status = 200
     let body: Buffer
     try {
-      // Another instance of the name may be there by now: what was let in for the old one is not for it.
+      // The instance may have been deleted and created again meanwhile. A call for the old one is not for
+      // the new one.
       if (!admission.serves(call.instance, call.keyId)) throw errors.accessKeyNotExist()
       const timed =
         operation.access === 'write'
@@ -184,7 +185,7 @@ export class EngineHost implements EngineGate {
     this.#reply(target, status, body, memory)
   }
 
-  /** The memory of a large reply is the request's until the system has taken it or the client has gone. */
+  /** The request holds the memory of a large reply until the system has taken it or the client has gone. */
   #reply(target: ReplyTarget, status: number, body: Buffer, memory: HeldMemory): void {
     if (body.length < engineLimits.REPLY_MEMORY_BYTES_MIN) {
       memory.close()
@@ -215,7 +216,7 @@ export class EngineHost implements EngineGate {
     )
   }
 
-  /** What is not meant for clients stays here: a log line, a counter, and no word of it outside. */
+  /** Errors that are not meant for clients become a log line and a counter, and tell the client nothing. */
   #toClientError(error: unknown, call: Call): TablestoreError {
     if (error instanceof TablestoreError && error.code !== 'OTSInternalServerError') return error
     // Nobody reads this answer.

@@ -1,16 +1,16 @@
 /**
- * The server's own bounds: doors, admission, instances; the service's limits are `limits` of the protocol.
+ * The server's own bounds: doors, admission, instances. The service's limits are `limits` in the protocol.
  */
 export const serverLimits = {
   // Tables
-  /** The largest that it may be set to. */
+  /** The largest value that the setting may have. */
   PARTITION_UNITS_PER_SECOND_MAX: 1_000_000_000,
 
   // Partitions
-  /** Smaller ones would be nothing but blocks of the store. */
+  /** Smaller ones would be single blocks of the store. */
   PARTITION_BYTES_MIN: 65_536,
   PARTITION_UNAVAILABLE_MS_MAX: 60_000,
-  /** Tables that the metrics page names with their partitions, those with the most. */
+  /** How many tables the metrics page lists with their partitions; those with the most come first. */
   METRIC_TABLES_MAX: 1000,
 
   // Backup
@@ -21,55 +21,55 @@ export const serverLimits = {
   BACKUP_RETENTION_DAYS_MAX: 3_650,
   /** Between two base copies. */
   BACKUP_BASE_EVERY_MS: 86_400_000,
-  /** A store that does not answer is left alone after this time when the server ends. */
+  /** How long an ending server waits for an object store that does not answer. */
   BACKUP_CLOSE_MS: 10_000,
 
   // Doors
   CONNECTIONS_MAX: 8192,
-  /** Of all bodies that are still coming in: past it, or a quarter of the memory, the slowest gives way. */
+  /** For all incoming bodies. Past this, or a quarter of the memory, the slowest is evicted. */
   INCOMING_BYTES_MAX: 64 * 1_048_576,
   /** Request line and headers together. */
   REQUEST_HEAD_BYTES_MAX: 16_384,
   REQUEST_HEADERS_MAX: 256,
-  /** Extensions and trailers of a body that comes in chunks. */
+  /** Extensions and trailers of a chunked body. */
   CHUNK_EXTRA_BYTES_MAX: 16_384,
   /** Larger replies are written from where they are instead of being copied behind their head. */
   COPIED_REPLY_BYTES_MAX: 16_384,
-  /** Of a large reply, in one step: summed, or handed to the system. */
+  /** A large reply is summed, and handed to the system, in pieces of this size. */
   REPLY_PIECE_BYTES: 131_072,
   /** Until all headers of a request are there, and then until its body is. */
   REQUEST_HEAD_MS: 10_000,
   REQUEST_BODY_MS: 30_000,
-  /** A connection with a request that moves nothing for so long is cut. */
+  /** A connection that has a request and moves no bytes for so long is closed. */
   SILENCE_MS: 60_000,
-  /** An idle connection; longer than SDKs keep theirs, so that none is closed under a request. */
+  /** For idle connections. Longer than SDKs keep theirs, so that none is closed under a request. */
   KEEP_ALIVE_MS: 120_000,
   DOOR_THREADS_MAX: 64,
   /** Days between the clock and the day that a V4 key was derived for. */
   SIGN_DATE_DAYS_OFF_MAX: 1,
 
   // Requests
-  /** Admitted and not yet answered; past either the answer is "Server is busy.". */
+  /** Admitted and not yet answered. Past either bound the answer is "Server is busy.". */
   REQUESTS_IN_FLIGHT_MAX: 4096,
   REQUEST_BYTES_IN_FLIGHT_MAX: 128 * 1_048_576,
-  /** Of those that run; the others wait, and instances take turns. */
+  /** Of the requests that run. The others wait, and instances take turns. */
   REQUESTS_RUNNING_MAX: 512,
-  /** Of those, the others being for reads: whatever holds writes up does not hold up reads. */
+  /** Fewer than may run, so that slow writes leave places for reads. */
   WRITES_RUNNING_MAX: 448,
-  /** So many of one instance run whatever the others do. */
+  /** So many requests of one instance run whatever the other instances do. */
   REQUESTS_RUNNING_OWN: 16,
-  /** The largest number that a limit of an instance or access key may be set to. */
+  /** The largest value that a limit of an instance or access key may have. */
   TENANT_LIMIT_MAX: 1e12,
-  /** Spans that wait to be sent to where traces go; those of more are lost. */
+  /** Spans that wait to be sent. Further spans are dropped. */
   TRACE_SPANS_MAX: 8192,
   TRACE_BATCH_SPANS_MAX: 1024,
-  /** For the last spans, when the server ends. */
+  /** How long an ending server waits for its last spans to be sent. */
   TRACE_FLUSH_MS: 3_000,
-  /** Requests that take longer are logged with their stages. */
+  /** Slower requests are logged with their stages. */
   SLOW_REQUEST_MS: 500,
   /** Between two looks at the free space. */
   FREE_SPACE_INTERVAL_MS: 1_000,
-  /** After SIGTERM, for requests in flight. */
+  /** How long requests in flight may take after SIGTERM. */
   DRAIN_MS: 10_000,
 
   // Instances
@@ -77,6 +77,6 @@ export const serverLimits = {
   KEYS_PER_INSTANCE_MAX: 100,
 
   // Search indexes
-  /** Between two lines of the log on a build that goes on. */
+  /** Between two log lines on the progress of a build. */
   SEARCH_PROGRESS_MS: 10_000,
 } as const

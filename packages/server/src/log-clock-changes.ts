@@ -6,7 +6,7 @@ const TEXTS = {
   back: 'the clock of this machine has taken its jump back, and so does the time of the commit log',
 } as const
 
-/** Nobody sees from outside that a clock was wrong for a while. */
+/** Nothing else shows from outside that a clock was wrong for a while. */
 export function logClockChanges(logger: Logger): ClockChange {
   return (change, aheadMs) => logger.warn({ change, aheadMs }, TEXTS[change])
 }

@@ -6,8 +6,8 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 const STANDARD_ERROR = 2
 
 /**
- * JSON lines on standard error. Standard output belongs to the ready line and to what commands print.
- * Should a secret ever come near a log call, its usual names are struck out.
+ * Writes JSON lines to standard error. Standard output belongs to the ready line and to the results of
+ * commands. Values under the usual names of secrets are redacted, in case one is ever logged.
  */
 export function createLogger(level: LogLevel, stream?: DestinationStream): Logger {
   return pino(

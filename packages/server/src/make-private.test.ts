@@ -31,6 +31,6 @@ test('takes the rights of others from a folder and all that is in it, and follow
   ])
 })
 
-test('a folder that is not there yet is no problem', async () => {
+test('a folder that does not exist yet is no problem', async () => {
   await makePrivate(join(folder.path, 'none'), createLogger('silent'))
 })

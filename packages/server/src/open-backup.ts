@@ -14,11 +14,11 @@ import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
 const DAY = 86_400_000
-/** What goes on failing is said again after this time, and so is how each attempt begins. */
+/** A failure that lasts is logged again after this time, and so is the beginning of each attempt. */
 const SAID_AGAIN_MS = 60_000
 const OF_ATTEMPTS: ReadonlySet<BackupEvent['kind']> = new Set(['begun', 'resumed', 'gap', 'failed'])
 
-/** Backs the data folder up all the time, if that was asked for. */
+/** Opens the continuous backup of the data folder, if the configuration asks for one. */
 export async function openBackup(
   configuration: Configuration,
   store: PartitionStore,
@@ -27,7 +27,7 @@ export async function openBackup(
 ): Promise<ContinuousBackup | undefined> {
   const { backupTo, data, backupInterval } = configuration
   if (backupTo === undefined) {
-    // Nobody goes on with what an earlier server did not ship.
+    // An earlier server's cursor would keep the log from being trimmed, and no backup goes on from it.
     if (store.cursors().has(CONTINUOUS_CURSOR)) await store.removeCursor(CONTINUOUS_CURSOR)
     return undefined
   }

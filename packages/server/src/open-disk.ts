@@ -8,8 +8,8 @@ import type { Logger } from './logging.js'
 import type { StorageHealth } from './storage-health.js'
 
 /**
- * Looks at the free space under the data folder from now on, keeps a reserve for later starts, and has the
- * space of dropped tables back at once while it is needed: without writes the store would not get to it.
+ * Watches the free space under the data folder, keeps a reserve for later starts, and frees the space of
+ * dropped tables at once while space is short: without writes the store would not get to it.
  */
 export async function openDisk(
   configuration: Configuration,
@@ -33,15 +33,15 @@ export async function openDisk(
   const reserve = new DiskReserve({ files: nodeFiles, directory, random: systemRandom })
   const growReserve = async (): Promise<void> => {
     const free = disk.freeBytes()
-    // A folder that is gone may have another in its place.
+    // Another folder may have taken the place of one that was removed.
     if (free !== undefined && storage.problem() === undefined)
       await reserve.grow(free - freeBytesMin)
   }
   const afterLook = async (): Promise<void> => {
-    // Not waited for: it takes as long as the tables are large, and the looks go on.
+    // Nothing waits for this, because it takes long for large tables and the looks must go on.
     if (disk.isLow())
       engine.reclaimDropped().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the space of dropped tables cannot be had back now')
+        logger.warn({ err: error }, 'the space of dropped tables cannot be freed now')
       })
     await growReserve().catch((error: unknown) => {
       logger.warn({ err: error }, 'the disk reserve cannot grow')

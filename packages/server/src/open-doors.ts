@@ -14,15 +14,15 @@ import type { Instance } from './instances/instance.js'
 import { serverLimits } from './limits.js'
 import { StartError, explainListenError } from './start-error.js'
 
-/** The doors of one server, in the engine's thread or in their own. */
+/** The doors of one server, in the engine's thread or in threads of their own. */
 export interface Doors {
   readonly port: number
   setInstances(instances: readonly Instance[]): void
-  /** Of connections from now on; throws when the two do not fit. */
+  /** Applies to new connections. Throws when certificate and key do not match. */
   setTls(tls: TlsIdentity): void
-  /** Turns new requests away and answers those in flight. */
+  /** Refuses new requests and answers those in flight. */
   drain(): Promise<void>
-  /** After everything else is closed. */
+  /** Call it after everything else is closed. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function openDoors(
   gate: EngineGate,
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
-  /** Of the engine's thread. */
+  /** Those of the engine's thread. */
   turns: WorkTurns,
 ): Promise<Doors> {
   const { host, port, doorThreads, tls } = configuration

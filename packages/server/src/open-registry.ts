@@ -6,7 +6,7 @@ import { hasInstancesFile, instancesFile, unknownInstances } from './instances/i
 import type { Logger } from './logging.js'
 import { StartError } from './start-error.js'
 
-/** The instances of the data folder, with the one that the configuration names. */
+/** Opens the instances of the data folder, with the one that the configuration names. */
 export async function openRegistry(
   configuration: Configuration,
   catalog: StoredCatalog,
@@ -27,7 +27,7 @@ export async function openRegistry(
   return registry
 }
 
-/** Without this check its loss would look like a server without instances. */
+/** Without this check a lost file would look like a server without instances. */
 export async function assertInstancesFile(data: string, catalog: StoredCatalog): Promise<void> {
   if (await hasInstancesFile(nodeFiles, data)) return
   const lost = [...new Set(instancesWithTables(catalog))]

@@ -10,7 +10,7 @@ import { type RunningIndexing, type SearchHost, createSearchHost } from './searc
 
 type SearchPackage = typeof import('@rowhouse/search')
 
-/** Search indexes of the data folder, or in memory beside tables in memory. */
+/** Opens search indexes in the data folder, or in memory for tables in memory. */
 export function openSearch(
   configuration: Configuration,
   engine: OpenEngine,
@@ -72,7 +72,7 @@ function logEvent(logger: Logger, engine: OpenEngine, event: KeeperEvent): void 
   logger[level]({ ...names, ...(event.error !== undefined && { err: event.error }) }, text)
 }
 
-/** Names while there are any, numbers for what is gone already. */
+/** Names of the table and index, or their numbers once they are dropped. */
 function namesOf({ catalog }: OpenEngine, { table, index }: KeeperEvent): Record<string, unknown> {
   for (const { description } of catalog.all()) {
     if (description.id !== table) continue

@@ -2,7 +2,7 @@ import { type FolderStoreOptions, openStore, type PartitionStore } from '@rowhou
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import type { Configuration } from './configuration/configuration.js'
 
-/** Opens what the configuration asks for: the data folder, or memory. */
+/** Opens the storage that the configuration asks for: a data folder, or memory. */
 export function openStorage(
   configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory'>,
   listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall' | 'onLost'> = {},

@@ -2,7 +2,7 @@ import { type PartitionNotice, partitionKeyValue } from '@rowhouse/engine'
 import { readableValue } from './admin/readable-value.js'
 import type { Logger } from './logging.js'
 
-/** Writes what partitions do, and what is wrong with their keys, into the log. */
+/** Logs splits and merges of partitions, and problems with their keys. */
 export const logPartitions =
   (logger: Logger) =>
   (notice: PartitionNotice): void => {

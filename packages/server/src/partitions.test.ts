@@ -91,7 +91,7 @@ const points = async (server: RunningServer): Promise<string[]> => {
   })
 }
 
-/** Clients that write one batch after the other until it is enough. */
+/** Runs clients that write batches until `isEnough`. */
 const writeUntil = async (
   server: RunningServer,
   isEnough: (refused: readonly string[]) => Promise<boolean> | boolean,
@@ -111,7 +111,7 @@ const writeUntil = async (
   return { written, refused }
 }
 
-test('a table splits while it is written to, refuses nothing, and stays split', async () => {
+test('a table splits while clients write to it, refuses nothing, and stays split', async () => {
   const server = await start()
   await call(server, createTable, createTableRequest(TABLE))
   const { written, refused } = await writeUntil(
@@ -138,7 +138,7 @@ test('a table splits while it is written to, refuses nothing, and stays split', 
     `rowhouse_table_partitions{instance="inst",table="${TABLE}"} ${report.partitions.length}`,
   )
   await server.close()
-  // Without a server the command looks for itself.
+  // Without a server the command reads the folder itself.
   const stored = await administerPartitions(configuration, command)
   expect(stored.partitions.map(({ id }) => id)).toEqual(report.partitions.map(({ id }) => id))
   expect(stored.events).toEqual(report.events)
@@ -148,12 +148,12 @@ test('a table splits while it is written to, refuses nothing, and stays split', 
     expect(await read(again, name ?? '')).toHaveLength(2000)
 })
 
-test('new partitions refuse for as long as they are told to, and then serve again', async () => {
+test('new partitions refuse requests for the configured time, and then serve again', async () => {
   const server = await start({ partitionUnavailableMs: 500 })
   await call(server, createTable, createTableRequest(TABLE))
   const { refused } = await writeUntil(server, (errors) => errors.length > 0)
   expect(new Set(refused)).toEqual(new Set(['OTSPartitionUnavailable']))
-  // It may serve again by now; a split that comes meanwhile refuses once more.
+  // The partition may serve again by now; a split in between makes it refuse once more.
   let answer = ''
   while (answer !== 'served') {
     answer = await read(server, 'none').then(

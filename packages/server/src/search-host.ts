@@ -10,16 +10,16 @@ export interface LoadedSearch {
 }
 
 /**
- * Search indexes, which most servers never have: their code is loaded by the first operation that is about
- * them, and what runs beside them begins with the first index.
+ * Hosts search indexes. Most servers never have one, so the code is loaded by the first operation that
+ * needs it, and background work begins with the first index.
  */
 export interface SearchHost {
   load(): Promise<LoadedSearch>
-  /** The table's options are others now: its indexes may have to go by them. */
+  /** Indexes of the table may depend on options that have changed. */
   tableChanged(instance: string, table: string): Promise<void>
-  /** Indexes may be gone without anyone having said so. */
+  /** Ends indexes that were dropped together with their tables. */
   reconcile(): Promise<void>
-  /** Undefined as long as nothing of it was needed. */
+  /** Undefined until background work has begun. */
   running(): Promise<LoadedSearch | undefined>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface RunningIndexing extends Indexing {
 
 export interface SearchHostSetup {
   readonly engine: OpenEngine
-  /** Opens the engine and the keeper; called once, when the first index needs them. */
+  /** Opens the search engine and the keeper. Called once, when the first index needs them. */
   readonly start: (search: SearchPackage) => Promise<RunningIndexing>
   readonly onError: (error: unknown) => void
 }
@@ -48,7 +48,7 @@ class LazySearch implements SearchHost {
 
   constructor(setup: SearchHostSetup) {
     this.#setup = setup
-    // What has indexes follows its tables again from the start.
+    // Existing indexes follow their tables from the start.
     if (hasIndexes(setup.engine)) void this.#begin().catch(setup.onError)
   }
 

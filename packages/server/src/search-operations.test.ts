@@ -145,7 +145,7 @@ for (const ephemeral of [true, false]) {
   })
 }
 
-test('after a restart the index answers again, and follows on', async () => {
+test('after a restart the index answers again, and goes on following its table', async () => {
   const first = await start()
   await call(first, createTable, createTableRequest(TABLE))
   await createIndex(first)
@@ -192,7 +192,7 @@ test('a parallel scan reads every row once', async () => {
   expect(keys).toHaveLength(20)
 })
 
-test('an index can be replaced by its reindex and deleted, and then its table, too', async () => {
+test('an index can be replaced by its reindex and deleted, and then its table as well', async () => {
   const server = await start({ ephemeral: true })
   await call(server, createTable, createTableRequest(TABLE))
   await createIndex(server)
@@ -224,7 +224,7 @@ test('an index can be replaced by its reindex and deleted, and then its table, t
   await drop()
 })
 
-test('added fields are built behind the index, which answers all the while', async () => {
+test('added fields are built in a second index while the first one answers', async () => {
   const server = await start()
   await call(server, createTable, createTableRequest(TABLE))
   await createIndex(server)
@@ -256,7 +256,7 @@ test('added fields are built behind the index, which answers all the while', asy
   expect((await find(server, { query: prefix })).totalHits).toBe(11)
 })
 
-test('what is wrong is told in the words of the service', async () => {
+test('mistakes are answered in the words of the service', async () => {
   const server = await start({ ephemeral: true })
   await call(server, createTable, createTableRequest(TABLE))
   await expect(find(server)).rejects.toThrow(
@@ -279,7 +279,7 @@ test('what is wrong is told in the words of the service', async () => {
   await expect(call(server, updateTable, change)).rejects.toThrow('max_versions] is invalid: 3')
 })
 
-test('the metrics page tells of indexes once there are any', async () => {
+test('the metrics page lists indexes once there are any', async () => {
   const server = await start({ ephemeral: true })
   const page = async (): Promise<string> => (await fetch(`${server.endpoint}/metrics`)).text()
   expect(await page()).not.toContain('rowhouse_search_index')
@@ -294,7 +294,7 @@ test('the metrics page tells of indexes once there are any', async () => {
   expect(text).toContain(`rowhouse_search_index_searches_total${labels},code="OK"} 1`)
 })
 
-test('an instance that is deleted takes its indexes along', async () => {
+test('deleting an instance deletes its indexes', async () => {
   const server = await start()
   await call(server, createTable, createTableRequest(TABLE))
   await createIndex(server)

@@ -1,6 +1,6 @@
 import type { Clock } from '@rowhouse/platform'
 
-/** Where one request's time goes, in milliseconds; for the slow-request log. */
+/** Where one request's time goes, in milliseconds, for the slow-request log. */
 export interface StageTimes {
   readonly authentication: number
   readonly queue: number
@@ -16,11 +16,11 @@ export class Stages {
   readonly startedAt: number
   /** Time in which at least one commit was waited for. */
   committing = 0
-  /** The first commit's begin and the last one's end. */
+  /** When the first commit began, and when the last one ended. */
   commitsFrom: number | undefined = undefined
   commitsUntil = 0
   executedAt: number | undefined = undefined
-  /** As it was decoded. */
+  /** The decoded request. */
   request: unknown = undefined
   readonly #clock: Clock
   #commits = 0
@@ -31,7 +31,7 @@ export class Stages {
     this.startedAt = clock.monotonic()
   }
 
-  /** The engine has answered; what follows is encoding. */
+  /** The engine has answered; encoding follows. */
   executed(): void {
     this.executedAt = this.#clock.monotonic()
   }
@@ -65,5 +65,5 @@ export class Stages {
   }
 }
 
-/** To a microsecond. */
+/** Rounds to a microsecond. */
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000

@@ -6,7 +6,7 @@ export class StartError extends Error {
   }
 }
 
-/** What Node says about listening, said plainly; undefined when it is about something else. */
+/** Explains an error of listening in plain words; undefined for any other error. */
 export function explainListenError(
   error: unknown,
   host: string,

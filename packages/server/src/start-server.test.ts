@@ -39,7 +39,7 @@ const makeTable = async (server: RunningServer, name: string): Promise<number> =
   return (await ask(server, 'CreateTable', body)).status
 }
 
-test('serves tables that are there again after a restart', async () => {
+test('tables are served again after a restart', async () => {
   const first = await start(ANY_DATE)
   expect(first.endpoint).toBe(`http://127.0.0.1:${first.port}`)
   expect(await makeTable(first, 'orders')).toBe(200)
@@ -51,14 +51,14 @@ test('serves tables that are there again after a restart', async () => {
   expect(await tableNames(await start(ANY_DATE))).toEqual(['orders'])
 })
 
-test('in memory it leaves nothing behind', async () => {
+test('a server in memory leaves nothing behind', async () => {
   const server = await start({ ...ANY_DATE, ephemeral: true })
   expect(await makeTable(server, 'orders')).toBe(200)
   await server.close()
   await expect(stat(join(servers.folder.path, 'data'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a data folder that is removed makes the server unready, and writes are refused', async () => {
+test('a removed data folder makes the server unready, and writes are refused', async () => {
   const server = await start(ANY_DATE)
   expect(await makeTable(server, 'orders')).toBe(200)
   rmSync(join(servers.folder.path, 'data'), { recursive: true })
@@ -72,7 +72,7 @@ test('a data folder that is removed makes the server unready, and writes are ref
   await server.close()
 })
 
-test('tables without the file of their instances are no empty server', async () => {
+test('tables without their instances file are not served as an empty server', async () => {
   const first = await start(ANY_DATE)
   expect(await makeTable(first, 'orders')).toBe(200)
   await first.close()
@@ -95,7 +95,7 @@ test('relaxed durability serves too', async () => {
   expect(await makeTable(server, 'orders')).toBe(200)
 })
 
-test('a limit of one instance is none of another', async () => {
+test('one instance does not use up the limits of another', async () => {
   const server = await start(ANY_DATE)
   await server.registry.create('other', {
     id: 'otherId',
@@ -123,7 +123,7 @@ test('a limit of one instance is none of another', async () => {
   )
 })
 
-test('the rates of the service are kept when asked for', async () => {
+test('the request rates of the service hold when asked for', async () => {
   const statusesOfBurst = async (server: RunningServer): Promise<number[]> => {
     const names = Array.from({ length: 40 }, (_, index) => `orders_${index}`)
     return Promise.all(names.map((name) => makeTable(server, name)))
@@ -136,7 +136,7 @@ test('the rates of the service are kept when asked for', async () => {
   expect(new Set(free)).toEqual(new Set([200]))
 })
 
-test('tables take local transactions that did not ask for them, when the server is told so', async () => {
+test('a setting allows local transactions on tables that did not ask for them', async () => {
   const key = encodeRow({
     primaryKey: [plainCell('pk', stringVariant('a'))],
     cells: [],
@@ -153,14 +153,14 @@ test('tables take local transactions that did not ask for them, when the server 
   expect(await startOn(all)).toBe(200)
 })
 
-test('says plainly that the folder is in use, and leaves it alone', async () => {
+test('a folder in use is reported plainly, and left alone', async () => {
   await start()
   const second = startServer(configure())
   await expect(second).rejects.toThrow(DataFolderError)
   await expect(second).rejects.toThrow('in use')
 })
 
-test('says plainly that the port is in use, and lets go of the folder', async () => {
+test('a port in use is reported plainly, and the folder is released', async () => {
   const first = await start()
   const other = join(servers.folder.path, 'other')
   const second = startServer(configure({ port: first.port, data: other }))
@@ -187,7 +187,7 @@ test('serves HTTPS', async () => {
   expect(status).toBe(200)
 })
 
-test('says plainly that a certificate is none', async () => {
+test('a file that is no certificate is reported plainly', async () => {
   const path = join(servers.folder.path, 'nonsense')
   writeFileSync(path, 'nonsense')
   const wrong = startServer(configure({ tlsCertificate: path, tlsKey: path }))
@@ -195,7 +195,7 @@ test('says plainly that a certificate is none', async () => {
   await expect(wrong).rejects.toThrow(`--tls-certificate ${path} is no PEM certificate: `)
 })
 
-test('says plainly that an address is not of this machine', async () => {
+test('an address of another machine is reported plainly', async () => {
   await expect(startServer(configure({ host: '192.0.2.1' }))).rejects.toThrow(
     '192.0.2.1 is no address of this machine',
   )
@@ -270,7 +270,7 @@ test('instances are administered without a server', async () => {
   expect(left.instances?.map(({ name }) => name)).toEqual(['fresh'])
 })
 
-test('the admin API wants the secret from the folder, and commands that it knows', async () => {
+test('the admin API asks for the secret from the folder, and for a known command', async () => {
   await start()
   const file = readServerFile(join(servers.folder.path, 'data'))
   expect((await stat(join(servers.folder.path, 'data', 'server.json'))).mode & 0o777).toBe(0o600)
@@ -288,7 +288,7 @@ test('the admin API wants the secret from the folder, and commands that it knows
   expect(await send(file?.adminSecret ?? '', 'x'.repeat(100_000))).toBe(400)
 })
 
-test('a server file that a dead server left behind disturbs nobody', async () => {
+test('the server file of a crashed server is ignored', async () => {
   await (await start()).close()
   expect(readServerFile(join(servers.folder.path, 'data'))).toBeUndefined()
 })

@@ -46,25 +46,25 @@ import type { Traces } from './traces/traces.js'
 import { VERSION } from './version.js'
 
 export interface RunningServer {
-  /** Where clients find it, as a URL. */
+  /** The URL at which clients find the service. */
   readonly endpoint: string
   readonly port: number
   readonly registry: InstanceRegistry
   readonly logger: Logger
-  /** Reads the certificate and its key again. What is wrong is logged, and the old pair stays. */
+  /** Reads the certificate and its key again. A faulty pair is logged, and the old pair stays. */
   renewCertificate(): void
   /** Answers what is in flight, then closes everything. May be called twice. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
-  /** Something without which the server cannot go on has failed. */
+  /** Called when something has failed without which the server cannot go on. */
   readonly onFatal?: (error: Error) => void
-  /** How the doors are opened, for tests of what happens meanwhile. */
+  /** Tests of what happens while the doors open replace this. */
   readonly openDoors?: typeof openDoors
 }
 
-/** Between two looks for requests that wait for memory in vain. */
+/** Between two sweeps for requests that have waited too long for memory. */
 const MEMORY_SWEEP_INTERVAL = 500
 
 export async function startServer(
@@ -102,7 +102,7 @@ async function start(
   cleanup: Cleanup,
 ): Promise<RunningServer> {
   const fsync = new LatencyHistogram()
-  // First of all: it makes the data folder, or refuses one that is in use or not ours.
+  // This goes first: it makes the data folder, or refuses one that is in use or not ours.
   const storage = createStorageHealth(logger)
   const engine = await openEngineOn(configuration, fsync, storage, logger)
   cleanup.add(() => engine.close())
@@ -132,7 +132,7 @@ async function start(
     admission.setInstances(instances)
     engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
   }
-  // Before the first request can come: limits and types hold for it too.
+  // Limits and instance types must hold for the first request.
   tellEngine(registry.list())
   registry.onChange(tellEngine)
   const open = options.openDoors ?? openDoors
@@ -142,7 +142,7 @@ async function start(
   }
   const doors = await open(configuration, host, registry.list(), onFailure, engine.rangeTurns)
   registry.onChange((instances) => doors.setInstances(instances))
-  // The admin API is open already: what it changed while the doors opened.
+  // The admin API was open while the doors opened, and may have changed instances.
   doors.setInstances(registry.list())
   const endpoint = endpointOf(configuration, doors.port)
   logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
@@ -156,7 +156,7 @@ async function start(
   }
 }
 
-/** The doors fall silent first, and their socket goes last (see shared-port.ts). */
+/** The doors stop answering first, and their socket goes last (see shared-port.ts). */
 async function close(
   doors: Doors,
   host: EngineHost,
@@ -275,7 +275,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
   })
 }
 
-/** For commands on this machine; without a data folder it could not be found. */
+/** The admin API needs a data folder, because commands find it through a file there. */
 async function openAdmin(
   configuration: Configuration,
   registry: InstanceRegistry,
@@ -289,7 +289,7 @@ async function openAdmin(
   if (configuration.ephemeral) return
   const secret = systemRandom.bytes(32).toString('hex')
   const backups = new Backups(engine.store, configuration.data)
-  await backups.letGo()
+  await backups.removeStaleCursor()
   const admin = await startAdminServer(
     secret,
     (command) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { createStorageHealth } from './storage-health.js'
 
-test('a store that is stuck is a problem until it goes on, and both are told once', () => {
+test('a stuck store is a problem until it goes on, and both are reported once', () => {
   const lines: unknown[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -24,7 +24,7 @@ test('a store that is stuck is a problem until it goes on, and both are told onc
   ])
 })
 
-test('a data folder that is gone is a problem for good', () => {
+test('a missing data folder is a problem for good', () => {
   const health = createStorageHealth(createLogger('silent'))
   health.onLost(new FolderLostError('/data'))
   health.onStall(true, undefined)

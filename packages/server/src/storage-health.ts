@@ -2,11 +2,11 @@ import type { StallChange } from '@rowhouse/engine'
 import type { FolderLostError } from '@rowhouse/platform'
 import type { Logger } from './logging.js'
 
-/** What the store has said of itself, for who asks whether it can be written to. */
+/** Remembers problems that the store has reported, for whoever asks whether it can be written to. */
 export interface StorageHealth {
   readonly onStall: StallChange
   readonly onLost: (error: FolderLostError) => void
-  /** Why nothing can be written now, in words for the operator. */
+  /** Why nothing can be written now, in readable words for the operator. */
   problem(): string | undefined
 }
 

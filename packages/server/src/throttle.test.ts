@@ -15,7 +15,7 @@ import { ANY_DATE, testConfiguration } from './testing/test-servers.js'
 
 const ROWS = 200
 
-/** A server, and how many rows of one batch to a new table of two partitions it takes. */
+/** Starts a server, and tells how many rows of one batch it accepts into a new table of two partitions. */
 const start = async (options: Readonly<Record<string, string>>) => {
   const configuration = testConfiguration({ ephemeral: 'true', ...ANY_DATE, ...options })
   const server = await startServer(configuration)
@@ -72,7 +72,7 @@ const spread = numbers.map((number, index) => `${index % 2 === 0 ? 'a' : 'z'}${n
 test('an even load passes where a rising one gets the share of one partition', async () => {
   const { acceptedRows, page } = await start({ throttle: 'partitions' })
   const accepted = await acceptedRows('rising', rising)
-  // Half of them, and what comes in while they are looked at.
+  // Half of the rows, and those accepted by the tokens that arrive meanwhile.
   expect(accepted).toBeGreaterThanOrEqual(ROWS / 2)
   expect(accepted).toBeLessThan(ROWS)
   expect(await acceptedRows('spread', spread)).toBe(ROWS)
@@ -83,12 +83,12 @@ test('an even load passes where a rising one gets the share of one partition', a
   expect(lines).toContain(`${counter('spread')} 0`)
 })
 
-test('a partition serves no more than it is said to', async () => {
+test('a partition serves no more than its configured units', async () => {
   const { acceptedRows } = await start({ throttle: 'partitions', partitionUnits: '20' })
   expect(await acceptedRows('spread', spread)).toBeLessThan(ROWS)
 })
 
-test('one budget of the table asks nobody where the rows go', async () => {
+test('one budget for the table ignores where the rows go', async () => {
   const { acceptedRows } = await start({ throttle: 'table' })
   expect(await acceptedRows('rising', rising)).toBe(ROWS)
 })

@@ -1,2 +1,2 @@
-/** Of all packages of this repository; a test holds it equal to what they declare. */
+/** The version of all packages of this repository. A test compares it with their package.json. */
 export const VERSION = '0.1.0'

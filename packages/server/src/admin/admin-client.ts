@@ -6,7 +6,7 @@ import type { ServerFile } from './server-file.js'
 
 const refusal = z.object({ error: z.string() })
 
-/** No server answered at the port: it has gone without saying so. */
+/** No server answered at the port: it has ended without removing its file. */
 export class NoServerError extends Error {
   constructor() {
     super('no server answers')
@@ -14,7 +14,7 @@ export class NoServerError extends Error {
   }
 }
 
-/** Runs one command in the server that holds the data folder; some take long. */
+/** Runs one command in the server that holds the data folder. Some commands take long. */
 export async function askServer<Result>(
   server: ServerFile,
   command: AdminCommand,
@@ -24,7 +24,7 @@ export async function askServer<Result>(
   const result = shape.safeParse(body)
   if (status === 200 && result.success) return result.data
   const refused = refusal.safeParse(body)
-  // Another program may have been given the port of a server that is gone.
+  // Another program may listen by now on the port of a server that has ended.
   if (!refused.success || status === 403) throw new NoServerError()
   throw new InstanceRefusal(refused.data.error)
 }
@@ -34,7 +34,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** Without the time limit that fetch has of its own. */
+/** Node's fetch has a time limit of its own, which long commands would pass. */
 function post({ adminPort, adminSecret }: ServerFile, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const failed = (): void => reject(new NoServerError())

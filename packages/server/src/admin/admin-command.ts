@@ -4,7 +4,7 @@ import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 import { partitionCommand } from './partition-command.js'
 
-/** Everything that commands on this machine ask of a running server. */
+/** Every command that a program on this machine may send to a running server. */
 export const adminCommand = z.union([
   instanceCommand,
   indexCommand,

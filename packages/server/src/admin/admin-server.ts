@@ -13,9 +13,9 @@ export interface AdminServer {
 }
 
 /**
- * The admin API: one command as JSON in, one result as JSON out, for commands on this machine only. It
- * listens on a port of its own on 127.0.0.1, whatever the service listens on, and wants a secret that only
- * the owner of the data folder can read.
+ * The admin API takes one command as JSON and answers one result as JSON, for programs on this machine
+ * only. It listens on a port of its own on 127.0.0.1, whatever address the service listens on, and asks for
+ * a secret that only the owner of the data folder can read.
  */
 export async function startAdminServer(
   secret: string,
@@ -67,7 +67,7 @@ async function answer(
   }
 }
 
-/** Digests have one length, so that nothing about the secret shows in the time taken. */
+/** Compares digests, which have one length, so that the time taken tells nothing about the secret. */
 function isSecret(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

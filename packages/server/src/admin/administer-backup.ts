@@ -18,8 +18,8 @@ import { type ServerFile, readServerFile } from './server-file.js'
 const PROGRESS_MS = 1000
 
 /**
- * Takes a backup of a data folder: in the server that holds the folder, which goes on serving, or, when none
- * does, right here. The folder is an absolute path on this machine.
+ * Takes a backup of a data folder. A server that holds the folder takes it and goes on serving; without a
+ * server, this process takes it. The backup's folder is an absolute path on this machine.
  */
 export async function administerBackup(
   configuration: Configuration,
@@ -41,7 +41,7 @@ export async function administerBackup(
   return runHere(configuration, backup)
 }
 
-/** The server may have ended during the backup; if it ended right after it, the backup is complete. */
+/** The server may have ended during the backup. If it ended right after it, the backup is complete. */
 function assertNotBegun(folder: string): void {
   if (!existsSync(join(folder, '.unfinished')) || existsSync(join(folder, 'BACKUP'))) return
   throw new InstanceRefusal(`the server ended before the backup was finished: remove ${folder}`)
@@ -56,7 +56,7 @@ function watchProgress(
     if (progress.isRunning) onProgress(progress)
   }
   const timer = setInterval(() => {
-    // Whether the server has gone is told by the command itself.
+    // If the server has ended, the command itself fails and says so.
     look().catch(() => {})
   }, PROGRESS_MS)
   return () => clearInterval(timer)
@@ -79,12 +79,12 @@ async function runHere(
 
 export interface Restored {
   readonly entries: number
-  /** Milliseconds since the epoch: when the backup was begun. */
+  /** When the backup was begun, in milliseconds since the epoch. */
   readonly createdAt: number
   readonly position: number
 }
 
-/** Makes the configured data folder, which must be empty or not there, of a backup. */
+/** Restores a backup into the configured data folder, which must be empty or missing. */
 export async function restoreData({ data }: Configuration, backup: string): Promise<Restored> {
   assertOutside(data, backup)
   const options = { files: nodeFiles, backup, directory: data }
@@ -92,7 +92,7 @@ export async function restoreData({ data }: Configuration, backup: string): Prom
   return { entries, createdAt, position: end }
 }
 
-/** Makes the configured data folder as the data were at a moment, of a continuous backup. */
+/** Restores the configured data folder as it was at a moment, from a continuous backup. */
 export async function restoreDataTo(
   { data }: Configuration,
   from: string,
@@ -103,7 +103,7 @@ export async function restoreDataTo(
   return restoreToMoment({ files: nodeFiles, objects, directory: data, to })
 }
 
-/** A backup with a data folder in it is none that a server would go on with. */
+/** A data folder inside of the backup would make the backup invalid for every server. */
 function assertOutside(data: string, backup: string): void {
   if (!isWithin(data, backup)) return
   throw new InstanceRefusal(`the data folder ${data} must be outside of the backup ${backup}`)

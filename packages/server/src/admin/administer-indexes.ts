@@ -15,8 +15,8 @@ import {
 import { readServerFile } from './server-file.js'
 
 /**
- * Runs a command on the indexes of a data folder: in the server that holds the folder, or, when none
- * does, right here. A rebuild that begins here goes on when the next server starts.
+ * Runs a command on the indexes of a data folder: in the server that holds the folder or, without a server,
+ * in this process. A rebuild that begins here goes on when the next server starts.
  */
 export async function administerIndexes(
   configuration: Configuration,

@@ -13,8 +13,8 @@ import {
 import { readServerFile } from './server-file.js'
 
 /**
- * Reports on the partitions of a table: from the server that holds the folder, or, when none does,
- * right here, where their load is not known.
+ * Reports on the partitions of a table: from the server that holds the folder or, without a server, from
+ * this process, which does not know their load.
  */
 export async function administerPartitions(
   configuration: Configuration,

@@ -19,8 +19,8 @@ import {
 import { readServerFile } from './server-file.js'
 
 /**
- * Runs a command on the instances of a data folder: in the server that holds the folder, or, when none does,
- * right here with the folder locked.
+ * Runs a command on the instances of a data folder: in the server that holds the folder or, without a
+ * server, in this process with the folder locked.
  */
 export async function administer(
   configuration: Configuration,
@@ -49,13 +49,13 @@ async function runHere(
     : runWithoutTables(configuration, command)
 }
 
-/** Mostly the lock of the folder is enough. */
+/** Most commands need only the lock of the folder, and not the engine. */
 async function looksAtTables(
   { data }: Configuration,
   { action }: InstanceCommand,
 ): Promise<boolean> {
   if (action === 'delete') return true
-  // Tables tell a file that is lost from one that is not made yet; `create` makes it anew.
+  // If there are tables, a missing instances file was lost; else it was never made. `create` makes it anew.
   if (action === 'create' || (await hasInstancesFile(nodeFiles, data))) return false
   return existsSync(join(data, 'store'))
 }

@@ -40,7 +40,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-test('a server is backed up while it runs, and another one goes on from there', async () => {
+test('a server is backed up while it runs, and another one continues from the backup', async () => {
   const server = await start('data')
   const created = await server.registry.create('orders')
   const result = await administerBackup(configure('data'), { folder: path('backup') }, undefined)
@@ -53,7 +53,7 @@ test('a server is backed up while it runs, and another one goes on from there', 
   await expect(restoreData(configure('restored'), path('backup'))).rejects.toThrow('is not empty')
 })
 
-test('data and backup are kept apart, and taking one for the other is told', async () => {
+test('a data folder given as a backup is refused, and the other way round', async () => {
   await (await start('data')).close()
   const configuration = configure('data')
   const within = administerBackup(configuration, { folder: path('data/backup') }, undefined)
@@ -69,7 +69,7 @@ test('data and backup are kept apart, and taking one for the other is told', asy
   )
 })
 
-test('a server that ended in the middle of a backup is told of', async () => {
+test('a server that ends during the backup is reported', async () => {
   await (await start('data')).close()
   writeServerFile(path('data'), { pid: process.pid, adminPort: 1, adminSecret: 'gone' })
   mkdirSync(path('begun'))
@@ -80,7 +80,7 @@ test('a server that ended in the middle of a backup is told of', async () => {
   expect(other).toMatchObject({ isRunning: false })
 })
 
-test('a backup that a server had finished when it ended is gone on with', async () => {
+test('a backup that was finished when its server ended counts', async () => {
   await (await start('data')).close()
   const whole = { folder: path('whole'), keepsLog: true }
   await administerBackup(configure('data'), whole, undefined)
@@ -94,7 +94,7 @@ test('a backup that a server had finished when it ended is gone on with', async 
   expect(grown).toMatchObject({ isRunning: false })
 })
 
-test('search indexes are built anew from the restored tables', async () => {
+test('a restore builds search indexes from the restored tables', async () => {
   const format =
     readdirSync(FIXTURES)
       .filter((name) => name.startsWith('v'))
@@ -102,7 +102,7 @@ test('search indexes are built anew from the restored tables', async () => {
       .at(-1) ?? 'none'
   await unpackFolder(join(FIXTURES, format, DATA_FOLDER), path('data'))
   const configuration = configure('data')
-  // The engine has made the folder by itself, without instances.
+  // The engine has made the folder, without instances.
   await administer(configuration, { action: 'create', name: 'oracle' })
   const { indexes: before = [] } = await administerIndexes(configuration, { action: 'index-list' })
   await administerBackup(configuration, { folder: path('backup') }, undefined)
@@ -125,7 +125,7 @@ test('search indexes are built anew from the restored tables', async () => {
   expect(found).toMatchObject({ damages: 0, search: { indexes: before.length } })
 })
 
-test('what a backup left behind when its process ended is let go by the next start', async () => {
+test('the next start removes the cursor of a backup whose process ended', async () => {
   const open = () =>
     openStore({
       directory: path('data'),

@@ -13,13 +13,13 @@ import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { carriedFiles, keepsCursor } from './carried-files.js'
 
-/** What `rowhouse backup` asks for; the same whether a server runs or not. */
+/** What `rowhouse backup` can ask for, with or without a running server. */
 export const backupCommand = z.discriminatedUnion('action', [
-  /** An absolute path: the server has a working folder of its own. */
+  /** An absolute path, because the server has another working folder. */
   z.object({
     action: z.literal('backup'),
     folder: z.string(),
-    /** Add what has come to the backup that the folder holds. */
+    /** Adds the changes since then to the backup that the folder holds. */
     isIncremental: z.optional(z.boolean()),
     keepsLog: z.optional(z.boolean()),
   }),
@@ -32,12 +32,12 @@ export const backupResult = z.object({
   isRunning: z.boolean(),
   entries: z.number(),
   bytes: z.number(),
-  /** Of a finished backup: where in the commit log it is a copy of. */
+  /** Only of a finished backup: the position in the commit log up to which it has all changes. */
   position: z.optional(z.number()),
 })
 export type BackupResult = z.output<typeof backupResult>
 
-/** The backups of one data folder, one at a time. */
+/** Takes the backups of one data folder, one at a time. */
 export class Backups {
   readonly #store: PartitionStore
   readonly #data: string
@@ -48,8 +48,11 @@ export class Backups {
     this.#data = data
   }
 
-  /** A backup that ended with its process has left its hold on the log behind. */
-  async letGo(): Promise<void> {
+  /**
+   * Removes the cursor of a backup that ended with its process, because it would keep the log from being
+   * trimmed.
+   */
+  async removeStaleCursor(): Promise<void> {
     if (this.#store.cursors().has(BACKUP_CURSOR)) await this.#store.removeCursor(BACKUP_CURSOR)
   }
 

@@ -4,7 +4,7 @@ import type { OtherFile } from '@rowhouse/engine'
 import { nodeFiles } from '@rowhouse/platform'
 import { instancesFile } from '../instances/instances-file.js'
 
-/** Files of every backup beside store and log. Empty when the folder never had an instance. */
+/** Files that every backup holds beside store and log. Empty when the folder never had an instance. */
 export async function carriedFiles(data: string): Promise<readonly OtherFile[]> {
   const path = instancesFile(data)
   const names = await nodeFiles.list(data)
@@ -12,7 +12,7 @@ export async function carriedFiles(data: string): Promise<readonly OtherFile[]> 
   return name === undefined ? [] : [{ name, content: await readFile(path) }]
 }
 
-/** Search indexes are not in a backup: they are built anew from their tables. */
+/** Search indexes are not in a backup: a restored server builds them from their tables. */
 const SEARCH_CURSORS = 'search/'
 
 export const keepsCursor = (name: string): boolean => !name.startsWith(SEARCH_CURSORS)

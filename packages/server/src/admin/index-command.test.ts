@@ -129,7 +129,7 @@ const setSearchIndexes = (engine: OpenEngine, names: readonly string[]): Promise
     return { ...current.description, searchIndexes, nextSearchIndex: names.length }
   })
 
-/** Indexes in memory, from the first question about one; something happens before anything of them opens. */
+/** Indexes in memory from the first question about one, with a hook that runs before any of them opens. */
 const searchAfter = (
   engine: OpenEngine,
   before: () => Promise<void>,
@@ -173,7 +173,7 @@ test.each(['index-catch-up', 'index-verify'] as const)(
   },
 )
 
-test('a secondary index that cannot catch up is no internal error', async () => {
+test('a secondary index that cannot catch up is not an internal error', async () => {
   const { engine } = await openMemoryEngine()
   const definedColumns = [{ name: 'city', type: 'STRING' as const }]
   const meta = { definedColumns }

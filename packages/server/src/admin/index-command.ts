@@ -13,12 +13,12 @@ import { readableValue } from './readable-value.js'
 
 const place = { instance: z.string(), table: z.string(), index: z.string() }
 
-/** What `rowhouse index …` can ask for; the same whether a server runs or not. */
+/** What `rowhouse index …` can ask for, with or without a running server. */
 export const indexCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('index-list') }),
   z.object({ action: z.literal('index-verify'), ...place }),
   z.object({ action: z.literal('index-rebuild'), ...place }),
-  /** Answers when the index has everything that is visible now. */
+  /** Answers when the index holds every change that is visible now. */
   z.object({ action: z.literal('index-catch-up'), ...place }),
 ])
 export type IndexCommand = z.output<typeof indexCommand>
@@ -27,7 +27,7 @@ type IndexAction = OneIndexCommand['action']
 
 const keys = z.object({
   count: z.number(),
-  /** The first of them, for people. */
+  /** The first few of them, in readable form. */
   keys: z.array(z.string()),
 })
 
@@ -35,11 +35,11 @@ const listed = z.object({
   ...place,
   kind: z.enum(['search', 'global', 'local']),
   state: z.string(),
-  /** Of a search index; what the others have is not counted. */
+  /** Only of a search index: the rows of secondary indexes are not counted. */
   rows: z.optional(z.number()),
   bytes: z.number(),
   lagMs: z.optional(z.number()),
-  /** Of a secondary index: what it has not followed yet of the changes. */
+  /** Only of a secondary index: how much of the log it has not read yet. */
   lagBytes: z.optional(z.number()),
   problem: z.string(),
 })
@@ -186,7 +186,7 @@ const LAST_KEY = Buffer.of(0xff)
 
 interface FoundIndex {
   readonly table: Table
-  /** Of a search index. */
+  /** Of a search index; 0 for a secondary index. */
   readonly number: number
   readonly secondary: Table | undefined
 }
@@ -205,7 +205,7 @@ function findIndex({ catalog }: OpenEngine, asked: OneIndexCommand): FoundIndex 
   return { table, number: 0, secondary }
 }
 
-/** Others may drop it meanwhile, or put one with more fields in its place. */
+/** Another client may have dropped the index meanwhile, or replaced it by one with more fields. */
 function isThere({ catalog }: OpenEngine, asked: OneIndexCommand, found: FoundIndex): boolean {
   const { table, number, secondary } = found
   if (secondary !== undefined) return catalog.find(asked.instance, asked.index) === secondary

@@ -7,7 +7,7 @@ import { tablesOf } from '../instance-tables.js'
 import { noSearch } from '../testing/no-search.js'
 import { runInstanceCommand } from './instance-command.js'
 
-test('a table that is made while its instance is deleted is none of the next instance', async () => {
+test('a table created while its instance is deleted is not in the next one of that name', async () => {
   const { engine } = await openMemoryEngine()
   const registry = await InstanceRegistry.open(undefined, systemRandom)
   await registry.create('inst')
@@ -16,7 +16,7 @@ test('a table that is made while its instance is deleted is none of the next ins
   let isFirst = true
   const drop = async (instance: string): Promise<void> => {
     const dropping = tables.drop(instance)
-    // A request that began before the command stands behind it.
+    // A request that began before the command runs after it.
     if (isFirst) await createTable(engine, 'inst', createTableRequest('meanwhile'))
     isFirst = false
     await dropping

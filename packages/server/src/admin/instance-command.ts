@@ -5,7 +5,7 @@ import { InstanceRefusal, type InstanceRegistry } from '../instances/instance-re
 const access = z.enum(['read-only', 'read-write'])
 const instanceType = z.enum(['performance', 'capacity'])
 
-/** What `rowhouse instance …` can ask for; the same whether a server runs or not. */
+/** What `rowhouse instance …` can ask for, with or without a running server. */
 export const instanceCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('list') }),
   z.object({ action: z.literal('create'), name: z.string(), type: z.optional(instanceType) }),
@@ -26,7 +26,7 @@ export const instanceCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('limit'),
     name: z.string(),
-    /** Of this key, not of the instance. */
+    /** The limits of this key are meant, not those of the instance. */
     keyId: z.optional(z.string()),
     change: limitsChange,
   }),
@@ -36,7 +36,7 @@ export type InstanceCommand = z.output<typeof instanceCommand>
 const key = z.object({ id: z.string(), secret: z.string(), access })
 
 export const instanceResult = z.object({
-  /** What there is now, without secrets. */
+  /** All instances and their key ids, without secrets. */
   instances: z.optional(
     z.array(
       z.object({
@@ -46,14 +46,14 @@ export const instanceResult = z.object({
       }),
     ),
   ),
-  /** A key that the command has made: the only time that its secret is shown. */
+  /** A key that the command has made. Its secret is never shown again. */
   key: z.optional(key),
-  /** What is kept of the limits that were asked about. */
+  /** The stored limits of the instance or key that the command names. */
   limits: z.optional(storedLimits),
 })
 export type InstanceResult = z.output<typeof instanceResult>
 
-/** What a command needs to know of tables. */
+/** What instance commands need to know about tables. */
 export interface InstanceTables {
   count(instance: string): number
   drop(instance: string): Promise<void>
@@ -98,8 +98,8 @@ function withoutSecrets(registry: InstanceRegistry): InstanceResult['instances']
 }
 
 /**
- * Takes the keys away first, so that no client makes another table while the others go, and the name last:
- * after a crash in between, the same command again goes on from there.
+ * Takes the keys away first, so that no client creates a table while the others are dropped. The name goes
+ * last: after a crash in between, the same command completes the deletion.
  */
 async function deleteInstance(
   registry: InstanceRegistry,
@@ -119,6 +119,6 @@ async function deleteInstance(
   for (const { id } of instance.keys) await registry.removeKey(instance.name, id)
   await tables.drop(instance.name)
   await registry.delete(instance.name)
-  // Of a request that had begun before: from here on none does.
+  // Requests that were running when the keys went may have created tables. No new request can begin.
   await tables.drop(instance.name)
 }

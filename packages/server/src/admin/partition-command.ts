@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 import { readableValue } from './readable-value.js'
 
-/** What `rowhouse partitions` can ask for; the same whether a server runs or not. */
+/** What `rowhouse partitions` can ask for, with or without a running server. */
 export const partitionCommand = z.object({
   action: z.literal('partitions'),
   instance: z.string(),
@@ -20,7 +20,7 @@ export type PartitionCommand = z.output<typeof partitionCommand>
 const figures = {
   rowsRead: z.number(),
   rowsWritten: z.number(),
-  /** Capacity units; a page over several partitions shares its own out in fractions. */
+  /** Capacity units. A page that spans several partitions charges each of them a fraction. */
   unitsRead: z.number(),
   unitsWritten: z.number(),
   bytesRead: z.number(),
@@ -28,38 +28,38 @@ const figures = {
 }
 
 /**
- * One range of partition-key values, from `start` to before `end`. Values are written as 12, "text" or
- * 0x00ff; an end that is not there has none.
+ * One range of partition-key values, from `start` to before `end`, each written as 12, "text" or 0x00ff.
+ * `start` and `end` are absent where the range has no such end.
  */
 const listedPartition = z.object({
-  /** Of the table; never given twice. */
+  /** Unique within the table; no id is used again. */
   id: z.number(),
   start: z.optional(z.string()),
   end: z.optional(z.string()),
   bytes: z.number(),
   /** Refuses requests because it is new (--partition-unavailable-ms). */
   isUnavailable: z.boolean(),
-  /** Per second, decaying. */
+  /** Decaying averages, per second. */
   rates: z.object(figures),
-  /** The heat of the range: its minutes with load of the last hour, each by the time that it began. */
+  /** The load of the range in each minute of the last hour that had any, by the minute's beginning. */
   minutes: z.array(z.object({ minute: z.string(), ...figures })),
-  /** The values with the most load of the last minute, by a sample of it. */
+  /** The values with the most load in the last minute, by a sample. */
   hottest: z.array(z.object({ value: z.string(), share: z.number() })),
-  /** With more than half of the load while the partition is hot: splitting would not help. */
+  /** A value with more than half of the load of a hot partition: a split would not help. */
   hotKey: z.optional(z.string()),
-  /** Values that take more than half of the bytes that one should. */
+  /** Values that take more than half of the bytes that one value should take at most. */
   bigValues: z.array(z.object({ value: z.string(), bytes: z.number() })),
 })
 export type ListedPartition = z.output<typeof listedPartition>
 
-/** How partitions became others, the oldest first. */
+/** Splits and merges, the oldest first. */
 const listedEvent = z.object({
   at: z.string(),
   kind: z.enum(['split', 'merge']),
   reason: z.enum(['bytes', 'load', 'cold']),
   from: z.array(z.number()),
   to: z.array(z.number()),
-  /** The value between the two. */
+  /** The value at which the partition was split, or the two were joined. */
   key: z.string(),
 })
 
@@ -107,7 +107,7 @@ const listed = (report: PartitionReport): ListedPartition => ({
   bigValues: report.bigValues.map(({ value, bytes }) => ({ value: readableValue(value), bytes })),
 })
 
-/** Those of the values that there are, for people. */
+/** The values that are given, in readable form. */
 const given = <Name extends string>(
   values: Readonly<Record<Name, Variant | undefined>>,
 ): { [Each in Name]?: string } => {

@@ -7,7 +7,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 
-/** A value of a key, for people: 12, "text" or 0x00ff. */
+/** A key's value in readable form: 12, "text" or 0x00ff. */
 export function readableValue(value: Variant): string {
   switch (variantType(value)) {
     case VariantType.INTEGER:

@@ -2,12 +2,12 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 
-/** How commands on this machine reach the server that holds a data folder. */
+/** How programs on this machine reach the server that holds a data folder. */
 export interface ServerFile {
   readonly pid: number
-  /** Of the admin API, on 127.0.0.1. */
+  /** The port of the admin API on 127.0.0.1. */
   readonly adminPort: number
-  /** A process that can read the file may administer the server. */
+  /** Whoever can read the file may administer the server. */
   readonly adminSecret: string
 }
 
@@ -19,7 +19,7 @@ const shape = z.object({
 
 const pathIn = (folder: string): string => join(folder, 'server.json')
 
-/** Written when the server is ready; worth nothing after a crash, so it is not synced. */
+/** The file is not synced: after a crash it is worthless anyway. */
 export function writeServerFile(folder: string, file: ServerFile): void {
   const path = pathIn(folder)
   const temporary = `${path}.new`
@@ -32,7 +32,7 @@ export function removeServerFile(folder: string): void {
   rmSync(pathIn(folder), { force: true })
 }
 
-/** Undefined when no server has left one; it may be a dead server's. */
+/** Undefined without a file. The file may be that of a server that has crashed. */
 export function readServerFile(folder: string): ServerFile | undefined {
   try {
     const parsed = z.safeParse(shape, JSON.parse(readFileSync(pathIn(folder), 'utf8')))

@@ -18,7 +18,9 @@ export type BackupVerification =
       readonly bytes: number
     }
 
-/** Reads all of a backup, or of the folder of a continuous one; throws a BackupError for what is wrong. */
+/**
+ * Reads all of a backup, or of the folder of a continuous backup. Throws a BackupError for the first fault.
+ */
 export async function verifyBackupFolder(folder: string): Promise<BackupVerification> {
   const names = await nodeFiles.list(folder)
   if (names.includes('MANIFEST')) {

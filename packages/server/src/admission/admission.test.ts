@@ -13,7 +13,9 @@ const BOUNDS: AdmissionBounds = {
 }
 const NO_LIMITS: DefaultLimits = { instance: {}, key: {} }
 
-/** Requests by name, writes in capitals: what became of them, in order, and how to end those that run. */
+/**
+ * Admits requests by name, writes in capitals. Answers what became of them in order, and how to end them.
+ */
 const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = NO_LIMITS) => {
   let now = 0
   const admission = new Admission({ ...BOUNDS, ...bounds }, defaults, () => now)
@@ -45,7 +47,7 @@ const many = (instance: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${instance}${index + 1}`)
 
 describe('places for reads', () => {
-  test('reads go past writes that have all of their places, and writes wait for one of theirs', () => {
+  test('reads overtake writes that hold all of their places, and a write waits for one of these', () => {
     const { enter, happened, finish } = open({ runningMax: 5, runningWritesMax: 2 })
     for (const name of ['A1', 'A2', 'A3', 'A4', 'a5', 'B1', 'B2', 'b3']) enter(name)
     expect(happened()).toBe('A1 A2 a5 B1 b3')
@@ -53,14 +55,14 @@ describe('places for reads', () => {
     expect(happened()).toBe('')
     finish('a5')
     expect(happened()).toBe('a6')
-    // The second instance runs one of its own, so that there are three writes now.
+    // The second instance runs one in a place of its own, so three writes run now.
     finish('A1')
     expect(happened()).toBe('')
     for (const name of ['A2', 'B1', 'B2']) finish(name)
     expect(happened()).toBe('B2 A3 A4')
   })
 
-  test('reads that wait behind them in the queue come first while they wait', () => {
+  test('waiting reads overtake waiting writes while writes have no place', () => {
     const { enter, happened, finish } = open({ runningMax: 3, runningWritesMax: 2 })
     for (const name of ['A1', 'A2', 'A3', 'a4', 'a5', 'a6']) enter(name)
     expect(happened()).toBe('A1 A2 a4')
@@ -74,7 +76,7 @@ describe('places for reads', () => {
 })
 
 describe('fairness', () => {
-  test('one instance alone may run as much as all', () => {
+  test('one instance alone may use all places', () => {
     const { enter, happened, finish } = open()
     for (const name of many('a', 6)) enter(name)
     expect(happened()).toBe('a1 a2 a3 a4')
@@ -82,7 +84,7 @@ describe('fairness', () => {
     expect(happened()).toBe('a5')
   })
 
-  test('another instance runs at once what is its own, however many wait', () => {
+  test('another instance has places of its own, however many requests wait', () => {
     const { enter, happened } = open()
     for (const name of many('a', 20)) enter(name)
     happened()
@@ -90,7 +92,7 @@ describe('fairness', () => {
     expect(happened()).toBe('b1 -a20')
   })
 
-  test('those that wait take turns, whatever the order in which they came', () => {
+  test('waiting instances take turns, in whatever order their requests came', () => {
     const { enter, happened, finish, running } = open({ runningMax: 1 })
     for (const name of [...many('a', 6), ...many('b', 4), ...many('c', 3)]) enter(name)
     expect(happened()).toBe('a1 b1 c1')
@@ -99,11 +101,11 @@ describe('fairness', () => {
       finish(next)
       order.push(...happened().split(' '))
     }
-    // Every instance has one running of its own; nobody gets further ahead than that.
+    // Every instance has one running of its own, and none gets further ahead than that.
     expect(order.filter((name) => name !== '').join(' ')).toBe('a2 b2 c2 a3 b3 c3 a4 b4 a5 a6')
   })
 
-  test('when all places are taken the newest of the largest gives way, never of a smaller one', () => {
+  test('when all places are taken, the largest instance loses its newest request to a smaller one', () => {
     const { enter, happened } = open({ requestsMax: 10 })
     for (const name of many('a', 10)) enter(name)
     happened()
@@ -113,7 +115,7 @@ describe('fairness', () => {
     expect(happened()).toBe('b1 -a10 -a9 -a8 -a7 -a6 -b6 -b7')
   })
 
-  test('the same holds of bytes', () => {
+  test('the same holds for bytes', () => {
     const { enter, happened } = open({ bytesMax: 1_000, runningBytesMax: 500 })
     for (const name of many('a', 10)) enter(name, 100)
     expect(happened()).toBe('a1 a2 a3 a4')
@@ -125,7 +127,7 @@ describe('fairness', () => {
     expect(happened()).toBe('-c1')
   })
 
-  test('a large one that waits is not passed by small ones for ever', () => {
+  test('small requests do not overtake a large one for ever', () => {
     const { enter, happened, finish } = open({ runningBytesMax: 1_000 })
     enter('a1', 900)
     enter('a2', 900)
@@ -153,7 +155,7 @@ describe('limits', () => {
     ],
   })
 
-  test('of one instance are not those of another', () => {
+  test('one instance does not use up the limits of another', () => {
     const { admission, enter, happened, finish } = open()
     admission.setInstances([instance('a', { concurrent: 1 }), instance('b', {})])
     for (const name of ['a1', 'a2', 'b1', 'b2']) enter(name)
@@ -163,7 +165,7 @@ describe('limits', () => {
     expect(happened()).toBe('a3')
   })
 
-  test('of a key are beside those of its instance', () => {
+  test('limits of a key hold beside those of its instance', () => {
     const { admission, enter, happened } = open()
     admission.setInstances([instance('a', { concurrent: 3 }, { concurrent: 1 })])
     enter('a1', 1, 'k1')
@@ -174,7 +176,7 @@ describe('limits', () => {
     expect(figures).toMatchObject({ inFlight: 3, limitRefusals: new Map([['concurrent', 2]]) })
   })
 
-  test('the defaults hold where nothing is kept', () => {
+  test('the defaults hold where nothing is stored', () => {
     const defaults = { instance: { requestsPerSecond: 3 }, key: { requestsPerSecond: 2 } }
     const { admission, enter, happened, advance } = open({}, defaults)
     admission.setInstances([instance('a', {}), instance('b', { requestsPerSecond: 'none' })])
@@ -187,7 +189,7 @@ describe('limits', () => {
     expect(admission.inFlight).toBe(9)
   })
 
-  test('changed while requests are in flight, nothing is counted twice or forgotten', () => {
+  test('a change while requests are in flight neither counts nor forgets any of them twice', () => {
     const { admission, enter, finish, happened } = open()
     admission.setInstances([instance('a', {})])
     enter('a1', 1, 'k1')
@@ -203,7 +205,7 @@ describe('limits', () => {
   })
 })
 
-test('whatever comes, the bounds hold, nothing is lost, and nobody waits while there is room', () => {
+test('random requests never pass the bounds, none is lost, and none waits while there is room', () => {
   const step = fc.oneof(
     fc.record({
       instance: fc.constantFrom('a', 'b', 'c', 'A', 'B', 'C'),
@@ -235,7 +237,7 @@ test('whatever comes, the bounds hold, nothing is lost, and nobody waits while t
         const writes = [...running.keys()].filter((name) => name !== name.toLowerCase())
         expect(writes.length).toBeLessThanOrEqual(2 + 3 * BOUNDS.runningOwn)
       }
-      // Those that begin meanwhile come behind in the map, and are met by the same loop.
+      // Requests that start meanwhile are added to the map, and the same loop finishes them.
       for (const name of running.keys()) finish(name)
       note()
       expect(admission.inFlight).toBe(0)
@@ -247,8 +249,8 @@ test('whatever comes, the bounds hold, nothing is lost, and nobody waits while t
   )
 })
 
-describe('what waits for memory', () => {
-  test('leaves its place to another until it goes on', async () => {
+describe('requests that wait for memory', () => {
+  test('leave their place to another until they go on', async () => {
     const { admission, enter, happened, running, finish } = open()
     for (const name of many('a', 6)) enter(name)
     expect(happened()).toBe('a1 a2 a3 a4')

@@ -1,23 +1,23 @@
 import { type Instance, instanceId } from '../instances/instance.js'
-import { planGivingWay } from './giving-way.js'
+import { planEvictions } from './plan-evictions.js'
 import { type Entrant, type Place, Tenant } from './tenant.js'
 import { type TenantLimits, effectiveLimits, isUnlimited } from './tenant-limits.js'
 import { TenantShare } from './tenant-share.js'
 
 export interface AdmissionBounds {
-  /** Of all requests that were let in and are not answered yet. */
+  /** Bounds all requests that are admitted and not answered yet. */
   readonly requestsMax: number
   readonly bytesMax: number
-  /** Of those that run; the others wait, each instance in a queue of its own. */
+  /** Bounds the requests that run. The others wait, in one queue for each instance. */
   readonly runningMax: number
   readonly runningBytesMax: number
-  /** Writes among those that run: reads go past the writes that wait for another place. */
+  /** Bounds the writes among the requests that run, so that reads overtake waiting writes. */
   readonly runningWritesMax: number
-  /** Requests of each instance that run even when all places are taken. */
+  /** So many requests of each instance run even when all places are taken. */
   readonly runningOwn: number
 }
 
-/** The limits of an instance or key without limits of its own. */
+/** The limits of instances and keys that have none of their own. */
 export interface DefaultLimits {
   readonly instance: TenantLimits
   readonly key: TenantLimits
@@ -28,14 +28,14 @@ export interface TenantFigures {
   readonly inFlight: number
   readonly waiting: number
   readonly busyRefusals: number
-  /** By limit, those of the instance and of its keys together. */
+  /** Refusals by limit, of the instance and its keys together. */
   readonly limitRefusals: ReadonlyMap<string, number>
 }
 
 /**
- * Admission of requests. No instance can keep another out: when all places are taken, instances take
- * turns; when the queue is full, the newest request of the instance with the most in flight is refused. Some
- * places are for reads alone.
+ * Admits requests so that no instance can keep another out. When all places are taken, instances take
+ * turns. When the queue is full, the newest request of the instance with the most in flight is evicted.
+ * Some places are for reads alone.
  */
 export class Admission {
   readonly #bounds: AdmissionBounds
@@ -43,7 +43,7 @@ export class Admission {
   readonly #now: () => number
   readonly #tenants = new Map<string, Tenant>()
   #instances: ReadonlyMap<string, Instance> = new Map()
-  /** Those with requests that wait; the first is the next to run one. */
+  /** The instances with waiting requests. The first is the next to run one. */
   readonly #ring = new Set<Tenant>()
   #inFlight = 0
   #bytes = 0
@@ -67,7 +67,7 @@ export class Admission {
     return this.#bytes
   }
 
-  /** Limits may be others now; instances that are gone are forgotten once nothing of theirs is left. */
+  /** Takes over changed limits, and forgets deleted instances that have nothing in flight. */
   setInstances(instances: readonly Instance[]): void {
     this.#instances = new Map(instances.map((instance) => [instanceId(instance.name), instance]))
     const now = this.#now()
@@ -84,14 +84,16 @@ export class Admission {
     }
   }
 
-  /** Whether the instance is there and has the key, or none was named: both may go while a call waits. */
+  /**
+   * Whether the instance exists and has the key, if one was named. Both may be deleted while a call waits.
+   */
   serves(name: string, keyId: string): boolean {
     const instance = this.#instances.get(instanceId(name))
     if (instance === undefined || keyId === '') return instance !== undefined
     return instance.keys.some(({ id }) => id === keyId)
   }
 
-  /** Starts the entrant, now or when its turn comes, or refuses it. */
+  /** Admits the entrant, which starts now or when its turn comes, or refuses it. */
   enter(entrant: Entrant): void {
     const tenant = this.#tenantOf(entrant.instance)
     const key = this.#keyOf(tenant, entrant)
@@ -99,8 +101,8 @@ export class Admission {
       entrant.refuse()
       return
     }
-    const givingWay = this.#makeRoom(tenant, entrant.bytes)
-    if (givingWay === undefined) {
+    const evicted = this.#makeRoom(tenant, entrant.bytes)
+    if (evicted === undefined) {
       tenant.busyRefusals += 1
       entrant.refuse()
       return
@@ -109,11 +111,11 @@ export class Admission {
     this.#take(place)
     if (this.#mayStart(place)) this.#start(place)
     else this.#wait(place)
-    // Last, because an answer may bring the next request of its connection in.
-    for (const other of givingWay) other.entrant.refuse()
+    // Refusals go last, because an answer may bring in the next request of its connection.
+    for (const other of evicted) other.entrant.refuse()
   }
 
-  /** What was started has its answer. */
+  /** Gives the place of an answered request back. */
   leave(place: Place): void {
     this.#giveBack(place)
     this.#countRunning(place, -1)
@@ -121,8 +123,9 @@ export class Admission {
   }
 
   /**
-   * What was started waits for memory: until it goes on others may run in its place. They start a little
-   * later, for they may have to wait at once, and so on.
+   * A running request waits for memory, and others may run in its place until it resumes. They start in a
+   * microtask, because one of them may pause at once as well, and would start the next one within this
+   * call.
    */
   pause(place: Place): void {
     this.#countRunning(place, -1)
@@ -170,19 +173,21 @@ export class Admission {
     return true
   }
 
-  /** The requests evicted for one more of the tenant; undefined when it gets no place. */
+  /**
+   * Evicts waiting requests until the tenant has room for one more. Undefined when the tenant gets no room.
+   */
   #makeRoom(tenant: Tenant, bytes: number): readonly Place[] | undefined {
     const missing = {
       requests: this.#inFlight + 1 - this.#bounds.requestsMax,
       bytes: this.#bytes + bytes - this.#bounds.bytesMax,
     }
     if (missing.requests <= 0 && missing.bytes <= 0) return []
-    const plan = planGivingWay(this.#ring, tenant, missing)
+    const plan = planEvictions(this.#ring, tenant, missing)
     if (plan === undefined) return undefined
     return [...plan].flatMap(([other, count]) => this.#dismiss(other, count))
   }
 
-  /** Takes the newest out of the queue. */
+  /** Evicts the newest requests from the tenant's queue. */
   #dismiss(tenant: Tenant, count: number): Place[] {
     const dismissed = tenant.waiting.splice(tenant.waiting.length - count, count)
     for (const place of dismissed) this.#giveBack(place)
@@ -214,11 +219,11 @@ export class Admission {
     this.#ring.add(place.tenant)
     if (place.entrant.isWrite) return
     this.#waitingReads += 1
-    // Those that wait may be writes alone, which have all of their places.
+    // If only writes were waiting, because the places for writes are full, a read may start now.
     this.#startWaiting()
   }
 
-  /** Starts those whose turn it is, as long as there is room for the next. */
+  /** Starts waiting requests in turn, as long as there is room for the next. */
   #startWaiting(): void {
     for (;;) {
       const turn = this.#nextTurn()
@@ -229,7 +234,7 @@ export class Admission {
     }
   }
 
-  /** The oldest request of the first instance of the ring that may run one. */
+  /** The oldest request of the first instance in the ring that may run one. */
   #nextTurn(): { readonly tenant: Tenant; readonly index: number } | undefined {
     const [first] = this.#ring
     if (!this.#areWritesFull) return first === undefined ? first : { tenant: first, index: 0 }
@@ -241,7 +246,7 @@ export class Admission {
     return undefined
   }
 
-  /** Starts one that waits, and sends its instance to the end of the ring. */
+  /** Starts one waiting request, and sends its instance to the end of the ring. */
   #startNext(tenant: Tenant, index: number): void {
     const [next] = tenant.waiting.splice(index, 1)
     if (next === undefined) return
@@ -279,7 +284,7 @@ export class Admission {
     return tenant
   }
 
-  /** Undefined for a key without limits: most have none, and then nothing is counted of them. */
+  /** Undefined for a key without limits. Most keys have none, and nothing is counted for them. */
   #keyOf(tenant: Tenant, { instance, keyId }: Entrant): TenantShare | undefined {
     if (!tenant.hasKeyLimits || keyId === '') return undefined
     const known = tenant.keys.get(keyId)

@@ -5,19 +5,19 @@ import { serverLimits } from '../limits.js'
 type Sizes = Pick<Configuration, 'memory' | 'bodyLimit'>
 
 /**
- * As much as rows have is for requests in flight. A quarter of it is for bodies that are still coming in,
- * which doors count, in threads of their own; the rest is one budget for the requests that are let in.
+ * Requests in flight have as much memory as rows. A quarter of it is for incoming bodies, which doors count
+ * in their own threads. The rest is one budget for admitted requests.
  */
 export function requestMemory(sizes: Sizes): MemoryBudget {
   return new MemoryBudget(sizes.memory - incomingBytes(sizes))
 }
 
-/** For bodies that are still coming in. Two must always fit, whatever the limit was set to. */
+/** For incoming bodies. Two bodies always fit, whatever the limit was set to. */
 export function incomingBytes({ memory, bodyLimit }: Sizes): number {
   return Math.max(Math.min(serverLimits.INCOMING_BYTES_MAX, memory / 4), 2 * bodyLimit)
 }
 
-/** For the bodies of requests that are let in, of the one budget. */
+/** For the bodies of admitted requests, out of their budget. */
 export function bodyBytes({ memory, bodyLimit }: Sizes): number {
   return Math.max(Math.min(serverLimits.REQUEST_BYTES_IN_FLIGHT_MAX, memory / 2), 4 * bodyLimit)
 }

@@ -4,7 +4,7 @@ import { serverLimits } from '../limits.js'
 import { Admission } from './admission.js'
 import { bodyBytes } from './memory-shares.js'
 
-/** The admission of one server, with the bounds of the house and the limits that its settings give. */
+/** The admission of one server: fixed bounds, and default limits from the configuration. */
 export function openAdmission(configuration: Configuration): Admission {
   const bytesMax = bodyBytes(configuration)
   return new Admission(
@@ -12,7 +12,7 @@ export function openAdmission(configuration: Configuration): Admission {
       requestsMax: serverLimits.REQUESTS_IN_FLIGHT_MAX,
       bytesMax,
       runningMax: serverLimits.REQUESTS_RUNNING_MAX,
-      // The other half is for those that wait: their places can be given to another instance.
+      // The other half is for waiting requests, which can be evicted for another instance.
       runningBytesMax: bytesMax / 2,
       runningWritesMax: serverLimits.WRITES_RUNNING_MAX,
       runningOwn: serverLimits.REQUESTS_RUNNING_OWN,

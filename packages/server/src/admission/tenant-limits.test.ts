@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeLimits, effectiveLimits, parseLimit, storedLimits } from './tenant-limits.js'
 
-test('what is kept wins over the defaults, and none over both', () => {
+test('stored limits win over the defaults, and `none` over both', () => {
   const defaults = { requestsPerSecond: 10, concurrent: 5 }
   expect(effectiveLimits(undefined, defaults)).toEqual(defaults)
   expect(effectiveLimits({ requestsPerSecond: 'none', bytesInFlight: 7 }, defaults)).toEqual({
@@ -10,7 +10,7 @@ test('what is kept wins over the defaults, and none over both', () => {
   })
 })
 
-test('a change leaves the others as they were; nothing is kept of what is by default', () => {
+test('a change keeps the other limits, and a default is not stored', () => {
   const first = changeLimits(undefined, { concurrent: 3, requestsPerSecond: 'none' })
   expect(first).toEqual({ concurrent: 3, requestsPerSecond: 'none' })
   const second = changeLimits(first, { concurrent: 'default', bytesInFlight: 9 })

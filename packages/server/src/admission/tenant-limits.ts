@@ -2,19 +2,21 @@ import { z } from 'zod/mini'
 import { bytes } from '../configuration/setting-types.js'
 import { serverLimits } from '../limits.js'
 
-/** What one instance, or one access key, may ask of the server at most. */
+/** Limits on what one instance or one access key may have. */
 export type LimitName = 'requestsPerSecond' | 'concurrent' | 'bytesInFlight'
 
 export const limitNames: readonly LimitName[] = ['requestsPerSecond', 'concurrent', 'bytesInFlight']
 
-/** Absent: no limit. */
+/** An absent limit does not exist. */
 export type TenantLimits = Readonly<Partial<Record<LimitName, number | undefined>>>
 
 const number = z.int().check(z.minimum(1), z.maximum(serverLimits.TENANT_LIMIT_MAX))
 const value = z.optional(z.union([number, z.literal('none')]))
 const changed = z.optional(z.union([number, z.enum(['none', 'default'])]))
 
-/** What is kept of an instance or a key. Absent: the server's default holds; `none`: not even that. */
+/**
+ * The stored limits of an instance or a key. The server's default replaces an absent one; `none` lifts it.
+ */
 export const storedLimits = z.object({
   requestsPerSecond: value,
   concurrent: value,
@@ -22,7 +24,7 @@ export const storedLimits = z.object({
 })
 export type StoredLimits = Readonly<z.output<typeof storedLimits>>
 
-/** Only what changes; `default` goes back to the server's default. */
+/** Holds only the limits that change. `default` removes a stored limit. */
 export const limitsChange = z.object({
   requestsPerSecond: changed,
   concurrent: changed,
@@ -30,7 +32,7 @@ export const limitsChange = z.object({
 })
 export type LimitsChange = Readonly<z.output<typeof limitsChange>>
 
-/** Undefined when nothing is to be kept. */
+/** Undefined when no limit is left to store. */
 export function changeLimits(
   stored: StoredLimits | undefined,
   change: LimitsChange,
@@ -43,7 +45,7 @@ export function changeLimits(
   return Object.keys(result).length === 0 ? undefined : result
 }
 
-/** What holds, of what is kept and the server's defaults. */
+/** The limits in effect: the stored ones, then the server's defaults. */
 export function effectiveLimits(
   stored: StoredLimits | undefined,
   defaults: TenantLimits,
@@ -60,7 +62,7 @@ export function effectiveLimits(
 export const isUnlimited = (tenant: TenantLimits): boolean =>
   limitNames.every((name) => tenant[name] === undefined)
 
-/** A number as "1000", "64K" or "2MB", `none` or `default`. */
+/** Reads a number such as "1000", "64K" or "2MB", `none` or `default`. */
 export function parseLimit(text: string): number | 'none' | 'default' | undefined {
   if (text === 'none' || text === 'default') return text
   const parsed = bytes(1).safeParse(text)

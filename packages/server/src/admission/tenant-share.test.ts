@@ -9,7 +9,7 @@ test('without limits nothing is refused', () => {
   }
 })
 
-test('so many at a time, and another when one has left', () => {
+test('a limit on concurrency refuses until a request has left', () => {
   const share = new TenantShare({ concurrent: 2 }, 0)
   share.enter(1)
   share.enter(1)
@@ -18,7 +18,7 @@ test('so many at a time, and another when one has left', () => {
   expect(share.passes(1, 0)).toBeUndefined()
 })
 
-test('so many bytes at a time; a request alone may be as large as it likes', () => {
+test('a limit on bytes admits a request of any size when it is alone', () => {
   const share = new TenantShare({ bytesInFlight: 100 }, 0)
   expect(share.passes(101, 0)).toBeUndefined()
   share.enter(60)
@@ -28,7 +28,7 @@ test('so many bytes at a time; a request alone may be as large as it likes', () 
   expect(share.passes(101, 0)).toBeUndefined()
 })
 
-test('so many a second: a second’s worth at once, then as time goes on', () => {
+test('a limit on the rate admits the requests of one second at once, and then as time passes', () => {
   const share = new TenantShare({ requestsPerSecond: 10 }, 0)
   const entered = (now: number): number => {
     let count = 0
@@ -43,11 +43,11 @@ test('so many a second: a second’s worth at once, then as time goes on', () =>
   expect(entered(99)).toBe(0)
   expect(entered(100)).toBe(1)
   expect(entered(600)).toBe(5)
-  // Time without requests earns no more than a second's worth.
+  // Time without requests earns the tokens of one second at most.
   expect(entered(60_000)).toBe(10)
 })
 
-test('new limits hold at once, and an old rate that stays is not filled up again', () => {
+test('new limits hold at once, and an unchanged rate gets no new tokens', () => {
   const share = new TenantShare({ requestsPerSecond: 1 }, 0)
   share.enter(1)
   share.setLimits({ requestsPerSecond: 1, concurrent: 5 }, 0)

@@ -2,18 +2,18 @@ import type { LimitName, TenantLimits } from './tenant-limits.js'
 
 const SECOND = 1000
 
-/** What one instance or one access key has in flight, held against its limits. */
+/** Counts what one instance or one access key has in flight against its limits. */
 export class TenantShare {
   inFlight = 0
   bytes = 0
-  /** Requests refused by each limit. */
+  /** Refusals by limit. */
   readonly refusals = new Map<LimitName, number>()
   #limits: TenantLimits
-  /** Requests that may begin at once: a second's worth at most. */
+  /** A token bucket of requests that may begin at once, with the tokens of one second at most. */
   #tokens: number
   #filledAt: number
 
-  /** Times in monotonic milliseconds. */
+  /** Times are monotonic milliseconds. */
   constructor(limits: TenantLimits, now: number) {
     this.#limits = limits
     this.#tokens = limits.requestsPerSecond ?? 0
@@ -28,7 +28,7 @@ export class TenantShare {
     this.#limits = limits
   }
 
-  /** The limit that one more request would pass. A request alone never has too many bytes. */
+  /** The limit that one more request would exceed. A request that is alone never exceeds the bytes. */
   passes(bytes: number, now: number): LimitName | undefined {
     const { requestsPerSecond, concurrent, bytesInFlight } = this.#limits
     if (concurrent !== undefined && this.inFlight >= concurrent) return 'concurrent'

@@ -1,35 +1,35 @@
 import type { TenantShare } from './tenant-share.js'
 
-/** A request that asks to be let in. */
+/** A request that asks for admission. */
 export interface Entrant {
   readonly instance: string
-  /** Empty when it came without a known key. */
+  /** Empty when the request named no known key. */
   readonly keyId: string
   readonly bytes: number
   readonly isWrite: boolean
-  /** Its turn has come; the place is given back with its answer. */
+  /** Called when the request's turn has come. `leave` gives the place back with its answer. */
   start(place: Place): void
-  /** It is not let in, or has to give its place in the queue to another instance. */
+  /** Called when the request is not admitted, or is evicted from the queue. */
   refuse(): void
 }
 
-/** What an entrant holds of the bounds. */
+/** What an entrant takes of the bounds. */
 export interface Place {
   readonly entrant: Entrant
   readonly tenant: Tenant
   readonly key: TenantShare | undefined
 }
 
-/** One instance as admission sees it. */
+/** One instance, as admission sees it. */
 export class Tenant {
   readonly share: TenantShare
-  /** Of keys that have limits. */
+  /** Only keys that have limits. */
   readonly keys = new Map<string, TenantShare>()
   hasKeyLimits: boolean
   /** From the oldest to the newest. */
   readonly waiting: Place[] = []
   running = 0
-  /** Requests that were refused or gave way because the whole server was full. */
+  /** Requests that were refused or evicted because the whole server was full. */
   busyRefusals = 0
 
   constructor(share: TenantShare, hasKeyLimits: boolean) {

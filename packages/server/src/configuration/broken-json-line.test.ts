@@ -17,7 +17,7 @@ test.each([
   expect(brokenJsonLine(text)).toBe(line)
 })
 
-test('what JSON.parse reads has no such line, and everything else has one', () => {
+test('text that JSON.parse reads has no broken line, and all other text has one', () => {
   const cut = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', '1', '\n'))
   fc.assert(
     fc.property(cut, ([json, at, put]) => {

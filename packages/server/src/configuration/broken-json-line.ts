@@ -3,11 +3,11 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/u
 const SIGN = /[{}[\],:]/u
 const TOKEN = new RegExp(`^(?:(${STRING.source})|(${SCALAR.source})|(${SIGN.source}))`, 'u')
 
-/** `after` is what follows a value: the list or object on top of those that are open goes on or ends. */
+/** What may come next. `after` follows a value: the innermost open list or object goes on or ends. */
 type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'after'
 
 /**
- * The line, from 1, on which a text stops being JSON; undefined when it is JSON. JSON.parse of Node.js 20
+ * The line, from 1, on which a text stops being JSON; undefined for valid JSON. JSON.parse of Node.js 20
  * tells the place of some mistakes only.
  */
 export function brokenJsonLine(text: string): number | undefined {
@@ -28,7 +28,7 @@ const afterSpace = (text: string): string => text.replace(/^[ \t\r\n]+/, '')
 const kindOf = ([, string, scalar, sign]: RegExpExecArray): string =>
   sign ?? (string === undefined ? `scalar ${scalar}` : 'string')
 
-/** What may come after this token; undefined when it may not come itself. */
+/** What may come after this token; undefined when the token itself is wrong. */
 function follow(wanted: Wanted, token: string, open: string[]): Wanted | undefined {
   const isEmpty =
     (token === ']' && wanted === 'value or ]') || (token === '}' && wanted === 'key or }')

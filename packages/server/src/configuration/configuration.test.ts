@@ -32,7 +32,7 @@ const complaint = (sources: Partial<SettingSources>): string => {
   return 'no complaint'
 }
 
-test('nothing given is everything by default', () => {
+test('without settings everything has its default', () => {
   expect(read({})).toEqual({
     host: '127.0.0.1',
     port: 8087,
@@ -68,7 +68,7 @@ test('nothing given is everything by default', () => {
   })
 })
 
-test('options win over the environment, that over the file, that over the defaults', () => {
+test('options win over the environment, the environment over the file, the file over the defaults', () => {
   const configFile = write('layers.json', '{"port": 1, "host": "file", "auth": "warn"}')
   const environment = { ROWHOUSE_PORT: '2', ROWHOUSE_HOST: 'environment', ROWHOUSE_MEMORY: '' }
   const options = { port: '3' }
@@ -194,7 +194,7 @@ describe('one clear line says what is wrong', () => {
   })
 })
 
-test('where traces go may be told by the variable of OpenTelemetry', () => {
+test('the variable of OpenTelemetry may give the address of traces', () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
   expect(read({}).traceTo).toBeUndefined()
   expect(read({ environment }).traceTo).toBe('http://collector:4318')
@@ -206,7 +206,7 @@ test('where traces go may be told by the variable of OpenTelemetry', () => {
     expect(read({ environment: { ...environment, ...off } }).traceTo).toBeUndefined()
     expect(read({ environment: off, options: { traceTo } }).traceTo).toBe(traceTo)
   }
-  // Meant for other programs: no reason to refuse, for verify and restore least of all.
+  // The variable is meant for other programs, so it is no reason to refuse, least of all a restore.
   expect(read({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } }).traceTo).toBe(
     'collector',
   )

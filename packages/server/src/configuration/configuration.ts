@@ -7,14 +7,16 @@ import { type SettingSources, gatherSettings, strangeVariables } from './gather-
 import { isWithin } from './is-within.js'
 import type { Settings } from './settings.js'
 
-/** Everything that a server needs to know to start: checked, files read, paths absolute. */
+/**
+ * Everything that a server needs to start: checked settings, the contents of their files, absolute paths.
+ */
 export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' | 'accessKeyFile'> {
   readonly tls: TlsIdentity | undefined
-  /** An instance that must exist, with this key when one is given. */
+  /** An instance that the server creates if it is missing, and a key that it sets if one is given. */
   readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
-  /** Traces were asked for by name, and not only by the variable that all programs share. */
+  /** The settings ask for traces, and not only the variable that all programs of a machine share. */
   readonly needsTraces: boolean
-  /** Variables of the environment that look like settings and are none. */
+  /** Environment variables with our prefix that are no settings. */
   readonly strangeVariables: readonly string[]
 }
 
@@ -36,7 +38,7 @@ export function readConfiguration(sources: SettingSources): Configuration {
   }
 }
 
-/** The variable by which programs are told in general where their traces go, not always of use here. */
+/** The standard variable for the address of traces, as far as it can be used here. */
 function otherTraceTo(environment: SettingSources['environment']): string | undefined {
   const url = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
   return url === '' || isTracingOff(environment) ? undefined : url
@@ -46,7 +48,7 @@ const isTracingOff = (environment: SettingSources['environment']): boolean =>
   environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||
   environment['OTEL_TRACES_EXPORTER'] === 'none'
 
-/** A backup within what it is a backup of would go with it. */
+/** A backup inside of the data folder would be lost together with it. */
 function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefined {
   if (backupTo === undefined) return undefined
   if (ephemeral) throw new ConfigurationError('--ephemeral has nothing to back up')
@@ -56,7 +58,7 @@ function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefin
   return folder
 }
 
-/** Reads the files of a certificate and its key, at the start and when they were renewed. */
+/** Reads the files of a certificate and its key, at the start and after a renewal. */
 export function readTls(
   certificate: string | undefined,
   key: string | undefined,
@@ -99,7 +101,7 @@ function parseAccessKey(text: string, source: string): AccessKey {
   const colon = text.indexOf(':')
   const id = text.slice(0, Math.max(colon, 0))
   const secret = text.slice(colon + 1)
-  // The text itself is not repeated: it may be the secret.
+  // The message does not repeat the text, because it may be the secret.
   if (!isAccessKeyId(id) || !/^[\x21-\x7e]+$/.test(secret)) {
     throw new ConfigurationError(`${source} must have the form ID:SECRET`)
   }

@@ -15,17 +15,17 @@ export interface SettingSources {
   /** By setting name; absent or undefined when not given. */
   readonly options: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Of `--config`; the environment variable ROWHOUSE_CONFIG serves too. */
+  /** The path given with `--config`. The environment variable ROWHOUSE_CONFIG works too. */
   readonly configFile: string | undefined
 }
 
 interface Given {
   readonly value: unknown
-  /** How the person knows it: an option, a variable or a member of a file. */
+  /** Where the person wrote it: an option, a variable or a member of a file. */
   readonly source: string
 }
 
-/** Options win over the environment, that over the config file, that over the defaults. */
+/** Options win over the environment, the environment over the config file, the file over the defaults. */
 export function gatherSettings(sources: SettingSources): Settings {
   const given = new Map<string, Given>()
   const file = sources.configFile ?? sources.environment['ROWHOUSE_CONFIG']
@@ -49,7 +49,7 @@ function gatherSetting(
 ): void {
   const variable = variableOf(name)
   const inEnvironment = sources.environment[variable]
-  // An empty variable is how shells and compose files leave one out.
+  // Shells and compose files leave a variable out by making it empty.
   if (inEnvironment !== undefined && inEnvironment !== '') {
     given.set(name, { value: inEnvironment, source: variable })
   }
@@ -92,7 +92,7 @@ function parseFile(file: string, text: string): unknown {
   }
 }
 
-/** Variables of ours by their prefix that mean nothing: somebody has mistyped one. */
+/** Environment variables with our prefix that are no settings: probably typing errors. */
 export const strangeVariables = (environment: SettingSources['environment']): string[] => {
   const known = new Set(['ROWHOUSE_CONFIG', ...settingNames.map(variableOf)])
   return Object.keys(environment).filter((name) => name.startsWith('ROWHOUSE_') && !known.has(name))

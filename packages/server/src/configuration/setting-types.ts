@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 
 /**
- * What a setting may be, from whichever source: options and environment variables give text, a config
- * file may give the JSON type. Messages read on after the setting's name.
+ * The types of settings. Options and environment variables give text; a config file may give the JSON type.
+ * Messages are written to follow the setting's name.
  */
 
-/** What came, or that it came in a type that means nothing. */
+/** The value as given, or a message when its type makes no sense. */
 const given = z.union([z.string(), z.number(), z.boolean()], 'must be a text, number or boolean')
 
 function parsed<T>(parse: (text: string) => T | undefined, must: string) {
@@ -56,7 +56,7 @@ const BYTES = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const
 const isKeyOf = <T extends object>(units: T, name: string): name is keyof T & string =>
   Object.hasOwn(units, name)
 
-/** Bytes, as "67108864", "64M", "64MB" or "64MiB": always powers of 1024. */
+/** Bytes, such as "67108864", "64M", "64MB" or "64MiB"; always powers of 1024. */
 export const bytes = (least: number) =>
   parsed((value) => {
     const match = /^(\d{1,12})\s*([KMGT]?)(?:i?B)?$/i.exec(value)
@@ -68,7 +68,7 @@ export const bytes = (least: number) =>
 
 const MILLISECONDS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
 
-/** Milliseconds, as "500ms", "30s", "15m" or "1h"; a bare number means seconds. */
+/** Milliseconds, written as "500ms", "30s", "15m" or "1h". A bare number means seconds. */
 export const duration = (mostMilliseconds: number) =>
   parsed(
     (value) => {

@@ -70,7 +70,7 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>
 export type SettingName = keyof Settings
 
-/** One line of help each; `value` is what stands for the value there, absent for switches. */
+/** One line of help for each. `value` is the placeholder in it, absent for switches. */
 export const settingHelp: Readonly<
   Record<SettingName, { readonly value: string | undefined; readonly help: string }>
 > = {

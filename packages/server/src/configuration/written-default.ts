@@ -1,6 +1,6 @@
 import { type SettingName, settingHelp, settings } from './settings.js'
 
-/** The default of a setting as a person would write it; undefined where there is none. */
+/** The default of a setting in readable form; undefined where there is none. */
 export function writtenDefault(name: SettingName): string | undefined {
   const value = settings.parse({})[name]
   if (value === undefined || value === false) return undefined
@@ -27,7 +27,7 @@ const TIMES = [
   [1, 'ms'],
 ] as const
 
-/** In the largest unit of which it is a whole number. */
+/** Written in the largest unit of which it is a whole number. */
 const inLargest = (value: number, units: typeof SIZES | typeof TIMES): string => {
   const unit = units.find(([size]) => value % size === 0)
   return unit === undefined ? String(value) : `${value / unit[0]}${unit[1]}`

@@ -16,20 +16,22 @@ export type AuthMode = 'off' | 'warn' | 'enforce'
 
 export interface AuthPolicy {
   readonly mode: AuthMode
-  /** Milliseconds that `x-ots-date` may differ from our clock. */
+  /** Milliseconds by which `x-ots-date` may differ from the server's clock. */
   readonly clockSkew: number
 }
 
 export interface Verdict {
-  /** The answer when the request is refused. */
+  /** The answer to a refused request. */
   readonly error: TablestoreError | undefined
-  /** What `--auth=warn` let pass. */
+  /** The refusal that `--auth=warn` let pass. */
   readonly tolerated: TablestoreError | undefined
-  /** The instance's own spelling of its name. */
+  /** The instance's name as it was created. */
   readonly instance: string
 }
 
-/** The key that signs the reply, errors included: the Python SDK fails on unsigned refusals. */
+/**
+ * The key that signs the reply. Errors are signed too, because the Python SDK fails on unsigned refusals.
+ */
 export function replyKeyOf(head: RequestHead, credentials: Credentials): HmacKey | undefined {
   if (head.accessKeyId === undefined) return undefined
   const key = credentials.find(head.instanceName, head.accessKeyId)
@@ -39,7 +41,7 @@ export function replyKeyOf(head: RequestHead, credentials: Credentials): HmacKey
   return key.v4(head.signDate, head.signRegion).reply
 }
 
-/** What can be said before the body is there: headers, then the date. */
+/** The checks that need no body: headers, then the date. */
 export function checkHead(
   head: RequestHead,
   policy: AuthPolicy,
@@ -87,7 +89,7 @@ function checkDates(
   return isNearSignDate(day, now, clockSkew) ? undefined : errors.signDateMismatch(signDate)
 }
 
-/** What needs the body: its MD5, then key, signature, instance and permission. */
+/** The checks that need the body: its MD5, then key, signature, instance and permission. */
 export function authenticate(
   head: RequestHead,
   operation: string,
@@ -131,7 +133,7 @@ function refuse(
   const key = credentials.find(asked, head.accessKeyId ?? '')
   if (key === undefined) return errors.accessKeyNotExist()
   if (!isSignedWith(key, head, operation)) return errors.signatureMismatch()
-  // The token is among the signed headers, so a right signature vouches for the one that came.
+  // The token is among the signed headers, so a valid signature proves that the client sent it.
   if (!sameSignature(head.stsToken ?? '', key.key.stsToken ?? '')) return errors.signatureMismatch()
   const instance = credentials.instanceName(asked)
   if (instance === undefined) return errors.instanceNotFound()
@@ -141,7 +143,7 @@ function refuse(
 
 function isSignedWith(key: SigningKey, head: RequestHead, operation: string): boolean {
   if (isSignature(key, head, operation, head.signedHeaders)) return true
-  // Heads are read with one character for every byte; clients sign UTF-8.
+  // Heads are read with one character for every byte, and clients sign UTF-8.
   const headers = Buffer.from(head.signedHeaders, 'latin1').toString('utf8')
   return headers !== head.signedHeaders && isSignature(key, head, operation, headers)
 }

@@ -2,13 +2,13 @@ import type { Swept } from './sweeping.js'
 
 /** A request whose body is still coming in. */
 export interface Incoming {
-  /** The instance that it names; empty when there is none of that name. Nobody has checked it yet. */
+  /** The instance that the request names, before authentication; empty when there is none of that name. */
   readonly tenant: string
-  /** Bytes of its body so far. */
+  /** Bytes of the body so far. */
   readonly received: number
-  /** Whether its client has gone. */
+  /** Whether the client has gone. */
   readonly isGone: boolean
-  /** Stops collecting, and answers that it took too long if anyone is there. */
+  /** Stops collecting the body. A client that is still there is told that it took too long. */
   giveUp(): void
 }
 
@@ -19,9 +19,9 @@ interface Queue {
 }
 
 /**
- * Bounds what half-sent requests may hold, in bytes and in time. When the bytes run out, the one that
- * has taken longest gives way, of the instance that holds most: a crowd of slow clients then cannot keep
- * quick ones out, nor one instance another.
+ * Bounds the bytes and the time that incomplete requests may take. When the bytes run out, the oldest
+ * request of the instance that holds most is evicted: then slow clients cannot keep quick ones out, nor one
+ * instance another.
  */
 export class BodyBudget implements Swept {
   readonly #queues = new Map<string, Queue>()
@@ -30,7 +30,7 @@ export class BodyBudget implements Swept {
   #bytes = 0
   #now: number
 
-  /** Times in monotonic milliseconds. */
+  /** Times are monotonic milliseconds. */
   constructor(bytesMax: number, timeMax: number, now: number) {
     this.#bytesMax = bytesMax
     this.#timeMax = timeMax
@@ -46,7 +46,7 @@ export class BodyBudget implements Swept {
     }
   }
 
-  /** Must follow every chunk that the request counts as received. */
+  /** Call it after every chunk that the request counts as received. */
   received(request: Incoming, bytes: number): void {
     const queue = this.#queues.get(request.tenant)
     if (queue === undefined) return
@@ -59,7 +59,7 @@ export class BodyBudget implements Swept {
     }
   }
 
-  /** The body is complete or refused; may be called twice. */
+  /** The body is complete or refused. A second call does nothing. */
   end(request: Incoming): void {
     const queue = this.#queues.get(request.tenant)
     if (queue === undefined || !queue.incoming.delete(request)) return

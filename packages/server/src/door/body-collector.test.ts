@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BodyCollector } from './body-collector.js'
 import { ownBytes } from './http/own-bytes.js'
 
-test('pieces make the body, whatever size was announced', () => {
+test('pieces make up the body, whatever size was announced', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ minLength: 1 })), fc.nat(200), (parts, announced) => {
       const pieces = parts.map((part) => Buffer.from(part))
@@ -32,7 +32,7 @@ test('a body of several pieces has memory of its own, and the announced size alo
   expect(body.buffer.byteLength).toBeLessThan(2_000)
 })
 
-test('a few bytes do not keep many others in memory', () => {
+test('a few bytes do not keep the buffer around them in memory', () => {
   const large = Buffer.alloc(65_536, 7)
   const few = ownBytes(large.subarray(5, 15))
   expect(few).toEqual(Buffer.alloc(10, 7))

@@ -1,10 +1,13 @@
 import { ownBytes } from './http/own-bytes.js'
 
 const EMPTY = Buffer.alloc(0)
-/** Room is made for so many times what has come, so that the announced size alone takes no memory. */
+/**
+ * The buffer grows to at most so many times what has come, so that the announced size alone takes no
+ * memory.
+ */
 const GROWTH = 4
 
-/** Puts a body together. One that comes in one piece is not copied; others are about once. */
+/** Collects a body. A body in one piece is not copied; others are copied about once. */
 export class BodyCollector {
   #bytes: Buffer = EMPTY
   #length = 0
@@ -13,7 +16,7 @@ export class BodyCollector {
     return this.#length
   }
 
-  /** `lengthMax`: all that will ever come. */
+  /** `lengthMax` is the most that can come in all. */
   add(piece: Buffer, lengthMax: number): void {
     const length = this.#length + piece.length
     if (this.#length === 0) this.#bytes = ownBytes(piece)
@@ -25,7 +28,7 @@ export class BodyCollector {
     this.#length = length
   }
 
-  /** The body, which is not kept any longer. */
+  /** Answers the body, and lets go of it. */
   finish(): Buffer {
     const body = this.#bytes.subarray(0, this.#length)
     this.drop()

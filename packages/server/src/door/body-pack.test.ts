@@ -7,7 +7,7 @@ const sizes = fc.array(
   { maxLength: 12 },
 )
 
-test('bodies come out as they went in, also after their memory has moved', () => {
+test('bodies are unpacked as they were packed, also after their memory was transferred', () => {
   fc.assert(
     fc.property(sizes, fc.boolean(), (lengths, isPooled) => {
       const pool = Buffer.alloc(lengths.reduce((sum, length) => sum + length, 1))
@@ -28,7 +28,7 @@ test('bodies come out as they went in, also after their memory has moved', () =>
   )
 })
 
-test('memory that others use too stays where it is', () => {
+test('shared memory is not transferred', () => {
   const pool = Buffer.alloc(200_000, 7)
   const { pack, transfer } = packBodies([pool.subarray(0, 50_000), pool.subarray(50_000, 100_000)])
   structuredClone(pack, { transfer })

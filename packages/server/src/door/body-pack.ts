@@ -1,14 +1,14 @@
 import { expectDefined } from '@rowhouse/platform'
 
-/** Many bodies in few pieces: small ones side by side in one buffer, large ones handed over whole. */
+/** Many bodies in few pieces: small ones together in one buffer, large ones transferred whole. */
 export interface BodyPack {
   readonly small: Uint8Array
-  /** The body of each message: a range of `small`, or a large one by its number. */
+  /** The place of each body: a range of `small`, or the number of a large one. */
   readonly places: readonly number[]
   readonly large: readonly Uint8Array[]
 }
 
-/** From here on handing over costs less than copying. */
+/** From this size on, a transfer costs less than a copy. */
 const LARGE_BYTES_MIN = 32_768
 
 export interface PackedBodies {
@@ -17,8 +17,8 @@ export interface PackedBodies {
 }
 
 /**
- * Large bodies are given away: they are the only user of their memory, and nobody looks at them again.
- * `places` holds a length for a small body, and for a large one -1 minus its number.
+ * Large bodies are transferred: nobody else uses their memory, and the sender does not read them again.
+ * `places` holds the length of a small body, and -1 minus the number of a large one.
  */
 export function packBodies(bodies: readonly Buffer[]): PackedBodies {
   const large: Uint8Array[] = []
@@ -47,14 +47,14 @@ export function packBodies(bodies: readonly Buffer[]): PackedBodies {
   return { pack: { small, places, large }, transfer }
 }
 
-/** The memory behind a buffer when most of it is the buffer's, so that it is no pool of several. */
+/** The memory behind a buffer, if most of it is the buffer's own: then it is no pool that others share. */
 function ownMemory(body: Buffer): ArrayBuffer | undefined {
   const { buffer } = body
   const isMostly = buffer.byteLength <= 2 * body.length
   return isMostly && buffer instanceof ArrayBuffer ? buffer : undefined
 }
 
-/** The bodies in their order; small ones share memory. */
+/** The bodies in their order. Small ones share memory. */
 export function unpackBodies(pack: BodyPack): Buffer[] {
   let at = pack.small.byteOffset
   return pack.places.map((place) => {

@@ -27,7 +27,7 @@ const pass = (budget: BodyBudget, now: number): void => {
 }
 
 describe('the budget of incoming bodies', () => {
-  test('lets the oldest with bytes give way when they run out', () => {
+  test('evicts the oldest body when the bytes run out', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [idle, oldest, newer] = [new Incoming(), new Incoming(), new Incoming()]
     for (const request of [idle, oldest, newer]) budget.begin(request)
@@ -40,7 +40,7 @@ describe('the budget of incoming bodies', () => {
     expect(newer.hasGivenUp).toBe(false)
   })
 
-  test('has the bytes of complete bodies back, once', () => {
+  test('gets the bytes of a complete body back, once', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [first, second] = [new Incoming(), new Incoming()]
     budget.begin(first)
@@ -54,7 +54,7 @@ describe('the budget of incoming bodies', () => {
     expect(second.hasGivenUp).toBe(true)
   })
 
-  test('gives up those that take too long, and only those', () => {
+  test('gives up bodies that take too long, and only those', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [first, second] = [new Incoming(), new Incoming()]
     budget.begin(first)
@@ -68,7 +68,7 @@ describe('the budget of incoming bodies', () => {
     expect(second.hasGivenUp).toBe(true)
   })
 
-  test('lets the instance that holds most give way, not the one that came first', () => {
+  test('evicts from the instance that holds most, not the one that came first', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const other = new Incoming('other')
     const flood = [new Incoming(), new Incoming(), new Incoming()]
@@ -83,7 +83,7 @@ describe('the budget of incoming bodies', () => {
     expect(other.hasGivenUp).toBe(true)
   })
 
-  test('lets go of those whose client has gone', () => {
+  test('lets go of bodies whose client has gone', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [gone, here] = [new Incoming(), new Incoming()]
     for (const request of [gone, here]) {

@@ -28,7 +28,7 @@ describe('compression', () => {
     expect(gate.calls[0]?.body).toEqual(raw)
   })
 
-  test('a body that inflates to more than it says is refused', async () => {
+  test('a body that inflates to more than it announces is refused', async () => {
     const { gate, port } = await start()
     const bomb = compressed(Buffer.alloc(3_000_000), 1000)
     expect(describeError(await exchange(port, bomb))).toBe(
@@ -37,13 +37,13 @@ describe('compression', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('a body that inflates to less than it says is refused', async () => {
+  test('a body that inflates to less than it announces is refused', async () => {
     const { port } = await start()
     const reply = await exchange(port, compressed(Buffer.from('short'), 6))
     expect(describeError(reply)).toMatch(/^400 OTSParameterInvalid/)
   })
 
-  test('a body that says it is too large is refused', async () => {
+  test('a body that announces too large a size is refused', async () => {
     const { port } = await start()
     const reply = await exchange(port, compressed(Buffer.from('x'), limits.BODY_BYTES_MAX + 1))
     expect(reply.status).toBe(413)

@@ -6,10 +6,10 @@ import type { RequestHead } from './request-head.js'
 const deflateLater = promisify(deflate)
 const inflateLater = promisify(inflate)
 
-/** Below this a call into the thread pool costs more than the work. */
+/** Below this size a call into the thread pool costs more than the work. */
 const INLINE_BYTES_MAX = 4096
 
-/** How large the body claims to be once inflated; undefined when it came uncompressed. */
+/** The announced size of the inflated body; undefined for an uncompressed body. */
 export function inflatedSize(
   head: RequestHead,
   bodyBytesMax: number,
@@ -25,8 +25,8 @@ export function inflatedSize(
 }
 
 /**
- * Inflates a zlib stream to exactly `size` bytes. Never makes more than that, whatever the stream
- * holds, so that a small body cannot become a large one. Undefined when the stream is not that.
+ * Inflates a zlib stream to exactly `size` bytes, and never makes more, so that a small body cannot become
+ * a large one. Undefined when the stream is broken or has another size.
  */
 export async function inflateBody(body: Buffer, size: number): Promise<Buffer | undefined> {
   const options = { maxOutputLength: Math.max(size, 1) }
@@ -35,12 +35,15 @@ export async function inflateBody(body: Buffer, size: number): Promise<Buffer | 
       size <= INLINE_BYTES_MAX ? inflateSync(body, options) : await inflateLater(body, options)
     return inflated.length === size ? inflated : undefined
   } catch {
-    // Not a zlib stream, or longer than it claimed.
+    // This is no zlib stream, or a longer one than announced.
     return undefined
   }
 }
 
-/** Java asks for this; there is nothing to gain on an empty body and its header demands a size above 0. */
+/**
+ * The Java SDK always asks for compression. An empty body stays as it is: its header demands a size above
+ * 0.
+ */
 export function wantsDeflate(head: RequestHead, body: Buffer): boolean {
   return head.responseCompressType === 'deflate' && body.length > 0
 }

@@ -25,7 +25,7 @@ const chunkedHead = (): Buffer => {
 const oldRequest = (headers: Record<string, string> = {}): string =>
   requestBytes({ headers }).toString('latin1').replace('HTTP/1.1', 'HTTP/1.0')
 
-/** A door whose engine answers with what it was asked, one after the other, when told to. */
+/** A door whose engine answers one request after the other, when told to. */
 const startWaiting = async () => {
   const { gate, door, port } = await start()
   const waiting: (() => void)[] = []
@@ -47,7 +47,7 @@ const startWaiting = async () => {
 }
 
 describe('a connection', () => {
-  test('goes on after a reply, and says for how long', async () => {
+  test('goes on after a reply, and tells for how long', async () => {
     const { port } = await start()
     const client = new RawClient(port)
     for (let count = 0; count < 3; count++) {
@@ -68,7 +68,7 @@ describe('a connection', () => {
     await client.closed()
   })
 
-  test('of HTTP/1.0 goes on when asked to', async () => {
+  test('of HTTP/1.0 goes on when the client asks for it', async () => {
     const { port } = await start()
     const client = new RawClient(port)
     for (let count = 0; count < 2; count++) {
@@ -78,7 +78,7 @@ describe('a connection', () => {
     client.socket.destroy()
   })
 
-  test('has one request under way, however many were sent', async () => {
+  test('has one request under way, however many the client has sent', async () => {
     const { gate, port, asked, waiting } = await startWaiting()
     const texts = Array.from({ length: 50 }, (_, index) => `${index}`.repeat(1000))
     const client = new RawClient(port).send(Buffer.concat(texts.map(bodyOf)))
@@ -92,7 +92,7 @@ describe('a connection', () => {
     client.socket.destroy()
   })
 
-  test('whose client has ended gets all its answers, and is closed', async () => {
+  test('whose client has ended gets all of its answers, and is closed', async () => {
     const { port, asked } = await startWaiting()
     const client = new RawClient(port).send(Buffer.concat(['one', 'two'].map(bodyOf)))
     client.socket.end()
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('on which nothing was asked is just closed when its client ends', async () => {
+  test('without a request is closed when its client ends', async () => {
     const { gate, port } = await start()
     const client = new RawClient(port)
     client.socket.end()
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(gate.refusals).toEqual([])
   })
 
-  test('that idles too long is closed without a word', async () => {
+  test('that is idle too long is closed without an answer', async () => {
     const { gate, port } = await start({ bounds: { ...bounds, keepAliveTimeout: 10 } })
     const client = new RawClient(port)
     expect((await client.send(requestBytes()).reply()).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a connection', () => {
     expect(gate.refusals).toEqual([])
   })
 
-  test('that waits too long for an answer is cut', async () => {
+  test('that waits too long for an answer is closed', async () => {
     const { gate, door, port } = await start({ bounds: { ...bounds, silenceTimeout: 10 } })
     const targets: ReplyTarget[] = []
     gate.respond = (_call, target) => targets.push(target)
@@ -146,7 +146,7 @@ describe('a connection', () => {
     await door.quiet()
   })
 
-  test('that idles makes room for a new one', async () => {
+  test('that is idle makes room for a new one', async () => {
     const { port } = await start({ bounds: { ...bounds, connectionsMax: 1 } })
     const first = new RawClient(port)
     expect((await first.send(requestBytes()).reply()).status).toBe(200)
@@ -176,7 +176,7 @@ describe('a connection', () => {
     await new RawClient(port).closed()
   })
 
-  test('with a large reply under way reads the next request when that is taken', async () => {
+  test('with a large reply under way reads the next request once the reply is taken', async () => {
     const { gate, port } = await start()
     gate.respond = (call, target) => {
       const isLarge = call.body.toString() === 'large'
@@ -206,7 +206,7 @@ describe('a request', () => {
     client.socket.destroy()
   })
 
-  test('whose client waits to be told to send the body is told so, once', async () => {
+  test('that waits for 100-continue gets it, once', async () => {
     const { gate, port } = await start()
     const bytes = requestBytes({
       body: Buffer.from('body'),
@@ -215,13 +215,13 @@ describe('a request', () => {
     const client = new RawClient(port).send(bytes.subarray(0, -4))
     expect((await client.reply()).status).toBe(100)
     expect((await client.send('body').reply()).status).toBe(200)
-    // Who has sent the body already need not be told.
+    // A client that has already sent the body need not be told.
     expect((await client.send(bytes).reply()).status).toBe(200)
     expect(gate.calls).toHaveLength(2)
     client.socket.destroy()
   })
 
-  test('that is refused before its client was told to go on ends the connection', async () => {
+  test('that is refused before 100-continue ends the connection', async () => {
     const { port } = await start()
     const headers = { 'content-length': '10', expect: '100-continue' }
     const client = new RawClient(port).send(requestBytes({ operation: 'Frobnicate', headers }))
@@ -260,7 +260,7 @@ describe('a request', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('by HEAD gets no body, and the next reply stands where it belongs', async () => {
+  test('by HEAD gets no body, and the next reply begins where it should', async () => {
     const { port } = await start()
     const client = new RawClient(port).send(requestBytes({ method: 'HEAD' }))
     const reply = await client.reply(true)
@@ -272,7 +272,7 @@ describe('a request', () => {
 })
 
 describe('a door that closes', () => {
-  test('ends idle connections, and refuses what still comes', async () => {
+  test('ends idle connections, and refuses new requests', async () => {
     const { door, port, asked } = await startWaiting()
     const [idle, busy] = [new RawClient(port), new RawClient(port)]
     idle.send(requestBytes())
@@ -288,7 +288,7 @@ describe('a door that closes', () => {
     await drained
   })
 
-  test('does not wait for a client that is in the middle of its handshake', async () => {
+  test('does not wait for a client in the middle of its handshake', async () => {
     const { door, port } = await start({
       tls: { certificate: tlsCertificate, key: tlsKey },
       bounds: { ...bounds, headTimeout: 60_000 },

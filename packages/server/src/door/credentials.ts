@@ -1,7 +1,7 @@
 import { type Instance, instanceId } from '../instances/instance.js'
 import { SigningKey } from './signing-key.js'
 
-/** The door's view of instances and access keys; replaced whole when one of them changes. */
+/** The instances and access keys that the door knows; replaced whole when one of them changes. */
 export class Credentials {
   readonly #instances = new Map<string, ReadonlyMap<string, SigningKey>>()
   readonly #names = new Map<string, string>()
@@ -25,15 +25,18 @@ export class Credentials {
     return this.#names.get(asked) ?? this.#names.get(instanceId(asked))
   }
 
-  /** The id when the instance has such a key, else nothing: strangers cannot invent keys. */
+  /**
+   * The id of a key that the instance has, else an empty text: strangers cannot make up ids for the
+   * counters.
+   */
   keyId(instance: string, asked: string | undefined): string {
     const keys = this.#instances.get(instance) ?? this.#instances.get(instanceId(instance))
     return asked !== undefined && keys?.has(asked) === true ? asked : ''
   }
 
   /**
-   * The key in the instance, else the key of that id in another one: its owner is told that the instance
-   * is not his, and that answer is signed too.
+   * The instance's key of that id, else the key of that id in another instance: its owner learns, in a
+   * signed answer, that the instance is not theirs.
    */
   find(instance: string | undefined, keyId: string): SigningKey | undefined {
     if (instance === undefined) return this.#anywhere.get(keyId)

@@ -15,7 +15,7 @@ const [firstLine = ''] = inRepository('packages/cli/bin/rowhouse.cjs').split('\n
 const command = firstLine.replace('#!/usr/bin/env -S ', '')
 const variables = /^Environment=(MALLOC_.+)$/m.exec(inRepository('deploy/rowhouse.service'))?.[1]
 
-test('the unit starts the program as that starts itself', () => {
+test('the systemd unit starts the program with the flags of the program itself', () => {
   const file = inRepository('deploy/rowhouse.service')
   const [, unit] =
     /^ExecStart=\/usr\/bin\/(.+) \/opt\/rowhouse\/bin\/rowhouse.cjs serve$/m.exec(file) ?? []
@@ -23,11 +23,11 @@ test('the unit starts the program as that starts itself', () => {
   expect(unit).toMatch(/^node /)
 })
 
-test('its first line names the program to run: package managers make others from it', () => {
+test('the first line names an interpreter: package managers make wrappers from it', () => {
   expect(firstLine).toMatch(/^#!\/usr\/bin\/env -S node --[a-z-]+=\d+$/)
 })
 
-test('the image gives the program the variables of the unit', () => {
+test('the image sets the variables of the unit', () => {
   expect(/^ENV (MALLOC_.+)$/m.exec(inRepository('deploy/Dockerfile'))?.[1]).toBe(variables)
 })
 
@@ -38,7 +38,7 @@ test.each(['scripts/start.mjs', 'bench/src/peers/rowhouse-server.ts'])('so does 
   expect(inRepository(path)).toContain(`['${command.replace('node ', '')}'`)
 })
 
-/** What the container's health check says of a server: 0 is well. */
+/** The exit code of the container's health check for a server; 0 means healthy. */
 const checked = async (server: Server, settings: Record<string, string> = {}): Promise<unknown> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -56,7 +56,7 @@ const checked = async (server: Server, settings: Record<string, string> = {}): P
   return (await once(child, 'exit'))[0]
 }
 
-test('the health check of the container asks where the server is, with TLS or without', async () => {
+test('the health check of the container asks the right address, with TLS or without', async () => {
   const asked: (string | undefined)[] = []
   expect(
     await checked(

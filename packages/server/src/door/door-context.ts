@@ -7,7 +7,7 @@ import type { OperationAccesses } from './operation-access.js'
 import type { ReplyDigests } from './reply-digests.js'
 import type { ReplyStamps } from './reply-stamps.js'
 
-/** Every bound of one door. Times in milliseconds. */
+/** Every bound of one door. Times are milliseconds. */
 export interface DoorBounds {
   readonly bodyBytesMax: number
   /** Of all bodies that are still coming in. */
@@ -15,7 +15,7 @@ export interface DoorBounds {
   readonly connectionsMax: number
   readonly headTimeout: number
   readonly bodyTimeout: number
-  /** A connection that moves nothing for so long is cut. */
+  /** A connection that moves no bytes for so long is closed. */
   readonly silenceTimeout: number
   readonly keepAliveTimeout: number
 }
@@ -30,10 +30,10 @@ export interface DoorContext {
   readonly stamps: ReplyStamps
   readonly bodies: BodyBudget
   readonly digests: ReplyDigests
-  /** Whether the metrics page answers to other machines too. */
+  /** Whether other machines may read the metrics page too. */
   readonly metricsForAll: boolean
   credentials: Credentials
-  /** The door is closing: answers say so, and connections end with them. */
+  /** A closing door says so in its answers, and ends connections with them. */
   draining: boolean
   /** Requests that wait for their body or their answer. */
   active: number

@@ -9,9 +9,9 @@ export interface DoorThreads {
   readonly port: number
   setInstances(instances: readonly Instance[]): void
   setTls(tls: TlsIdentity): void
-  /** Resolves when every request in flight is answered; new connections are refused from now on. */
+  /** Refuses new connections, and resolves when every request in flight is answered. */
   drain(): Promise<void>
-  /** Only at the very end: the threads share one socket (see shared-port.ts). */
+  /** Call it at the very end, because the threads share one socket (see shared-port.ts). */
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface DoorThreadsOptions {
   readonly count: number
   readonly gate: EngineGate
   readonly setup: Omit<DoorThreadSetup, 'timeOrigin'>
-  /** A door has died: the server cannot go on without it. */
+  /** Called when a door has died, because the server cannot go on without it. */
   readonly onFailure: (error: Error) => void
 }
 
@@ -44,8 +44,8 @@ export async function startDoorThreads(options: DoorThreadsOptions): Promise<Doo
     drain: async () => {
       await Promise.all(threads.map((thread) => drainThread(thread)))
     },
-    // The others would close the same descriptor again, which may be somebody else's by then: they
-    // are left asleep, and end with the process.
+    // The other threads sleep until the process ends. If they ended now, each would close the same
+    // descriptor again, and it may belong to somebody else by then.
     stop: async () => {
       for (const thread of threads) thread.isStopping = true
       for (const thread of others) thread.worker.unref()

@@ -21,7 +21,7 @@ describe('the door itself', () => {
     expect(await page('metrics')).toBe('200 page metrics')
   })
 
-  test('says in a browser what it is', async () => {
+  test('tells a browser what it is', async () => {
     const { port } = await start()
     const response = await fetch(`http://127.0.0.1:${port}/`)
     expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ describe('the door itself', () => {
     await client.closed()
   })
 
-  test('answers an error of ours without its words', async () => {
+  test('answers an internal error without its message', async () => {
     const { gate, port } = await start()
     gate.respond = () => {
       throw new Error('the secret reason')

@@ -26,12 +26,12 @@ export interface DoorOptions {
   readonly policy: AuthPolicy
   readonly bounds: DoorBounds
   readonly metricsForAll: boolean
-  /** Undefined serves plain HTTP. */
+  /** The door serves plain HTTP when this is undefined. */
   readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
   readonly clock: Clock
   readonly random: Random
-  /** For large replies, shared with whatever else is long in this thread. */
+  /** Long work on large replies takes turns with all other long work of this thread. */
   readonly turns: WorkTurns
 }
 
@@ -39,16 +39,16 @@ export interface DoorOptions {
 export interface Door {
   readonly server: Server
   setInstances(instances: readonly Instance[]): void
-  /** Of connections from now on. Not for plain HTTP. */
+  /** Applies to new connections. Not for plain HTTP. */
   setTls(tls: TlsIdentity): void
-  /** Turns requests away from now on; resolves when every one in flight is answered. */
+  /** Refuses new requests, and resolves when every request in flight is answered. */
   quiet(): Promise<void>
-  /** The same for as long as the time allows, then closes the server. */
+  /** Does the same within the given time, and then closes the server. */
   drain(milliseconds: number): Promise<void>
 }
 
 const SWEEP_INTERVAL = 500
-/** For answers to reach clients that read them. */
+/** How long clients may take to read their last answers. */
 const FLUSH_TIME = 1_000
 
 export function createDoor(options: DoorOptions): Door {
@@ -105,7 +105,7 @@ function httpBounds(bounds: DoorBounds): HttpBounds {
   return {
     connectionsMax,
     headTimeout,
-    // Bodies have a signed timeout of their own; this one ends what is only being discarded.
+    // Bodies have a signed timeout of their own. This one ends bodies that are only discarded.
     requestTimeout: headTimeout + 2 * bounds.bodyTimeout,
     silenceTimeout,
     keepAliveTimeout,

@@ -11,7 +11,7 @@ import type { ReplyOver, ReplyTarget } from './messages.js'
 import { type RequestHead, readRequestHead } from './request-head.js'
 import { signedReply } from './signed-reply.js'
 
-/** A refused body up to this size is read and dropped, so that the client gets to read the answer. */
+/** A refused body up to this size is read and dropped, so that the client can read the answer. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 
 /** One request and its reply. */
@@ -25,14 +25,14 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   readonly #operation: string
   readonly #requestId: string
   readonly #body = new BodyCollector()
-  /** Its answer is known, or is being made smaller. */
+  /** The answer is known, or is being compressed. */
   #isAnswered = false
-  /** The engine has it, or it is being inflated. */
+  /** The engine has the request, or its body is being inflated. */
   #isInside = false
   /** The connection has the answer. */
   #isSent = false
   #isFinished = false
-  /** To be called when the reply is over. */
+  /** Called when the reply is over. */
   #over: ReplyOver | undefined = undefined
 
   constructor(door: DoorContext, connection: HttpConnection, http: HttpHead, operation: string) {
@@ -46,14 +46,14 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     door.active += 1
   }
 
-  /** Checks what the head tells. */
+  /** Checks the head. */
   begin(): void {
     const refused = this.#checkHead()
     if (refused !== undefined) this.#refuse(refused)
     else this.#door.bodies.begin(this)
   }
 
-  /** The visible order: method, operation, headers, date, announced size. */
+  /** Clients see the order of these checks: method, operation, headers, date, announced size. */
   #checkHead(): TablestoreError | undefined {
     if (this.#door.draining) return errors.serverBusy()
     if (this.#http.method !== 'POST') return errors.methodNotAllowed()
@@ -118,7 +118,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     return this.#connection.isGone
   }
 
-  /** The body took too long. */
+  /** Called when the body took too long. */
   giveUp(): void {
     this.#body.drop()
     this.#refuse(errors.requestTimeout(), true)
@@ -135,7 +135,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     else this.#door.digests.sum(body, (md5) => this.#sendSummed(status, body, md5))
   }
 
-  /** Answers whatever went wrong in our own code. */
+  /** Answers a request on which the door's own code has failed. */
   fail(error: unknown): void {
     if (this.#isSent) {
       this.#connection.destroy()

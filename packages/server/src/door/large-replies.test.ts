@@ -16,10 +16,10 @@ import { tlsCertificate, tlsKey } from '../testing/tls-fixture.js'
 const start = doorsOfTest(afterEach)
 
 const LARGE = 20 * serverLimits.REPLY_PIECE_BYTES + 77
-/** More than the system keeps for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const UNREADABLE = 12 * LARGE
 
-/** Of a length that no piece is a multiple of: a piece in the wrong place shows. */
+/** No piece is a multiple of this length, so a piece in the wrong place shows. */
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at))
 
 const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN)
@@ -32,7 +32,7 @@ interface Ends {
   readonly first: Promise<void>
 }
 
-/** Answers with bodies of these sizes, and spoils their memory as soon as the door says that it is free. */
+/** Answers bodies of these sizes, and overwrites their memory as soon as the door says that it is free. */
 function answerWith(gate: StubGate, sizes: readonly number[]): Ends {
   let tell = (): void => {}
   const first = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function answerWith(gate: StubGate, sizes: readonly number[]): Ends {
 }
 
 describe('a large reply', () => {
-  test('arrives whole, whatever becomes of its memory once it is taken', async () => {
+  test('arrives whole, even when its memory is used again once it is taken', async () => {
     const { gate, port } = await start()
     const sizes = [
       0,
@@ -94,7 +94,7 @@ describe('a large reply', () => {
     other.socket.destroy()
   })
 
-  test('is followed by the answer to what came meanwhile', async () => {
+  test('is followed by the answer to a request that came meanwhile', async () => {
     const { gate, port } = await start()
     answerWith(gate, [LARGE, 7, LARGE])
     const client = new RawClient(port)
@@ -138,7 +138,7 @@ describe('a large reply', () => {
     expect(ends).toMatchObject({ taken: [], lost: [UNREADABLE] })
   })
 
-  test('to a client that went while it was made is over at once, and the engine is told', async () => {
+  test('to a client that went away before is over at once, and the engine is told', async () => {
     const { gate, port } = await start()
     const ends: boolean[] = []
     const asked = new Promise<ReplyTarget>((resolve) => {
@@ -150,7 +150,7 @@ describe('a large reply', () => {
     const told = new Promise<void>((resolve) => {
       gate.gone = () => resolve()
     })
-    // An end alone may come from a client that still waits for its answer.
+    // The end of a stream alone could come from a client that still waits for its answer.
     client.socket.resetAndDestroy()
     await told
     expect(target.isGone).toBe(true)

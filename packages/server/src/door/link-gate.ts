@@ -3,13 +3,13 @@ import { packBodies, unpackBodies } from './body-pack.js'
 import type { FromDoor, ReplyBatch } from './link-messages.js'
 import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './messages.js'
 
-/** The gate as a door in its own thread sees it: everything of one turn of the loop in one message. */
+/** The gate of a door in a thread of its own: all calls of one turn of the event loop go in one message. */
 export class LinkGate implements EngineGate {
   readonly #port: Pick<MessagePort, 'postMessage'>
-  /** What our monotonic time must be moved by to be the engine's. */
+  /** The engine's monotonic time minus this thread's. */
   readonly #timeOffset: number
   readonly #waiting = new Map<number, ReplyTarget>()
-  /** With replies under way that the engine counts. */
+  /** Targets whose replies are under way and counted by the engine. */
   readonly #counted = new Map<number, ReplyTarget>()
   #calls: Call[] = []
   #ids: number[] = []
@@ -49,7 +49,7 @@ export class LinkGate implements EngineGate {
     this.#counted.get(id)?.cut?.()
   }
 
-  /** Hands the engine's answers to those who wait for them. */
+  /** Hands the engine's answers to their targets. */
   answer(batch: ReplyBatch): void {
     const bodies = unpackBodies(batch.bodies)
     const counted = new Set(batch.counted)

@@ -6,7 +6,10 @@ import type { EngineGate, Page, ReplyOver, ReplyTarget } from './messages.js'
 
 const EACH = 'a batch tells everything of each of its calls'
 
-/** The engine's end of the link to one door thread: answers of one turn of the loop go in one message. */
+/**
+ * The engine's end of the link to one door thread: all answers of one turn of the event loop go in one
+ * message.
+ */
 export class LinkHost {
   readonly #gate: EngineGate
   readonly #port: Pick<MessagePort, 'postMessage'>
@@ -47,7 +50,7 @@ export class LinkHost {
     if (target !== undefined) target.isGone = true
   }
 
-  /** A counted reply is over: its memory is the door's, and gone. */
+  /** A counted reply is over. Its memory was transferred to the door, so it cannot be used again. */
   over(id: number): void {
     const over = this.#over.get(id)
     this.#over.delete(id)

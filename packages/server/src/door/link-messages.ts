@@ -14,13 +14,16 @@ export interface DoorThreadSetup {
   readonly metricsForAll: boolean
   readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
-  /** Where to listen, or the descriptor that the first door listens on. */
+  /** The address to listen on, or the descriptor on which the first door listens. */
   readonly listen: { readonly host: string; readonly port: number } | { readonly fd: number }
-  /** performance.timeOrigin of the engine's thread: both sides tell time from there. */
+  /** performance.timeOrigin of the engine's thread. Both threads tell time from there. */
   readonly timeOrigin: number
 }
 
-/** Calls of one turn of the event loop, member by member: arrays of strings clone cheaper than objects. */
+/**
+ * Calls of one turn of the event loop as one array for each member: arrays of strings are cheaper to clone
+ * than objects.
+ */
 export interface CallBatch {
   readonly kind: 'calls'
   readonly ids: readonly number[]
@@ -31,7 +34,7 @@ export interface CallBatch {
   readonly authentications: readonly number[]
   readonly sentAt: readonly number[]
   readonly waitsForIndex: readonly boolean[]
-  /** Absent when none of them has one. */
+  /** Absent when no call has a trace. */
   readonly traceParents: readonly (string | undefined)[] | undefined
   readonly bodies: BodyPack
 }
@@ -61,7 +64,7 @@ export type ToDoor =
   /** The first message. */
   | { readonly kind: 'start'; readonly setup: DoorThreadSetup }
   | ReplyBatch
-  /** Drops the connection of a counted reply. */
+  /** Closes the connection of a counted reply. */
   | { readonly kind: 'cut'; readonly id: number }
   | { readonly kind: 'instances'; readonly instances: readonly Instance[] }
   | { readonly kind: 'tls'; readonly tls: TlsIdentity }

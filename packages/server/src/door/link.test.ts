@@ -54,7 +54,7 @@ const ask = (gate: LinkGate, body: Buffer): Promise<string> =>
     })
   })
 
-test('every call gets its own answer, in whatever order they come', async () => {
+test('every call gets its own answer, in whatever order answers come', async () => {
   const { gate, engine, batches } = openLink()
   const waiting: (() => void)[] = []
   engine.respond = ({ body }, target) => {
@@ -69,13 +69,13 @@ test('every call gets its own answer, in whatever order they come', async () => 
   expect(batches).toEqual([4])
 })
 
-test('calls arrive whole, their time moved to the clock of the engine', async () => {
+test('calls arrive whole, with their time converted to the clock of the engine', async () => {
   const { gate, engine } = openLink()
   await ask(gate, Buffer.from('body'))
   expect(engine.calls).toEqual([{ ...call(Buffer.from('body')), sentAt: 1_005 }])
 })
 
-test('traces come along with the calls that have one', async () => {
+test('calls that have a trace keep it', async () => {
   const { gate, engine } = openLink()
   const submit = (traceParent: string | undefined): Promise<number> =>
     new Promise((resolve) => {
@@ -90,7 +90,7 @@ test('traces come along with the calls that have one', async () => {
   ])
 })
 
-test('pages and refusals go through', async () => {
+test('pages and refusals are passed on', async () => {
   const { gate, engine, host } = openLink()
   const page = await new Promise((resolve) => {
     gate.page('ready', { reply: (_status, body) => resolve(body.toString()) })
@@ -109,7 +109,7 @@ test('pages and refusals go through', async () => {
   expect(engine.refusals).toEqual([refusal, refusal])
 })
 
-test('the engine hears of a client that goes before its answer', async () => {
+test('the engine is told of a client that goes away before its answer', async () => {
   const { gate, engine, host } = openLink()
   const asked = new Promise<ReplyTarget>((resolve) => {
     engine.respond = (_call, target) => resolve(target)
@@ -123,7 +123,7 @@ test('the engine hears of a client that goes before its answer', async () => {
   expect(target.isGone).toBe(true)
 })
 
-test('a counted reply can be cut, and the engine hears when it is over', async () => {
+test('a counted reply can be cut, and the engine is told when it is over', async () => {
   const { gate, engine } = openLink()
   const events: string[] = []
   const over = new Promise<void>((resolve) => {

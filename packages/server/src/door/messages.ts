@@ -1,14 +1,14 @@
 /**
- * What travels between a door and the engine's thread: plain data with byte bodies. The door knows
- * nothing of tables, the engine's side nothing of HTTP, so a door may stand in the engine's thread
- * or in one of its own (see door-threads.ts).
+ * What travels between a door and the engine's thread: plain data with byte bodies. The door knows nothing
+ * of tables, and the engine's side nothing of HTTP, so a door may run in the engine's thread or in one of
+ * its own (see door-threads.ts).
  */
 
 /** One authenticated request. */
 export interface Call {
   readonly requestId: string
   readonly instance: string
-  /** The access key's id; empty when none of the instance was named. */
+  /** The access key's id; empty when the request named no key of the instance. */
   readonly keyId: string
   readonly operation: string
   readonly body: Buffer
@@ -16,9 +16,9 @@ export interface Call {
   readonly authentication: number
   /** When the door handed the call over, in monotonic milliseconds of the engine's thread. */
   readonly sentAt: number
-  /** What it searches has to hold everything that was acknowledged before. */
+  /** Answers from indexes must include every write that was acknowledged before. */
   readonly waitsForIndex: boolean
-  /** The header of that name, when requests are traced. */
+  /** The `traceparent` header, when requests are traced. */
   readonly traceParent?: string | undefined
 }
 
@@ -26,15 +26,17 @@ export interface Call {
 export interface ReplyTarget {
   /** Nobody waits for the answer any more. */
   readonly isGone?: boolean
-  /** `over`: see there; only with replies whose memory somebody waits for. */
+  /** `over` is given only with replies whose memory is counted. */
   reply(status: number, body: Buffer, over?: ReplyOver): void
-  /** The client does not take its reply, and others need the memory: drops the connection. */
+  /**
+   * Closes the connection, because the client does not take its reply and other requests need the memory.
+   */
   cut?(): void
 }
 
 /**
- * Called once when a reply is over: the system has all of its bytes, or never will because the client has
- * gone. Its memory may be used again in the first case only: in the other somebody may still look at it.
+ * Called once when a reply is over: the system has taken all of its bytes, or never will because the client
+ * has gone. Only in the first case may its memory be used again; in the second it may still be read.
  */
 export type ReplyOver = (isTaken: boolean) => void
 
@@ -45,7 +47,7 @@ export type Page = 'metrics' | 'ready'
 export interface EngineGate {
   submit(call: Call, target: ReplyTarget): void
   page(page: Page, target: ReplyTarget): void
-  /** A request that the door itself refused: for the counters and the log. */
+  /** A request that the door itself refused, for the counters and the log. */
   refused(refusal: Refusal): void
   /** The client has gone before its answer came. */
   gone?(target: ReplyTarget): void
@@ -53,7 +55,7 @@ export interface EngineGate {
 
 export interface Refusal {
   readonly requestId: string
-  /** Empty when the path names no known operation, so that strangers cannot invent label values. */
+  /** Empty when the path names no known operation, so that strangers cannot make up label values. */
   readonly operation: string
   readonly code: string
   /** Set when the request went on all the same (`--auth=warn`). */

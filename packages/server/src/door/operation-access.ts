@@ -1,4 +1,4 @@
-/** What a door knows of an operation: whether a read-only key may call it. */
+/** What a door knows about an operation: whether it is served, and whether a read-only key may call it. */
 export type OperationAccess = 'read' | 'write' | 'unsupported'
 
 /** Every operation of the service by its path without the leading slash. */

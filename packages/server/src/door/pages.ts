@@ -4,7 +4,7 @@ import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
 import { welcomePage } from './welcome-page.js'
 
-/** Paths that people and monitoring ask for by GET or HEAD; '' is what a browser opens. */
+/** Paths that people and monitoring ask for by GET or HEAD. Browsers open ''. */
 export type PagePath = '' | 'healthz' | 'readyz' | 'metrics'
 
 export const isPage = (method: string, path: string): path is PagePath =>
@@ -12,7 +12,7 @@ export const isPage = (method: string, path: string): path is PagePath =>
   (path === '' || path === 'healthz' || path === 'readyz' || path === 'metrics')
 
 const TEXT = 'text/plain; charset=utf-8'
-/** Prometheus's text format. */
+/** The text format of Prometheus. */
 const METRICS_TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function servePage(context: DoorContext, path: PagePath, connection: HttpConnection): void {
@@ -37,7 +37,7 @@ export function servePage(context: DoorContext, path: PagePath, connection: Http
   context.gate.page(page, { reply: (status, body) => send(status, type, body) })
 }
 
-/** A page takes nothing of its request. */
+/** A page ignores the body of its request. */
 export const pageTaker: RequestTaker = {
   take: () => {},
   complete: () => {},
@@ -47,7 +47,7 @@ export const pageTaker: RequestTaker = {
   gone: () => {},
 }
 
-/** Whether it is this machine: 127.0.0.0/8, also as an IPv6 address, or ::1. */
+/** Whether the address is this machine: 127.0.0.0/8, also as an IPv6 address, or ::1. */
 function isLocal(address: string): boolean {
   return address === '::1' || address.replace(/^::ffff:/, '').startsWith('127.')
 }

@@ -213,7 +213,7 @@ describe('a refused request', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('that grows past the limit unannounced gets 413, and the connection goes on', async () => {
+  test('that grows past the limit without announcing it gets 413, and the connection goes on', async () => {
     const { gate, port } = await start()
     const bytes = requestBytes({
       headers: { 'content-length': undefined, 'transfer-encoding': 'chunked' },
@@ -232,7 +232,7 @@ describe('a refused request', () => {
     client.socket.destroy()
   })
 
-  test('that waits for "100 continue" with too large a body is not told to go on', async () => {
+  test('that waits for 100-continue with too large a body does not get it', async () => {
     const { port } = await start()
     const headers = { 'content-length': String(bounds.bodyBytesMax + 1), expect: '100-continue' }
     const client = new RawClient(port).send(requestBytes({ headers }))
@@ -240,7 +240,7 @@ describe('a refused request', () => {
     client.socket.destroy()
   })
 
-  test('does not count operations that strangers invent', async () => {
+  test('does not count operations that strangers make up', async () => {
     const { gate, port } = await start()
     await exchange(port, { operation: 'Frobnicate' })
     expect(gate.refusals).toMatchObject([{ operation: '' }])

@@ -4,8 +4,8 @@ import type { HttpReply } from './http/pack-reply.js'
 import { signedReply } from './signed-reply.js'
 
 /**
- * The answer to what never became a request: bytes that are no HTTP, or a head that did not arrive in
- * time. There is no access key, so it goes unsigned.
+ * The answer to what never became a request: bytes that are not HTTP, or a head that came too late. No
+ * access key is known, so it is not signed.
  */
 export function refuseUnread(context: DoorContext, reason: 'broken' | 'late'): HttpReply {
   const refused = reason === 'late' ? errors.requestTimeout() : errors.cannotDeserialize()

@@ -7,7 +7,7 @@ import { ReplyDigests } from './reply-digests.js'
 
 const { REPLY_PIECE_BYTES } = serverLimits
 
-/** Turns of which each has time for one step, by a clock that goes on whenever it is looked at. */
+/** Turns that each have time for one step, because the clock moves whenever it is read. */
 const onePieceTurns = (): WorkTurns => {
   let now = 0
   return new WorkTurns({ now: () => now, monotonic: () => now++ }, 1)
@@ -19,7 +19,7 @@ const bodyOf = (bytes: number, first: number): Buffer => {
   return body
 }
 
-test('sums of any size are those of the whole body', async () => {
+test('digests of bodies of any size are those of the whole body', async () => {
   const digests = new ReplyDigests(onePieceTurns())
   const sizes = [0, 1, REPLY_PIECE_BYTES - 1, REPLY_PIECE_BYTES, REPLY_PIECE_BYTES + 1]
   const bodies = [...sizes, 3 * REPLY_PIECE_BYTES, 3 * REPLY_PIECE_BYTES + 5].map(bodyOf)
@@ -37,7 +37,7 @@ test('a small body is summed at once, however many large ones wait', () => {
   expect(done).toEqual(['small'])
 })
 
-test('all large bodies together take one budget of a turn', async () => {
+test('all large bodies together share the budget of a turn', async () => {
   const digests = new ReplyDigests(onePieceTurns())
   let done = 0
   for (let i = 0; i < 3; i++) digests.sum(bodyOf(2 * REPLY_PIECE_BYTES, i), () => done++)
@@ -50,7 +50,7 @@ test('all large bodies together take one budget of a turn', async () => {
   expect(doneAfterTurn).toEqual([1, 1, 2, 2, 3, 3])
 })
 
-test('large bodies wait for what else is long in the turn', async () => {
+test('large bodies wait for other long work of the turn', async () => {
   const turns = onePieceTurns()
   const digests = new ReplyDigests(turns)
   let steps = 0

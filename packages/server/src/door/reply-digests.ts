@@ -11,8 +11,8 @@ interface Digest {
 }
 
 /**
- * The MD5 of replies. That of a page of 5,000 rows takes milliseconds, so large ones are summed one after the
- * other and a piece at a time, within what long work may take of a turn of the event loop.
+ * Computes the MD5 of replies. A page of 5,000 rows takes milliseconds, so large bodies are summed one
+ * after the other and in pieces, within the time that long work has in each turn of the event loop.
  */
 export class ReplyDigests {
   readonly #turns: WorkTurns
@@ -22,7 +22,7 @@ export class ReplyDigests {
     this.#turns = turns
   }
 
-  /** Calls `done` at once when the body is small; `done` must not throw. */
+  /** Calls `done` at once when the body is small. `done` must not throw. */
   sum(body: Buffer, done: (md5: string) => void): void {
     if (body.length <= serverLimits.REPLY_PIECE_BYTES) {
       done(contentMd5(body))

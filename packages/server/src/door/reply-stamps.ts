@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@rowhouse/platform'
 
-/** What every reply carries afresh: a date and a request id. Both are made to be cheap. */
+/** Makes the date and the request id of every reply, at little cost. */
 export class ReplyStamps {
   readonly #clock: Clock
   readonly #prefix: string
@@ -16,7 +16,7 @@ export class ReplyStamps {
     this.#counter = Number.parseInt(part(18, 8), 16)
   }
 
-  /** UTC with six digits: the Python SDK parses neither none nor nine. */
+  /** UTC with six digits of a second: the Python SDK can parse neither none nor nine. */
   date(): string {
     const now = this.#clock.now()
     if (now !== this.#dateAt) {
@@ -26,7 +26,7 @@ export class ReplyStamps {
     return this.#date
   }
 
-  /** 36 characters in the form of a UUID: a random half of this door, then a count. */
+  /** 36 characters in the form of a UUID: a random half for this door, then a count. */
   requestId(): string {
     this.#counter += 1
     return this.#prefix + this.#counter.toString(16).padStart(12, '0')

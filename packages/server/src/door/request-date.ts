@@ -1,9 +1,9 @@
 const DIGIT_0 = 0x30
 
 /**
- * `x-ots-date` as milliseconds since the epoch, or undefined when it is not of the form
- * YYYY-MM-DDTHH:MM:SS.f…Z. The fraction may have three to six digits and counts for nothing: the Go SDK's
- * layout prints month, day and hour there.
+ * `x-ots-date` as milliseconds since the epoch, or undefined when it has not the form
+ * YYYY-MM-DDTHH:MM:SS.f…Z. The fraction has three to six digits and is ignored, because the Go SDK prints
+ * month, day and hour there.
  */
 export function parseRequestDate(text: string): number | undefined {
   if (text.length < 24 || text.length > 27) return undefined

@@ -1,7 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 
 /**
- * The few request headers that matter, read once from the list. Headers nobody knows are skipped, because
+ * The few request headers that matter, read once from the list. Unknown headers are skipped, because
  * clients send some (the Rust client misspells one as `content-lenght`).
  */
 export interface RequestHead {
@@ -18,11 +18,11 @@ export interface RequestHead {
   requestCompressType: string | undefined
   requestCompressSize: string | undefined
   responseCompressType: string | undefined
-  /** An extension of ours: answers from indexes are to hold everything acknowledged before. */
+  /** An extension of ours: answers from indexes must include every write that was acknowledged before. */
   waitsForIndex: boolean
-  /** The caller's span, as W3C's Trace Context has it. */
+  /** The caller's span, in the form of W3C's Trace Context. */
   traceParent: string | undefined
-  /** `name:value\n` of every signed header, ordered by name: the tail of the string to sign. */
+  /** `name:value\n` of every signed header, ordered by name: the end of the string to sign. */
   signedHeaders: string
 }
 
@@ -30,7 +30,7 @@ const PREFIX = 'x-ots-'
 const TRACE_HEADER = 'traceparent'
 const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
-/** `headers`: names in small letters and their values, one after the other. */
+/** `headers` holds names in lower case and their values in turn. */
 export function readRequestHead(headers: readonly string[]): RequestHead {
   const head = emptyHead()
   const names: string[] = []
@@ -56,7 +56,7 @@ export function readRequestHead(headers: readonly string[]): RequestHead {
   return head
 }
 
-/** Clients send the headers almost in order, so inserting beats a sort with a comparator. */
+/** Clients send the headers almost in order, so inserting costs less than a sort with a comparator. */
 function insert(names: string[], values: string[], name: string, value: string): void {
   let at = names.length
   while (at > 0 && expectDefined(names[at - 1], 'a place has a name') > name) at--

@@ -53,7 +53,7 @@ describe('a good request', () => {
     expect((await send(hex)).status).toBe(403)
   })
 
-  test('may ask that indexes hold everything before it; nothing else means yes', async () => {
+  test('may ask that indexes include every earlier write, with one value only', async () => {
     const { gate, port } = await start()
     for (const value of ['true', ' TRUE', 'false', '1', undefined]) {
       await exchange(port, { headers: { 'x-rowhouse-wait-for-index': value } })
@@ -95,7 +95,7 @@ describe('a good request', () => {
     expect(new Set(gate.calls.map((call) => call.requestId)).size).toBe(3)
   })
 
-  test('may name its instance in other capitals', async () => {
+  test('may write its instance in other capitals', async () => {
     const { gate, port } = await start()
     const reply = await exchange(port, { signed: { 'x-ots-instancename': 'INST' } })
     expect(reply.status).toBe(200)
@@ -111,7 +111,7 @@ describe('a good request', () => {
     expect((await exchange(port, { target })).status).toBe(200)
   })
 
-  test('may have headers that nobody knows, signed or not, in any case and order', async () => {
+  test('may have unknown headers, signed or not, in any case and order', async () => {
     const { port } = await start()
     const reply = await exchange(port, {
       signed: {
@@ -125,7 +125,7 @@ describe('a good request', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('may expect what nobody knows', async () => {
+  test('may have unknown expectations', async () => {
     const { gate, port } = await start()
     const reply = await exchange(port, { headers: { expect: '200-ok' } })
     expect(reply.status).toBe(200)

@@ -1,11 +1,10 @@
 import type { Server } from 'node:net'
 
 /**
- * The file descriptor of a listening server, so that servers in other threads can listen on the
- * same socket (`listen({ fd })`). Node has no public way to ask for it before `reusePort` (Node
- * 22.12), so this looks at the handle behind the server. All threads then share one descriptor:
- * whoever closes it closes it for all, so a door in a thread never closes its server; the end of
- * the process does.
+ * The file descriptor of a listening server, so that servers in other threads can listen on the same socket
+ * (`listen({ fd })`). Node.js has no public way to ask for it before `reusePort` (Node.js 22.12), so this
+ * looks at the handle behind the server. All threads share one descriptor: closing it in one thread closes
+ * it in all, so a door in a thread never closes its server. The end of the process does.
  */
 export function descriptorOf(server: Server): number {
   const handle: unknown = Reflect.get(server, '_handle')

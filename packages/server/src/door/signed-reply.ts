@@ -4,20 +4,20 @@ import type { HttpReply } from './http/pack-reply.js'
 export interface ReplyParts {
   readonly status: number
   readonly body: Buffer
-  /** Of the body before compression: SDKs compare it after inflating. */
+  /** The MD5 of the body before compression: SDKs compare it after inflating. */
   readonly md5: string
-  /** The zlib stream that goes out instead of the body. */
+  /** The zlib stream that is sent instead of the body. */
   readonly compressed: Buffer | undefined
   readonly operation: string
   readonly requestId: string
   readonly date: string
-  /** Unknown when the access key is: the reply then goes unsigned. */
+  /** Undefined when the access key is unknown: the reply is then not signed. */
   readonly key: HmacKey | undefined
   readonly keyId: string
   readonly close: boolean
 }
 
-/** A reply with its headers, which stand in the order in which they are signed. */
+/** A reply with its headers, in the order in which they are signed. */
 export function signedReply(parts: ReplyParts): HttpReply {
   const { body, md5, compressed, key } = parts
   const sent = compressed ?? body
@@ -29,7 +29,7 @@ export function signedReply(parts: ReplyParts): HttpReply {
       `x-ots-response-compress-size: ${body.length}\r\n` +
       'x-ots-response-compress-type: deflate\r\n'
   }
-  // Spelt so: Java SDKs up to 5.6 look for this name by case, and for the x-ots ones in small letters.
+  // Java SDKs up to 5.6 compare this name with its capitals, and x-ots names in lower case.
   if (key !== undefined) headers += `Authorization: ${authorization(key, parts, md5)}\r\n`
   return { status: parts.status, headers, body: sent, close: parts.close }
 }

@@ -1,20 +1,20 @@
 import { HmacKey, deriveKeyV4 } from '@rowhouse/protocol'
 import type { AccessKey } from '../instances/instance.js'
 
-/** Keys of one access key that a V4 request derives for a day and a region. */
+/** The keys that V4 derives from one access key for a day and a region. */
 export interface DerivedKeys {
   readonly request: HmacKey
-  /** Replies to V4 requests are signed like V1 ones, with the derived key's text as the key. */
+  /** Replies to V4 requests are signed like those of V1, with the text of the derived key as the key. */
   readonly reply: HmacKey
 }
 
-/** Strangers choose day and region before their signature is checked, so few are remembered. */
+/** Clients choose day and region before their signature is checked, so only a few are remembered. */
 const DERIVED_KEYS_MAX = 8
 
-/** An access key with everything worked out that its signatures need. */
+/** An access key with everything computed that its signatures need. */
 export class SigningKey {
   readonly key: AccessKey
-  /** The name of the instance that the key belongs to, as it was created. */
+  /** The name of the key's instance as it was created. */
   readonly instance: string
   readonly v1: HmacKey
   readonly #derived = new Map<string, DerivedKeys>()

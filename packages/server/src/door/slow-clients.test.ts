@@ -34,7 +34,7 @@ describe('a slow or broken client', () => {
     await client.closed()
   })
 
-  test('gets a 400 for bytes that are no HTTP', async () => {
+  test('gets a 400 for bytes that are not HTTP', async () => {
     const { port } = await start()
     const client = new RawClient(port).send('\x16\x03\x01hello\r\n\r\n')
     const reply = await client.reply()
@@ -45,7 +45,7 @@ describe('a slow or broken client', () => {
     await client.closed()
   })
 
-  test('gives way when half-sent bodies would take too much memory', async () => {
+  test('is evicted when incomplete bodies would take too much memory', async () => {
     const { port } = await start({
       bounds: { ...bounds, incomingBytesMax: 3000, bodyTimeout: 5_000 },
     })
@@ -54,7 +54,7 @@ describe('a slow or broken client', () => {
       headers: { 'content-length': '4000' },
     })
     const slow = new RawClient(port).send(half)
-    // The first part has arrived once the second request of the same connection order is there.
+    // The first part has arrived once a later request is answered.
     await exchange(port)
     const other = new RawClient(port).send(half)
     expect(describeError(await slow.reply())).toBe('408 OTSRequestTimeout Request timeout.')
@@ -62,7 +62,7 @@ describe('a slow or broken client', () => {
     other.socket.destroy()
   })
 
-  test('that goes away half-way leaves nothing behind', async () => {
+  test('that goes away in the middle of a request leaves nothing behind', async () => {
     const { gate, door, port } = await start()
     const client = new RawClient(port)
     client.send(requestBytes({ headers: { 'content-length': '100' } }))

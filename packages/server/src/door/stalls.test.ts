@@ -19,7 +19,7 @@ const httpBounds = {
   sweepInterval: 500,
 }
 
-/** A clock that a test moves on at once, as it is after a machine was paused. */
+/** A clock that a test can move forward, as a pause of the machine does. */
 const pausable = () => {
   let paused = 0
   let asked = 0
@@ -37,7 +37,7 @@ const pausable = () => {
     pause: (milliseconds: number): void => {
       paused += milliseconds
     },
-    /** Until time was asked for again so often, which only ticks do while there are no requests. */
+    /** Waits until the time was read so often. Without requests only ticks read it. */
     ticks: async (count: number): Promise<void> => {
       const until = asked + count
       while (asked < until) {
@@ -86,9 +86,9 @@ const watched = (onTick: (count: number) => void = () => {}): Ticks => {
   }
 }
 
-test('a stall does not count, but where there is one after the other time passes', async () => {
+test('a stall does not count as time, but of consecutive late ticks only the first is one', async () => {
   let time = 0
-  // Ticks: on time, late, late again, on time.
+  // Four ticks: on time, late, late again, on time.
   const steps = [10, 10_000, 10_000, 10]
   const clock = { monotonic: () => (time += steps.shift() ?? 10) }
   steps.unshift(0)
@@ -105,7 +105,7 @@ test('a stall does not count, but where there is one after the other time passes
   expect(sweeps.slice(0, 4)).toEqual([10, 20, 10_020, 10_030])
 })
 
-test('a sweep comes after what the system has been told meanwhile', async () => {
+test('a sweep comes after bytes that have already arrived were read', async () => {
   const order: string[] = []
   const { swept, after } = watched((count) => {
     if (count === 1) setImmediate(() => order.push('read'))
@@ -123,7 +123,7 @@ test('a sweep comes after what the system has been told meanwhile', async () => 
   expect(order.slice(0, 2)).toEqual(['read', 'sweep'])
 })
 
-test('a request that is on its way when the machine is paused is answered', async () => {
+test('a request in transit while the machine is paused is answered', async () => {
   const { clock, pause, ticks } = pausable()
   const slow = { ...bounds, headTimeout: 30_000, bodyTimeout: 5_000 }
   const { port } = await start({ clock, bounds: { ...slow, keepAliveTimeout: 30_000 } })
@@ -132,7 +132,7 @@ test('a request that is on its way when the machine is paused is answered', asyn
   const inHead = new RawClient(port).send(bytes.subarray(0, 30))
   const fresh = new RawClient(port)
   const inBody = new RawClient(port).send(bytes.subarray(0, -1))
-  // All are known to the door once a later one is answered.
+  // The door has read all of them once a later one is answered.
   const idle = new RawClient(port).send(bytes)
   expect((await idle.reply()).status).toBe(200)
   pause(STALL)
@@ -149,7 +149,7 @@ test('a request that is on its way when the machine is paused is answered', asyn
   inHead.socket.destroy()
 })
 
-test('nor is silence of that time held against a client that has a reply to take', async () => {
+test('a client with a reply to take is not held responsible for a stall', async () => {
   const handler = {
     begin: () => ({ take() {}, complete() {}, broken() {}, gone() {}, written() {}, taken() {} }),
     refuse: () => ({ status: 408, headers: '', body: Buffer.alloc(0), close: true }),

@@ -1,18 +1,18 @@
 import type { Clock } from '@rowhouse/platform'
 
-/** Something that gives up what takes too long. Times are milliseconds of being served. */
+/** Something that ends what takes too long. Times are milliseconds in which this process was running. */
 export interface Swept {
-  /** What begins from here on begins now. `isLate`: nothing was served for a while. */
+  /** Sets the time for what begins from here on. `isLate`: the process stalled before this tick. */
   tick(now: number, isLate: boolean): void
   sweep(now: number): void
 }
 
-/** A tick that comes later is late: it should have come after one interval. */
+/** A tick is late when it comes after more intervals than this. */
 const LATE_INTERVALS = 3
 
 /**
- * Sweeps once an interval, after the system has been asked what has come. A stall of this process, as when
- * the machine is paused, does not count: clients could do nothing about it.
+ * Sweeps once an interval, after the bytes that have already come were read. A stall of this process, such
+ * as a pause of the machine, does not count as time, because clients could do nothing about it.
  */
 export function startSweeping(
   swept: readonly Swept[],
@@ -29,7 +29,8 @@ export function startSweeping(
     const now = clock.monotonic()
     const elapsed = now - last
     last = now
-    // Where every tick is late time passes all the same.
+    // Of two late ticks in a row only the first counts as a stall, so time passes even when every tick is
+    // late.
     isLate = !isLate && elapsed > LATE_INTERVALS * interval
     served += isLate ? interval : elapsed
     for (const one of swept) one.tick(served, isLate)

@@ -1,4 +1,4 @@
-/** What a person sees who opens the endpoint in a browser. It names nothing of this server. */
+/** The page for a person who opens the endpoint in a browser. It tells nothing about this server. */
 const HTML = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

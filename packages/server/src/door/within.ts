@@ -1,4 +1,4 @@
-/** Waits for the work, or for the time to be up. */
+/** Waits for the work, but no longer than the given time. */
 export async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ const open = (): Promise<InstanceRegistry> =>
   InstanceRegistry.open({ files: nodeFiles, folder: folder.path }, seededRandom(7))
 
 describe('the registry of instances', () => {
-  test('keeps what it was told, in a file for the owner alone', async () => {
+  test('keeps instances and keys, in a file for the owner alone', async () => {
     const registry = await open()
     const created = await registry.create('Orders')
     await registry.addKey('orders', 'read-only', 'a token')
@@ -76,7 +76,7 @@ describe('the registry of instances', () => {
     expect(again.list()).toEqual(registry.list())
   })
 
-  test('keeps the limits of a key that is given again at every start', async () => {
+  test('keeps the limits of a key that every start sets again', async () => {
     const registry = await open()
     const key = { id: 'given', secret: 'one', access: 'read-write', stsToken: undefined } as const
     await registry.create('demo', key)
@@ -123,14 +123,14 @@ describe('the registry of instances', () => {
     expect(registry.find('demo')?.keys).toEqual([kept])
   })
 
-  test('changes asked for at once all happen', async () => {
+  test('makes all changes that are asked for at once', async () => {
     const registry = await open()
     const names = Array.from({ length: 8 }, (_, index) => `inst-${index}`)
     await Promise.all(names.map((name) => registry.create(name)))
     expect((await open()).list().map(({ name }) => name)).toEqual(names)
   })
 
-  test('refuses what makes no sense, and goes on', async () => {
+  test('refuses impossible changes, and goes on', async () => {
     const registry = await open()
     await registry.create('demo')
     const refused: readonly (readonly [Promise<unknown>, string])[] = [
@@ -158,7 +158,7 @@ describe('the registry of instances', () => {
     await expect(registry.create('one-more')).rejects.toThrow('1000 instances already')
   })
 
-  test('a file that is damaged is not overwritten', async () => {
+  test('does not overwrite a damaged file', async () => {
     for (const [text, why] of [
       ['', 'is damaged (it stops being JSON on line 1)'],
       ['{', 'is damaged (it stops being JSON on line 1)'],
@@ -172,7 +172,7 @@ describe('the registry of instances', () => {
   })
 })
 
-test('what was acknowledged survives a power cut at any moment', async () => {
+test('acknowledged changes survive a power cut at any moment', async () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = seededRandom(seed)
     const files = new SimulatedFiles(random)
@@ -192,7 +192,7 @@ test('what was acknowledged survives a power cut at any moment', async () => {
       expect(error, `seed ${seed}`).toMatchObject({ name: 'PowerCutError' })
     }
     const names = (await readInstances(files.powerCut(random), '/data')).map(({ name }) => name)
-    // The change that was under way may have happened or not; nothing else may differ.
+    // The change that was under way may have happened or not. Nothing else may differ.
     expect([acknowledged, [...acknowledged, asked]], `seed ${seed}`).toContainEqual(names)
   }
 })

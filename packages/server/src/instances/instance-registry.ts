@@ -12,7 +12,7 @@ import {
 } from './instance.js'
 import { readInstances, writeInstances } from './instances-file.js'
 
-/** Something that the operator asked for and cannot have, in words for him. */
+/** A wish of the operator that cannot be granted, explained to them. */
 export class InstanceRefusal extends Error {
   constructor(message: string) {
     super(message)
@@ -95,7 +95,7 @@ export class InstanceRegistry {
     return key
   }
 
-  /** Adds the key, or replaces the one of the same id, whose limits go on. */
+  /** Adds the key. A key of the same id is replaced, and its limits stay. */
   async setKey(name: string, key: AccessKey): Promise<void> {
     await this.#changeKeys(name, (keys) => {
       const old = keys.find(({ id }) => id === key.id)
@@ -110,7 +110,7 @@ export class InstanceRegistry {
     })
   }
 
-  /** A new key in the place of an old one, which stops working unless it is kept. */
+  /** Makes a new key in place of an old one, which stops working unless it is kept. */
   async rotateKey(name: string, keyId: string | undefined, keepOld: boolean): Promise<AccessKey> {
     let rotated: AccessKey | undefined
     await this.#changeKeys(name, (keys) => {
@@ -124,7 +124,7 @@ export class InstanceRegistry {
     return rotated
   }
 
-  /** What is kept of the limits of an instance, or of one of its keys. */
+  /** The stored limits of an instance, or of one of its keys. */
   limitsOf(name: string, keyId: string | undefined): StoredLimits {
     const instance = this.#get(name)
     const { limits: stored } = keyId === undefined ? instance : findKey(name, instance.keys, keyId)
@@ -171,7 +171,7 @@ export class InstanceRegistry {
     })
   }
 
-  /** Changes run one after another, each on what the one before has made durable. */
+  /** Runs changes one after another, each on the durable result of the one before. */
   #change<T>(
     change: (instances: readonly Instance[]) => [instances: readonly Instance[], result: T],
   ): Promise<T> {

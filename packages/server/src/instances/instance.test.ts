@@ -20,7 +20,7 @@ test.each(['aliyun', 'my-OTS', 'Taobao1', 'Sayings', 'sysadmin'])(
   },
 )
 
-test('access key ids have the characters that the Java SDK takes', () => {
+test('access key ids have the characters that the Java SDK accepts', () => {
   for (const id of ['a', 'LTAI5t', 'a+b./_-9']) expect(isAccessKeyId(id)).toBe(true)
   for (const id of ['', 'a b', 'a:b', 'é', 'x'.repeat(129)]) expect(isAccessKeyId(id)).toBe(false)
 })

@@ -8,7 +8,7 @@ export interface AccessKey {
   readonly id: string
   readonly secret: string
   readonly access: KeyAccess
-  /** Set for temporary credentials: requests must carry and sign exactly this token. */
+  /** Only temporary credentials have one. Requests must carry and sign exactly this token. */
   readonly stsToken: string | undefined
   readonly limits?: StoredLimits | undefined
 }
@@ -21,7 +21,7 @@ export interface Instance {
 }
 
 const FORM = /^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/
-/** The documentation's list of words that no instance name may hold. */
+/** Words that no instance name may contain, according to the documentation. */
 const RESERVED_WORDS = ['ali', 'ay', 'ots', 'taobao', 'admin'] as const
 
 export function isInstanceName(name: string): boolean {
@@ -32,7 +32,7 @@ export function isInstanceName(name: string): boolean {
   )
 }
 
-/** Why a new instance may not have the name, in words for a person; undefined when it may. */
+/** Why a new instance may not have the name, in readable words; undefined when it may. */
 export function refuseInstanceName(name: string): string | undefined {
   if (!isInstanceName(name)) {
     const { INSTANCE_NAME_BYTES_MIN: least, INSTANCE_NAME_BYTES_MAX: most } = limits
@@ -48,7 +48,7 @@ export function refuseInstanceName(name: string): string | undefined {
     : `instance name '${name}' must not contain the reserved word '${word}'`
 }
 
-/** Instance names do not tell capitals from small letters. */
+/** Instance names are not case-sensitive. */
 export const instanceId = (name: string): string => name.toLowerCase()
 
 const KEY_ID_FORM = /^[A-Za-z0-9+./_-]{1,128}$/

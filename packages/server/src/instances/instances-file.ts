@@ -10,7 +10,7 @@ const FILE_NAME = 'instances.json'
 const NEW_FILE_NAME = 'instances.json.new'
 const VERSION = 1
 
-/** Where instances and their access keys are kept: mode 0600, because the secrets are in it. */
+/** The file of instances and access keys. It has mode 0600, because the secrets are in it. */
 export const instancesFile = (folder: string): string => join(folder, FILE_NAME)
 
 const accessKey = z.object({
@@ -26,7 +26,7 @@ const contents = z.object({
   instances: z.array(
     z.object({
       name: z.string().check(z.refine(isInstanceName)),
-      // Left out for the default, as files of earlier versions have it.
+      // The default is left out, so that files of earlier versions read the same.
       type: z.optional(z.literal('capacity')),
       keys: z.array(accessKey),
       limits: z.optional(storedLimits),
@@ -39,7 +39,7 @@ const newerContents = z.object({ version: z.number().check(z.gt(VERSION)) })
 export const hasInstancesFile = async (files: Files, folder: string): Promise<boolean> =>
   (await files.list(folder)).includes(FILE_NAME)
 
-/** Those of the instances with tables that the file does not know. */
+/** Names of instances that have tables but are missing from the file. */
 export function unknownInstances(
   known: readonly Instance[],
   withTables: Iterable<string>,
@@ -48,7 +48,7 @@ export function unknownInstances(
   return [...new Set(withTables)].filter((name) => !ids.has(instanceId(name)))
 }
 
-/** Empty when the folder holds no such file yet. */
+/** Empty when the folder has no such file yet. */
 export async function readInstances(files: Files, folder: string): Promise<Instance[]> {
   if (!(await hasInstancesFile(files, folder))) return []
   const file = instancesFile(folder)
@@ -94,7 +94,7 @@ async function readText(files: Files, path: string): Promise<string> {
   })
 }
 
-/** Replaces the file whole: after a crash there is the old one or the new one. */
+/** Replaces the whole file: after a crash the folder has the old one or the new one. */
 export async function writeInstances(
   files: Files,
   folder: string,

@@ -23,7 +23,7 @@ export function bucketsMetric(
   buckets: Buckets,
 ): Histogram {
   class CountedHistogram extends prometheus.Histogram {
-    /** What the registry asks histograms for when it writes the page; not in the declarations. */
+    /** The registry calls this for the page; the library's type declarations lack it. */
     async getForPromString() {
       const values = buckets.series.flatMap((series) => valuesOf(buckets.name, series))
       return { name: buckets.name, help: buckets.help, type: 'histogram', values }
@@ -32,7 +32,7 @@ export function bucketsMetric(
   return new CountedHistogram({ name: buckets.name, help: buckets.help, registers: [] })
 }
 
-/** Cumulative, as the format wants them. */
+/** The format wants cumulative counts. */
 function valuesOf(name: string, [labels, histogram]: Buckets['series'][number]): Value[] {
   const values: Value[] = []
   let total = 0

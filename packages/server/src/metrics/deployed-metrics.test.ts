@@ -35,7 +35,7 @@ async function servedPage(): Promise<string> {
     environment: {},
     configFile: undefined,
   })
-  // The engine has made the folder by itself, without instances.
+  // The engine has made the folder, without instances.
   await administer(configuration, { action: 'create', name: 'oracle' })
   const server = await startServer(configuration)
   onTestFinished(() => server.close())
@@ -43,7 +43,7 @@ async function servedPage(): Promise<string> {
   return (await fetch(`${server.endpoint}/metrics`)).text()
 }
 
-test('what the alerts and the dashboard ask for is on the page', async () => {
+test('every metric of the alerts and the dashboard is on the page', async () => {
   const page = await servedPage()
   const names = new Set([...page.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
   const figures = new Set([...page.matchAll(/figure="(\w+)"/g)].map(([, figure]) => figure))

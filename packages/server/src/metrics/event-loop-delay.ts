@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface EventLoopDelay {
-  /** Seconds since the last call, at some percentiles; then starts anew. */
+  /** Percentiles in seconds since the last call. The call resets them. */
   read(): { readonly p50: number; readonly p99: number; readonly max: number }
   stop(): void
 }
@@ -14,7 +14,7 @@ export function watchEventLoop(): EventLoopDelay {
   histogram.enable()
   return {
     read: () => {
-      // It measures the whole interval between its ticks, late or not.
+      // The histogram measures whole intervals between ticks, so the interval itself is subtracted.
       const delay = (nanoseconds: number): number =>
         Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000)
       const seen = {

@@ -27,8 +27,8 @@ export interface MetricsSources {
 type Prometheus = typeof import('prom-client')
 
 /**
- * The Prometheus page. Everything is counted as plain numbers elsewhere and only put into metrics when
- * somebody asks; the library is loaded then, too, because most starts never need it.
+ * Renders the Prometheus page. Everything is counted elsewhere as plain numbers, and becomes metrics only
+ * for the page. The library is loaded then as well, because most servers never need it.
  */
 export async function renderMetrics(sources: MetricsSources): Promise<string> {
   const prometheus = await import('prom-client')
@@ -201,7 +201,7 @@ function addBackup(target: Target, backup: ContinuousBackup): void {
   }
 }
 
-/** Nested figures, flattened: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */
+/** Flattens nested figures: `{expiry: {expiredRows: 1}}` becomes `expiry_expired_rows`. */
 function figuresOf(figures: object, prefix = ''): Sample[] {
   return Object.entries(figures).flatMap(([key, value]: [string, unknown]) => {
     const name = key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)

@@ -1,9 +1,9 @@
 import { LatencyHistogram } from './latency-histogram.js'
 
-/** What is counted of one operation. */
+/** Figures of one operation. */
 export class OperationFigures {
   readonly latency = new LatencyHistogram()
-  /** Answers by error code; `OK` is among them. */
+  /** Answers by error code, or `OK`. */
   readonly answers = new Map<string, number>()
 
   count(code: string): void {
@@ -11,7 +11,7 @@ export class OperationFigures {
   }
 }
 
-/** Everything counted of requests, as plain numbers: the metrics page is made from it when asked. */
+/** Figures of all requests, as plain numbers. The metrics page is made of them. */
 export class RequestFigures {
   readonly operations = new Map<string, OperationFigures>()
   busyRefusals = 0

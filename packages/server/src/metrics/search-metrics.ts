@@ -5,7 +5,7 @@ import type { LoadedSearch, SearchHost } from '../search-host.js'
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 export interface SearchSamples {
-  /** Name without its prefix, help, one sample for each index. */
+  /** Name without its prefix, help, and one sample for each index. */
   readonly gauges: readonly (readonly [name: string, help: string, samples: readonly Sample[]])[]
   readonly searches: readonly Sample[]
   readonly misfits: readonly Sample[]
@@ -41,7 +41,7 @@ const GAUGES: readonly (readonly [string, string, (status: IndexStatus) => numbe
 const isTrouble = (state: IndexStatus['state']): boolean =>
   state === 'damaged' || state === 'needsRebuild' || state === 'failing'
 
-/** Undefined as long as there has been no index. */
+/** Undefined until the first index. */
 export async function searchSamples(
   host: SearchHost,
   engine: OpenEngine,

@@ -38,14 +38,14 @@ test('an index has its figures under its table and its kind', async () => {
   await engine.close()
 })
 
-test('without an index there is nothing to tell', async () => {
+test('without an index there are no figures', async () => {
   const { engine } = await openMemoryEngine()
   const { gauges, followedRows } = await secondaryIndexSamples(engine)
   expect([...gauges.flatMap(([, , samples]) => samples), ...followedRows]).toEqual([])
   await engine.close()
 })
 
-test('an index that is being made is left out until there is something to tell of it', async () => {
+test('an index that is being made is left out until it has figures', async () => {
   const { engine, finish } = await openIndexInTheMaking()
   const named = async () => {
     const { followedRows } = await secondaryIndexSamples(engine)

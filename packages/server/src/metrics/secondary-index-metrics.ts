@@ -2,7 +2,7 @@ import { type OpenEngine, type SecondaryIndexStatus, type Table } from '@rowhous
 import type { Sample } from './search-metrics.js'
 
 export interface SecondaryIndexSamples {
-  /** Name without its prefix, help, one sample for each index. */
+  /** Name without its prefix, help, and one sample for each index. */
   readonly gauges: readonly (readonly [name: string, help: string, samples: readonly Sample[]])[]
   readonly followedRows: readonly Sample[]
 }
@@ -44,7 +44,7 @@ export async function secondaryIndexSamples(engine: OpenEngine): Promise<Seconda
       indexes.map((index): Sample => [index.labels, valueOf(index)]),
     ]),
     followedRows: indexes
-      // The commits of its table keep a local index right: it follows nothing.
+      // A local index has no lag: the commits of its table keep it up to date.
       .filter(({ labels }) => labels['kind'] === 'global')
       .map(({ labels, status }): Sample => [labels, status.followedRows]),
   }
@@ -64,14 +64,14 @@ async function describe(engine: OpenEngine, index: Table): Promise<Described | u
   }
 }
 
-/** By the bytes of the table, because its rows are not counted. */
+/** Progress by the bytes of the table, because its rows are not counted. */
 async function progressOf(
   { store }: OpenEngine,
   table: number,
   { phase, builtTo, builtRows }: SecondaryIndexStatus,
 ): Promise<number> {
   if (phase === 'INCR') return 1
-  // What comes behind the rows is short.
+  // Little is left to do once all rows are built.
   if (builtTo === undefined) return builtRows === 0 ? 0 : ALMOST
   const all = await store.approximateSize(table, FIRST_KEY, LAST_KEY, ANY_BYTES)
   const done = await store.approximateSize(table, FIRST_KEY, builtTo, ANY_BYTES)
@@ -79,7 +79,7 @@ async function progressOf(
 }
 
 const ALMOST = 0.99
-/** A page that is asked for all the time makes the store write nothing. */
+/** The page may be asked for often, so it must not cause the store to flush. */
 const ANY_BYTES = Number.POSITIVE_INFINITY
 /** Below and above all keys of a table. */
 const FIRST_KEY = Buffer.of(0x00)

@@ -9,7 +9,7 @@ import type { DoorBounds } from '../door/door-context.js'
 import type { Call, EngineGate, Refusal, ReplyTarget } from '../door/messages.js'
 
 export const SECRET = 'testSecret'
-/** The moment of the signature vectors. */
+/** The moment at which the signature vectors were signed. */
 export const NOW = Date.UTC(2024, 0, 2, 3, 4, 5)
 export const EMPTY_MD5 = '1B2M2Y8AsgTpgAmY7PhCfg=='
 
@@ -40,7 +40,7 @@ export const bounds: DoorBounds = {
   keepAliveTimeout: 5_000,
 }
 
-/** A gate that remembers what it was given and answers with what the test says. */
+/** A gate that remembers its calls and answers what the test says. */
 export class StubGate implements EngineGate {
   readonly calls: Call[] = []
   readonly refusals: Refusal[] = []
@@ -73,7 +73,7 @@ export interface DoorFixture {
   close(): Promise<void>
 }
 
-/** The wall clock stands at the vectors' moment; the monotonic one runs, for the timeouts. */
+/** The wall clock stands still at the vectors' moment. The monotonic clock runs, for the timeouts. */
 const clock: Clock = { now: () => NOW, monotonic: () => performance.now() }
 
 export async function openDoorFixture(options: Partial<DoorOptions> = {}): Promise<DoorFixture> {
@@ -109,7 +109,7 @@ export interface RequestParts {
   readonly target?: string
   readonly operation?: string
   readonly body?: Buffer
-  /** Added to, or with undefined taken from, the ordinary headers after signing. */
+  /** Added to the ordinary headers after signing, or taken away with undefined. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** The same, before signing. */
   readonly signed?: Readonly<Record<string, string | undefined>>
@@ -152,7 +152,7 @@ export function requestBytes(parts: RequestParts = {}): Buffer {
 
 export interface RawReply {
   readonly status: number
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   /** As they were spelt. */
   readonly names: readonly string[]
@@ -213,7 +213,7 @@ export class RawClient {
   }
 }
 
-/** Undefined before the head is there; without a reply before so many bytes are. */
+/** Undefined before the whole head has come, or fewer bytes than the reply needs. */
 function parseReply(
   bytes: Buffer,
   isHead: boolean,
@@ -248,13 +248,13 @@ export async function exchange(port: number, parts: RequestParts = {}): Promise<
   }
 }
 
-/** "403 OTSAuthFailed Signature mismatch." */
+/** For example "403 OTSAuthFailed Signature mismatch.". */
 export function describeError(reply: RawReply): string {
   const { code, message } = decodeError(reply.body)
   return `${reply.status} ${code} ${message}`
 }
 
-/** What the reply's authorization header must be, worked out from its other headers. */
+/** The authorization header that the reply must have, computed from its other headers. */
 export function expectedAuthorization(
   reply: RawReply,
   operation: string,
@@ -280,5 +280,5 @@ export function doorsOfTest(
   }
 }
 
-/** "8-4-4-4-12" hexadecimal digits, as the service's request ids are. */
+/** The form of the service's request ids: "8-4-4-4-12" hexadecimal digits. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -17,7 +17,10 @@ export interface IndexInTheMaking {
   finish(): Promise<void>
 }
 
-/** A table whose index `second` is in the catalogue and not kept yet: `first` is still being opened. */
+/**
+ * Makes a table whose index `second` is in the catalogue but has no keeper yet: `first` is still being
+ * opened.
+ */
 export const openIndexInTheMaking = async (): Promise<IndexInTheMaking> => {
   const store = await openMemoryStore()
   let first: number | undefined

@@ -28,7 +28,7 @@ export const testConfiguration = (options: TestOptions): Configuration =>
     configFile: undefined,
   })
 
-/** Servers over one folder for each test of a file; both are gone after it. */
+/** Servers over one folder for each test of a file. Both are removed after the test. */
 export const testServers = (defaults: TestOptions = {}): TestServers => {
   const folders: TemporaryFolder[] = []
   const running: RunningServer[] = []

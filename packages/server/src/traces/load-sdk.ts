@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.js'
 
-/** In the versions that go together: later ones want a later Node.js. */
+/** Versions that fit together; later ones need a later Node.js. */
 export const TRACE_PACKAGES: Readonly<Record<string, string>> = {
   '@opentelemetry/api': '1.9.1',
   '@opentelemetry/exporter-trace-otlp-http': '0.223.1',
@@ -8,7 +8,7 @@ export const TRACE_PACKAGES: Readonly<Record<string, string>> = {
   '@opentelemetry/sdk-trace-base': '2.12.1',
 }
 
-/** The packages of OpenTelemetry, which not everybody has installed. */
+/** The packages of OpenTelemetry. They are optional, so they may be missing. */
 export interface TraceSdk {
   readonly api: typeof import('@opentelemetry/api')
   readonly exporter: typeof import('@opentelemetry/exporter-trace-otlp-http')
@@ -26,7 +26,7 @@ export async function loadSdk(): Promise<TraceSdk> {
   return { api, exporter, resources, sdk }
 }
 
-/** The same, or in one line what is missing. */
+/** Loads the packages, or explains in one line which one is missing. */
 export async function loadSdkOrExplain(load: () => Promise<TraceSdk>): Promise<TraceSdk> {
   try {
     return await load()

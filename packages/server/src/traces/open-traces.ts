@@ -8,11 +8,11 @@ import { parseTraceParent } from './trace-parent.js'
 import type { TracedRequest, Traces } from './traces.js'
 
 export interface TraceOptions {
-  /** Of the receiver: its address without the path of the protocol, as OTEL_EXPORTER_OTLP_ENDPOINT has it. */
+  /** The address of the receiver without the path of the protocol, as in OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string
-  /** When the engine's monotonic time was 0, in milliseconds since the epoch. */
+  /** The time at which the engine's monotonic clock was 0, in milliseconds since the epoch. */
   readonly timeOrigin: number
-  /** Told when spans cannot be sent, and with undefined when they can be again. */
+  /** Called with the problem when spans cannot be sent, and with undefined when they can be again. */
   readonly onChange: (problem: Error | undefined) => void
   readonly load?: () => Promise<TraceSdk>
 }
@@ -24,7 +24,7 @@ export async function openTraces(options: TraceOptions): Promise<Traces> {
   const sdk = await loadSdkOrExplain(options.load ?? loadSdk)
   const exporter = new sdk.exporter.OTLPTraceExporter({ url: tracesUrl(options.url) })
   const provider = new sdk.sdk.BasicTracerProvider({
-    // Variables of OpenTelemetry's own win: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
+    // OpenTelemetry's own variables win: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
     resource: sdk.resources
       .defaultResource()
       .merge(sdk.resources.resourceFromAttributes(serviceAttributes())),
@@ -59,7 +59,7 @@ function tracesUrl(url: string): string {
   return `${url.replace(/\/+$/, '')}/${TRACES_PATH}`
 }
 
-/** The exporter, with an ear for whether it succeeds. */
+/** Wraps an exporter to report whether it succeeds. */
 function watched(exporter: SpanExporter, onChange: TraceOptions['onChange']): SpanExporter {
   let isFailing = false
   return {
@@ -140,7 +140,7 @@ class SpanRecorder {
   }
 }
 
-/** No more than this: nothing of rows, keys or secrets. */
+/** Spans have no further attributes, and so nothing of rows, keys or secrets. */
 function attributesOf(
   { instance, operation, requestId }: TracedRequest['call'],
   request: unknown,
@@ -157,7 +157,7 @@ function attributesOf(
   }
 }
 
-/** Requests about one table name it; batches are about several. */
+/** A request about one table names it; a batch may be about several. */
 function tableOf(request: unknown): string | undefined {
   if (typeof request !== 'object' || request === null || !('tableName' in request)) return undefined
   return typeof request.tableName === 'string' ? request.tableName : undefined

@@ -3,15 +3,15 @@ import { StartError } from '../start-error.js'
 import type { TraceSdk } from './load-sdk.js'
 import type { Traces } from './traces.js'
 
-/** As much of the log as is needed here. */
+/** The part of the log that is needed here. */
 interface TraceLog {
   info(text: string): void
   warn(details: object, text: string): void
 }
 
 /**
- * Traces as they are configured. With the option, a missing package is an error at once; the variable
- * that all programs of a machine share is no reason not to start.
+ * Starts traces as configured. With our own option, a missing package is an error. With the variable that
+ * all programs of a machine share, it is only a warning.
  */
 export async function startTraces(
   { traceTo, needsTraces }: Pick<Configuration, 'traceTo' | 'needsTraces'>,

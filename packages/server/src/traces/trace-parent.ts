@@ -1,4 +1,4 @@
-/** The caller's span, out of a `traceparent` header. */
+/** The caller's span, from a `traceparent` header. */
 export interface TraceParent {
   readonly traceId: string
   readonly spanId: string
@@ -9,7 +9,7 @@ const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const NO_TRACE = '0'.repeat(32)
 const NO_SPAN = '0'.repeat(16)
 
-/** Undefined for what W3C's Trace Context does not allow: such a header is as good as none. */
+/** Undefined for a header that W3C's Trace Context does not allow: it is ignored. */
 export function parseTraceParent(header: string | undefined): TraceParent | undefined {
   const [, version, traceId = NO_TRACE, spanId = NO_SPAN, flags = '0', rest] =
     FORM.exec(header?.trim() ?? '') ?? []

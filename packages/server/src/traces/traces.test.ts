@@ -100,7 +100,7 @@ const attributesOf = ({ attributes }: ReceivedSpan): Record<string, string | und
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const PARENT = 'b7ad6b7169203331'
 
-test('a request is a span with its stages, under the caller’s', async () => {
+test('a request is a span with its stages, below the span of the caller', async () => {
   const { port, close } = await start({ traceTo: url })
   const create = createTable.encodeRequest(createTableRequest('orders'))
   await exchange(port, { operation: 'CreateTable', body: create })
@@ -167,7 +167,7 @@ test('a write waits for its commit inside the engine', async () => {
   expect(spans.find(({ name }) => name === 'fsync')?.parentSpanId).toBe(engine?.spanId)
 })
 
-test('an error has its code, and neither rows nor secrets are told', async () => {
+test('an error has its code, and no span holds rows or secrets', async () => {
   const { port, close } = await start({ traceTo: url })
   expect((await put(port, 'missing')).status).toBe(404)
   await close()
@@ -185,7 +185,7 @@ test('an error has its code, and neither rows nor secrets are told', async () =>
   expect(told).toContain('{"key":"service.name","value":{"stringValue":"rowhouse"}}')
 })
 
-test('what the caller does not sample is not sent', async () => {
+test('a request that its caller does not sample has no span', async () => {
   const { port, close } = await start({ traceTo: url })
   const headers = { traceparent: `00-${TRACE}-${PARENT}-00` }
   await exchange(port, { operation: 'ListTable', headers })
@@ -193,14 +193,14 @@ test('what the caller does not sample is not sent', async () => {
   expect(receivedSpans()).toEqual([])
 })
 
-test('without a place for them there are no traces', async () => {
+test('without an address there are no traces', async () => {
   const { port, close } = await start()
   await exchange(port, { operation: 'ListTable' })
   await close()
   expect(texts).toEqual([])
 })
 
-test('a receiver that refuses is a word in the log, and another when it takes spans again', async () => {
+test('a receiver that refuses is logged, and logged again when it accepts', async () => {
   const problems: string[] = []
   let told: () => void = () => {}
   const traces = await openTraces({
@@ -216,7 +216,7 @@ test('a receiver that refuses is a word in the log, and another when it takes sp
       traces.record({ call: CALL, stages: undefined, code: 'OTSServerBusy', endedAt: 6 })
     }
   }
-  // Each request is three spans; a full batch is sent without waiting.
+  // Each request makes three spans, and a full batch is sent without waiting.
   const batch = Math.ceil(serverLimits.TRACE_BATCH_SPANS_MAX / 3)
   status = 400
   const failing = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ const missing = Object.assign(new Error("Cannot find package '@opentelemetry/api
   code: 'ERR_MODULE_NOT_FOUND',
 })
 
-test('without them the variable that all programs share is a warning, the option a refusal', async () => {
+test('without the packages our option is refused, and the shared variable is a warning', async () => {
   const warnings: string[] = []
   const heard = { info: () => {}, warn: (_: object, text: string) => warnings.push(text) }
   const load = () => Promise.reject(missing)
@@ -266,7 +266,7 @@ test('without them the variable that all programs share is a warning, the option
   expect(warnings).toHaveLength(1)
 })
 
-test('packages that are not installed are asked for by name', async () => {
+test('missing packages are named', async () => {
   const opened = openTraces({
     url,
     timeOrigin: 0,

@@ -4,17 +4,17 @@ import type { Stages } from '../stages.js'
 /** One request that has its answer. */
 export interface TracedRequest {
   readonly call: Call
-  /** Undefined when it was refused before it ran. */
+  /** Undefined when the request was refused before it ran. */
   readonly stages: Stages | undefined
-  /** `OK`, or the code of the error that it was answered with. */
+  /** `OK`, or the code of the error that was answered. */
   readonly code: string
   /** Monotonic milliseconds of the engine's thread. */
   readonly endedAt: number
 }
 
-/** Takes what is worth a trace. */
+/** Records spans. */
 export interface Traces {
   record(request: TracedRequest): void
-  /** Sends what has not been sent yet, as long as that does not take long. */
+  /** Sends the spans that are still waiting, for a bounded time. */
   close(): Promise<void>
 }

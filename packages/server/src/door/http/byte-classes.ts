@@ -1,12 +1,12 @@
-/** What a byte may be part of, as bits of `BYTE_CLASSES`. */
+/** The classes that a byte belongs to, as bits of `BYTE_CLASSES`. */
 export const TOKEN = 1
-/** Of a header's value: no control characters but the tab, and never CR, LF or NUL. */
+/** Bytes of a header's value: no control characters but the tab, and so never CR, LF or NUL. */
 export const VALUE = 2
 
 export const CR = 0x0d
 export const LF = 0x0a
 
-/** RFC 9110, section 5.6.2: what names of methods and headers are made of. */
+/** The characters of methods and header names (RFC 9110, section 5.6.2). */
 const TOKEN_CHARACTERS =
   "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -3,7 +3,7 @@ import { serverLimits } from '../../limits.js'
 import { CR, LF, VALUE, skipClass } from './byte-classes.js'
 import { BROKEN } from './scan-head.js'
 
-/** 4 GB: no chunk is larger, and the number stays exact. */
+/** Chunks are below 4 GiB, so that their size stays exact. */
 const SIZE_DIGITS_MAX = 8
 const SEMICOLON = 0x3b
 
@@ -17,14 +17,14 @@ type Part =
   | 'trailer'
   | 'trailer-lf'
 
-/** Takes the pieces of a body. */
+/** Is told of the pieces of a body. */
 export interface BodyEvents {
   body(piece: Buffer): void
 }
 
 /**
  * Reads a body that comes in chunks (RFC 9112, section 7.1). Extensions and trailers are checked and
- * dropped, and together they have a bound.
+ * dropped. Their bytes are bounded together.
  */
 export class ChunkedBody {
   isComplete = false
@@ -40,7 +40,7 @@ export class ChunkedBody {
     this.#events = events
   }
 
-  /** Answers the place after what was used, or BROKEN. */
+  /** Answers the place after the last byte that was used, or BROKEN. */
   read(bytes: Buffer, start: number): number {
     let at = start
     while (at >= 0 && at < bytes.length && !this.isComplete) {
@@ -82,7 +82,7 @@ export class ChunkedBody {
     }
   }
 
-  /** One byte of the line that says how long the chunk is. */
+  /** Reads one byte of the line that holds the chunk's size. */
   #readSize(byte: number): boolean {
     const digit = hexDigit(byte)
     if (digit >= 0) {
@@ -96,7 +96,7 @@ export class ChunkedBody {
     return this.#digits > 0
   }
 
-  /** Up to a CR, behind which `next` follows. */
+  /** Skips to the CR before `next`. */
   #skipText(bytes: Buffer, at: number, next: 'size-lf' | 'trailer-lf'): number {
     const end = skipClass(bytes, at, VALUE)
     this.#extra += end - at
@@ -108,7 +108,7 @@ export class ChunkedBody {
     return end + 1
   }
 
-  /** The LF of a trailer, or of the empty line that ends them all. */
+  /** Reads the LF of a trailer, or of the empty line that ends all trailers. */
   #endTrailer(byte: number): boolean {
     if (byte !== LF) return false
     if (this.#trailerBytes === 0) this.isComplete = true

@@ -16,19 +16,19 @@ export interface ConnectionPlace {
   readonly lines: HeadLines
   readonly ends: HeadEnds
   readonly ready: ReplyQueue
-  /** For large replies. */
+  /** Sending large replies takes turns with other long work. */
   readonly turns: WorkTurns
-  /** The time of the last tick: good enough for bounds of seconds, and free. */
+  /** The time of the last tick: exact enough for bounds of seconds, and free. */
   now: number
-  /** Nothing was served for a while before it. */
+  /** The process stalled before the last tick. */
   isLate: boolean
   forget(connection: HttpConnection): void
 }
 
 /**
- * `fresh`: nothing was asked yet. `idle`: the last request is answered. `head`, `body`: a part of a
- * request has come. `asked`: all of it, and its reply is not taken yet. `closing`: what comes is
- * dropped.
+ * `fresh`: no request has begun on the connection. `idle`: the last request is answered. `head`, `body`: a
+ * part of a request has come. `asked`: the whole request has come, and the client has not taken its reply.
+ * `closing`: further bytes are dropped.
  */
 type State = 'fresh' | 'idle' | 'head' | 'body' | 'asked' | 'closing'
 
@@ -46,10 +46,13 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   #isAnswered = false
   /** The system has not taken all of the reply. */
   #isBackedUp = false
-  /** Of a large body: what the system was not given yet, which may be nothing while it has the last piece. */
+  /**
+   * The bytes of a large body that the system was not given yet. It is empty while the system has the last
+   * piece.
+   */
   #rest: Buffer | undefined = undefined
   #closesAfter = false
-  /** Came while a request was under way; the socket is paused then. */
+  /** Bytes that came while a request was under way. The socket is paused meanwhile. */
   #held: Buffer | undefined = undefined
   /** The client sends nothing more. */
   #isEnded = false
@@ -66,7 +69,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     socket.on('end', () => this.#end())
     socket.on('drain', () => this.#drained())
     socket.on('timeout', () => this.#silent())
-    // The connection then closes, and what is to be done is done there.
+    // The close that follows does what is necessary.
     socket.on('error', () => {})
     socket.on('close', () => this.#closed())
   }
@@ -79,10 +82,11 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     return this.#socket.remoteAddress ?? ''
   }
 
-  /** Answers the request under way; goes out at the end of this turn of the event loop. */
+  /** Answers the request under way. The reply goes out at the end of this turn of the event loop. */
   reply(reply: HttpReply): void {
     if (this.isGone) return
-    // A client that waits for 100-continue may or may not send the body: the next request is not certain.
+    // A client that waits for 100-continue may or may not send the body, so nobody knows where the next
+    // request begins.
     const close = reply.close || !this.#keepsAlive || this.#owesContinue
     this.#packed = packReply({ ...reply, close }, this.#place.ends, this.#hasBody)
     this.#place.ready.add(this)
@@ -108,7 +112,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#socket.destroy()
   }
 
-  /** Of RequestEvents, like the next two. */
+  /** The next three methods implement RequestEvents. */
   head(head: HttpHead): void {
     this.#enter('body', this.#place.bounds.requestTimeout)
     this.#keepsAlive = head.keepsAlive
@@ -127,7 +131,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.#taker?.complete()
   }
 
-  /** Of ReadyReply. */
+  /** Implements ReadyReply. */
   send(): void {
     const packed = this.#packed
     this.#packed = undefined
@@ -151,7 +155,9 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#waitForClient()
   }
 
-  /** Copying megabytes into the system takes milliseconds: others get their turn in between. */
+  /**
+   * Copying megabytes into the system takes milliseconds, so other work gets its turn between the pieces.
+   */
   readonly #writePiece = (): void => {
     const bytes = this.#rest
     if (bytes === undefined || this.isGone) return
@@ -177,7 +183,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#read(bytes)
   }
 
-  /** Keeps what came too early, and takes no more. */
+  /** Keeps bytes that came too early, and pauses the socket. */
   #hold(bytes: Buffer): void {
     const kept = ownBytes(bytes)
     this.#held = this.#held === undefined ? kept : Buffer.concat([this.#held, kept])
@@ -192,7 +198,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
         this.#broken()
         return
       }
-      // A request that was refused early is over when the rest of its body has come.
+      // A request that was refused early ends when the rest of its body has come.
       if (this.#state === 'asked' && !this.#finish()) {
         if (at < bytes.length) this.#hold(bytes.subarray(at))
         return
@@ -207,7 +213,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     }
   }
 
-  /** Goes on to the next request when this one is read and its reply is taken. */
+  /** Makes the connection idle when the request is read and its reply is taken. */
   #finish(): boolean {
     if (this.#state !== 'asked' || !this.#isAnswered || this.#isBackedUp) return false
     this.#taker = undefined
@@ -241,7 +247,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.#afterReply()
   }
 
-  /** The client has taken nothing, unless it was not given anything. */
+  /** Closes a connection whose client takes nothing, unless this process stalled and gave it nothing. */
   #silent(): void {
     if (this.#place.isLate) this.#socket.setTimeout(this.#place.bounds.silenceTimeout)
     else this.#socket.destroy()
@@ -261,7 +267,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#socket.end()
   }
 
-  /** What came is no HTTP. */
+  /** The bytes are not HTTP. */
   #broken(): void {
     const taker = this.#state === 'body' ? this.#taker : undefined
     if (taker === undefined) {
@@ -285,7 +291,8 @@ export class HttpConnection implements RequestEvents, ReadyReply {
       this.#closesAfter = true
       return
     }
-    // What a client still sends into a closed connection would cost it the reply.
+    // A closed connection answers further bytes with a reset, and the client could lose the reply. So the
+    // rest of a request is read and dropped first.
     const isDone = this.#state === 'asked' && this.#held === undefined
     this.#enter('closing', this.#place.bounds.headTimeout)
     this.#held = undefined
@@ -313,7 +320,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.#deadline = this.#soon(timeout)
   }
 
-  /** When the time is up, a little late rather than early. */
+  /** The deadline after a timeout; at most one tick late, and never early. */
   #soon(timeout: number): number {
     return this.#place.now + this.#place.bounds.sweepInterval + timeout
   }

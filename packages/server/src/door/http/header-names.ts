@@ -1,4 +1,4 @@
-/** What clients send all the time, in small letters. */
+/** Headers that clients send all the time, in lower case. */
 const COMMON = [
   'accept',
   'accept-encoding',
@@ -25,7 +25,7 @@ const COMMON = [
   'x-ots-ststoken',
 ] as const
 
-/** Each in the two spellings that occur. One look here costs half of turning a name to small letters. */
+/** Both spellings that occur. A look-up here costs half of a conversion to lower case. */
 const KNOWN: ReadonlyMap<string, string> = new Map(
   COMMON.flatMap((name) => [
     [name, name] as const,
@@ -33,5 +33,5 @@ const KNOWN: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** A header's name in small letters. */
+/** A header's name in lower case. */
 export const headerName = (spelled: string): string => KNOWN.get(spelled) ?? spelled.toLowerCase()

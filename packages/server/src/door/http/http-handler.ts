@@ -2,37 +2,37 @@ import type { HttpConnection } from './connection.js'
 import type { HttpHead } from './http-head.js'
 import type { HttpReply } from './pack-reply.js'
 
-/** Takes one request, and answers it with `HttpConnection.reply`, once. None of this may throw. */
+/** Takes one request, and answers it once with `HttpConnection.reply`. No method may throw. */
 export interface RequestTaker {
   /** The next bytes of the body. */
   take(piece: Buffer): void
-  /** The body is all there. */
+  /** The body is complete. */
   complete(): void
-  /** No more of the body comes: what came is no HTTP, or the client ended before it was done. */
+  /** No more of the body comes: the bytes are not HTTP, or the client ended too early. */
   broken(): void
   /** The reply is written. */
   written(): void
   /** The system has taken all of the reply. */
   taken(): void
-  /** The connection is closed: no answer can go any more. */
+  /** The connection is closed: no answer can be sent any more. */
   gone(): void
 }
 
-/** What is served. */
+/** What a server serves. */
 export interface HttpHandler {
   begin(head: HttpHead, connection: HttpConnection): RequestTaker
-  /** The answer to what never became a request: bytes that are no HTTP, or a head that is late. */
+  /** Answers what never became a request: bytes that are not HTTP, or a head that came too late. */
   refuse(reason: 'broken' | 'late'): HttpReply
 }
 
-/** Times in milliseconds. */
+/** Times are milliseconds. */
 export interface HttpBounds {
   readonly connectionsMax: number
-  /** Until the head of a request is there. */
+  /** Until the head of a request has come. */
   readonly headTimeout: number
-  /** Until the body is there, wanted or not. */
+  /** Until the body has come, wanted or not. */
   readonly requestTimeout: number
-  /** A connection with a request that moves nothing for so long is cut. */
+  /** A connection that has a request and moves no bytes for so long is closed. */
   readonly silenceTimeout: number
   readonly keepAliveTimeout: number
   /** Between two ticks. */

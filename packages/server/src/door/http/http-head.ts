@@ -2,7 +2,7 @@ import { expectDefined } from '@rowhouse/platform'
 import { headerName } from './header-names.js'
 import type { HeadLines } from './scan-head.js'
 
-/** The body comes in chunks. */
+/** The length of a chunked body. */
 export const CHUNKED = -1
 
 /** The head of one request. */
@@ -11,25 +11,28 @@ export interface HttpHead {
   readonly target: string
   /** Whether the client wants to send more requests on its connection. */
   readonly keepsAlive: boolean
-  /** In bytes; CHUNKED when only its end will tell. */
+  /** In bytes; CHUNKED when only the end of the body tells. */
   readonly bodyLength: number
-  /** Whether the client waits to be told before it sends the body. */
+  /** Whether the client waits for 100-continue before it sends the body. */
   readonly expectsContinue: boolean
-  /** Names in small letters and their trimmed values, one after the other. One character a byte. */
+  /** Names in lower case and their trimmed values in turn, with one character for each byte. */
   readonly headers: readonly string[]
 }
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const BLANK = /[ \t]/
 const VERSION = ' HTTP/1.'
-/** Fifteen digits are always a safe integer. */
+/** A number of fifteen digits is always a safe integer. */
 const LENGTH = /^\d{1,15}$/
 
-/** Reads a head whose lines are found; undefined when it is broken, or does not say where it ends. */
+/**
+ * Reads a head whose lines are found. Undefined when the head is broken, or does not say where the body
+ * ends.
+ */
 export function readHead(bytes: Buffer, start: number, lines: HeadLines): HttpHead | undefined {
   const end = lines.headers === 0 ? lines.requestEnd : (lines.ends[lines.headers - 1] ?? start)
   const text = bytes.toString('latin1', start, end)
-  // The request line: method, target and version, with one space between them.
+  // The request line is method, target and version, with one space between them.
   const methodEnd = text.indexOf(' ')
   const targetEnd = lines.requestEnd - start - VERSION.length - 1
   if (methodEnd <= 0 || targetEnd <= methodEnd + 1) return undefined
@@ -45,7 +48,7 @@ export function readHead(bytes: Buffer, start: number, lines: HeadLines): HttpHe
   return readHeaders(text, start, lines, head, isNew) ? head : undefined
 }
 
-/** A head while it is being read. */
+/** A head that is being read. */
 type Unread = { -readonly [name in keyof HttpHead]: HttpHead[name] } & { headers: string[] }
 
 function readHeaders(
@@ -65,7 +68,7 @@ function readHeaders(
     head.headers.push(name, value)
     at = end + 2
     switch (name) {
-      // Said twice, or in both ways, it would be a guess where the body ends.
+      // Two lengths, or a length and chunks, would make the end of the body a guess.
       case 'content-length':
         if (isFramed || !LENGTH.test(value)) return false
         isFramed = true
@@ -79,7 +82,7 @@ function readHeaders(
       case 'connection':
         readConnection(head, value)
         break
-      // Expectations that nobody knows are passed over, as HTTP allows: a 417 would be no answer of ours.
+      // HTTP lets a server ignore unknown expectations, and the service has no answer 417.
       case 'expect':
         head.expectsContinue = isNew && value.toLowerCase() === '100-continue'
         break

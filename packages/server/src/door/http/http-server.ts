@@ -12,9 +12,9 @@ import { headLines } from './scan-head.js'
 export interface HttpServerOptions {
   readonly handler: HttpHandler
   readonly bounds: HttpBounds
-  /** Undefined serves plain HTTP. */
+  /** The server speaks plain HTTP when this is undefined. */
   readonly tls: TlsIdentity | undefined
-  /** For what is long. */
+  /** Long work takes turns. */
   readonly turns: WorkTurns
   /** Monotonic milliseconds. */
   readonly now: number
@@ -26,7 +26,7 @@ export class HttpServer implements Swept {
   readonly #listener: Listener
   readonly #place: ConnectionPlace
   readonly #connections = new Set<HttpConnection>()
-  /** With TLS also those that are not through their handshake. */
+  /** With TLS, sockets in their handshake are among them. */
   readonly #sockets = new Set<Socket>()
 
   constructor(options: HttpServerOptions) {
@@ -47,7 +47,7 @@ export class HttpServer implements Swept {
     })
     this.server = this.#listener.server
     this.server.maxConnections = bounds.connectionsMax
-    // Full: an idle connection is closed to make room for the next one.
+    // When the server is full, an idle connection is closed to make room for the next one.
     this.server.on('drop', () => this.closeIdle())
     this.server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
@@ -55,7 +55,7 @@ export class HttpServer implements Swept {
     })
   }
 
-  /** Of connections from now on. */
+  /** Applies to new connections. */
   setTls(tls: TlsIdentity): void {
     this.#listener.setTls(tls)
   }
@@ -65,12 +65,12 @@ export class HttpServer implements Swept {
     this.#place.isLate = isLate
   }
 
-  /** Ends what has taken too long. */
+  /** Ends connections that have taken too long. */
   sweep(now: number): void {
     for (const connection of this.#connections) connection.sweep(now)
   }
 
-  /** Ends connections that have had their answers, or never asked, and ask nothing. */
+  /** Ends connections that are idle, and those that have sent nothing since they opened. */
   closeIdle(): void {
     for (const connection of this.#connections) connection.closeIdle()
   }
@@ -86,7 +86,7 @@ interface Listener {
 }
 
 function createListener(options: HttpServerOptions, welcome: (socket: Socket) => void): Listener {
-  // A client that has sent its last request and says so gets its answer all the same.
+  // A client may close its side after its last request, and still gets the answer.
   const settings = { noDelay: true, allowHalfOpen: true }
   if (options.tls === undefined) {
     const setTls = (): void => {
@@ -101,7 +101,7 @@ function createListener(options: HttpServerOptions, welcome: (socket: Socket) =>
     { ...settings, cert, key, handshakeTimeout, ALPNProtocols },
     welcome,
   )
-  // Node.js leaves the socket of a handshake that failed or took too long open, and counts it.
+  // Node.js leaves the socket of a failed or slow handshake open, and counts it as a connection.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   return {
     server,

@@ -1,9 +1,9 @@
-/** A part may keep so many bytes in memory that are not its own. */
+/** A part may keep so many foreign bytes in memory. */
 const PINNED_BYTES_MAX = 4096
 
 /**
- * The bytes for keeping: as they are, or copied when most of the memory behind them is not theirs. A
- * few bytes would otherwise hold all that came with them, which no budget counts.
+ * The bytes for keeping: as they are, or as a copy when most of the memory behind them is not theirs.
+ * Without the copy a few bytes would keep a whole read alive, which no budget counts.
  */
 export function ownBytes(bytes: Buffer): Buffer {
   const pinned = bytes.buffer.byteLength - bytes.length

@@ -3,28 +3,28 @@ import { serverLimits } from '../../limits.js'
 
 export interface HttpReply {
   readonly status: number
-  /** Whole lines in Latin-1, without those that say where the body ends. */
+  /** Whole lines in Latin-1, without those on the length of the body. */
   readonly headers: string
   readonly body: Buffer
   /** The connection ends with this reply. */
   readonly close: boolean
 }
 
-/** What is to be written. */
+/** The bytes to write. */
 export interface PackedReply {
   readonly head: Buffer
-  /** Undefined when it stands behind the head already. */
+  /** Undefined when the body stands behind the head already. */
   readonly body: Buffer | undefined
   readonly close: boolean
 }
 
-/** `closing` ends the head of a last reply, `keeping` that of another one. */
+/** `closing` ends the head of the last reply of a connection, `keeping` the heads of the others. */
 export interface HeadEnds {
   readonly closing: string
   readonly keeping: string
 }
 
-/** Clients that read it close an idle connection before the server does. */
+/** Clients that read the header close an idle connection before the server does. */
 export function headEnds(keepAliveTimeout: number): HeadEnds {
   const seconds = Math.floor(keepAliveTimeout / 1000)
   return {
@@ -33,10 +33,7 @@ export function headEnds(keepAliveTimeout: number): HeadEnds {
   }
 }
 
-/**
- * The bytes of a reply, in one piece when they are few: one write, and for small replies copying costs
- * less than a second buffer does.
- */
+/** The bytes of a reply. A small reply is one piece, because copying costs less than a second buffer. */
 export function packReply(reply: HttpReply, ends: HeadEnds, withBody: boolean): PackedReply {
   const { status, body, close } = reply
   const text =

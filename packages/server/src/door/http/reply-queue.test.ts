@@ -4,7 +4,7 @@ import { manualClock } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
 import { ReplyQueue } from './reply-queue.js'
 
-test('replies of one turn go out together, in order, and never within it', async () => {
+test('replies of one turn are sent together, in order, and never within it', async () => {
   const queue = new ReplyQueue(new WorkTurns(systemClock, 1))
   const sent: string[] = []
   const add = (name: string): void => queue.add({ send: () => sent.push(name) })
@@ -19,7 +19,7 @@ test('replies of one turn go out together, in order, and never within it', async
   expect(sent).toEqual(['first', 'second', 'third'])
 })
 
-test('a reply that is made while others are sent goes with the next ones', async () => {
+test('a reply that is made while others are sent goes out after them', async () => {
   const queue = new ReplyQueue(new WorkTurns(systemClock, 1))
   const sent: string[] = []
   const second = { send: () => sent.push('second') }
@@ -35,12 +35,12 @@ test('a reply that is made while others are sent goes with the next ones', async
   expect(sent).toEqual(['first', 'second'])
 })
 
-test('replies go out before the long work of their turn', async () => {
+test('replies are sent before the long work of their turn', async () => {
   const clock = manualClock()
   const turns = new WorkTurns(clock, 1)
   const queue = new ReplyQueue(turns)
   const done: string[] = []
-  // Two steps fill a turn, so the work goes on in the next one, which is planned before anybody answers.
+  // Two steps fill a turn, so the work goes on in the next one, which is planned before any answer.
   const working = turns.run(() => {
     done.push('work')
     clock.advance(0.6)

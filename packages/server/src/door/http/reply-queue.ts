@@ -1,14 +1,14 @@
 import type { WorkTurns } from '@rowhouse/platform'
 
-/** A reply that is ready to go out. Must not throw. */
+/** A reply that is ready to be sent. It must not throw. */
 export interface ReadyReply {
   send(): void
 }
 
 /**
- * Replies of one turn of the event loop, sent together at its end. A write wakes the client, and a
- * client on the same machine then takes the processor in the middle of our turn: writes that follow
- * each other cost half of writes between which other work is done. Long work comes behind them.
+ * Sends the replies of one turn of the event loop together at its end. A write wakes the client, and a
+ * client on the same machine then takes the processor in the middle of the turn: consecutive writes cost
+ * half of writes with other work in between. Long work comes behind them.
  */
 export class ReplyQueue {
   readonly #turns: WorkTurns

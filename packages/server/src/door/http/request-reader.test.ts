@@ -13,7 +13,7 @@ interface Seen {
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** Reads bytes as they are cut; answers the requests and whether what came was no HTTP. */
+/** Reads bytes in the given pieces. Answers the requests, and whether the bytes were not HTTP. */
 function read(pieces: readonly Buffer[]) {
   const seen: Seen[] = []
   const last = (): Seen => seen[seen.length - 1] ?? expect.unreachable()
@@ -44,7 +44,7 @@ function read(pieces: readonly Buffer[]) {
 
 const readText = (text: string) => read([latin1(text)])
 
-/** Cuts at the places, which are taken as fractions of the whole. */
+/** Cuts at places that are fractions of the whole. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...places.map((place) => Math.floor(place * bytes.length)), bytes.length]
   ends.sort((a, b) => a - b)
@@ -118,7 +118,7 @@ const expected = (request: Wanted) => ({
 })
 
 describe('requests', () => {
-  test('come out the same however their bytes are cut', () => {
+  test('are read the same however their bytes are cut', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 5 }), places, (requests, at) => {
         const bytes = latin1(requests.map(format).join(''))
@@ -139,7 +139,7 @@ describe('requests', () => {
     )
   })
 
-  test('that are no HTTP neither throw nor hang, and are told alike however they are cut', () => {
+  test('that are not HTTP neither throw nor hang, and are refused the same however they are cut', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
       fc
@@ -175,7 +175,7 @@ describe('a head', () => {
     expect(only(text).keepsAlive).toBe(keepsAlive)
   })
 
-  test('may wait to be told to go on, in HTTP/1.1 alone', () => {
+  test('may wait for 100-continue, in HTTP/1.1 only', () => {
     expect(only(`${HEAD}Expect: 100-Continue\r\n\r\n`).expectsContinue).toBe(true)
     expect(only(`${HEAD}expect: 200-ok\r\n\r\n`).expectsContinue).toBe(false)
     expect(only('POST /x HTTP/1.0\r\nexpect: 100-continue\r\n\r\n').expectsContinue).toBe(false)
@@ -234,7 +234,7 @@ describe('a head', () => {
     }
   })
 
-  test('that can be none is known before it ends', () => {
+  test('that is broken is refused before it ends', () => {
     expect(readText('\x16\x03\x01\x02').isBroken).toBe(true)
     expect(readText(`${HEAD}a b`).isBroken).toBe(true)
   })
@@ -265,7 +265,7 @@ describe('chunks', () => {
     expect(read(bytewise(latin1(HEAD + text))).isBroken).toBe(true)
   })
 
-  test('have a bound on what stands beside the data', () => {
+  test('bound the bytes beside the data', () => {
     const most = serverLimits.CHUNK_EXTRA_BYTES_MAX
     const extended = (bytes: number): string => `1;${'e'.repeat(bytes)}\r\na\r\n0\r\n\r\n`
     expect(readText(HEAD + extended(most)).seen).toMatchObject([{ body: 'a', isComplete: true }])

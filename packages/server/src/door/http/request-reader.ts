@@ -8,18 +8,18 @@ import { BROKEN, type HeadLines, INCOMPLETE, scanHead } from './scan-head.js'
 /** Is told of the parts of one request after the other. */
 export interface RequestEvents {
   head(head: HttpHead): void
-  /** Never empty. Belongs to the listener, who must not change it. */
+  /** Never empty. The listener keeps the bytes, and must not change them. */
   body(piece: Buffer): void
   complete(): void
 }
 
-/** Makes requests of the bytes of one connection, however they are cut. */
+/** Makes requests of the bytes of one connection, however the network has cut them. */
 export class RequestReader {
   /** A part of a request has come, and its end has not. */
   isInside = false
   readonly #events: RequestEvents
   readonly #lines: HeadLines
-  /** A head that is not all there. */
+  /** An incomplete head. */
   #partial: Buffer | undefined = undefined
   #isBody = false
   #left = 0
@@ -32,8 +32,8 @@ export class RequestReader {
   }
 
   /**
-   * Reads on until a request is complete or the bytes are used up. Answers the place after what was
-   * used, or BROKEN: then nothing more can be read from this connection.
+   * Reads on until a request is complete or the bytes are used up. Answers the place after the last byte
+   * that was used, or BROKEN: then nothing more can be read from this connection.
    */
   read(bytes: Buffer, start: number): number {
     if (this.#isBody) return this.#readBody(bytes, start)
@@ -64,7 +64,7 @@ export class RequestReader {
       : BROKEN
   }
 
-  /** What began with a CR was an empty line, cut in two: no request has begun. */
+  /** A lone CR at the start was the first half of an empty line: no request has begun. */
   #dropEmptyLines(end: number): number {
     this.#partial = undefined
     this.isInside = false

@@ -5,7 +5,7 @@ const COLON = 0x3a
 
 /** More bytes are needed. */
 export const INCOMPLETE = -1
-/** These bytes are no HTTP. */
+/** The bytes are not HTTP. */
 export const BROKEN = -2
 
 /** Where the lines of a head are. Made once and used for one head after the other. */
@@ -13,7 +13,7 @@ export interface HeadLines {
   /** The end of the request line. */
   requestEnd: number
   headers: number
-  /** Of each header: the end of its name, and of its line. */
+  /** For each header, the end of its name and the end of its line. */
   readonly colons: Int32Array
   readonly ends: Int32Array
 }
@@ -28,11 +28,11 @@ export function headLines(): HeadLines {
 }
 
 /**
- * Finds the lines of a head and checks every byte of it, in one pass. Strict, because two servers that
- * read the same bytes differently can be made to disagree on where a request ends: lines end in CR LF,
- * none is continued by the next one (RFC 9112, section 5.2), names are tokens right before their
- * colon, and there is no other control character than the tab. Answers the place after the head,
- * INCOMPLETE or BROKEN; places in `lines` are absolute.
+ * Finds the lines of a head and checks every byte of it, in one pass. The rules are strict, because two
+ * servers that read the same bytes differently can be made to disagree on where a request ends: lines end
+ * in CR LF, no line continues the one before (RFC 9112, section 5.2), names are tokens right before their
+ * colon, and the tab is the only control character. Answers the place after the head, INCOMPLETE or BROKEN.
+ * Places in `lines` are absolute.
  */
 export function scanHead(bytes: Uint8Array, start: number, lines: HeadLines): number {
   lines.headers = 0

@@ -12,11 +12,11 @@ const byCount: Size = ({ share }, { count }) => share.inFlight - count
 const byBytes: Size = ({ share }, { bytes }) => share.bytes - bytes
 
 /**
- * How many of the newest that wait have to give way, by instance, so that the tenant gets what is missing:
- * always of the instance that has most in flight, as long as that is more than the tenant has. Undefined
- * when the tenant gets nothing.
+ * Plans how many of its newest waiting requests each instance loses, so that the tenant gets the room that
+ * is missing. Each eviction takes from the instance with the most in flight, as long as that is more than
+ * the tenant has. Undefined when no such plan gives enough.
  */
-export function planGivingWay(
+export function planEvictions(
   queues: Iterable<Tenant>,
   tenant: Tenant,
   missing: { readonly requests: number; readonly bytes: number },
@@ -39,7 +39,7 @@ export function planGivingWay(
   return new Map([...plan].map(([other, { count }]) => [other, count]))
 }
 
-/** Of those that have anything left to give. */
+/** The largest tenant, after what is taken already, among those with requests left to evict. */
 function largest(
   tenants: readonly Tenant[],
   plan: ReadonlyMap<Tenant, Taken>,
