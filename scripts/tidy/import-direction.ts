@@ -10,6 +10,7 @@ export const PACKAGE_ORDER = [
   'search',
   'server',
   'client',
+  'practices',
   'demos',
   'cli',
 ] as const

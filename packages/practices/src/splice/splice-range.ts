@@ -1,0 +1,80 @@
+import { PracticeError } from '../practice-error.js'
+import { codeOf, type Part, type PartRow, type PartValue, renderPart } from './part.js'
+import type { Splice } from './splice.js'
+
+/** A range over leading columns: some of them fixed, the next one from a value to another. */
+export interface LeadingRange {
+  readonly equal?: PartRow
+  /** Belongs to the range. */
+  readonly from?: PartValue
+  /** Does not belong to it. */
+  readonly to?: PartValue
+}
+
+/** Where GetRange begins, and before which key it ends; undefined is INF_MIN and INF_MAX. */
+export interface KeyRange {
+  readonly start: string | undefined
+  readonly end: string | undefined
+}
+
+/** The range of spliced keys that has exactly the rows of a range over leading columns. */
+export function spliceRange(
+  { parts, connector }: Splice,
+  { equal = {}, from, to }: LeadingRange,
+): KeyRange {
+  const { fixed, next } = leadingParts(parts, equal)
+  const texts = fixed.map(({ part, value }) => renderPart(part, value))
+  if (next === undefined) {
+    if (from !== undefined || to !== undefined)
+      throw new PracticeError('all columns are fixed: there is none for a range')
+    const key = texts.join(connector)
+    // Nothing sorts between a key and the same with a zero behind it.
+    return { start: key, end: `${key}\0` }
+  }
+  const prefix = texts.map((text) => text + connector).join('')
+  const range = {
+    start: from === undefined ? prefix : prefix + lowest(next, from),
+    end: (to === undefined ? undefined : highest(next, to, prefix)) ?? behind(texts, connector),
+  }
+  if (isBackwards(range)) throw new PracticeError(`the range of ${next.name} ends before it begins`)
+  return { ...range, start: range.start === '' ? undefined : range.start }
+}
+
+function leadingParts(parts: readonly Part[], equal: PartRow) {
+  const fixed: { readonly part: Part; readonly value: PartValue }[] = []
+  for (const part of parts) {
+    const value = equal[part.name]
+    if (value === undefined) break
+    fixed.push({ part, value })
+  }
+  if (fixed.length < Object.keys(equal).length)
+    throw new PracticeError('only leading columns can be fixed')
+  return { fixed, next: parts[fixed.length] }
+}
+
+/** A bound outside of what the column may hold bounds nothing on its side. */
+function lowest(part: Part, from: PartValue): string {
+  const isBelow =
+    part.type === 'integer' && typeof from === 'bigint' && part.range && from < part.range.min
+  return isBelow ? '' : renderPart(part, from)
+}
+
+function highest(part: Part, to: PartValue, prefix: string): string | undefined {
+  const isAbove =
+    part.type === 'integer' && typeof to === 'bigint' && part.range && to > part.range.max
+  return isAbove ? undefined : prefix + renderPart(part, to)
+}
+
+/** Before it stands every key with these leading columns, and none with greater ones. */
+function behind(texts: readonly string[], connector: string): string | undefined {
+  const next = String.fromCharCode(codeOf(connector) + 1)
+  return texts.length === 0 ? undefined : texts.join(connector) + next
+}
+
+const isBackwards = ({
+  start,
+  end,
+}: {
+  readonly start: string
+  readonly end?: string | undefined
+}) => end !== undefined && Buffer.compare(Buffer.from(start), Buffer.from(end)) > 0
