@@ -1,4 +1,4 @@
-import { DiskReserve, type OpenEngine } from '@rowhouse/engine'
+import { DiskReserve, engineLimits, type OpenEngine } from '@rowhouse/engine'
 import { nodeFiles, systemRandom } from '@rowhouse/platform'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -8,12 +8,13 @@ import type { Logger } from './logging.js'
 import type { StorageHealth } from './storage-health.js'
 
 /**
- * Watches the free space under the data folder, keeps a reserve for later starts, and frees the space of
- * dropped tables at once while space is short: without writes the store would not get to it.
+ * Watches the free space under the data folder and keeps a reserve. While space is short, it frees the
+ * space of dropped tables at once, since without writes the store would not get to it; the store writes
+ * files to do so, for which the reserve is given up.
  */
 export async function openDisk(
   configuration: Configuration,
-  engine: Pick<OpenEngine, 'reclaimDropped'>,
+  engine: Pick<OpenEngine, 'catalog' | 'reclaimDropped'>,
   storage: StorageHealth,
   logger: Logger,
   cleanup: Cleanup,
@@ -37,15 +38,26 @@ export async function openDisk(
     if (free !== undefined && storage.problem() === undefined)
       await reserve.grow(free - freeBytesMin)
   }
+  const reclaim = async (): Promise<void> => {
+    if (engine.catalog.drops().length === 0) return
+    if (disk.isLow() && (await reserve.giveUp()))
+      logger.warn({ freeBytes: disk.freeBytes() }, 'the reserve is given up for a dropped table')
+    await engine.reclaimDropped()
+  }
+  /** From low space on until there is room for a whole reserve again. */
+  let isShort = false
   const afterLook = async (): Promise<void> => {
+    const spare = (disk.freeBytes() ?? 0) - freeBytesMin
+    isShort = disk.isLow() || (isShort && spare < engineLimits.RESERVE_BYTES)
     // Nothing waits for this, because it takes long for large tables and the looks must go on.
-    if (disk.isLow())
-      engine.reclaimDropped().catch((error: unknown) => {
+    if (isShort)
+      reclaim().catch((error: unknown) => {
         logger.warn({ err: error }, 'the space of dropped tables cannot be freed now')
       })
-    await growReserve().catch((error: unknown) => {
-      logger.warn({ err: error }, 'the disk reserve cannot grow')
-    })
+    if (!disk.isLow())
+      await growReserve().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the disk reserve cannot grow')
+      })
   }
   await disk.look()
   cleanup.add(watchDisk(disk, serverLimits.FREE_SPACE_INTERVAL_MS, afterLook))

@@ -86,6 +86,16 @@ test('it is not given up for anything else, nor twice', async () => {
   expect(starts).toBe(3)
 })
 
+test('a server that gives it up has its space, and grows it again', async () => {
+  const kept = reserve()
+  for (let looks = 0; looks < 3; looks++) await kept.grow(Number.POSITIVE_INFINITY)
+  expect(await kept.giveUp()).toBe(true)
+  expect(await files.list(DIRECTORY)).not.toContain(RESERVE_NAME)
+  expect(await kept.giveUp()).toBe(false)
+  await kept.grow(Number.POSITIVE_INFINITY)
+  expect(await sizeOf(RESERVE)).toBe(PIECE)
+})
+
 test('it grows by pieces to its size, and the next run goes on with what it finds', async () => {
   const sizes: number[] = []
   for (const kept of [reserve(), reserve()]) {

@@ -20,8 +20,9 @@ export interface DiskReserveOptions extends ReservePlace {
 }
 
 /**
- * A file that holds disk space for a start. Opening a store writes new files, and lock and log need a few
- * bytes. A start on a full disk removes the reserve, serves reads, and lets tables be dropped to make room.
+ * A file that holds disk space for the way out of a full disk. Opening a store writes new files, and so
+ * does a store that deletes. A start on a full disk removes the reserve, and so does a server there when
+ * a table is dropped to make room.
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
@@ -37,8 +38,9 @@ export class DiskReserve {
   }
 
   /**
-   * Grows by one piece if enough of the `spare` bytes, those above what writes need, are free. It takes at
-   * most half of them, so that it never causes refused writes. In short runs on small folders it stays tiny.
+   * Grows by one piece if enough of the `spare` bytes, those above what writes need, are free. It takes
+   * at most half of them, so that it never causes refused writes. In short runs on small folders it stays
+   * tiny.
    */
   async grow(spare: number): Promise<void> {
     if (this.#isDone || spare < 2 * this.#pieceBytes) return
@@ -54,6 +56,13 @@ export class DiskReserve {
     } finally {
       await file.close()
     }
+  }
+
+  /** Frees its space; it may grow again. False when there is none. */
+  giveUp(): Promise<boolean> {
+    this.#isDone = false
+    const { files, directory } = this.#options
+    return remove(files, join(directory, RESERVE_NAME))
   }
 
   async #fill(file: FileHandle, from: number, end: number): Promise<void> {
@@ -95,14 +104,14 @@ export async function startWithReserve<T>(
   try {
     return await start()
   } catch (error) {
-    if (!isDiskFull(error) || !(await giveUp(files, join(directory, RESERVE_NAME)))) throw error
+    if (!isDiskFull(error) || !(await remove(files, join(directory, RESERVE_NAME)))) throw error
     onGivenUp(error)
     return start()
   }
 }
 
 /** False when there is none. */
-async function giveUp(files: Files, path: string): Promise<boolean> {
+async function remove(files: Files, path: string): Promise<boolean> {
   try {
     await files.remove(path)
     return true

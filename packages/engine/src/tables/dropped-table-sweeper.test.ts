@@ -85,3 +85,15 @@ it('gives space back once for each table that is swept, when it is asked to', as
   await sweeper.reclaim()
   expect(asked).toEqual([id])
 })
+
+it('gives space back when it is asked again after a failure', async () => {
+  const memory = await openMemoryEngine()
+  await dropped(memory)
+  const answers = [Promise.reject(new Error('no space')), Promise.resolve()]
+  const store = { deleteRange: async () => {}, reclaim: async () => answers.shift() }
+  const sweeper = createDroppedTableSweeper(store, memory.engine.catalog)
+  await sweeper.runOnce(memory.clock.now())
+  await expect(sweeper.reclaim()).rejects.toThrow('no space')
+  await sweeper.reclaim()
+  expect(answers).toEqual([])
+})

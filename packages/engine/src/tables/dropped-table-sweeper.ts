@@ -9,7 +9,10 @@ import type { StoredCatalog } from './stored-catalog.js'
  */
 export interface DroppedTableSweeper {
   runOnce(now: number): Promise<void>
-  /** Reclaims the space of swept tables, once for each: without writes the store would not free it. */
+  /**
+   * Reclaims the space of swept tables, once for each unless it fails: without writes the store would not
+   * free it.
+   */
   reclaim(): Promise<void>
 }
 
@@ -40,7 +43,12 @@ export const createDroppedTableSweeper = (
       for (const id of swept) {
         if (reclaimed.has(id)) continue
         reclaimed.add(id)
-        await store.reclaim?.(id, FIRST_KEY, LAST_KEY)
+        try {
+          await store.reclaim?.(id, FIRST_KEY, LAST_KEY)
+        } catch (error) {
+          reclaimed.delete(id)
+          throw error
+        }
       }
     },
   }
