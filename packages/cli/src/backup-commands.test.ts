@@ -11,7 +11,7 @@ const stop = async (server: CliServer): Promise<void> => {
   expect(await server.ended()).toBe(0)
 }
 
-/** Until the backup has a base copy. */
+/** Waits until the backup has a base copy. */
 const untilBased = async ({ port }: CliServer): Promise<void> => {
   const page = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   while (!(await page()).includes('rowhouse_backup_bases 1')) {
@@ -19,7 +19,7 @@ const untilBased = async ({ port }: CliServer): Promise<void> => {
   }
 }
 
-test('a continuous backup is verified, restored to a moment, and refused where it has none', async () => {
+test('a continuous backup is verified and restored to a moment, or refused where it has none', async () => {
   const store = path('store')
   const server = await serve('--backup-to', store, '--backup-interval', '100ms')
   await untilBased(server)
@@ -54,7 +54,7 @@ test('a continuous backup is verified, restored to a moment, and refused where i
   })
 })
 
-test('a backup grows, and says why when it cannot', async () => {
+test('an incremental backup adds changes, or says why it cannot', async () => {
   const backup = (...args: readonly string[]) =>
     runCli(['backup', path('backup'), '--data', path('data'), ...args])
   const server = await serve()

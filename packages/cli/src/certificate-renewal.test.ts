@@ -43,7 +43,7 @@ describe.runIf(process.platform !== 'win32')('SIGHUP', () => {
     expect(await certificateOf(server.port)).toBe(fingerprint(renewedTlsCertificate))
   })
 
-  test('keeps the old one when the new one is wrong', async () => {
+  test('keeps the old certificate when the new one is faulty', async () => {
     const { server, write } = await serveHttps()
     write({ certificate: renewedTlsCertificate, key: tlsKey })
     server.kill('SIGHUP')

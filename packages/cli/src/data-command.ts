@@ -1,7 +1,7 @@
 import { type Configuration, readConfiguration, writtenDefault } from '@rowhouse/server'
 import { Command } from 'commander'
 
-/** What every command on a data folder may be told. */
+/** The options that every command on a data folder takes. */
 export interface DataOptions {
   readonly data?: string
   readonly config?: string

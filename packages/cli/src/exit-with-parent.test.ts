@@ -7,7 +7,9 @@ import { expect, test } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('../bin/rowhouse.cjs', import.meta.url))
 const SERVE = ['serve', '--ephemeral', '--port', '0', '--exit-with-parent']
 
-/** The server inherits the pipe, which closes when the last one that holds it has ended. */
+/**
+ * Starts a server below another program. The server inherits a pipe that closes when its last holder ends.
+ */
 const startBelow = async (command: string, args: readonly string[]) => {
   const parent = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(parent, 'close')
@@ -30,9 +32,12 @@ test('a server ends with the program that started it, however that ends', async 
   await closed
 })
 
-test.runIf(process.platform !== 'win32')('and with a shell that keeps SIGTERM', async () => {
-  const line = [process.execPath, PROGRAM, ...SERVE].map((word) => `'${word}'`).join(' ')
-  const { parent, closed } = await startBelow('sh', ['-c', `${line}; :`])
-  parent.kill('SIGTERM')
-  await closed
-})
+test.runIf(process.platform !== 'win32')(
+  'a server ends with a shell that keeps SIGTERM to itself',
+  async () => {
+    const line = [process.execPath, PROGRAM, ...SERVE].map((word) => `'${word}'`).join(' ')
+    const { parent, closed } = await startBelow('sh', ['-c', `${line}; :`])
+    parent.kill('SIGTERM')
+    await closed
+  },
+)

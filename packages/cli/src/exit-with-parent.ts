@@ -1,9 +1,9 @@
 const LOOK_EVERY_MS = 200
 
 /**
- * Ends this process as SIGTERM does once the process that started it is gone. SIGKILL tells nobody, and a
- * shell or npx in between keeps SIGTERM to itself, so the parent is looked for. Call it first of all: a
- * parent that went before is not missed.
+ * Ends this process, as SIGTERM would, once its parent has ended. Neither SIGKILL nor a shell or npx that
+ * keeps SIGTERM to itself tells the child, so this looks for the parent at intervals. Call it first: it
+ * notices only a parent that ends after the call.
  */
 export function exitWithParent(): void {
   const parent = process.ppid
@@ -15,7 +15,7 @@ export function exitWithParent(): void {
   timer.unref()
 }
 
-/** Windows keeps the number of a parent that is gone. */
+/** Windows keeps the id of a parent that has ended. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explainError } from './explain-error.js'
 
-test('what the system says of a file is one line', async () => {
+test('an error of the file system is one line', async () => {
   const error: unknown = await readFile(`${import.meta.filename}/MANIFEST`).catch(
     (one: unknown) => one,
   )
@@ -15,7 +15,7 @@ test('what the system says of a file is one line', async () => {
   expect(exitCode).toBe(1)
 })
 
-/** As rocksdb-native loads its own, from a package that has these files. */
+/** Loads an addon from a package with these files, in the way in which rocksdb-native loads its own. */
 const loadAddon = (files: Readonly<Record<string, string>>): unknown => {
   const folder = mkdtempSync(join(tmpdir(), 'rowhouse-addon-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -52,6 +52,6 @@ test('a store whose native part cannot be loaded is one line', () => {
   expect(explainError(lacking).text).toMatch(/libatomic\.so\.1: [^\n]+; install libatomic1 \(/)
 })
 
-test('what nobody expected comes with its stack', () => {
+test('an unexpected error comes with its stack', () => {
   expect(explainError(new TypeError('oops')).text).toMatch(/^TypeError: oops\n +at /)
 })

@@ -1,4 +1,4 @@
-/** Errors that are a person's to mend, by name: the classes live in parts that may not be loaded. */
+/** Errors that a person can mend, by name, because the modules of their classes may not be loaded. */
 const EXIT_CODES: Readonly<Record<string, number>> = {
   ConfigurationError: 2,
   StartError: 1,
@@ -12,7 +12,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   LogVersionError: 1,
 }
 
-/** One line for what the person can mend; the whole stack for what only we can. */
+/** Explains in one line what the person can mend. Any other error is our fault and comes with its stack. */
 export function explainError(error: unknown): {
   readonly text: string
   readonly exitCode: number
@@ -26,11 +26,11 @@ export function explainError(error: unknown): {
   return { text: error.stack ?? error.message, exitCode: 1 }
 }
 
-/** What the system says of a file: ENOTDIR, EACCES and the like, with its path. */
+/** An error of the file system with a path, such as ENOTDIR or EACCES. */
 const isOfFile = (error: Error): error is NodeJS.ErrnoException & { readonly path: string } =>
   'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
 
-/** That a file stands where a folder should be is said in many ways. */
+/** The system has several codes for a file in the place of a folder. */
 const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): string => {
   const isMade = syscall === 'mkdir'
   if (isMade ? code === 'EEXIST' : syscall === 'scandir' && code === 'ENOTDIR')
@@ -38,7 +38,7 @@ const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): s
   return isMade && code === 'ENOTDIR' ? `a part of ${path} is a file, not a folder` : message
 }
 
-/** The native part of the store's package, of which a system may lack what it needs. */
+/** The native part of the store may need a library that the system lacks. */
 const explainAddon = (error: Error): string | undefined => {
   if (!('code' in error)) return undefined
   if (error.code === 'ADDON_NOT_FOUND')

@@ -20,7 +20,7 @@ test('rowhouse index lists, with a server and without', async () => {
   expect(await index('list')).toEqual(nothing)
 })
 
-test('an index that is not there is told plainly', async () => {
+test('a missing index is reported plainly', async () => {
   await cli.serve()
   for (const action of ['verify', 'rebuild']) {
     expect(await index(action, 'inst', 'orders', 'orders_index')).toEqual({
@@ -31,7 +31,7 @@ test('an index that is not there is told plainly', async () => {
   }
 })
 
-test('what is missing on the command line ends with 2', async () => {
+test('a missing argument ends with 2', async () => {
   const { code, stderr } = await index('verify', 'inst', 'orders')
   expect(code).toBe(2)
   expect(stderr).toContain("missing required argument 'index'")

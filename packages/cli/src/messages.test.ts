@@ -11,7 +11,7 @@ const write = (name: string, text: string): string => {
   return folder.path(name)
 }
 
-/** The one line of a command that does not come to run. */
+/** The single line that a command prints when it cannot start. */
 const complaint = async (...args: string[]): Promise<string> => {
   const { code, stdout, stderr } = await runCli([...args, '--log-level', 'error'])
   expect({ code: code === 0, stdout }).toEqual({ code: false, stdout: '' })
@@ -20,14 +20,14 @@ const complaint = async (...args: string[]): Promise<string> => {
 }
 const serveComplaint = (...args: string[]) => complaint('serve', '--port', '0', ...args)
 
-test('a config file that is broken names the line', async () => {
+test('the message on a broken config file has the line', async () => {
   const file = write('config.json', '{\n  "port": 0,\n  "host": localhost\n}\n')
   expect(await serveComplaint('--config', file)).toBe(
     `config file ${file} stops being JSON on line 3`,
   )
 })
 
-test('a bad key names its file', async () => {
+test('the message on a bad key has its file', async () => {
   const file = write('key', 'nonsense')
   expect(await serveComplaint('--ephemeral', '--instance', 'inst', '--access-key-file', file)).toBe(
     `the access key in ${file} must have the form ID:SECRET`,
@@ -55,7 +55,7 @@ describe('a mistyped variable', () => {
     }
   })
 
-  test('is told', async () => {
+  test('is reported', async () => {
     const environment = { ROWHOUSE_PROT: '9000', ROWHOUSE_MEMORY: '64MB' }
     const server = await startCli(['--ephemeral', '--port', '0'], environment)
     running.push(server)
@@ -88,7 +88,7 @@ describe('damage that is found at a start takes one line', () => {
     )
   })
 
-  test('of the file of instances, with its line; one of a newer version is no damage', async () => {
+  test('of the file of instances, with its line, while a newer version is not called damage', async () => {
     const data = await stopped()
     const file = join(data, 'instances.json')
     writeFileSync(file, '{\n  "version": 1\n  "instances": []\n}\n')
@@ -102,7 +102,7 @@ describe('damage that is found at a start takes one line', () => {
   })
 })
 
-test('--help shows what holds without an option', async () => {
+test('--help shows the defaults', async () => {
   const { stdout } = await runCli(['serve', '--help'])
   const help = stdout.replaceAll(/\s+/g, ' ')
   expect(help).toContain('(default: 8087; ROWHOUSE_PORT)')

@@ -4,14 +4,14 @@ import { temporaryFolder } from '@rowhouse/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli, startCli } from './testing/run-cli.js'
 
-/** As on a system without libatomic. */
+/** Imitates a system without libatomic. */
 const WITHOUT_LIBRARY = `const load = process.dlopen
 process.dlopen = (module, file, ...others) => {
   if (!file.includes('rocksdb')) return load.call(process, module, file, ...others)
   throw new Error('libatomic.so.1: cannot open shared object file: No such file or directory')
 }`
 
-test('without a library of the store that is told in one line, and what needs no store works', async () => {
+test('a missing library of the store is reported in one line; others work', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
   const preload = join(folder.path, 'preload.cjs')

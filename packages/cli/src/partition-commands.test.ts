@@ -6,7 +6,7 @@ const cli = cliFolder()
 const data = (): string => cli.path('data')
 const partitions = (...args: readonly string[]) => runCli(['partitions', ...args, '--data', data()])
 
-test('rowhouse partitions tells plainly what is not there, with a server and without', async () => {
+test('rowhouse partitions reports plainly what is missing, with a server and without', async () => {
   expect(await partitions('inst', 'orders')).toMatchObject({
     code: 1,
     stderr: `error: there is no data folder ${data()}\n`,

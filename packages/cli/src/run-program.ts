@@ -7,7 +7,7 @@ interface CommandModule {
   readonly createCommand: () => Command
 }
 
-/** Each command lives in a file of its own that is loaded when it is called. */
+/** Each command is a file of its own that is loaded when it is called. */
 const commands: Readonly<
   Record<string, { readonly summary: string; readonly load: () => Promise<CommandModule> }>
 > = {
@@ -40,16 +40,16 @@ const commands: Readonly<
 
 const WRONG_USE = 2
 
-/** Runs what the arguments say and answers the exit code. */
+/** Runs the command that the arguments name, and answers the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
-  // The store's own files get no other mode: rows and keys are for the user that we run as.
+  // The store chooses no mode for its files. Rows and keys are for the user of this process only.
   process.umask(0o077)
   try {
     const program = await createProgram(args)
     await program.parseAsync([...args], { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    // Commander has said already what is wrong; help and version end this way too, with 0.
+    // Commander has already printed the mistake. Help and version end this way as well, with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE
     const { text, exitCode } = explainError(error)
     process.stderr.write(`error: ${text}\n`)
@@ -71,7 +71,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   return program
 }
 
-/** The package's own file stands beside the folder that this runs from, bundled or not. */
+/** package.json is in the parent folder of both the bundle and the compiled sources. */
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   const manifest: unknown = JSON.parse(text)
@@ -83,7 +83,7 @@ function withChildren(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withChildren)]
 }
 
-/** A wrong option is told in one line, and never ends the process from inside. */
+/** Prints a wrong option in one line, and keeps Commander from ending the process. */
 function speakInOneLine(command: Command): void {
   command.exitOverride()
   command.configureOutput({

@@ -42,7 +42,7 @@ const start = async (args: readonly string[], environment?: Record<string, strin
 const KEY = ['--instance', 'inst', '--access-key', 'testId:testSecret']
 const EPHEMERAL = ['--ephemeral', '--port', '0', ...KEY]
 
-/** Sends a signed ListTable; answers the status, or the error's text. */
+/** Sends a signed ListTable. Answers the status, or the error's text. */
 const listTables = async (
   port: number,
   secret = 'testSecret',
@@ -81,7 +81,7 @@ describe('rowhouse serve', () => {
     expect(server.stdout()).toBe(`${server.line}\n`)
   })
 
-  test('sends a span for a request to a door in a thread, under the caller’s', async () => {
+  test('sends a span for a request to a door in a thread, below the span of the caller', async () => {
     let received = ''
     const receiver = createServer((request, response) => {
       request.on('data', (chunk: Buffer) => {
@@ -151,7 +151,7 @@ describe('rowhouse serve', () => {
     },
   )
 
-  test('says in one line that the data folder is in use', async () => {
+  test('reports in one line that the data folder is in use', async () => {
     await start(['--data', data(), '--port', '0'])
     const second = await runCli(['serve', '--data', data(), '--port', '0'])
     expect(second.code).toBe(1)
@@ -168,7 +168,7 @@ describe('rowhouse serve', () => {
     expect(await listTables(second.port)).toBe('200')
   })
 
-  test('--demo says how to begin, and shows no secret to a pipe', async () => {
+  test('--demo shows how to begin, and shows no secret to a pipe', async () => {
     const args = ['--demo', '--data', data(), '--port', '0']
     const first = await start(args)
     expect(first.line).toBe(`Rowhouse is ready at http://127.0.0.1:${first.port}`)
@@ -187,7 +187,7 @@ describe('rowhouse serve', () => {
   })
 })
 
-test.skipIf(process.platform === 'win32')('nobody else can read what is kept', async () => {
+test.skipIf(process.platform === 'win32')('other users cannot read the data', async () => {
   const open = (): string[] =>
     readdirSync(data(), { recursive: true, encoding: 'utf8' }).filter(
       (name) => (statSync(join(data(), name)).mode & 0o077) !== 0,
@@ -200,7 +200,7 @@ test.skipIf(process.platform === 'win32')('nobody else can read what is kept', a
     expect(await server.ended()).toBe(0)
   }
   await serveOnce()
-  // As an earlier version has left them.
+  // These are the modes that an earlier version has left.
   chmodSync(data(), 0o755)
   chmodSync(join(data(), 'store', 'CURRENT'), 0o644)
   await serveOnce()

@@ -1,8 +1,8 @@
-/** Time is passed in, so that tests decide what the time is. */
+/** Time is passed in, so that tests decide it. */
 export interface Clock {
-  /** Wall clock, whole milliseconds since the epoch. May step back. */
+  /** Wall clock, in whole milliseconds since the epoch. It may step back. */
   now(): number
-  /** Monotonic milliseconds with a fraction; only differences mean anything. */
+  /** Monotonic milliseconds with a fraction. Only differences mean anything. */
   monotonic(): number
 }
 

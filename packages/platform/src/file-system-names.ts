@@ -1,2 +1,2 @@
-/** What the root of a file system has by itself; nobody put it there. */
+/** Entries that a file system makes in its root. */
 export const FILE_SYSTEM_NAMES: ReadonlySet<string> = new Set(['lost+found'])

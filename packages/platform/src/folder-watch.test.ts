@@ -19,7 +19,7 @@ const watched = async () => {
   return { files, clock, watch, told }
 }
 
-test('nothing is asked of the disk when somebody has just looked', async () => {
+test('a fresh look is not repeated', async () => {
   const { clock, watch, told } = await watched()
   expect(watch.check()).toBeUndefined()
   clock.advance(1000)
@@ -31,7 +31,7 @@ test('nothing is asked of the disk when somebody has just looked', async () => {
   await watch.stop()
 })
 
-test('a folder that is gone is told once, and stays lost when something has its name again', async () => {
+test('a missing folder is reported once, and stays lost when another one takes its name', async () => {
   const { files, clock, watch, told } = await watched()
   await files.remove('/data/FORMAT')
   clock.advance(1000)
@@ -42,7 +42,7 @@ test('a folder that is gone is told once, and stays lost when something has its 
   await watch.stop()
 })
 
-test('a folder in whose place there is another one is lost', async () => {
+test('a replaced folder is lost', async () => {
   const { files, watch } = await watched()
   await files.remove('/data/FORMAT')
   await (await files.open('/data/FORMAT', 'create')).close()

@@ -3,7 +3,7 @@ import type { FileHandle, Files } from './files.js'
 import { platformLimits } from './limits.js'
 import { startPeriodicTask } from './periodic-task.js'
 
-/** What this process has open is not what the next start will find: it was removed, replaced or unmounted. */
+/** The open folder is not the one that the next start will find: it was removed, replaced or unmounted. */
 export class FolderLostError extends Error {
   constructor(path: string) {
     super(
@@ -19,13 +19,13 @@ export interface FolderWatchOptions {
   /** A file that stays as it is. It is held open, so that no other file gets its identity. */
   readonly anchor: string
   readonly folders: readonly string[]
-  /** Told once. */
+  /** Called once. */
   readonly onLost: (error: FolderLostError) => void
 }
 
 /**
- * Compares what paths lead to with what they led to when they were opened: the files of a folder that is gone
- * take writes as before, and nobody will ever read them. What is lost once stays lost.
+ * Compares the folder at a path with the one that was opened there: files of a removed folder take writes
+ * as before, and nobody will ever read them. A lost folder stays lost.
  */
 export class FolderWatch {
   readonly #options: FolderWatchOptions
@@ -45,7 +45,7 @@ export class FolderWatch {
     this.#known = known
     this.#anchor = anchor
     this.#lookedAt = options.clock.monotonic()
-    // Whether it is lost is told by other means; a look that fails is no answer, and another follows.
+    // `onLost` reports the loss. A look that fails shows nothing, and another one follows.
     this.#task = startPeriodicTask(
       () => this.look(),
       platformLimits.FOLDER_LOOK_MS,
@@ -61,7 +61,9 @@ export class FolderWatch {
     return new FolderWatch(options, known, held)
   }
 
-  /** Before a write is acknowledged: undefined when somebody has just looked, rejects when it is lost. */
+  /**
+   * Call it before a write is acknowledged. Undefined after a recent look; rejects when the folder is lost.
+   */
   check(): Promise<void> | undefined {
     if (this.#lost !== undefined) return Promise.reject(this.#lost)
     const age = this.#options.clock.monotonic() - this.#lookedAt

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { InvariantError, expectDefined, invariant } from './invariant.js'
 
-test('what holds passes', () => {
+test('a condition that holds passes', () => {
   invariant(true, 'it holds')
   expect(expectDefined(0, 'a number')).toBe(0)
   expect(expectDefined('', 'a text')).toBe('')
   expect(expectDefined(null, 'nothing, but said so')).toBeNull()
 })
 
-test('what does not hold says what was assumed', () => {
+test('a condition that does not hold reports the assumption', () => {
   expect(() => invariant(false, 'it holds')).toThrow(InvariantError)
   const items: readonly number[] = []
   expect(() => expectDefined(items[0], 'the list has an item')).toThrow(

@@ -1,9 +1,9 @@
-/** Stops a request whose assumptions are broken; clients see OTSInternalServerError. */
+/** Ends a request whose assumptions are broken. Clients see OTSInternalServerError. */
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) throw new InvariantError(message)
 }
 
-/** A value that must be there: `?? 0` or `?? ''` in its place would hide that it is not. */
+/** A value that must be there. `?? 0` or `?? ''` in its place would hide that it is missing. */
 export function expectDefined<Value>(value: Value | undefined, message: string): Value {
   if (value === undefined) throw new InvariantError(message)
   return value

@@ -1,11 +1,11 @@
-/** The bounds of what everything else is given. */
+/** The bounds of this package. */
 export const platformLimits = {
   // Rows
-  /** A request that works longer than this at a stretch lets others go first. */
+  /** Work that has run for longer than this lets other work go first. */
   SLICE_MS_MAX: 2,
 
   // Store
-  /** Between two looks whether the data folder is still there; with writes none is older than the second. */
+  /** Between two checks that the data folder is still there. A write needs one younger than the second. */
   FOLDER_LOOK_MS: 1_000,
   FOLDER_LOOK_FRESH_MS: 100,
 } as const

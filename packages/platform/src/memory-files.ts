@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import type { FileHandle, Files } from './files.js'
 
-/** Files that last as long as the process: for whoever asked for nothing to be kept. */
+/** Files that last as long as the process. */
 export function createMemoryFiles(): Files {
   const contents = new Map<string, MemoryFile>()
   const folders = new Set<string>()
@@ -51,7 +51,7 @@ export function createMemoryFiles(): Files {
   }
 }
 
-/** Of the content only the first `size` bytes count. */
+/** Only the first `size` bytes count as content. */
 interface MemoryFile {
   readonly identity: string
   content: Buffer

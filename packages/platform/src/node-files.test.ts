@@ -15,7 +15,7 @@ filesSuite('node', async () => {
   }
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told with the file', async () => {
+test.skipIf(!existsSync('/dev/full'))('the error of a full disk names the file', async () => {
   const file = await nodeFiles.open('/dev/full', 'write')
   const written = file.write(Buffer.from('x'), 0)
   await expect(written).rejects.toMatchObject({ code: 'ENOSPC', path: '/dev/full' })

@@ -8,7 +8,7 @@ export const nodeFiles: Files = {
   async makeDirectory(path) {
     const first = await mkdir(path, { recursive: true, mode: 0o700 })
     if (first === undefined) return
-    // A new folder is an entry of its parent: it survives once that parent is synced.
+    // A new folder is an entry of its parent, so it survives once the parent is synced.
     const top = dirname(resolve(first))
     for (let parent = dirname(resolve(path)); ; parent = dirname(parent)) {
       await syncDirectory(parent)
@@ -51,15 +51,17 @@ export const nodeFiles: Files = {
 }
 
 /**
- * A descriptor with the callback functions of node:fs, which cost about a quarter less per call
- * than the promises of FileHandle: the commit log pays for two calls per group of commits.
+ * A descriptor with the callback functions of node:fs. They cost about a quarter less per call than the
+ * promises of FileHandle, and the commit log pays for two calls per group of commits.
  */
 class NodeFileHandle implements FileHandle {
-  /** As it was opened: for errors alone. */
+  /** Only for errors: the path at which the file was opened. */
   readonly #path: string
   readonly #descriptor: number
   readonly #isWritable: boolean
-  /** Of the same file: what is written to it is on the disk. Undefined where there is no such thing. */
+  /**
+   * A second descriptor of the file whose writes are durable at once. Undefined where the system has none.
+   */
   #synced: Promise<number | undefined> | undefined
 
   constructor(path: string, descriptor: number, isWritable: boolean) {
@@ -84,7 +86,7 @@ class NodeFileHandle implements FileHandle {
     return this.#writeAll(this.#descriptor, data, position)
   }
 
-  /** One call instead of two halves what the log waits for the event loop. */
+  /** One call instead of two halves the time for which the log waits for the event loop. */
   async writeSynced(data: Buffer, position: number): Promise<void> {
     this.#synced ??= this.#isWritable ? openSynced(this.#descriptor) : Promise.resolve(undefined)
     const synced = await this.#synced
@@ -144,7 +146,7 @@ class NodeFileHandle implements FileHandle {
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a folder; NTFS journals its entries by itself.
+  // Windows cannot open a folder. NTFS journals its entries by itself.
   if (process.platform === 'win32') return
   const descriptor = await openDescriptor(path, 'r')
   try {
@@ -164,8 +166,8 @@ function openDescriptor(path: string, flags: string | number): Promise<number> {
 }
 
 /**
- * The file behind a descriptor once more, whatever its name is now. With O_DSYNC a write does on Linux what
- * fdatasync would do for its bytes; elsewhere it promises less.
+ * Opens the file behind a descriptor again, whatever its name is now. With O_DSYNC a write on Linux does
+ * what fdatasync would do for its bytes; other systems promise less.
  */
 async function openSynced(descriptor: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -173,7 +175,7 @@ async function openSynced(descriptor: number): Promise<number | undefined> {
   return openDescriptor(`/proc/self/fd/${descriptor}`, O_WRONLY | O_DSYNC).catch(() => undefined)
 }
 
-/** What the system says of a descriptor names no file, and nobody knows which disk is full. */
+/** The system's errors on a descriptor name no file, so nobody could tell which disk is full. */
 function ofFile(error: NodeJS.ErrnoException, path: string): Error {
   error.path ??= path
   error.message = `${error.message} '${path}'`

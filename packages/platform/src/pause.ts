@@ -1,8 +1,8 @@
-/** Waiting that somebody else may end. */
+/** A wait that somebody else may end. */
 export class Pause {
   #end: (() => void) | undefined
 
-  /** Without a time until `end` is called. */
+  /** Waits until `end` is called when no time is given. */
   wait(milliseconds: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)

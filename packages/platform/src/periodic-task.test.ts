@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startPeriodicTask, unhurried } from './periodic-task.js'
 
-it('runs again and again, also after a failure', async () => {
+it('repeats, also after a failure', async () => {
   const failures: unknown[] = []
   await new Promise<void>((resolve) => {
     let runs = 0
@@ -18,7 +18,7 @@ it('runs again and again, also after a failure', async () => {
   expect(failures).toEqual([new Error('first')])
 })
 
-it('waits for the run in progress, which is told to end, and starts none after it', async () => {
+it('waits for the run in progress, which is asked to end, and starts no other', async () => {
   let runs = 0
   let ended = false
   let started = (): void => undefined

@@ -1,14 +1,14 @@
 import { setImmediate as letRequestsGoFirst } from 'node:timers/promises'
 
-/** Work that comes again, each time some time after it has ended. */
+/** Work that repeats, each run some time after the end of the one before. */
 export interface PeriodicTask {
-  /** Lets a run in progress come to its next stopping place, then starts none. */
+  /** Ends a run in progress at its next stopping place, and starts no other. */
   stop(): Promise<void>
 }
 
 /** What a run asks between its slices. */
 export interface Pace {
-  /** Gives way to requests that wait; answers false when the run should end. */
+  /** Lets waiting requests go first. Answers false when the run should end. */
   next(): Promise<boolean>
 }
 

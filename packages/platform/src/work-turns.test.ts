@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { manualClock } from './testing/manual-clock.js'
 import { WorkTurns } from './work-turns.js'
 
-/** Work of so many steps, each of which takes a millisecond of the clock. */
+/** Work of so many steps. Each step takes a millisecond of the clock. */
 const openTurns = (budgetMs: number) => {
   const clock = manualClock()
   const turns = new WorkTurns(clock, budgetMs)
@@ -21,7 +21,7 @@ const openTurns = (budgetMs: number) => {
 }
 
 describe('turns of long work', () => {
-  it('does at once what fits, all who come in one turn together', async () => {
+  it('runs what fits at once, for all work of one turn together', async () => {
     const { work, done } = openTurns(3)
     expect(work('a', 1)).toBeUndefined()
     expect(work('b', 2)).toBeUndefined()
@@ -31,7 +31,7 @@ describe('turns of long work', () => {
     expect(done).toEqual(['a', 'b', 'b', 'c'])
   })
 
-  it('gives one budget to each turn of the event loop, in turn to all who have work', async () => {
+  it('gives one budget to each turn of the event loop, shared in turn by all work', async () => {
     const { work, done } = openTurns(2)
     const first = work('a', 5)
     const second = work('b', 3)
@@ -54,7 +54,7 @@ describe('turns of long work', () => {
     expect(work('b', 2)).toBeUndefined()
   })
 
-  it('does single steps before those of long work, and what was to be first before all', async () => {
+  it('runs single steps before those of long work, and `first` work before all', async () => {
     const { turns, work, done } = openTurns(1)
     const long = work('l', 3)
     const single = turns.once(() => {
@@ -67,7 +67,7 @@ describe('turns of long work', () => {
     expect(done.join('')).toBe('lfsll')
   })
 
-  it('holds a single step to the budget, and tells who asked for it when it fails', async () => {
+  it('holds a single step to the budget, and reports its failure to its caller', async () => {
     const { turns, work, done } = openTurns(1)
     expect(work('a', 1)).toBeUndefined()
     const later = turns.once(() => done.push('s'))
@@ -80,7 +80,7 @@ describe('turns of long work', () => {
     expect(done).toEqual(['a', 's'])
   })
 
-  it('tells the one whose work fails, and goes on with the others', async () => {
+  it('reports a failure to the caller of the work, and goes on with the others', async () => {
     const { turns, work, done } = openTurns(1)
     const fails = (): boolean => {
       throw new Error('broken')

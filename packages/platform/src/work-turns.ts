@@ -7,8 +7,8 @@ interface Job {
 }
 
 /**
- * Work that may be long, done in small steps by all who have some, within one budget of time per turn of the
- * event loop: however many of them there are, whatever is short waits for one budget at the most.
+ * Runs long work in small steps, within one budget of time per turn of the event loop for all of it:
+ * however much of it there is, short work waits for one budget at most.
  */
 export class WorkTurns {
   readonly #clock: Clock
@@ -25,8 +25,8 @@ export class WorkTurns {
   }
 
   /**
-   * Repeats `step`, a fraction of a millisecond each time, until it answers true. Answers undefined when all
-   * of it fitted into this turn.
+   * Repeats `step`, a fraction of a millisecond each time, until it answers true. Answers undefined when
+   * all of it fitted into this turn.
    */
   run(step: () => boolean): Promise<void> | undefined {
     if (this.#single.length === 0 && this.#long.length === 0 && this.#spentMs < this.#budgetMs) {
@@ -38,7 +38,7 @@ export class WorkTurns {
     })
   }
 
-  /** Work of one step, in this turn or in one of the next, before the steps of what is long. */
+  /** Runs work of one step, in this turn or one of the next, before the steps of long work. */
   once<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const step = (): boolean => {
@@ -54,7 +54,9 @@ export class WorkTurns {
     })
   }
 
-  /** What takes no time worth counting, at the end of this turn before all else. Must not throw. */
+  /**
+   * Runs work that takes almost no time at the end of this turn, before all other work. It must not throw.
+   */
   first(work: () => void): void {
     this.#next.push(work)
     this.#scheduleTurn()
@@ -84,7 +86,7 @@ export class WorkTurns {
     }
   }
 
-  /** Steps until the work is done or the turn's budget is; answers whether it is done. */
+  /** Runs steps until the work is done or the turn's budget is spent. Answers whether it is done. */
   #spend(step: () => boolean): boolean {
     const start = this.#clock.monotonic()
     const before = this.#spentMs

@@ -7,7 +7,7 @@ interface DemoKey {
   readonly secret: string
 }
 
-/** The new key when the instance was created just now. */
+/** Makes sure that the demo's instance exists. Answers its key when the instance is new. */
 export async function ensureDemo(
   registry: RunningServer['registry'],
 ): Promise<DemoKey | undefined> {
@@ -16,7 +16,7 @@ export async function ensureDemo(
   return created.keys[0]
 }
 
-/** The secret is shown once, when it is new, and only to a person, unless it is kept in no file. */
+/** Describes the demo. A new secret is shown once, and only on a terminal unless no file keeps it. */
 export function describeDemo(
   endpoint: string,
   configuration: Pick<Configuration, 'data' | 'ephemeral'>,
@@ -50,14 +50,14 @@ function describeKey(
   return [...where, `  access key ${created.id}`, `  secret     ${secret}`]
 }
 
-/** Without a key that was made just now it is the one that `--access-key` gave. */
+/** The key is a new one, or a placeholder for the one that `--access-key` gave. */
 const literal = (key: DemoKey = { id: 'ID', secret: 'SECRET' }): string =>
   `{ id: '${key.id}', secret: '${key.secret}' }`
 
 const requireKey = (keyFile: string): string =>
   `require(${JSON.stringify(keyFile)}).instances.find(({ name }) => name === '${DEMO_INSTANCE}').keys[0]`
 
-/** Five lines that work when pasted, into `node` or a file. */
+/** Five lines that work when pasted into `node` or a file. */
 function snippet(endpoint: string, key: string): string {
   return [
     "const TableStore = require('tablestore')",

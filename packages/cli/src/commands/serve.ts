@@ -56,13 +56,13 @@ async function serve(options: ServeOptions): Promise<void> {
   process.stdout.write(`${JSON.stringify({ event: 'ready', endpoint, port, instance })}\n`)
 }
 
-/** One Ctrl+C may arrive twice, from the terminal and from a script that passes it on. */
+/** One Ctrl+C may arrive twice: from the terminal, and from a script that passes it on. */
 const SAME_SIGNAL_MS = 1_000
 
 const STANDARD_INPUT = 0
 
 /**
- * The first signal ends the server in order; another one later does not wait. SIGHUP renews the
+ * The first signal ends the server in order, and a later one ends it at once. SIGHUP renews the
  * certificate.
  */
 function obeySignals(server: RunningServer, hasCertificate: boolean): void {
@@ -85,12 +85,12 @@ function obeySignals(server: RunningServer, hasCertificate: boolean): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('SIGHUP', () => {
-    // A terminal that goes away sends it too.
+    // A terminal that goes away sends SIGHUP too.
     if (isatty(STANDARD_INPUT) && !hasCertificate) stop()
     else server.renewCertificate()
   })
   process.on('uncaughtException', (error) => {
-    // The state is unknown now; everything acknowledged is in the log.
+    // The state is unknown now. Everything acknowledged is in the log.
     server.logger.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })

@@ -5,11 +5,11 @@ import { type CliServer, startCli } from './run-cli.js'
 
 export interface CliFolder {
   readonly path: (name: string) => string
-  /** `rowhouse serve` on the data folder `data` in it. */
+  /** Runs `rowhouse serve` on the folder `data` within it. */
   readonly serve: (...more: readonly string[]) => Promise<CliServer>
 }
 
-/** A folder, and servers on it, for each test of a file; all are gone after it. */
+/** A folder and servers on it for each test of a file. All are removed after the test. */
 export const cliFolder = (): CliFolder => {
   const folders: TemporaryFolder[] = []
   const running: CliServer[] = []

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What npm links as `rowhouse`: it runs the bundle, so build before testing. */
+/** The file that npm links as `rowhouse`. It runs the bundle, so build before testing. */
 const PROGRAM = fileURLToPath(new URL('../../bin/rowhouse.cjs', import.meta.url))
 
 type Environment = Readonly<Record<string, string>>
 
 function spawnCli(args: readonly string[], environment: Environment, program: string) {
-  // Settings of the machine that runs the tests must not leak in.
+  // Settings of the machine that runs the tests must not have an effect.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_'))
   return spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...environment },
@@ -43,7 +43,7 @@ export async function runCli(
 }
 
 export interface CliServer {
-  /** The line on standard output that says that it is ready. */
+  /** The ready line on standard output. */
   readonly line: string
   readonly port: number
   /** Everything on standard output so far. */

@@ -1,6 +1,7 @@
 /**
- * A text file of cases: a request (one or more lines), a line `----`, the expected output, an empty line.
- * Lines that begin with # belong to the case behind them and are kept when the file is rewritten.
+ * A text file of cases. A case is a request of one or more lines, a line `----`, the expected output and an
+ * empty line. Lines that begin with # belong to the case after them, and are kept when the file is
+ * rewritten.
  */
 export interface TextCase {
   readonly line: number

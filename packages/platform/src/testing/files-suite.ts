@@ -9,9 +9,7 @@ export interface FilesFixture {
   dispose(): Promise<void>
 }
 
-/**
- * The contract of `Files`, as far as it shows without a power cut; every implementation runs it.
- */
+/** The part of the contract of `Files` that shows without a power cut. Every implementation passes it. */
 export function filesSuite(name: string, factory: () => Promise<FilesFixture>): void {
   describe(`Files: ${name}`, () => {
     let fixture: FilesFixture
@@ -50,7 +48,7 @@ function contentTests(subject: Subject): void {
     await file.close()
   })
 
-  test('reads into a buffer that the caller has', async () => {
+  test('reads into a given buffer', async () => {
     const { files, path } = subject()
     const file = await files.open(path('a'), 'create')
     await file.write(Buffer.from('abcdef'), 0)
@@ -64,7 +62,7 @@ function contentTests(subject: Subject): void {
     await file.close()
   })
 
-  test('a gap reads as zeros, and so does what a truncation took away', async () => {
+  test('a gap reads as zeros, and so does the truncated part', async () => {
     const { files, path } = subject()
     const file = await files.open(path('a'), 'create')
     await file.write(Buffer.from('abcdef'), 0)
@@ -128,7 +126,7 @@ function contentTests(subject: Subject): void {
 }
 
 function nameTests(subject: Subject): void {
-  test('tells a file from another one that has its name later, and knows folders', async () => {
+  test('tells a file from a later one of the same name, and knows folders', async () => {
     const { files, path } = subject()
     const first = await files.open(path('a'), 'create')
     const identity = await files.identity(path('a'))
@@ -189,7 +187,7 @@ function nameTests(subject: Subject): void {
     for (const file of [old, fresh, reader]) await file.close()
   })
 
-  test('remove takes the name; an open handle still reads', async () => {
+  test('remove takes the name, and an open handle still reads', async () => {
     const { files, path } = subject()
     const file = await files.open(path('a'), 'create')
     await file.write(Buffer.from('abc'), 0)

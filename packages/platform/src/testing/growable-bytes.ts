@@ -1,4 +1,4 @@
-/** The bytes of a file in memory: grows by doubling, reads as zero where nothing was written. */
+/** The bytes of a file in memory. They grow by doubling, and read as zero where nothing was written. */
 export class GrowableBytes {
   #buffer: Buffer
   #length: number

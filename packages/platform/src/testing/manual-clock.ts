@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js'
 
-/** A clock that stands still until it is told. */
+/** A clock that moves only when it is told to. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void
-  /** Only the wall clock: somebody sets it. */
+  /** Moves only the wall clock, as when somebody sets it. */
   jump(milliseconds: number): void
 }
 

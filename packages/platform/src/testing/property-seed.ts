@@ -1,4 +1,4 @@
-// Before every test file: properties start from the seed of the run.
+// Runs before every test file: properties start from the seed of the run.
 
 import fc from 'fast-check'
 import { testSeed } from './test-seed.js'

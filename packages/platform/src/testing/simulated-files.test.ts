@@ -74,7 +74,7 @@ describe('power cuts', () => {
     expect(found).toEqual(new Set(['0', '1', '2']))
   })
 
-  test('may undo what happened to names since the folder was synced', async () => {
+  test('may undo changes of names since the folder was synced', async () => {
     const created = await outcomes('/data/a', (files) => create(files, '/data/a', 'x'))
     expect(created).toEqual(new Set([undefined, 'x']))
     const renamed = await outcomes('/data/b', async (files) => {
@@ -92,7 +92,7 @@ describe('power cuts', () => {
     expect(removed).toEqual(new Set([undefined, 'a']))
   })
 
-  test('a failed datasync loses bytes for good that still can be read', async () => {
+  test('a failed datasync loses bytes for good that can still be read', async () => {
     const found = await outcomes('/data/a', async (files) => {
       await create(files, '/data/a', 'old')
       await files.syncDirectory('/data')
@@ -117,7 +117,7 @@ describe('power cuts', () => {
     await expect(files.list('/data')).rejects.toBeInstanceOf(PowerCutError)
   })
 
-  test('come out the same for the same seed', async () => {
+  test('have the same effect for the same seed', async () => {
     const run = async (): Promise<string | undefined> => {
       const files = await folder(7)
       await create(files, '/data/a', '-'.repeat(900))
@@ -131,7 +131,7 @@ describe('power cuts', () => {
 })
 
 describe('faults', () => {
-  test('a full disk takes what fits and rejects with ENOSPC until space returns', async () => {
+  test('a full disk takes what fits and rejects with ENOSPC until there is space again', async () => {
     const files = await folder(1)
     const file = await files.open('/data/a', 'create')
     files.limitSpace(5)

@@ -14,7 +14,7 @@ export type FileOperation =
   | 'remove'
   | 'syncDirectory'
 
-/** What every call rejects with once the power is gone. */
+/** Every call rejects with it once the power is cut. */
 export class PowerCutError extends Error {
   constructor() {
     super('the simulated power is off')
@@ -29,8 +29,8 @@ interface Fault {
 }
 
 /**
- * A file system in memory that knows what a power cut may take away, and that can be told to fail.
- * Calls take a few turns of the microtask queue, so that callers interleave as their seed says.
+ * A file system in memory that knows what a power cut may take away, and that can be told to fail. Calls
+ * take a few turns of the microtask queue, so that the seed decides how callers interleave.
  */
 export class SimulatedFiles implements Files {
   readonly #random: SeededRandom
@@ -52,36 +52,33 @@ export class SimulatedFiles implements Files {
     this.#folders = folders
   }
 
-  /** Calls so far, to choose a moment for a cut from. */
+  /** The number of calls so far; a moment for a cut is chosen below it. */
   get operations(): number {
     return this.#operations
   }
 
-  /** The power goes in the middle of the n-th call from now. */
+  /** Cuts the power in the middle of the n-th call from now. */
   cutAfter(calls: number): void {
     this.#cutAt = this.#operations + calls
   }
 
-  /** The n-th call of this kind from now fails. */
+  /** Makes the n-th call of this kind from now fail. */
   failOnce(operation: FileOperation, code: string, calls = 1): void {
     this.#faults.push({ operation, code, remaining: calls })
   }
 
-  /** How many more bytes files can grow by before ENOSPC. */
+  /** Sets how many bytes files can still grow by before ENOSPC. */
   limitSpace(bytes: number): void {
     this.#space = bytes
   }
 
-  /**
-   * What a start after a power failure at this moment may find. This file system is dead
-   * afterwards.
-   */
+  /** What a start after a power cut at this moment may find. This file system is dead afterwards. */
   powerCut(random: SeededRandom): SimulatedFiles {
     this.#dead = true
     return new SimulatedFiles(random, this.#names.afterPowerCut(random), new Set(this.#folders))
   }
 
-  /** What a start finds after the process alone was killed: everything written, synced or not. */
+  /** What a start finds after only the process was killed: everything written, synced or not. */
   kill(): SimulatedFiles {
     this.#dead = true
     return new SimulatedFiles(this.#random, this.#names, this.#folders)
@@ -211,8 +208,8 @@ export class SimulatedFiles implements Files {
   }
 
   /**
-   * One call: its effect, if it has one before it resolves, then a few turns. A call that fails or
-   * is interrupted by the cut has a part of its effect.
+   * Runs one call: first its effect, if it has one before it resolves, then a few turns. A call that fails,
+   * or that a cut interrupts, has a part of its effect.
    */
   async #perform(operation: FileOperation, effect?: (fraction: number) => void): Promise<void> {
     this.#assertPower()

@@ -7,7 +7,7 @@ type Change =
 
 const SECTOR_BYTES = 512
 
-/** A file as a power cut sees it: what is on the disk, and the changes that may or may not be. */
+/** A file as a power cut sees it: the bytes on the disk, and the changes that may or may not reach it. */
 export class SimulatedInode {
   readonly #current: GrowableBytes
   readonly #durable: GrowableBytes
@@ -36,17 +36,17 @@ export class SimulatedInode {
     this.#change({ kind: 'truncate', length })
   }
 
-  /** Names the changes made so far, for a sync that will resolve later. */
+  /** Marks the changes made so far, for a sync that will resolve later. */
   mark(): number {
     return this.#settled + this.#unsynced.length
   }
 
-  /** The changes up to the mark are on the disk. */
+  /** Puts the changes up to the mark on the disk. */
   sync(mark: number): void {
     for (const change of this.#take(mark)) apply(this.#durable, change)
   }
 
-  /** Of the changes up to the mark, those that touch these bytes are on the disk, and no others. */
+  /** Puts those of the changes up to the mark that touch these bytes on the disk, and no others. */
   syncRange(mark: number, start: number, end: number): void {
     const others: Change[] = []
     for (const change of this.#take(mark)) {
@@ -58,8 +58,7 @@ export class SimulatedInode {
   }
 
   /**
-   * The changes up to the mark may still be read; what reached the disk is left to chance, for
-   * good.
+   * The changes up to the mark may still be read. Chance decides, for good, which of them reach the disk.
    */
   failSync(mark: number, random: SeededRandom): void {
     survive(this.#durable, this.#take(mark), random)

@@ -78,7 +78,7 @@ export class SimulatedNames {
   }
 }
 
-/** A change whose precondition did not survive is void. */
+/** A change has no effect when its precondition did not survive. */
 function apply(names: Names, change: NameChange): void {
   if (change.kind === 'link') {
     names.set(change.path, change.inode)

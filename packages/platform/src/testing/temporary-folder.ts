@@ -7,7 +7,7 @@ export interface TemporaryFolder {
   remove(): Promise<void>
 }
 
-/** A real folder, for what does not go through the Files seam. */
+/** A real folder, for code that does not use the Files seam. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'rowhouse-test-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

@@ -1,8 +1,8 @@
 const USUAL = '20260101'
 
 /**
- * What random tests start from. The same every time, so that a change is judged by what it does and not by
- * luck; `npm run unit:new-seed` looks further.
+ * The seed of random tests. It is always the same, so that luck does not decide whether a change passes;
+ * `npm run unit:new-seed` tries others.
  */
 export function testSeed(): number {
   const seed = Number(process.env['ROWHOUSE_TEST_SEED'] ?? USUAL)
