@@ -11,6 +11,7 @@ export const PACKAGE_ORDER = [
   'server',
   'client',
   'practices',
+  'transfer',
   'demos',
   'cli',
 ] as const

@@ -1,6 +1,9 @@
 /** Errors that a person can mend, by name, because the modules of their classes may not be loaded. */
 const EXIT_CODES: Readonly<Record<string, number>> = {
   ConfigurationError: 2,
+  UseError: 2,
+  UsageError: 2,
+  TransferError: 1,
   StartError: 1,
   DataFolderError: 1,
   InstanceRefusal: 1,

@@ -24,6 +24,14 @@ const commands: Readonly<
     summary: 'list the partitions of a table with their load',
     load: () => import('./commands/partitions.js'),
   },
+  config: {
+    summary: 'keep endpoint, instance and access key for the commands below',
+    load: () => import('./commands/config.js'),
+  },
+  import: {
+    summary: 'write files into a table',
+    load: () => import('./commands/import.js'),
+  },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
     load: () => import('./commands/backup.js'),

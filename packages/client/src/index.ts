@@ -21,7 +21,7 @@ export type { Cell, VersionedRow } from './rows/decode-row.js'
 export { MAX, MIN } from './rows/encode-key.js'
 export type { KeyBound, RangeOptions } from './rows/range.js'
 export type { RowChange } from './rows/row-change.js'
-export type { ColumnChanges, Returns } from './rows/row-changes.js'
+export type { ColumnChanges, NewCell, Returns } from './rows/row-changes.js'
 export type { Selection } from './rows/selection.js'
 export {
   type ColumnName,

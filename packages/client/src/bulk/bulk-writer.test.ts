@@ -1,7 +1,10 @@
+import { batchWriteRow } from '@rowhouse/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from '../client.js'
 import { CallError } from '../errors.js'
 import { defineTable } from '../schema/define-table.js'
 import { type TestServer, startTestServer } from '../testing/test-server.js'
+import { type Transport, TransportError } from '../transport/transport.js'
 
 const rows = defineTable({
   name: 'bulk',
@@ -49,4 +52,43 @@ test('a row that cannot be written tells so, and the others are written', async 
   expect(await failure).toBeInstanceOf(CallError)
   expect(await failure).toMatchObject({ code: 'OTSConditionCheckFail' })
   expect(await table.get({ id: 'good', part: 0n })).toEqual({ id: 'good', part: 0n })
+})
+
+test('a row whose fate is unknown is sent again only when it may be written twice', async () => {
+  const done = { isOk: true, consumed: { read: 0, write: 1 }, row: undefined } as const
+  const body = batchWriteRow.encodeReply({ tables: [{ tableName: 'bulk', rows: [done] }] })
+  const write = async (mayRepeat: boolean): Promise<number> => {
+    let requests = 0
+    const transport: Transport = {
+      send: async () => {
+        requests += 1
+        if (requests > 1) return { status: 200, headers: new Map(), body }
+        throw new TransportError('the connection was reset', false, undefined)
+      },
+      close: async () => undefined,
+    }
+    const accessKey = { id: 'a', secret: 'b' }
+    const options = {
+      endpoint: 'http://127.0.0.1:1',
+      instance: 'i',
+      accessKey,
+      verifyReplies: false,
+    }
+    const client = new Client(options, { transport, random: () => 0 })
+    const writer = client.table(rows).bulkWriter({ mayRepeat })
+    await writer.write({ put: { id: 'x', part: 0n } })
+    return requests
+  }
+  await expect(write(false)).rejects.toMatchObject({ code: 'ClientNetwork' })
+  expect(await write(true)).toBe(2)
+})
+
+test('columns are put with versions and times of their own', async () => {
+  const kept = defineTable({ name: 'kept', key: { id: 'string' }, columns: { n: 'integer' } })
+  const table = await server.client().createTable(kept, { maxVersions: 3 })
+  const now = BigInt(Date.now())
+  const cells = [1n, 2n].map((n) => ({ name: 'n', value: n, timestamp: now + n }))
+  await table.bulkWriter().write({ put: { id: 'x' }, cells })
+  const found = await table.getVersions({ id: 'x' }, { maxVersions: 3 })
+  expect(found?.cells).toEqual(cells.toReversed())
 })

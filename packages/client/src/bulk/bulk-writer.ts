@@ -4,7 +4,7 @@ import {
   batchWriteRow,
   limits,
 } from '@rowhouse/protocol'
-import { mayRetry } from '../calls/retry-policy.js'
+import { isOutcomeUnknown, mayRetry } from '../calls/retry-policy.js'
 import { backoffMs } from '../calls/backoff.js'
 import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
@@ -25,6 +25,8 @@ export interface BulkOptions {
   /** How often a row is tried again that may be tried again. */
   readonly retries?: number
   readonly timeoutMs?: number
+  /** Rows may be written twice: they are also sent again when it is unknown whether they were written. */
+  readonly mayRepeat?: boolean
 }
 
 /** What was written, and what was not. */
@@ -49,6 +51,7 @@ export class BulkWriter<S extends TableSchema> {
   readonly #keepsOrderOf: 'value' | 'row'
   readonly #retries: number
   readonly #timeoutMs: number | undefined
+  readonly #mayRepeat: boolean
   readonly #roomWaiters: (() => void)[] = []
   readonly #idleWaiters: (() => void)[] = []
   #running = 0
@@ -69,6 +72,7 @@ export class BulkWriter<S extends TableSchema> {
     this.#keepsOrderOf = options.order ?? 'value'
     this.#retries = options.retries ?? RETRIES_DEFAULT
     this.#timeoutMs = options.timeoutMs
+    this.#mayRepeat = options.mayRepeat ?? false
   }
 
   get figures(): BulkFigures {
@@ -191,7 +195,9 @@ export class BulkWriter<S extends TableSchema> {
   /** Puts a row back that may be tried again; answers whether it was the server's load that refused it. */
   #refused(row: PendingRow, error: RowError | CallError): boolean {
     const { code, message } = error
-    const mayAgain = mayRetry(batchWriteRow.name, { code, message, wasNotSent: false })
+    const mayAgain =
+      mayRetry(batchWriteRow.name, { code, message, wasNotSent: false }) ||
+      (this.#mayRepeat && isOutcomeUnknown(code))
     if (mayAgain && row.attempts < this.#retries) {
       row.attempts += 1
       this.#retried += 1

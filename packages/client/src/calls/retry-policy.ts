@@ -34,8 +34,11 @@ export interface Failure {
 export function mayRetry(operation: string, failure: Failure): boolean {
   if (failure.wasNotSent || REFUSED.has(failure.code)) return true
   if (failure.code === 'OTSQuotaExhausted') return failure.message === TOO_FREQUENT
-  return UNKNOWN.has(failure.code) && IDEMPOTENT.has(operation)
+  return isOutcomeUnknown(failure.code) && IDEMPOTENT.has(operation)
 }
+
+/** Whether an error leaves open that the work was done. */
+export const isOutcomeUnknown = (code: string): boolean => UNKNOWN.has(code)
 
 /** Operations that read: doing them twice does no harm. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(

@@ -3,7 +3,9 @@ import type { KeyOf, NewRowOf, TableSchema } from '../schema/define-table.js'
 import { type WriteCondition, conditionOf } from './conditions.js'
 import {
   type ColumnChanges,
+  type NewCell,
   type Returns,
+  encodeCells,
   encodeDelete,
   encodePut,
   encodeUpdate,
@@ -16,10 +18,13 @@ interface ChangeOptions<S extends TableSchema> {
   readonly timestamp?: bigint
 }
 
-/** One row of a batch: what is put, updated or deleted. */
+/**
+ * One row of a batch: what is put, updated or deleted. `cells` are the columns of a row that is put with
+ * versions and times of their own; of `put` only the key counts then.
+ */
 export type RowChange<S extends TableSchema> = ChangeOptions<S> &
   (
-    | { readonly put: NewRowOf<S> }
+    | { readonly put: NewRowOf<S>; readonly cells?: readonly NewCell[] }
     | { readonly update: KeyOf<S>; readonly changes: ColumnChanges<S> }
     | { readonly delete: KeyOf<S> }
   )
@@ -33,7 +38,9 @@ export function changeOf<S extends TableSchema>(
     returnContent: returnContentOf(change.returns),
   }
   if ('put' in change) {
-    const rowChange = encodePut(schema, change.put, change.timestamp)
+    const { put, cells, timestamp } = change
+    const rowChange =
+      cells === undefined ? encodePut(schema, put, timestamp) : encodeCells(schema, put, cells)
     return { ...common, type: 'PUT', rowChange }
   }
   if ('update' in change) {

@@ -46,6 +46,27 @@ export function encodePut(
   return writer.view()
 }
 
+/** A version of a column that is put; the server's clock gives the time that is left out. */
+export interface NewCell {
+  readonly name: string
+  readonly value: Value
+  readonly timestamp?: bigint
+}
+
+/** A whole row whose columns may have several versions. */
+export function encodeCells(
+  schema: TableSchema,
+  key: Readonly<Record<string, Value | undefined>>,
+  cells: readonly NewCell[],
+): Buffer {
+  const writer = beginRow(schema, key)
+  for (const { name, value, timestamp } of cells) {
+    writer.cell(name, columnVariant(schema, name, value), timestamp, undefined)
+  }
+  writer.endRow()
+  return writer.view()
+}
+
 export function encodeUpdate<S extends TableSchema>(
   schema: S,
   key: KeyValues,

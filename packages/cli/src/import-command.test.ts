@@ -1,0 +1,46 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { cliFolder } from './testing/cli-folder.js'
+import { runCli } from './testing/run-cli.js'
+
+const folder = cliFolder()
+
+const eventsOf = (stdout: string): unknown[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+
+test('files become rows; rejects end it with 1', async () => {
+  const server = await folder.serve('--access-key', 'me:secret')
+  const environment = {
+    ROWHOUSE_ENDPOINT: `http://127.0.0.1:${server.port}`,
+    ROWHOUSE_INSTANCE: 'inst',
+    ROWHOUSE_ACCESS_KEY: 'me:secret',
+    ROWHOUSE_PROFILES: folder.path('profiles.json'),
+    XDG_STATE_HOME: folder.path('state'),
+  }
+  const run = (...args: string[]) => runCli(['import', ...args], environment)
+  const rejects = ['--rejects', folder.path('rejects')]
+  writeFileSync(folder.path('a-1.csv'), 'id,n\n1,1\n2,2\n')
+  writeFileSync(folder.path('a-2.csv'), 'id,n\n3,3\n4,x\n')
+
+  const preview = await run(folder.path('a-1.csv'), '--table', 't', '--key', 'id', '--preview')
+  expect(preview.stdout).toContain('is missing and will be created, key id')
+  expect(preview.code).toBe(0)
+
+  const files = folder.path('a-*.csv')
+  const all = await run(files, '--table', 't', '--key', 'id', '--json', ...rejects)
+  expect(eventsOf(all.stdout).at(-1)).toMatchObject({ event: 'done', written: 3, rejected: 1 })
+  expect(all.code).toBe(1)
+  expect(existsSync(folder.path('rejects'))).toBe(true)
+
+  const again = await run(folder.path('a-1.csv'), '--table', 't', ...rejects)
+  expect(again.stdout).toMatch(/^2 rows written to t in /)
+  expect(again.stderr).toContain('table t exists, key id')
+  expect(again.code).toBe(0)
+
+  const missing = await run(folder.path('a-1.csv'), '--table', 'other')
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain('give --key')
+})

@@ -1,0 +1,27 @@
+import type { PreparedImport } from '@rowhouse/transfer'
+
+/** The columns of the file, and what becomes of them. */
+export function describePlan({ plan, inferred }: PreparedImport, tableName: string): string {
+  const keyNames = Object.keys(plan.schema.key)
+  const rows = plan.columns.map(({ source, target, type, timeFormat }, i) => {
+    const { example = '', isTime = false } = inferred[i] ?? {}
+    const format = timeFormat === undefined ? '' : `(${timeFormat})`
+    const hint = isTime && type === 'string' ? ' (a time? --map it to :time)' : ''
+    const use =
+      target === undefined
+        ? 'left out'
+        : `${target} ${type}${format}${keyNames.includes(target) ? ', key' : ''}${hint}`
+    return [source, use, example] as const
+  })
+  const width = (part: 0 | 1): number => Math.max(...rows.map((row) => row[part].length))
+  const [first, second] = [width(0), width(1)]
+  const state = plan.isNewTable ? 'is missing and will be created' : 'exists'
+  const counter = plan.counter === undefined ? [] : [`  ${plan.counter} counts the records`]
+  return `${[
+    `table ${tableName} ${state}, key ${keyNames.join(', ')}`,
+    ...rows.map(([source, use, example]) =>
+      `  ${source.padEnd(first)}  ${use.padEnd(second)}  ${example}`.trimEnd(),
+    ),
+    ...counter,
+  ].join('\n')}\n`
+}

@@ -1,0 +1,141 @@
+import type { ColumnType, KeyColumnType, TableSchema } from '@rowhouse/client'
+import type { DescribeTableReply } from '@rowhouse/protocol'
+import { TransferError } from '../errors.js'
+import type { ColumnPlan } from './column-plan.js'
+import type { InferredColumn } from './infer-types.js'
+import type { Mapping } from './parse-mapping.js'
+
+/** What an import will do, before it does anything. */
+export interface ImportPlan {
+  readonly schema: TableSchema
+  readonly isNewTable: boolean
+  readonly columns: readonly ColumnPlan[]
+  /** A key column that counts the records from 1. */
+  readonly counter: string | undefined
+}
+
+export interface PlanParts {
+  readonly tableName: string
+  /** Undefined when the table is missing. */
+  readonly table: DescribeTableReply | undefined
+  /** Empty: those of the table. */
+  readonly keyNames: readonly string[]
+  readonly inferred: readonly InferredColumn[]
+  readonly mappings: readonly Mapping[]
+  readonly counter: string | undefined
+  /** Values keep the types that the file gives them. */
+  readonly isAsWritten: boolean
+}
+
+/** Throws TransferError when the key cannot be made of the columns that there are. */
+export function planImport(parts: PlanParts): ImportPlan {
+  const { table, tableName, counter, inferred, mappings } = parts
+  for (const { source } of mappings) {
+    if (!inferred.some(({ name }) => name === source)) {
+      throw new TransferError(`--map names ${source}, which the file lacks: ${listed(inferred)}`)
+    }
+  }
+  const known = knownTypes(table)
+  const keyNames = parts.keyNames.length > 0 ? parts.keyNames : keyOf(table)
+  checkKey(tableName, table, keyNames)
+  const columns = inferred.map((column) => planColumn(parts, column, keyNames, known))
+  const key: Record<string, KeyColumnType> = {}
+  for (const name of keyNames) key[name] = keyType(name, columns, counter, inferred)
+  const attributes: Record<string, ColumnType> = {}
+  for (const { target, type } of columns) {
+    if (target === undefined || keyNames.includes(target) || type === 'written') continue
+    attributes[target] = type === 'time' ? 'integer' : type
+  }
+  const schema = { name: tableName, key, columns: attributes }
+  return { schema, isNewTable: table === undefined, columns, counter }
+}
+
+function planColumn(
+  { mappings, isAsWritten }: PlanParts,
+  { name, type: inferredType }: InferredColumn,
+  keyNames: readonly string[],
+  known: ReadonlyMap<string, ColumnType>,
+): ColumnPlan {
+  const mapping = mappings.find(({ source }) => source === name)
+  const target = mapping === undefined ? name : mapping.target
+  if (target === undefined || target === '')
+    return { source: name, target: undefined, type: 'string' }
+  const isKey = keyNames.includes(target)
+  const free = isKey ? keyTypeOf(inferredType) : isAsWritten ? 'written' : inferredType
+  const type = mapping?.type ?? known.get(target) ?? free
+  const timeFormat = mapping?.timeFormat
+  return { source: name, target, type, ...(timeFormat !== undefined && { timeFormat }) }
+}
+
+/** Keys are texts, integers or bytes; of anything else the text is taken. */
+const keyTypeOf = (type: ColumnType): ColumnType =>
+  type === 'integer' || type === 'binary' ? type : 'string'
+
+function keyType(
+  name: string,
+  columns: readonly ColumnPlan[],
+  counter: string | undefined,
+  inferred: readonly InferredColumn[],
+): KeyColumnType {
+  const sources = columns.filter(({ target }) => target === name)
+  if (name === counter) {
+    if (sources.length > 0) throw new TransferError(`the file has a column ${name} already`)
+    return 'integer'
+  }
+  const [source, second] = sources
+  if (source === undefined) {
+    throw new TransferError(`the file has no column ${name} for the key: ${listed(inferred)}`)
+  }
+  if (second !== undefined) throw new TransferError(`two columns of the file become ${name}`)
+  const { type } = source
+  if (type === 'time') return 'integer'
+  if (type === 'integer' || type === 'binary' || type === 'string') return type
+  throw new TransferError(`a key column cannot be of type ${type}: ${name}`)
+}
+
+function keyOf(table: DescribeTableReply | undefined): string[] {
+  if (table !== undefined) return table.tableMeta.primaryKey.map(({ name }) => name)
+  throw new TransferError('the table is missing: give --key to have it created')
+}
+
+function checkKey(
+  tableName: string,
+  table: DescribeTableReply | undefined,
+  keyNames: readonly string[],
+): void {
+  const key = table?.tableMeta.primaryKey
+  if (key === undefined) return
+  const own = key.map(({ name }) => name)
+  if (own.join() !== keyNames.join()) {
+    throw new TransferError(`the key of ${tableName} is ${own.join()}, not ${keyNames.join()}`)
+  }
+  const generated = key.find(({ autoIncrement }) => autoIncrement)
+  if (generated === undefined) return
+  throw new TransferError(
+    `the server numbers ${generated.name} of ${tableName}: an import that is resumed would write rows twice`,
+  )
+}
+
+const TYPES: Readonly<Record<string, ColumnType>> = {
+  STRING: 'string',
+  INTEGER: 'integer',
+  DOUBLE: 'double',
+  BOOLEAN: 'boolean',
+  BINARY: 'binary',
+  BLOB: 'binary',
+}
+
+/** The types that the table itself gives its columns. */
+function knownTypes(table: DescribeTableReply | undefined): Map<string, ColumnType> {
+  const known = new Map<string, ColumnType>()
+  if (table === undefined) return known
+  const { primaryKey, definedColumns } = table.tableMeta
+  for (const { name, type } of [...primaryKey, ...definedColumns]) {
+    const own = typeof type === 'string' ? TYPES[type] : undefined
+    if (own !== undefined) known.set(name, own)
+  }
+  return known
+}
+
+const listed = (inferred: readonly InferredColumn[]): string =>
+  inferred.map(({ name }) => name).join(', ')

@@ -1,0 +1,120 @@
+import type { Value } from '@rowhouse/client'
+import { limits } from '@rowhouse/protocol'
+import type { FileRecord, FileValue } from '../formats/record.js'
+import { type Convert, converterOf } from './convert-value.js'
+import type { ImportPlan } from './import-plan.js'
+import { timeParser } from './time-format.js'
+
+export interface NewCell {
+  readonly name: string
+  readonly value: Value
+  readonly timestamp?: bigint
+}
+
+/** A row that is ready to be written. */
+export interface ReadyRow {
+  readonly record: FileRecord
+  /** In the order of the key's columns. */
+  readonly key: readonly Value[]
+  /** Key and columns. */
+  readonly row: Readonly<Record<string, Value>>
+  /** Instead of the columns, where the file has versions with their times. */
+  readonly cells: readonly NewCell[] | undefined
+}
+
+interface Field {
+  readonly target: string | undefined
+  readonly isKey: boolean
+  readonly type: string
+  readonly convert: Convert
+}
+
+/** Makes rows of records as the plan says. */
+export class RowMaker {
+  readonly #plan: ImportPlan
+  readonly #zone: string
+  readonly #keepsTimes: boolean
+  readonly #keyNames: readonly string[]
+  readonly #fields = new Map<string, Field>()
+  #fixedNames: readonly string[] = []
+  #fixedFields: readonly Field[] = []
+
+  constructor(plan: ImportPlan, zone: string, keepsTimes: boolean) {
+    this.#plan = plan
+    this.#zone = zone
+    this.#keepsTimes = keepsTimes
+    this.#keyNames = Object.keys(plan.schema.key)
+    for (const { source, target, type, timeFormat } of plan.columns) {
+      const convert = converterOf(type, timeParser(timeFormat, zone))
+      const isKey = target !== undefined && this.#keyNames.includes(target)
+      this.#fields.set(source, { target, isKey, type, convert })
+    }
+  }
+
+  /** The row, or what is wrong with the record. */
+  row(record: FileRecord): ReadyRow | string {
+    const { names, values, times } = record
+    const row: Record<string, Value> = {}
+    const { counter } = this.#plan
+    if (counter !== undefined) row[counter] = BigInt(record.number)
+    const cells: NewCell[] | undefined = times !== undefined && this.#keepsTimes ? [] : undefined
+    const fields = this.#fieldsOf(names)
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i]
+      const value = values[i]
+      if (field?.target === undefined || value === null || value === undefined) continue
+      const converted = field.convert(value)
+      if (converted === undefined) return problemOf(field.target, field.type, value)
+      const large = tooLarge(converted, field.isKey)
+      if (large) return `${field.target} has more than ${large} bytes`
+      if (cells === undefined || field.isKey) row[field.target] = converted
+      else cells.push(cellOf(field.target, converted, times?.[i]))
+    }
+    const key: Value[] = []
+    for (const name of this.#keyNames) {
+      const value = row[name]
+      if (value === undefined) return `${name} of the key has no value`
+      key.push(value)
+    }
+    const columns = cells?.length ?? fields.length
+    if (columns > limits.CELLS_PER_WRITE_MAX) return `it has ${columns} columns, too many for a row`
+    return { record, key, row, cells }
+  }
+
+  /** Records of a file whose columns are fixed share their names. */
+  #fieldsOf(names: readonly string[]): readonly Field[] {
+    if (names !== this.#fixedNames) {
+      this.#fixedNames = names
+      this.#fixedFields = names.map((name) => this.#fields.get(name) ?? this.#unplanned(name))
+    }
+    return this.#fixedFields
+  }
+
+  /** A column that the sample did not have keeps the types that the file gives it. */
+  #unplanned(name: string): Field {
+    const convert = converterOf('written', timeParser(undefined, this.#zone))
+    const field = { target: name, isKey: this.#keyNames.includes(name), type: 'written', convert }
+    if (this.#fields.size < limits.CELLS_PER_WRITE_MAX) this.#fields.set(name, field)
+    return field
+  }
+}
+
+const cellOf = (name: string, value: Value, timestamp: bigint | undefined): NewCell =>
+  timestamp === undefined ? { name, value } : { name, value, timestamp }
+
+/** The bound that a value is over, or 0. */
+function tooLarge(value: Value, isKey: boolean): number {
+  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return 0
+  const most = isKey ? limits.PRIMARY_KEY_VALUE_BYTES_MAX : limits.ATTRIBUTE_VALUE_BYTES_MAX
+  // A character takes three bytes of UTF-8 at most for each of its units.
+  if (value.length * 3 <= most) return 0
+  const bytes = typeof value === 'string' ? Buffer.byteLength(value) : value.length
+  return bytes > most ? most : 0
+}
+
+const EXAMPLE_CHARACTERS = 60
+
+function problemOf(name: string, type: string, value: FileValue): string {
+  const text = value instanceof Uint8Array ? 'bytes' : JSON.stringify(String(value))
+  return `${name} is no ${type}: ${text.slice(0, EXAMPLE_CHARACTERS)}`
+}

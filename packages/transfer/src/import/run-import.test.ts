@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { TableSchema } from '@rowhouse/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importFiles } from '../testing/import-of.js'
+import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { parseMapping } from './parse-mapping.js'
+
+let place: TestPlace
+beforeAll(async () => {
+  place = await startTestPlace()
+})
+afterAll(() => place.close())
+
+/** All rows as the table has them, whatever their columns. */
+async function rowsOf(tableName: string, key: TableSchema['key']): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for await (const row of place.client.table({ name: tableName, key, columns: {} }).range()) {
+    rows.push(row)
+  }
+  return rows
+}
+
+describe('a CSV file', () => {
+  test('becomes rows of inferred types in a table that is created', async () => {
+    const path = place.path('people.csv')
+    await writeFile(path, 'id,name,age,height,member\n7,"Ann, B.",31,1.7,true\n8,,,2,false\n')
+    const result = await importFiles(place, 'people', [path], { keyNames: ['id'] })
+    expect(result).toMatchObject({ written: 2, rejected: 0 })
+    expect(await rowsOf('people', { id: 'integer' })).toEqual([
+      { id: 7n, name: 'Ann, B.', age: 31n, height: 1.7, member: true },
+      { id: 8n, height: 2, member: false },
+    ])
+    expect(existsSync(place.path('people.journal'))).toBe(false)
+  })
+
+  test('may be packed, in GB18030, and have its columns mapped', async () => {
+    const text = 'name;born\nx;2020-01-02 03:04:05\n'
+    const packed = Buffer.concat([
+      Buffer.from('name;born\n'),
+      Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+    ])
+    const path = place.path('mapped.csv.gz')
+    await writeFile(path, gzipSync(Buffer.concat([packed, Buffer.from(text.slice(11))])))
+    await importFiles(place, 'mapped', [path], {
+      keyNames: ['who'],
+      reading: {
+        format: 'csv',
+        encoding: 'gb18030',
+        csv: { delimiter: ';', quote: '"', nullText: '' },
+        header: true,
+      },
+      mappings: ['name=who', 'born:time(yyyy-MM-dd HH:mm:ss)'].map(parseMapping),
+      zone: '+08:00',
+    })
+    const born = BigInt(Date.parse('2020-01-01T19:04:05Z'))
+    expect(await rowsOf('mapped', { who: 'string' })).toEqual([{ who: '你好', born }])
+  })
+
+  test('has the rows that cannot be written told, with reasons, and the others written', async () => {
+    const path = place.path('bad.csv')
+    const sample = Array.from({ length: 10_000 }, (_, i) => `${i},1`).join('\n')
+    const long = 'x'.repeat(1025)
+    await writeFile(path, `id,n\n${sample}\n10000,one\n,2\n10001,3,4\n10002,5\n${long},1\n`)
+    const result = await importFiles(place, 'bad', [path], {
+      keyNames: ['id'],
+      mappings: [parseMapping('id:string')],
+    })
+    expect(result).toMatchObject({ written: 10_001, rejected: 4 })
+    const lines = readFileSync(place.path('bad.rejects.ndjson'), 'utf8').trim().split('\n')
+    const reasons = lines.map((line): unknown => JSON.parse(line))
+    expect(reasons).toMatchObject([
+      { record: 10_001, reason: 'n is no integer: "one"', content: { id: '10000', n: 'one' } },
+      { record: 10_002, reason: 'id of the key has no value' },
+      { record: 10_003, reason: 'it has 3 fields, not 2', content: '10001,3,4' },
+      { record: 10_005, reason: 'id has more than 1024 bytes' },
+    ])
+  })
+
+  test('whose keys come again ends with the last row of each, in every order', async () => {
+    const path = place.path('again.csv')
+    const lines = Array.from({ length: 40_000 }, (_, i) => `${i % 7},${i}`)
+    await writeFile(path, `id,n\n${lines.join('\n')}\n`)
+    for (const order of ['sorted', 'shuffled', 'auto'] as const) {
+      await importFiles(place, `again_${order}`, [path], { keyNames: ['id'], order })
+      const rows = await rowsOf(`again_${order}`, { id: 'integer' })
+      const last = [0, 1, 2, 3, 4, 5, 6].map((id) => ({
+        id: BigInt(id),
+        n: BigInt(39_999 - ((39_999 - id) % 7)),
+      }))
+      expect(rows).toEqual(last)
+    }
+  })
+})
+
+test('rows that the server refuses are rejects, one by one', async () => {
+  const path = place.path('refused.ndjson')
+  // The name of a column may not begin so: the service refuses the request that holds it.
+  await writeFile(path, '{"id":1,"a":1}\n{"id":2,"#b":1}\n{"id":3,"a":3}\n')
+  const result = await importFiles(place, 'refused', [path], { keyNames: ['id'] })
+  expect(result).toMatchObject({ written: 2, rejected: 1 })
+  const text = readFileSync(place.path('refused.rejects.ndjson'), 'utf8')
+  expect(text).toContain('OTSParameterInvalid')
+})
+
+test('NDJSON keeps what sampling did not see, large integers and nested values', async () => {
+  const path = place.path('wide.ndjson')
+  await writeFile(
+    path,
+    '{"id":"a","n":9007199254740993,"d":1.0,"tags":["x"]}\n{"id":"b","raw":{"$binary":"AP8="}}\n',
+  )
+  await importFiles(place, 'wide', [path], { keyNames: ['id'] })
+  expect(await rowsOf('wide', { id: 'string' })).toEqual([
+    { id: 'a', n: 9_007_199_254_740_993n, d: 1, tags: '["x"]' },
+    { id: 'b', raw: new Uint8Array([0, 255]) },
+  ])
+})
+
+test('a file of the ts tool brings its times', async () => {
+  const path = place.path('tool.ts')
+  const key = '{"Values":["86",6771]}'
+  await writeFile(
+    path,
+    `{"PK":${key},"Attr":{"Values":[{"C":"age","V":32,"TS":1626860801604,"IsInt":true},{"c":"h","v":2}]}}\n`,
+  )
+  await importFiles(place, 'tool', [path], { keyNames: ['uid', 'pid'] })
+  const table = place.client.table({
+    name: 'tool',
+    key: { uid: 'string', pid: 'integer' },
+    columns: { age: 'integer', h: 'double' },
+  })
+  const found = await table.getVersions({ uid: '86', pid: 6771n }, { maxVersions: 1 })
+  expect(found?.cells.find(({ name }) => name === 'age')).toMatchObject({
+    value: 32n,
+    timestamp: 1_626_860_801_604n,
+  })
+  expect(found?.row).toMatchObject({ h: 2 })
+})
+
+test('a dry run writes nothing, not even the table', async () => {
+  const path = place.path('dry.csv')
+  await writeFile(path, 'id,n\n1,2\n')
+  const result = await importFiles(place, 'dry', [path], { keyNames: ['id'], isDryRun: true })
+  expect(result).toMatchObject({ written: 1, rejected: 0 })
+  expect(await place.client.tableNames()).not.toContain('dry')
+})
+
+test('the journal of another import is not gone on with', async () => {
+  const path = place.path('journal.csv')
+  await writeFile(path, 'id,n\n1,2\n')
+  await writeFile(place.path('journal.journal'), '{"identity":{},"state":{}}\n')
+  const begin = (isRestart: boolean) =>
+    importFiles(place, 'journal', [path], { keyNames: ['id'], isRestart })
+  await expect(begin(false)).rejects.toThrow('--restart')
+  expect(await begin(true)).toMatchObject({ written: 1 })
+})
+
+test('an interrupted import goes on where its journal says', async () => {
+  const path = place.path('half.csv')
+  const lines = Array.from({ length: 36_000 }, (_, i) => `${i},${i}`)
+  await writeFile(path, `id,n\n${lines.join('\n')}\n`)
+  const interrupted = importFiles(place, 'half', [path], { keyNames: ['id'] }, ({ written }) => {
+    if (written > 10_000) throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  const result = await importFiles(place, 'half', [path], { keyNames: ['id'] })
+  expect(result.resumed).toBeGreaterThan(0)
+  expect(result.written).toBe(36_000)
+  expect(await rowsOf('half', { id: 'integer' })).toHaveLength(36_000)
+})

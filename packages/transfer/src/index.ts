@@ -1,0 +1,19 @@
+export { TransferError } from './errors.js'
+export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
+export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'
+export type {
+  ImportOptions,
+  ImportProgress,
+  ImportResult,
+  ImportSurroundings,
+} from './import/import-options.js'
+export type { ImportPlan } from './import/import-plan.js'
+export type { InferredColumn } from './import/infer-types.js'
+export type { WantedOrder } from './import/order-choice.js'
+export { type Mapping, parseMapping } from './import/parse-mapping.js'
+export { type PreparedImport, prepareImport } from './import/prepare-import.js'
+export { runImport } from './import/run-import.js'
+export { journalPath } from './journal/journal-path.js'
+export { transferLimits } from './limits.js'
+export { type FoundFile, findFiles } from './sources/find-files.js'
+export { STANDARD_INPUT } from './sources/open-bytes.js'

@@ -1,0 +1,53 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/**
+ * A file that grows and whose length the journal keeps: what was written past that length before a crash
+ * is cut off, for it will be written again.
+ */
+export class AppendFile {
+  readonly path: string
+  readonly #mode: number
+  #file: FileHandle | undefined
+  #length: number
+
+  constructor(path: string, length: number, mode = 0o600) {
+    this.path = path
+    this.#length = length
+    this.#mode = mode
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Cuts the file to its length; without one it is made empty. */
+  async open(): Promise<void> {
+    const file = await open(this.path, this.#length === 0 ? 'w' : 'r+', this.#mode)
+    await file.truncate(this.#length)
+    this.#file = file
+  }
+
+  async append(data: Buffer): Promise<void> {
+    if (this.#file === undefined) await this.open()
+    let written = 0
+    while (written < data.length) {
+      const { bytesWritten } = (await this.#file?.write(
+        data,
+        written,
+        data.length - written,
+        this.#length + written,
+      )) ?? { bytesWritten: 0 }
+      written += bytesWritten
+    }
+    this.#length += data.length
+  }
+
+  async sync(): Promise<void> {
+    await this.#file?.datasync()
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close()
+    this.#file = undefined
+  }
+}

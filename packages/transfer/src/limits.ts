@@ -1,0 +1,15 @@
+/** The bounds of import, export and copy; the service's own are `limits` of the protocol. */
+export const transferLimits = {
+  /** Characters of one record of a file: a quote that is never closed would otherwise take all memory. */
+  RECORD_CHARACTERS_MAX: 64 * 1_048_576,
+  /** Bytes that are read from a file at once. */
+  READ_BYTES: 256 * 1024,
+  /** Records that types are inferred from. */
+  SAMPLE_RECORDS: 10_000,
+  /** Rows that are ordered together, and of which the journal speaks as one. */
+  WINDOW_ROWS: 16_384,
+  /** Windows that are written at the same time. */
+  WINDOWS_OPEN: 3,
+  /** How often progress is told and the journal is kept, at most. */
+  PROGRESS_MS: 1_000,
+} as const

@@ -1,0 +1,26 @@
+/** The first pieces of a source, until they hold so many items, and the whole source with them. */
+export async function peek<T>(
+  source: AsyncGenerator<readonly T[], void, undefined>,
+  items: number,
+): Promise<{
+  readonly first: readonly T[]
+  readonly whole: AsyncGenerator<readonly T[], void, undefined>
+}> {
+  const pieces: (readonly T[])[] = []
+  let count = 0
+  while (count < items) {
+    const next = await source.next()
+    if (next.done === true) break
+    pieces.push(next.value)
+    count += next.value.length
+  }
+  async function* whole(): AsyncGenerator<readonly T[], void, undefined> {
+    try {
+      yield* pieces
+      yield* source
+    } finally {
+      await source.return()
+    }
+  }
+  return { first: pieces.flat().slice(0, items), whole: whole() }
+}

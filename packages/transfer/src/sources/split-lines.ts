@@ -1,0 +1,23 @@
+import { TransferError } from '../errors.js'
+import { transferLimits } from '../limits.js'
+
+/**
+ * The lines of a text that comes in pieces, those of a piece together; a carriage return at their end is
+ * cut.
+ */
+export async function* splitLines(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<readonly string[], void, undefined> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > transferLimits.RECORD_CHARACTERS_MAX) {
+      throw new TransferError('a line has no end: is the format right?')
+    }
+    yield lines.map(withoutReturn)
+  }
+  if (rest !== '') yield [withoutReturn(rest)]
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
