@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.js'
-import { attributeVariant, columnName, int64 } from '../testing/row-arbitraries.js'
+import { attributeVariant, columnName, int64, unicode } from '../testing/row-arbitraries.js'
 import { VariantType, blobVariant, integerVariant, stringVariant } from '../values/variant.js'
 import { decodeRows } from './decode-row.js'
 import { encodeName } from './encoded-name.js'
@@ -53,6 +53,24 @@ describe('PlainBufferWriter', () => {
         copied.storedCell(encodeName(name), stored, 8, stored.length, 0, checksum)
         copied.endRow()
         expect(copied.finish()).toEqual(bytes)
+      }),
+    )
+  })
+
+  test('writes a text as its variant would be written', () => {
+    const text = fc.oneof(unicode, fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'))
+    fc.assert(
+      fc.property(columnName, text, (name, value) => {
+        const written = [value, stringVariant(value)].map((given) => {
+          const writer = new PlainBufferWriter(64)
+          writer.header()
+          writer.beginRow()
+          writer.primaryKeyCell(name, given)
+          writer.cell(name, given, 1n)
+          writer.endRow()
+          return writer.finish()
+        })
+        expect(written[0]).toEqual(written[1])
       }),
     )
   })

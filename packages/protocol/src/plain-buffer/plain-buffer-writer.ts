@@ -1,5 +1,5 @@
 import { limits } from '../limits.js'
-import { TEXT_PAYLOAD, type Variant } from '../values/variant.js'
+import { TEXT_PAYLOAD, type Variant, VariantType } from '../values/variant.js'
 import { crc8, crc8Byte, crc8Copy } from './crc8.js'
 import { copyBytes } from './copy-bytes.js'
 import { type EncodedName, encodeName } from './encoded-name.js'
@@ -8,6 +8,10 @@ import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 
 /** Up to this many bytes one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
+/** A UTF-16 unit takes at most this many bytes of UTF-8. */
+const UNIT_BYTES_MAX = 3
+/** For longer texts their bytes are counted before, lest too much room is made. */
+const LONG_TEXT = 1024
 /** Timestamp and checksum with their tags. */
 const STORED_CELL_END_BYTES = 11
 
@@ -70,9 +74,14 @@ export class PlainBufferWriter {
     this.marked = false
   }
 
-  primaryKeyCell(name: string | EncodedName, value: Variant): void {
+  /** A text is written as a STRING. */
+  primaryKeyCell(name: string | EncodedName, value: Variant | string): void {
     const known = this.encoded(name)
-    this.closeCell(this.nameAndValue(known, value, 0, value.length))
+    this.closeCell(
+      typeof value === 'string'
+        ? this.nameAndText(known, value)
+        : this.nameAndValue(known, value, 0, value.length),
+    )
   }
 
   /** A key cell of a STRING or BLOB (`type`) whose payload is source[start, end). */
@@ -101,14 +110,18 @@ export class PlainBufferWriter {
 
   cell(
     name: string | EncodedName,
-    value: Variant | undefined,
+    value: Variant | string | undefined,
     timestamp?: bigint,
     operation?: CellOperation,
   ): void {
     this.beginData()
     const known = this.encoded(name)
     let crc =
-      value === undefined ? this.nameOnly(known) : this.nameAndValue(known, value, 0, value.length)
+      value === undefined
+        ? this.nameOnly(known)
+        : typeof value === 'string'
+          ? this.nameAndText(known, value)
+          : this.nameAndValue(known, value, 0, value.length)
     this.ensure(11)
     if (operation !== undefined) {
       this.buffer[this.at] = Tag.CELL_TYPE
@@ -260,6 +273,18 @@ export class PlainBufferWriter {
     }
     source.copy(this.buffer, at, start, end)
     return crc8(name.crc, source, start, end)
+  }
+
+  /** Writes the characters where they belong: a variant made of them first would be a copy more. */
+  private nameAndText(name: EncodedName, text: string): number {
+    const most = text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * UNIT_BYTES_MAX
+    this.ensure(name.prefix.length + 4 + TEXT_PAYLOAD + most)
+    const at = this.at + name.prefix.length + 4
+    const length = this.buffer.write(text, at + TEXT_PAYLOAD)
+    this.nameAndLength(name, TEXT_PAYLOAD + length)
+    this.buffer[at] = VariantType.STRING
+    this.memory.setInt32(at + 1, length, true)
+    return crc8(name.crc, this.buffer, at, this.at)
   }
 
   /** Leaves room for the value behind them and answers where it begins. */
