@@ -43,6 +43,21 @@ describe('rows', () => {
     expect(await table.get({ buyer: '买家', number: 1n })).toBeUndefined()
   })
 
+  test('may have columns that are called like members of every object', async () => {
+    const named = defineTable({
+      name: 'named',
+      key: { toString: 'string' },
+      columns: { constructor: 'string', valueOf: 'integer' },
+    })
+    const table = await client.createTable(named)
+    // An own property, not the prototype.
+    const more = Object.fromEntries([['__proto__', 'more']])
+    const row = { toString: 'k', constructor: 'c', valueOf: 1n, hasOwnProperty: true, ...more }
+    await table.put(row)
+    const found = await table.get({ toString: 'k' })
+    expect(new Map(Object.entries(found ?? {}))).toEqual(new Map(Object.entries(row)))
+  })
+
   test('are updated, counted and deleted', async () => {
     const table = client.table(orders)
     const key = { buyer: 'u', number: 1n }

@@ -9,6 +9,7 @@ import {
 import type { Call } from './calls/call.js'
 import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
 import { type ClientOptions, readOptions } from './options.js'
+import { createRowTools, layoutOf } from './rows/table-layout.js'
 import type { TableSchema } from './schema/define-table.js'
 import { type CreateTableOptions, createTableOf } from './tables/create-table.js'
 import { Table } from './table.js'
@@ -28,6 +29,7 @@ export interface ClientParts extends Partial<Surroundings> {
 export class Client {
   readonly #caller: Caller
   readonly #transport: Transport
+  readonly #rowTools = createRowTools()
 
   constructor(options: ClientOptions, parts: ClientParts = {}) {
     const settings = readOptions(options)
@@ -42,7 +44,7 @@ export class Client {
 
   /** The rows of a table. */
   table<S extends TableSchema>(schema: S): Table<S> {
-    return new Table(schema, this.call)
+    return new Table(layoutOf(schema, this.#rowTools), this.call)
   }
 
   async createTable<S extends TableSchema>(

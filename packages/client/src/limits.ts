@@ -21,6 +21,10 @@ export const clientLimits = {
   RETRY_BUDGET: 64,
   RETRY_BUDGET_PER_SUCCESS: 0.1,
 
+  // Rows
+  /** Rows of requests are written one after the other into pieces of so much memory. */
+  ROW_MEMORY_BYTES: 64 * 1024,
+
   // Pages
   /** Rows that a range asks for in one page. */
   RANGE_PAGE_ROWS: 1000,

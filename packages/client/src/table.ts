@@ -1,5 +1,6 @@
 import {
   type CapacityUnit,
+  type GetRowRequest,
   type RowError,
   batchGetRow,
   batchWriteRow,
@@ -25,6 +26,7 @@ import {
 } from './rows/row-changes.js'
 import { type RowChange, changeOf } from './rows/row-change.js'
 import { type Selection, selectionOf } from './rows/selection.js'
+import type { TableLayout } from './rows/table-layout.js'
 import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
 import { SearchIndex } from './search/search-index.js'
 import { Transaction, startTransaction } from './transactions/transaction.js'
@@ -51,40 +53,51 @@ export type BatchResult<Row> =
 
 /** The rows of one table. Inside a transaction its reads and writes are those of the transaction. */
 export class Table<S extends TableSchema> {
-  readonly schema: S
+  readonly #layout: TableLayout<S>
   readonly #call: Call
   readonly #transactionId: string | undefined
 
-  constructor(schema: S, call: Call, transactionId?: string) {
-    this.schema = schema
+  constructor(layout: TableLayout<S>, call: Call, transactionId?: string) {
+    this.#layout = layout
     this.#call = call
     this.#transactionId = transactionId
   }
 
+  get schema(): S {
+    return this.#layout.schema
+  }
+
   /** Undefined when there is no such row, or the filter does not let it through. */
   async get(key: KeyOf<S>, options: ReadOptions<S> = {}): Promise<RowOf<S> | undefined> {
-    return decodeOne(this.schema, await this.#read(key, options))
+    const { row } = await this.#call(getRow, this.#read(key, options), options)
+    return decodeOne(this.#layout, row)
   }
 
   /** The row with all versions that `maxVersions` or `time` ask for. */
   async getVersions(key: KeyOf<S>, options: ReadOptions<S>): Promise<VersionedRow<S> | undefined> {
-    return decodeVersions(this.schema, await this.#read(key, options))
+    const { row } = await this.#call(getRow, this.#read(key, options), options)
+    return decodeVersions(this.#layout, row)
   }
 
-  async #read(key: KeyOf<S>, options: ReadOptions<S>): Promise<Buffer> {
-    const request = {
-      ...selectionOf(options),
-      tableName: this.schema.name,
-      primaryKey: encodeKey(this.schema, key),
+  #read(key: KeyOf<S>, options: ReadOptions<S>): GetRowRequest {
+    const selection = selectionOf(options)
+    return {
+      tableName: this.#layout.name,
+      primaryKey: encodeKey(this.#layout, key),
+      columnsToGet: selection.columnsToGet,
+      timeRange: selection.timeRange,
+      maxVersions: selection.maxVersions,
+      filter: selection.filter,
+      startColumn: undefined,
+      endColumn: undefined,
       token: undefined,
       transactionId: this.#transactionId,
     }
-    return (await this.#call(getRow, request, options)).row
   }
 
   /** Puts a whole row in the place of the one that is there. */
   put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
-    const bytes = encodePut(this.schema, row, options.timestamp)
+    const bytes = encodePut(this.#layout, row, options.timestamp)
     return this.#answered(this.#call(putRow, { ...this.#write(options), row: bytes }, options))
   }
 
@@ -94,12 +107,12 @@ export class Table<S extends TableSchema> {
     changes: ColumnChanges<S>,
     options: WriteOptions<S> = {},
   ): Promise<WriteResult<S>> {
-    const rowChange = encodeUpdate(this.schema, key, changes, options.timestamp)
+    const rowChange = encodeUpdate(this.#layout, key, changes, options.timestamp)
     return this.#answered(this.#call(updateRow, { ...this.#write(options), rowChange }, options))
   }
 
   delete(key: KeyOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
-    const primaryKey = encodeDelete(this.schema, key)
+    const primaryKey = encodeDelete(this.#layout, key)
     return this.#answered(this.#call(deleteRow, { ...this.#write(options), primaryKey }, options))
   }
 
@@ -111,15 +124,15 @@ export class Table<S extends TableSchema> {
     if (keys.length === 0) return []
     const table = {
       ...selectionOf(options),
-      tableName: this.schema.name,
-      primaryKeys: keys.map((key) => encodeKey(this.schema, key)),
+      tableName: this.#layout.name,
+      primaryKeys: keys.map((key) => encodeKey(this.#layout, key)),
       tokens: [],
     }
     const { tables } = await this.#call(batchGetRow, { tables: [table] }, options)
     return tables.flatMap(({ rows }) =>
       rows.map(
         (row): BatchResult<RowOf<S> | undefined> =>
-          row.isOk ? { isOk: true, row: decodeOne(this.schema, row.row) } : row,
+          row.isOk ? { isOk: true, row: decodeOne(this.#layout, row.row) } : row,
       ),
     )
   }
@@ -133,9 +146,9 @@ export class Table<S extends TableSchema> {
     options: CallOptions & { readonly isAtomic?: boolean } = {},
   ): Promise<BatchResult<Partial<RowOf<S>> | undefined>[]> {
     if (changes.length === 0) return []
-    const rows = changes.map((change) => changeOf(this.schema, change))
+    const rows = changes.map((change) => changeOf(this.#layout, change))
     const request = {
-      tables: [{ tableName: this.schema.name, rows }],
+      tables: [{ tableName: this.#layout.name, rows }],
       transactionId: this.#transactionId,
       isAtomic: options.isAtomic ?? false,
     }
@@ -143,24 +156,24 @@ export class Table<S extends TableSchema> {
     return reply.tables.flatMap((table) =>
       table.rows.map(
         (row): BatchResult<Partial<RowOf<S>> | undefined> =>
-          row.isOk ? { isOk: true, row: row.row && decodeOne(this.schema, row.row) } : row,
+          row.isOk ? { isOk: true, row: row.row && decodeOne(this.#layout, row.row) } : row,
       ),
     )
   }
 
   /** Rows between two bounds in the order of their keys, read page by page as they are asked for. */
   range(options: RangeOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
-    return readRange(this.schema, this.#call, options, this.#transactionId)
+    return readRange(this.#layout, this.#call, options, this.#transactionId)
   }
 
   /** Writes many rows with as many requests at once as the server takes well. */
   bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
-    return new BulkWriter(this.schema, this.#call, options)
+    return new BulkWriter(this.#layout, this.#call, options)
   }
 
   /** A search index of the table. */
   index(name: string): SearchIndex<S> {
-    return new SearchIndex(this.schema, name, this.#call)
+    return new SearchIndex(this.#layout, name, this.#call)
   }
 
   /**
@@ -172,11 +185,11 @@ export class Table<S extends TableSchema> {
     work: (table: Table<S>) => Promise<Result>,
     options: CallOptions = {},
   ): Promise<Result> {
-    const id = await startTransaction(this.schema, this.#call, partitionKey, options)
+    const id = await startTransaction(this.#layout, this.#call, partitionKey, options)
     const transaction = new Transaction(id, this.#call)
     let result: Result
     try {
-      result = await work(new Table(this.schema, this.#call, id))
+      result = await work(new Table(this.#layout, this.#call, id))
     } catch (error) {
       await transaction.abandon(options)
       throw error
@@ -187,7 +200,7 @@ export class Table<S extends TableSchema> {
 
   #write(options: WriteOptions<S>) {
     return {
-      tableName: this.schema.name,
+      tableName: this.#layout.name,
       condition: conditionOf(options.condition),
       returnContent: returnContentOf(options.returns),
       transactionId: this.#transactionId,
@@ -198,6 +211,6 @@ export class Table<S extends TableSchema> {
     reply: Promise<{ readonly consumed: CapacityUnit; readonly row: Buffer | undefined }>,
   ): Promise<WriteResult<S>> {
     const { consumed, row } = await reply
-    return { consumed, row: row && decodeOne(this.schema, row) }
+    return { consumed, row: row && decodeOne(this.#layout, row) }
   }
 }

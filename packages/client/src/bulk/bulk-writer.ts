@@ -10,6 +10,7 @@ import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
 import { type RowChange, changeOf } from '../rows/row-change.js'
+import type { TableLayout } from '../rows/table-layout.js'
 import type { TableSchema } from '../schema/define-table.js'
 import { Concurrency } from './concurrency.js'
 import { type PendingRow, RowQueue } from './row-queue.js'
@@ -44,7 +45,7 @@ export interface BulkFigures {
  * that it refuses as too much are sent again, after a while.
  */
 export class BulkWriter<S extends TableSchema> {
-  readonly #schema: S
+  readonly #layout: TableLayout<S>
   readonly #call: Call
   readonly #queue = new RowQueue()
   readonly #concurrency: Concurrency
@@ -63,8 +64,8 @@ export class BulkWriter<S extends TableSchema> {
   #retried = 0
   #isClosed = false
 
-  constructor(schema: S, call: Call, options: BulkOptions) {
-    this.#schema = schema
+  constructor(layout: TableLayout<S>, call: Call, options: BulkOptions) {
+    this.#layout = layout
     this.#call = call
     const { BULK_CONCURRENCY_FIRST, BULK_CONCURRENCY_MAX, RETRIES_DEFAULT } = clientLimits
     const most = options.concurrency ?? BULK_CONCURRENCY_MAX
@@ -94,12 +95,12 @@ export class BulkWriter<S extends TableSchema> {
   /** Resolves when the row is written; rejects with CallError when it is not. */
   write(change: RowChange<S>): Promise<void> {
     if (this.#isClosed) throw new UsageError('the bulk writer is closed')
-    const row = changeOf(this.#schema, change)
+    const row = changeOf(this.#layout, change)
     const key = 'put' in change ? change.put : 'update' in change ? change.update : change.delete
-    const order = orderOf(this.#schema, key, this.#keepsOrderOf)
+    const order = orderOf(this.#layout, key, this.#keepsOrderOf)
     return new Promise((resolve, reject) => {
       const bytes = row.rowChange.length
-      this.#queue.push({ row, order, bytes, attempts: 0, resolve, reject })
+      this.#queue.push({ row, order, bytes, attempts: 0, next: undefined, resolve, reject })
       this.#send()
     })
   }
@@ -169,7 +170,7 @@ export class BulkWriter<S extends TableSchema> {
   /** What is wrong with each row; undefined where it is written. */
   async #ask(rows: readonly RowInBatchWriteRowRequest[]): Promise<(RowError | undefined)[]> {
     const request = {
-      tables: [{ tableName: this.#schema.name, rows }],
+      tables: [{ tableName: this.#layout.name, rows }],
       transactionId: undefined,
       isAtomic: false,
     }
@@ -235,13 +236,13 @@ export class BulkWriter<S extends TableSchema> {
 
 /** A text that tells apart what need not keep its order. */
 function orderOf(
-  schema: TableSchema,
+  layout: TableLayout,
   key: Readonly<Record<string, unknown>>,
   keepsOrderOf: 'value' | 'row',
 ): string {
-  const names = Object.keys(schema.key)
-  const parts = keepsOrderOf === 'value' ? names.slice(0, 1) : names
-  return parts.map((name) => textOf(key[name])).join('\0')
+  const [first] = layout.key
+  if (keepsOrderOf === 'value' && first !== undefined) return textOf(key[first.name])
+  return layout.key.map(({ name }) => textOf(key[name])).join('\0')
 }
 
 const textOf = (value: unknown): string =>

@@ -12,6 +12,7 @@ const pending = (order: string, bytes: number, number: number): PendingRow => ({
   order,
   bytes,
   attempts: 0,
+  next: undefined,
   resolve: () => undefined,
   reject: () => undefined,
 })

@@ -7,6 +7,8 @@ export interface PendingRow {
   readonly order: string
   readonly bytes: number
   attempts: number
+  /** The next of those that share its order; it waits until this one is done. */
+  next: PendingRow | undefined
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -19,8 +21,8 @@ const TAKEN_MAX = 4096
  * and the later ones wait until it is written: even when it is refused and sent again, none overtakes it.
  */
 export class RowQueue {
-  /** Rows that must keep their order; the first of them is ready, or under way. */
-  readonly #lines = new Map<string, PendingRow[]>()
+  /** The last of the rows that share an order; the first of them is ready, or under way. */
+  readonly #lasts = new Map<string, PendingRow>()
   /** Rows that need not wait for others, from `#taken` on. */
   #ready: PendingRow[] = []
   #taken = 0
@@ -42,11 +44,10 @@ export class RowQueue {
   }
 
   push(row: PendingRow): void {
-    const line = this.#lines.get(row.order)
-    if (line === undefined) {
-      this.#lines.set(row.order, [row])
-      this.#ready.push(row)
-    } else line.push(row)
+    const last = this.#lasts.get(row.order)
+    this.#lasts.set(row.order, row)
+    if (last === undefined) this.#ready.push(row)
+    else last.next = row
     this.#count(row, 1)
   }
 
@@ -70,11 +71,8 @@ export class RowQueue {
   }
 
   /** The row is written, or given up: the next that waited for it may go. */
-  done({ order }: PendingRow): void {
-    const line = this.#lines.get(order)
-    line?.shift()
-    const next = line?.[0]
-    if (next === undefined) this.#lines.delete(order)
+  done({ order, next }: PendingRow): void {
+    if (next === undefined) this.#lasts.delete(order)
     else this.#ready.push(next)
   }
 

@@ -88,8 +88,8 @@ export class Caller {
     if (more !== undefined) headers.push(...Object.entries(more).flat())
     let reply: Reply
     try {
-      deadline.signal.throwIfAborted()
-      reply = await this.#transport.send(operation, headers, body, deadline.signal)
+      deadline.throwIfEnded()
+      reply = await this.#transport.send(operation, headers, body, deadline)
     } catch (error) {
       return { isOk: false, failure: networkFailure(operation, error) }
     }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { ClientCode } from '../errors.js'
+import type { Ending } from '../transport/transport.js'
 
 /** What ends a call from outside: its time, or its caller. */
 export class CallEnded extends Error {
@@ -12,18 +12,21 @@ export class CallEnded extends Error {
   }
 }
 
-/** The time of one call, its retries included, beside its caller's own signal. */
-export class Deadline {
-  readonly signal: AbortSignal
-  readonly #controller = new AbortController()
+/**
+ * The time of one call, its retries included, beside its caller's own signal. Every call has one, so it is
+ * a timer and no AbortController, which costs as much as signing the request.
+ */
+export class Deadline implements Ending {
+  reason: CallEnded | undefined
+  onEnd: ((reason: Error) => void) | undefined
   readonly #timer: NodeJS.Timeout
   readonly #callers: AbortSignal | undefined
 
   constructor(timeoutMs: number, callers: AbortSignal | undefined) {
-    this.signal = this.#controller.signal
     this.#callers = callers
-    const late = `no answer within ${timeoutMs} ms`
-    this.#timer = setTimeout(() => this.#end(ClientCode.TIMEOUT, late), timeoutMs)
+    this.#timer = setTimeout(() => {
+      this.#end(ClientCode.TIMEOUT, `no answer within ${timeoutMs} ms`)
+    }, timeoutMs)
     callers?.addEventListener('abort', this.#onAbort, { once: true })
     if (callers?.aborted === true) this.#onAbort()
   }
@@ -32,17 +35,28 @@ export class Deadline {
     this.#end(ClientCode.ABORTED, 'the caller gave the call up', this.#callers?.reason)
 
   #end(code: string, message: string, cause?: unknown): void {
-    this.#controller.abort(new CallEnded(code, message, cause))
+    if (this.reason !== undefined) return
+    this.reason = new CallEnded(code, message, cause)
+    this.onEnd?.(this.reason)
   }
 
-  /** Rejects with CallEnded when the deadline comes first. */
-  async wait(milliseconds: number): Promise<void> {
-    this.signal.throwIfAborted()
-    try {
-      await wait(milliseconds, undefined, { signal: this.signal })
-    } catch {
-      this.signal.throwIfAborted()
-    }
+  throwIfEnded(): void {
+    if (this.reason !== undefined) throw this.reason
+  }
+
+  /** Rejects with CallEnded when the end comes first. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.reason !== undefined) return reject(this.reason)
+      const timer = setTimeout(() => {
+        this.onEnd = undefined
+        resolve()
+      }, milliseconds)
+      this.onEnd = (reason) => {
+        clearTimeout(timer)
+        reject(reason)
+      }
+    })
   }
 
   clear(): void {

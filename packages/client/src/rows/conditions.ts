@@ -76,7 +76,12 @@ export interface WriteCondition<S extends TableSchema> {
 
 const EXISTENCES = { exists: 'EXPECT_EXIST', missing: 'EXPECT_NOT_EXIST' } as const
 
-export function conditionOf<S extends TableSchema>(condition: WriteCondition<S> = {}): Condition {
+const NONE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
+
+export function conditionOf<S extends TableSchema>(
+  condition: WriteCondition<S> | undefined,
+): Condition {
+  if (condition === undefined) return NONE
   const { row, columns } = condition
   return {
     rowExistence: row === undefined ? 'IGNORE' : EXISTENCES[row],

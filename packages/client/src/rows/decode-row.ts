@@ -1,7 +1,7 @@
-import { type PlainBufferCell, type PlainBufferRow, decodeRows } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type { RowOf, TableSchema, Value } from '../schema/define-table.js'
-import { isOfType, valueOf } from './variants.js'
+import type { TableLayout } from './table-layout.js'
+import { isOfType, readValue } from './variants.js'
 
 /** One version of a column. */
 export interface Cell {
@@ -17,61 +17,93 @@ export interface VersionedRow<S extends TableSchema> {
   readonly cells: readonly Cell[]
 }
 
+type Row = Record<string, Value>
+
 /** The newest version of each column. Throws UsageError when a value is not of the schema's type. */
-export function decodeRowsOf<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S>[] {
-  return decodeRows(bytes).map((row) => rowOf(schema, row))
+export function decodeRowsOf<S extends TableSchema>(
+  layout: TableLayout<S>,
+  bytes: Buffer,
+): RowOf<S>[] {
+  const { reader } = layout.tools
+  const rows: RowOf<S>[] = []
+  reader.begin(bytes)
+  while (reader.nextRow()) rows.push(readRow(layout))
+  return rows
 }
 
-export function decodeOne<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> | undefined {
-  const [row] = decodeRows(bytes)
-  return row && rowOf(schema, row)
+export function decodeOne<S extends TableSchema>(
+  layout: TableLayout<S>,
+  bytes: Buffer,
+): RowOf<S> | undefined {
+  const { reader } = layout.tools
+  reader.begin(bytes)
+  return reader.nextRow() ? readRow(layout) : undefined
 }
 
 /** The one row that a search has found. Throws UsageError when there is none. */
-export function decodeFound<S extends TableSchema>(schema: S, bytes: Buffer): RowOf<S> {
-  const row = decodeOne(schema, bytes)
-  if (row === undefined) throw new UsageError(`a search of ${schema.name} answered an empty row`)
+export function decodeFound<S extends TableSchema>(
+  layout: TableLayout<S>,
+  bytes: Buffer,
+): RowOf<S> {
+  const row = decodeOne(layout, bytes)
+  if (row === undefined) throw new UsageError(`a search of ${layout.name} answered an empty row`)
   return row
 }
 
 export function decodeVersions<S extends TableSchema>(
-  schema: S,
+  layout: TableLayout<S>,
   bytes: Buffer,
 ): VersionedRow<S> | undefined {
-  const [row] = decodeRows(bytes)
-  if (row === undefined) return undefined
-  const cells = row.cells.flatMap((cell) => {
-    const value = cell.value && valueOf(cell.value)
-    return value === undefined || cell.timestamp === undefined
-      ? []
-      : [{ name: cell.name, value, timestamp: cell.timestamp }]
+  const { reader } = layout.tools
+  reader.begin(bytes)
+  if (!reader.nextRow()) return undefined
+  const cells: Cell[] = []
+  const row = readRow(layout, (name, value) => {
+    const timestamp = reader.timestamp()
+    if (timestamp !== undefined) cells.push({ name, value, timestamp })
   })
-  return { row: rowOf(schema, row), cells }
+  return { row, cells }
 }
 
-function rowOf<S extends TableSchema>(schema: S, { primaryKey, cells }: PlainBufferRow): RowOf<S> {
-  const row: Record<string, Value> = {}
-  for (const cell of primaryKey) {
-    const type = schema.key[cell.name]
-    row[cell.name] = checked(schema, cell, type === 'autoIncrement' ? 'integer' : type)
-  }
-  for (const cell of cells) {
-    // Newest first: a column's later cells are older.
-    if (cell.name in row) continue
-    row[cell.name] = checked(schema, cell, schema.columns[cell.name])
+/** Reads the row that a reader stands before; `onCell` sees the older versions too. */
+function readRow<S extends TableSchema>(
+  layout: TableLayout<S>,
+  onCell?: (name: string, value: Value) => void,
+): RowOf<S> {
+  const { reader } = layout.tools
+  const row: Row = {}
+  let last: string | undefined
+  while (reader.nextCell()) {
+    const { name } = reader
+    // A column's versions follow one another, the newest first.
+    const isNewest = name !== last
+    if (!isNewest && onCell === undefined) continue
+    last = name
+    const value = checkedValue(layout)
+    onCell?.(name, value)
+    if (isNewest) setColumn(row, name, value)
   }
   // Every value that the schema names was checked against it just now.
   return row as RowOf<S>
 }
 
-function checked(
-  { name: table }: TableSchema,
-  { name, value }: PlainBufferCell,
-  type: TableSchema['columns'][string] | undefined,
-): Value {
-  if (value === undefined) throw new UsageError(`a reply of ${table} has ${name} without a value`)
+function setColumn(row: Row, name: string, value: Value): void {
+  if (name !== '__proto__') row[name] = value
+  else
+    Object.defineProperty(row, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+}
+
+function checkedValue({ name: table, types, tools: { reader } }: TableLayout): Value {
+  const { name } = reader
+  const value = readValue(reader)
+  const type = types.get(name)
   if (type !== undefined && !isOfType(value, type)) {
     throw new UsageError(`${table} has ${name} as another type than the ${type} of its definition`)
   }
-  return valueOf(value)
+  return value
 }

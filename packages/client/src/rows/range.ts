@@ -6,6 +6,7 @@ import type { RowOf, TableSchema, ValueTypes } from '../schema/define-table.js'
 import { decodeRowsOf } from './decode-row.js'
 import { MAX, MIN, encodeBound } from './encode-key.js'
 import { type Selection, selectionOf } from './selection.js'
+import type { TableLayout } from './table-layout.js'
 
 /** Leading columns of a key: a row's, or those from which all rows follow. */
 export type KeyBound<S extends TableSchema> = {
@@ -32,20 +33,20 @@ export interface RangeOptions<S extends TableSchema> extends Selection<S>, CallO
 
 /** Reads a range page by page; the next page is asked for while this one is taken. */
 export async function* readRange<S extends TableSchema>(
-  schema: S,
+  layout: TableLayout<S>,
   call: Call,
   options: RangeOptions<S>,
   transactionId: string | undefined,
 ): AsyncGenerator<RowOf<S>, void, undefined> {
   const { pageRows = clientLimits.RANGE_PAGE_ROWS } = options
-  const { start, end } = boundsOf(schema, options)
+  const { start, end } = boundsOf(layout, options)
   let left = options.limit ?? Number.POSITIVE_INFINITY
   const ask = (from: Buffer, wanted: number) =>
     call(
       getRange,
       {
         ...selectionOf(options),
-        tableName: schema.name,
+        tableName: layout.name,
         direction: options.direction === 'backward' ? 'BACKWARD' : 'FORWARD',
         limit: Math.min(pageRows, wanted),
         inclusiveStartPrimaryKey: from,
@@ -60,26 +61,27 @@ export async function* readRange<S extends TableSchema>(
   let page = left > 0 ? ask(start, left) : undefined
   while (page !== undefined) {
     const { rows: bytes, nextStartPrimaryKey: next } = await page
-    const rows = decodeRowsOf(schema, bytes)
+    const rows = decodeRowsOf(layout, bytes)
     left -= rows.length
     page = next === undefined || left <= 0 ? undefined : ask(next, left)
     // Its failure is thrown when it is awaited; nobody else hears of it meanwhile.
     page?.catch(() => undefined)
-    yield* rows
+    // One by one: `yield*` of an array takes three promises for each.
+    for (const row of rows) yield row
   }
 }
 
 function boundsOf<S extends TableSchema>(
-  schema: S,
+  layout: TableLayout<S>,
   { prefix, from, to, direction }: RangeOptions<S>,
 ): { readonly start: Buffer; readonly end: Buffer } {
   const isBackward = direction === 'backward'
-  const low = encodeBound(schema, prefix ?? from ?? {}, MIN)
+  const low = encodeBound(layout, prefix ?? from ?? {}, MIN)
   const high =
     prefix !== undefined
-      ? encodeBound(schema, prefix, MAX)
+      ? encodeBound(layout, prefix, MAX)
       : to === undefined
-        ? encodeBound(schema, {}, MAX)
-        : encodeBound(schema, to, MIN)
+        ? encodeBound(layout, {}, MAX)
+        : encodeBound(layout, to, MIN)
   return isBackward ? { start: high, end: low } : { start: low, end: high }
 }

@@ -11,6 +11,7 @@ import {
   encodeUpdate,
   returnContentOf,
 } from './row-changes.js'
+import type { TableLayout } from './table-layout.js'
 
 interface ChangeOptions<S extends TableSchema> {
   readonly condition?: WriteCondition<S>
@@ -30,22 +31,21 @@ export type RowChange<S extends TableSchema> = ChangeOptions<S> &
   )
 
 export function changeOf<S extends TableSchema>(
-  schema: S,
+  layout: TableLayout<S>,
   change: RowChange<S>,
 ): RowInBatchWriteRowRequest {
-  const common = {
-    condition: conditionOf(change.condition),
-    returnContent: returnContentOf(change.returns),
-  }
+  const condition = conditionOf(change.condition)
+  const returnContent = returnContentOf(change.returns)
   if ('put' in change) {
     const { put, cells, timestamp } = change
     const rowChange =
-      cells === undefined ? encodePut(schema, put, timestamp) : encodeCells(schema, put, cells)
-    return { ...common, type: 'PUT', rowChange }
+      cells === undefined ? encodePut(layout, put, timestamp) : encodeCells(layout, put, cells)
+    return { type: 'PUT', rowChange, condition, returnContent }
   }
   if ('update' in change) {
-    const rowChange = encodeUpdate(schema, change.update, change.changes, change.timestamp)
-    return { ...common, type: 'UPDATE', rowChange }
+    const rowChange = encodeUpdate(layout, change.update, change.changes, change.timestamp)
+    return { type: 'UPDATE', rowChange, condition, returnContent }
   }
-  return { ...common, type: 'DELETE', rowChange: encodeDelete(schema, change.delete) }
+  const rowChange = encodeDelete(layout, change.delete)
+  return { type: 'DELETE', rowChange, condition, returnContent }
 }

@@ -1,4 +1,4 @@
-import { CellOperation, PlainBufferWriter, type ReturnContent } from '@rowhouse/protocol'
+import { CellOperation, type ReturnContent } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type {
   ColumnName,
@@ -8,7 +8,9 @@ import type {
   Value,
 } from '../schema/define-table.js'
 import { type KeyValues, writeKey } from './encode-key.js'
-import { isOfType, variantOf } from './variants.js'
+import { beginRow, endRow } from './row-bytes.js'
+import type { TableLayout } from './table-layout.js'
+import { isOfType, writtenValueOf } from './variants.js'
 
 /** What an update does to the columns of a row. */
 export interface ColumnChanges<S extends TableSchema> {
@@ -33,17 +35,18 @@ export function returnContentOf<S extends TableSchema>(
 
 /** A whole row; `timestamp` is that of all its columns, the server's clock when left out. */
 export function encodePut(
-  schema: TableSchema,
+  layout: TableLayout,
   row: Readonly<Record<string, Value | undefined>>,
   timestamp: bigint | undefined,
 ): Buffer {
-  const writer = beginRow(schema, row)
-  for (const [name, value] of Object.entries(row)) {
-    if (value === undefined || name in schema.key) continue
-    writer.cell(name, columnVariant(schema, name, value), timestamp, undefined)
+  const writer = beginRow(layout.tools)
+  writeKey(writer, layout, row)
+  for (const name of Object.keys(row)) {
+    const value = row[name]
+    if (value === undefined || layout.isKey(name)) continue
+    writer.cell(name, columnValue(layout, name, value), timestamp)
   }
-  writer.endRow()
-  return writer.view()
+  return endRow(writer)
 }
 
 /** A version of a column that is put; the server's clock gives the time that is left out. */
@@ -55,28 +58,29 @@ export interface NewCell {
 
 /** A whole row whose columns may have several versions. */
 export function encodeCells(
-  schema: TableSchema,
-  key: Readonly<Record<string, Value | undefined>>,
+  layout: TableLayout,
+  key: KeyValues,
   cells: readonly NewCell[],
 ): Buffer {
-  const writer = beginRow(schema, key)
+  const writer = beginRow(layout.tools)
+  writeKey(writer, layout, key)
   for (const { name, value, timestamp } of cells) {
-    writer.cell(name, columnVariant(schema, name, value), timestamp, undefined)
+    writer.cell(name, columnValue(layout, name, value), timestamp)
   }
-  writer.endRow()
-  return writer.view()
+  return endRow(writer)
 }
 
 export function encodeUpdate<S extends TableSchema>(
-  schema: S,
+  layout: TableLayout<S>,
   key: KeyValues,
   changes: ColumnChanges<S>,
   timestamp: bigint | undefined,
 ): Buffer {
   const { set = {}, remove = [], increment = {}, removeVersions = {} } = changes
-  const writer = beginRow(schema, key)
+  const writer = beginRow(layout.tools)
+  writeKey(writer, layout, key)
   for (const [name, value] of entriesOf<Value>(set)) {
-    writer.cell(name, columnVariant(schema, name, value), timestamp, undefined)
+    writer.cell(name, columnValue(layout, name, value), timestamp)
   }
   for (const name of remove) {
     writer.cell(name, undefined, undefined, CellOperation.DELETE_ALL_VERSION)
@@ -85,35 +89,25 @@ export function encodeUpdate<S extends TableSchema>(
     writer.cell(name, undefined, time, CellOperation.DELETE_ONE_VERSION)
   }
   for (const [name, by] of entriesOf<bigint>(increment)) {
-    writer.cell(name, variantOf(by, name), undefined, CellOperation.INCREMENT)
+    writer.cell(name, writtenValueOf(by, name), undefined, CellOperation.INCREMENT)
   }
-  writer.endRow()
-  return writer.view()
+  return endRow(writer)
 }
 
-export function encodeDelete(schema: TableSchema, key: KeyValues): Buffer {
-  const writer = beginRow(schema, key)
+export function encodeDelete(layout: TableLayout, key: KeyValues): Buffer {
+  const writer = beginRow(layout.tools)
+  writeKey(writer, layout, key)
   writer.deleteMarker()
-  writer.endRow()
-  return writer.view()
-}
-
-function beginRow(schema: TableSchema, key: KeyValues): PlainBufferWriter {
-  const writer = new PlainBufferWriter(512)
-  writer.header()
-  writer.beginRow()
-  writeKey(writer, schema, key)
-  return writer
+  return endRow(writer)
 }
 
 const entriesOf = <T>(values: Readonly<Record<string, T | undefined>>): [string, T][] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 
-function columnVariant({ name: table, columns }: TableSchema, name: string, value: Value): Buffer {
-  const variant = variantOf(value, name)
-  const type = columns[name]
-  if (type !== undefined && !isOfType(variant, type)) {
+function columnValue({ name: table, types }: TableLayout, name: string, value: Value) {
+  const type = types.get(name)
+  if (type !== undefined && !isOfType(value, type)) {
     throw new UsageError(`${name} of ${table} must be a ${type}`)
   }
-  return variant
+  return writtenValueOf(value, name)
 }

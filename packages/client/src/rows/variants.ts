@@ -1,17 +1,13 @@
 import {
+  type RowReader,
   type Variant,
   VariantType,
   blobVariant,
-  booleanOf,
   booleanVariant,
-  bytesOf,
-  doubleOf,
   doubleVariant,
-  integerOf,
   integerVariant,
-  stringOf,
   stringVariant,
-  typeName,
+  variantTypeName,
 } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type { ColumnType, Value } from '../schema/define-table.js'
@@ -39,31 +35,40 @@ export function variantOf(value: Value, name: string): Variant {
   }
 }
 
-/** A value as the program has it. */
-export function valueOf(variant: Variant): Value {
-  switch (variant[0]) {
+/** A value as rows are written with it: a text goes into the row as it is. */
+export const writtenValueOf = (value: Value, name: string): Variant | string =>
+  typeof value === 'string' ? value : variantOf(value, name)
+
+/** The value of a reader's cell as the program has it. */
+export function readValue(reader: RowReader): Value {
+  switch (reader.type) {
     case VariantType.INTEGER:
-      return integerOf(variant)
+      return reader.integer()
     case VariantType.DOUBLE:
-      return doubleOf(variant)
+      return reader.double()
     case VariantType.BOOLEAN:
-      return booleanOf(variant)
+      return reader.boolean()
     case VariantType.STRING:
-      return stringOf(variant)
+      return reader.text()
     case VariantType.BLOB:
-      return new Uint8Array(bytesOf(variant))
+      return new Uint8Array(reader.bytes())
     default:
-      throw new UsageError(`a reply has a value of type ${typeName(variant)}`)
+      throw new UsageError(`a reply has a value of type ${variantTypeName(reader.type)}`)
   }
 }
 
-const TYPES: Readonly<Record<ColumnType, VariantType>> = {
-  string: VariantType.STRING,
-  integer: VariantType.INTEGER,
-  double: VariantType.DOUBLE,
-  boolean: VariantType.BOOLEAN,
-  binary: VariantType.BLOB,
+/** Whether a value is of the type that the definition says. */
+export function isOfType(value: Value, type: ColumnType): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string'
+    case 'integer':
+      return typeof value === 'bigint'
+    case 'double':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'binary':
+      return value instanceof Uint8Array
+  }
 }
-
-/** Whether a variant is of the type that the schema says. */
-export const isOfType = (variant: Variant, type: ColumnType): boolean => variant[0] === TYPES[type]

@@ -43,7 +43,8 @@ export function defineTable<
   for (const name of names) {
     // Such names would not keep their order in an object.
     if (/^\d+$/.test(name)) throw new UsageError(`a key column cannot be called ${name}`)
-    if (name in schema.columns) throw new UsageError(`${name} is a key column and an attribute`)
+    if (Object.hasOwn(schema.columns, name))
+      throw new UsageError(`${name} is a key column and an attribute`)
   }
   return schema
 }

@@ -2,12 +2,13 @@ import { type Query, type SearchColumnsToGet, parallelScan } from '@rowhouse/pro
 import type { Call } from '../calls/call.js'
 import { clientLimits } from '../limits.js'
 import { decodeFound } from '../rows/decode-row.js'
+import type { TableLayout } from '../rows/table-layout.js'
 import type { RowOf, TableSchema } from '../schema/define-table.js'
 import type { ScanOptions } from './search-index.js'
 
 /** One session of a parallel scan. */
 export interface Scan<S extends TableSchema> {
-  readonly schema: S
+  readonly layout: TableLayout<S>
   readonly call: Call
   readonly tableName: string
   readonly indexName: string
@@ -46,7 +47,7 @@ export async function* scanPart<S extends TableSchema>(
       timeoutMs: undefined,
     }
     const reply = await scan.call(parallelScan, request, options)
-    yield reply.rows.map((row) => decodeFound(scan.schema, row))
+    yield reply.rows.map((row) => decodeFound(scan.layout, row))
     token = reply.nextToken
   } while (token !== undefined)
 }

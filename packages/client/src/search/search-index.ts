@@ -22,6 +22,7 @@ import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { UsageError } from '../errors.js'
 import { decodeFound } from '../rows/decode-row.js'
+import type { TableLayout } from '../rows/table-layout.js'
 import type { ColumnName, RowOf, TableSchema } from '../schema/define-table.js'
 import { named } from './aggregations.js'
 import { type NewSearchIndex, fieldsOf, indexSchemaOf } from './index-fields.js'
@@ -92,12 +93,12 @@ const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
 export class SearchIndex<S extends TableSchema> {
   readonly name: string
-  readonly #schema: S
+  readonly #layout: TableLayout<S>
   readonly #call: Call
 
-  constructor(schema: S, name: string, call: Call) {
+  constructor(layout: TableLayout<S>, name: string, call: Call) {
     this.name = name
-    this.#schema = schema
+    this.#layout = layout
     this.#call = call
   }
 
@@ -131,7 +132,7 @@ export class SearchIndex<S extends TableSchema> {
   }
 
   #names(): { readonly tableName: string; readonly indexName: string } {
-    return { tableName: this.#schema.name, indexName: this.name }
+    return { tableName: this.#layout.name, indexName: this.name }
   }
 
   async search<
@@ -151,7 +152,7 @@ export class SearchIndex<S extends TableSchema> {
     }
     const reply = await this.#call(search, request, { ...options, headers })
     return {
-      rows: reply.rows.map((row) => decodeFound(this.#schema, row)),
+      rows: reply.rows.map((row) => decodeFound(this.#layout, row)),
       hits: reply.searchHits,
       total: reply.totalHits < 0 ? undefined : reply.totalHits,
       nextToken: reply.nextToken,
@@ -179,7 +180,7 @@ export class SearchIndex<S extends TableSchema> {
     const parts = Math.max(1, Math.min(options.parallel ?? splitsSize, splitsSize))
     const scan = {
       ...names,
-      schema: this.#schema,
+      layout: this.#layout,
       call: this.#call,
       sessionId,
       maxParallel: parts,

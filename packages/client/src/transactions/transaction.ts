@@ -3,11 +3,12 @@ import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
 import { encodeKey } from '../rows/encode-key.js'
-import type { TableSchema, Value } from '../schema/define-table.js'
+import { type TableLayout, layoutOf } from '../rows/table-layout.js'
+import type { Value } from '../schema/define-table.js'
 
 /** Begins a local transaction on one partition-key value; answers its id. */
 export async function startTransaction(
-  schema: TableSchema,
+  { schema, tools }: TableLayout,
   call: Call,
   partitionKey: Value,
   options: CallOptions,
@@ -15,10 +16,8 @@ export async function startTransaction(
   const [first] = Object.entries(schema.key)
   if (first === undefined) throw new UsageError(`table ${schema.name} has no key`)
   const [name, type] = first
-  const key = encodeKey(
-    { name: schema.name, key: { [name]: type }, columns: {} },
-    { [name]: partitionKey },
-  )
+  const partition = { name: schema.name, key: { [name]: type }, columns: {} }
+  const key = encodeKey(layoutOf(partition, tools), { [name]: partitionKey })
   const request = { tableName: schema.name, key }
   return (await call(startLocalTransaction, request, options)).transactionId
 }

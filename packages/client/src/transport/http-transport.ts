@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import { clientLimits } from '../limits.js'
-import { type Reply, type Transport, TransportError } from './transport.js'
+import { type Ending, type Reply, type Transport, TransportError } from './transport.js'
 
 /** Connections that are kept open, each with one request at a time. */
 export function createHttpTransport(origin: string, connections: number): Transport {
@@ -15,9 +15,9 @@ export function createHttpTransport(origin: string, connections: number): Transp
     bodyTimeout: 0,
   })
   return {
-    send: (operation, headers, body, signal) =>
+    send: (operation, headers, body, ending) =>
       new Promise((resolve, reject) => {
-        const exchange = new Exchange(resolve, reject, signal)
+        const exchange = new Exchange(resolve, reject, ending)
         const path = `/${operation}`
         pool.dispatch({ path, method: 'POST', headers, body }, exchange)
       }),
@@ -38,32 +38,27 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (reply: Reply) => void
   readonly #reject: (error: unknown) => void
-  readonly #signal: AbortSignal | undefined
+  readonly #ending: Ending
   #abort: ((error?: Error) => void) | undefined
   #status = 0
   #headers: Buffer[] = []
   #first: Buffer | undefined
   #more: Buffer[] | undefined
 
-  constructor(
-    resolve: (reply: Reply) => void,
-    reject: (error: unknown) => void,
-    signal: AbortSignal | undefined,
-  ) {
+  constructor(resolve: (reply: Reply) => void, reject: (error: unknown) => void, ending: Ending) {
     this.#resolve = resolve
     this.#reject = reject
-    this.#signal = signal
-    signal?.addEventListener('abort', this.#onAbort, { once: true })
-  }
-
-  readonly #onAbort = (): void => {
-    this.#reject(this.#signal?.reason)
-    this.#abort?.(new Error('aborted'))
+    this.#ending = ending
+    ending.onEnd = (reason) => {
+      reject(reason)
+      this.#abort?.(reason)
+    }
   }
 
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort
-    if (this.#signal?.aborted === true) abort(new Error('aborted'))
+    const { reason } = this.#ending
+    if (reason !== undefined) abort(reason)
   }
 
   onHeaders(status: number, headers: Buffer[]): boolean {
@@ -79,13 +74,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#ending.onEnd = undefined
     const body = this.#more === undefined ? (this.#first ?? EMPTY) : Buffer.concat(this.#more)
     this.#resolve({ status: this.#status, headers: headersOf(this.#headers), body })
   }
 
   onError(error: Error): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#ending.onEnd = undefined
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     this.#reject(new TransportError(error.message, NOT_SENT.has(code), error))
   }
@@ -95,11 +90,15 @@ const EMPTY = Buffer.alloc(0)
 
 function headersOf(raw: readonly Buffer[]): Map<string, string> {
   const headers = new Map<string, string>()
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const [name, value] = [raw[i], raw[i + 1]]
-    if (name !== undefined && value !== undefined) {
-      headers.set(name.toString('latin1').toLowerCase(), value.toString('latin1'))
+  let name: string | undefined
+  for (const part of raw) {
+    const text = part.toString('latin1')
+    if (name === undefined) {
+      name = text.toLowerCase()
+      continue
     }
+    headers.set(name, text)
+    name = undefined
   }
   return headers
 }

@@ -20,24 +20,32 @@ export interface SignedRequest {
 export class RequestSigner {
   readonly #settings: Settings
   readonly #key: HmacKey
+  /** What is the same in every request, before the digest and behind the date, in the order of names. */
+  readonly #first: readonly SignedHeader[]
+  readonly #last: readonly SignedHeader[]
   #day = ''
   #dayKeys: { readonly request: HmacKey; readonly reply: HmacKey } | undefined
 
   constructor(settings: Settings) {
+    const { accessKey, instance } = settings
     this.#settings = settings
-    this.#key = new HmacKey('sha1', settings.accessKey.secret)
+    this.#key = new HmacKey('sha1', accessKey.secret)
+    this.#first = [
+      { name: 'x-ots-accesskeyid', value: accessKey.id },
+      { name: 'x-ots-apiversion', value: API_VERSION },
+    ]
+    this.#last = [{ name: 'x-ots-instancename', value: instance }]
   }
 
   sign(operation: string, body: Buffer, now: Date): SignedRequest {
-    const { instance, accessKey, region } = this.#settings
+    const { accessKey, region } = this.#settings
     const date = now.toISOString()
     // In the order of their names, which is that of the signature.
-    const signed: SignedHeader[] = [
-      { name: 'x-ots-accesskeyid', value: accessKey.id },
-      { name: 'x-ots-apiversion', value: API_VERSION },
+    const signed = [
+      ...this.#first,
       { name: 'x-ots-contentmd5', value: contentMd5(body) },
       { name: 'x-ots-date', value: date },
-      { name: 'x-ots-instancename', value: instance },
+      ...this.#last,
     ]
     if (region !== undefined) {
       signed.push({ name: 'x-ots-signdate', value: dayOf(date) })
@@ -45,7 +53,8 @@ export class RequestSigner {
     }
     if (accessKey.token !== undefined)
       signed.push({ name: 'x-ots-ststoken', value: accessKey.token })
-    const headers = signed.flatMap(({ name, value }) => [name, value])
+    const headers: string[] = []
+    for (const { name, value } of signed) headers.push(name, value)
     if (region === undefined) {
       headers.push('x-ots-signature', signV1(this.#key, operation, signed))
       return { headers, replyKey: this.#key }

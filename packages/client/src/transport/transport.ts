@@ -17,16 +17,19 @@ export class TransportError extends Error {
   }
 }
 
+/** How a call hears that it has to end without its reply: its time is over, or its caller gave it up. */
+export interface Ending {
+  /** Undefined while the call goes on. */
+  readonly reason: Error | undefined
+  /** Called once, with the reason, when the call has to end. */
+  onEnd: ((reason: Error) => void) | undefined
+}
+
 /**
  * Sends one request and brings its reply. Headers are names and values in turn.
- * Rejects with TransportError when there is no reply, or with the signal's reason once it is aborted.
+ * Rejects with TransportError when there is no reply, or with the ending's reason once there is one.
  */
 export interface Transport {
-  send(
-    operation: string,
-    headers: string[],
-    body: Buffer,
-    signal: AbortSignal | undefined,
-  ): Promise<Reply>
+  send(operation: string, headers: string[], body: Buffer, ending: Ending): Promise<Reply>
   close(): Promise<void>
 }
