@@ -22,7 +22,7 @@ export const PACKAGE_ORDER = [
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search'],
+  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client'],
   conformance: [],
   faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'conformance'],
   scripts: ['protocol'],

@@ -10,11 +10,11 @@ export type Answer<Figures> =
 export class WorkerProcess<Job extends object, Figures> {
   readonly #child: ChildProcess
 
-  /** `file` is relative to this package's built root. */
-  constructor(file: string) {
+  /** `file` is relative to this package's built root; `nodeArgs` are options of node itself. */
+  constructor(file: string, nodeArgs: readonly string[] = []) {
     this.#child = fork(fileURLToPath(new URL(`../${file}`, import.meta.url)), {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: [...nodeArgs],
     })
   }
 

@@ -1,0 +1,175 @@
+import { Client, defineTable, type Table, type Transport } from '@rowhouse/client'
+import { getRange } from '@rowhouse/protocol'
+import { CREDENTIALS } from '../peers/credentials.js'
+import type { Answer } from '../peers/worker-process.js'
+import { seededRandom, textSource } from '../rows/random.js'
+import { KEY_NAME, keyOf, type RowShape, TABLE_NAME } from '../rows/row-shape.js'
+import { BATCH_ROWS } from '../workloads/workload.js'
+import type { ClientFigures, ClientJob, GetRowJob, ReadRangeJob, WriteJob } from './client-job.js'
+import { measured } from './measured.js'
+import { signedReplyHeaders } from './signed-reply.js'
+
+const users = defineTable({
+  name: TABLE_NAME,
+  key: { [KEY_NAME]: 'string' },
+  columns: { c0: 'string', c1: 'string', c2: 'string', c3: 'string', c4: 'string' },
+})
+type Users = typeof users
+
+/** So many different sets of column values go round. */
+const VALUE_SETS = 1024
+
+/** Our client in a process of its own: what it costs is what this process costs. */
+function serveJobs(): void {
+  process.on('message', (job: ClientJob) => {
+    runJob(job).then(
+      (figures) => answer({ kind: 'figures', figures }),
+      (error: unknown) => answer({ kind: 'failed', message: String(error) }),
+    )
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+function answer(message: Answer<ClientFigures>): void {
+  process.send?.(message)
+}
+
+function runJob(job: ClientJob): Promise<ClientFigures> {
+  switch (job.kind) {
+    case 'get-row':
+      return getRows(job)
+    case 'write':
+      return writeRows(job)
+    case 'read-range':
+      return readRange(job)
+  }
+}
+
+async function withTable<Result>(
+  endpoint: string,
+  transport: Transport | undefined,
+  work: (table: Table<Users>) => Promise<Result>,
+): Promise<Result> {
+  const { instance, accessKeyId: id, accessKeySecret: secret } = CREDENTIALS
+  const options = { endpoint, instance, accessKey: { id, secret } }
+  const client = new Client(options, transport === undefined ? {} : { transport })
+  try {
+    return await work(client.table(users))
+  } finally {
+    await client.close()
+  }
+}
+
+function getRows({ endpoint, callsAtOnce, rows, shape, seconds }: GetRowJob) {
+  const random = seededRandom(7)
+  return withTable(endpoint, undefined, (table) =>
+    measured(seconds, callsAtOnce, async () => {
+      const row = await table.get({ [KEY_NAME]: keyOf(Math.floor(random() * rows)) })
+      if (row?.c4?.length !== shape.columnBytes) throw new Error('The row is not complete')
+      return 1
+    }),
+  )
+}
+
+function writeRows(job: WriteJob): Promise<ClientFigures> {
+  const { endpoint, requestsAtOnce, seconds } = job
+  const rows = rowsOf(job.rows, job.shape)
+  return withTable(endpoint, undefined, (table) =>
+    job.by === 'batches'
+      ? measured(seconds, requestsAtOnce, batches(table, rows))
+      : bulkWrite(table, rows, job),
+  )
+}
+
+function batches(table: Table<Users>, rows: readonly UserRow[]) {
+  let next = 0
+  return async (): Promise<number> => {
+    const batch = rows.slice(next, next + BATCH_ROWS).map((put) => ({ put }))
+    next = next + 2 * BATCH_ROWS > rows.length ? 0 : next + BATCH_ROWS
+    const outcomes = await table.writeMany(batch)
+    if (!outcomes.every(({ isOk }) => isOk)) throw new Error('A row was not written')
+    return batch.length
+  }
+}
+
+/** One source that gives as many rows as the writer takes; what it has written counts. */
+async function bulkWrite(
+  table: Table<Users>,
+  rows: readonly UserRow[],
+  { requestsAtOnce, seconds }: WriteJob,
+): Promise<ClientFigures> {
+  const writer = table.bulkWriter({ concurrency: requestsAtOnce })
+  let failure: Error | undefined
+  const failed = (error: unknown): void => {
+    failure = new Error('A row was not written', { cause: error })
+  }
+  let next = 0
+  const figures = await measured(seconds, 1, async () => {
+    const before = writer.figures.written
+    for (let i = 0; i < BATCH_ROWS; i++) {
+      const put = rows[next++ % rows.length]
+      if (put !== undefined) writer.write({ put }).catch(failed)
+    }
+    await writer.room()
+    if (failure !== undefined) throw failure
+    return writer.figures.written - before
+  })
+  await writer.close()
+  return figures
+}
+
+interface UserRow {
+  readonly id: string
+  readonly c0: string
+  readonly c1: string
+  readonly c2: string
+  readonly c3: string
+  readonly c4: string
+}
+
+/** Made beforehand: what is measured is the client, not the source of the rows. */
+function rowsOf(count: number, { columnBytes }: RowShape): UserRow[] {
+  const text = textSource(seededRandom(5))
+  const value = (): string => text(columnBytes)
+  const values = Array.from({ length: VALUE_SETS }, () => {
+    return { c0: value(), c1: value(), c2: value(), c3: value(), c4: value() }
+  })
+  return Array.from({ length: count }, (_, counter) => {
+    const columns = values[counter % VALUE_SETS]
+    if (columns === undefined) throw new RangeError(`No values ${counter}`)
+    return { id: keyOf(counter), ...columns }
+  })
+}
+
+/** Decodes recorded pages as often as the time allows, digest and signature checked. */
+function readRange({ pages, shape, seconds }: ReadRangeJob): Promise<ClientFigures> {
+  return withTable('http://127.0.0.1:1', replaying(pages), (table) =>
+    measured(seconds, 1, async () => {
+      let rows = 0
+      for await (const { c4 } of table.range()) {
+        if (c4?.length !== shape.columnBytes) throw new Error('The row is not complete')
+        rows += 1
+      }
+      return rows
+    }),
+  )
+}
+
+/** Answers the recorded pages one after the other, then the first again. */
+function replaying(pages: readonly Uint8Array[]): Transport {
+  const replies = pages.map((page) => {
+    const body = Buffer.from(page)
+    return { status: 200, headers: signedReplyHeaders(getRange.name, body), body }
+  })
+  let next = 0
+  return {
+    send: async () => {
+      const reply = replies[next++ % replies.length]
+      if (reply === undefined) throw new Error('No page was recorded')
+      return reply
+    },
+    close: async () => undefined,
+  }
+}
+
+serveJobs()
