@@ -4,7 +4,7 @@
  */
 export const searchLimits = {
   // Search requests
-  /** So often a page is filled up where rows that the index still has are gone from the table. */
+  /** How often a page is filled up where rows that the index still has are gone from the table. */
   SEARCH_PAGE_FILLS_MAX: 8,
   /** After this many fills of a page, the next one waits for the index to catch up with the deletes. */
   SEARCH_PAGE_FILLS_AT_ONCE: 2,
@@ -16,7 +16,7 @@ export const searchLimits = {
    * dropped.
    */
   SCAN_SESSIONS_MAX: 4096,
-  /** Our own. */
+  /** A bound of ours; the service names none. */
   SCAN_ALIVE_SECONDS_MAX: 86_400,
   /** A parallel scan gets another split for this many rows. */
   SCAN_SPLIT_ROWS: 1_000_000,

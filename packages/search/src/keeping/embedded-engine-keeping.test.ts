@@ -8,7 +8,7 @@ import { KeeperFixture } from './testing/keeper-fixture.js'
 
 const Z: Query = { kind: 'term', fieldName: 'a', term: 'z', weight: 1 }
 
-/** Gives the first row that it finds another content, behind the keeper's back. */
+/** Changes the image of the first row that it finds, without the keeper's knowledge. */
 const corrupt = async (search: SearchEngine, id: number): Promise<void> => {
   const [row] = (await search.search(id, asked(Z), TIMEOUT_MS)).rows
   if (row === undefined) throw new Error('no row is found')
@@ -19,7 +19,7 @@ const corrupt = async (search: SearchEngine, id: number): Promise<void> => {
   await search.refresh(id)
 }
 
-test('rows go from the table to the embedded search engine, and come right after restarts', async () => {
+test('the embedded search engine gets the rows of the table, and is correct after restarts', async () => {
   const fixture = await KeeperFixture.open()
   const { engine } = fixture
   const files = createMemoryFiles()

@@ -7,8 +7,8 @@ import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE, linesOf } from './testing/keeper-fixture.js'
 
 /*
- * Whatever happens, and in whatever order: in the end every index of the catalogue holds an image
- * of every row of its table, nothing else, and nothing is left of indexes that are gone.
+ * Whatever happens, and in whatever order, in the end every index of the catalogue holds an image of every
+ * row of its table and nothing else, and nothing is left of deleted indexes.
  */
 
 const pk = fc.integer({ min: 0, max: 30 }).map((number) => `pk${number}`)
@@ -156,7 +156,7 @@ class Run {
     }
   }
 
-  /** Nothing happens any more: everything has to come right by itself. */
+  /** Stops all changes and failures, and checks that everything repairs itself. */
   async check(): Promise<void> {
     const fixture = this.#fixture
     const numbers = this.#numbers()
@@ -181,7 +181,7 @@ class Run {
       try {
         await fixture.keeper?.caughtUp(this.#table, number)
       } catch {
-        // Trouble that it gets over, or gives up after too much of it.
+        // Some trouble is overcome, and too much of it ends the attempts.
         const status = await fixture.keeper?.describe(this.#table, number)
         const isGivenUp = status?.state === 'damaged' || status?.state === 'needsRebuild'
         if (isGivenUp) await fixture.keeper?.rebuild(this.#table, number)
@@ -189,7 +189,7 @@ class Run {
       }
       const status = await fixture.keeper?.describe(this.#table, number)
       const isDone = status?.state === 'following' && status.lag.bytes === 0
-      // Changes that nobody told are found by the next look at the catalogue.
+      // The next comparison with the catalogue finds changes that nobody has reported.
       if (!isDone || !this.#isLooked(number)) continue
       const found = fixture.search.searchable(fixture.id(number))
       expect(linesOf(found)).toEqual(linesOf(await fixture.expected(number)))
@@ -199,7 +199,7 @@ class Run {
 
   #looks = new Map<number, number>()
 
-  /** The second time that it seems settled, a look at the catalogue lies in between. */
+  /** True from the third look on: a comparison with the catalogue has run in between. */
   #isLooked(number: number): boolean {
     const looks = (this.#looks.get(number) ?? 0) + 1
     this.#looks.set(number, looks)
@@ -245,8 +245,8 @@ class Run {
   }
 
   /**
-   * Rows change all the time, every batch is committed as soon as it is there, and in the middle of it the
-   * search engine crashes: whatever a position names that was not given before is lost then.
+   * Rows change all the time, every batch is committed as soon as it is applied, and in the middle the
+   * search engine crashes: images that a position covers but that were not given before it are lost then.
    */
   async #crashAtApply(applies: number, index: number | undefined, builds: boolean): Promise<void> {
     if (index === undefined) return
@@ -272,7 +272,7 @@ class Run {
     })
     if (builds) await keeper?.rebuild(this.#table, index)
     write(300)
-    // An index that gave up takes nothing.
+    // An index that has given up takes nothing.
     const settled = keeper?.caughtUp(this.#table, index).catch(() => undefined)
     await Promise.race([reached, settled])
     search.onCall = () => {}
@@ -282,7 +282,7 @@ class Run {
     await fixture.start()
   }
 
-  /** The next calls go wrong, whatever they are. */
+  /** Makes the next calls fail, whatever they are. */
   #fail(calls: number): void {
     let left = calls
     this.#fixture.search.onCall = (call) => {

@@ -24,7 +24,7 @@ const restart = async (): Promise<void> => {
 }
 
 describe('an index', () => {
-  test('holds the rows that were there and those that come', async () => {
+  test('holds the rows that were there before and those that are added', async () => {
     await fixture.fill(0, 10)
     const index = await fixture.keep()
     await fixture.expectEqual(index)
@@ -34,7 +34,7 @@ describe('an index', () => {
     expect((await fixture.expected(index)).size).toBe(10)
   })
 
-  test('is given the columns that it reads, and the rows of its own table alone', async () => {
+  test('gets the columns that it reads, and the rows of its own table only', async () => {
     await fixture.put('1', 'x')
     const index = await fixture.keep()
     await keeper.caughtUp(table, index)
@@ -42,7 +42,7 @@ describe('an index', () => {
     expect(image?.columns?.map(({ name }) => name)).toEqual(['a', 'n'])
   })
 
-  test('is built slice by slice while writes go on, and says how far it is', async () => {
+  test('is built slice by slice while writes go on, and reports its progress', async () => {
     const rows = searchLimits.SEARCH_SLICE_ROWS + 1000
     await fixture.fill(0, rows)
     const states = new Set<string>()
@@ -74,7 +74,7 @@ describe('an index', () => {
     })
   })
 
-  test('goes on with its build after a crash where it was safe', async () => {
+  test('continues its build after a crash from the last durable position', async () => {
     await fixture.fill(0, 2 * searchLimits.SEARCH_SLICE_ROWS + 100)
     const index = await fixture.addIndex()
     let slices = 0
@@ -101,7 +101,7 @@ describe('an index', () => {
     expect(given).toBeLessThanOrEqual(5)
   })
 
-  test('moves its cursor when the search engine has made it safe, and not before', async () => {
+  test('moves its cursor only when the search engine has made a position durable', async () => {
     const index = await fixture.keep()
     const cursor = (): number | undefined =>
       fixture.store.cursors().get(cursorName(fixture.id(index)))
@@ -115,7 +115,7 @@ describe('an index', () => {
     await fixture.expectEqual(index)
   })
 
-  test('leaves its cursor where it is when it begins anew with what is not safe', async () => {
+  test('keeps its cursor when it opens again with images that are not durable', async () => {
     const index = await fixture.keep()
     await fixture.put('1', 'x')
     await keeper.caughtUp(table, index)
@@ -149,7 +149,7 @@ describe('an index', () => {
 })
 
 describe('the catalogue', () => {
-  test('that loses an index has it dropped with all that belongs to it', async () => {
+  test('when it loses an index, the index is dropped with all its files and its cursor', async () => {
     const index = await fixture.keep()
     const waiting = keeper.caughtUp(table, index)
     await fixture.removeIndex(index)
@@ -161,7 +161,7 @@ describe('the catalogue', () => {
     await expect(keeper.caughtUp(table, index)).rejects.toThrow(IndexNotKeptError)
   })
 
-  test('is compared with what is there at the start', async () => {
+  test('is compared with the search engine at the start', async () => {
     const [first, second] = [await fixture.keep(), await fixture.keep()]
     await keeper.caughtUp(table, second)
     for (const index of [first, second]) await fixture.search.commit(fixture.id(index))
@@ -177,7 +177,7 @@ describe('the catalogue', () => {
     await fixture.expectEqual(third)
   })
 
-  test('that loses a whole instance has its indexes dropped', async () => {
+  test('when it loses a whole instance, the indexes of the instance are dropped', async () => {
     await fixture.keep()
     await fixture.engine.dropInstance(INSTANCE)
     await keeper.reconcile()
@@ -185,7 +185,7 @@ describe('the catalogue', () => {
     expect([...fixture.store.cursors()]).toEqual([])
   })
 
-  test('that changes a time to live has every row imaged again, in place', async () => {
+  test('when it changes a time to live, every row gets a new image in place', async () => {
     await fixture.fill(0, 5)
     const index = await fixture.keep()
     await fixture.expectEqual(index)
@@ -207,7 +207,7 @@ describe('the catalogue', () => {
     await fixture.expectEqual(index)
   })
 
-  test('that changes a schema has the index built anew', async () => {
+  test('when it changes a schema, the index is rebuilt', async () => {
     await fixture.fill(0, 5)
     const index = await fixture.keep()
     await fixture.expectEqual(index)
@@ -230,7 +230,7 @@ describe('the catalogue', () => {
   })
 })
 
-test('ids tell table and index', () => {
+test('ids contain table and index', () => {
   for (const [tableId, index] of [
     [0, 0],
     [7, 65_535],

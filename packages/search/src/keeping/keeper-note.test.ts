@@ -18,7 +18,7 @@ const build = fc.record({
   ),
 })
 
-test('a note comes back as it was written', () => {
+test('a note is decoded as it was encoded', () => {
   fc.assert(
     fc.property(
       basis,
@@ -43,7 +43,7 @@ test('a note has the layout that the documentation gives', () => {
   expect(note.toString('hex')).toBe(parts.join(''))
 })
 
-test('what is no note, or one of a later version, is not taken for one', () => {
+test('bytes that are no note, or a note of a later version, are refused', () => {
   const note = encodeNote({
     basis: { schema: Buffer.alloc(16), tableTimeToLive: -1, indexTimeToLive: -1 },
     build: undefined,

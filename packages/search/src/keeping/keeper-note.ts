@@ -1,6 +1,6 @@
 /*
- * What a keeper keeps in the search engine beside an index: how far the build over its table has come, and
- * what the index was made of. Byte by byte in docs/formats.md, "Note of an index".
+ * The note that a keeper stores in the search engine beside an index: how far the build over its table has
+ * come, and what the index was made of. Byte by byte in docs/formats.md, "Note of an index".
  */
 
 export interface KeeperNote {

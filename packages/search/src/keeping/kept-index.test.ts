@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.stop())
 
-/** Fails the calls of a kind until it is told to stop. */
+/** Makes calls of a kind fail until the answer is called. */
 const fail = (call: string, error: Error): (() => void) => {
   fixture.search.onCall = (called) => {
     if (called === call) throw error
@@ -25,7 +25,7 @@ const fail = (call: string, error: Error): (() => void) => {
   }
 }
 
-test('trouble of the search engine is tried again and told meanwhile', async () => {
+test('trouble of the search engine is reported and retried', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
   const mend = fail('apply', new Error('the disk is full'))
@@ -44,7 +44,7 @@ test('trouble of the search engine is tried again and told meanwhile', async () 
   expect(fixture.kinds()).not.toContain('damaged')
 })
 
-test('trouble of opening one index leaves the others alone', async () => {
+test('trouble of opening one index does not affect the others', async () => {
   const index = await fixture.keep()
   const bad = await fixture.addIndex()
   fixture.search.onCall = (call, id) => {
@@ -56,7 +56,7 @@ test('trouble of opening one index leaves the others alone', async () => {
   expect((await keeper.describe(table, bad))?.state).toBe('failing')
 })
 
-test('trouble that is damage is repaired from the table', async () => {
+test('damage is repaired from the table', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()
   await fixture.expectEqual(index)
@@ -68,7 +68,7 @@ test('trouble that is damage is repaired from the table', async () => {
   expect(fixture.kinds()).toContain('damaged')
 })
 
-test('damage that a search meets is shown, and mended at once', async () => {
+test('damage that a search meets is reported and repaired at once', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()
   await fixture.expectEqual(index)
@@ -105,7 +105,7 @@ test('trouble that comes again and again is left alone until somebody asks', asy
   await fixture.expectEqual(index)
 })
 
-test('trouble with a log that was trimmed is mended by a new build', async () => {
+test('a log that was trimmed too early is repaired by a rebuild', async () => {
   const index = await fixture.keep()
   await fixture.put('1', 'x')
   await fixture.put('2', 'x')
@@ -123,7 +123,7 @@ test('trouble with a log that was trimmed is mended by a new build', async () =>
   await fixture.expectEqual(index)
 })
 
-test('trouble with a log that has lost its end is mended by a new build', async () => {
+test('a log that has lost its end is repaired by a rebuild', async () => {
   const index = await fixture.keep()
   await fixture.put('1', 'x')
   await keeper.caughtUp(table, index)
@@ -138,7 +138,7 @@ test('trouble with a log that has lost its end is mended by a new build', async 
   await fixture.expectEqual(index)
 })
 
-test('trouble that lost what was given is noticed, told or not', async () => {
+test('lost images are noticed, whether the engine reports the loss or not', async () => {
   const index = await fixture.keep()
   await fixture.search.commit(fixture.id(index))
   await fixture.put('1', 'x')
@@ -161,7 +161,7 @@ test('trouble that lost what was given is noticed, told or not', async () => {
   await fixture.expectEqual(checked)
 })
 
-test('an index that lost what it was given is short until that is searchable again', async () => {
+test('an index that has lost images counts as short until they are searchable again', async () => {
   const index = await fixture.keep()
   const id = fixture.id(index)
   await fixture.search.commit(id)
@@ -188,7 +188,7 @@ test('an index that lost what it was given is short until that is searchable aga
   await fixture.expectEqual(index)
 })
 
-test('an index that is built again is short until it is whole, not one that is new', async () => {
+test('an index that is rebuilt counts as short until it is complete, and a new one does not', async () => {
   await fixture.fill(0, 5)
   const whileBuilt: boolean[] = []
   fixture.search.onCall = (call, id) => {
@@ -212,7 +212,7 @@ test('an index that is built again is short until it is whole, not one that is n
   await keeper.rebuild(table, index)
   while (fixture.kinds().filter((kind) => kind === 'built').length < 3)
     await new Promise(setImmediate)
-  // Given is not yet searchable.
+  // Images that were given are not searchable yet.
   expect(keeper.isShort(table, index)).toBe(true)
   fixture.search.refresh = refresh
   show()
@@ -224,7 +224,7 @@ test('an index that is built again is short until it is whole, not one that is n
   expect(keeper.isShort(table, index)).toBe(false)
 })
 
-test('an index that a comparison with the catalogue finds first is new all the same', async () => {
+test('an index that a comparison with the catalogue finds first counts as new all the same', async () => {
   await fixture.fill(0, 5)
   await fixture.stop()
   const index = await fixture.addIndex()
@@ -244,7 +244,7 @@ test('an index that a comparison with the catalogue finds first is new all the s
   await fixture.expectEqual(index)
 })
 
-test('an index that is emptied while it is refreshed is no trouble of the one after it', async () => {
+test('emptying an index while it is refreshed is no trouble of the next session', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
   const { refresh } = fixture.search
@@ -266,7 +266,7 @@ test('an index that is emptied while it is refreshed is no trouble of the one af
   expect(fixture.kinds()).not.toContain('failed')
 })
 
-test('a rebuild may be asked for while another is under way', async () => {
+test('a rebuild may be requested while another is under way', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()
   await fixture.expectEqual(index)
@@ -280,7 +280,7 @@ test('a rebuild may be asked for while another is under way', async () => {
   await fixture.expectEqual(index)
 })
 
-test('an end that is asked for while an index is emptied is one', async () => {
+test('a close that is requested while an index is emptied ends it', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()
   await fixture.expectEqual(index)

@@ -5,13 +5,13 @@ import { cursorName } from './keeper-context.js'
 import { KeeperFixture } from './testing/keeper-fixture.js'
 
 /*
- * A log can be older than what an index was fed with: after a data folder was restored without its indexes,
- * or after a power cut that took the end of a relaxed log along.
+ * A log can be older than the one that an index was fed from: after a data folder was restored without its
+ * indexes, or after a power cut that took the end of a relaxed log.
  */
 
 let fixture: KeeperFixture
 let index: number
-/** Where the cursor stood after the first commit. */
+/** The position of the cursor after the first commit. */
 let earlier: number
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const commit = async (): Promise<void> => {
   while (cursor() === before) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What the keeper does with the index at its next start. */
+/** The events of the keeper's next start. */
 const kindsOfStart = async (): Promise<readonly string[]> => {
   fixture.events.length = 0
   await fixture.start()
@@ -44,12 +44,12 @@ const kindsOfStart = async (): Promise<readonly string[]> => {
   return fixture.kinds()
 }
 
-test('an index goes on with the log that it was fed from', async () => {
+test('an index continues with the log that it was fed from', async () => {
   await fixture.stop()
   expect(await kindsOfStart()).toEqual(['opened'])
 })
 
-test('an index that a newer log has fed is built anew, however long the log is by now', async () => {
+test('an index that a newer log has fed is rebuilt, however long the log has become', async () => {
   const position = cursor()
   await fixture.stop()
   await fixture.store.setCursor(cursorName(fixture.id(index)), earlier)
@@ -58,13 +58,13 @@ test('an index that a newer log has fed is built anew, however long the log is b
   expect(await kindsOfStart()).toEqual(['opened', 'built'])
 })
 
-test('an index that the log knows nothing of is built anew', async () => {
+test('an index that is unknown to the log is rebuilt', async () => {
   await fixture.stop()
   await fixture.store.removeCursor(cursorName(fixture.id(index)))
   expect(await kindsOfStart()).toEqual(['opened', 'built'])
 })
 
-test('nothing reaches an index before the log could not lose it any more', async () => {
+test('an index gets only what the log cannot lose any more', async () => {
   await fixture.stop()
   const calls: string[] = []
   const store = alteredStore(fixture.store, {

@@ -15,16 +15,16 @@ import { searchLimits } from '../limits.js'
 export interface PackedRows {
   readonly count: number
   readonly images: PackedImages
-  /** Damaged rows have no image. */
+  /** Rows whose bytes are damaged have no image. */
   readonly damagedRows: number
 }
 
 export interface PackedSlice extends PackedRows {
-  /** The last row of the slice; undefined when there was none behind where it began. */
+  /** The last row of the slice; undefined when the table has no row after its beginning. */
   readonly last: Buffer | undefined
 }
 
-/** Slices are large because the store reads ahead more and more during one scan. */
+/** Slices are large because the store's read-ahead grows during a scan. */
 const SLICE = {
   rows: searchLimits.SEARCH_SLICE_ROWS,
   bytes: searchLimits.SEARCH_SLICE_BYTES,

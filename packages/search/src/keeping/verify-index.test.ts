@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.stop())
 
-test('a verification finds nothing wrong with an index that is right, while rows change', async () => {
+test('a verification finds nothing wrong with a correct index while rows change', async () => {
   await fixture.fill(0, 3000)
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
@@ -30,7 +30,7 @@ test('a verification finds nothing wrong with an index that is right, while rows
   expect(found.matchingRows).toBeGreaterThan(2900)
 })
 
-test('a verification lists the rows that one has and the other has not', async () => {
+test('a verification lists rows that only the table or only the index has', async () => {
   await fixture.fill(0, 1500)
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
@@ -50,7 +50,7 @@ test('a verification lists the rows that one has and the other has not', async (
   })
 })
 
-test('a verification lists the rows that the index has otherwise than the table', async () => {
+test('a verification lists rows that differ between index and table', async () => {
   await fixture.fill(0, 1500)
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
@@ -75,12 +75,12 @@ test('a verification lists the rows that the index has otherwise than the table'
     different: { count: 2, keys: [content, end] },
     surplus: { count: 0 },
   })
-  // The next change of a row puts it right.
+  // The next change of the row repairs it.
   await fixture.put('000007', 'again')
   expect((await keeper.verify(table, index)).different.keys).toEqual([end])
 })
 
-test('a verification of what is built again, or damaged, meanwhile is told so', async () => {
+test('a verification ends with an error when the index is rebuilt or damaged meanwhile', async () => {
   await fixture.fill(0, 10)
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
@@ -104,7 +104,7 @@ test('a verification of what is built again, or damaged, meanwhile is told so', 
   }
 })
 
-test('what goes wrong with a verification for no such reason is thrown as it is', async () => {
+test('any other error of a verification is thrown as it is', async () => {
   await fixture.fill(0, 10)
   const index = await fixture.keep()
   const wrong = new Error('not foreseen')

@@ -22,7 +22,7 @@ test('a missing index has an error of its own here', async () => {
   await expect(split('not_exist')).rejects.toEqual(errors.searchTableNotExist('not_exist'))
 })
 
-test('no session begins with an index that is being built again', async () => {
+test('no session begins while the index is rebuilt', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x'])
   const split = () =>

@@ -11,7 +11,7 @@ import {
   schemaOf,
 } from './testing/service-fixture.js'
 
-test('the catalogue keeps the index, and the keeper is told before the reply', async () => {
+test('the catalogue has the index, and the keeper is told, before the reply', async () => {
   const { service, table, fake, starts } = await openFixture()
   expect(starts()).toBe(0)
   const schema = schemaOf(field('a'), field('b', { fieldType: 'KEYWORD' }))
@@ -39,7 +39,7 @@ const refuse = async (
   return error
 }
 
-test('spaces around the names of fields are taken away', async () => {
+test('spaces around the names of fields are removed', async () => {
   const { service, table } = await openFixture()
   const child = field('child ', { fieldType: 'KEYWORD' })
   const nested = field(' n ', { fieldType: 'NESTED', fieldSchemas: [child] })
@@ -60,7 +60,7 @@ test('names, table, schema and existing index are refused in this order', async 
   )
 })
 
-test('a virtual field needs a source that fits, routing fields are key columns', async () => {
+test('a virtual field needs a source that fits, and routing fields are key columns', async () => {
   const virtual = field('v', { isVirtualField: true, sourceFieldNames: [] })
   expect(await refuse({ schema: schemaOf(virtual) })).toEqual(
     errors.mustNotBeNull('field_schema.source_field_names'),
@@ -75,7 +75,7 @@ test('a virtual field needs a source that fits, routing fields are key columns',
   expect(String(refused)).toContain('routing field: a is no primary key column')
 })
 
-test('times to live: of the index, of the table, and both together', async () => {
+test('times to live of the index, of the table, and of both together are checked', async () => {
   const DAY = limits.TIME_TO_LIVE_SECONDS_MIN
   expect(await refuse({ timeToLive: 0 })).toEqual(errors.invalidSearchParameter('time_to_live', 0))
   expect(await refuse({ timeToLive: DAY - 1 })).toEqual(
@@ -118,7 +118,7 @@ test('a reindex has a source, the right name, and no rival', async () => {
   expect(table().description.searchIndexes[2]?.source).toBeUndefined()
 })
 
-test('only so many indexes are built at once; an empty one takes no place', async () => {
+test('the number of builds at once is bounded, and an empty index does not count', async () => {
   const fixture = await openFixture()
   const { service, fake, table } = fixture
   const most = limits.SEARCH_INDEXES_IN_CREATION_MAX
@@ -138,7 +138,7 @@ test('only so many indexes are built at once; an empty one takes no place', asyn
   )
 })
 
-test('a table has only so many indexes', async () => {
+test('the number of indexes of a table is bounded', async () => {
   const { service } = await openFixture()
   for (let count = 0; count < searchLimits.SEARCH_INDEXES_PER_TABLE_MAX; count++) {
     await createSearchIndex(service, INSTANCE, createRequest(`index_${count}`))

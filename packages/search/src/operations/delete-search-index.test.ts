@@ -13,7 +13,7 @@ import {
 } from './testing/service-fixture.js'
 import { updateSearchIndex } from './update-search-index.js'
 
-test('the index is gone, its number is not given again, and the table can be deleted', async () => {
+test('a deleted index is gone, its number is not reused, and the table can be deleted', async () => {
   const { service, engine, fake, table } = await openFixture()
   await createSearchIndex(service, INSTANCE, createRequest('one'))
   const gone = { tableName: TABLE }
@@ -39,7 +39,7 @@ test('a missing table and a missing index are told apart', async () => {
   await expect(drop(TABLE)).rejects.toEqual(errors.searchIndexNotExist('missing'))
 })
 
-test('a reindex goes although weights are set, and leaves its source without any', async () => {
+test('a reindex can be deleted although weights are set, and its source then has none', async () => {
   const { service, table } = await openFixture()
   await createSearchIndex(service, INSTANCE, createRequest('a'))
   const reindex = createRequest('a_reindex', { sourceIndexName: 'a' })

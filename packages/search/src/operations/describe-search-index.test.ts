@@ -16,7 +16,7 @@ import {
 const describe = ({ service }: ServiceFixture, indexName: string, includeSyncStat = true) =>
   describeSearchIndex(service, INSTANCE, { tableName: TABLE, indexName, includeSyncStat })
 
-test('schema, phase, metering and status of an index', async () => {
+test('the reply has schema, phase, metering and status of an index', async () => {
   const fixture = await openFixture()
   const { clock } = fixture
   await fill(fixture, 'one', ['x', 'y'])
@@ -38,7 +38,7 @@ test('schema, phase, metering and status of an index', async () => {
   expect((await describe(fixture, 'one', false)).syncStat).toBeUndefined()
 })
 
-test('a text has the default analyzer, and nested fields leave no order', async () => {
+test('a text field has the default analyzer, and nested fields leave no order', async () => {
   const fixture = await openFixture()
   const child = field('t', { fieldType: 'TEXT' })
   const schema = schemaOf(field('n', { fieldType: 'NESTED', fieldSchemas: [child] }))
@@ -49,7 +49,7 @@ test('a text has the default analyzer, and nested fields leave no order', async 
   })
 })
 
-test('trouble is told: damage, a log that was trimmed, values that fit no field', async () => {
+test('the status reports damage, a trimmed log, and values that do not fit their field', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x'])
   const fake = fixture.fake.of(fixture.table(), 1)

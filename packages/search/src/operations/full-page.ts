@@ -68,7 +68,7 @@ function following(
   return rest.offset + missing > limits.SEARCH_OFFSET_LIMIT_MAX ? undefined : rest
 }
 
-/** Waits until the index has caught up with the deletes, or a bounded time. */
+/** Waits for a bounded time until the index has caught up with the deletes. */
 async function hasHeard({ keeper, found, timeLeft }: IndexRun, until: number): Promise<void> {
   const { table, index } = found
   try {

@@ -6,7 +6,7 @@ import { createSearchIndex } from './create-search-index.js'
 import { listSearchIndex } from './list-search-index.js'
 import { INSTANCE, createRequest, openFixture } from './testing/service-fixture.js'
 
-test('the indexes of one table or of all, and the search engine is not started for it', async () => {
+test('the indexes of one table or of all are listed, without starting the search engine', async () => {
   const { service, engine, starts } = await openFixture()
   const list = (tableName?: string) => listSearchIndex(service, INSTANCE, { tableName })
   expect(await list('orders')).toEqual({ indices: [] })
@@ -21,7 +21,7 @@ test('the indexes of one table or of all, and the search engine is not started f
   expect(await list('')).toEqual({ indices: [one, two] })
 })
 
-test('a table that is not there is refused', async () => {
+test('a missing table is refused', async () => {
   const { service } = await openFixture()
   await expect(listSearchIndex(service, INSTANCE, { tableName: 'missing' })).rejects.toEqual(
     errors.searchTableNotExist('missing'),

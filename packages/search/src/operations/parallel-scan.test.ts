@@ -51,7 +51,7 @@ const scan = (
 const keyOf = (row: Buffer): string =>
   decodeRow(row).primaryKey[0]?.value?.toString('utf8', 5) ?? ''
 
-/** All rows of one part, page by page, and how many pages that took. */
+/** Reads all rows of one part page by page, and counts the pages. */
 const drain = async (fixture: ServiceFixture, query: Scan, sessionId?: Buffer) => {
   const keys: string[] = []
   let pages = 0
@@ -68,7 +68,7 @@ const drain = async (fixture: ServiceFixture, query: Scan, sessionId?: Buffer) =
 const split = ({ service }: ServiceFixture) =>
   computeSplits(service, INSTANCE, { tableName: TABLE, indexName: 'one' })
 
-test('the page after the last row comes without rows and without a token', async () => {
+test('the page after the last row has neither rows nor a token', async () => {
   const fixture = await openFilled()
   const { sessionId, splitsSize } = await split(fixture)
   expect(splitsSize).toBe(1)
@@ -83,14 +83,14 @@ test('the page after the last row comes without rows and without a token', async
   ])
 })
 
-test('a scan of an index that is being built again is told to come again', async () => {
+test('a scan of an index that is being rebuilt is told to retry', async () => {
   const fixture = await openFilled()
   expect((await scan(fixture)).rows).not.toEqual([])
   fixture.fake.isShort = true
   await expect(scan(fixture)).rejects.toEqual(errors.serverUnavailable())
 })
 
-test('a page that is read before an index is whole is not answered when it is', async () => {
+test('a page that was read before the rebuild ended is not answered', async () => {
   const fixture = await openFilled()
   const { search } = fixture.fake
   const { keys } = search
@@ -103,12 +103,12 @@ test('a page that is read before an index is whole is not answered when it is', 
   expect((await scan(fixture)).rows).toHaveLength(7)
 })
 
-test('without a session a scan is whole by itself, of all rows and of some', async () => {
+test('a scan without a session reads all rows, or all that match', async () => {
   expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
   expect((await drain(await openFilled(), { limit: 4, query: SOME })).keys).toEqual(KEYS)
 })
 
-test('parts together meet every row once, however many read the splits', async () => {
+test('the parts together meet every row once, however many there are', async () => {
   const fixture = await openFilled()
   const stored = fixture.fake.of(fixture.table(), 1).keys
   const index = [...fixture.fake.indexes.keys()][0] ?? 0
@@ -127,7 +127,7 @@ test('parts together meet every row once, however many read the splits', async (
   }
 })
 
-test('a session ends at the last row that there was when it began', async () => {
+test('a session ends at the row that was last when it began', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', [])
   const ofNothing = (await split(fixture)).sessionId
@@ -142,7 +142,7 @@ test('a session ends at the last row that there was when it began', async () => 
   }
 })
 
-test('rows that are gone are passed over without an end before the end', async () => {
+test('deleted rows are skipped without ending the scan early', async () => {
   const fixture = await openFilled()
   const { keys } = fixture.fake.of(fixture.table(), 1)
   const gone = keys.map((key) => Buffer.concat([key.subarray(0, -2), Buffer.from([0x21, 0, 1])]))
@@ -173,7 +173,7 @@ test('columns come from the index alone', async () => {
   await expect(namesOf('ALL', [])).rejects.toEqual(errors.scanOfAllColumns())
 })
 
-test('parts that are not there are refused', async () => {
+test('parts that do not exist are refused', async () => {
   const fixture = await openFilled()
   const { sessionId } = await split(fixture)
   await expect(scan(fixture, { currentParallelId: 101 }, { sessionId })).rejects.toEqual(
@@ -185,7 +185,7 @@ test('parts that are not there are refused', async () => {
   await expect(scan(fixture, { limit: 0 })).rejects.toMatchObject({ code: 'OTSParameterInvalid' })
 })
 
-test('a session lives as long as it is read, and ends with its index', async () => {
+test('a session lives as long as it is used, and ends with its index', async () => {
   const fixture = await openFilled()
   const { sessionId } = await split(fixture)
   const pass = (seconds: number) => fixture.clock.advance(seconds * 1000)
@@ -201,13 +201,13 @@ test('a session lives as long as it is read, and ends with its index', async () 
   await expect(scan(fixture, {}, { sessionId: other })).rejects.toEqual(expired)
 })
 
-test('a token of something else is refused', async () => {
+test('a token of another scan is refused', async () => {
   const fixture = await openFilled()
   const token = Buffer.from('nonsense')
   await expect(scan(fixture, { token })).rejects.toMatchObject({ code: 'OTSParameterInvalid' })
 })
 
-test('only so many sessions are remembered', async () => {
+test('the number of remembered sessions is bounded', async () => {
   const { sessions } = (await openFixture()).service
   for (let count = 0; count < searchLimits.SCAN_SESSIONS_MAX + 10; count++) {
     sessions.begin({ index: 1, splitEnds: [], lastKey: undefined })

@@ -50,7 +50,7 @@ const ask = (
   given: Parameters<typeof searchRequest>[2] = {},
 ) => search(service, INSTANCE, searchRequest('one', query, given))
 
-test('rows come as keys alone, whole, by name or from the index', async () => {
+test('rows are answered as keys, whole, by column names or from the index', async () => {
   const fixture = await openFilled(['x'])
   const columnsOf = async (
     returnType: 'ALL' | 'SPECIFIED' | 'NONE' | 'ALL_FROM_INDEX',
@@ -68,7 +68,7 @@ test('rows come as keys alone, whole, by name or from the index', async () => {
   expect(await columnsOf('ALL_FROM_INDEX')).toEqual(['pk', 'a'])
 })
 
-test('what the search says is answered, and the units that it cost', async () => {
+test('the reply has the result of the search and the units that it cost', async () => {
   const fixture = await openFilled()
   const reply = await ask(fixture, { limit: 2 })
   expect(reply).toMatchObject({
@@ -85,7 +85,7 @@ test('what the search says is answered, and the units that it cost', async () =>
   expect(next.rows).toHaveLength(1)
 })
 
-test('rows that are gone are left out, with their hits', async () => {
+test('deleted rows are left out, with their hits', async () => {
   const fixture = await openFilled()
   await drop(fixture, 'y')
   const { keys } = fixture.fake.of(fixture.table(), 1)
@@ -100,7 +100,7 @@ test('rows that are gone are left out, with their hits', async () => {
   expect(reply.searchHits.map(({ score }) => score)).toEqual([0, 2])
 })
 
-test('pages are filled up where rows are gone, and the next one goes on behind them', async () => {
+test('pages are filled up where rows are gone, and the next page follows them', async () => {
   const names = Array.from({ length: 12 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
   const fixture = await openFilled(names)
   const gone = [1, 3, 4, 5, 6].flatMap((number) => names[number] ?? [])
@@ -116,7 +116,7 @@ test('pages are filled up where rows are gone, and the next one goes on behind t
   expect(keysOf(last)).toEqual(['row 11'])
 })
 
-test('a page of which very much is gone waits for the index to hear of it', async () => {
+test('a page of which most rows are gone waits for the index to catch up', async () => {
   const names = Array.from({ length: 90 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
   const fixture = await openFilled(names)
   for (const name of names.slice(0, 80)) await drop(fixture, name)
@@ -132,7 +132,7 @@ test('a page of which very much is gone waits for the index to hear of it', asyn
   expect(index.keys).toBe(left)
 })
 
-test('highlights are asked for with whole rows, whatever columns are answered', async () => {
+test('highlights are made from whole rows, whatever columns are answered', async () => {
   const fixture = await openFilled(['x'])
   const highlight = { parameters: [], encoder: 'PLAIN' as const }
   const { rows, searchHits } = await ask(fixture, { highlight })
@@ -187,7 +187,7 @@ test('top rows are completed at every depth', async () => {
   expect(rowNames(deepest?.subAggregations[0])).toEqual([['pk', 'a', 'b']])
 })
 
-test('pages are longer when the index has all that is asked for', async () => {
+test('pages are longer when the index has all requested columns', async () => {
   const fixture = await openFixture()
   const schema = schemaOf(field('a'), field('c', { store: false }))
   await createSearchIndex(fixture.service, INSTANCE, createRequest('one', { schema }))
@@ -225,7 +225,7 @@ test('a missing table and a missing index are told apart', async () => {
   )
 })
 
-test('times that are too long are cut down', async () => {
+test('time-outs that are too long are reduced', async () => {
   const fixture = await openFilled()
   const most = limits.SEARCH_TIMEOUT_MS_MAX
   for (const timeoutMs of [undefined, 0, -5, most, 2 * most]) await ask(fixture, {}, { timeoutMs })
@@ -237,7 +237,7 @@ test('times that are too long are cut down', async () => {
   ])
 })
 
-test('who waits for the index is answered when it has caught up, or told that time is up', async () => {
+test('a search that waits for the index is answered when it has caught up, or times out', async () => {
   const fixture = await openFilled()
   const { service, fake } = fixture
   let arrive = (): void => {}
@@ -256,7 +256,7 @@ test('who waits for the index is answered when it has caught up, or told that ti
   await expect(search(service, INSTANCE, short, waits)).rejects.toEqual(errors.serverUnavailable())
 })
 
-test('damage is told as unavailability, deletion in between as absence; both are counted', async () => {
+test('damage is answered as unavailable, deletion in between as missing, and both are counted', async () => {
   const fixture = await openFilled()
   const { service, fake, table } = fixture
   await ask(fixture)
@@ -268,7 +268,7 @@ test('damage is told as unavailability, deletion in between as absence; both are
     ['OK', 1],
     ['OTSServerUnavailable', 1],
   ])
-  // It was dropped in the engine to be built anew.
+  // The engine has dropped it, to rebuild it.
   fake.of(table(), 1).damage = new IndexAbsentError(1)
   await expect(ask(fixture)).rejects.toEqual(errors.serverUnavailable())
   fake.of(table(), 1).damage = undefined

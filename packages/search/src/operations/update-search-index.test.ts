@@ -52,7 +52,7 @@ const openPair = async (options?: Parameters<typeof openFixture>[0]) => {
 const describe = ({ service }: ServiceFixture, indexName: string) =>
   describeSearchIndex(service, INSTANCE, { tableName: TABLE, indexName, includeSyncStat: true })
 
-/** What an index was built for: where that is another, the keeper builds it anew. */
+/** The basis of an index. When it changes, the keeper rebuilds the index. */
 const basis = ({ table }: ServiceFixture, number: number) => {
   const described = describedIndex(table(), number)
   return described && basisOf(table(), described)
@@ -81,7 +81,7 @@ test('a new time to live shows at once, and the keeper is told', async () => {
   await expect(update(free, { timeToLive })).rejects.toEqual(errors.indexTimeToLiveExists())
 })
 
-test('weights are described in the order given and share the searches out', async () => {
+test('weights are described in the given order and distribute the searches', async () => {
   const fixture = await openPair()
   await fill(fixture, 'a', ['x'])
   await fill(fixture, 'a_reindex', ['x', 'y'])
@@ -100,7 +100,7 @@ test('weights are described in the order given and share the searches out', asyn
   expect(seen).toEqual(new Set([1, 2]))
 })
 
-test('weights are between an index and its reindex', async () => {
+test('weights need an index and its reindex', async () => {
   const fixture = await openPair()
   await createSearchIndex(fixture.service, INSTANCE, createRequest('other'))
   const to = (indexName: string) => [
@@ -115,7 +115,7 @@ test('weights are between an index and its reindex', async () => {
   )
 })
 
-test('a switch changes schemas and data, not names; a second one takes it back', async () => {
+test('a switch exchanges schemas and data, not names, and a second switch reverts it', async () => {
   const fixture = await openPair()
   await fill(fixture, 'a', ['x'])
   await fill(fixture, 'a_reindex', ['x', 'y'])
@@ -137,7 +137,7 @@ test('a switch changes schemas and data, not names; a second one takes it back',
   expect([await total('a'), await total('a_reindex')]).toEqual([1, 2])
 })
 
-test('added fields show at once, and count once they are built', async () => {
+test('added fields are described at once, and count once they are built', async () => {
   const fixture = await openFixture()
   const { service, fake, table } = fixture
   await fill(fixture, 'a', ['x'])
@@ -161,11 +161,11 @@ test('added fields show at once, and count once they are built', async () => {
   await vi.waitFor(() => expect(fake.calls).toContain('removed 1'), 60_000)
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
   expect(await fields()).toEqual(['a', 'c'])
-  // Otherwise the keeper would build it once more.
+  // With another basis the keeper would build it once more.
   expect(basis(fixture, 2)).toEqual(built)
 })
 
-test('fields that were being added are added after the next start', async () => {
+test('fields that were being added are completed after the next start', async () => {
   const fixture = await openFixture()
   const { engine, fake, table, service } = fixture
   await fill(fixture, 'a', ['x'])
@@ -178,7 +178,7 @@ test('fields that were being added are added after the next start', async () => 
   expect(table().description.searchIndexes).toMatchObject([{ number: 2, name: 'a' }])
 })
 
-test('a field that is there already is not added, and what is deleted is so whole', async () => {
+test('an existing field is not added, and deletion removes the hidden index too', async () => {
   const fixture = await openFixture()
   const { service, fake, table } = fixture
   await fill(fixture, 'a', ['x'])
@@ -191,7 +191,7 @@ test('a field that is there already is not added, and what is deleted is so whol
   expect(fake.calls.slice(-2)).toEqual(['removed 1', 'removed 2'])
 })
 
-test('a complete index is not switched with one that is not', async () => {
+test('a complete index is not switched with an incomplete one', async () => {
   const fixture = await openPair()
   fixture.fake.of(fixture.table(), 2).status = { state: 'building', syncPhase: 'FULL' }
   await expect(update(fixture, { switchIndexName: 'a_reindex' })).rejects.toEqual(

@@ -40,14 +40,14 @@ export type FakeCall =
 const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
 
 /**
- * A search engine that keeps images by key and finds nothing. It shows the failures that a keeper
- * must handle: a crash loses what is not committed, what is not refreshed is not searchable, calls
+ * A search engine that keeps images by key and finds nothing. It shows the failures that a keeper must
+ * handle: a crash loses images that are not committed, images are not searchable before a refresh, calls
  * fail, and indexes are damaged.
  */
 export class FakeSearchEngine implements SearchEngine {
-  /** Called before each call takes effect; what it throws is the outcome. */
+  /** Called before each call takes effect. What it throws is the outcome. */
   onCall: (call: FakeCall, index: number) => void | Promise<void> = () => {}
-  /** Commits after this many batches; 0 leaves that to `commit`. */
+  /** Commits after this many batches; with 0 only `commit` does. */
   commitsEvery = 0
   #batches = 0
   readonly #indexes: Map<number, FakeIndex>
@@ -59,7 +59,7 @@ export class FakeSearchEngine implements SearchEngine {
     this.#indexes = indexes
   }
 
-  /** The engine after a crash, with what was committed. This one fails from here on. */
+  /** The engine after a crash, with its committed content. The old one fails from here on. */
   crashed(): FakeSearchEngine {
     this.#isDead = true
     const survivors = new Map<number, FakeIndex>()
@@ -79,7 +79,7 @@ export class FakeSearchEngine implements SearchEngine {
     return survivor
   }
 
-  /** What is not committed is lost. */
+  /** Loses what is not committed. */
   lose(id: number, tells: boolean): void {
     const index = this.#indexes.get(id)
     if (index === undefined) return
@@ -95,7 +95,7 @@ export class FakeSearchEngine implements SearchEngine {
     if (index !== undefined) index.isDamaged = true
   }
 
-  /** Changes an index directly, without its feeder. */
+  /** Changes an index directly, without the keeper. */
   alter(id: number, change: (images: Map<string, RowImage>) => void): void {
     const index = this.#indexes.get(id)
     if (index === undefined) return

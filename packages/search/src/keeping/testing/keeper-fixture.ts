@@ -37,7 +37,7 @@ import { FakeSearchEngine } from './fake-search-engine.js'
 
 export const INSTANCE = 'inst'
 export const TABLE = 'orders'
-/** Indexes of the tests have these fields, and the table some more. */
+/** Indexes of the tests have these fields, and the table has more. */
 export const FIELDS = [plainField('a', 'KEYWORD'), plainField('n', 'KEYWORD')]
 const EVERYTHING = Number.POSITIVE_INFINITY
 
@@ -66,7 +66,7 @@ export class KeeperFixture {
   }
 
   readonly #checkIntervalMs: number
-  /** Positions before it are gone. */
+  /** Positions before it are trimmed. */
   readonly #log: { trimmedTo: number }
 
   private constructor(
@@ -105,14 +105,14 @@ export class KeeperFixture {
     this.keeper = undefined
   }
 
-  /** The search engine loses what it had not committed, and the keeper its state. */
+  /** The search engine loses what it has not committed, and the keeper its state. */
   async crash(): Promise<void> {
     const survivor = this.search.crashed()
     await this.stop()
     this.search = survivor
   }
 
-  /** The log forgets everything up to now. */
+  /** Trims the log up to now. */
   trim(): void {
     this.#log.trimmedTo = this.store.visibleEnd
   }
@@ -138,7 +138,7 @@ export class KeeperFixture {
     })
   }
 
-  /** Changes the catalogue alone; answers the number of the index. */
+  /** Changes only the catalogue. Answers the number of the index. */
   async addIndex(fields: readonly FieldSchema[] = FIELDS, timeToLive = -1): Promise<number> {
     const number = this.table.description.nextSearchIndex
     const described: SearchIndexDescription = {
@@ -196,7 +196,7 @@ export class KeeperFixture {
     return indexId(this.table.description.id, number)
   }
 
-  /** What the index should hold: an image of every row. */
+  /** The expected content of the index: an image of every row. */
   async expected(number: number): Promise<Map<string, RowImage>> {
     const { table } = this
     const described = table.description.searchIndexes.find((index) => index.number === number)

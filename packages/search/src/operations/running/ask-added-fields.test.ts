@@ -15,7 +15,7 @@ import {
 
 const REFUSAL = errors.invalidSearchParameter('field_name', 'c')
 
-/** An index with two of three rows, of which one with another field is built. */
+/** An index with two of three rows, while one with another field is built. */
 const openWhileBuilt = async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x', 'y', 'z'])
@@ -43,14 +43,14 @@ const ask = async ({ service }: ServiceFixture, waitsForIndex = false) => {
   return { rows: reply.rows.length, isAll: reply.isAllSucceeded }
 }
 
-test('fields that were just added can be searched: part of the rows, and that it is not all', async () => {
+test('fields that were just added can be searched, and the reply says that rows are missing', async () => {
   const { fixture, whole } = await openWhileBuilt()
   expect(await ask(fixture)).toEqual({ rows: 3, isAll: true })
   whole.damage = REFUSAL
   expect(await ask(fixture)).toEqual({ rows: 2, isAll: false })
 })
 
-test('who waits for the index is answered when the fields are built, or told that time is up', async () => {
+test('a search that waits for the index is answered when the fields are built, or times out', async () => {
   const { fixture, whole, larger, build } = await openWhileBuilt()
   const { keeper } = fixture.fake
   const { caughtUp } = keeper
@@ -67,7 +67,7 @@ test('who waits for the index is answered when the fields are built, or told tha
   expect(await ask(fixture, true)).toEqual({ rows: 3, isAll: true })
 })
 
-test('what both refuse is refused, and trouble of what is built is not told', async () => {
+test('an error of both indexes is answered, and trouble of the new index is not', async () => {
   const { fixture, whole, larger } = await openWhileBuilt()
   whole.damage = REFUSAL
   larger.damage = errors.invalidSearchParameter('limit', -1)
@@ -79,7 +79,7 @@ test('what both refuse is refused, and trouble of what is built is not told', as
   await expect(ask(fixture)).rejects.toEqual(errors.serverBusy())
 })
 
-test('without added fields a refusal is one', async () => {
+test('without added fields a refusal is answered', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x'])
   fixture.fake.of(fixture.table(), 1).damage = REFUSAL

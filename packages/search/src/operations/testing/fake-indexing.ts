@@ -4,7 +4,7 @@ import type { FoundRows, IndexFigures, SearchEngine } from '@rowhouse/search-eng
 import { type IndexKeeper, type IndexStatus, indexId } from '../../keeping/index-keeper.js'
 import type { Indexing } from '../search-service.js'
 
-/** Keys of one index, and what the next searches are to answer beside them. */
+/** The keys of one index, and what else the next searches answer. */
 export interface FakeIndex {
   keys: Buffer[]
   extra: Partial<FoundRows>
@@ -13,8 +13,8 @@ export interface FakeIndex {
 }
 
 /**
- * An engine that finds every key that it was given, in order, and a keeper that only remembers. Enough for
- * everything that an operation does itself.
+ * An engine that finds every key that it was given, in order, and a keeper that only records its calls.
+ * That is enough to test what an operation does itself.
  */
 export class FakeIndexing implements Indexing {
   readonly indexes = new Map<number, FakeIndex>()

@@ -32,7 +32,7 @@ export interface ServiceFixture {
   readonly table: () => Table
 }
 
-/** A service over a table with the key column `pk`, and nothing that really searches. */
+/** A service over a table with the key column `pk`, with a fake search engine. */
 export async function openFixture(options: Partial<TableOptions> = {}): Promise<ServiceFixture> {
   const { engine, clock } = await openMemoryEngine()
   const fake = new FakeIndexing()

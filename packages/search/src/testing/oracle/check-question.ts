@@ -15,18 +15,18 @@ import type { OracleQuestion } from './oracle-question.js'
 import { INSTANCE, TABLE } from './oracle-table.js'
 import { INDEX, type OracleWorld } from './oracle-world.js'
 
-/** What the table holds, for who compares answers with it. */
+/** The content of the table, with which answers are compared. */
 export interface OracleTruth {
   readonly index: NaiveIndex
   readonly rows: readonly OracleRow[]
   readonly cells: ReadonlyMap<string, PlainBufferRow>
 }
 
-/** More than there are rows in any case. */
+/** More pages than there are rows. */
 const PAGES_MAX = 1_000
 const named = { tableName: TABLE, indexName: INDEX, timeoutMs: undefined }
 
-/** Asks, and holds the answer against a scan of all rows; answers how many hits there are. */
+/** Compares the answer to a question with a scan of all rows. Answers the number of hits. */
 export async function checkQuestion(
   world: OracleWorld,
   asked: OracleQuestion,
@@ -90,7 +90,7 @@ function checkScores({ sort }: OracleQuestion, hits: readonly SearchHit[]): void
   equal('the scores as 32-bit floats', scores, scores.map(Math.fround))
 }
 
-/** Page by page from the first row on: every hit once, in order. */
+/** Checks that the pages from the first row on have every hit once, in order. */
 async function checkPages(
   world: OracleWorld,
   asked: OracleQuestion,
@@ -113,7 +113,7 @@ async function checkPages(
   else equal('the rows of all pages', seen, wanted)
 }
 
-/** The parts of a parallel scan together: every row that matches, once. */
+/** Checks that the parts of a parallel scan together have every row that matches once. */
 async function checkScan(
   world: OracleWorld,
   asked: OracleQuestion,
@@ -148,7 +148,7 @@ async function checkScan(
   equal('the rows of a scan', seen.toSorted(), nameList(hits).toSorted())
 }
 
-/** Rows are as the table has them, of the columns that were asked for. */
+/** Checks that rows equal those of the table, in the requested columns. */
 function checkColumns(
   { columnsToGet }: OracleQuestion,
   rows: readonly Buffer[],
@@ -174,7 +174,7 @@ const nameOf = (row: Buffer): string => rowName(decodeRow(row))
 const namesOf = (rows: readonly Buffer[]): string[] => rows.map(nameOf)
 const nameList = (rows: readonly OracleRow[]): string[] => rows.map(({ name }) => name)
 
-/** Results as plain values: members without a value left out, rows as their names. */
+/** Results as plain values: undefined members are left out, and rows are replaced by their names. */
 function plain(value: unknown, name: (row: Buffer) => string): unknown {
   if (Buffer.isBuffer(value)) return name(value)
   if (Array.isArray(value)) return value.map((one) => plain(one, name))
@@ -183,7 +183,7 @@ function plain(value: unknown, name: (row: Buffer) => string): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, plain(member, name)]))
 }
 
-/** The answer is not what the rows say. */
+/** An answer that contradicts the rows. */
 export class OracleViolation extends Error {
   override readonly name = 'OracleViolation'
 }

@@ -2,18 +2,18 @@ import type { Aggregation, GroupBy, Query } from '@rowhouse/protocol'
 import type { IndexLayout } from '@rowhouse/search-engine'
 
 /*
- * Questions are made for the whole sample index; a schema may have less of it. What asks for a field that is
- * not there is an error, which other tests ask for.
+ * Questions are made for the whole sample index, and a schema may have fewer fields. A question about a field
+ * that is missing is an error, which other tests check.
  */
 
 const EVERYTHING: Query = { kind: 'matchAll' }
 
-/** The query with everything in place of parts that ask for unknown fields. */
+/** The query, with parts that ask for unknown fields replaced by a query for all rows. */
 export function withKnownFields(query: Query, layout: IndexLayout): Query {
   const known = (part: Query): Query => withKnownFields(part, layout)
   switch (query.kind) {
     case 'matchAll':
-    // A field that is not there has no values.
+    // A field that is unknown has no values.
     case 'exists':
       return query
     case 'bool':
@@ -38,7 +38,7 @@ export function withKnownFields(query: Query, layout: IndexLayout): Query {
   }
 }
 
-/** Whether the index has all fields that are asked for, at every depth. */
+/** Whether the index has all requested fields, at every depth. */
 export function hasFields(asked: Aggregation | GroupBy, layout: IndexLayout): boolean {
   if ('fieldName' in asked && !layout.fields.has(asked.fieldName)) return false
   if (asked.kind === 'composite' && !asked.sources.every((one) => hasFields(one, layout))) {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { runOracle } from './run-oracle.js'
 
 /**
- * `npm run search-oracle -- --runs N [--seed N] [--threads N] [--shrink]`: as many random cases against the
- * whole embedded engine. A failure prints the command that repeats it.
+ * `npm run search-oracle -- --runs N [--seed N] [--threads N] [--shrink]` runs so many random cases against
+ * the whole embedded engine. A failure prints the command that repeats it.
  */
 const RUNS = 200
 const FAILURES_MAX = 5

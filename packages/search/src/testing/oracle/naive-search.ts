@@ -12,21 +12,21 @@ import type { OracleQuestion } from './oracle-question.js'
 
 /** A row of the table as the index should see it. */
 export interface OracleRow {
-  /** What tells rows apart in messages. */
+  /** Names the row in messages. */
   readonly name: string
-  /** Its place among all rows in the order of the primary key, as bytes that sort alike. */
+  /** The primary key as bytes in whose order the rows of the table stand. */
   readonly key: Buffer
   readonly level: LevelDocument
 }
 
 export interface NaiveAnswer extends NaiveResults {
-  /** All hits, in their order; those that collapsing hides are left out. */
+  /** All hits in their order, without those that collapsing hides. */
   readonly shown: readonly OracleRow[]
   /** All hits, collapsed or not. */
   readonly hits: readonly OracleRow[]
 }
 
-/** What a search answers, by a scan of all rows. A sort by score leaves hits in the order of their keys. */
+/** Answers a search with a scan of all rows. A sort by score leaves hits in the order of their keys. */
 export function searchNaively(
   asked: OracleQuestion,
   rows: readonly OracleRow[],
@@ -82,7 +82,7 @@ function compareValues(a: NaiveValue, b: NaiveValue): number {
   return Number(a > b) - Number(a < b)
 }
 
-/** The first row of each value; rows without one are a group too. */
+/** The first row of each value. Rows without a value form a group too. */
 function collapsed(hits: readonly OracleRow[], field: string, index: NaiveIndex): OracleRow[] {
   const seen = new Set<string>()
   return hits.filter(({ level }) => {

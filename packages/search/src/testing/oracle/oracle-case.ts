@@ -4,7 +4,7 @@ import { type OracleQuestion, oracleQuestion } from './oracle-question.js'
 import { type OracleWrite, oracleWrite } from './oracle-rows.js'
 import { type OracleSchema, oracleSchema } from './oracle-schema.js'
 
-/** Everything that one run does; made of one seed. */
+/** Everything that one run does; a seed determines it. */
 export interface OracleCase {
   readonly schema: OracleSchema
   readonly copies: Copies
@@ -13,8 +13,8 @@ export interface OracleCase {
 }
 
 /**
- * Each put writes so many rows of the same columns, their keys so far apart: long lists of rows with one
- * value, more than a block holds, without as many rows to make up.
+ * Each put writes so many rows of the same columns, with this distance between their keys. This makes
+ * posting lists longer than a block without as many random rows.
  */
 export interface Copies {
   readonly count: number
@@ -26,18 +26,18 @@ export interface EngineChoice {
   readonly memoryBytes: number
 }
 
-/** Rows change, something happens to the index, and it is asked. */
+/** Rows change, something happens to the index, and then questions are asked. */
 export interface Phase {
   readonly batches: readonly Batch[]
   readonly event: PhaseEvent
-  /** How long rows get older meanwhile. */
+  /** The time by which rows age meanwhile. */
   readonly passedMs: number
   readonly questions: readonly OracleQuestion[]
 }
 
 export interface Batch {
   readonly writes: readonly OracleWrite[]
-  /** Whether what it wrote becomes a segment of its own. */
+  /** Whether its writes become a segment of their own. */
   readonly settles: boolean
 }
 
@@ -53,7 +53,7 @@ export type PhaseEvent = (typeof PHASE_EVENTS)[number]
 
 const engine: fc.Arbitrary<EngineChoice> = fc.record({
   files: fc.constantFrom('memory', 'disk'),
-  // Nothing, some sections of a segment, some segments, everything.
+  // Room for nothing, some sections of a segment, some segments, everything.
   memoryBytes: fc.constantFrom(0, 10_000, 100_000, 1e9),
 })
 

@@ -13,7 +13,7 @@ import type { IndexLayout } from '@rowhouse/search-engine'
 import { sampleAggregation, sampleGroupBy, sampleQuery } from '@rowhouse/search-engine/testing'
 import { hasFields, withKnownFields } from './known-fields.js'
 
-/** One search, and how much of its hits is looked at beyond the first page. */
+/** One search, and how many of its hits are checked beyond the first page. */
 export interface OracleQuestion {
   readonly query: Query
   readonly filter: Query | undefined
@@ -49,7 +49,7 @@ const fieldSorters = fc.array(fc.oneof({ weight: 3, arbitrary: fieldSort }, keyS
   maxLength: 3,
 })
 
-/** Scores are no part of the answer; that hits stand in their order is. */
+/** Scores are no part of the answer, but the order of the hits is. */
 const sort: fc.Arbitrary<Sort> = fc
   .oneof(
     { weight: 6, arbitrary: fieldSorters },
@@ -84,7 +84,7 @@ const whole: fc.Arbitrary<OracleQuestion> = fc.record({
   follows: fc.constantFrom('nothing', 'nothing', 'pages', 'scan'),
 })
 
-/** Over what the index has. */
+/** Asks only for fields that the index has. */
 export function oracleQuestion(layout: IndexLayout): fc.Arbitrary<OracleQuestion> {
   return whole.map((asked) => {
     const { collapse } = asked

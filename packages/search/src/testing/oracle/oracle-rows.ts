@@ -17,12 +17,12 @@ import {
   words,
 } from '@rowhouse/search-engine/testing'
 
-/** A row's key: numbers become the columns of the table's key. */
+/** A row's number, of which the columns of its key are made. */
 export type OracleKey = number
 
 export type Columns = Readonly<Record<string, Variant>>
 
-/** What happens to one row. `removed` columns go when the row is updated. */
+/** A write to one row. An update deletes the `removed` columns. */
 export interface OracleWrite {
   readonly kind: 'put' | 'update' | 'delete'
   readonly key: OracleKey
@@ -45,7 +45,7 @@ const child = fc.record(
   { requiredKeys: [] },
 )
 
-/** Doubles lose nothing when they are added up; now and then a value does not fit its field. */
+/** Doubles are exact when they are added up. Now and then a value does not fit its field. */
 const columns: fc.Arbitrary<Columns> = fc.record(
   {
     l: fc.oneof(

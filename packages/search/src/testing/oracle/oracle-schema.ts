@@ -2,7 +2,7 @@ import type { FieldSchema, FieldSort, IndexSchema, Sorter } from '@rowhouse/prot
 import fc from 'fast-check'
 import { indexSchema, sampleSchema } from '@rowhouse/search-engine/testing'
 
-/** A table's key, an index over it, and what the index says of itself. */
+/** A table's key, and an index over the table with its options. */
 export interface OracleSchema {
   readonly key: 'text' | 'number and text'
   readonly index: IndexSchema
@@ -15,7 +15,7 @@ const SORTED = ['l', 'd', 'b', 'k', 'dt', 'la'] as const
 
 const analyzer = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(undefined, 'split', 'fuzzy', 'single_word') },
-  // These load a dictionary.
+  // These analyzers load a dictionary, so they are rare.
   { weight: 1, arbitrary: fc.constantFrom('min_word', 'max_word') },
 )
 
@@ -37,7 +37,7 @@ const fields: fc.Arbitrary<FieldSchema[]> = fc
 
 const order = fc.constantFrom('ASC' as const, 'DESC' as const)
 
-/** Rows stand in the order of the index's own sort, which nested fields do not allow. */
+/** Sorters of the index's own sort order, which nested fields do not allow. */
 function sorters(chosen: readonly FieldSchema[]): fc.Arbitrary<readonly Sorter[]> {
   const names = SORTED.filter((name) => chosen.some(({ fieldName }) => fieldName === name))
   if (chosen.some(({ fieldType }) => fieldType === 'NESTED')) return fc.constant([])

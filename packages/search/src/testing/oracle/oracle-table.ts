@@ -45,7 +45,7 @@ const unconditional = {
   transactionId: undefined,
 } as const
 
-/** The table that a run changes, through the operations that clients call. */
+/** The table that a run changes, with the operations that clients call. */
 export class OracleTable {
   readonly #engine: OpenEngine
   readonly #schema: OracleSchema
@@ -65,7 +65,9 @@ export class OracleTable {
     await createTable(this.#engine, INSTANCE, request)
   }
 
-  /** Rows that expire must not be updated, and have something that says when they were written. */
+  /**
+   * Writes one row. Rows that expire are never updated, and have a cell that tells when they were written.
+   */
   async write({ kind, key, columns, removed }: OracleWrite): Promise<void> {
     const primaryKey = this.#keyCells(key)
     const cells = Object.entries(columns).map(([name, value]) => cell(name, value))

@@ -25,12 +25,12 @@ import { INSTANCE, OracleTable, TABLE } from './oracle-table.js'
 
 export const INDEX = 'index'
 
-/** With threads the engine's own clock is the system's, so that nothing may expire. */
+/** With threads the search engine uses the system's clock, so no row may expire. */
 export interface WorldOptions {
   readonly threads: number
-  /** Undefined: beside the engine's own code. */
+  /** Undefined: the entries beside the engine's own code. */
   readonly entries?: ThreadEntries
-  /** Every so manieth commit is lost on its way to the index, to see that this is found out. */
+  /** One commit out of so many is lost on its way to the index, to check that the test notices. */
   readonly losesEvery?: number
 }
 
@@ -40,7 +40,9 @@ interface Indexing {
   readonly service: SearchService
 }
 
-/** A table engine in memory, a search engine beside it that comes and goes, and what makes them one. */
+/**
+ * A table engine in memory, a search engine that can stop and start beside it, and the keeper between them.
+ */
 export class OracleWorld {
   readonly engine: OpenEngine
   readonly clock: ManualClock
@@ -105,7 +107,7 @@ export class OracleWorld {
     })
   }
 
-  /** Everything written is searchable. */
+  /** Waits until everything written is searchable. */
   settle(): Promise<void> {
     return this.#running.keeper.caughtUp(...this.#names())
   }
@@ -127,7 +129,10 @@ export class OracleWorld {
     await this.#start()
   }
 
-  /** What was not durable is gone. Files of the operating system cannot do that: there it is a restart. */
+  /**
+   * Loses what was not durable. Files of the operating system cannot lose anything, so there it only
+   * restarts.
+   */
   async crash(): Promise<void> {
     const survivor = this.#files.kill()
     await this.#stop()
@@ -184,7 +189,7 @@ export class OracleWorld {
   }
 }
 
-/** The store, of whose changes every so manieth commit is not told. */
+/** The store, which hides one commit out of so many from its followers. */
 function lossy(store: PartitionStore, losesEvery: number): PartitionStore {
   let told = 0
   return alteredStore(store, {

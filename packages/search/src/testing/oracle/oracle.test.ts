@@ -12,13 +12,13 @@ import { runOracleCase } from './run-oracle-case.js'
 import { runOracle } from './run-oracle.js'
 
 /*
- * More of the same, and how to repeat a failure by its seed: `npm run search-oracle -- --runs N --seed N`.
+ * `npm run search-oracle -- --runs N --seed N` runs more cases, and repeats a failure by its seed.
  */
 
 const MODULES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url))
 const RUNS = 8
 const RUNS_IN_THREADS = 2
-/** For what hangs; a busy machine may take long. */
+/** Ends a run that hangs. A busy machine may take long. */
 const TIMEOUT_MS = 600_000
 
 const seed = testSeed()
@@ -30,7 +30,7 @@ let entries: ThreadEntries
 beforeAll(async () => {
   programs = await temporaryFolder()
   entries = await buildThreadEntries(programs.path)
-  // Threads find the dictionary of words where this workspace has it.
+  // Threads find the dictionary of words through the modules of this workspace.
   await symlink(MODULES, join(programs.path, 'node_modules'))
 }, TIMEOUT_MS)
 
@@ -69,7 +69,7 @@ test(
     const long = oracleCase.filter(({ phases }) => phases.some((phase) => writesOf(phase) > 60))
     const [given] = fc.sample(long, { seed: 1, numRuns: 1 })
     if (given === undefined) throw new Error('no case')
-    // A rebuild would make up for what was lost.
+    // A rebuild would restore what was lost.
     const phases = given.phases.map((phase): Phase => ({ ...phase, event: 'nothing' }))
     const lossy = runOracleCase({ ...given, phases }, { threads: 0, losesEvery: 2 }, figures)
     await expect(lossy).rejects.toThrow(OracleViolation)

@@ -56,8 +56,8 @@ const GROUPED: readonly GroupBy[] = [
 ]
 
 /**
- * What is answered without a look at rows, from what is kept for the next time: asked of every phase of a
- * case, because what is kept of one has to be right for the next.
+ * Questions that caches answer without a look at rows. They are asked in every phase of a case, because
+ * what was cached in one must not be used wrongly in the next.
  */
 export function plainQuestions(layout: IndexLayout): OracleQuestion[] {
   const counts = COUNTED.map((query) => questionOf(withKnownFields(query, layout), []))

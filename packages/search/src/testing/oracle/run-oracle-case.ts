@@ -21,7 +21,7 @@ export interface OracleFigures {
   rows: number
 }
 
-/** Does everything that a case says, and throws an OracleViolation at the first wrong answer. */
+/** Runs a case, and throws an OracleViolation at the first wrong answer. */
 export async function runOracleCase(
   { schema: given, copies, engine, phases }: OracleCase,
   options: WorldOptions,
@@ -71,7 +71,7 @@ async function writePhase(
   isFirst: boolean,
   copies: Copies,
 ): Promise<void> {
-  // Of the first phase, half of the rows are there before the index is.
+  // In the first phase half of the rows are written before the index is created.
   const early = isFirst ? Math.floor(batches.length / 2) : -1
   for (const [at, { writes, settles }] of batches.entries()) {
     if (at === early) await world.createIndex()
@@ -83,7 +83,7 @@ async function writePhase(
   if (isFirst && batches.length === 0) await world.createIndex()
 }
 
-/** What is updated or deleted is one of the copies. */
+/** Updates and deletes affect one of the copies. */
 function copiesOf(write: OracleWrite, { count, keys }: Copies): readonly OracleWrite[] {
   const { kind, key, removed } = write
   const copy = (number: number): OracleWrite => ({ ...write, key: key + number * keys })
@@ -140,7 +140,7 @@ async function check(
   }
 }
 
-/** The index forgets rows before the table does; all cells of a row are of one time then. */
+/** The index forgets rows before the table does. All cells of a row have the same time then. */
 function isAlive(row: PlainBufferRow, timeToLive: number, now: number): boolean {
   const [cell] = row.cells
   if (timeToLive < 0 || cell?.timestamp === undefined) return true

@@ -9,7 +9,7 @@ export interface OracleRun {
   readonly shrinks: boolean
 }
 
-/** Runs the one case of a seed; the failure tells all of it. */
+/** Runs the one case of a seed. The failure prints all of it. */
 export async function runOracle(
   { seed, shrinks }: OracleRun,
   options: WorldOptions,

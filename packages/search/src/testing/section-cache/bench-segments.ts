@@ -52,7 +52,7 @@ function image(row: number, random: SeededRandom): RowImage {
   return { key: Buffer.from(String(row).padStart(9, '0')), columns, expiresAt: undefined }
 }
 
-/** Segments on the disk of so many rows. */
+/** Writes segments of so many rows to the disk. */
 export async function writeBenchSegments(
   directory: string,
   rows: number,
@@ -82,8 +82,8 @@ export async function writeBenchSegments(
 const TOP: Partial<SearchQuery> = { limit: 10, trackTotalCount: TrackTotalCount.OFF }
 
 /**
- * One round: every field is searched, sorted and grouped by, one kind of search so many times before the
- * next, as programs do that work off one thing after the other.
+ * One round searches, sorts and groups by every field. Each kind of search is repeated so many times before
+ * the next, because programs work in phases as well.
  */
 export function roundOf(random: SeededRandom, repeats: number): readonly SearchQuery[] {
   const kinds = [

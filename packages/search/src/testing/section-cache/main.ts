@@ -12,9 +12,9 @@ import {
 import { benchLayout, roundOf, writeBenchSegments } from './bench-segments.js'
 
 /**
- * `npm run bench:section-cache -- [--rows N] [--rounds N] [--repeats N] [--shares 0.5,1]`: what a cache
- * of sections that is smaller than what searches want costs them. A round asks for everything, one kind
- * after the other.
+ * `npm run bench:section-cache -- [--rows N] [--rounds N] [--repeats N] [--shares 0.5,1]` measures what
+ * searches cost when the section cache is smaller than what they read. A round asks for everything, one
+ * kind after the other.
  */
 const { values } = parseArgs({
   options: {
@@ -48,7 +48,7 @@ async function searcherOf(cache: SectionCache, segments: readonly PublishedSegme
   return searcher
 }
 
-/** Of one round, after as many that are not counted. */
+/** The time of one round, after as many rounds that are not counted. */
 async function measure(
   cache: SectionCache,
   segments: readonly PublishedSegment[],
