@@ -103,15 +103,6 @@ export {
   type MemoryOwner,
 } from './memory/memory-budget.js'
 export { RequestGoneError, UNCOUNTED_MEMORY } from './memory/request-memory.js'
-export { openFolderObjects } from './objects/folder-objects.js'
-export {
-  assertObjectName,
-  type ObjectEntry,
-  ObjectMissingError,
-  type ObjectRange,
-  type ObjectStore,
-  type ObjectUpload,
-} from './objects/object-store.js'
 export {
   type BackgroundTask,
   type EngineFigures,

@@ -5,6 +5,16 @@ export { FolderLostError, FolderWatch } from './folder-watch.js'
 export { InvariantError, expectDefined, invariant } from './invariant.js'
 export { createMemoryFiles } from './memory-files.js'
 export { hasCode, nodeFiles } from './node-files.js'
+export { objectFile } from './objects/object-file.js'
+export { openFolderObjects } from './objects/folder-objects.js'
+export {
+  assertObjectName,
+  type ObjectEntry,
+  ObjectMissingError,
+  type ObjectRange,
+  type ObjectStore,
+  type ObjectUpload,
+} from './objects/object-store.js'
 export { Pause } from './pause.js'
 export { type Pace, type PeriodicTask, startPeriodicTask, unhurried } from './periodic-task.js'
 export { type Random, systemRandom } from './random.js'

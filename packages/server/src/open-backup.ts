@@ -3,10 +3,9 @@ import {
   type BackupEvent,
   CONTINUOUS_CURSOR,
   ContinuousBackup,
-  openFolderObjects,
   type PartitionStore,
 } from '@rowhouse/engine'
-import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
+import { nodeFiles, openFolderObjects, systemClock, systemRandom } from '@rowhouse/platform'
 import { carriedFiles, keepsCursor } from './admin/carried-files.js'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'

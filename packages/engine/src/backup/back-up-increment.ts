@@ -1,4 +1,4 @@
-import { openFolderObjects } from '../objects/folder-objects.js'
+import { openFolderObjects } from '@rowhouse/platform'
 import type { BackUpOptions } from './back-up.js'
 import { BACKUP_CURSOR, keepLog, pieceBeginner, writeOthers } from './back-up.js'
 import { BackupError } from './backup-error.js'

@@ -1,7 +1,5 @@
-import { openFolderObjects } from '../objects/folder-objects.js'
-import type { ObjectStore } from '../objects/object-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Clock, Files } from '@rowhouse/platform'
+import { type Clock, type Files, type ObjectStore, openFolderObjects } from '@rowhouse/platform'
 import { DATA_FORMAT } from '../store/data-folder.js'
 import { BackupError } from './backup-error.js'
 import {

@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js'
+import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
 import { JsonReader } from '../tables/json-reader.js'
 import { segmentBase } from '../log/segment.js'
 import { BackupError } from './backup-error.js'

@@ -1,6 +1,6 @@
+import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
 import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
-import { ObjectMissingError, type ObjectStore } from '../objects/object-store.js'
 import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
 

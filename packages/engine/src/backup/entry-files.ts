@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
-import type { ObjectStore } from '../objects/object-store.js'
-import type { FileHandle } from '@rowhouse/platform'
+import type { FileHandle, ObjectStore } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import type { BackupFile } from './backup-manifest.js'
 import type { CopyEntriesOptions, EntriesProgress } from './copy-entries.js'

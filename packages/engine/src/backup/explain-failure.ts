@@ -1,6 +1,5 @@
 import { engineLimits } from '../limits.js'
-import { ObjectMissingError } from '../objects/object-store.js'
-import type { Files } from '@rowhouse/platform'
+import { type Files, ObjectMissingError } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 
 const SYSTEM_ERROR = /^E[A-Z0-9]+$/

@@ -1,5 +1,4 @@
-import { openFolderObjects } from '../objects/folder-objects.js'
-import type { Files } from '@rowhouse/platform'
+import { type Files, openFolderObjects } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { type BackupManifest, loadBackupManifest } from './backup-manifest.js'
 import { assertDataFormat, buildDataFolder } from './build-data-folder.js'

@@ -1,6 +1,6 @@
+import type { ObjectStore, ObjectUpload } from '@rowhouse/platform'
 import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
-import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
 import { combineChecksums } from './combine-checksums.js'
 
 /** An object of a backup, and how it is known to be whole. */

@@ -1,4 +1,4 @@
-import type { ObjectStore, ObjectUpload } from '../objects/object-store.js'
+import type { ObjectStore, ObjectUpload } from '@rowhouse/platform'
 import type { SeededRandom } from '@rowhouse/platform/testing'
 
 /** An object store that fails as it is told to. */

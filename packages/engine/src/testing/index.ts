@@ -13,7 +13,6 @@ export {
 export { instancesFileText } from './fixtures/instances-file-text.js'
 export { type KeyValueStoreFixture, keyValueStoreSuite } from './key-value-store-suite.js'
 export { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
-export { type ObjectStoreFixture, objectStoreSuite } from './object-store-suite.js'
 export { type PartitionStoreFixture, partitionStoreSuite } from './partition-store-suite.js'
 export {
   createTableRequest,

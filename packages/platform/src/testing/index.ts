@@ -1,5 +1,6 @@
 export { formatCaseFile, parseCaseFile } from './case-file.js'
 export { type FilesFixture, filesSuite } from './files-suite.js'
+export { type ObjectStoreFixture, objectStoreSuite } from './object-store-suite.js'
 export { manualClock, type ManualClock } from './manual-clock.js'
 export { seededRandom, type SeededRandom } from './seeded-random.js'
 export { type FileOperation, PowerCutError, SimulatedFiles } from './simulated-files.js'

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  openFolderObjects,
-  restoreBackup,
-  type RestoredMoment,
-  restoreToMoment,
-} from '@rowhouse/engine'
-import { nodeFiles } from '@rowhouse/platform'
+import { restoreBackup, type RestoredMoment, restoreToMoment } from '@rowhouse/engine'
+import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'

@@ -1,11 +1,5 @@
-import {
-  BackupError,
-  openFolderObjects,
-  type StoreVerification,
-  verifyBackup,
-  verifyStore,
-} from '@rowhouse/engine'
-import { nodeFiles } from '@rowhouse/platform'
+import { BackupError, type StoreVerification, verifyBackup, verifyStore } from '@rowhouse/engine'
+import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
 
 export type BackupVerification =
   | { readonly kind: 'continuous'; readonly store: StoreVerification }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFolderObjects } from '../../objects/folder-objects.js'
-import { nodeFiles } from '@rowhouse/platform'
+import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
 import { seededRandom, type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { TABLE } from '../testing/backed-up-machine.js'
 import { HOUR, openRestored, started, USUAL } from '../testing/restored-machine.js'

@@ -1,6 +1,5 @@
-import type { ObjectStore } from '../../objects/object-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
-import type { Clock } from '@rowhouse/platform'
+import type { Clock, ObjectStore } from '@rowhouse/platform'
 import { type EntriesProgress, copyEntries } from '../copy-entries.js'
 import type { PendingBase, StoredBase } from './store-manifest.js'
 

@@ -1,6 +1,5 @@
-import type { ObjectStore } from '../../objects/object-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
-import type { Clock, Random } from '@rowhouse/platform'
+import type { Clock, ObjectStore, Random } from '@rowhouse/platform'
 import type { OtherFile } from '../back-up.js'
 import { BackupError } from '../backup-error.js'
 import type { LogFolder } from '../copy-log.js'

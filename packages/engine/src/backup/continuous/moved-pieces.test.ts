@@ -1,6 +1,6 @@
+import type { ObjectStore } from '@rowhouse/platform'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ObjectStore } from '../../objects/object-store.js'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import type { BackedUpMachine } from '../testing/backed-up-machine.js'
 import { HOUR, restoredIn, started, untilBased } from '../testing/restored-machine.js'

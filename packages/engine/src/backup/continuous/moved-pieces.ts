@@ -1,8 +1,4 @@
-import {
-  ObjectMissingError,
-  type ObjectRange,
-  type ObjectStore,
-} from '../../objects/object-store.js'
+import { ObjectMissingError, type ObjectRange, type ObjectStore } from '@rowhouse/platform'
 import type { LogPiece } from '../log-piece.js'
 import { type StoreManifest, decodeStoreManifest, readStoreManifest } from './store-manifest.js'
 

@@ -1,5 +1,4 @@
-import type { ObjectStore } from '../../objects/object-store.js'
-import type { Files } from '@rowhouse/platform'
+import type { Files, ObjectStore } from '@rowhouse/platform'
 import { BackupError } from '../backup-error.js'
 import { assertDataFormat, buildDataFolder } from '../build-data-folder.js'
 import { checkContents } from '../check-contents.js'

@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '../../objects/object-store.js'
+import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
 import { JsonReader } from '../../tables/json-reader.js'
 import { type BaseCopy, readBaseCopy, readContent } from '../backup-manifest.js'
 import { type LogPiece, readLogPiece } from '../log-piece.js'

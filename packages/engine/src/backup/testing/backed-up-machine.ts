@@ -1,5 +1,5 @@
+import { openFolderObjects } from '@rowhouse/platform'
 import { openCommitLog } from '../../log/open-commit-log.js'
-import { openFolderObjects } from '../../objects/folder-objects.js'
 import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { encodeCounter } from '../../tables/catalog-content.js'

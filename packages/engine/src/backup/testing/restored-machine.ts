@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { ObjectStore } from '../../objects/object-store.js'
 import { openStore } from '../../partitions/open-partition-store.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
-import { nodeFiles, systemClock } from '@rowhouse/platform'
+import { nodeFiles, type ObjectStore, systemClock } from '@rowhouse/platform'
 import { type RestoredMoment, restoreToMoment } from '../continuous/restore-to-moment.js'
 import { BackedUpMachine, type MachineOptions, TABLE } from './backed-up-machine.js'
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { FILE_SYSTEM_NAMES, type FileHandle, type Files, hasCode } from '@rowhouse/platform'
+import { FILE_SYSTEM_NAMES } from '../file-system-names.js'
+import type { FileHandle, Files } from '../files.js'
+import { hasCode } from '../node-files.js'
 import {
   type ObjectEntry,
   ObjectMissingError,

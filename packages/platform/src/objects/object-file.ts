@@ -1,4 +1,4 @@
-import type { FileHandle } from '@rowhouse/platform'
+import type { FileHandle } from '../files.js'
 import type { ObjectStore } from './object-store.js'
 
 /**
