@@ -27,7 +27,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 describe('rows', () => {
-  test('come back as they were put, every type', async () => {
+  test('are read as they were put, in every type', async () => {
     const table = client.table(orders)
     const row = {
       buyer: '买家',
@@ -133,7 +133,7 @@ describe('ranges', () => {
     await table().put({ buyer: 's', number: 1n })
   })
 
-  test('walk over all pages in the order of the keys, both ways', async () => {
+  test('walk over all pages in the order of the keys, in both directions', async () => {
     const up = Array.from({ length: 25 }, (_, i) => i + 1)
     const prefix = { buyer: 'r' }
     expect(await numbersOf(table().range({ prefix, pageRows: 4 }))).toEqual(up)
@@ -149,7 +149,7 @@ describe('ranges', () => {
   })
 })
 
-test('generated keys come back', async () => {
+test('generated keys are answered', async () => {
   const visits = defineTable({
     name: 'visits',
     key: { page: 'string', id: 'autoIncrement' },
@@ -225,23 +225,23 @@ describe('search', () => {
 })
 
 describe('the server', () => {
-  test('is not believed with another secret', async () => {
+  test('is not trusted when it has another secret', async () => {
     const stranger = server.client({ accessKey: { id: 'test-key', secret: 'wrong' } })
     expect(await codeOf(stranger.tableNames())).toBe('OTSAuthFailed')
   })
 
-  test('takes V4', async () => {
+  test('accepts V4', async () => {
     const signed = server.client({ signature: { version: 'v4', region: 'cn-hangzhou' } })
     expect(await signed.tableNames()).toContain('orders')
   })
 
-  test('is given up when the caller says so', async () => {
+  test('is left alone when the caller aborts', async () => {
     const controller = new AbortController()
     controller.abort()
     expect(await codeOf(client.tableNames({ signal: controller.signal }))).toBe('ClientAborted')
   })
 
-  test('that is not there is told', async () => {
+  test('is reported when it does not answer', async () => {
     const nobody = server.client({ endpoint: 'http://127.0.0.1:9', retries: 0 })
     expect(await codeOf(nobody.tableNames())).toBe('ClientNetwork')
   })

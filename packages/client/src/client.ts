@@ -16,15 +16,15 @@ import { Table } from './table.js'
 import { createHttpTransport } from './transport/http-transport.js'
 import type { Transport } from './transport/transport.js'
 
-/** What a test may decide. */
+/** What a test may replace. */
 export interface ClientParts extends Partial<Surroundings> {
   readonly transport?: Transport
 }
 
 /**
- * A client of one instance. Connections are opened as they are needed and kept; `close` ends them.
- * Every call rejects with CallError when the service refuses it or cannot be heard, and throws UsageError
- * for what could not be sent.
+ * A client of one instance. Connections are opened when they are needed and kept; `close` ends them. Every
+ * call rejects with CallError when the service refuses it or does not answer, and throws UsageError when it
+ * cannot be sent.
  */
 export class Client {
   readonly #caller: Caller
@@ -38,7 +38,7 @@ export class Client {
     this.#caller = new Caller(settings, this.#transport, { now, random })
   }
 
-  /** Any operation, as the wire has it. */
+  /** Calls any operation with a message of the protocol. */
   readonly call: Call = (operation, request, options) =>
     this.#caller.call(operation, request, options)
 
@@ -73,7 +73,7 @@ export class Client {
     await this.call(deleteTable, { tableName }, options)
   }
 
-  /** Ends all connections; calls under way fail. */
+  /** Ends all connections. Calls under way fail. */
   close(): Promise<void> {
     return this.#transport.close()
   }

@@ -1,4 +1,4 @@
-/** Why a call failed: the service's answer, or what kept it from being heard. */
+/** Why a call failed: the service's error, or why there was no answer. */
 export class CallError extends Error {
   /**
    * The service's code (docs/errors.md), or one of the client's own: `ClientTimeout`, `ClientAborted`,
@@ -6,9 +6,9 @@ export class CallError extends Error {
    */
   readonly code: string
   readonly operation: string
-  /** The HTTP status; undefined when no reply came. */
+  /** The HTTP status; undefined without a reply. */
   readonly status: number | undefined
-  /** By which the server's log names the request. */
+  /** The id under which the server's log has the request. */
   readonly requestId: string | undefined
   /** How often the request was sent. */
   readonly attempts: number
@@ -34,17 +34,17 @@ export interface CallFailure {
 }
 
 export const ClientCode = {
-  /** The deadline passed before an answer came; whether a write took effect is unknown. */
+  /** The deadline passed before an answer came. It is unknown whether a write took effect. */
   TIMEOUT: 'ClientTimeout',
-  /** The caller gave the call up. */
+  /** The caller aborted the call. */
   ABORTED: 'ClientAborted',
-  /** The connection failed; whether a write took effect is unknown. */
+  /** The connection failed. It is unknown whether a write took effect. */
   NETWORK: 'ClientNetwork',
-  /** The reply is not one of the service: its digest, signature or form is wrong. */
+  /** The reply is not from the service: its digest, signature or form is wrong. */
   BAD_REPLY: 'ClientBadReply',
 } as const
 
-/** What the caller got wrong, before anything was sent. */
+/** A mistake of the caller, found before anything was sent. */
 export class UsageError extends TypeError {
   override readonly name = 'UsageError'
 }

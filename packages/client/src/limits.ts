@@ -1,23 +1,23 @@
-/** The client's own bounds; the service's limits are `limits` of the protocol. */
+/** The client's own bounds. The service's limits are `limits` in the protocol. */
 export const clientLimits = {
   // Connections
   CONNECTIONS_DEFAULT: 64,
   CONNECTIONS_MAX: 2048,
-  /** Until a connection stands. */
+  /** Until a connection is open. */
   CONNECT_MS: 10_000,
   /** An idle connection is closed after this time, before a server closes it under a request. */
   KEEP_ALIVE_MS: 30_000,
   /** A call, its retries included. */
   TIMEOUT_MS_DEFAULT: 30_000,
   TIMEOUT_MS_MAX: 3_600_000,
-  /** Of one reply; the largest that the service sends is a few megabytes. */
+  /** The bound of one reply. The largest that the service sends is a few megabytes. */
   REPLY_BYTES_MAX: 256 * 1_048_576,
 
   // Retries
   RETRIES_DEFAULT: 10,
   BACKOFF_MS_FIRST: 20,
   BACKOFF_MS_MAX: 3_000,
-  /** Retries that may be made at once, and how many each success gives back, as a part of one. */
+  /** Retries that may be made at once, and the fraction of one that each success gives back. */
   RETRY_BUDGET: 64,
   RETRY_BUDGET_PER_SUCCESS: 0.1,
 
@@ -38,8 +38,8 @@ export const clientLimits = {
   /** Requests under way at first, and at most. */
   BULK_CONCURRENCY_FIRST: 4,
   BULK_CONCURRENCY_MAX: 64,
-  /** Of the row data of one BatchWriteRow; the service takes 4 MiB with everything around it. */
+  /** The row data of one BatchWriteRow. The service takes 4 MiB with everything around it. */
   BULK_BATCH_BYTES: 2 * 1_048_576,
-  /** Rows that are too few for a full batch wait so long for others. */
+  /** How long rows that do not fill a batch wait for others. */
   BULK_LINGER_MS: 5,
 } as const

@@ -1,8 +1,8 @@
 import * as protocol from '@rowhouse/protocol'
 
 /**
- * Every operation that Rowhouse serves, as the wire has it, for what the typed parts of the client do not
- * cover: `client.call(operations.updateTable, request)`.
+ * Every operation that Rowhouse serves, as messages of the protocol, for requests that the typed parts of
+ * the client do not cover: `client.call(operations.updateTable, request)`.
  */
 export const operations = {
   abortTransaction: protocol.abortTransaction,

@@ -4,7 +4,7 @@ import { clientLimits } from './limits.js'
 export interface AccessKey {
   readonly id: string
   readonly secret: string
-  /** Of temporary credentials (STS). */
+  /** Only for temporary credentials (STS). */
   readonly token?: string
 }
 
@@ -15,22 +15,22 @@ export interface ClientOptions {
   readonly accessKey: AccessKey
   /** V4 signs with a key that is derived for the region and the day. */
   readonly signature?: 'v1' | { readonly version: 'v4'; readonly region: string }
-  /** Connections that are kept open at most. */
+  /** Bounds the open connections. */
   readonly connections?: number
-  /** For a call with its retries, unless the call says otherwise. Milliseconds. */
+  /** The time of a call with its retries, in milliseconds. A call may have its own. */
   readonly timeoutMs?: number
-  /** How often a call is tried again; 0 never. */
+  /** How often a call is retried; 0 means never. */
   readonly retries?: number
   /** Whether the digest and signature of replies are checked. */
   readonly verifyReplies?: boolean
 }
 
-/** The options with everything that was left out, checked. */
+/** The checked options with their defaults. */
 export interface Settings {
   readonly origin: string
   readonly instance: string
   readonly accessKey: AccessKey
-  /** Undefined signs V1. */
+  /** Undefined for signatures of V1. */
   readonly region: string | undefined
   readonly connections: number
   readonly timeoutMs: number

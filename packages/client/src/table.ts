@@ -36,22 +36,22 @@ export interface ReadOptions<S extends TableSchema> extends Selection<S>, CallOp
 export interface WriteOptions<S extends TableSchema> extends CallOptions {
   readonly condition?: WriteCondition<S>
   readonly returns?: Returns<S>
-  /** Of all columns that are put, in milliseconds; the server's clock when left out. */
+  /** The timestamp of all columns that are put, in milliseconds; by default the server's clock. */
   readonly timestamp?: bigint
 }
 
 export interface WriteResult<S extends TableSchema> {
   readonly consumed: CapacityUnit
-  /** What `returns` asked for. */
+  /** The columns that `returns` asked for. */
   readonly row: Partial<RowOf<S>> | undefined
 }
 
-/** What became of one row of a batch. */
+/** The outcome of one row of a batch. */
 export type BatchResult<Row> =
   | { readonly isOk: true; readonly row: Row }
   | { readonly isOk: false; readonly error: RowError }
 
-/** The rows of one table. Inside a transaction its reads and writes are those of the transaction. */
+/** The rows of one table. Within a transaction its reads and writes are those of the transaction. */
 export class Table<S extends TableSchema> {
   readonly #layout: TableLayout<S>
   readonly #call: Call
@@ -67,7 +67,7 @@ export class Table<S extends TableSchema> {
     return this.#layout.schema
   }
 
-  /** Undefined when there is no such row, or the filter does not let it through. */
+  /** Undefined when there is no such row, or the filter excludes it. */
   async get(key: KeyOf<S>, options: ReadOptions<S> = {}): Promise<RowOf<S> | undefined> {
     const { row } = await this.#call(getRow, this.#read(key, options), options)
     return decodeOne(this.#layout, row)
@@ -95,13 +95,13 @@ export class Table<S extends TableSchema> {
     }
   }
 
-  /** Puts a whole row in the place of the one that is there. */
+  /** Puts a whole row in place of an existing one. */
   put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
     const bytes = encodePut(this.#layout, row, options.timestamp)
     return this.#answered(this.#call(putRow, { ...this.#write(options), row: bytes }, options))
   }
 
-  /** Changes columns and leaves the others; the row is made when it is not there. */
+  /** Changes columns and keeps the others. A missing row is created. */
   update(
     key: KeyOf<S>,
     changes: ColumnChanges<S>,
@@ -116,7 +116,7 @@ export class Table<S extends TableSchema> {
     return this.#answered(this.#call(deleteRow, { ...this.#write(options), primaryKey }, options))
   }
 
-  /** Rows in the order of their keys, page by page; undefined for those that are not there. At most 100. */
+  /** Up to 100 rows in the order of the given keys; undefined for missing ones. */
   async getMany(
     keys: readonly KeyOf<S>[],
     options: ReadOptions<S> = {},
@@ -138,8 +138,8 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Writes up to 200 rows with one request; each has its own outcome. `isAtomic`: all of them or none, which
-   * the service does for rows of one partition-key value.
+   * Writes up to 200 rows with one request. Each has its own outcome, unless `isAtomic` asks for all or
+   * none, which the service does for rows of one partition-key value.
    */
   async writeMany(
     changes: readonly RowChange<S>[],
@@ -161,12 +161,12 @@ export class Table<S extends TableSchema> {
     )
   }
 
-  /** Rows between two bounds in the order of their keys, read page by page as they are asked for. */
+  /** Rows between two bounds in the order of their keys, read page by page as they are consumed. */
   range(options: RangeOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
     return readRange(this.#layout, this.#call, options, this.#transactionId)
   }
 
-  /** Writes many rows with as many requests at once as the server takes well. */
+  /** Writes many rows with as many requests at once as the server can take. */
   bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
     return new BulkWriter(this.#layout, this.#call, options)
   }
@@ -177,8 +177,8 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Does `work` in a local transaction on one partition-key value: committed when it resolves, given up when
-   * it rejects. The table must take local transactions.
+   * Runs `work` in a local transaction on one partition-key value, which is committed when `work` resolves
+   * and aborted when it rejects. The table must allow local transactions.
    */
   async transaction<Result>(
     partitionKey: RowOf<S>[keyof S['key']],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('all rows arrive, and those of one value in the order in which they were given', async () => {
+test('all rows are written, and rows of one partition-key value in the given order', async () => {
   const table = await server.client().createTable(rows)
   const writer = table.bulkWriter()
   const writes: Promise<void>[] = []
@@ -33,12 +33,12 @@ test('all rows arrive, and those of one value in the order in which they were gi
   const values = new Map<string, bigint | undefined>()
   for await (const { id, value } of table.range()) values.set(id, value)
   expect(values.size).toBe(700)
-  // The last one given of each value.
+  // The last one given for each value.
   expect(values.get('key-0')).toBe(2800n)
   expect(values.get('key-699')).toBe(2799n)
 })
 
-test('a row that cannot be written tells so, and the others are written', async () => {
+test('a row that cannot be written rejects, and the others are written', async () => {
   const table = server.client().table(rows)
   const writer = table.bulkWriter()
   const bad = writer.write({

@@ -17,20 +17,20 @@ import { type PendingRow, RowQueue } from './row-queue.js'
 
 export interface BulkOptions {
   /**
-   * Between which writes the given order is kept: those of one partition-key value, which is the default, or
-   * those of one row alone, which puts more rows of a value into one request.
+   * Which writes keep the given order: those of one partition-key value, which is the default, or only
+   * those of one row, which puts more rows of a value into one request.
    */
   readonly order?: 'value' | 'row'
-  /** Requests under way at most. */
+  /** Bounds the requests under way. */
   readonly concurrency?: number
-  /** How often a row is tried again that may be tried again. */
+  /** How often a row is retried. */
   readonly retries?: number
   readonly timeoutMs?: number
   /** Rows may be written twice: they are also sent again when it is unknown whether they were written. */
   readonly mayRepeat?: boolean
 }
 
-/** What was written, and what was not. */
+/** How many rows were written, and how many were not. */
 export interface BulkFigures {
   readonly written: number
   readonly failed: number
@@ -41,8 +41,8 @@ export interface BulkFigures {
 
 /**
  * Writes many rows with BatchWriteRow, in order where that matters: a row waits while an earlier one of its
- * partition-key value is under way. As many requests run at once as the server takes without refusing; rows
- * that it refuses as too much are sent again, after a while.
+ * partition-key value is under way. As many requests run at once as the server accepts without refusing
+ * any. Rows that it refuses for its load are sent again after a while.
  */
 export class BulkWriter<S extends TableSchema> {
   readonly #layout: TableLayout<S>
@@ -87,7 +87,7 @@ export class BulkWriter<S extends TableSchema> {
     return this.#queue.rows < BULK_ROWS_WAITING && this.#queue.bytes < BULK_BYTES_WAITING
   }
 
-  /** Resolves when `write` would not pile up any more: what a fast source waits for. */
+  /** Resolves when `write` has room: a fast source waits for it. */
   async room(): Promise<void> {
     while (!this.hasRoom) await new Promise<void>((resolve) => this.#roomWaiters.push(resolve))
   }
@@ -105,7 +105,7 @@ export class BulkWriter<S extends TableSchema> {
     })
   }
 
-  /** Resolves when nothing waits any more; rows that failed have told so. */
+  /** Resolves when no row waits any more. Failures have rejected their own `write`. */
   async flush(): Promise<void> {
     while (this.#running > 0 || this.#queue.rows > 0) {
       this.#clearLinger()
@@ -167,7 +167,7 @@ export class BulkWriter<S extends TableSchema> {
     this.#wake()
   }
 
-  /** What is wrong with each row; undefined where it is written. */
+  /** The error of each row; undefined where it is written. */
   async #ask(rows: readonly RowInBatchWriteRowRequest[]): Promise<(RowError | undefined)[]> {
     const request = {
       tables: [{ tableName: this.#layout.name, rows }],
@@ -193,7 +193,7 @@ export class BulkWriter<S extends TableSchema> {
     row.reject(error)
   }
 
-  /** Puts a row back that may be tried again; answers whether it was the server's load that refused it. */
+  /** Puts a row back if it may be retried. Answers whether the server refused it for its load. */
   #refused(row: PendingRow, error: RowError | CallError): boolean {
     const { code, message } = error
     const mayAgain =
@@ -211,7 +211,7 @@ export class BulkWriter<S extends TableSchema> {
     return false
   }
 
-  /** Fewer requests from now on, and none at all for a moment. */
+  /** Allows fewer requests from now on, and none at all for a moment. */
   #pause(batch: readonly PendingRow[]): void {
     this.#concurrency.refused()
     const attempts = Math.max(1, ...batch.map((row) => row.attempts))
@@ -234,7 +234,7 @@ export class BulkWriter<S extends TableSchema> {
   }
 }
 
-/** A text that tells apart what need not keep its order. */
+/** A text that two writes share when they must keep their order. */
 function orderOf(
   layout: TableLayout,
   key: Readonly<Record<string, unknown>>,

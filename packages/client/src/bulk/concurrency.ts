@@ -1,6 +1,6 @@
 /**
- * How many requests may be under way: one more after each round that went well, half as many after one that
- * the server refused as too much. So it settles near what the server takes.
+ * How many requests may be under way: one more after each round without a refusal, and half as many after a
+ * refusal for the server's load. So it settles near what the server can take.
  */
 export class Concurrency {
   readonly #most: number

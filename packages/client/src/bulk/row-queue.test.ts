@@ -17,7 +17,9 @@ const pending = (order: string, bytes: number, number: number): PendingRow => ({
   reject: () => undefined,
 })
 
-/** What happens next: a row comes, a batch goes, or the oldest batch is answered, some rows refused. */
+/**
+ * The steps of a test: a row comes, a batch goes, or the oldest batch is answered with some rows refused.
+ */
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('push' as const), partition: fc.constantFrom('a', 'b', 'c') }),

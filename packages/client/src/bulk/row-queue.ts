@@ -13,12 +13,13 @@ export interface PendingRow {
   readonly reject: (error: unknown) => void
 }
 
-/** The ready rows that have been taken stay in their list until they are so many. */
+/** How many ready rows that were taken may stay in their list. */
 const TAKEN_MAX = 4096
 
 /**
- * Rows in the order in which they were given. Of those that must keep their order one is under way at most,
- * and the later ones wait until it is written: even when it is refused and sent again, none overtakes it.
+ * Rows in the order in which they were given. Of the rows that must keep their order at most one is under
+ * way, and the later ones wait until it is written: even when it is refused and sent again, none overtakes
+ * it.
  */
 export class RowQueue {
   /** The last of the rows that share an order; the first of them is ready, or under way. */
@@ -29,7 +30,7 @@ export class RowQueue {
   #rows = 0
   #bytes = 0
 
-  /** Of all that wait. */
+  /** The number of all rows that wait. */
   get rows(): number {
     return this.#rows
   }
@@ -38,7 +39,7 @@ export class RowQueue {
     return this.#bytes
   }
 
-  /** Rows that need not wait for others. */
+  /** The number of rows that need not wait for others. */
   get ready(): number {
     return this.#ready.length - this.#taken
   }
@@ -51,7 +52,7 @@ export class RowQueue {
     this.#count(row, 1)
   }
 
-  /** The next rows for one request; each is under way until it is `done`, or has to go `again`. */
+  /** The next rows for one request. Each is under way until it is `done` or has to go `again`. */
   take(rowsMax: number, bytesMax: number): PendingRow[] {
     const batch: PendingRow[] = []
     let bytes = 0
@@ -70,13 +71,13 @@ export class RowQueue {
     return batch
   }
 
-  /** The row is written, or given up: the next that waited for it may go. */
+  /** The row is written or given up, so the next one that waited for it may go. */
   done({ order, next }: PendingRow): void {
     if (next === undefined) this.#lasts.delete(order)
     else this.#ready.push(next)
   }
 
-  /** The row has to be sent again; those behind it go on waiting. */
+  /** The row has to be sent again. The rows behind it go on waiting. */
   again(row: PendingRow): void {
     this.#ready.push(row)
     this.#count(row, 1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clientLimits } from '../limits.js'
 import { backoffMs } from './backoff.js'
 
-test('waits are spread from nothing to a bound that doubles up to the most', () => {
+test('waits are spread from zero to a bound that doubles up to the maximum', () => {
   const failures = fc.integer({ min: 1, max: 1000 })
   fc.assert(
     fc.property(failures, fc.double({ min: 0, max: 1, noNaN: true }), (n, random) => {

@@ -9,7 +9,7 @@ const things = defineTable({ name: 'things', key: { id: 'string' }, columns: {} 
 
 type Answer = Reply | Error
 
-/** Answers what it is given, one after the other, and remembers what it was sent. */
+/** A transport that gives these answers in turn, and remembers what it was sent. */
 const scripted = (answers: readonly Answer[]) => {
   const sent: string[] = []
   const transport: Transport = {
@@ -28,7 +28,7 @@ const scripted = (answers: readonly Answer[]) => {
     accessKey: { id: 'a', secret: 'b' },
     verifyReplies: false,
   }
-  // No wait is ever longer than nothing.
+  // With this random number every wait is zero.
   const client = new Client(options, { transport, random: () => 0 })
   return { client, sent }
 }
@@ -58,7 +58,7 @@ const failureOf = (call: Promise<unknown>): Promise<CallError> =>
     },
   )
 
-describe('what is tried again', () => {
+describe('retries', () => {
   test.each([
     'OTSServerBusy',
     'OTSRowOperationConflict',
@@ -82,20 +82,20 @@ describe('what is tried again', () => {
     },
   )
 
-  test('a read, and no write, whose connection was lost', async () => {
+  test('a lost connection is retried for reads and not for writes', async () => {
     const reading = scripted([lost, nothing])
     await get(reading.client)
     const writing = scripted([lost])
     expect(await failureOf(put(writing.client))).toMatchObject({ code: 'ClientNetwork' })
   })
 
-  test('a write that never left', async () => {
+  test('a write that was never sent is retried', async () => {
     const { client, sent } = scripted([notSent, written])
     await put(client)
     expect(sent).toHaveLength(2)
   })
 
-  test('a quota only when its text says that it passes', async () => {
+  test('a quota is retried only when its text says that it passes with time', async () => {
     const text = 'Too frequent table operations.'
     const passes = scripted([refusal(403, 'OTSQuotaExhausted', text), written])
     await put(passes.client)
@@ -106,7 +106,7 @@ describe('what is tried again', () => {
   })
 })
 
-test('a refusal tells code, text, status and request', async () => {
+test('an error has code, text, status and request id', async () => {
   const { client } = scripted([refusal(400, 'OTSParameterInvalid', 'so not')])
   expect(await failureOf(put(client))).toMatchObject({
     code: 'OTSParameterInvalid',
@@ -117,13 +117,13 @@ test('a refusal tells code, text, status and request', async () => {
   })
 })
 
-test('a reply that is none of the service is told as such', async () => {
+test('a reply that is not from the service is reported as such', async () => {
   const page = { status: 502, headers: new Map(), body: Buffer.from('<html>bad gateway</html>') }
   const { client } = scripted([page])
   expect((await failureOf(put(client))).code).toBe('ClientBadReply')
 })
 
-test('retries end with their number', async () => {
+test('retries are bounded in number', async () => {
   const busy = refusal(503, 'OTSServerBusy')
   const { client, sent } = scripted(Array.from({ length: 20 }, () => busy))
   expect((await failureOf(put(client))).attempts).toBe(11)
@@ -134,6 +134,6 @@ test('when everything fails, little more is sent than without retries', async ()
   const busy = refusal(503, 'OTSServerBusy')
   const { client, sent } = scripted(Array.from({ length: 2000 }, () => busy))
   for (let i = 0; i < 200; i++) await failureOf(put(client))
-  // One try each, and the 64 retries that the budget had.
+  // One attempt each, and the 64 retries in the budget.
   expect(sent).toHaveLength(264)
 })

@@ -18,14 +18,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a client takes from outside, so that a test decides it. */
+/** What a client gets from outside, so that a test decides it. */
 export interface Surroundings {
   readonly now: () => Date
   /** From 0 to 1. */
   readonly random: () => number
 }
 
-/** Makes calls: signs, sends, checks and decodes them, and tries again what may be tried again. */
+/** Makes calls: signs, sends, checks and decodes them, and retries failures that may be retried. */
 export class Caller {
   readonly #settings: Settings
   readonly #transport: Transport
@@ -119,7 +119,7 @@ function ended(
   return new CallError(facts, attempts)
 }
 
-/** Rethrows what is not the network's: the end of the call's time. */
+/** Classifies an error of the network. Rethrows any other one, such as the end of the call's time. */
 function networkFailure(operation: string, error: unknown): CallFailure & Failure {
   if (!(error instanceof TransportError)) throw error
   const { message, wasNotSent } = error

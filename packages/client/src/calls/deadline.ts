@@ -1,7 +1,7 @@
 import { ClientCode } from '../errors.js'
 import type { Ending } from '../transport/transport.js'
 
-/** What ends a call from outside: its time, or its caller. */
+/** Why a call ended early: its time was up, or its caller aborted it. */
 export class CallEnded extends Error {
   override readonly name = 'CallEnded'
   readonly code: string

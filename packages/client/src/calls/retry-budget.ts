@@ -1,6 +1,6 @@
 /**
- * Retries that all calls of a client may make together. Each takes one, and each success gives a part of one
- * back: when everything fails, the client sends little more than it would without retries.
+ * The retries that all calls of a client may make together. Each takes one, and each success gives a
+ * fraction of one back: when everything fails, the client sends little more than it would without retries.
  */
 export class RetryBudget {
   readonly #most: number

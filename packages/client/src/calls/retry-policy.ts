@@ -1,7 +1,7 @@
 import { operationNames } from '@rowhouse/protocol'
 import { ClientCode } from '../errors.js'
 
-/** The service has refused these before it did anything, whatever the operation. */
+/** The service refuses with these before it does anything, whatever the operation. */
 const REFUSED: ReadonlySet<string> = new Set([
   'OTSRowOperationConflict',
   'OTSNotEnoughCapacityUnit',
@@ -12,7 +12,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'OTSStorageServerBusy',
 ])
 
-/** Whether the work was done is unknown: only what may be done twice is tried again. */
+/** It is unknown whether the work was done, so only operations that may be done twice are retried. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'OTSTimeout',
   'OTSInternalServerError',
@@ -20,17 +20,17 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   ClientCode.NETWORK,
 ])
 
-/** The one text of OTSQuotaExhausted that passes with time, as the official SDKs compare it. */
+/** The one text of OTSQuotaExhausted that passes with time; the official SDKs compare it too. */
 const TOO_FREQUENT = 'Too frequent table operations.'
 
-/** What an error says of trying again; `wasNotSent` is of requests that never left. */
+/** What an error says about retries. `wasNotSent` is true for requests that never left. */
 export interface Failure {
   readonly code: string
   readonly message: string
   readonly wasNotSent: boolean
 }
 
-/** Whether a call that failed so may be made again. */
+/** Whether a call that failed like this may be made again. */
 export function mayRetry(operation: string, failure: Failure): boolean {
   if (failure.wasNotSent || REFUSED.has(failure.code)) return true
   if (failure.code === 'OTSQuotaExhausted') return failure.message === TOO_FREQUENT

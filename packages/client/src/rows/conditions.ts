@@ -14,9 +14,9 @@ const COMPARATORS: Readonly<Record<Operator, Comparator>> = {
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<='
 
 export interface CompareOptions {
-  /** Whether a row without the column passes; it does not unless said. */
+  /** Whether a row without the column passes; false by default. */
   readonly passIfMissing?: boolean
-  /** Whether any version may pass, instead of the newest alone. */
+  /** Whether any version may pass, instead of only the newest. */
   readonly anyVersion?: boolean
 }
 
@@ -60,16 +60,19 @@ export const not = <S extends TableSchema>(child: RowFilter<S>): RowFilter<S> =>
   children: [child],
 })
 
-/** Of the columns of one row, in the order of their names: `limit` of them after the first `offset`. */
+/**
+ * Pages through the columns of one row in the order of their names: `limit` of them after the first
+ * `offset`.
+ */
 export const columnPage = <S extends TableSchema>(offset: number, limit: number): RowFilter<S> => ({
   kind: 'pagination',
   offset,
   limit,
 })
 
-/** What must hold for a write to be done. */
+/** A condition under which a write is done. */
 export interface WriteCondition<S extends TableSchema> {
-  /** Whether the row must be there already. */
+  /** Whether the row must exist already. */
   readonly row?: 'exists' | 'missing'
   readonly columns?: RowFilter<S>
 }

@@ -11,7 +11,7 @@ export interface Cell {
   readonly timestamp: bigint
 }
 
-/** A row with all versions that were asked for, newest first within a column. */
+/** A row with all requested versions, newest first within a column. */
 export interface VersionedRow<S extends TableSchema> {
   readonly row: RowOf<S>
   readonly cells: readonly Cell[]
@@ -40,7 +40,7 @@ export function decodeOne<S extends TableSchema>(
   return reader.nextRow() ? readRow(layout) : undefined
 }
 
-/** The one row that a search has found. Throws UsageError when there is none. */
+/** The row that a search has found. Throws UsageError when there is none. */
 export function decodeFound<S extends TableSchema>(
   layout: TableLayout<S>,
   bytes: Buffer,
@@ -83,7 +83,7 @@ function readRow<S extends TableSchema>(
     onCell?.(name, value)
     if (isNewest) setColumn(row, name, value)
   }
-  // Every value that the schema names was checked against it just now.
+  // Every value that the schema names was checked above.
   return row as RowOf<S>
 }
 

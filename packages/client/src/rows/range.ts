@@ -8,7 +8,7 @@ import { MAX, MIN, encodeBound } from './encode-key.js'
 import { type Selection, selectionOf } from './selection.js'
 import type { TableLayout } from './table-layout.js'
 
-/** Leading columns of a key: a row's, or those from which all rows follow. */
+/** Leading columns of a key: all of a row's key, or a prefix of it. */
 export type KeyBound<S extends TableSchema> = {
   readonly [Name in keyof S['key']]?:
     | ValueTypes[Exclude<S['key'][Name], 'autoIncrement'>]
@@ -18,20 +18,20 @@ export type KeyBound<S extends TableSchema> = {
 }
 
 export interface RangeOptions<S extends TableSchema> extends Selection<S>, CallOptions {
-  /** Rows whose leading key columns are these; left out with `from` and `to`. */
+  /** Only rows with these leading key columns; excludes `from` and `to`. */
   readonly prefix?: KeyBound<S>
-  /** Where the range begins, included; columns that are left out stand before all values. */
+  /** Where the range begins, included. Columns that are left out count as below all values. */
   readonly from?: KeyBound<S>
-  /** Where it ends, excluded; columns that are left out stand before all values. */
+  /** Where the range ends, excluded. Columns that are left out count as below all values. */
   readonly to?: KeyBound<S>
   /** Backward begins at `to`, excluded, and ends at `from`, included. */
   readonly direction?: 'forward' | 'backward'
-  /** Rows in all. */
+  /** Bounds the rows of all pages together. */
   readonly limit?: number
   readonly pageRows?: number
 }
 
-/** Reads a range page by page; the next page is asked for while this one is taken. */
+/** Reads a range page by page. The next page is requested while this one is consumed. */
 export async function* readRange<S extends TableSchema>(
   layout: TableLayout<S>,
   call: Call,
@@ -64,7 +64,7 @@ export async function* readRange<S extends TableSchema>(
     const rows = decodeRowsOf(layout, bytes)
     left -= rows.length
     page = next === undefined || left <= 0 ? undefined : ask(next, left)
-    // Its failure is thrown when it is awaited; nobody else hears of it meanwhile.
+    // Its failure is thrown when it is awaited; until then it must not count as unhandled.
     page?.catch(() => undefined)
     // One by one: `yield*` of an array takes three promises for each.
     for (const row of rows) yield row

@@ -15,14 +15,14 @@ import { isOfType, writtenValueOf } from './variants.js'
 /** What an update does to the columns of a row. */
 export interface ColumnChanges<S extends TableSchema> {
   readonly set?: ColumnsOf<S>
-  /** All versions of these columns. */
+  /** Deletes all versions of these columns. */
   readonly remove?: readonly ColumnName<S>[]
   readonly increment?: { readonly [Name in ColumnNamesOf<S, 'integer'>]?: bigint }
-  /** One version each, by its time in milliseconds. */
+  /** Deletes one version of each column, by its time in milliseconds. */
   readonly removeVersions?: { readonly [Name in ColumnName<S>]?: bigint }
 }
 
-/** What a write answers beside having been done. */
+/** What a write answers beside its success. */
 export type Returns<S extends TableSchema> = 'key' | { readonly after: readonly ColumnName<S>[] }
 
 export function returnContentOf<S extends TableSchema>(
@@ -33,7 +33,7 @@ export function returnContentOf<S extends TableSchema>(
   return { returnType: 'RT_AFTER_MODIFY', returnColumnNames: returns.after }
 }
 
-/** A whole row; `timestamp` is that of all its columns, the server's clock when left out. */
+/** A whole row. `timestamp` is that of all its columns; the server's clock sets it by default. */
 export function encodePut(
   layout: TableLayout,
   row: Readonly<Record<string, Value | undefined>>,

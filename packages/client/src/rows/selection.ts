@@ -5,12 +5,12 @@ import type { RowFilter } from './conditions.js'
 
 /** What is read of each row. Times are milliseconds since the epoch. */
 export interface Selection<S extends TableSchema> {
-  /** All columns when left out. */
+  /** All columns by default. */
   readonly columns?: readonly (ColumnName<S> | KeyName<S>)[]
   readonly filter?: RowFilter<S>
-  /** 1 unless said. */
+  /** 1 by default. */
   readonly maxVersions?: number
-  /** Versions from `from` on, before `to`; or of one moment alone. */
+  /** Versions from `from` on and before `to`, or of one moment. */
   readonly time?: { readonly from?: bigint; readonly to?: bigint } | { readonly at: bigint }
 }
 

@@ -15,7 +15,7 @@ import type { ColumnType, Value } from '../schema/define-table.js'
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
 
-/** A value as it travels. Throws UsageError for what no column can hold. */
+/** A value in its form of the protocol. Throws UsageError for a value that no column can hold. */
 export function variantOf(value: Value, name: string): Variant {
   switch (typeof value) {
     case 'string':

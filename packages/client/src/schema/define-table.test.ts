@@ -23,7 +23,7 @@ test('the types of rows follow from the definition', () => {
   expectTypeOf<{ buyer: string; number: number }>().not.toExtend<NewRowOf<Orders>>()
 })
 
-/** Compiled and never called: each marked line must be refused by the compiler. */
+/** Compiled and never called: the compiler must refuse each marked line. */
 export async function refusedByTheCompiler(client: Client): Promise<void> {
   const table = client.table(orders)
   // @ts-expect-error a key column is missing

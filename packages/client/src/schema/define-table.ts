@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.js'
 
-/** What a column's values are in the program. */
+/** The types of a column's values in the program. */
 export interface ValueTypes {
   readonly string: string
   /** Signed, 64 bits. */
@@ -16,7 +16,7 @@ export type Value = ValueTypes[keyof ValueTypes]
 export type KeyColumnType = 'string' | 'integer' | 'binary' | 'autoIncrement'
 export type ColumnType = keyof ValueTypes
 
-/** Key columns in their order, then the attribute columns that the program knows of. */
+/** Key columns in their order, then the attribute columns that the program knows. */
 export interface TableSchema<
   Key extends Readonly<Record<string, KeyColumnType>> = Readonly<Record<string, KeyColumnType>>,
   Columns extends Readonly<Record<string, ColumnType>> = Readonly<Record<string, ColumnType>>,
@@ -27,10 +27,8 @@ export interface TableSchema<
 }
 
 /**
- * Says once what a table's rows are; rows, conditions, sorts and results are typed by it. The table may have
- * more columns than are named here: they are answered under their names and are not typed.
- *
- * Throws UsageError when the key has not 1 to 4 columns, or a name stands in both.
+ * Defines a table's schema once; rows, conditions, sorts and results are typed by it. The table may have
+ * more columns than it names: they are answered under their names, without a type.
  */
 export function defineTable<
   const Key extends Readonly<Record<string, KeyColumnType>>,
@@ -41,7 +39,7 @@ export function defineTable<
     throw new UsageError(`table ${schema.name} needs 1 to 4 key columns, not ${names.length}`)
   }
   for (const name of names) {
-    // Such names would not keep their order in an object.
+    // JavaScript does not keep the order of such names in an object.
     if (/^\d+$/.test(name)) throw new UsageError(`a key column cannot be called ${name}`)
     if (Object.hasOwn(schema.columns, name))
       throw new UsageError(`${name} is a key column and an attribute`)
@@ -64,10 +62,10 @@ type GivenNames<S extends TableSchema> = {
   [Name in keyof S['key']]: S['key'][Name] extends 'autoIncrement' ? never : Name
 }[keyof S['key']]
 
-/** The key of a row to be put: a column that the server numbers may be left out. */
+/** The key of a row to be put. A column that the server numbers may be left out. */
 export type NewKeyOf<S extends TableSchema> = Pick<KeyOf<S>, GivenNames<S>> & Partial<KeyOf<S>>
 
-/** Attribute columns; a row has any of them. */
+/** Attribute columns. A row has any of them. */
 export type ColumnsOf<S extends TableSchema> = {
   readonly [Name in keyof S['columns']]?: ValueTypes[S['columns'][Name]]
 }

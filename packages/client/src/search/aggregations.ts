@@ -26,10 +26,10 @@ import type {
   TopRowsAggregation,
 } from '@rowhouse/protocol'
 
-/** Builders of aggregations and group-bys. Their names are the members of the object that they stand in. */
+/** Builders of aggregations and group-bys. Their names are the members of the object that holds them. */
 
 interface Missing {
-  /** What rows without a value count as. */
+  /** The value that rows without a value get. */
   readonly missing?: SearchVariant
 }
 
@@ -69,7 +69,7 @@ export const percentiles = (
   { missing }: Missing = {},
 ): PercentilesAggregation => ({ kind: 'percentiles', fieldName, percentiles: percents, missing })
 
-/** What each group is asked for. */
+/** What is computed within each group. */
 export interface Within {
   readonly aggregations?: Readonly<Record<string, MetricAggregation>>
   readonly groups?: Readonly<Record<string, Grouping>>
@@ -80,7 +80,7 @@ const within = ({ aggregations = {}, groups = {} }: Within): SubAggregations => 
   subGroupBys: named(groups),
 })
 
-/** Members of an object as the wire has them: a list, each with its name. */
+/** Turns the members of an object into a list in which each has its name. */
 export const named = <T extends object>(
   members: Readonly<Record<string, T>>,
 ): (T & { readonly name: string })[] =>

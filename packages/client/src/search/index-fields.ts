@@ -2,7 +2,7 @@ import { type FieldSchema, type IndexSchema, plainField } from '@rowhouse/protoc
 
 type FieldType = FieldSchema['fieldType']
 
-/** A field of a search index: its type, or its type with options; `fields` are those of a nested one. */
+/** A field of a search index: its type, or its type with options. `fields` are those of a nested field. */
 export type IndexField =
   | FieldType
   | (Partial<Omit<FieldSchema, 'fieldName' | 'fieldType' | 'fieldSchemas'>> & {
@@ -12,7 +12,7 @@ export type IndexField =
 
 export interface NewSearchIndex extends Partial<Pick<IndexSchema, 'indexSort'>> {
   readonly fields: Readonly<Record<string, IndexField>>
-  /** Key columns; rows with equal values of them stand in one partition of the index. */
+  /** Key columns. Rows with equal values of them are in one partition of the index. */
   readonly routingFields?: readonly string[]
   /** Seconds; -1 for ever. */
   readonly timeToLive?: number

@@ -27,10 +27,10 @@ import type {
   WildcardQuery,
 } from '@rowhouse/protocol'
 
-/** Builders of queries: each fills in what the service takes when nothing is said. */
+/** Builders of queries: each fills in the service's defaults. */
 
 interface Weighted {
-  /** What the query's score is multiplied with; 1 unless said. */
+  /** A factor for the query's score; 1 by default. */
   readonly weight?: number
 }
 
@@ -77,14 +77,14 @@ export const suffix = (
   { weight = 1 }: Weighted = {},
 ): SuffixQuery => ({ kind: 'suffix', fieldName, suffix: value, weight })
 
-/** `*` stands for any characters, `?` for one. */
+/** `*` matches any characters, `?` one. */
 export const wildcard = (
   fieldName: string,
   value: string,
   { weight = 1 }: Weighted = {},
 ): WildcardQuery => ({ kind: 'wildcard', fieldName, value, weight })
 
-/** The bounds of a range; `gt` and `lt` leave the bound itself out. */
+/** The bounds of a range; `gt` and `lt` exclude the bound itself. */
 export interface RangeBounds {
   readonly gt?: SearchVariant
   readonly gte?: SearchVariant
@@ -101,7 +101,7 @@ export const range = (fieldName: string, { gt, gte, lt, lte }: RangeBounds): Ran
   includeUpper: lt === undefined,
 })
 
-/** The row has a value in the field. */
+/** Matches rows that have a value in the field. */
 export const exists = (fieldName: string): ExistsQuery => ({ kind: 'exists', fieldName })
 
 export interface BoolParts extends Weighted {
@@ -166,7 +166,7 @@ export const geoPolygon = (fieldName: string, points: readonly GeoPoint[]): GeoP
 
 export const constScore = (filter: Query): ConstScoreQuery => ({ kind: 'constScore', filter })
 
-/** The score is multiplied with the value of a number field. */
+/** Multiplies the score by the value of a number field. */
 export const functionScore = (query: Query, fieldName: string): FunctionScoreQuery => ({
   kind: 'functionScore',
   query,

@@ -19,10 +19,10 @@ export interface Scan<S extends TableSchema> {
   readonly options: ScanOptions<S>
 }
 
-/** Seconds that a session lives after each page. */
+/** How many seconds a session lives after each page. */
 const ALIVE_SECONDS = 60
 
-/** The pages of one part; a token brings the next, the last page has none. */
+/** The pages of one part. Each page but the last has a token for the next. */
 export async function* scanPart<S extends TableSchema>(
   scan: Scan<S>,
   part: number,

@@ -37,24 +37,24 @@ export interface SearchOptions<
   A extends Aggregations = Aggregations,
   G extends Groups = Groups,
 > extends CallOptions {
-  /** All rows when left out. */
+  /** All rows by default. */
   readonly query?: Query
   readonly sort?: readonly Sorter[]
   readonly offset?: number
-  /** Rows of this page; 10 unless said, and 0 for aggregations alone. */
+  /** Rows of this page: 10 by default, and 0 for aggregations only. */
   readonly limit?: number
-  /** Where the last page ended; it carries the sort. */
+  /** Where the last page ended. It contains the sort. */
   readonly token?: Buffer
-  /** Whether, or how far, hits are counted. */
+  /** Whether hits are counted, or up to which number. */
   readonly count?: boolean | number
-  /** Columns of the rows: all, none but the key, or these. */
+  /** Columns of the rows: all, only the key, or these. */
   readonly columns?: 'all' | 'none' | readonly ColumnName<S>[]
-  /** The field of which each value is shown once. */
+  /** A field of which each value is shown once. */
   readonly collapse?: string
   readonly highlight?: Highlight
   readonly aggregations?: A
   readonly groups?: G
-  /** Shows everything that was acknowledged before; of Rowhouse alone, the service ignores it. */
+  /** Finds every write that was acknowledged before. Only Rowhouse has it; the service ignores it. */
   readonly waitForIndex?: boolean
 }
 
@@ -66,9 +66,9 @@ type ResultOf<All extends { readonly kind: string }, Kind extends string> = Extr
 
 export interface SearchResult<S extends TableSchema, A extends Aggregations, G extends Groups> {
   readonly rows: readonly RowOf<S>[]
-  /** None, or one for each row: scores, highlights and inner hits. */
+  /** Empty, or one for each row: scores, highlights and inner hits. */
   readonly hits: readonly SearchHit[]
-  /** Undefined when it was not counted. */
+  /** Undefined when hits were not counted. */
   readonly total: number | undefined
   /** Undefined on the last page. */
   readonly nextToken: Buffer | undefined
@@ -82,9 +82,9 @@ export interface SearchResult<S extends TableSchema, A extends Aggregations, G e
 
 export interface ScanOptions<S extends TableSchema> extends CallOptions {
   readonly query?: Query
-  /** Columns of the rows: those that the index has, none but the key, or these. */
+  /** Columns of the rows: those that the index has, only the key, or these. */
   readonly columns?: 'indexed' | 'none' | readonly ColumnName<S>[]
-  /** Parts that are read at the same time; as many as the index has, at most, unless said. */
+  /** Parts that are read at once; by default as many as the index allows. */
   readonly parallel?: number
   readonly pageRows?: number
 }
@@ -102,7 +102,7 @@ export class SearchIndex<S extends TableSchema> {
     this.#call = call
   }
 
-  /** Rows that are there already are built in behind; the index can be searched at once. */
+  /** Rows that exist already are indexed in the background. The index can be searched at once. */
   async create(index: NewSearchIndex, options?: CallOptions): Promise<void> {
     const schema = indexSchemaOf(index)
     const { timeToLive } = index
@@ -193,7 +193,7 @@ export class SearchIndex<S extends TableSchema> {
   }
 }
 
-/** What comes first is taken first. */
+/** Yields results of several sources in the order in which they arrive. */
 async function* inTheirTurn<T>(
   sources: readonly AsyncGenerator<readonly T[], void, undefined>[],
 ): AsyncGenerator<T, void, undefined> {
@@ -213,7 +213,7 @@ async function* inTheirTurn<T>(
       yield* result.value
     }
   } finally {
-    // Whoever stops early, or meets an error, leaves no page unheard.
+    // A consumer that stops early, or an error, must leave no failure unhandled.
     for (const page of waiting.values()) page.catch(() => undefined)
   }
 }
@@ -222,7 +222,7 @@ function columnsOf(
   columns: 'all' | 'indexed' | 'none' | readonly string[] = 'all',
 ): SearchColumnsToGet {
   if (columns === 'all') return { returnType: 'ALL', columnNames: [] }
-  // All columns of the table are refused in a parallel scan.
+  // A parallel scan cannot answer all columns of the table.
   if (columns === 'indexed') return { returnType: 'ALL_FROM_INDEX', columnNames: [] }
   if (columns === 'none') return { returnType: 'NONE', columnNames: [] }
   return { returnType: 'SPECIFIED', columnNames: columns }
@@ -235,7 +235,7 @@ function searchQueryOf<S extends TableSchema>(options: SearchOptions<S>): Search
     limit: options.limit,
     query: options.query ?? matchAll(),
     collapse: options.collapse,
-    // A token carries the sort of its search.
+    // A token contains the sort of its search.
     sort:
       sort === undefined || options.token !== undefined
         ? undefined
@@ -250,7 +250,7 @@ function searchQueryOf<S extends TableSchema>(options: SearchOptions<S>): Search
   }
 }
 
-/** Results by the names that were given. */
+/** Results by the given names. */
 function resultsOf<
   Asked extends Readonly<Record<string, { readonly kind: string }>>,
   Result extends { readonly kind: string; readonly name: string },
@@ -264,6 +264,6 @@ function resultsOf<
     if (result?.kind !== kind) throw new UsageError(`the reply lacks the result of ${name}`)
     found[name] = result
   }
-  // Each has the kind that was asked for, as was just compared.
+  // Each has the kind that was asked for: that was compared above.
   return found as { readonly [Name in keyof Asked]: ResultOf<Result, Asked[Name]['kind']> }
 }

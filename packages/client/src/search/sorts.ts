@@ -16,7 +16,7 @@ import type {
 export interface FieldSortOptions {
   readonly mode?: SortMode
   readonly nestedFilter?: NestedFilter
-  /** Where rows without a value stand: '_first', '_last', or as if they had this value. */
+  /** The place of rows without a value: '_first', '_last', or that of this value. */
   readonly missingValue?: SearchVariant
   readonly missingFields?: readonly string[]
 }

@@ -2,7 +2,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { clientLimits } from '../limits.js'
 import { type Ending, type Reply, type Transport, TransportError } from './transport.js'
 
-/** Connections that are kept open, each with one request at a time. */
+/** A pool of open connections, each with one request at a time. */
 export function createHttpTransport(origin: string, connections: number): Transport {
   const pool = new Pool(origin, {
     connections,
@@ -10,7 +10,7 @@ export function createHttpTransport(origin: string, connections: number): Transp
     connect: { timeout: clientLimits.CONNECT_MS },
     keepAliveTimeout: clientLimits.KEEP_ALIVE_MS,
     maxResponseSize: clientLimits.REPLY_BYTES_MAX,
-    // The deadline of the call is what ends it.
+    // The deadline of the call ends it.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -34,7 +34,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** One request on its way; its callbacks are called by the pool. */
+/** One request on its way, with callbacks for the pool. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (reply: Reply) => void
   readonly #reject: (error: unknown) => void

@@ -10,13 +10,13 @@ import type { Settings } from '../options.js'
 
 const API_VERSION = '2015-12-31'
 
-/** A request's headers, names and values in turn, and the key that its reply is signed with. */
+/** A request's headers, names and values in turn, and the key that signs its reply. */
 export interface SignedRequest {
   readonly headers: string[]
   readonly replyKey: HmacKey
 }
 
-/** Signs the requests of one client; keys are worked out once, and for V4 once a day. */
+/** Signs the requests of one client. Keys are derived once, and for V4 once a day. */
 export class RequestSigner {
   readonly #settings: Settings
   readonly #key: HmacKey
@@ -40,7 +40,7 @@ export class RequestSigner {
   sign(operation: string, body: Buffer, now: Date): SignedRequest {
     const { accessKey, region } = this.#settings
     const date = now.toISOString()
-    // In the order of their names, which is that of the signature.
+    // In the order of their names, in which they are signed.
     const signed = [
       ...this.#first,
       { name: 'x-ots-contentmd5', value: contentMd5(body) },

@@ -1,11 +1,11 @@
-/** A reply as it came; `headers` by their names in lower case. */
+/** A reply as it arrived, with `headers` by their names in lower case. */
 export interface Reply {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
-/** Why no reply came. */
+/** Why there is no reply. */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
   /** The request was not sent, so it cannot have taken effect. */
