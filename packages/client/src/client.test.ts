@@ -147,6 +147,28 @@ describe('ranges', () => {
     expect(await numbersOf(table().range({ from, to }))).toEqual([3, 4, 5, 6, 7, 8])
     expect(await numbersOf(table().range({ from, to, limit: 2, pageRows: 1 }))).toEqual([3, 4])
   })
+
+  test('have the same rows backward', async () => {
+    const from = { buyer: 'r', number: 3n }
+    const to = { buyer: 'r', number: 6n }
+    const down = { from, to, direction: 'backward' } as const
+    expect(await numbersOf(table().range(down))).toEqual([5, 4, 3])
+    expect(await numbersOf(table().range({ ...down, pageRows: 1 }))).toEqual([5, 4, 3])
+    expect(await numbersOf(table().range({ ...down, limit: 2 }))).toEqual([5, 4])
+    const filter = compare(orders, 'price', '>', 0)
+    expect(await numbersOf(table().range({ ...down, filter }))).toEqual([])
+    // Neither bound is the key of a row that is there.
+    const outside = { from: { buyer: 'r', number: 0n }, to: { buyer: 'r', number: 26n } }
+    const all = table().range({ ...outside, direction: 'backward', limit: 3 })
+    expect(await numbersOf(all)).toEqual([25, 24, 23])
+  })
+
+  test('of a whole key are its row', async () => {
+    const prefix = { buyer: 'r', number: 3n }
+    expect(await numbersOf(table().range({ prefix }))).toEqual([3])
+    expect(await numbersOf(table().range({ prefix, direction: 'backward' }))).toEqual([3])
+    expect(await numbersOf(table().range({ prefix: { buyer: 'r', number: 99n } }))).toEqual([])
+  })
 })
 
 test('generated keys are answered', async () => {

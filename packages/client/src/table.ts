@@ -15,6 +15,7 @@ import type { Call } from './calls/call.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
 import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-row.js'
 import { encodeKey } from './rows/encode-key.js'
+import { getRowRequestOf } from './rows/get-row-request.js'
 import { type RangeOptions, readRange } from './rows/range.js'
 import {
   type ColumnChanges,
@@ -80,19 +81,7 @@ export class Table<S extends TableSchema> {
   }
 
   #read(key: KeyOf<S>, options: ReadOptions<S>): GetRowRequest {
-    const selection = selectionOf(options)
-    return {
-      tableName: this.#layout.name,
-      primaryKey: encodeKey(this.#layout, key),
-      columnsToGet: selection.columnsToGet,
-      timeRange: selection.timeRange,
-      maxVersions: selection.maxVersions,
-      filter: selection.filter,
-      startColumn: undefined,
-      endColumn: undefined,
-      token: undefined,
-      transactionId: this.#transactionId,
-    }
+    return getRowRequestOf(this.#layout, key, options, this.#transactionId)
   }
 
   /** Puts a whole row in place of an existing one. */

@@ -1,10 +1,11 @@
-import { getRange } from '@rowhouse/protocol'
+import { type GetRangeRequest, getRange, getRow } from '@rowhouse/protocol'
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { clientLimits } from '../limits.js'
 import type { RowOf, TableSchema, ValueTypes } from '../schema/define-table.js'
-import { decodeRowsOf } from './decode-row.js'
-import { MAX, MIN, encodeBound } from './encode-key.js'
+import { decodeOne, decodeRowsOf } from './decode-row.js'
+import { type KeyValues, MAX, MIN, encodeBound, encodeKey } from './encode-key.js'
+import { getRowRequestOf } from './get-row-request.js'
 import { type Selection, selectionOf } from './selection.js'
 import type { TableLayout } from './table-layout.js'
 
@@ -24,7 +25,7 @@ export interface RangeOptions<S extends TableSchema> extends Selection<S>, CallO
   readonly from?: KeyBound<S>
   /** Where the range ends, excluded. Columns that are left out count as below all values. */
   readonly to?: KeyBound<S>
-  /** Backward begins at `to`, excluded, and ends at `from`, included. */
+  /** Backward begins below `to` and ends at `from`: the same rows in the other order. */
   readonly direction?: 'forward' | 'backward'
   /** Bounds the rows of all pages together. */
   readonly limit?: number
@@ -38,30 +39,16 @@ export async function* readRange<S extends TableSchema>(
   options: RangeOptions<S>,
   transactionId: string | undefined,
 ): AsyncGenerator<RowOf<S>, void, undefined> {
-  const { pageRows = clientLimits.RANGE_PAGE_ROWS } = options
-  const { start, end } = boundsOf(layout, options)
+  const { start, end, excluded, last } = boundsOf(layout, options)
   let left = options.limit ?? Number.POSITIVE_INFINITY
   const ask = (from: Buffer, wanted: number) =>
-    call(
-      getRange,
-      {
-        ...selectionOf(options),
-        tableName: layout.name,
-        direction: options.direction === 'backward' ? 'BACKWARD' : 'FORWARD',
-        limit: Math.min(pageRows, wanted),
-        inclusiveStartPrimaryKey: from,
-        exclusiveEndPrimaryKey: end,
-        token: undefined,
-        transactionId,
-        dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
-        returnEntirePrimaryKeys: true,
-      },
-      options,
-    )
-  let page = left > 0 ? ask(start, left) : undefined
+    call(getRange, getRangeRequestOf(layout, from, end, wanted, options, transactionId), options)
+  let page = left > 0 && start !== undefined ? ask(start, left) : undefined
   while (page !== undefined) {
     const { rows: bytes, nextStartPrimaryKey: next } = await page
     const rows = decodeRowsOf(layout, bytes)
+    // Only the first row of all can be the one where the walk began.
+    if (excluded !== undefined && isRowOf(layout, rows[0], excluded)) rows.shift()
     left -= rows.length
     page = next === undefined || left <= 0 ? undefined : ask(next, left)
     // Its failure is thrown when it is awaited; until then it must not count as unhandled.
@@ -69,19 +56,73 @@ export async function* readRange<S extends TableSchema>(
     // One by one: `yield*` of an array takes three promises for each.
     for (const row of rows) yield row
   }
+  if (last === undefined || left <= 0) return
+  const { row } = await call(getRow, getRowRequestOf(layout, last, options, transactionId), options)
+  const found = decodeOne(layout, row)
+  if (found !== undefined) yield found
 }
 
+function getRangeRequestOf<S extends TableSchema>(
+  layout: TableLayout<S>,
+  inclusiveStartPrimaryKey: Buffer,
+  exclusiveEndPrimaryKey: Buffer,
+  wanted: number,
+  options: RangeOptions<S>,
+  transactionId: string | undefined,
+): GetRangeRequest {
+  const { pageRows = clientLimits.RANGE_PAGE_ROWS, direction } = options
+  return {
+    ...selectionOf(options),
+    tableName: layout.name,
+    direction: direction === 'backward' ? 'BACKWARD' : 'FORWARD',
+    limit: Math.min(pageRows, wanted),
+    inclusiveStartPrimaryKey,
+    exclusiveEndPrimaryKey,
+    token: undefined,
+    transactionId,
+    dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+    returnEntirePrimaryKeys: true,
+  }
+}
+
+const isRowOf = <S extends TableSchema>(
+  layout: TableLayout<S>,
+  row: RowOf<S> | undefined,
+  key: Buffer,
+): boolean => row !== undefined && encodeKey(layout, row).equals(key)
+
+interface Bounds {
+  /** Undefined when there is nothing to walk over but `last`. */
+  readonly start: Buffer | undefined
+  readonly end: Buffer
+  /** The key of a row at the start that does not belong to the range. */
+  readonly excluded: Buffer | undefined
+  /** A row that belongs to the range and comes after all others. */
+  readonly last: KeyValues | undefined
+}
+
+/**
+ * GetRange includes where it starts and excludes where it ends, also when it goes backward. A range of
+ * ours includes its lower bound: going backward, a row at the upper one is left out, and one at the
+ * lower one is read by itself.
+ */
 function boundsOf<S extends TableSchema>(
   layout: TableLayout<S>,
   { prefix, from, to, direction }: RangeOptions<S>,
-): { readonly start: Buffer; readonly end: Buffer } {
-  const isBackward = direction === 'backward'
+): Bounds {
   const low = encodeBound(layout, prefix ?? from ?? {}, MIN)
-  const high =
-    prefix !== undefined
-      ? encodeBound(layout, prefix, MAX)
-      : to === undefined
-        ? encodeBound(layout, {}, MAX)
-        : encodeBound(layout, to, MIN)
-  return isBackward ? { start: high, end: low } : { start: low, end: high }
+  const isAll = prefix !== undefined || to === undefined
+  const high = encodeBound(layout, prefix ?? to ?? {}, isAll ? MAX : MIN)
+  if (prefix !== undefined && isWholeKey(layout, prefix)) {
+    return { start: undefined, end: high, excluded: undefined, last: prefix }
+  }
+  if (direction !== 'backward') {
+    return { start: low, end: high, excluded: undefined, last: undefined }
+  }
+  const excluded = to !== undefined && isWholeKey(layout, to) ? high : undefined
+  const last = from !== undefined && isWholeKey(layout, from) ? from : undefined
+  return { start: high, end: low, excluded, last }
 }
+
+const isWholeKey = (layout: TableLayout, key: KeyValues): boolean =>
+  layout.key.every(({ name }) => key[name] !== undefined && typeof key[name] !== 'symbol')
