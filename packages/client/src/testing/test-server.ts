@@ -9,8 +9,8 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-const INSTANCE = 'client-tests'
-const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
+export const INSTANCE = 'client-tests'
+export const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
 
 export async function startTestServer(): Promise<TestServer> {
   const configuration = readConfiguration({
