@@ -1,12 +1,13 @@
-// Proves that what would be published can be installed and started: packs the command, installs the
-// archive in an empty folder and lets it serve one request.
+// Proves that what would be published can be installed and used: packs the command and the client,
+// installs each archive in an empty folder, and lets a program use the client against the command.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { runCommand } from './lib/run-command.mjs'
+import { clientProgram } from './lib/client-program.mjs'
+import { ROOT, runCommand } from './lib/run-command.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhouse-package-'))
 
@@ -15,27 +16,32 @@ const run = async (command, args) => {
   if (!isOk) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 
-const install = async () => {
-  await run('npm', ['pack', '--silent', '--workspace', 'rowhouse', '--pack-destination', folder])
-  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+/** Packs and installs it in a folder of its own; `what` names it for npm pack. */
+const install = async (name, what) => {
+  const home = join(folder, name)
+  mkdirSync(home)
+  await run('npm', ['pack', '--silent', ...what, '--pack-destination', home])
+  const archive = readdirSync(home).find((file) => file.endsWith('.tgz'))
   if (archive === undefined) throw new Error('npm pack made no archive')
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--prefix', folder, '--ignore-scripts', '--prefer-offline', '--no-audit']
-  await run('npm', ['install', '--silent', ...options, join(folder, archive)])
+  writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
+  const options = ['--prefix', home, '--ignore-scripts', '--prefer-offline', '--no-audit']
+  await run('npm', ['install', '--silent', ...options, join(home, archive)])
+  return home
 }
 
-const serveOneRequest = async () => {
-  const command = join(folder, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
-  const options = ['--port', '0', '--data', join(folder, 'data'), '--log-level', 'error']
-  const server = spawn(process.execPath, [command, 'serve', ...options], {
-    cwd: folder,
+const ACCESS = ['--instance', 'demo', '--access-key', 'ID:SECRET']
+
+/** Does `work` while the packed command serves; it is told the port. */
+const whileServing = async (home, work) => {
+  const command = join(home, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
+  const options = ['--port', '0', '--data', join(home, 'data'), '--log-level', 'error']
+  const server = spawn(process.execPath, [command, 'serve', ...options, ...ACCESS], {
+    cwd: home,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     for await (const line of createInterface({ input: server.stdout })) {
-      const { port } = JSON.parse(line)
-      const reply = await fetch(`http://127.0.0.1:${port}/healthz`)
-      if (!reply.ok) throw new Error(`/healthz answers ${reply.status}`)
+      await work(JSON.parse(line).port)
       return
     }
     throw new Error('the server ended before it was ready')
@@ -45,10 +51,39 @@ const serveOneRequest = async () => {
   }
 }
 
+const askHealth = async (port) => {
+  const reply = await fetch(`http://127.0.0.1:${port}/healthz`)
+  if (!reply.ok) throw new Error(`/healthz answers ${reply.status}`)
+}
+
+/** Strict, and the types of the package are checked themselves. */
+const COMPILER_OPTIONS = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  types: ['node'],
+  typeRoots: [join(ROOT, 'node_modules/@types')],
+}
+
+const useClient = async (home, port) => {
+  writeFileSync(join(home, 'program.ts'), clientProgram)
+  const settings = { compilerOptions: COMPILER_OPTIONS, files: ['program.ts'] }
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(settings))
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  await run(process.execPath, [compiler, '-p', home])
+  await run(process.execPath, [join(home, 'program.js'), `http://127.0.0.1:${port}`])
+}
+
 try {
-  await install()
-  await serveOneRequest()
-  console.log('the packed command installs, starts and answers')
+  const command = await install('command', ['--workspace', 'rowhouse'])
+  const client = await install('client', ['./packages/client/bundle'])
+  await whileServing(command, async (port) => {
+    await askHealth(port)
+    await useClient(client, port)
+  })
+  console.log('the packed command and the packed client install, start and answer')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
