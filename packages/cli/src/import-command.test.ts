@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cliFolder } from './testing/cli-folder.js'
 import { runCli } from './testing/run-cli.js'
@@ -43,4 +43,28 @@ test('files become rows; rejects end it with 1', async () => {
   const missing = await run(folder.path('a-1.csv'), '--table', 'other')
   expect(missing.code).toBe(1)
   expect(missing.stderr).toContain('give --key')
+
+  const output = folder.path('t.csv')
+  const exported = await runCli(
+    ['export', '--table', 't', '--output', output, '--json'],
+    environment,
+  )
+  expect(eventsOf(exported.stdout).at(-1)).toMatchObject({ event: 'done', rows: 3 })
+  expect(readFileSync(output, 'utf8')).toBe('id,n\n1,1\n2,2\n3,3\n')
+  const some = [
+    '--table',
+    't',
+    '--output',
+    '-',
+    '--format',
+    'ndjson',
+    '--where',
+    'n>1',
+    '--to',
+    '[3]',
+  ]
+  const shown = await runCli(['export', ...some], environment)
+  expect(shown).toMatchObject({ code: 0, stdout: '{"id":2,"n":2}\n' })
+  const wrong = await runCli(['export', ...some, '--where', 'n~1'], environment)
+  expect(wrong.code).toBe(2)
 })

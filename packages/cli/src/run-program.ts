@@ -32,6 +32,10 @@ const commands: Readonly<
     summary: 'write files into a table',
     load: () => import('./commands/import.js'),
   },
+  export: {
+    summary: 'read a table into a file',
+    load: () => import('./commands/export.js'),
+  },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
     load: () => import('./commands/backup.js'),

@@ -1,6 +1,16 @@
+export type { AnyTable } from './any-table.js'
 export { TransferError } from './errors.js'
 export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
 export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'
+export type {
+  ExportOptions,
+  ExportProgress,
+  ExportResult,
+  ExportSurroundings,
+} from './export/export-options.js'
+export { type KeyRange, wholeTable } from './export/key-range.js'
+export { parseKey } from './export/parse-key.js'
+export { runExport } from './export/run-export.js'
 export type {
   ImportOptions,
   ImportProgress,

@@ -7,9 +7,15 @@ export const transferLimits = {
   /** Records that types are inferred from. */
   SAMPLE_RECORDS: 10_000,
   /** Rows that are ordered together, and of which the journal speaks as one. */
-  WINDOW_ROWS: 16_384,
+  WINDOW_ROWS: 8_192,
   /** Windows that are written at the same time. */
   WINDOWS_OPEN: 3,
   /** How often progress is told and the journal is kept, at most. */
   PROGRESS_MS: 1_000,
+  /** Rows of one page of an export. */
+  PAGE_ROWS: 2_000,
+  /** Parts of a table that are exported at the same time are about so large. */
+  PART_MEBIBYTES: 8,
+  /** Rows of one row group of a Parquet file. */
+  ROW_GROUP_ROWS: 50_000,
 } as const

@@ -1,8 +1,7 @@
-import { CallError, Client } from '@rowhouse/client'
+import { Client } from '@rowhouse/client'
 import {
   type ImportOptions,
   STANDARD_INPUT,
-  TransferError,
   findFiles,
   journalPath,
   prepareImport,
@@ -14,6 +13,7 @@ import { type ConnectionOptions, clientCommand, connectionOf } from '../connecti
 import { UseError } from '../connection/use-error.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
 import { describePlan } from '../transfer/describe-plan.js'
+import { explained } from '../transfer/explained.js'
 import { createProgress } from '../transfer/progress.js'
 import { listOf, positive } from '../transfer/flags.js'
 
@@ -182,11 +182,4 @@ function report(
     ...(rejected > 0 ? [`  ${rejected} rows rejected: ${rejectsPath ?? ''}`] : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** What the service refused is told in one line; what is written stays, and can be gone on with. */
-function explained(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error
-  const request = error.requestId === undefined ? '' : ` (request ${error.requestId})`
-  return new TransferError(`${error.code}: ${error.message}${request}`)
 }

@@ -13,7 +13,8 @@ export interface NewCell {
 
 /** A row that is ready to be written. */
 export interface ReadyRow {
-  readonly record: FileRecord
+  /** Its number in the file; the record itself would take memory for as long as the row is under way. */
+  readonly record: number
   /** In the order of the key's columns. */
   readonly key: readonly Value[]
   /** Key and columns. */
@@ -78,7 +79,7 @@ export class RowMaker {
     }
     const columns = cells?.length ?? fields.length
     if (columns > limits.CELLS_PER_WRITE_MAX) return `it has ${columns} columns, too many for a row`
-    return { record, key, row, cells }
+    return { record: record.number, key, row, cells }
   }
 
   /** Records of a file whose columns are fixed share their names. */

@@ -2,8 +2,18 @@ import type { RowOrder } from './order-rows.js'
 
 export type WantedOrder = RowOrder | 'auto'
 
-/** Windows that are written one after the other to be measured; the first warms up, and does not count. */
-const TRIALS: readonly RowOrder[] = ['sorted', 'shuffled', 'sorted', 'shuffled', 'sorted']
+/** Windows that are written one after the other to be measured; the first ones warm up and do not count. */
+const TRIALS: readonly RowOrder[] = [
+  'sorted',
+  'shuffled',
+  'sorted',
+  'shuffled',
+  'sorted',
+  'shuffled',
+  'sorted',
+  'shuffled',
+]
+const WARM_UPS = 2
 
 interface Sum {
   rows: number
@@ -38,7 +48,7 @@ export class OrderChoice {
 
   /** What became of a trial. */
   measured(order: RowOrder, rows: number, ms: number): void {
-    if (this.#trials > 0) {
+    if (this.#trials >= WARM_UPS) {
       const sum = this.#sums[order]
       sum.rows += rows
       sum.ms += ms

@@ -1,4 +1,4 @@
-import type { BulkWriter, RowChange, Table } from '@rowhouse/client'
+import type { BulkWriter, RowChange, Table, Value } from '@rowhouse/client'
 import type { AnyTable } from '../any-table.js'
 import { transferLimits } from '../limits.js'
 import type { ReadyRow } from './make-row.js'
@@ -123,10 +123,11 @@ export class WindowWriter {
     if (this.#failure !== undefined) this.#wake()
   }
 
-  #reject(open: OpenWindow, { record }: ReadyRow, error: unknown): void {
+  #reject(open: OpenWindow, { record, row, cells }: ReadyRow, error: unknown): void {
     open.refused += 1
-    const content = Object.fromEntries(record.names.map((name, i) => [name, record.values[i]]))
-    open.window.rejects.push({ record: record.number, reason: reasonOf(error), content })
+    const content: Record<string, Value> = { ...row }
+    for (const { name, value } of cells ?? []) content[name] = value
+    open.window.rejects.push({ record, reason: reasonOf(error), content })
   }
 
   #wake(): void {

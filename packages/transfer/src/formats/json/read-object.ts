@@ -65,7 +65,8 @@ function versionsOf({ text }: JsonText): JsonMember[] | undefined {
   return versions instanceof JsonText ? new JsonReader(versions.text).array() : undefined
 }
 
-function nestedValue({ text }: JsonText): FileValue {
+/** Bytes where they are marked so, else the text itself. */
+export function nestedValue({ text }: JsonText): FileValue {
   if (!text.startsWith('{"$binary"')) return text
   const { values } = new JsonReader(text).object()
   const [bytes] = values

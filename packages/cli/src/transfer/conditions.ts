@@ -1,0 +1,33 @@
+import { type RowFilter, and, compare } from '@rowhouse/client'
+import type { AnyTable } from '@rowhouse/transfer'
+import { UseError } from '../connection/use-error.js'
+
+const OPERATORS = ['>=', '<=', '!=', '=', '>', '<'] as const
+
+/** Conditions such as `price>=4.5` or `name="7"`, all of which must hold. */
+export function filterOf(texts: readonly string[]): RowFilter<AnyTable> | undefined {
+  const [first, ...others] = texts.map(conditionOf)
+  if (first === undefined) return undefined
+  return others.length === 0 ? first : and(first, ...others)
+}
+
+function conditionOf(text: string): RowFilter<AnyTable> {
+  const match = /^([^<>=!]+)(>=|<=|!=|=|>|<)(.*)$/s.exec(text)
+  const [, name = '', sign, value = ''] = match ?? []
+  const operator = OPERATORS.find((known) => known === sign)
+  if (operator === undefined) {
+    throw new UseError(`--where ${text} is not NAME, one of ${OPERATORS.join(' ')}, and a value`)
+  }
+  const schema = { name: '', key: {}, columns: {} }
+  return compare<AnyTable, string>(schema, name.trim(), operator, valueOf(value.trim()))
+}
+
+/**
+ * An integer, a double with a point or an exponent, true, false; anything else is a text, quoted or not.
+ */
+function valueOf(text: string): string | bigint | number | boolean {
+  if (/^-?\d{1,19}$/.test(text)) return BigInt(text)
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text)
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^".*"$/s.test(text) ? text.slice(1, -1) : text
+}

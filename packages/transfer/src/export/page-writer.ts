@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { AppendFile } from '../journal/append-file.js'
+import type { JournalFile } from '../journal/journal-file.js'
+import { transferLimits } from '../limits.js'
+import { type ExportState, storedPart } from './export-state.js'
+import type { EncodedRange } from './key-range.js'
+
+/** Where the rows of an export go, page by page. */
+export interface PageTarget {
+  open(): Promise<void>
+  append(bytes: Buffer): Promise<void>
+  readonly length: number
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+export function fileTarget(path: string, length: number): PageTarget {
+  return new AppendFile(path, length)
+}
+
+export function streamTarget(output: Writable): PageTarget {
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    async append(bytes) {
+      length += bytes.length
+      if (!output.write(bytes)) await once(output, 'drain')
+    },
+    open: () => Promise.resolve(),
+    sync: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}
+
+/**
+ * Appends pages one after the other, whichever part they are of, and keeps in the journal what is left of
+ * each part. What was appended after the journal was kept last is cut off when the export goes on.
+ */
+export class PageWriter {
+  readonly #target: PageTarget
+  readonly #journal: JournalFile<ExportState> | undefined
+  readonly #isPacked: boolean
+  readonly #now: () => number
+  #state: ExportState
+  #savedAt: number
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(
+    target: PageTarget,
+    journal: JournalFile<ExportState> | undefined,
+    begun: ExportState,
+    isPacked: boolean,
+    now: () => number,
+  ) {
+    this.#target = target
+    this.#journal = journal
+    this.#state = begun
+    this.#isPacked = isPacked
+    this.#now = now
+    this.#savedAt = now()
+  }
+
+  get state(): ExportState {
+    return this.#state
+  }
+
+  /** Resolves when the page is written; `left` is what is left of its part. */
+  write(
+    part: number,
+    page: {
+      readonly text: string
+      readonly rows: number
+      readonly columns: ExportState['columns']
+    },
+    left: EncodedRange | undefined,
+  ): Promise<void> {
+    const written = this.#last.then(async () => {
+      if (page.text !== '') await this.#append(page.text)
+      const parts = [...this.#state.parts]
+      parts[part] = left === undefined ? null : storedPart(left)
+      const columns = { ...this.#state.columns, ...page.columns }
+      const rows = this.#state.rows + page.rows
+      this.#state = { length: this.#target.length, rows, parts, columns }
+      if (this.#now() - this.#savedAt >= transferLimits.PROGRESS_MS) await this.save()
+    })
+    // A failure reaches whoever wrote the page; later ones are not written then.
+    this.#last = written
+    return written
+  }
+
+  /** What stands before all pages. */
+  async begin(text: string): Promise<void> {
+    if (text !== '') await this.#append(text)
+    this.#state = { ...this.#state, length: this.#target.length }
+    await this.save()
+  }
+
+  async save(): Promise<void> {
+    await this.#target.sync()
+    await this.#journal?.save(this.#state)
+    this.#savedAt = this.#now()
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    // Packed pieces one after the other are one packed file.
+    await this.#target.append(this.#isPacked ? gzipSync(bytes) : bytes)
+  }
+}

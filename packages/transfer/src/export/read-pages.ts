@@ -1,0 +1,60 @@
+import { type Client, type RowFilter, operations } from '@rowhouse/client'
+import { type PlainBufferRow, decodeRows, encodeFilter } from '@rowhouse/protocol'
+import { transferLimits } from '../limits.js'
+import { type EncodedRange, type KeySchema, cutRange } from './key-range.js'
+import type { AnyTable } from '../any-table.js'
+
+/** What is read of each row. */
+export interface Reading {
+  readonly client: Client
+  readonly tableName: string
+  /** Empty: all columns. */
+  readonly columns: readonly string[]
+  readonly maxVersions: number
+  readonly filter: RowFilter<AnyTable> | undefined
+}
+
+export interface Page {
+  readonly rows: readonly PlainBufferRow[]
+  /** Where the next page begins; undefined at the end. */
+  readonly next: Buffer | undefined
+}
+
+export async function readPage(
+  { client, tableName, columns, maxVersions, filter }: Reading,
+  { start, end }: EncodedRange,
+): Promise<Page> {
+  const { rows, nextStartPrimaryKey } = await client.call(operations.getRange, {
+    tableName,
+    direction: 'FORWARD',
+    columnsToGet: columns,
+    timeRange: undefined,
+    maxVersions,
+    filter: filter && encodeFilter(filter),
+    startColumn: undefined,
+    endColumn: undefined,
+    limit: transferLimits.PAGE_ROWS,
+    inclusiveStartPrimaryKey: start,
+    exclusiveEndPrimaryKey: end,
+    token: undefined,
+    transactionId: undefined,
+    dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
+    returnEntirePrimaryKeys: true,
+  })
+  return { rows: decodeRows(rows), next: nextStartPrimaryKey }
+}
+
+/** The range in parts of about the same size, which can be read at the same time. */
+export async function partsOf(
+  { client, tableName }: Reading,
+  key: KeySchema,
+  range: EncodedRange,
+): Promise<EncodedRange[]> {
+  const { splitPoints } = await client.call(operations.computeSplitPointsBySize, {
+    tableName,
+    splitSize: BigInt(transferLimits.PART_MEBIBYTES),
+    splitSizeUnitInByte: 1_048_576n,
+    splitPointLimit: undefined,
+  })
+  return cutRange(key, range, splitPoints)
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { compare } from '@rowhouse/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportTable } from '../testing/export-of.js'
+import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+
+const SCHEMA = {
+  name: 'lines',
+  key: { order: 'string', line: 'integer' },
+  columns: { price: 'double', note: 'string' },
+} as const
+const ORDERS = 60
+const LINES = 100
+
+let place: TestPlace
+beforeAll(async () => {
+  place = await startTestPlace()
+  const table = await place.client.createTable(SCHEMA)
+  const writer = table.bulkWriter({ order: 'row' })
+  for (let order = 0; order < ORDERS; order++) {
+    for (let line = 0; line < LINES; line++) {
+      const key = { order: `o${String(order).padStart(3, '0')}`, line: BigInt(line) }
+      void writer.write({ put: { ...key, price: line / 4, ...(line === 0 && { note: 'first' }) } })
+    }
+  }
+  await writer.close()
+})
+afterAll(() => place.close())
+
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n')
+
+test('a range of a table goes to CSV, with the columns that its rows have', async () => {
+  const path = place.path('range.csv')
+  const range = { from: ['o001', 98n], to: ['o002', 1n] }
+  const { rows } = await exportTable(place, 'lines', path, { range })
+  expect(rows).toBe(3)
+  expect(readFileSync(path, 'utf8')).toBe(
+    'order,line,note,price\no001,98,,24.5\no001,99,,24.75\no002,0,first,0.0\n',
+  )
+  expect(existsSync(`${path}.part`)).toBe(false)
+  expect(existsSync(`${path}.journal`)).toBe(false)
+})
+
+test('a filter, and some columns alone, go to standard output', async () => {
+  const output = new PassThrough()
+  const written = text(output)
+  const filter = compare(SCHEMA, 'price', '>', 24.5)
+  await exportTable(place, 'lines', '-', { format: 'csv', filter, columns: ['price'], output })
+  output.end()
+  const lines = (await written).trim().split('\n')
+  expect(lines).toHaveLength(1 + ORDERS)
+  expect(lines[0]).toBe('order,line,price')
+  expect(lines[1]).toMatch(/^o\d{3},99,24.75$/)
+})
+
+test('bounds that are wrong are told', async () => {
+  const exportRange = (from: (string | bigint)[], to: (string | bigint)[]) =>
+    exportTable(place, 'lines', place.path('wrong.ts'), { range: { from, to } })
+  await expect(exportRange(['b'], ['a'])).rejects.toThrow('ends before it begins')
+  await expect(exportRange([7n], ['a'])).rejects.toThrow('order of the range must be a string')
+  await expect(exportRange(['a', 1n, 2n], ['b'])).rejects.toThrow('the key has 2 columns')
+  await expect(exportTable(place, 'none', place.path('none.ts'))).rejects.toThrow('no table none')
+})
+
+test.each(['ndjson', 'csv', 'ndjson.gz'])('%s: an interrupted export goes on', async (ending) => {
+  const path = place.path(`half.${ending}`)
+  const more = { parallel: 1 }
+  const interrupted = exportTable(place, 'lines', path, more, ({ rows }) => {
+    if (rows > 3_000) throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  expect(existsSync(path)).toBe(false)
+  const { rows, resumed } = await exportTable(place, 'lines', path, more)
+  expect(resumed).toBeGreaterThan(0)
+  expect(rows).toBe(ORDERS * LINES)
+  const whole = place.path(`whole.${ending}`)
+  await exportTable(place, 'lines', whole, more)
+  if (!ending.endsWith('.gz')) expect(linesOf(path)).toEqual(linesOf(whole))
+})
+
+test('another export does not go on where this one was interrupted', async () => {
+  const path = place.path('other.ndjson')
+  const interrupted = exportTable(place, 'lines', path, {}, () => {
+    throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  const range = { from: ['o010'], to: ['o011'] }
+  await expect(exportTable(place, 'lines', path, { range })).rejects.toThrow('--restart')
+  const { rows } = await exportTable(place, 'lines', path, { range, isRestart: true })
+  expect(rows).toBe(LINES)
+})
