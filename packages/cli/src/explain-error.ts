@@ -3,6 +3,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   ConfigurationError: 2,
   UseError: 2,
   UsageError: 2,
+  PracticeError: 2,
   TransferError: 1,
   StartError: 1,
   DataFolderError: 1,

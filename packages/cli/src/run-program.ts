@@ -24,6 +24,10 @@ const commands: Readonly<
     summary: 'list the partitions of a table with their load',
     load: () => import('./commands/partitions.js'),
   },
+  advise: {
+    summary: 'tell which columns of a file make a good partition key',
+    load: () => import('./commands/advise.js'),
+  },
   config: {
     summary: 'keep endpoint, instance and access key for the commands below',
     load: () => import('./commands/config.js'),

@@ -32,3 +32,12 @@ export {
   renderKey,
 } from './splice/splice.js'
 export { type KeyRange, type LeadingRange, spliceRange } from './splice/splice-range.js'
+export { type Advice, type AdviceOptions, type JudgedCandidate, advise } from './advise/advise.js'
+export type { Transform } from './advise/candidate.js'
+export { bytesText, countText, percentText } from './advise/figure-texts.js'
+export type { Figures } from './advise/figures.js'
+export type { Verdict } from './advise/judge.js'
+export { type Sample, type Sampler, createSampler } from './advise/sample.js'
+export type { Workload, WorkloadOptions } from './advise/workload.js'
+export { practicesLimits } from './limits.js'
+export type { Order } from './advise/arrival.js'

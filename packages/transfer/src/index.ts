@@ -2,6 +2,8 @@ export type { AnyTable } from './any-table.js'
 export { TransferError } from './errors.js'
 export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
 export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'
+export { type ReadingOptions, type RecordSource, openRecords } from './formats/read-records.js'
+export { type FileRecord, type FileValue, isBad } from './formats/record.js'
 export type {
   ExportOptions,
   ExportProgress,

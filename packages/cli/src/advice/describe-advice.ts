@@ -1,0 +1,68 @@
+import {
+  type Advice,
+  type JudgedCandidate,
+  type Order,
+  countText,
+  percentText,
+} from '@rowhouse/practices'
+
+const BAR_CELLS = 20
+/** Of splices there are many: the best are shown, and all of them with --json. */
+const SPLICES_SHOWN = 5
+
+/** What a person reads: bars of the throughput that each key can use, and why. */
+export function describeAdvice({
+  rows,
+  sampledRows,
+  orders,
+  workload,
+  candidates,
+}: Advice): string {
+  const sampled = sampledRows < rows ? `, ${countText(sampledRows)} of them looked at` : ''
+  const { partitions, partitionUnits, rowBytes, rowsPerDay } = workload
+  const load = `${partitions} partitions of ${countText(partitionUnits)} capacity units a second`
+  const splices = candidates.filter(({ transform }) => transform === 'splice')
+  const shown = new Set([
+    ...candidates.filter(({ transform }) => transform !== 'splice'),
+    ...splices.slice(0, SPLICES_SHOWN),
+  ])
+  const hidden = candidates.length - shown.size
+  return `${[
+    `${countText(rows)} rows of ${countText(rowBytes)} bytes${sampled}, ${describeOrders(orders)}`,
+    `over ${load}; a full bar uses them all`,
+    '',
+    ...candidates.filter((candidate) => shown.has(candidate)).flatMap(describeCandidate),
+    ...(hidden > 0 ? ['', `${hidden} more splices with --json`] : []),
+    ...(rowsPerDay === undefined
+      ? ['', 'Give --rows-per-day to see how large the largest value becomes.']
+      : []),
+  ].join('\n')}\n`
+}
+
+function describeOrders(orders: readonly Order[]): string {
+  const names = orders.map((order) => {
+    if (order === 'file') return 'in the order of the file'
+    return order === 'unknown' ? 'in no order' : `in the order of ${order.column}`
+  })
+  return names.length === 1 ? names.join('') : `${names.join(' and ')}: the worse one counts`
+}
+
+function describeCandidate({
+  verdict,
+  transform,
+  columns,
+  figures,
+  reasons,
+}: JudgedCandidate): string[] {
+  const filled = Math.round(figures.usedThroughput * BAR_CELLS)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
+  const name = {
+    none: columns.join(),
+    hash: `hash of ${columns.join()}`,
+    splice: columns.join(' + '),
+  }
+  return [
+    `${verdict.padEnd(4)}  ${bar} ${percentText(figures.usedThroughput).padStart(5)}  ${name[transform]}`,
+    ...reasons.map((reason) => `        ${reason}`),
+  ]
+}

@@ -1,0 +1,54 @@
+import { type Sample, type Sampler, createSampler } from '@rowhouse/practices'
+import {
+  type FileOptions,
+  type FileValue,
+  TransferError,
+  isBad,
+  openRecords,
+} from '@rowhouse/transfer'
+import { UseError } from '../connection/use-error.js'
+
+/** The rows of a file to judge keys by, and how many lines of it were no rows. */
+export interface FileSample {
+  readonly sample: Sample
+  readonly unreadable: number
+}
+
+/** Reads a whole file and keeps rows from all over it. */
+export async function readSample(
+  path: string,
+  reading: FileOptions,
+  columns: readonly string[] | undefined,
+  rowsMax: number | undefined,
+): Promise<FileSample> {
+  const { records } = openRecords(path, { ...reading, keyNames: [], input: process.stdin })
+  let sampler: Sampler | undefined
+  let unreadable = 0
+  for await (const several of records) {
+    for (const record of several) {
+      if (isBad(record)) {
+        unreadable += 1
+        continue
+      }
+      sampler ??= createSampler(chosen(record.names, columns), rowsMax)
+      const { names, values } = record
+      sampler.add(sampler.columns.map((name) => textOf(values[names.indexOf(name)])))
+    }
+  }
+  if (sampler === undefined) throw new TransferError(`${path} has no rows`)
+  return { sample: sampler.finish(), unreadable }
+}
+
+function chosen(
+  names: readonly string[],
+  wanted: readonly string[] | undefined,
+): readonly string[] {
+  const missing = wanted?.find((name) => !names.includes(name))
+  if (missing !== undefined) throw new UseError(`the file has no column ${missing}`)
+  return wanted ?? names
+}
+
+export function textOf(value: FileValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value)
+}

@@ -1,0 +1,67 @@
+import { expectDefined } from '@rowhouse/platform'
+import { PracticeError } from '../practice-error.js'
+import { type RankedValues, rankColumn } from './ranked-values.js'
+import { type Sample, textsOf } from './sample.js'
+
+/** A date with a time of day, in whichever separators. */
+const MOMENT = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[ T]\d{1,2}:\d{2}/
+
+/** In which order rows were written: as the file has them, by a column, or not known. */
+export type Order = 'file' | 'unknown' | { readonly column: string }
+
+/** One way to order the rows: row numbers of the file. */
+type RowOrder = Int32Array
+
+export interface Arrival {
+  /** What the rows are looked at in; a candidate counts as it does in the worst of them. */
+  readonly orders: readonly Order[]
+  /** The rows of a candidate in each of the orders that say something about it. */
+  ordersOf(values: RankedValues): RankedValues[]
+}
+
+/**
+ * The orders that rows may have come in. Nobody says whether a file is in order of arrival, so its order
+ * counts, and that of the column of moments with the most values as well, if there is one.
+ */
+export function arrivalOf(sample: Sample, told: Order | undefined): Arrival {
+  const orders = told === undefined ? likelyOrders(sample) : [told]
+  const moments = orders.filter((order) => typeof order === 'object')
+  const sorted = moments.map(({ column }) => orderBy(sample, column))
+  return {
+    orders,
+    ordersOf: (values) => {
+      // An export is sorted by its key: that says nothing of when the rows came.
+      const usesFile = orders.includes('file') && (sorted.length === 0 || !isSorted(values.ranks))
+      const byColumn = sorted.map((rows) => ({ ...values, ranks: inOrder(values.ranks, rows) }))
+      return usesFile ? [values, ...byColumn] : byColumn
+    },
+  }
+}
+
+function likelyOrders(sample: Sample): Order[] {
+  const column = findMoments(sample)
+  return column === undefined ? ['file'] : ['file', { column }]
+}
+
+function orderBy({ columns, rows }: Sample, column: string): RowOrder {
+  const index = columns.indexOf(column)
+  if (index === -1) throw new PracticeError(`there is no column ${column}`)
+  const { ranks } = rankColumn(textsOf(rows, index))
+  const rankOf = (row: number): number => expectDefined(ranks[row], 'every row has a rank')
+  return Int32Array.from(rows.keys()).sort((a, b) => rankOf(a) - rankOf(b) || a - b)
+}
+
+const inOrder = (ranks: Int32Array, rows: RowOrder): Int32Array =>
+  rows.map((row) => expectDefined(ranks[row], 'every row has a rank'))
+
+const isSorted = (ranks: Int32Array): boolean =>
+  ranks.every((rank, row) => row === 0 || expectDefined(ranks[row - 1], 'a row before') <= rank)
+
+function findMoments({ columns, rows }: Sample): string | undefined {
+  const found = columns
+    .map((name, index) => ({ name, texts: textsOf(rows, index) }))
+    .filter(({ texts }) => texts.every((text) => MOMENT.test(text)))
+    .map(({ name, texts }) => ({ name, values: new Set(texts).size }))
+    .toSorted((a, b) => b.values - a.values)
+  return found[0]?.name
+}

@@ -1,0 +1,54 @@
+import { expectDefined } from '@rowhouse/platform'
+import type { RankedValues } from './ranked-values.js'
+
+/** Rows that count as recent. */
+const RECENT_ROWS = 1000
+/** Rows that count as one moment. */
+const MOMENT_ROWS = 100
+
+/** Of all rows, how many have a key that one of the last thousand had: what a cache would find. */
+export function shareOfRecentKeys({ ranks, distinct }: RankedValues): number {
+  const lastRow = new Int32Array(distinct).fill(-RECENT_ROWS - 1)
+  let found = 0
+  for (const [row, rank] of ranks.entries()) {
+    if (row - expectDefined(lastRow[rank], 'a rank') <= RECENT_ROWS) found += 1
+    lastRow[rank] = row
+  }
+  return ranks.length === 0 ? 0 : found / ranks.length
+}
+
+/** Fewer rows for each value than these do not show that values come one after the other. */
+const ROWS_PER_VALUE = 2
+
+/** Whether each value comes, has all its rows, and never comes again, as a time in seconds does. */
+export function comesOnce({ ranks, distinct }: RankedValues): boolean {
+  const changes = ranks.reduce(
+    (sum, rank, row) => (row > 0 && ranks[row - 1] !== rank ? sum + 1 : sum),
+    0,
+  )
+  return distinct > 1 && ranks.length >= distinct * ROWS_PER_VALUE && changes === distinct - 1
+}
+
+/**
+ * The share of the largest key in a hundred rows that follow each other; the median over the sample. A time
+ * in seconds has many values over a day, and one at any moment, hashed or not.
+ */
+export function largestShareOfMoment(values: RankedValues): number {
+  if (comesOnce(values)) return 1
+  const { ranks, distinct } = values
+  const shares: number[] = []
+  const counts = new Int32Array(distinct)
+  for (let begin = 0; begin + MOMENT_ROWS <= ranks.length; begin += MOMENT_ROWS) {
+    const moment = ranks.subarray(begin, begin + MOMENT_ROWS)
+    let most = 0
+    for (const rank of moment) {
+      const count = expectDefined(counts[rank], 'a rank') + 1
+      counts[rank] = count
+      most = Math.max(most, count)
+    }
+    for (const rank of moment) counts[rank] = 0
+    shares.push(most / MOMENT_ROWS)
+  }
+  if (shares.length === 0) return 0
+  return expectDefined(shares.toSorted((a, b) => a - b)[shares.length >> 1], 'a median')
+}

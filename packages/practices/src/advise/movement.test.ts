@@ -1,0 +1,51 @@
+import { testSeed } from '@rowhouse/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../testing/seeded-random.js'
+import { countsWithin, shareAtEnd } from './movement.js'
+import { rankColumn } from './ranked-values.js'
+
+const seed = testSeed()
+const ROWS = 5000
+
+const ranked = (valueOf: (nth: number, random: () => number) => number | string) => {
+  const random = seededRandom(seed)
+  return rankColumn(Array.from({ length: ROWS }, (_, nth) => String(valueOf(nth, random))))
+}
+
+describe(`new rows at one end (seed ${seed})`, () => {
+  test('rising and falling keys have all of them there', () => {
+    expect(shareAtEnd(ranked((nth) => nth))).toBe(1)
+    expect(shareAtEnd(ranked((nth) => ROWS - nth))).toBe(1)
+  })
+
+  test('keys that do not move have about the twentieth that is an end', () => {
+    expect(shareAtEnd(ranked((_, random) => Math.floor(random() * 1e6)))).toBeCloseTo(0.05, 1)
+    expect(shareAtEnd(ranked(() => 'x'))).toBe(0)
+  })
+})
+
+describe(`a counter within the values of another column (seed ${seed})`, () => {
+  const device = (nth: number): number => nth % 100
+  const devices = ranked(device)
+  const counter = (nth: number): number => Math.floor(nth / 100)
+
+  test('is one when all count in the same run', () => {
+    const orders = ranked((nth) => 1000 + counter(nth) + device(nth))
+    expect(countsWithin(orders, devices)).toMatchObject({ risingShare: 1 })
+  })
+
+  test('is none when each has a run of its own', () => {
+    expect(
+      countsWithin(
+        ranked((nth) => device(nth) * 1e6 + counter(nth)),
+        devices,
+      ),
+    ).toBeUndefined()
+  })
+
+  test('is none when the values do not rise', () => {
+    const amounts = ranked((_, random) => Math.floor(random() * 100))
+    expect(countsWithin(amounts, devices)).toBeUndefined()
+    expect(countsWithin(devices, devices)).toBeUndefined()
+  })
+})

@@ -1,0 +1,89 @@
+import { expectDefined } from '@rowhouse/platform'
+import type { RankedValues } from './ranked-values.js'
+
+/** The part of the keys so far that counts as an end of them. */
+const END_SHARE = 0.05
+const ROUNDS = 10
+
+/**
+ * Of the rows of a round, how many lie at the busier end of the keys before: behind the greatest 5 % of
+ * them, or before the least. Keys that do not move have 5 % there, rising ones all.
+ */
+export function shareAtEnd({ ranks, distinct }: RankedValues): number {
+  const counts = new Int32Array(distinct)
+  const roundRows = Math.ceil(ranks.length / ROUNDS)
+  let [before, behind, rows] = [0, 0, 0]
+  for (let begin = 0; begin < ranks.length; begin += roundRows) {
+    const round = ranks.subarray(begin, begin + roundRows)
+    // The first rows say little about where the ends are.
+    if (begin >= ranks.length / 2) {
+      const { least, greatest } = endsOf(counts, begin)
+      for (const rank of round) {
+        if (rank < least) before += 1
+        if (rank > greatest) behind += 1
+      }
+      rows += round.length
+    }
+    for (const rank of round) counts[rank] = expectDefined(counts[rank], 'a rank') + 1
+  }
+  return rows === 0 ? 0 : Math.max(before, behind) / rows
+}
+
+/** The ranks before and behind which at most so many rows lie. */
+function endsOf(
+  counts: Int32Array,
+  rows: number,
+): { readonly least: number; readonly greatest: number } {
+  const allowed = rows * END_SHARE
+  let least = 0
+  for (let sum = counts[0] ?? 0; sum <= allowed && least < counts.length - 1; ) {
+    least += 1
+    sum += expectDefined(counts[least], 'a rank')
+  }
+  let greatest = counts.length - 1
+  for (let sum = counts[greatest] ?? 0; sum <= allowed && greatest > 0; ) {
+    greatest -= 1
+    sum += expectDefined(counts[greatest], 'a rank')
+  }
+  return { least, greatest }
+}
+
+/** Steps that have to be seen before a column is called a counter. */
+const STEPS_MIN = 200
+const RISING_SHARE = 0.9
+/** Groups whose ranges lie above each other at an average key. */
+const DEPTH_MIN = 4
+
+/**
+ * Whether a column counts up within each value of another, all of them in the same narrow run of keys, as the
+ * order number of each device does. The run is what is written at any moment, and it moves on for ever; a
+ * sample of a day may be too short to show that as a movement of the whole.
+ */
+export function countsWithin(
+  { ranks, distinct }: RankedValues,
+  groups: RankedValues,
+): { readonly risingShare: number; readonly depth: number } | undefined {
+  const last = new Int32Array(groups.distinct).fill(-1)
+  const least = new Int32Array(groups.distinct).fill(distinct)
+  const greatest = new Int32Array(groups.distinct).fill(-1)
+  let [rising, steps] = [0, 0]
+  for (const [row, rank] of ranks.entries()) {
+    const group = expectDefined(groups.ranks[row], 'as many rows')
+    const before = expectDefined(last[group], 'a group')
+    if (before !== -1) {
+      steps += 1
+      if (rank > before) rising += 1
+    }
+    last[group] = rank
+    least[group] = Math.min(expectDefined(least[group], 'a group'), rank)
+    greatest[group] = Math.max(expectDefined(greatest[group], 'a group'), rank)
+  }
+  const risingShare = steps === 0 ? 0 : rising / steps
+  const covered = greatest.reduce((sum, to, group) => {
+    const from = expectDefined(least[group], 'a group')
+    return to < from ? sum : sum + to - from + 1
+  }, 0)
+  const depth = covered / distinct
+  const isCounter = steps >= STEPS_MIN && risingShare >= RISING_SHARE && depth >= DEPTH_MIN
+  return isCounter ? { risingShare, depth } : undefined
+}
