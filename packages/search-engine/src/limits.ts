@@ -1,4 +1,4 @@
-/** The search engine's own bounds; the service's limits are `limits` of the protocol. */
+/** The search engine's own bounds. The service's limits are `limits` in the protocol. */
 export const searchEngineLimits = {
   // Search requests
   /** Arrays and objects inside each other in a JSON column. */
@@ -84,7 +84,7 @@ export const searchEngineLimits = {
   SEARCH_STEPS_FIELDS_MAX: 16,
   /** The interval at which a search checks the memory of its thread. */
   SEARCH_MEMORY_LOOK_MS: 20,
-  /** Of a thread with less memory the heap of its code alone says nothing about what it holds. */
+  /** With less memory, the heap of a thread's code would hide how much the thread holds. */
   SEARCH_TOLD_MEMORY_BYTES_MIN: 64 * 1_048_576,
   /** Searches that wait for a thread; beyond that the answer is "Server is busy.". */
   SEARCH_QUEUE_MAX: 256,

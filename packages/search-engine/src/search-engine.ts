@@ -2,27 +2,27 @@ import type { AggregationResult, GroupByResult, SearchHit, SearchQuery } from '@
 import type { IndexLayout } from './schema/index-layout.js'
 
 /**
- * Search indexes over rows that live elsewhere. What an index holds is a function of the row images that
- * it was given: whoever feeds it may stop and begin again anywhere before the position it answers.
+ * Search indexes over rows that are stored elsewhere. The row images that an index was given determine its
+ * content: a feeder may stop, and begin again anywhere before the position that the index answers.
  *
  * Contract
- * - `create` makes an empty index, or opens it when it is there, and tells where its feeder must begin
- *   again: where it stopped when the index was open, else at `durable`. `drop` removes it and all its bytes.
- *   Both may be repeated. An index that has lost what it was given takes nothing before it is created again.
- * - `apply` takes whole row images: a row as it is after a change, or its absence. The same image may come
- *   again; of several images of one key the last given wins. It resolves when the images are taken in and
- *   more may be given, which is how a full index slows its feeder down.
- * - A `position` is a number that grows with the feed. `durable` is the one from which a feeder
- *   must begin again after a crash: everything before it is safely in the index. It never goes
- *   back. A feeder's `note` becomes durable together with the position that it came with.
- * - `refresh` resolves when everything applied before is searchable; without it that takes at most
+ * - `create` makes an empty index, or opens an existing one, and answers where its feeder must begin again:
+ *   where it stopped if the index was open, else at `durable`. `drop` removes it and all its bytes. Both may
+ *   be repeated. An index that has lost images takes no more until it is created again.
+ * - `apply` takes whole row images: a row as it is after a change, or its absence. An image may come again,
+ *   and of several images of one key the last given wins. It resolves when the images are taken in and more
+ *   may be given: this is the back-pressure of a full index.
+ * - A `position` is a number that grows with the feed. After a crash a feeder must begin at `durable`: the
+ *   index is certain to have everything before it. `durable` never goes back. A feeder's `note` becomes
+ *   durable together with the position that it came with.
+ * - `refresh` resolves when everything applied before is searchable. Without it that takes at most
  *   `limits.SEARCH_SEAL_MS`.
- * - `search` sees one snapshot and ends with the service's time-out error when its time is up;
- *   the work really stops then. It answers keys; whoever asks completes the rows. With too many searches
- *   waiting it answers the service's busy error.
- * - `highlight` marks, in rows that `search` found and somebody completed, what the search was after.
- * - Damage to one index shows in its `describe`, and its other calls reject with IndexDamagedError;
- *   other indexes go on. `drop` and `create` make it usable again, empty.
+ * - `search` sees one snapshot. When its time is up, its work stops and it ends with the service's time-out
+ *   error. It answers keys, and the caller completes the rows. When too many searches wait, it answers the
+ *   service's busy error.
+ * - `highlight` marks what the search looked for, in rows that `search` found and the caller completed.
+ * - `describe` reports damage to an index, and other calls for that index reject with IndexDamagedError.
+ *   Other indexes go on. `drop` and `create` make the index usable again, empty.
  */
 export interface SearchEngine {
   create(index: IndexDefinition): Promise<FeedStart>
@@ -32,7 +32,9 @@ export interface SearchEngine {
   /** Makes everything applied durable now. */
   commit(index: number): Promise<void>
   search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows>
-  /** One hit for each given row, in their order, with what `search.highlight` and inner hits ask for. */
+  /**
+   * One hit for each given row, in their order, with the highlights and inner hits that `search` asks for.
+   */
   highlight(
     index: number,
     search: SearchQuery,
@@ -41,31 +43,31 @@ export interface SearchEngine {
   describe(index: number): Promise<IndexFigures>
   /** Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. */
   keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
-  /** The rows that `keys` answers, each with the fingerprint of the image that the index has of it. */
+  /** The rows that `keys` answers, each with the fingerprint of its image in the index. */
   fingerprints(
     index: number,
     after: Uint8Array | undefined,
     limit: number,
   ): Promise<readonly RowFingerprint[]>
-  /** The fingerprints that the index would have of these images; one for each, in their order. */
+  /** The fingerprints that the index would have for these images, one for each, in their order. */
   fingerprintsOf(index: number, images: readonly RowImage[]): Promise<readonly bigint[]>
-  /** Told when `durable` of an index has moved. */
+  /** Called when `durable` of an index has moved. */
   onDurable(listener: (index: number, position: number) => void): void
   /**
-   * Told when an index has lost what was not durable, while the process goes on: its calls reject with
-   * IndexResetError until `create` is called again, which answers the same start.
+   * Called when an index has lost what was not durable while the process goes on. Calls for the index
+   * reject with IndexResetError until `create` is called again, which answers the same start.
    */
   onReset(listener: (index: number, start: FeedStart) => void): void
   close(): Promise<void>
 }
 
 export interface IndexDefinition {
-  /** Never given twice, so that what an older index left behind is never taken for its own. */
+  /** Never reused, so that remains of an older index are never taken for its own. */
   readonly id: number
   readonly layout: IndexLayout
 }
 
-/** 0 and an empty note for a new index. */
+/** Position 0 and an empty note for a new index. */
 export interface FeedStart {
   readonly position: number
   readonly note: Buffer
@@ -75,32 +77,34 @@ export interface ImageBatch {
   readonly images: readonly RowImage[] | PackedImages
   /** Everything before it has been given once the batch is taken in. */
   readonly position: number
-  /** Undefined leaves the last one. */
+  /** Undefined keeps the last one. */
   readonly note: Buffer | undefined
 }
 
-/** Images as one piece of memory, which is the engine's from then on; images/image-packer.ts makes it. */
+/**
+ * Images as one piece of memory, which belongs to the engine from then on; images/image-packer.ts makes it.
+ */
 export type PackedImages = Uint8Array<ArrayBuffer>
 
 /** One row after a change. */
 export interface RowImage {
   /** The encoded row key. */
   readonly key: Uint8Array
-  /** Undefined: the row is gone. Key columns are among them. */
+  /** All columns, with those of the key; undefined when the row is deleted. */
   readonly columns: readonly ImageColumn[] | undefined
-  /** Milliseconds since the epoch; undefined lives for ever. */
+  /** Milliseconds since the epoch; undefined for a row that never expires. */
   readonly expiresAt: number | undefined
 }
 
 export interface ImageColumn {
   readonly name: string
-  /** A variant as the protocol encodes it. */
+  /** A variant in the protocol's encoding. */
   readonly value: Uint8Array
 }
 
-/** What a search found: rows by their keys, for who completes them from the table. */
+/** The result of a search: rows as keys, which the caller completes from the table. */
 export interface FoundRows {
-  /** -1 when nobody wanted it. */
+  /** -1 when no count was asked for. */
   readonly total: number
   readonly rows: readonly FoundRow[]
   readonly nextToken: Buffer | undefined
@@ -112,7 +116,7 @@ export interface FoundRows {
 export interface FoundRow {
   /** The encoded row key. */
   readonly key: Buffer
-  /** Score and inner hits; highlights come later. */
+  /** Score and inner hits. Highlights are added later. */
   readonly hit: SearchHit
 }
 
@@ -124,13 +128,13 @@ export interface CompletedRow {
 export interface RowFingerprint {
   /** The encoded row key. */
   readonly key: Uint8Array
-  /** 64 bits of everything that an image of the row says, its end included. */
+  /** 64 bits that cover everything in an image of the row, including its expiry. */
   readonly fingerprint: bigint
 }
 
 export interface IndexFigures {
   readonly state: 'healthy' | 'damaged'
-  /** What is wrong; empty when healthy. */
+  /** What is wrong; empty for a healthy index. */
   readonly problem: string
   /** One past the last applied change, the last searchable one, and the last durable one. */
   readonly applied: number
@@ -138,9 +142,9 @@ export interface IndexFigures {
   readonly durable: number
   readonly rows: number
   readonly bytes: number
-  /** What it takes of the memory that search indexes may use, as far as that is known now. */
+  /** The part of the memory for search indexes that this one takes, as far as known. */
   readonly memoryBytes: number
   readonly segments: number
-  /** Searchable rows with a value that does not fit its field, by field. */
+  /** By field: searchable rows with a value that does not fit it. */
   readonly misfits: ReadonlyMap<string, number>
 }

@@ -2,8 +2,8 @@ import type { AsciiWords } from './ascii-words.js'
 import { type Tokens, termOf } from './tokens.js'
 
 /**
- * What one token of a query asks for: all its terms, each at `position + offset`. Only the fuzzy
- * analyzer makes more than one term, because its index holds no grams as long as the word.
+ * One token of a query, with all its terms, each at `position + offset`. Only the fuzzy analyzer makes more
+ * than one term, because its index may have no gram as long as the word.
  */
 export interface QueryToken {
   readonly position: number
@@ -12,20 +12,23 @@ export interface QueryToken {
 
 export interface QueryTerm {
   readonly term: string
-  /** Counted from the token's position. */
+  /** Relative to the token's position. */
   readonly offset: number
 }
 
 export interface Analyzer {
-  /** Fills the tokens of a stored text. */
+  /** Writes the tokens of a stored text into `tokens`. */
   readonly analyze: (text: string, tokens: Tokens) => void
-  /** The same of a text of ASCII alone; undefined where that is not so simple. */
+  /**
+   * Does the same for ASCII texts, byte by byte. Undefined for analyzers that cannot be described so
+   * simply.
+   */
   readonly asciiWords?: AsciiWords | undefined
-  /** The tokens of a text to look for. */
+  /** The tokens of a query's text. */
   readonly analyzeQuery: (text: string) => QueryToken[]
 }
 
-/** For analyzers that cut a query as they cut a stored text. */
+/** For analyzers that cut a query and a stored text in the same way. */
 export const queryTokensOf = (tokens: Tokens): QueryToken[] =>
   Array.from({ length: tokens.count }, (_, index) => ({
     position: tokens.positions[index] ?? 0,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAscii } from './ascii-words.js'
 
-test('ASCII is told from everything else', () => {
+test('ASCII texts are recognised', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 30 }), fc.nat(10), fc.nat(10), (bytes, from, left) => {
       const to = Math.min(bytes.length, from + left)

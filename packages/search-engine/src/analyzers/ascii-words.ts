@@ -1,13 +1,13 @@
 import { CHARACTER_KINDS, DIGIT, LETTER, isWhitespace } from './characters.js'
 
 /**
- * How an analyzer cuts a text of ASCII alone, byte by byte: a token is a run of bytes of one kind, cut where
- * it is too long, and a phrase counts its tokens.
+ * Describes how an analyzer cuts ASCII texts byte by byte: a token is a run of bytes of one kind, cut where
+ * it is too long, and positions count tokens.
  */
 export interface AsciiWords {
-  /** By byte: 0 stands between tokens. */
+  /** The kind of each byte. Bytes of kind 0 separate tokens. */
   readonly kinds: Uint8Array
-  /** The byte of the term by the byte of the text. */
+  /** The byte of the term for each byte of the text. */
   readonly folds: Uint8Array
 }
 
@@ -16,7 +16,7 @@ const UPPER_A = 0x41
 const UPPER_Z = 0x5a
 const CASE_BIT = 0x20
 
-/** Words of letters and digits, as walking over the runs of a text finds them. */
+/** Words of letters and digits, cut in the same places as by `walkRuns`. */
 export const asciiRuns = (delimitWord: boolean, isCaseSensitive: boolean): AsciiWords => ({
   kinds: Uint8Array.from({ length: ASCII }, (_, byte) => {
     const kind = CHARACTER_KINDS[byte] ?? 0
@@ -26,7 +26,7 @@ export const asciiRuns = (delimitWord: boolean, isCaseSensitive: boolean): Ascii
   folds: foldsOf(isCaseSensitive),
 })
 
-/** Whatever stands between whitespace. */
+/** Everything between whitespace. */
 export const asciiParts = (isCaseSensitive: boolean): AsciiWords => ({
   kinds: Uint8Array.from({ length: ASCII }, (_, byte) => (isWhitespace(byte) ? 0 : 1)),
   folds: foldsOf(isCaseSensitive),

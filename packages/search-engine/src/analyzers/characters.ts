@@ -1,10 +1,10 @@
-/** What a character is to an analyzer. */
+/** The kinds of characters that analyzers distinguish. */
 export const SEPARATOR = 0
 export const LETTER = 1
 export const DIGIT = 2
-/** A token of its own: Chinese characters, kana, hangul. */
+/** Each of these is a token: Chinese characters, kana, hangul. */
 export const SINGLE = 3
-/** Chinese characters; above SINGLE so that `>= SINGLE` holds for all of them. */
+/** Chinese characters. The number is above SINGLE, so that `>= SINGLE` holds for both. */
 export const HAN = 4
 
 const LETTERS = /[\p{L}\p{M}]+/gu
@@ -12,7 +12,7 @@ const DIGITS = /\p{Nd}+/gu
 const SINGLES = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]+/gu
 const HANS = /\p{sc=Han}+/gu
 
-/** Marks inside a word belong to it; modifiers of kana stay with the kana as tokens of their own. */
+/** Marks within a word belong to it. Modifiers of kana are tokens of their own, as kana are. */
 const planeTable = (): Uint8Array => {
   const table = new Uint8Array(0x1_00_00)
   let plane = ''
@@ -38,7 +38,7 @@ const SINGLE_ONE = /^[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}
 const LETTER_ONE = /^[\p{L}\p{M}]$/u
 const DIGIT_ONE = /^\p{Nd}$/u
 
-/** The same of a character outside the basic plane: too many for a table, and too rare for one. */
+/** The kind of a character outside the basic plane. They are too many for a table, and too rare. */
 export const kindOfPair = (codePoint: number): number => {
   const character = String.fromCodePoint(codePoint)
   if (HAN_ONE.test(character)) return HAN
@@ -47,7 +47,7 @@ export const kindOfPair = (codePoint: number): number => {
   return DIGIT_ONE.test(character) ? DIGIT : SEPARATOR
 }
 
-/** Whether a pair of surrogates begins here: then its two units are one character. */
+/** Whether a surrogate pair begins here, two units that are one character. */
 export const isPair = (text: string, index: number): boolean => {
   const unit = text.charCodeAt(index)
   if (unit < 0xd8_00 || unit > 0xdb_ff) return false

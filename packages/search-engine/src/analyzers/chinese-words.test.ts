@@ -15,11 +15,11 @@ const wordsOf = (source: ChineseWords, text: string): string[] => {
   return found
 }
 
-it('says where each word stands', () => {
+it('answers the place of each word', () => {
   expect(wordsOf(words, '人民共和国')).toEqual(['0:人民', '0:人民共和国', '2:共和', '2:共和国'])
 })
 
-/** A dictionary that knows some words and, unlike a real one, not every single character. */
+/** A dictionary of some words that, unlike a real one, lacks some single characters. */
 const dictionary = ['哈', '哈哈', '哈哈哈', '花', '花茶', '茶花茶', '茶花', '𠮷花']
 const cutAll = (part: string): string[] => {
   const found: string[] = []

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { isPair } from './characters.js'
 
 /**
- * Lists the words of the dictionary in a run of Chinese characters: by where they begin, and the shorter
- * first. Single characters are left out.
+ * Lists the words of the dictionary in a run of Chinese characters in the order of their beginnings,
+ * shorter ones first. Single characters are left out.
  */
 export interface ChineseWords {
   readonly eachWord: (text: string, start: number, end: number, onWord: OnWord) => void
@@ -13,15 +13,15 @@ export interface ChineseWords {
 
 export type OnWord = (start: number, end: number) => void
 
-/** The library answers with a string per word: a long run goes to it in parts, so that they are few. */
+/** The library answers a string for each word, so it gets long runs in parts, to bound their number. */
 const PART_UNITS = 2048
 /** No word of the dictionary is longer. */
 const WORD_UNITS_MAX = 16
 
-/** Loads the dictionary: a quarter of a second and 38 MB for each thread that does it. */
+/** Loads the dictionary, which takes each thread a quarter of a second and 38 MB. */
 export const loadChineseWords = async (): Promise<ChineseWords> => {
   const { Jieba } = await import('@node-rs/jieba')
-  // The module that exports the dictionary would keep 6 MB of word frequencies in memory too.
+  // The module that exports the dictionary would keep 6 MB of word frequencies in memory as well.
   const manifest = createRequire(import.meta.url).resolve('@node-rs/jieba/package.json')
   const jieba = Jieba.withDict(await readFile(join(dirname(manifest), 'dict.txt')))
   return { eachWord: (...run) => eachWordBy((part) => jieba.cutAll(part), ...run) }
@@ -42,8 +42,8 @@ export const eachWordBy = (
 }
 
 /**
- * The library says which words it found, not where. They come by where they begin and then by length, so
- * a word that is not longer than the one before, or does not stand there, begins further on.
+ * The library tells which words it found, not where. They are ordered by their beginning and then by
+ * length, so a word that is not longer than the one before, or does not match there, begins further on.
  */
 const placeWords = (
   part: string,

@@ -1,8 +1,8 @@
 const ASCII_ONLY = /^[\0-\x7f]*$/
 
 /**
- * Lower case of the same length, so that offsets hold for the original too. The capital I with a dot is
- * the one letter whose lower case is longer than itself, and a final sigma would depend on what follows.
+ * Lower case of the same length, so that offsets hold for the original too. The capital I with a dot is the
+ * only letter whose lower case is longer. A final sigma would depend on what follows it.
  */
 export const foldCase = (text: string): string =>
   ASCII_ONLY.test(text)

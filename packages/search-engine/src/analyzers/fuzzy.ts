@@ -14,9 +14,9 @@ const MIN_CHARS_DEFAULT = 1
 const MAX_CHARS_DEFAULT = 3
 
 /**
- * Every run of min to max characters without whitespace is a term. Positions count characters, with any
- * whitespace as one, so that a phrase over grams finds exactly the texts that contain it: that is how
- * a match phrase stands in for `*word*`.
+ * Every run of min to max characters without whitespace is a term. Positions count characters, and any
+ * whitespace as one, so that a phrase of grams finds exactly the texts that contain it. In this way a match
+ * phrase replaces `*word*`.
  */
 export const createFuzzyAnalyzer = (options: FuzzyOptions = {}): Analyzer => {
   const minChars = options.minChars ?? MIN_CHARS_DEFAULT
@@ -45,7 +45,7 @@ export const createFuzzyAnalyzer = (options: FuzzyOptions = {}): Analyzer => {
 
 type OnWord = (starts: Uint32Array, first: number, end: number, position: number) => void
 
-/** The runs without whitespace, by the numbers of their first character and of the one behind. */
+/** The runs without whitespace, by the numbers of their first character and of the one after their last. */
 const walkWords = (text: string, onWord: OnWord): void => {
   const starts = characterStarts(text, limits.SEARCH_FUZZY_CHARACTERS_MAX)
   const count = starts.length - 1
@@ -79,7 +79,7 @@ const addGrams = (tokens: Tokens, word: Word): void => {
   }
 }
 
-/** Grams of the longest length, side by side, the last one drawn back to end with the word. */
+/** Grams of the greatest length side by side; the last one overlaps so that it ends with the word. */
 const queryTerms = (text: string, starts: Uint32Array, maxChars: number): QueryTerm[] => {
   const length = starts.length - 1
   const gram = (offset: number): QueryTerm => ({

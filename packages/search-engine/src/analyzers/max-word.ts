@@ -6,9 +6,9 @@ import type { Tokens } from './tokens.js'
 import { addNext } from './walking-analyzer.js'
 
 /**
- * All words of the dictionary, overlapping, the longer first where several begin; and the characters
- * that the word before, in this order, leaves uncovered. The service's example has such a one: a token 国
- * behind 共和国 and 共和.
+ * Makes tokens of all words of the dictionary, which may overlap; of words with one beginning the longer
+ * comes first. Characters between the end of one word, in this order, and the beginning of the next are
+ * tokens too: the service's example has a token 国 after 共和国 and 共和.
  */
 export const createMaxWordAnalyzer = (words: ChineseWords): Analyzer =>
   createHanAnalyzer((tokens, start, end) => addWords(words, tokens, start, end))

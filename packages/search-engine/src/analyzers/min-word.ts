@@ -6,18 +6,19 @@ import type { Tokens } from './tokens.js'
 import { addNext } from './walking-analyzer.js'
 
 /**
- * The fewest words of the dictionary that leave the fewest characters over, none overlapping. Where two
- * choices are equal the longer word at the end wins: the service's example cuts 梨花茶 into 梨 and 花茶.
+ * Makes tokens of words that do not overlap: those that leave the fewest single characters, and of these
+ * the fewest words. Of equal choices the one with the longer word at the end wins: the service's example
+ * cuts 梨花茶 into 梨 and 花茶.
  */
 export const createMinWordAnalyzer = (words: ChineseWords): Analyzer =>
   createHanAnalyzer((tokens, start, end) => addWords(words, tokens, start, end))
 
-/** More than any number of words in a text: a character left over weighs more than all words. */
+/** Greater than any number of words in a text, so that one single character costs more than all words. */
 const SINGLE_COST = 2 ** 24
 
 /**
- * The cheapest way to every place of the run, found from left to right: words come by where they
- * begin, so the way to a place is final when a word begins there.
+ * Finds the cheapest way to every place of the run from left to right. Words are ordered by their
+ * beginning, so the way to a place is final when a word begins there.
  */
 const addWords = (words: ChineseWords, tokens: Tokens, start: number, end: number): void => {
   const { text } = tokens
@@ -31,7 +32,7 @@ const addWords = (words: ChineseWords, tokens: Tokens, start: number, end: numbe
     origins[to] = from
   }
   let settled = 0
-  // Offers the single characters from here to there, each after all the words that begin before it.
+  // Offers each single character before `to`, after all words that begin before that character.
   const settle = (to: number): void => {
     while (settled < to) {
       const next = settled + (isPair(text, start + settled) ? 2 : 1)

@@ -3,9 +3,9 @@ import { HAN, LETTER, SEPARATOR, SINGLE, isPair, kindAt } from './characters.js'
 import type { Tokens } from './tokens.js'
 
 export interface RunRules {
-  /** Cuts between letters and digits too. */
+  /** Cuts between letters and digits as well. */
   readonly delimitWord: boolean
-  /** Takes a run of Chinese characters; without it each of them is a token. */
+  /** Gets each run of Chinese characters. Without it each of them is a token. */
   readonly onHan?: (tokens: Tokens, start: number, end: number) => void
   readonly onToken: (tokens: Tokens, start: number, end: number) => void
 }
@@ -52,7 +52,7 @@ const endOfWord = (text: string, from: number, first: number, delimitWord: boole
 
 const isDigit = (kind: number): boolean => kind > LETTER && kind < SINGLE
 
-/** Lucene's tokenizers cut at the same length; here never between the two units of a character. */
+/** Lucene's tokenizers cut at the same length. Here a cut never separates the two units of a character. */
 export const cutLongWord = (
   tokens: Tokens,
   start: number,

@@ -6,7 +6,7 @@ export interface SingleWordOptions {
   readonly delimitWord?: boolean | undefined
 }
 
-/** Each Chinese character is a token, and each word of letters and digits. */
+/** Makes a token of each Chinese character, and of each word of letters and digits. */
 export const createSingleWordAnalyzer = (options: SingleWordOptions = {}): Analyzer => {
   const { caseSensitive, delimitWord = false } = options
   return createWalkingAnalyzer({ delimitWord, onToken: addNext }, caseSensitive)

@@ -6,7 +6,7 @@ import { cutLongWord } from './runs.js'
 import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
 
 export interface SplitOptions {
-  /** Absent or empty: any whitespace. A number sign may be written \#. */
+  /** Any whitespace, if absent or empty. A number sign may be written \#. */
   readonly delimiter?: string | undefined
   readonly caseSensitive?: boolean | undefined
 }
@@ -16,7 +16,7 @@ const rules = {
     addToken(tokens, start, end, tokens.count),
 }
 
-/** Cuts at the delimiter and nowhere else; what lies between is kept as it is. */
+/** Cuts only at the delimiter, and keeps everything between as it is. */
 export const createSplitAnalyzer = (options: SplitOptions = {}): Analyzer => {
   const { caseSensitive = false } = options
   const folded = (text: string): string => (caseSensitive ? text : foldCase(text))

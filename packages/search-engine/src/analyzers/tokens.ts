@@ -1,15 +1,15 @@
 /**
- * The tokens of one text in arrays that are used again for the next, because a text of 2 MB has a
- * million of them. A term is `text.slice(starts[i], ends[i])`; offsets count UTF-16 units and hold for
- * the original text too, because folding case keeps the length.
+ * The tokens of one text, in arrays that are reused for the next one, because a text of 2 MB has a million
+ * tokens. A term is `text.slice(starts[i], ends[i])`. Offsets count UTF-16 units and hold for the original
+ * text too, because folding case keeps the length.
  */
 export interface Tokens {
-  /** The text as the analyzer folded it. */
+  /** The text after case folding. */
   text: string
   count: number
   starts: Uint32Array
   ends: Uint32Array
-  /** Positions for phrases; several tokens may share one. Never falling. */
+  /** Positions for phrases. They never decrease, and several tokens may have the same one. */
   positions: Uint32Array
 }
 
@@ -37,7 +37,7 @@ export const addToken = (tokens: Tokens, start: number, end: number, position: n
   tokens.count = index + 1
 }
 
-/** Gives back what one long text took, so that memory is that of the usual text again. */
+/** Frees the memory of one long text, so that the usual texts take the usual memory again. */
 export const shrinkTokens = (tokens: Tokens, capacityMax: number): void => {
   if (tokens.starts.length <= capacityMax) return
   Object.assign(tokens, createTokens())

@@ -4,7 +4,7 @@ import { foldCase } from './fold-case.js'
 import { type RunRules, walkRuns } from './runs.js'
 import { type Tokens, addToken, clearTokens, createTokens } from './tokens.js'
 
-/** Cuts a text run by run, and a query as it cuts a stored text. Each token comes behind the others. */
+/** Cuts texts and queries run by run, in the same way. Tokens have consecutive positions. */
 export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false): Analyzer => {
   const analyze = (text: string, tokens: Tokens): void => {
     clearTokens(tokens, isCaseSensitive ? text : foldCase(text))
@@ -18,6 +18,6 @@ export const createWalkingAnalyzer = (rules: RunRules, isCaseSensitive = false):
   return { analyze, analyzeQuery, asciiWords: asciiRuns(rules.delimitWord, isCaseSensitive) }
 }
 
-/** A token behind all the others. */
+/** Adds a token with the next position. */
 export const addNext = (tokens: Tokens, start: number, end: number): void =>
   addToken(tokens, start, end, tokens.count)

@@ -2,23 +2,23 @@ import type { GeoPoint } from '@rowhouse/protocol'
 import type { RowFacts } from './row-facts.js'
 
 /**
- * One row as a segment takes it in: values by number of the field in its level's layout (see
- * schema/index-layout.ts). A value that does not fit its field never gets here.
+ * One row as a segment takes it in, with values by the number of the field in its level's layout (see
+ * schema/index-layout.ts). Values that do not fit their field are left out before.
  */
 export interface Document {
   /** The encoded row key. */
   readonly key: Uint8Array
   readonly level: LevelDocument
-  /** Milliseconds since the epoch; undefined lives for ever. */
+  /** Milliseconds since the epoch; undefined for a row that never expires. */
   readonly expiresAt: number | undefined
-  /** Left out where nobody asks for them: then there are no misfits, and the fingerprint is 0. */
+  /** Absent where nobody needs the facts: then there are no misfits, and the fingerprint is 0. */
   readonly facts?: RowFacts
 }
 
 export interface LevelDocument {
-  /** By number of the field in the level; undefined or empty: the field has no value here. */
+  /** By the number of the field in the level. Undefined or empty when the field has no value. */
   readonly values: readonly (readonly FieldValue[] | undefined)[]
-  /** By number of the child level: the children in array order. */
+  /** By the number of the child level: the children in array order. */
   readonly children: readonly (readonly LevelDocument[])[]
 }
 

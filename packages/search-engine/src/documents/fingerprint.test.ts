@@ -12,7 +12,7 @@ const numberOf = (columns: ReturnType<typeof column>[], expiresAt?: number): big
 const a = column('a', stringVariant('x'))
 const b = column('b', integerVariant(7n))
 
-test('the order of columns does not count, everything else does', () => {
+test('a fingerprint depends on everything but the order of columns', () => {
   expect(numberOf([a, b])).toBe(numberOf([b, a]))
   const others = [
     numberOf([a, b]),
@@ -29,7 +29,7 @@ test('the order of columns does not count, everything else does', () => {
   expect(new Set(others).size).toBe(others.length)
 })
 
-test('stays what it was, because files hold it', () => {
+test('fingerprints never change, because files contain them', () => {
   expect(numberOf([a, b]).toString(16)).toBe('5a0d7e33ee8d375e')
   expect(numberOf([a, b], 1_700_000_000_000).toString(16)).toBe('cdb12454224da5f7')
 })

@@ -1,15 +1,15 @@
 import { limits } from '@rowhouse/protocol'
 import { type Hash, createHash, hashBytes, hashHalves } from '../bits/hash.js'
 
-/** What of an image counts: its columns and its end. */
+/** The parts of an image that its fingerprint covers: columns and expiry. */
 export interface FingerprintedRow {
   readonly columns: readonly { readonly name: string; readonly value: Uint8Array }[]
   readonly expiresAt: number | undefined
 }
 
 /**
- * Hashes a row cell by cell, the same for the same columns in whatever order. The result is part of files: a
- * change here is a change of their format.
+ * Hashes a row cell by cell. The order of the columns does not matter. Files contain the result, so a
+ * change here changes their format.
  */
 export class FingerprintMaker {
   readonly #cell = createHash()
@@ -29,13 +29,13 @@ export class FingerprintMaker {
     const cell = this.#cell
     hashBytes(bytes, from, to, cell)
     hashHalves((cell.high ^ name.low) >>> 0, (cell.low ^ name.high) >>> 0, cell)
-    // A sum does not ask for an order.
+    // A sum does not depend on the order.
     this.#high = (this.#high + cell.high) >>> 0
     this.#low = (this.#low + cell.low) >>> 0
     this.#cells++
   }
 
-  /** What it answers is filled again for the next row. */
+  /** The answer is overwritten for the next row. */
   end(expiresAt: number | undefined): Readonly<Hash> {
     const hash = this.#cell
     hash.high = (this.#high + this.#cells) >>> 0

@@ -2,7 +2,7 @@ import { type Tokens, termOf } from '../analyzers/tokens.js'
 import type { Hit } from './highlight.js'
 import type { Wanted, WantedPhrase, WantedWords } from './wanted-words.js'
 
-/** Where a text has what a query is after. */
+/** Finds what a query wants in a text. */
 export function findWords(tokens: Tokens, { words, patterns, phrases }: WantedWords): Hit[] {
   const hits: Hit[] = []
   const places = placesFor(phrases)
@@ -23,7 +23,7 @@ export function findWords(tokens: Tokens, { words, patterns, phrases }: WantedWo
   return hits
 }
 
-/** By term of some phrase: the token at each position. */
+/** The positions of each term of a phrase, with the token at each. */
 type Places = ReadonlyMap<string, Map<number, number>>
 
 const placesFor = (phrases: readonly WantedPhrase[]): Places =>
@@ -33,7 +33,7 @@ const placesFor = (phrases: readonly WantedPhrase[]): Places =>
     ),
   )
 
-/** The tokens of all places where the words stand as in the phrase. */
+/** The tokens of all places where the words have the positions of the phrase. */
 function tokensOfPhrase({ words }: WantedPhrase, places: Places): number[] {
   const found: number[] = []
   const [first] = words

@@ -6,8 +6,8 @@ interface Place {
 }
 
 /**
- * Cuts a text into parts of about a size that do not overlap: a cut moves back to a space if one is near,
- * and out of a hit if that makes the part at most half as long again.
+ * Cuts a text into fragments of about a size that do not overlap. A cut moves back to a space if one is
+ * near, and out of a hit if the fragment is then at most half as long again.
  */
 export const fragmentBounds = (
   text: string,
@@ -18,20 +18,20 @@ export const fragmentBounds = (
   const bounds: [number, number][] = []
   let start = 0
   let hit = 0
-  // A part without hits is not kept: long texts are cut only around their hits.
+  // Fragments without hits are not kept, so long texts are cut only around their hits.
   for (let next = hits[hit]; next !== undefined; next = hits[hit]) {
     if (next.start >= start + step) start = skipTo(text, start, next.start, step)
     const end = endOf(text, start, step, hits, hit)
     bounds.push([start, end])
     start = end
     while ((hits[hit]?.end ?? Number.POSITIVE_INFINITY) <= end) hit++
-    // What the boundary cuts belongs to no part.
+    // A hit that the boundary cuts belongs to no fragment.
     while ((hits[hit]?.start ?? Number.POSITIVE_INFINITY) < end) hit++
   }
   return bounds
 }
 
-/** The beginning of the part that holds a place, as if all the parts before had been cut off. */
+/** The beginning of the fragment around a place, as if all fragments before had been cut. */
 const skipTo = (text: string, start: number, place: number, step: number): number => {
   const parts = Math.floor((place - start) / step)
   const from = start + parts * step
@@ -59,7 +59,7 @@ const endOf = (
   return isPair(text, end - 1) ? end + 1 : end
 }
 
-/** Behind the last space before a place; the place itself where there is none. */
+/** The place after the last space before this one; the place itself without a space. */
 const backToSpace = (text: string, place: number, lowest: number): number => {
   for (let at = place; at > lowest; at--) if (isWhitespace(text.charCodeAt(at - 1))) return at
   return isPair(text, place - 1) ? place - 1 : place

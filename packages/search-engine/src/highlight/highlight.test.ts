@@ -20,7 +20,7 @@ const hitsOf = (text: string, words: readonly string[]): Hit[] =>
     return hits
   })
 
-/** A text in JSON, the words to find in JSON, options in JSON. */
+/** Runs a text, the words to find and the options, all in JSON. */
 const run = ([text = '', words = '', options = '{}']: readonly string[]): string => {
   const plain = String(JSON.parse(text))
   const wanted: unknown = JSON.parse(words)
@@ -35,9 +35,9 @@ const run = ([text = '', words = '', options = '{}']: readonly string[]): string
     : fragments.map((part) => JSON.stringify(part)).join('\n')
 }
 
-it('fragments are as their cases say', () => runCaseFile('highlight.txt', run))
+it('fragments are those of the cases', () => runCaseFile('highlight.txt', run))
 
-it('fragments are parts of the text, at most half longer than asked, with whole hits in tags', () => {
+it('fragments are parts of the text, at most half longer than requested, with whole hits in tags', () => {
   const unit = fc.constantFrom('a', 'b', ' ', '中', '𠮷')
   const size = fc.integer({ min: 1, max: 30 })
   fc.assert(
@@ -70,7 +70,7 @@ it('fragments are parts of the text, at most half longer than asked, with whole 
   )
 })
 
-it('a long text with hits far apart is not walked for each of them', () => {
+it('a long text with distant hits is not walked once for each hit', () => {
   const text = `${'x'.repeat(999_990)}needle ${'y'.repeat(1_000_000)}needle`
   const options = { ...DEFAULTS, numberOfFragments: 500 }
   const fragments = highlightText(text, hitsOf(text, ['needle']), options)

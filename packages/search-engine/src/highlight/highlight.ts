@@ -4,7 +4,7 @@ export type HighlightEncoder = 'PLAIN' | 'HTML'
 export type FragmentsOrder = 'TEXT_SEQUENCE' | 'SCORE'
 
 export interface HighlightOptions {
-  /** About how many characters a fragment has. */
+  /** The approximate number of characters in a fragment. */
   readonly fragmentSize: number
   readonly numberOfFragments: number
   readonly preTag: string
@@ -13,11 +13,11 @@ export interface HighlightOptions {
   readonly encoder: HighlightEncoder
 }
 
-/** A word of the text that the query asked for: offsets in UTF-16 units, and what it is worth. */
+/** A word of the text that the query asked for, with its offsets in UTF-16 units and its weight. */
 export interface Hit {
   readonly start: number
   readonly end: number
-  /** Which of the query's terms it is: a fragment with two of them beats one with one of them twice. */
+  /** The number of the query's term: a fragment with two terms beats one with the same term twice. */
   readonly term: number
   readonly weight: number
 }
@@ -29,7 +29,7 @@ interface Fragment {
   readonly score: number
 }
 
-/** The best fragments of a text with the hits in tags; none where there is no hit. */
+/** The best fragments of a text with the hits in tags; empty without hits. */
 export const highlightText = (
   text: string,
   hits: readonly Hit[],
@@ -39,7 +39,7 @@ export const highlightText = (
   const fragments = fragmentBounds(text, options.fragmentSize, sorted).flatMap(([start, end]) =>
     fragmentOf(start, end, sorted),
   )
-  // Sorting keeps the order of equals, so the first of them in the text is the first here.
+  // The sort is stable, so of equal fragments the first in the text comes first.
   const best = fragments
     .toSorted((one, other) => other.score - one.score)
     .slice(0, options.numberOfFragments)
@@ -47,7 +47,9 @@ export const highlightText = (
   return best.map((fragment) => markUp(text, fragment, options))
 }
 
-/** By where they begin. Of hits that overlap one is shown, from the first beginning to the last end. */
+/**
+ * Sorts hits by their beginning. Hits that overlap become one, from the first beginning to the last end.
+ */
 const withoutOverlaps = (hits: readonly Hit[]): Hit[] => {
   const merged: Hit[] = []
   const sorted = hits.toSorted((one, other) => one.start - other.start || other.end - one.end)
@@ -59,7 +61,7 @@ const withoutOverlaps = (hits: readonly Hit[]): Hit[] => {
   return merged
 }
 
-/** Only hits that lie in it as a whole: a word that a boundary cuts stays plain. */
+/** Marks only hits that are completely within the fragment. A word that a boundary cuts is not marked. */
 const fragmentOf = (start: number, end: number, sorted: readonly Hit[]): Fragment[] => {
   const hits: Hit[] = []
   for (let at = firstFrom(sorted, start); at < sorted.length; at++) {
@@ -101,7 +103,7 @@ const markUp = (text: string, fragment: Fragment, options: HighlightOptions): st
   return marked + encode(text.slice(from, fragment.end))
 }
 
-/** The service's documentation lists these, but for the ampersand, without which none could be undone. */
+/** The service's documentation lists these but for the ampersand, without which none could be decoded. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -2,17 +2,17 @@ import type { Query } from '@rowhouse/protocol'
 import type { Analyzer, QueryToken } from '../analyzers/analyzer.js'
 import { compileWildcard } from '../wildcard/wildcard.js'
 
-/** What a query is after in the tokens of one text field. */
+/** What a query wants in the tokens of one text field. */
 export interface WantedWords {
   /** By term. */
   readonly words: Map<string, Wanted>
   readonly patterns: WantedPattern[]
-  /** Marked only where all their words stand in their places. */
+  /** Phrases whose words are marked only where all of them are in their places. */
   readonly phrases: WantedPhrase[]
 }
 
 export interface Wanted {
-  /** Tells what counts once in the score of a fragment. */
+  /** Hits with the same number count once in the score of a fragment. */
   readonly number: number
   readonly weight: number
 }
@@ -26,8 +26,8 @@ export interface WantedPhrase extends Wanted {
 }
 
 /**
- * `leaves` may ask other fields too. Only these kinds of queries highlight, as the service's documentation
- * says.
+ * `leaves` may ask other fields too. Only these kinds of queries are highlighted, according to the
+ * service's documentation.
  */
 export function wantedWords(
   leaves: readonly Query[],
@@ -64,7 +64,7 @@ function addLeaf(wanted: WantedWords, leaf: Query, analyzer: Analyzer): void {
     case 'matchPhrase': {
       const words = placesOf(analyzer.analyzeQuery(leaf.text))
       if (leaf.slop === 0) addPhrase(wanted, words, leaf.weight)
-      // Words that may stand apart are marked wherever they are.
+      // With slop, words may be apart, and are marked wherever they are.
       else for (const { term } of words) addWord(wanted, term, leaf.weight)
       break
     }

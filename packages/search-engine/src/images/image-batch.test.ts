@@ -17,7 +17,7 @@ const image = fc.oneof(
   fc.record({ key: bytes, columns: fc.constant(undefined), expiresAt: fc.constant(undefined) }),
 )
 
-test('images come out as they went in', () => {
+test('images are decoded as they were packed', () => {
   fc.assert(
     fc.property(fc.array(image), (images) => {
       expect(decodeImages(encodeImages(images))).toEqual(images)
@@ -25,7 +25,7 @@ test('images come out as they went in', () => {
   )
 })
 
-/** Tells a packer what an imager would. */
+/** Gives a packer the calls that an imager would make. */
 const pack = (packer: ImagePacker, { key, columns: cells, expiresAt }: RowImage): number => {
   if (cells === undefined) return packer.gone(key)
   packer.begin(key)
@@ -33,7 +33,7 @@ const pack = (packer: ImagePacker, { key, columns: cells, expiresAt }: RowImage)
   return packer.end(expiresAt)
 }
 
-test('what was begun of a row and not ended is forgotten', () => {
+test('a row that was begun and not ended is forgotten', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(image, fc.boolean())), (images) => {
       const packer = new ImagePacker()
@@ -48,7 +48,7 @@ test('what was begun of a row and not ended is forgotten', () => {
   )
 })
 
-test('a packer begins anew with each piece', () => {
+test('a packer starts empty after each batch', () => {
   const pieces = fc.array(fc.array(image, { maxLength: 20 }), { maxLength: 5 })
   fc.assert(
     fc.property(pieces, (all) => {

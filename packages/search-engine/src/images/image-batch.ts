@@ -3,9 +3,9 @@ import { ImagePacker } from './image-packer.js'
 import { walkImages } from './walk-images.js'
 
 /*
- * Images on their way to another thread, as one piece of memory: the count and where names begin first, then
- * per image a byte of flags, its key, and of rows that are there when they expire and their columns by number
- * of their name; the names last, which are known last.
+ * Images on their way to another thread, in one piece of memory. It begins with the count of images and the
+ * offset of the names. Each image has a byte of flags and its key, and one that is not deleted has its expiry
+ * and its columns, each with the number of its name. The names are last, because they are known last.
  */
 
 export function encodeImages(images: readonly RowImage[]): PackedImages {
@@ -22,7 +22,7 @@ export function encodeImages(images: readonly RowImage[]): PackedImages {
   return packer.take()
 }
 
-/** As they are, or made objects of; keys and values are views then. */
+/** The images as they are, or as objects made from the packed form. Keys and values are views then. */
 export function imagesOf(images: readonly RowImage[] | PackedImages): readonly RowImage[] {
   return images instanceof Uint8Array ? decodeImages(images) : images
 }
@@ -51,7 +51,7 @@ export function decodeImages(bytes: Uint8Array): RowImage[] {
   return images
 }
 
-/** How many images there are in what `encodeImages` made. */
+/** The number of images in a packed batch. */
 export function packedCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true)
 }

@@ -1,6 +1,6 @@
-/** Of an image in a piece of memory: the row is gone; the row has an end. */
+/** Flags of a packed image: the row is deleted; the row expires. */
 export const GONE = 1
 export const EXPIRES = 2
 
-/** The count of images, and where their names begin. */
+/** The count of images, and the offset of their names. */
 export const HEAD_BYTES = 8

@@ -2,34 +2,34 @@ import type { PackedImages } from '../search-engine.js'
 import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
 const BYTES_MIN = 4_096
-/** Copying so much by a call costs less than byte by byte. */
+/** From this length on, a call that copies costs less than a loop over bytes. */
 const LONG_BYTES = 48
 
 /**
- * Puts images into one piece of memory (see image-batch.ts), straight from where their cells stand. What it
- * answers of an image is how many bytes that takes.
+ * Packs images into one batch (see image-batch.ts), straight from the memory of their cells. It answers the
+ * number of bytes that each image takes.
  */
 export class ImagePacker {
   #bytes = new Uint8Array(0)
   #view = new DataView(this.#bytes.buffer)
   #count = 0
-  /** Where whole images end, and where the one begins that is being made. */
+  /** The end of the complete images, where the current one begins. */
   #end = HEAD_BYTES
   #at = HEAD_BYTES
-  /** Where the size of the cells of that one belongs. */
+  /** The place for the size of the current image's cells. */
   #sizeAt = HEAD_BYTES
   #bytesBefore = BYTES_MIN
-  /** Of this piece, by the order in which they came. */
+  /** Column names of this batch, numbered in the order in which they came. */
   readonly #names = new Map<string, number>()
-  /** Names of the image before: the next one mostly has the same. */
+  /** Names of the previous image: the next one mostly has the same. */
   readonly #before: string[] = []
   readonly #numbersBefore: number[] = []
-  /** How many cells the image has that is being made. */
+  /** The number of cells in the current image. */
   #cells = 0
 
   begin(key: Uint8Array): void {
     this.#open(key, 0)
-    // When the row expires is known at its end: there is room for it.
+    // The expiry is known at the row's end, so this leaves room for it.
     this.#at += 8
     this.#sizeAt = this.#at
     this.#at += 4
@@ -60,7 +60,7 @@ export class ImagePacker {
     return this.#close()
   }
 
-  /** Everything since the last time, in memory of its own; nothing of it stays here. */
+  /** Takes all images packed since the last call, in memory of their own. */
   take(): PackedImages {
     this.#at = this.#end
     if (this.#bytes.length === 0) this.#grow(HEAD_BYTES)
@@ -137,7 +137,7 @@ export class ImagePacker {
 
   #grow(needed: number): void {
     const before = this.#bytes
-    // The next piece is mostly about as large as the last.
+    // The next batch is mostly about as large as the last.
     const expected = Math.max(BYTES_MIN, Math.ceil(this.#bytesBefore * 1.125))
     const size = Math.max(needed, before.length === 0 ? expected : before.length * 2)
     const grown = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer)

@@ -1,16 +1,16 @@
 import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
-/** Told what stands in a piece of memory full of images, by places in it. */
+/** Is told of the content of packed images, by offsets. */
 export interface ImageVisitor {
   /** The names of all columns, before everything else. */
   names(names: readonly string[]): void
-  /** A value of the row that `row` ends, by the number of its column's name. */
+  /** A value of the row that the next `row` ends, with the number of its column's name. */
   cell(name: number, from: number, to: number): void
   row(keyFrom: number, keyTo: number, expiresAt: number | undefined): void
   gone(keyFrom: number, keyTo: number): void
 }
 
-/** Reads what image-batch.ts wrote, and makes an object of nothing. */
+/** Reads the format of image-batch.ts without making objects. */
 export function walkImages(bytes: Uint8Array, visitor: ImageVisitor): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   visitNames(bytes, view, visitor)

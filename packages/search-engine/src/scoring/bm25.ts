@@ -1,11 +1,11 @@
 /**
- * BM25 with the factor (k1 + 1): the scores that the Python SDK's tests of function scores assert are
- * near these, and less than half of them without it.
+ * BM25 with the factor (k1 + 1): the scores that the Python SDK's tests of function scores assert are close
+ * to these, and less than half of them without the factor.
  */
 const K1 = 1.2
 const B = 0.75
 
-/** How much a term says, by how many of the documents with the field have it. */
+/** How selective a term is, by the share of the documents with the field that have it. */
 export const inverseFrequency = (documents: number, documentsWithTerm: number): number =>
   Math.log(1 + (documents - documentsWithTerm + 0.5) / (documentsWithTerm + 0.5))
 
@@ -16,13 +16,13 @@ export const bm25 = (
   averageLength: number,
 ): number => (weight * frequency) / (frequency + K1 * (1 - B + (B * length) / averageLength))
 
-/** What is the same for all documents of one term of a query. */
+/** The factor that all documents share for one term of a query. */
 export const bm25Weight = (documents: number, documentsWithTerm: number, boost: number): number =>
   boost * inverseFrequency(documents, documentsWithTerm) * (K1 + 1)
 
 /**
- * The part of the denominator that depends on the length, for each of the 256 stored lengths: a score
- * is then `weight * f / (f + table[norm])`.
+ * The part of the denominator that depends on the length, for each of the 256 stored norms: a score is then
+ * `weight * f / (f + table[norm])`.
  */
 export const bm25LengthTable = (averageLength: number): Float64Array =>
   Float64Array.from({ length: 256 }, (_, norm) => {
@@ -30,15 +30,16 @@ export const bm25LengthTable = (averageLength: number): Float64Array =>
     return K1 * (1 - B + B * relative)
   })
 
-/** As many norms as 255 leaves when every length up to the longest has one. */
+/** Lengths below this have norms of their own. The other norms reach up to the longest length. */
 const EXACT_NORMS = 24
-/** Above: three bits behind the leading one. */
+/** Above those: three bits after the leading one. */
 const MANTISSA_BITS = 3
 const MANTISSA = 2 ** MANTISSA_BITS
 
 /**
- * The number of a text's tokens in one byte: exact below 40, then in steps of an eighth, rounded down,
- * up to beyond two thousand million. Lucene stores lengths so; what it costs in precision BM25 hides.
+ * Stores the number of a text's tokens in one byte: exact below 40, then in steps of an eighth, rounded
+ * down, to more than two thousand million. Lucene stores lengths in the same way; BM25 hides the lost
+ * precision.
  */
 export const normOfLength = (length: number): number => {
   if (length < EXACT_NORMS) return Math.max(0, Math.floor(length))
@@ -50,7 +51,7 @@ export const normOfLength = (length: number): number => {
 
 const LENGTH_MAX = 2 ** 31 - 1
 
-/** The shortest length that has this norm. */
+/** The shortest length with this norm. */
 export const lengthOfNorm = (norm: number): number => {
   if (norm < EXACT_NORMS) return norm
   const rest = norm - EXACT_NORMS

@@ -1,12 +1,12 @@
 export type ScoreMode = 'AVG' | 'MAX' | 'SUM' | 'MIN' | 'MULTIPLY' | 'FIRST'
 
-/** What one function gave for a row, and its weight, which an average divides by. */
+/** The score of one function for a row, and its weight, by which an average divides. */
 export interface FunctionScore {
   readonly score: number
   readonly weight: number
 }
 
-/** Of the functions whose filter the row passes; without any, the score stays as it is. */
+/** Combines the functions whose filter the row passes. Without any, the score stays as it is. */
 export const combineFunctions = (mode: ScoreMode, scores: readonly FunctionScore[]): number => {
   const [first] = scores
   if (first === undefined) return 1

@@ -4,13 +4,13 @@ export interface DecayShape {
   readonly math: DecayMath
   /** Above 0, in the unit of the distances. */
   readonly scale: number
-  /** Within this distance the score is 1. */
+  /** The score is 1 within this distance. */
   readonly offset: number
   /** The score at offset + scale, between 0 and 1. */
   readonly decay: number
 }
 
-/** From a distance, never negative, to a score of 0 to 1. */
+/** Maps a distance, never negative, to a score from 0 to 1. */
 export type Decay = (distance: number) => number
 
 export const createDecay = ({ math, scale, offset, decay }: DecayShape): Decay => {
@@ -27,7 +27,7 @@ export const createDecay = ({ math, scale, offset, decay }: DecayShape): Decay =
 
 export type MultiValueMode = 'MIN' | 'MAX' | 'SUM' | 'AVG'
 
-/** The one distance of a row whose field holds several values. */
+/** The distance of a row whose field has several values. */
 export const combineDistances = (mode: MultiValueMode, distances: readonly number[]): number => {
   if (mode === 'MIN') return Math.min(...distances)
   if (mode === 'MAX') return Math.max(...distances)

@@ -23,7 +23,7 @@ const MODIFIERS: Readonly<Record<FactorModifier, (value: number) => number>> = {
   RECIPROCAL: (value) => 1 / value,
 }
 
-/** A score has to be a number that can be sorted and sent: the logarithm of nothing counts as 0. */
+/** A score must be a number that can be sorted and encoded, so the logarithm of zero counts as 0. */
 export const fieldValueFactor = (
   value: number,
   factor: number,

@@ -54,11 +54,11 @@ const answer = (line: string): string => {
   throw new Error(`no command in ${line}`)
 }
 
-it('scores are as their cases say', () =>
+it('scores are those of the cases', () =>
   runCaseFile('scoring.txt', (lines) => lines.map(answer).join('\n')))
 
 describe('norms', () => {
-  it('keep order, are exact below 40 and hardly lower above', () => {
+  it('keep the order of lengths, are exact below 40 and slightly lower above', () => {
     const length = fc.integer({ min: 0, max: 2 ** 31 - 1 })
     fc.assert(
       fc.property(length, length, (one, other) => {
@@ -83,7 +83,8 @@ describe('norms', () => {
   })
 })
 
-it('a term that all have still counts', () => expect(inverseFrequency(10, 10)).toBeGreaterThan(0))
+it('a term in all documents still counts', () =>
+  expect(inverseFrequency(10, 10)).toBeGreaterThan(0))
 
 describe('functions', () => {
   const scores = [
@@ -120,7 +121,7 @@ describe('functions', () => {
 })
 
 describe('vectors', () => {
-  it('score by metric, wherever they lie', () => {
+  it('score by metric, at any place of the array', () => {
     const query = Float32Array.of(3, 4, 0, 0, 0)
     const vectors = Float32Array.of(9, 3, 4, 0, 0, 0, 0, 0, 0, 0, 1, -3, -4, 0, 0, 0)
     const at = [1, 6, 11]

@@ -1,6 +1,6 @@
 export type VectorMetric = 'EUCLIDEAN' | 'COSINE' | 'DOT_PRODUCT'
 
-/** Vectors lie one behind the other in one array; all scores grow with nearness, as Lucene's do. */
+/** All vectors are in one array, one after the other. All scores grow with nearness, as Lucene's do. */
 export type VectorScore = (query: Float32Array, vectors: Float32Array, at: number) => number
 
 export const vectorScoreOf = (metric: VectorMetric): VectorScore => {
@@ -13,13 +13,13 @@ export const vectorScoreOf = (metric: VectorMetric): VectorScore => {
       dotProduct(query, query, 0) *
         dotProduct(vectors.subarray(at, at + query.length), vectors, at),
     )
-    // A vector of zeros has no direction: it is as far as one at a right angle.
+    // A vector of zeros has no direction, and counts as being at a right angle.
     const cosine = lengths === 0 ? 0 : dotProduct(query, vectors, at) / lengths
     return (1 + Math.max(-1, Math.min(1, cosine))) / 2
   }
 }
 
-/** Four sums, so that one addition need not wait for the one before. */
+/** Four sums, so that no addition waits for the one before. */
 export const dotProduct = (query: Float32Array, vectors: Float32Array, at: number): number => {
   let [a, b, c, d] = [0, 0, 0, 0]
   const length = query.length

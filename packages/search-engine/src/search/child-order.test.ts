@@ -46,7 +46,7 @@ const sortOf = (sorter: FieldSort): Sort => ({
   disableDefaultPrimaryKeySorter: false,
 })
 
-/** A nested query, and a sort by the best of the children that it is after. */
+/** A nested query, and a sort by the best of the children that it finds. */
 const asked = fc.constantFrom<'n' | 'n.m'>('n', 'n.m').chain((path) =>
   fc.constantFrom(...FIELDS[path]).chain((fieldName) =>
     fc.record({
@@ -70,7 +70,7 @@ const rows = fc
   )
   .map((list) => list.map((one, number): SampleRow => ({ ...one, number })))
 
-test('hits that children lead to are those of a walk over all, in the same order', () => {
+test('hits found by their children are those of a walk over all hits, in the same order', () => {
   const page = fc.record({
     limit: fc.integer({ min: 1, max: 6 }),
     trackTotalCount: fc.constantFrom(-1, 0, 3),
@@ -86,7 +86,7 @@ test('hits that children lead to are those of a walk over all, in the same order
       })
       const views = viewsOf(all)
       const found = runOver(searchOf({ ...changes, query, sort }), views)
-      // Inside another query it is not recognised.
+      // Within another query it is not recognised.
       const walked: Query = { kind: 'constScore', filter: query }
       expect(planChildOrder(walked, sort, sampleScope, compileQuery)).toBeUndefined()
       const expected = runOver(searchOf({ ...changes, query: walked, sort }), views)
@@ -102,7 +102,7 @@ test('hits that children lead to are those of a walk over all, in the same order
   )
 })
 
-test('only a sort by the best of just those children is recognised', () => {
+test('only a sort by the best of exactly those children is recognised', () => {
   const query = under('n', { kind: 'matchAll' })
   const best: FieldSort = {
     kind: 'field',

@@ -12,8 +12,8 @@ import { type QueryScope, chainOf } from '../queries/scope.js'
 export type ChildOrder = (context: SearchContext) => ChildrenOf
 
 /**
- * Of a nested query whose rows are sorted first by the best value of just the children that it is after; for
- * rows of others the walk over all hits is the way.
+ * Plans a nested query whose rows are sorted first by the best value of exactly the children that it finds.
+ * All other searches walk over all hits.
  */
 export function planChildOrder(
   query: AskedQuery,

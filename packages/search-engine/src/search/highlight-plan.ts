@@ -6,7 +6,7 @@ import { type QueryScope, queryError } from '../queries/scope.js'
 import type { FieldLayout } from '../schema/index-layout.js'
 import { leavesOf } from './query-leaves.js'
 
-/** One field to highlight: what is looked for in it, and how it is shown. */
+/** One field to highlight: what is searched for in it, and how it is shown. */
 export interface HighlightedField {
   readonly field: FieldLayout
   readonly analyzer: Analyzer
@@ -16,7 +16,7 @@ export interface HighlightedField {
 
 const FRAGMENTS_DEFAULT = 1
 
-/** Undefined: nothing is to be highlighted. A field that the query does not ask has no fragments. */
+/** Undefined when nothing is highlighted. A field that the query does not search has no fragments. */
 export function planHighlight(
   highlight: Highlight | undefined,
   asked: Query,

@@ -114,7 +114,7 @@ describe('highlights', () => {
     expect(inText(query, text)).toEqual([expected])
   })
 
-  test('of what a hit must not be there are none, and none of what has none', () => {
+  test('of excluded clauses are never made', () => {
     const bool: Query = {
       kind: 'bool',
       must: [{ kind: 'constScore', filter: match('t', 'a') }],
@@ -133,7 +133,7 @@ describe('highlights', () => {
     expect(unasked).toEqual([hitOf()])
   })
 
-  test('in parts of the text, by their place or by what they have', () => {
+  test('are fragments of the text, in the order of the text or of their scores', () => {
     const text = `${'x'.repeat(30)} a ${'x'.repeat(60)} a b`
     const wanted = { fragmentSize: 20, numberOfFragments: 2 }
     const query = match('t', 'a b')
@@ -146,7 +146,7 @@ describe('highlights', () => {
     expect(inText(query, text, { ...wanted, numberOfFragments: 1 })).toEqual(parts.slice(1))
   })
 
-  test('as HTML, in arrays, in virtual fields, and of parts of words', () => {
+  test('are made as HTML, in arrays, in virtual fields, and for parts of words', () => {
     const html = highlightOf(['t'], {}, 'HTML')
     expect(fragmentsOf(match('t', 'a'), html, { t: '<i>a</i>' })).toEqual([
       { fieldName: 't', fragments: ['&lt;i&gt;<b>a</b>&lt;&#x2F;i&gt;'] },
@@ -163,7 +163,7 @@ describe('highlights', () => {
     ).toEqual([{ fieldName: 'fuzzy', fragments: ['Row<b>house</b>'] }])
   })
 
-  test('stand in inner hits, at whatever depth', () => {
+  test('are part of inner hits at any depth', () => {
     const deep: Query = {
       kind: 'nested',
       path: 'n.m',
@@ -196,7 +196,7 @@ describe('highlights', () => {
     expect([...highlightColumns(search, scope)]).toEqual(['n'])
   })
 
-  test('know what they must read', () => {
+  test('know the columns that they read', () => {
     const search = searchOf({ query: match('t', 'a'), highlight: highlightOf(['t', 'copy']) })
     expect([...highlightColumns(search, scope)]).toEqual(['t', 'k'])
     expect([...highlightColumns(searchOf({}), scope)]).toEqual([])
@@ -209,7 +209,7 @@ describe('highlights', () => {
     )
   })
 
-  test('are refused for what is no field', () => {
+  test('are refused for a field that does not exist', () => {
     const search = searchOf({ highlight: highlightOf(['nothing']) })
     expect(() => highlightRows(search, scope, [])).toThrow('field: nothing does not exist')
   })

@@ -18,8 +18,8 @@ interface Marks {
 }
 
 /**
- * Marks in rows what the search is after. A row may have changed since it was found: what is not there any
- * more is not marked.
+ * Marks in rows what the search looks for. A row may have changed since it was found, and only what is
+ * still there is marked.
  */
 export function highlightRows(
   search: SearchQuery,
@@ -36,7 +36,7 @@ export function highlightRows(
   })
 }
 
-/** The table's columns that highlighting reads; none when nothing is to be highlighted. */
+/** The table's columns that highlighting reads; empty when nothing is highlighted. */
 export function highlightColumns(search: SearchQuery, scope: QueryScope): Set<string> {
   const columns = new Set<string>()
   const add = ({ fields, innerHits }: Marks): void => {
@@ -83,7 +83,7 @@ function markedInner(
   return { path, hits: markedHits }
 }
 
-/** The documents that the places of inner hits count. */
+/** The child documents of a level, which inner hits number. */
 function childrenOf(parent: LevelDocument, plan: InnerHitsPlan): readonly LevelDocument[] {
   const { layout, level: from } = plan.parents
   const chain = chainOf(layout, plan.path).slice(chainOf(layout, from.path).length)
@@ -103,7 +103,7 @@ function levelOf({ levels }: IndexLayout, path: string) {
   return level
 }
 
-/** Values of an array come one after the other, until there are fragments enough. */
+/** Values of an array come one after the other, until there are enough fragments. */
 function markedField(
   { field, analyzer, wanted, options }: HighlightedField,
   { values }: LevelDocument,

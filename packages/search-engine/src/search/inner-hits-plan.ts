@@ -12,10 +12,10 @@ import type { QueryScope } from '../queries/scope.js'
 import { type HighlightedField, planHighlight } from './highlight-plan.js'
 import { leavesOf } from './query-leaves.js'
 
-/** What one nested query wants to show of the children that matched. */
+/** What one nested query shows of the children that matched. */
 export interface InnerHitsPlan {
   readonly path: string
-  /** Of the hits that the children belong to. */
+  /** The scope of the hits that the children belong to. */
   readonly parents: QueryScope
   readonly children: QueryScope
   readonly query: Query
@@ -36,7 +36,7 @@ export function planInnerHits(
     if (part.kind !== 'nested') return []
     const { innerHits } = part
     if (innerHits !== undefined) return [planOf(part, innerHits, scope, compile)]
-    // Without inner hits of its own a nested query shows those inside it as the parent's.
+    // A nested query without inner hits shows those within it as its parent's.
     return planInnerHits(part.query, scope, compile)
   })
 }

@@ -60,7 +60,7 @@ const sortBy = (...sorters: readonly Sorter[]): Sort => ({
   disableDefaultPrimaryKeySorter: false,
 })
 
-/** Hits by the one sorter; children without a value stand last. */
+/** Hits in the order of the one sorter, with children without a value last. */
 const ordered = (
   children: readonly LevelDocument[],
   matches: (child: LevelDocument) => boolean,
@@ -99,7 +99,7 @@ const rowOf = (document: { readonly level: LevelDocument }, number: number) => (
   document: { key: Buffer.alloc(0), expiresAt: undefined, ...document },
 })
 
-/** A sorter that changes nothing is left out, for the naive order. */
+/** The naive order leaves out a sorter that changes nothing. */
 const effective = (sort: Sort | undefined): Sort | undefined =>
   sort && sortBy(...sort.sorters.filter(({ kind }) => kind !== 'primaryKey'))
 
@@ -152,7 +152,7 @@ describe('inner hits', () => {
     )
   })
 
-  test('tell their score where they are sorted by it', () => {
+  test('have a score where they are sorted by it', () => {
     const read = createRowReader(sampleLayout)
     const n = stringVariant('[{"l":1,"t":"a b b"},{"l":2},{"l":3,"t":"a"}]')
     const columns = [{ name: 'n', value: n }]

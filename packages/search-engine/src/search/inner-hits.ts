@@ -26,11 +26,11 @@ export function innerHitsOf(
   return found
 }
 
-/** The children to show of each parent; parents come in ascending order. */
+/** Finds the children to show of each parent. Parents are in ascending order. */
 type FindHits = (view: SegmentView, level: Level, parents: readonly number[]) => HitsOfParents
 type HitsOfParents = ReadonlyMap<number, readonly SearchHit[]>
 
-/** Made once for a snapshot. */
+/** Made once for each snapshot. */
 function finderOf(plan: InnerHitsPlan, snapshot: SearchContext): FindHits {
   const { needsScores } = plan.sort
   const context = { ...snapshot, scores: needsScores }

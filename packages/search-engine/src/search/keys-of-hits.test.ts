@@ -3,7 +3,7 @@ import type { Hit } from '../collect/top-hits.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 import { keysOfHits } from './keys-of-hits.js'
 
-/** What segments were told of and asked for, in that order. */
+/** Segments that record, in order, the read-ahead and the reads that they are asked for. */
 const segmentsAsked = (count: number): { views: SegmentView[]; asked: string[] } => {
   const asked: string[] = []
   const views = Array.from({ length: count }, (_, view) => {
@@ -43,14 +43,14 @@ const hit = (view: number, document: number): Hit => ({
   keys: [],
 })
 
-it('answers keys in the order of hits, and reads them in the order in which they lie', () => {
+it('answers keys in the order of hits, and reads them in the order of documents', () => {
   const { views, asked } = segmentsAsked(3)
   const hits = [hit(2, 7), hit(0, 9), hit(2, 3), hit(0, 1)]
   expect(keysOfHits(hits, views).map(String)).toEqual(['2 7', '0 9', '2 3', '0 1'])
-  // All that is wanted is told before any of it is read.
+  // Everything is announced before any of it is read.
   expect(asked).toEqual(['ahead 0: 1,9', 'ahead 2: 3,7', '0 1', '0 9', '2 3', '2 7'])
 })
 
-it('answers nothing for nothing', () => {
+it('answers nothing for no hits', () => {
   expect(keysOfHits([], [])).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { Hit } from '../collect/top-hits.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 
 /**
- * The keys of hits, in their order. They are read segment by segment and in the order of documents: those
- * that lie together are read once, and what has to come from the disk is known before the first is read.
+ * The keys of hits, in their order. They are read segment by segment and in the order of documents:
+ * neighbouring keys are read once, and the disk is asked for all of them before the first is read.
  */
 export function keysOfHits(hits: readonly Hit[], views: readonly SegmentView[]): Buffer[] {
   const keys: Buffer[] = Array.from({ length: hits.length })

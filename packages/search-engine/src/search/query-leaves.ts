@@ -1,6 +1,6 @@
 import type { Query } from '@rowhouse/protocol'
 
-/** The queries of which a hit matches one or several, without those that only hold others. */
+/** The queries that match documents themselves, without those that only combine others. */
 export function leavesOf(asked: Query): readonly Query[] {
   switch (asked.kind) {
     case 'bool':

@@ -41,7 +41,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   disableDefaultPrimaryKeySorter: fc.constant(false),
 })
 
-/** All values of a field of a row, those of its children too. */
+/** All values of a field of a row, including those of its children. */
 const valuesOf = ({ level }: Document, name: string): readonly FieldValue[] => {
   const field = sampleLayout.fields.get(name)
   if (field === undefined) throw new Error(name)
@@ -82,7 +82,7 @@ const compareRows = (sorters: readonly Sorter[], a: Row, b: Row): number => {
 
 const COLLAPSED = ['l', 'k', 'd'] as const
 
-/** The first row of each value; rows without one are a group too. */
+/** The first row of each value. Rows without a value are a group too. */
 const collapsed = (rows: readonly Row[], field: string): Row[] => {
   const seen = new Set<unknown>()
   return rows.filter(({ document }) => {
@@ -107,7 +107,7 @@ const hitsOf = (query: Query, all: readonly Row[]): Row[] =>
   )
 
 describe('a search', () => {
-  test('answers the rows that it should, in order, with their count', () => {
+  test('answers the expected rows in order, with their count', () => {
     const asked = fc.record({
       query: fc.oneof(fc.constant<Query>({ kind: 'matchAll' }), sampleQuery),
       filter: fc.constantFrom(undefined, { kind: 'exists', fieldName: 'k' } as const),
@@ -136,7 +136,7 @@ describe('a search', () => {
     )
   })
 
-  test('asks a sort by some of the children for rows in their order alone', () => {
+  test('sorted by some of the children reads rows in their order only', () => {
     const children = { path: 'n', filter: { kind: 'exists', fieldName: 'n.k' } } as const
     const byChildren: FieldSort = {
       kind: 'field',
@@ -156,7 +156,7 @@ describe('a search', () => {
       for (const [field, value] of values) all[field] = [value]
       return { values: all, children: [[]] }
     }
-    // The rows with the least number stand behind most others, and their children do.
+    // The rows with the least number are after most others, and so are their children.
     const isFirst = (number: number): boolean => number === 30 || number === 31
     const all = Array.from({ length: 40 }, (_, number): Row => {
       const child = levelOf([k, 'x'], [l, BigInt(number)])
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(numbersOf(found)).toEqual([30, 31, 0, 1])
   })
 
-  test('page by page shows every row once, while others come, go and move between segments', () => {
+  test('page by page shows every row once, while rows are written, deleted and moved', () => {
     fc.assert(
       fc.property(
         rows,
@@ -177,7 +177,7 @@ describe('a search', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.nat(),
         (all, order, limit, seed) => {
-          // A row stays, or is there on some pages only; where it is changes from page to page.
+          // A row is there on all pages or on some only, and its place changes from page to page.
           const stays = ({ number }: Row): boolean => (number + seed) % 3 !== 0
           const pageOf = (page: number): Row[] =>
             all.map((one) => ({

@@ -53,7 +53,9 @@ const query = fc.oneof(
   fc.constantFrom(phrase, keyword, nested),
 )
 
-/** What happens between two pages: rows written and deleted, and all of them placed in segments anew. */
+/**
+ * A change between two pages: rows are written and deleted, and all rows are distributed over new segments.
+ */
 interface Change {
   readonly added: readonly Document[]
   readonly deleted: number
@@ -67,7 +69,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   dropsDead: fc.boolean(),
 })
 
-/** Rows that nobody touches have even numbers. */
+/** Rows that never change have even numbers. */
 function startOf(documents: readonly Document[]): SampleRow[] {
   return documents.map((document, place) => {
     return { document, number: 2 * place, segment: place % SEGMENTS, isDead: false }
@@ -91,7 +93,7 @@ function changed(rows: readonly SampleRow[], { added, deleted, placement, dropsD
     .map((row, index) => ({ ...row, segment: placement[index % placement.length] ?? 0 }))
 }
 
-test('a walk by score meets rows that nobody touches exactly once, whatever is written beside it', () => {
+test('a walk by score meets unchanged rows exactly once, whatever else is written', () => {
   const walk = fc.record({
     documents: fc.array(sampleRow, { minLength: 5, maxLength: 30 }),
     changes: fc.array(change, { minLength: 1, maxLength: 8 }),

@@ -19,7 +19,7 @@ import { planHighlight } from './highlight-plan.js'
 import { type InnerHitsPlan, planInnerHits } from './inner-hits-plan.js'
 import type { LeafType } from '../schema/index-layout.js'
 
-/** A search held against an index's layout: everything that can be refused has been. */
+/** A search that was checked against an index's layout: nothing in it is refused later. */
 export interface SearchPlan {
   readonly query: Query
   readonly filter: Query | undefined
@@ -28,13 +28,13 @@ export interface SearchPlan {
   readonly aggregations: CompiledAggregations
   readonly innerHits: readonly InnerHitsPlan[]
   readonly scores: boolean
-  /** Whether hits are told their score. */
+  /** Whether hits show their score. */
   readonly showsScores: boolean
   readonly offset: number
   readonly limit: number
   readonly collapse: string | undefined
   readonly countUpTo: number
-  /** Pages by token need an order that a token can name. */
+  /** Pages by token need an order that a token can continue. */
   readonly givesToken: boolean
 }
 
@@ -48,7 +48,7 @@ const BY_SCORE: Sort = {
   disableDefaultPrimaryKeySorter: false,
 }
 
-/** `sort` is the request's, or that of the token that it brought. */
+/** `sort` is the request's, or that of its token. */
 export function planSearch(
   search: SearchQuery,
   sort: Sort | undefined,
@@ -59,7 +59,7 @@ export function planSearch(
   const chosen = sort ?? (hasNested ? BY_SCORE : orderOf(scope))
   const compiled = compileSort(chosen, scope, compile)
   if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
-  // What cannot be highlighted is refused before anything is searched.
+  // A mistake in the highlights is refused before anything is searched.
   planHighlight(search.highlight, search.query, scope)
   const { aggregations: aggs, groupBys, offset, limit = limits.SEARCH_LIMIT_DEFAULT } = search
   const aggregations = compileAggregations(aggs, groupBys, scope, compile)
@@ -82,7 +82,7 @@ export function planSearch(
   }
 }
 
-/** Without a sort hits come in the order of the index. */
+/** Without a sort, hits have the order of the index. */
 function orderOf({ layout }: QueryScope): Sort {
   if (layout.sort.length === 0) return BY_KEY
   return {

@@ -23,7 +23,7 @@ export function fingerprintCases(
     }
   })
 
-  it('are those of the images that the index was given last, after merges and restarts too', async () => {
+  it('are those of the last images that the index got, also after merges and restarts', async () => {
     const expected = await engine().fingerprintsOf(1, images)
     expect(new Set(expected).size).toBe(images.length)
     const rows = await all(engine())
@@ -38,7 +38,7 @@ export function fingerprintCases(
     expect(page).toEqual(rows.slice(11, 16))
   })
 
-  it('differ where the content of a row does, or its end', async () => {
+  it('differ where the content or the expiry of rows differs', async () => {
     const [first = put('', ''), second = first] = images
     const changed = [
       { ...first, columns: put('', 'y', 0).columns },

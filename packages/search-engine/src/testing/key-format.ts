@@ -5,7 +5,7 @@ import { DROPPED } from '../segments/write/document-map.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
-/** The plainest segment format: keys with one value each, as JSON. For tests of the index. */
+/** The simplest segment format: keys with one value each, as JSON. For tests of indexes. */
 export const keyFormat: SegmentFormat = {
   builder: () => {
     const documents = new Map<string, string>()

@@ -23,8 +23,8 @@ export interface NaiveResults {
 }
 
 /**
- * What aggregations over some rows answer, by the definition of each and without anything of the engine's own
- * way to answer it. Knows top rows by primary key alone, and group-bys below each other without bound.
+ * Computes aggregations over some rows by the definition of each, without code of the engine. Top rows are
+ * in the order of the primary key only, and group-bys are nested without bound.
  */
 export function naiveAggregations(
   aggregations: readonly Aggregation[],
@@ -91,7 +91,7 @@ function naiveMetric(
   }
 }
 
-/** By the numbers of the characters, a capital after all small letters. */
+/** By the numbers of the characters, so capitals come before small letters. */
 function byName({ name: a }: { readonly name: string }, { name: b }: { readonly name: string }) {
   const codes = (name: string): number[] =>
     Array.from(name, (letter) => (letter.codePointAt(0) ?? 0) + (/[A-Z]/.test(letter) ? 256 : 0))
@@ -115,13 +115,13 @@ function sumOf(values: readonly NaiveValue[]): number | bigint {
   return typeof values[0] === 'bigint' ? integers : doubles
 }
 
-/** As a result shows it: dates in milliseconds. */
+/** The number as a result shows it: dates in milliseconds. */
 function shownNumber({ type }: FieldLayout, value: NaiveValue): number {
   const number = naiveNumber(value)
   return Number(type === 'DATE' ? BigInt(number) / 1_000_000n : number)
 }
 
-/** Percents of a test are whole. */
+/** The percents of tests are whole numbers. */
 function percentileItem(
   { type }: FieldLayout,
   key: number,

@@ -2,10 +2,10 @@ import type { FieldValue, LevelDocument } from '../documents/document.js'
 import type { FieldLayout, IndexLayout, LevelLayout } from '../schema/index-layout.js'
 import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encoding.js'
 
-/** What an aggregation sees of a value: dates are nanoseconds, points where they are stored. */
+/** A value as aggregations see it: dates are nanoseconds, points have their stored places. */
 export type NaiveValue = bigint | number | string | { readonly lat: number; readonly lon: number }
 
-/** All values of a field in one row, those of all its children included. */
+/** All values of a field in one row, including those of all its children. */
 export function naiveFieldValues(
   name: string,
   row: LevelDocument,
@@ -26,7 +26,7 @@ function documentsAt(path: string, row: LevelDocument, level: LevelLayout): Leve
   })
 }
 
-/** Keywords stand in a document once each. */
+/** Each keyword counts once in a document. */
 function valuesOf({ type }: FieldLayout, values: readonly FieldValue[]): NaiveValue[] {
   const plain = values.map((value): NaiveValue => {
     if (typeof value === 'string') return value
@@ -46,7 +46,7 @@ export function naiveNumber(value: NaiveValue): number | bigint {
   throw new Error('no number')
 }
 
-/** What a value of a request stands for. */
+/** The meaning of a value in a request. */
 export function naiveGiven(
   field: FieldLayout,
   value: bigint | number | boolean | string,

@@ -19,7 +19,7 @@ export type NaiveBelow = (
   rows: readonly NaiveRow[],
 ) => NaiveResults
 
-/** What a group is known by and ordered by. */
+/** Identifies and sorts a group. */
 type Key = string | number | bigint | null
 
 interface Group {
@@ -132,7 +132,7 @@ function naiveKeyed(
   return { kind: 'dateHistogram', items, name }
 }
 
-/** The whole of it, whatever page was asked for. */
+/** All groups, whatever page was requested. */
 function naiveComposite(
   asked: Extract<GroupBy, { kind: 'composite' }>,
   rows: readonly NaiveRow[],

@@ -1,4 +1,4 @@
-/** The count of clauses that a minimum asks for: a number, a percentage, or conditions of them. */
+/** The number of clauses that a minimum asks for: a number, a percentage, or conditions of them. */
 export function naiveMinimum(minimum: number | string, clauses: number): number {
   if (typeof minimum === 'number') return Math.max(0, minimum < 0 ? clauses + minimum : minimum)
   const conditions = minimum

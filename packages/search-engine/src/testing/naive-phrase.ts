@@ -5,7 +5,7 @@ export interface NaiveToken {
 
 /**
  * Whether each word of a phrase can be given a token of its own, so that all are at most `slop` further
- * apart than in the phrase. Tries them all.
+ * apart than in the phrase. It tries all choices.
  */
 export function hasPhrase(
   tokens: readonly NaiveToken[],

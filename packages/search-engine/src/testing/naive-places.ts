@@ -9,10 +9,7 @@ import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encodi
 
 const RADIUS_METRES = 6_371_008.7714
 
-/**
- * Whether a point is in a box. Who compares with this keeps points off the edges: on them the service
- * itself rounds.
- */
+/** Whether a point is in a box. Tests that use this keep points off the edges, where the service rounds. */
 export function isInNaiveBox(query: GeoBoundingBoxQuery, value: FieldValue): boolean {
   const { lat, lon } = pointOf(value)
   const { topLeft, bottomRight } = query
@@ -23,7 +20,7 @@ export function isInNaiveBox(query: GeoBoundingBoxQuery, value: FieldValue): boo
   return lon >= topLeft.lon || lon <= bottomRight.lon
 }
 
-/** By the angle between two vectors from the middle of the earth. */
+/** Compares the angle between two vectors from the centre of the earth. */
 export function isInNaiveCircle(query: GeoDistanceQuery, value: FieldValue): boolean {
   const { lat, lon } = pointOf(value)
   const a = unitVector(lat, lon)
@@ -37,7 +34,7 @@ function unitVector(lat: number, lon: number): readonly [number, number, number]
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
 }
 
-/** By the edges east of where the point is stored, in exact numbers. */
+/** Counts the edges east of the stored point, in exact numbers. */
 export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boolean {
   const { lat, lon } = pointOf(value)
   const [y, x] = [exact(decodeLat(encodeLat(lat))), exact(decodeLon(encodeLon(lon)))]
@@ -53,7 +50,7 @@ export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boo
   return crossed.length % 2 === 1
 }
 
-/** In parts of a degree that every double is a whole number of, but for some close to 0. */
+/** In fractions of a degree of which every double is a whole number, but for some close to 0. */
 const exact = (degrees: number): bigint => BigInt(Math.round(degrees * 2 ** 80))
 
 function pointOf(value: FieldValue): GeoPoint {

@@ -15,8 +15,8 @@ import { type NaiveToken, hasPhrase } from './naive-phrase.js'
 
 /**
  * Whether a row, or a child row of a level, matches a query, by the definition of each query and without
- * anything of the engine's own way to answer it: what property tests hold the engine against. Knows no
- * nearest vectors and no least scores, which are not of one row alone.
+ * code of the engine: property tests compare the engine with it. It has neither nearest vectors nor minimum
+ * scores, which do not depend on one row alone.
  */
 export interface NaiveIndex {
   readonly layout: IndexLayout
@@ -179,7 +179,7 @@ function analyzerOf({ analyzer, name }: FieldLayout, { index }: Place): Analyzer
   return index.analyzerOf(analyzer)
 }
 
-/** Further apart than any phrase of a test is long. */
+/** Greater than the length of any phrase in a test. */
 const TEXT_GAP = 1_000_000
 
 function tokensOf(field: FieldLayout, values: readonly FieldValue[], place: Place): NaiveToken[] {
@@ -203,7 +203,7 @@ function exists(name: string, place: Place): boolean {
   )
 }
 
-/** All descendants of one path. */
+/** All descendants at one path. */
 function childrenAt(path: string, place: Place): Place[] {
   const { document, level, index } = place
   return level.children.flatMap((below, number) => {

@@ -4,12 +4,12 @@ import { type NaiveValue, naiveGiven, naiveNumber } from './naive-field-values.j
 
 type Step = number | bigint
 
-/** The buckets of a histogram by their beginnings, dates in milliseconds. */
+/** The buckets of a histogram by their beginnings; dates are milliseconds. */
 export interface NaiveSteps {
   stepOf(value: number | bigint): number | bigint
   /** Whether a bucket is within the bounds of the request. */
   isShown(step: Step): boolean
-  /** All buckets within the bounds, or else between the first and the last of some. */
+  /** All buckets within the bounds, or without bounds those between the first and the last given. */
   between(steps: readonly Step[]): (number | bigint)[]
   readonly missing: NaiveValue | undefined
 }
@@ -66,7 +66,7 @@ const stepOfDouble = (value: number, interval: number, offset: number): number =
 const FIXED = { WEEK: 604_800_000, DAY: 86_400_000, HOUR: 3_600_000, MINUTE: 60_000, SECOND: 1000 }
 const MONTHS = { YEAR: 12, QUARTER_YEAR: 3, MONTH: 1 }
 
-/** By the calendar of JavaScript's dates. */
+/** Uses the calendar of JavaScript's dates. */
 function dateSteps(
   { interval, timeZone, offset }: GroupByDateHistogram,
   bounds: { min: number | bigint; max: number | bigint } | undefined,
@@ -106,7 +106,7 @@ function dateSteps(
       const stop = end ?? (last === undefined ? undefined : last + 1)
       const all: number[] = []
       if (begin === undefined || stop === undefined) return all
-      // Hours are the least that a test fills.
+      // Tests fill gaps in steps of at least an hour.
       for (let time = begin; time < stop; time += FIXED.HOUR) {
         const step = floor(time)
         if (all.at(-1) !== step) all.push(step)

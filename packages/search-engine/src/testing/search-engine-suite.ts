@@ -16,18 +16,18 @@ import {
 } from './search-engine-calls.js'
 
 export interface SearchEngineFixture {
-  /** An engine over what the one before has left; only one at a time. */
+  /** Opens an engine over what the previous one has left; only one may be open at a time. */
   open(): Promise<SearchEngine>
-  /** Whether the next engine finds what was durable in the one before. */
+  /** Whether the next engine finds what was durable in the previous one. */
   readonly keepsFiles: boolean
-  /** Changes what an index has on the disk; undefined where that cannot be. */
+  /** Damages the files of an index; undefined for an engine without files. */
   readonly damage: ((index: number) => Promise<void>) | undefined
   dispose(): Promise<void>
 }
 
 type Current = () => SearchEngine
 
-/** What every search engine must do; an implementor calls it with a factory of empty places. */
+/** The tests that every search engine passes. An implementation calls it with a factory of empty places. */
 export function searchEngineSuite(name: string, make: () => Promise<SearchEngineFixture>): void {
   describe(`${name} as a search engine`, () => {
     let fixture: SearchEngineFixture
@@ -75,7 +75,7 @@ function rowCases(engine: Current): void {
     await engine().create(definition(1))
   })
 
-  it('are found as their last image says', async () => {
+  it('are found as in their last image', async () => {
     await applyAll(engine(), 1, [put('a', 'x'), put('b', 'x'), put('c', 'y')], 3)
     await engine().refresh(1)
     expect(await found(engine(), 1, withTerm('x'))).toEqual(['a', 'b'])
@@ -85,7 +85,7 @@ function rowCases(engine: Current): void {
     expect(await found(engine(), 1)).toEqual(['a', 'c', 'd'])
   })
 
-  it('of several images of one key in a batch follow the last', async () => {
+  it('with several images in a batch follow the last one', async () => {
     const images = [put('a', '1'), gone('a'), put('b', '1'), put('b', '2'), gone('b'), gone('c')]
     await applyAll(engine(), 1, [...images, put('c', '3')], 7)
     await engine().refresh(1)
@@ -105,20 +105,20 @@ function rowCases(engine: Current): void {
     }
   })
 
-  it('become searchable without being asked to', async () => {
+  it('become searchable without a refresh', async () => {
     await applyAll(engine(), 1, [put('a', 'x')], 1)
     while ((await found(engine(), 1)).length === 0) await new Promise(setImmediate)
     expect(await found(engine(), 1)).toEqual(['a'])
   })
 
-  it('that are expired are not found', async () => {
+  it('that have expired are not found', async () => {
     await applyAll(engine(), 1, [{ ...put('old', 'x'), expiresAt: 1 }, put('b', 'x')], 2)
     await engine().refresh(1)
     expect(await found(engine(), 1)).toEqual(['b'])
     expect(await engine().keys(1, undefined, 10)).toHaveLength(1)
   })
 
-  it('with a value that does not fit leave that value out, and are counted', async () => {
+  it('are indexed without values that do not fit, and these are counted', async () => {
     const [first, second] = [put('a', 'x'), put('b', 'x')]
     const columns = [...(first.columns ?? []).slice(0, 1), { name: 'l', value: wrong(second) }]
     await applyAll(engine(), 1, [{ ...first, columns }], 1)
@@ -126,7 +126,7 @@ function rowCases(engine: Current): void {
     expect(await found(engine(), 1, withTerm('x'))).toEqual(['a'])
     const misfits = async () => (await engine().describe(1)).misfits
     expect(await misfits()).toEqual(new Map([['l', 1]]))
-    // However often the same is given, and until the row is another one.
+    // The same image counts once, until the row changes.
     await applyAll(
       engine(),
       1,
@@ -167,7 +167,7 @@ function wrong({ columns }: { readonly columns: readonly { value: Uint8Array }[]
 }
 
 function keyCases(engine: Current): void {
-  it('come in order, page by page, those of live rows alone', async () => {
+  it('are answered in order, page by page, of live rows only', async () => {
     await engine().create(definition(1))
     const name = (n: number): string => `key ${String(n).padStart(4, '0')}`
     for (let part = 0; part < 3; part++) {
@@ -195,7 +195,7 @@ function feedCases(engine: Current, reopen: () => Promise<SearchEngine | undefin
     expect(await engine().create(definition(1))).toEqual({ position: 0, note: Buffer.alloc(0) })
   })
 
-  it('goes on after what is durable', async () => {
+  it('continues after the durable position', async () => {
     const told: [number, number][] = []
     engine().onDurable((index, position) => told.push([index, position]))
     await engine().create(definition(1))
@@ -210,7 +210,7 @@ function feedCases(engine: Current, reopen: () => Promise<SearchEngine | undefin
     expect(await found(again, 1)).toEqual(['a', 'b'])
   })
 
-  it('keeps its note also when nothing changes', async () => {
+  it('keeps its note also when nothing else changes', async () => {
     await engine().create(definition(1))
     await applyAll(engine(), 1, [], 5, 'a note')
     await engine().commit(1)
@@ -240,7 +240,7 @@ function feedCases(engine: Current, reopen: () => Promise<SearchEngine | undefin
     expect(await again.keys(1, undefined, 1000)).toHaveLength(300)
   })
 
-  it('of many changes leaves each row once, also after merges', async () => {
+  it('leaves each of many rows once, also after merges', async () => {
     await engine().create(definition(1))
     for (let round = 0; round < 40; round++) {
       const images = Array.from({ length: 50 }, (_, n) => {
@@ -271,7 +271,7 @@ function indexCases(engine: Current, reopen: () => Promise<SearchEngine | undefi
     expect(await found(engine(), 1)).toEqual(['a'])
   })
 
-  it('know nothing of each other', async () => {
+  it('are independent of each other', async () => {
     await engine().create(definition(1))
     await engine().create(definition(2))
     await applyAll(engine(), 1, [put('a', 'x')], 1)
@@ -283,7 +283,7 @@ function indexCases(engine: Current, reopen: () => Promise<SearchEngine | undefi
     expect(await found(engine(), 2)).toEqual(['b'])
   })
 
-  it('that are dropped leave nothing behind, whether they were open or not', async () => {
+  it('leave no files behind when they are dropped, open or not', async () => {
     await engine().drop(7)
     for (const index of [1, 2]) {
       await engine().create(definition(index))
@@ -304,7 +304,7 @@ function indexCases(engine: Current, reopen: () => Promise<SearchEngine | undefi
     }
   })
 
-  it('that are dropped while they are asked for are absent, and nothing of those after them', async () => {
+  it('are absent for pending requests after they are dropped, and new ones are not affected', async () => {
     const outcomes: unknown[] = []
     for (let time = 0; time < 5; time++) {
       await engine().create(definition(1))
@@ -327,7 +327,7 @@ function indexCases(engine: Current, reopen: () => Promise<SearchEngine | undefi
       expect(await found(engine(), 1)).toEqual(['new'])
       await engine().drop(1)
     }
-    // Who comes in time is answered.
+    // Requests that came before the drop are answered.
     for (const outcome of outcomes) {
       if (outcome !== 'well') expect(outcome).toBeInstanceOf(IndexAbsentError)
     }
@@ -339,7 +339,7 @@ function troubleCases(
   reopen: () => Promise<SearchEngine | undefined>,
   fixture: () => SearchEngineFixture,
 ): void {
-  it('with one search reaches its caller as the service says it', async () => {
+  it('with a refused search reaches its caller in the words of the service', async () => {
     await engine().create(definition(1))
     const search = asked({ kind: 'term', fieldName: 'no such field', term: 'x', weight: 1 })
     await expect(engine().search(1, search, TIMEOUT_MS)).rejects.toMatchObject({
@@ -358,7 +358,7 @@ function troubleCases(
     expect(await found(engine(), 1)).toEqual(['a'])
   })
 
-  it('with an index that nobody created is told', async () => {
+  it('with an index that nobody has created is reported', async () => {
     await expect(engine().describe(5)).rejects.toBeInstanceOf(IndexAbsentError)
     await expect(applyAll(engine(), 5, [], 1)).rejects.toBeInstanceOf(IndexAbsentError)
     const searching = engine().search(5, asked(everything), TIMEOUT_MS)

@@ -5,7 +5,7 @@ import type { ThreadEntries } from '../embedded/open-embedded-search-engine.js'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Makes programs of the threads' sources: Node.js starts no thread from TypeScript. */
+/** Bundles the threads' sources, because Node.js cannot start a thread from TypeScript. */
 export async function buildThreadEntries(directory: string): Promise<ThreadEntries> {
   const bundle = await rolldown({
     input: {

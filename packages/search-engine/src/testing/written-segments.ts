@@ -4,7 +4,7 @@ import { LocalWriting } from '../embedded/writing/local-writing.js'
 import type { PublishedSegment, Snapshot } from '../embedded/snapshot.js'
 import { definition, put } from './search-engine-calls.js'
 
-/** Segments on the disk, which keep nothing in memory, each of the rows that were given together. */
+/** Segments on the disk that keep nothing in memory, one for each group of rows. */
 export async function writtenSegments(
   directory: string,
   ...rows: readonly (readonly (readonly [key: string, k: string])[])[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { endOfPrefix, reverseCharacters } from './prefix-range.js'
 
-it('the range from a prefix to its end holds exactly what begins with it', () => {
+it('the range from a prefix to its end holds exactly the terms with the prefix', () => {
   const bytes = fc
     .array(fc.constantFrom(0, 1, 0xfe, 0xff), { maxLength: 4 })
     .map((list) => Buffer.from(list))

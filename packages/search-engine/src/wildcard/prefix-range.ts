@@ -1,8 +1,8 @@
 const LAST_BYTE = 0xff
 
 /**
- * The first bytes that come behind everything with a prefix, or undefined if nothing does: terms with
- * the prefix are those from it up to here.
+ * The first bytes that sort after everything with a prefix, or undefined if there are none: terms with the
+ * prefix are in the range from the prefix to these bytes.
  */
 export const endOfPrefix = (prefix: Uint8Array): Uint8Array | undefined => {
   let length = prefix.length
@@ -14,5 +14,5 @@ export const endOfPrefix = (prefix: Uint8Array): Uint8Array | undefined => {
   return end
 }
 
-/** Character by character: the suffix of a text is the prefix of its reverse. */
+/** Reverses whole characters: the suffix of a text is a prefix of its reverse. */
 export const reverseCharacters = (text: string): string => Array.from(text).toReversed().join('')

@@ -1,20 +1,20 @@
 /**
- * A pattern with `*` for any run and `?` for one character; nothing escapes. It is cut at its stars:
- * the first and the last piece are tied to the ends, and each between them is taken where it is found
- * first, which is always right. So no pattern costs more than its length times the term's.
+ * A pattern in which `*` matches any run and `?` one character; there is no escape. It is cut at its stars:
+ * the first and the last piece are anchored at the ends, and each piece between them takes its first match,
+ * which is always right. So no pattern costs more than its length times the term's.
  */
 export interface Wildcard {
-  /** What every match begins with: the terms to look at are a range of the dictionary. */
+  /** The beginning of every match: the terms to check are a range of the dictionary. */
   readonly prefix: string
   readonly suffix: string
-  /** What every match contains, in this order, the beginning and the end among it. */
+  /** Texts that every match contains in this order, including its beginning and end. */
   readonly literals: readonly string[]
-  /** No wildcards: it is a term. */
+  /** There are no wildcards, and the pattern is a term. */
   readonly isExact: boolean
-  /** Only a star behind: it is a prefix. */
+  /** The only wildcard is a star at the end, and the pattern is a prefix. */
   readonly isPrefix: boolean
   readonly matches: (text: string) => boolean
-  /** The same over the UTF-8 bytes of a term, which need not be decoded for it. */
+  /** Matches the UTF-8 bytes of a term, without decoding them. */
   readonly matchesBytes: (bytes: Uint8Array, start: number, end: number) => boolean
 }
 
@@ -45,11 +45,11 @@ export const compileWildcard = (pattern: string): Wildcard => {
   }
 }
 
-/** What stands between two stars: bytes, and ANY for each question mark. */
+/** The pattern between two stars: bytes, and ANY for each question mark. */
 interface Piece {
   readonly units: Int16Array
   readonly hasAny: boolean
-  /** More of a term than this it never takes: a character has four bytes at most. */
+  /** An upper bound of the bytes that it matches: a character has at most four. */
   readonly bytesMax: number
 }
 
@@ -76,7 +76,7 @@ const bytesOfCharacter = (lead: number): number => {
   return lead < 0xf0 ? 3 : CHARACTER_BYTES_MAX
 }
 
-/** Where the piece ends if it stands here, or -1. */
+/** Where the piece ends if it matches here, else -1. */
 const matchAt = ({ units }: Piece, bytes: Uint8Array, start: number, end: number): number => {
   let at = start
   for (let index = 0; index < units.length; index++) {
@@ -89,7 +89,7 @@ const matchAt = ({ units }: Piece, bytes: Uint8Array, start: number, end: number
   return at <= end ? at : -1
 }
 
-/** Inside a character: no piece begins here. */
+/** No piece begins within a character. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80
 
 const findPiece = (piece: Piece, bytes: Uint8Array, start: number, end: number): number => {

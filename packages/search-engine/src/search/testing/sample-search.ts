@@ -10,7 +10,7 @@ import { runSearch } from '../run-search.js'
 export const sampleIndex = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
 export const sampleScope = rowScope(sampleLayout, sampleAnalyzers)
 
-/** A row, in which segment it is, and whether it was deleted there. */
+/** A row, the segment that holds it, and whether it was deleted there. */
 export interface SampleRow {
   readonly number: number
   readonly document: Document
@@ -30,7 +30,7 @@ export const viewsOf = (rows: readonly SampleRow[]): SegmentView[] =>
     )
   })
 
-/** A search that asks for nothing but these. */
+/** A search with these members and defaults for the others. */
 export const searchOf = (changes: Partial<SearchQuery>): SearchQuery => ({
   offset: 0,
   limit: undefined,
@@ -49,6 +49,6 @@ export const searchOf = (changes: Partial<SearchQuery>): SearchQuery => ({
 export const runOver = (asked: SearchQuery, views: readonly SegmentView[]): FoundRows =>
   runSearch(asked, sampleScope, compileQuery, { views, now: 0, checkTime: () => undefined })
 
-/** What `viewsOf` made keys of. */
+/** The numbers of rows, from the keys that `viewsOf` made. */
 export const numbersOf = ({ rows }: FoundRows): number[] =>
   rows.map(({ key }) => key.readUInt32BE())
