@@ -5,7 +5,7 @@ import { BatchRoom } from './batch-walk.js'
 import { GroupedHits } from './grouped-hits.js'
 import type { CollectedHits, HitsWanted } from './hits-wanted.js'
 import { mergedHits } from './merged-walk.js'
-import { type SegmentVisit, segmentVisit } from './segment-visit.js'
+import { SegmentVisit } from './segment-visit.js'
 import { type HitKeeper, TopHits } from './top-hits.js'
 import { WAYS } from './ways.js'
 
@@ -43,8 +43,18 @@ function segmentHits(wanted: HitsWanted, context: SearchContext): CollectedHits 
     const countUpTo = Math.max(0, wanted.countUpTo - total)
     documents += view.segment.rows.documents
     const expectedHits = (capacity * view.segment.rows.documents) / Math.max(1, documents)
-    const place = { wanted, context, view, number, keys: segmentKeys }
-    total += collectSegment(segmentVisit({ ...place, top, countUpTo, expectedHits, room }))
+    const visit = new SegmentVisit({
+      wanted,
+      context,
+      view,
+      number,
+      keys: segmentKeys,
+      top,
+      countUpTo,
+      expectedHits,
+      room,
+    })
+    total += collectSegment(visit)
   }
   return { hits: top.sorted(), total: Math.min(total, wanted.countUpTo) }
 }

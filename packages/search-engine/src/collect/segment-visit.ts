@@ -24,26 +24,45 @@ interface Arrival {
 }
 
 /** One segment, as the ways of collecting its hits see it. */
-export interface SegmentVisit extends Arrival {
+export class SegmentVisit implements Arrival {
+  readonly wanted: HitsWanted
+  readonly context: SearchContext
+  readonly view: SegmentView
+  readonly number: number
+  readonly keys: readonly SegmentSortKey[]
+  readonly top: HitKeeper
+  readonly countUpTo: number
+  readonly expectedHits: number
+  readonly room: () => BatchRoom
   /** The number of hits, where it takes no walk; 0 where it is not requested. */
   readonly known: number | undefined
   /** `top` where only the sort decides: no scores, no groups and nobody else takes the hits. */
   readonly sortedTop: TopHits | undefined
-  /** Undefined where the segment has no hit. Made by the first call, since some ways need none. */
-  readonly scorer: () => Scorer | undefined
-}
+  #scorer: Scorer | undefined
+  #isScorerMade = false
 
-export function segmentVisit(arrival: Arrival): SegmentVisit {
-  const { wanted, context, view, top, countUpTo } = arrival
-  const isSortedOnly = !context.scores && wanted.aggregators.length === 0
-  let made: { readonly scorer: Scorer | undefined } | undefined
-  return {
-    ...arrival,
-    known: knownCount(wanted, view, countUpTo),
-    sortedTop: isSortedOnly && top instanceof TopHits ? top : undefined,
-    scorer: () => {
-      made ??= { scorer: wanted.weight.scorer(view, view.segment.rows) }
-      return made.scorer
-    },
+  constructor(arrival: Arrival) {
+    const { wanted, context, view, top, countUpTo } = arrival
+    this.wanted = wanted
+    this.context = context
+    this.view = view
+    this.number = arrival.number
+    this.keys = arrival.keys
+    this.top = top
+    this.countUpTo = countUpTo
+    this.expectedHits = arrival.expectedHits
+    this.room = arrival.room
+    this.known = knownCount(wanted, view, countUpTo)
+    const isSortedOnly = !context.scores && wanted.aggregators.length === 0
+    this.sortedTop = isSortedOnly && top instanceof TopHits ? top : undefined
+  }
+
+  /** Undefined where the segment has no hit. Made when it is first used, since some ways need none. */
+  get scorer(): Scorer | undefined {
+    if (!this.#isScorerMade) {
+      this.#isScorerMade = true
+      this.#scorer = this.wanted.weight.scorer(this.view, this.view.segment.rows)
+    }
+    return this.#scorer
   }
 }

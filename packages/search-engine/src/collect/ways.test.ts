@@ -6,7 +6,7 @@ import { sampleScope } from '../search/testing/sample-search.js'
 import { BatchRoom } from './batch-walk.js'
 import { compileSort } from './compile-sort.js'
 import type { HitsWanted } from './hits-wanted.js'
-import { type SegmentVisit, segmentVisit } from './segment-visit.js'
+import { SegmentVisit } from './segment-visit.js'
 import {
   DOCUMENTS,
   byField,
@@ -54,7 +54,7 @@ function visitOf({ scores = false, sorter = byField('ASC'), ...changes }: Search
   top.open(0, view, opened)
   const sizes = { countUpTo: wanted.countUpTo, expectedHits: wanted.capacity }
   const room = (): BatchRoom => new BatchRoom()
-  return segmentVisit({ wanted, context, view, number: 0, keys: opened, top, room, ...sizes })
+  return new SegmentVisit({ wanted, context, view, number: 0, keys: opened, top, room, ...sizes })
 }
 
 const wayOf = (visit: SegmentVisit): string | undefined =>

@@ -55,7 +55,7 @@ export const WAYS: readonly Way[] = [
   {
     // A term is missing from the segment, or a range lies outside of it.
     name: 'no hits',
-    applies: ({ scorer }) => scorer() === undefined,
+    applies: ({ scorer }) => scorer === undefined,
     collect: () => 0,
   },
   {
@@ -91,7 +91,7 @@ export const WAYS: readonly Way[] = [
 
 /** The way 'no hits' stands before all that walk a scorer. */
 const scorerOf = ({ scorer }: SegmentVisit): Scorer =>
-  expectDefined(scorer(), 'a segment that is walked has a scorer')
+  expectDefined(scorer, 'a segment that is walked has a scorer')
 
 function collectSet({ wanted, context, view, number, top }: SegmentVisit, set: HitSet): number {
   offerSet(set, top, context)
