@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileS
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './lib/run-command.mjs'
+import { writeTypes } from './lib/write-types.mjs'
 
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
 
@@ -18,6 +19,8 @@ rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
   input: {
     rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
+    // What `import 'rowhouse'` answers.
+    index: join(ROOT, 'packages/cli/dist/library/index.js'),
     // Entries of workers: they must lie beside whatever starts them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
     'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
@@ -41,6 +44,11 @@ const { output } = await bundle.write({
   sourcemap: true,
 })
 await bundle.close()
+
+const library = join(ROOT, 'packages/cli/dist/library')
+writeTypes([join(library, 'index.d.ts')], join(bundleFolder, 'types'), {
+  '@rowhouse/server': 'faults/fault.d.ts',
+})
 
 /** The packages whose code is in the bundle: their licences ask to be told. */
 const bundledPackages = new Set(

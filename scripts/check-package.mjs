@@ -1,18 +1,28 @@
 // Proves that what would be published can be installed and used: packs the command and the client,
-// installs each archive in an empty folder, and lets a program use the client against the command.
+// installs each archive in an empty folder, lets a program use the client against the command, and runs the
+// examples of docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { clientProgram } from './lib/client-program.mjs'
+import { examplesIn } from './lib/examples.mjs'
 import { ROOT, runCommand } from './lib/run-command.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhouse-package-'))
 
-const run = async (command, args) => {
-  const { isOk } = await runCommand(command, args)
+const run = async (command, args, options) => {
+  const { isOk } = await runCommand(command, args, options)
   if (!isOk) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 
@@ -67,13 +77,37 @@ const COMPILER_OPTIONS = {
   typeRoots: [join(ROOT, 'node_modules/@types')],
 }
 
-const useClient = async (home, port) => {
-  writeFileSync(join(home, 'program.ts'), clientProgram)
-  const settings = { compilerOptions: COMPILER_OPTIONS, files: ['program.ts'] }
+const compile = async (home, files) => {
+  const settings = { compilerOptions: COMPILER_OPTIONS, files }
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(settings))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   await run(process.execPath, [compiler, '-p', home])
+}
+
+const useClient = async (home, port) => {
+  writeFileSync(join(home, 'program.ts'), clientProgram)
+  await compile(home, ['program.ts'])
   await run(process.execPath, [join(home, 'program.js'), `http://127.0.0.1:${port}`])
+}
+
+/** Packages that an application has and this repository, too. */
+const BORROWED = ['tablestore', 'typescript', '@types/node', 'vitest']
+
+const borrowPackages = (home) => {
+  for (const name of BORROWED) {
+    const place = join(home, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', name), place, 'junction')
+  }
+}
+
+const runExamples = async (home) => {
+  borrowPackages(home)
+  const page = readFileSync(join(ROOT, 'docs/testing-with-rowhouse.md'), 'utf8')
+  for (const { name, text } of examplesIn(page)) writeFileSync(join(home, name), text)
+  const node = (...args) => run(process.execPath, args, { cwd: home })
+  await node('--test', 'retry.test.mjs')
+  await compile(home, ['types.ts'])
 }
 
 try {
@@ -83,7 +117,9 @@ try {
     await askHealth(port)
     await useClient(client, port)
   })
+  await runExamples(command)
   console.log('the packed command and the packed client install, start and answer')
+  console.log('the examples of docs/testing-with-rowhouse.md do what they say')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

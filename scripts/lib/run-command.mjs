@@ -1,4 +1,4 @@
-// Runs a command in the root of the repository and shows its output while it comes.
+// Runs a command, in the root of the repository unless told otherwise, and shows its output while it comes.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { watchSilence } from './watch-silence.mjs'
@@ -14,11 +14,11 @@ const SILENCE_MS = 15 * 60_000
 const isWindows = process.platform === 'win32'
 
 /** Resolves to whether it ended well, and the end of its output. */
-export const runCommand = (command, args, silenceMs = SILENCE_MS) =>
+export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT } = {}) =>
   new Promise((resolve) => {
     // A group of its own, so that whatever it started is stopped with it.
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: isWindows,
       detached: !isWindows,

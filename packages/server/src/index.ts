@@ -24,6 +24,7 @@ export {
   variableOf,
 } from './configuration/settings.js'
 export { writtenDefault } from './configuration/written-default.js'
+export { FAULT_CODES, type Fault, type FaultCode } from './faults/fault.js'
 export { gaps, operations } from './dispatch-table.js'
 export { InstanceRefusal } from './instances/instance-registry.js'
 export type { AccessKey, Instance, KeyAccess } from './instances/instance.js'

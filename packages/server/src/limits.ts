@@ -13,6 +13,10 @@ export const serverLimits = {
   /** How many tables the metrics page lists with their partitions; those with the most come first. */
   METRIC_TABLES_MAX: 1000,
 
+  // Faults that tests ask for
+  FAULTS_MAX: 1000,
+  FAULT_LATENCY_MS_MAX: 600_000,
+
   // Backup
   /** Between two shippings of the log. */
   BACKUP_INTERVAL_MS: 5_000,

@@ -8,20 +8,14 @@ import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'
-import { startAdminServer } from './admin/admin-server.js'
-import { type AdminCommand } from './admin/admin-command.js'
-import { type BackupCommand, Backups } from './admin/backup-command.js'
-import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
-import { runInstanceCommand } from './admin/instance-command.js'
-import { runPartitionCommand } from './admin/partition-command.js'
-import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
 import { startSweeping } from './door/sweeping.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import { operations } from './dispatch-table.js'
 import { EngineHost } from './engine-host.js'
-import { tablesOf } from './instance-tables.js'
+import { Faults } from './faults/faults.js'
+import { faultyGate } from './faults/faulty-gate.js'
 import type { Instance } from './instances/instance.js'
 import type { InstanceRegistry } from './instances/instance-registry.js'
 import { type Logger, createLogger } from './logging.js'
@@ -31,6 +25,7 @@ import { LatencyHistogram } from './metrics/latency-histogram.js'
 import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
+import { type AdminAddress, openAdmin } from './open-admin.js'
 import { openBackup } from './open-backup.js'
 import { openDisk } from './open-disk.js'
 import { openRegistry } from './open-registry.js'
@@ -51,6 +46,8 @@ export interface RunningServer {
   readonly port: number
   readonly registry: InstanceRegistry
   readonly logger: Logger
+  /** Where the admin API listens; undefined in memory, unless tests control the server. */
+  readonly admin: AdminAddress | undefined
   /** Reads the certificate and its key again. A faulty pair is logged, and the old pair stays. */
   renewCertificate(): void
   /** Answers what is in flight, then closes everything. May be called twice. */
@@ -111,7 +108,15 @@ async function start(
   cleanup.add(() => search.close())
   const disk = await openDisk(configuration, engine, storage, logger, cleanup)
   const registry = await openRegistry(configuration, engine.catalog, logger)
-  await openAdmin(configuration, registry, { engine, search, logger, cleanup })
+  const faults = configuration.testControl ? new Faults(systemRandom) : undefined
+  const admin = await openAdmin(configuration, {
+    registry,
+    engine,
+    search,
+    faults,
+    logger,
+    cleanup,
+  })
   const admission = openAdmission(configuration)
   const traces = await startTraces(configuration, logger)
   if (traces !== undefined) cleanup.add(() => traces.close())
@@ -128,19 +133,14 @@ async function start(
     admission,
     traces,
   })
-  const tellEngine = (instances: readonly Instance[]): void => {
-    admission.setInstances(instances)
-    engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
-  }
-  // Limits and instance types must hold for the first request.
-  tellEngine(registry.list())
-  registry.onChange(tellEngine)
+  tellOfInstances(registry, engine, admission)
   const open = options.openDoors ?? openDoors
   const onFailure = (error: Error): void => {
     logger.fatal({ err: error }, 'a door has failed')
     options.onFatal?.(error)
   }
-  const doors = await open(configuration, host, registry.list(), onFailure, engine.rangeTurns)
+  const gate = faults === undefined ? host : faultyGate(host, faults)
+  const doors = await open(configuration, gate, registry.list(), onFailure, engine.rangeTurns)
   registry.onChange((instances) => doors.setInstances(instances))
   // The admin API was open while the doors opened, and may have changed instances.
   doors.setInstances(registry.list())
@@ -151,9 +151,27 @@ async function start(
     port: doors.port,
     registry,
     logger,
+    admin,
     renewCertificate: () => renewCertificate(configuration, doors, logger),
-    close: once(() => close(doors, host, cleanup, logger)),
+    close: once(() => {
+      faults?.close()
+      return close(doors, host, cleanup, logger)
+    }),
   }
+}
+
+/** Limits and instance types must hold for the first request. */
+function tellOfInstances(
+  registry: InstanceRegistry,
+  engine: OpenEngine,
+  admission: Admission,
+): void {
+  const tell = (instances: readonly Instance[]): void => {
+    admission.setInstances(instances)
+    engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
+  }
+  tell(registry.list())
+  registry.onChange(tell)
 }
 
 /** The doors stop answering first, and their socket goes last (see shared-port.ts). */
@@ -186,6 +204,9 @@ function warnOfRisks(configuration: Configuration, logger: Logger): void {
     logger.warn('--ephemeral: everything is in memory and gone when the process ends')
   } else if (configuration.durability === 'relaxed') {
     logger.warn('--durability=relaxed: power loss may take the last answered writes along')
+  }
+  if (configuration.testControl) {
+    logger.warn('--test-control: whoever reads the ready line may drop tables and ask for faults')
   }
   if (configuration.auth !== 'enforce') {
     logger.warn({ auth: configuration.auth }, 'requests are served without a valid signature')
@@ -274,47 +295,6 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
     slowRequest: configuration.slowRequest,
   })
 }
-
-/** The admin API needs a data folder, because commands find it through a file there. */
-async function openAdmin(
-  configuration: Configuration,
-  registry: InstanceRegistry,
-  {
-    engine,
-    search,
-    logger,
-    cleanup,
-  }: Omit<HostParts, 'backup' | 'storage' | 'disk' | 'fsync' | 'admission' | 'traces'>,
-): Promise<void> {
-  if (configuration.ephemeral) return
-  const secret = systemRandom.bytes(32).toString('hex')
-  const backups = new Backups(engine.store, configuration.data)
-  await backups.removeStaleCursor()
-  const admin = await startAdminServer(
-    secret,
-    (command) => {
-      if (isBackupCommand(command)) return backups.run(command)
-      if (command.action === 'partitions') return runPartitionCommand(engine, command)
-      return isIndexCommand(command)
-        ? runIndexCommand(engine, search, command)
-        : runInstanceCommand(registry, tablesOf(engine, search), command)
-    },
-    (error) => logger.error({ err: error }, 'admin command failed'),
-  )
-  cleanup.add(() => admin.close())
-  writeServerFile(configuration.data, {
-    pid: process.pid,
-    adminPort: admin.port,
-    adminSecret: secret,
-  })
-  cleanup.add(() => removeServerFile(configuration.data))
-}
-
-const isIndexCommand = (command: AdminCommand): command is IndexCommand =>
-  command.action.startsWith('index-')
-
-const isBackupCommand = (command: AdminCommand): command is BackupCommand =>
-  command.action.startsWith('backup')
 
 function endpointOf({ host, tls }: Configuration, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'

@@ -53,7 +53,9 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const { endpoint, port } = server
   const instance = configuration.instance?.name
-  process.stdout.write(`${JSON.stringify({ event: 'ready', endpoint, port, instance })}\n`)
+  const control = configuration.testControl ? server.admin : undefined
+  const ready = { event: 'ready', endpoint, port, instance, control }
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 
 /** One Ctrl+C may arrive twice: from the terminal, and from a script that passes it on. */

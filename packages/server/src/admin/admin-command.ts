@@ -3,6 +3,7 @@ import { backupCommand } from './backup-command.js'
 import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 import { partitionCommand } from './partition-command.js'
+import { testCommand } from './test-command.js'
 
 /** Every command that a program on this machine may send to a running server. */
 export const adminCommand = z.union([
@@ -10,5 +11,6 @@ export const adminCommand = z.union([
   indexCommand,
   backupCommand,
   partitionCommand,
+  testCommand,
 ])
 export type AdminCommand = z.output<typeof adminCommand>

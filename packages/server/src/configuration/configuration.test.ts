@@ -48,6 +48,7 @@ test('without settings everything has its default', () => {
     doorThreads: 0,
     ephemeral: false,
     exitWithParent: false,
+    testControl: false,
     strangeVariables: [],
     instance: undefined,
     freeSpace: 256 * 2 ** 20,

@@ -25,6 +25,9 @@ export function readConfiguration(sources: SettingSources): Configuration {
   if (settings.doorThreads > 0 && process.platform === 'win32') {
     throw new ConfigurationError('--door-threads works on Linux and macOS only')
   }
+  if (settings.doorThreads > 0 && settings.testControl) {
+    throw new ConfigurationError('--test-control works without --door-threads only')
+  }
   const { accessKey, accessKeyFile, instance, ...others } = settings
   return {
     ...others,

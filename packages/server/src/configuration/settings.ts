@@ -29,6 +29,7 @@ export const settings = z.object({
   doorThreads: z._default(wholeNumber(0, serverLimits.DOOR_THREADS_MAX), 0),
   ephemeral: z._default(flag(), false),
   exitWithParent: z._default(flag(), false),
+  testControl: z._default(flag(), false),
   instance: z.optional(text('an instance name')),
   accessKey: z.optional(text('ID:SECRET')),
   accessKeyFile: z.optional(text('a file')),
@@ -93,6 +94,10 @@ export const settingHelp: Readonly<
   doorThreads: { value: 'N', help: 'threads for HTTP and signatures; 0 uses the engine’s own' },
   ephemeral: { value: undefined, help: 'keep everything in memory; it is gone at the end' },
   exitWithParent: { value: undefined, help: 'end when the process that started it is gone' },
+  testControl: {
+    value: undefined,
+    help: 'let tests empty instances and ask for faults; the ready line says how',
+  },
   instance: { value: 'NAME', help: 'make sure that this instance exists' },
   accessKey: { value: 'ID:SECRET', help: 'access key of that instance (other users can see it)' },
   accessKeyFile: { value: 'FILE', help: 'file with the ID:SECRET of that instance' },

@@ -1,0 +1,12 @@
+export type { Fault, FaultCode } from '@rowhouse/server'
+export { ControlError } from './ask-control.js'
+export { connectServer } from './connect-server.js'
+export type { StartServerOptions } from './start-options.js'
+export { startServer } from './start-server.js'
+export type {
+  AccessKey,
+  AddedFault,
+  ServerAddress,
+  TestInstance,
+  TestServer,
+} from './test-server.js'

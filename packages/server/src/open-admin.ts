@@ -1,0 +1,75 @@
+import type { OpenEngine } from '@rowhouse/engine'
+import { systemRandom } from '@rowhouse/platform'
+import type { AdminCommand } from './admin/admin-command.js'
+import { startAdminServer } from './admin/admin-server.js'
+import { type BackupCommand, Backups } from './admin/backup-command.js'
+import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
+import { runInstanceCommand } from './admin/instance-command.js'
+import { runPartitionCommand } from './admin/partition-command.js'
+import { removeServerFile, writeServerFile } from './admin/server-file.js'
+import { isTestCommand, runTestCommand } from './admin/test-command.js'
+import type { Cleanup } from './cleanup.js'
+import type { Configuration } from './configuration/configuration.js'
+import type { Faults } from './faults/faults.js'
+import { tablesOf } from './instance-tables.js'
+import type { InstanceRegistry } from './instances/instance-registry.js'
+import type { Logger } from './logging.js'
+import type { SearchHost } from './search-host.js'
+
+/** How programs on this machine reach the admin API. */
+export interface AdminAddress {
+  /** On 127.0.0.1. */
+  readonly port: number
+  readonly secret: string
+}
+
+export interface AdminParts {
+  readonly registry: InstanceRegistry
+  readonly engine: OpenEngine
+  readonly search: SearchHost
+  /** Undefined unless tests control the server. */
+  readonly faults: Faults | undefined
+  readonly logger: Logger
+  readonly cleanup: Cleanup
+}
+
+/** Commands find the admin API through a file in the data folder, and tests through the ready line. */
+export async function openAdmin(
+  configuration: Configuration,
+  parts: AdminParts,
+): Promise<AdminAddress | undefined> {
+  if (configuration.ephemeral && !configuration.testControl) return undefined
+  const { engine, logger, cleanup } = parts
+  const secret = systemRandom.bytes(32).toString('hex')
+  const backups = new Backups(engine.store, configuration.data)
+  if (!configuration.ephemeral) await backups.removeStaleCursor()
+  const admin = await startAdminServer(
+    secret,
+    (command) => run(parts, backups, command),
+    (error) => logger.error({ err: error }, 'admin command failed'),
+  )
+  cleanup.add(() => admin.close())
+  if (!configuration.ephemeral) {
+    const { data } = configuration
+    writeServerFile(data, { pid: process.pid, adminPort: admin.port, adminSecret: secret })
+    cleanup.add(() => removeServerFile(data))
+  }
+  return { port: admin.port, secret }
+}
+
+function run(parts: AdminParts, backups: Backups, command: AdminCommand): Promise<unknown> {
+  const { registry, engine, search, faults } = parts
+  const tables = tablesOf(engine, search)
+  if (isBackupCommand(command)) return backups.run(command)
+  if (isTestCommand(command)) return runTestCommand(registry, tables, faults, command)
+  if (command.action === 'partitions') return runPartitionCommand(engine, command)
+  return isIndexCommand(command)
+    ? runIndexCommand(engine, search, command)
+    : runInstanceCommand(registry, tables, command)
+}
+
+const isIndexCommand = (command: AdminCommand): command is IndexCommand =>
+  command.action.startsWith('index-')
+
+const isBackupCommand = (command: AdminCommand): command is BackupCommand =>
+  command.action.startsWith('backup')
