@@ -12,6 +12,8 @@ export const PACKAGE_ORDER = [
   'client',
   'practices',
   'transfer',
+  'snippets',
+  'shell',
   'demos',
   'cli',
 ] as const

@@ -40,6 +40,19 @@ const commands: Readonly<
     summary: 'read a table into a file',
     load: () => import('./commands/export.js'),
   },
+  shell: {
+    summary: "type the commands of the service's own ts tool, or run a script of them",
+    load: () => import('./commands/shell.js'),
+  },
+  table: {
+    summary: 'create, list, show, change and drop tables',
+    load: () => import('./commands/table.js'),
+  },
+  row: { summary: 'write and read rows', load: () => import('./commands/row.js') },
+  search: {
+    summary: 'work on search indexes, and search with them',
+    load: () => import('./commands/search.js'),
+  },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
     load: () => import('./commands/backup.js'),

@@ -37,21 +37,36 @@ export function connectionOptions(command: Command): Command {
     )
 }
 
-/** Options win over variables, those over the profile. Throws UseError for what is missing. */
-export function connectionOf(options: ConnectionOptions, environment: Environment): ClientOptions {
+/** What of a connection is given: options win over variables, those over the profile. */
+export function givenConnection(
+  options: ConnectionOptions,
+  environment: Environment,
+): Omit<Profile, 'accessKey'> & { readonly key?: ReturnType<typeof parseAccessKey> } {
   const profile = profileOf(options, environment)
   const endpoint = options.endpoint ?? environment['ROWHOUSE_ENDPOINT'] ?? profile.endpoint
   const instance = options.instance ?? environment['ROWHOUSE_INSTANCE'] ?? profile.instance
   const accessKey = accessKeyOf(options, environment) ?? profile.accessKey
+  const stsToken = options.stsToken ?? environment['ROWHOUSE_STS_TOKEN'] ?? profile.stsToken
+  const region = options.region ?? environment['ROWHOUSE_REGION'] ?? profile.region
+  return {
+    ...(endpoint !== undefined && { endpoint }),
+    ...(instance !== undefined && { instance }),
+    ...(accessKey !== undefined && { key: parseAccessKey(accessKey) }),
+    ...(stsToken !== undefined && { stsToken }),
+    ...(region !== undefined && { region }),
+  }
+}
+
+/** A whole connection. Throws UseError for what is missing. */
+export function connectionOf(options: ConnectionOptions, environment: Environment): ClientOptions {
+  const { endpoint, instance, key, stsToken: token, region } = givenConnection(options, environment)
   if (endpoint === undefined) throw missing('--endpoint')
   if (instance === undefined) throw missing('--instance')
-  if (accessKey === undefined) throw missing('--access-key')
-  const token = options.stsToken ?? environment['ROWHOUSE_STS_TOKEN'] ?? profile.stsToken
-  const region = options.region ?? environment['ROWHOUSE_REGION'] ?? profile.region
+  if (key === undefined) throw missing('--access-key')
   return {
     endpoint,
     instance,
-    accessKey: { ...parseAccessKey(accessKey), ...(token !== undefined && { token }) },
+    accessKey: { ...key, ...(token !== undefined && { token }) },
     ...(region !== undefined && { signature: { version: 'v4', region } }),
   }
 }

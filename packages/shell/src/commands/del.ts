@@ -1,0 +1,28 @@
+import { operations } from '@rowhouse/client'
+import { keyOf } from '../formats/key.js'
+import { writeRequest } from '../requests/rows.js'
+import { type Command, keyFlag, tableFlag, tableOf } from './command.js'
+import { conditionOf } from './input-row.js'
+
+export const del: Command = {
+  name: 'del',
+  aliases: ['delete'],
+  summary: 'Delete a row.',
+  samples: [`del -k '["86",6771]'`],
+  flags: [
+    tableFlag,
+    { ...keyFlag, isNeeded: true },
+    { name: 'condition', kind: 'text', text: 'ignore (default), exist or not_exist' },
+  ],
+  async run(session, given) {
+    const table = tableOf(session, given)
+    const key = keyOf(given.need('pk'), await session.keyOf(table))
+    const row = { key, condition: conditionOf(given) }
+    const { request, bytes } = writeRequest(table, { kind: 'delete', ...row })
+    await session.send({ operation: 'DeleteRow', table, ...row }, operations.deleteRow, {
+      ...request,
+      primaryKey: bytes,
+    })
+    session.done()
+  },
+}

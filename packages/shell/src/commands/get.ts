@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises'
+import { operations } from '@rowhouse/client'
+import { keyOf } from '../formats/key.js'
+import { rowLine, rowsOf } from '../formats/row.js'
+import { encodeKey, selectionOf } from '../requests/rows.js'
+import { type Command, keyFlag, outputFlag, tableFlag, tableOf } from './command.js'
+import { selectedOf, selectionFlags } from './selected.js'
+import { showRows } from './show-rows.js'
+
+export const get: Command = {
+  name: 'get',
+  summary: 'Get a row.',
+  samples: [`get -k '["86",6771]'`, `get -k '["86",6771]' -c name,age -o row.json`],
+  flags: [tableFlag, { ...keyFlag, isNeeded: true }, ...selectionFlags, outputFlag],
+  async run(session, given) {
+    const table = tableOf(session, given)
+    const key = keyOf(given.need('pk'), await session.keyOf(table))
+    const selected = selectedOf(given)
+    const reply = await session.send(
+      { operation: 'GetRow', table, key, ...selected },
+      operations.getRow,
+      {
+        ...selectionOf(selected),
+        tableName: table,
+        primaryKey: encodeKey(key),
+        token: undefined,
+        transactionId: undefined,
+      },
+    )
+    const rows = rowsOf(reply.row)
+    const output = given.text('output')
+    if (output === undefined) showRows(session, rows, hasVersions(selected))
+    else await writeFile(output, rows.map((row) => `${rowLine(row)}\n`).join(''))
+  },
+}
+
+const hasVersions = ({ maxVersions, time }: ReturnType<typeof selectedOf>): boolean =>
+  (maxVersions ?? 1) > 1 || time !== undefined

@@ -1,0 +1,44 @@
+import { UseError } from '../errors.js'
+import type { Session } from '../session/session.js'
+import type { Command, Flag, Given } from './command.js'
+
+const NAME_WIDTH = 27
+
+/** All commands, or one with its samples and flags, as the service's own tool lays them out. */
+export function writeHelp(session: Session, given: Given, commands: readonly Command[]): void {
+  const [name] = given.words
+  if (name === undefined) {
+    const lines = commands.map(
+      (command) => `  ${command.name.padEnd(NAME_WIDTH)}${command.summary}\n`,
+    )
+    session.write(`Commands:\n${lines.join('')}`)
+    return
+  }
+  const command = commands.find(
+    (candidate) => candidate.name === name || candidate.aliases?.includes(name) === true,
+  )
+  if (command === undefined) throw new UseError(`there is no command ${name}: "help"`)
+  session.write(helpText(command))
+}
+
+function helpText({ name, aliases = [], summary, samples, flags, words }: Command): string {
+  const also = aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''
+  const usage = words === undefined ? '' : `\nUsage:\n  ${name} ${words}\n`
+  const sampleLines = samples.map((sample) => `  ${sample}\n`).join('')
+  const labels = flags.map(labelOf)
+  const width = Math.max(0, ...labels.map((label) => label.length))
+  const flagLines = flags
+    .map((flag, at) => `${(labels[at] ?? '').padEnd(width)}   ${flag.text}\n`)
+    .join('')
+  return [
+    `${summary.replace(/\.$/, '')}${also}.\n`,
+    usage,
+    samples.length > 0 ? `\nSample:\n${sampleLines}` : '',
+    flags.length > 0 ? `\nFlags:\n${flagLines}` : '',
+  ].join('')
+}
+
+const KINDS = { text: ' string', number: ' int', switch: '' } as const
+
+const labelOf = ({ name, short, kind }: Flag): string =>
+  `${short === undefined ? '      ' : `  -${short}, `}--${name}${KINDS[kind]}`

@@ -1,0 +1,49 @@
+import { type Row, rowLine, rowsOf, shownValue } from '../formats/row.js'
+import { drawBox } from '../output/box.js'
+import type { Session } from '../session/session.js'
+
+/** Rows as a table with a column for each name, or as one JSON line each. */
+export function showRows(session: Session, rows: readonly Row[], areVersionsShown = false): void {
+  if (session.output === 'json') {
+    for (const row of rows) session.write(`${rowLine(row)}\n`)
+    return
+  }
+  if (rows.length === 0) session.write('no row\n')
+  else if (areVersionsShown) showVersions(session, rows)
+  else session.write(drawRows(rows))
+}
+
+/** The newest version of each column; empty where a row has none. */
+function drawRows(rows: readonly Row[]): string {
+  const keyNames = rows[0]?.key.map(({ name }) => name) ?? []
+  const names = [...new Set(rows.flatMap(({ columns }) => columns.map(({ name }) => name)))]
+  const lines = rows.map(({ key, columns }) => [
+    ...key.map(({ value }) => shownValue(value)),
+    ...names.map((name) => {
+      const column = columns.find((candidate) => candidate.name === name)
+      return column === undefined ? '' : shownValue(column.value)
+    }),
+  ])
+  return drawBox([...keyNames, ...names], lines)
+}
+
+function showVersions(session: Session, rows: readonly Row[]): void {
+  for (const { key, columns } of rows) {
+    const titles = [...key.map(({ name }) => name), 'Column', 'Value', 'Timestamp']
+    const values = key.map(({ value }) => shownValue(value))
+    const lines = columns.map(({ name, value, timestamp }) => [
+      ...values,
+      name,
+      shownValue(value),
+      timestamp === undefined ? '' : String(timestamp),
+    ])
+    session.write(drawBox(titles, lines))
+  }
+}
+
+/** What came back of a write: the key, where the server has made a part of it. */
+export function showWritten(session: Session, bytes: Buffer | undefined): void {
+  const rows = bytes === undefined ? [] : rowsOf(bytes)
+  if (rows.length === 0) session.done()
+  else showRows(session, rows)
+}

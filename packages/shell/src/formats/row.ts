@@ -1,0 +1,92 @@
+import type { ColumnCell, Key, KeyCell, KeyColumn, Value } from '@rowhouse/snippets'
+import {
+  type PlainBufferCell,
+  VariantType,
+  booleanOf,
+  bytesOf,
+  decodeRows,
+  doubleOf,
+  integerOf,
+  stringOf,
+  typeName,
+} from '@rowhouse/protocol'
+import { ShellError } from '../errors.js'
+import { Members } from '../json/members.js'
+import { readJson } from '../json/read-json.js'
+import { type Writable, writeJson } from '../json/write-json.js'
+import { columnOf } from './columns.js'
+import { keyOfValues } from './key.js'
+
+/** A row as it was read: versions of a column stand newest first. */
+export interface Row {
+  readonly key: readonly { readonly name: string; readonly value: Value }[]
+  readonly columns: readonly ColumnCell[]
+}
+
+export const rowsOf = (bytes: Buffer): Row[] =>
+  decodeRows(bytes).map(({ primaryKey, cells }) => ({
+    key: primaryKey.map((cell) => ({ name: cell.name, value: valueOf(cell) })),
+    columns: cells.map((cell) => ({
+      name: cell.name,
+      value: valueOf(cell),
+      ...(cell.timestamp !== undefined && { timestamp: cell.timestamp }),
+    })),
+  }))
+
+function valueOf({ name, value }: PlainBufferCell): Value {
+  switch (value?.[0]) {
+    case VariantType.INTEGER:
+      return integerOf(value)
+    case VariantType.DOUBLE:
+      return doubleOf(value)
+    case VariantType.BOOLEAN:
+      return booleanOf(value)
+    case VariantType.STRING:
+      return stringOf(value)
+    case VariantType.BLOB:
+      return new Uint8Array(bytesOf(value))
+    default:
+      throw new ShellError(
+        `${name} came with ${value === undefined ? 'no value' : `a value of type ${typeName(value)}`}`,
+      )
+  }
+}
+
+/**
+ * The line of a row as the service's own tool exports it: positions instead of names for the key. Bytes get
+ * a type of their own, since nothing else tells them from a string.
+ */
+export const rowLine = ({ key, columns }: Row): string =>
+  writeJson({
+    PK: { Values: key.map(({ value }) => jsonValue(value)) },
+    Attr: { Values: columns.map(columnJson) },
+  })
+
+const columnJson = ({ name, value, timestamp }: ColumnCell): Writable => ({
+  C: name,
+  V: jsonValue(value),
+  TS: timestamp,
+  IsInt: typeof value === 'bigint' ? true : undefined,
+  T: value instanceof Uint8Array ? 'binary' : undefined,
+})
+
+const jsonValue = (value: Value): string | bigint | number | boolean =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
+
+/** A row of an input file, of which the key has positions alone. */
+export function readRowLine(
+  line: string,
+  schema: readonly KeyColumn[],
+  where: string,
+): { readonly key: Key; readonly columns: readonly ColumnCell[] } {
+  const row = new Members(readJson(line, where), where)
+  const key = keyOfValues(row.needObject('PK').list('Values'), schema, `PK of ${where}`)
+  const columns = row.object('Attr')?.list('Values') ?? []
+  return { key, columns: columns.map((column) => columnOf(column, where)) }
+}
+
+/** A value as a table shows it. */
+export const shownValue = (value: KeyCell['value']): string => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  return typeof value === 'object' ? value.mark : String(value)
+}

@@ -1,0 +1,11 @@
+export type { Command, Flag } from './commands/command.js'
+export { commands } from './commands/registry.js'
+export { UseError } from './errors.js'
+export { shellLimits } from './limits.js'
+export {
+  type OneShotOptions,
+  type ShellOptions,
+  runOnce,
+  runShell,
+} from './session/run-shell.js'
+export type { Connection, Output } from './session/session.js'

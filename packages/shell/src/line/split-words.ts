@@ -1,0 +1,45 @@
+export interface SplitLine {
+  readonly words: readonly string[]
+  /** A quote is still open, or the line ends with a backslash: it goes on with the next one. */
+  readonly isOpen: boolean
+}
+
+type Quote = 'none' | 'single' | 'double'
+
+/**
+ * The words of a line. Single quotes keep everything as it is, as JSON needs it. In double quotes a backslash
+ * escapes a double quote and itself, and outside quotes whatever follows.
+ */
+export function splitWords(line: string): SplitLine {
+  const words: string[] = []
+  let word: string | undefined
+  let quote: Quote = 'none'
+  let isEscaped = false
+  for (const character of line) {
+    if (isEscaped) {
+      isEscaped = false
+      const isKept = quote === 'double' && character !== '"' && character !== '\\'
+      if (character !== '\n') word = (word ?? '') + (isKept ? `\\${character}` : character)
+    } else if (character === '\\' && quote !== 'single') isEscaped = true
+    else if (opensOrCloses(character, quote)) {
+      word ??= ''
+      quote = quote !== 'none' ? 'none' : character === "'" ? 'single' : 'double'
+    } else if (quote === 'none' && isSpace(character)) {
+      if (word !== undefined) words.push(word)
+      word = undefined
+    } else word = (word ?? '') + character
+  }
+  if (word !== undefined) words.push(word)
+  return { words, isOpen: quote !== 'none' || isEscaped }
+}
+
+function opensOrCloses(character: string, quote: Quote): boolean {
+  if (character === "'") return quote !== 'double'
+  return character === '"' && quote !== 'single'
+}
+
+const isSpace = (character: string): boolean => /\s/.test(character)
+
+/** A word as a line has it, so that it is split as this one word again. */
+export const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,57 @@
+import { operations } from '@rowhouse/client'
+import { limits } from '@rowhouse/protocol'
+import type { RequestOf } from '@rowhouse/snippets'
+import type { Session } from '../session/session.js'
+import { changeRequest } from './rows.js'
+
+type Change = RequestOf<'BatchWriteRow'>['rows'][number]
+
+export interface Written {
+  readonly succeeded: number
+  /** Why rows were refused: text of the service, once for each text. */
+  readonly reasons: readonly string[]
+}
+
+/** Writes rows with one request; rows that are refused are counted by their reason. */
+export async function writeRows(
+  session: Session,
+  table: string,
+  rows: readonly Change[],
+): Promise<Written> {
+  const reply = await session.send(
+    { operation: 'BatchWriteRow', table, rows },
+    operations.batchWriteRow,
+    {
+      tables: [{ tableName: table, rows: rows.map(changeRequest) }],
+      transactionId: undefined,
+      isAtomic: false,
+    },
+  )
+  const results = reply.tables.flatMap((answered) => answered.rows)
+  const refused = results.flatMap((row) =>
+    row.isOk ? [] : [`${row.error.code}: ${row.error.message}`],
+  )
+  return { succeeded: results.length - refused.length, reasons: refused }
+}
+
+/** Rows of one request: as many as the service takes, and not too many bytes. */
+export async function* inBatches(
+  changes: AsyncIterable<{ readonly change: Change; readonly bytes: number }>,
+): AsyncGenerator<readonly Change[], void, undefined> {
+  let batch: Change[] = []
+  let size = 0
+  for await (const { change, bytes } of changes) {
+    const isFull = batch.length >= limits.BATCH_WRITE_ROWS_MAX || size + bytes > BATCH_BYTES
+    if (isFull && batch.length > 0) {
+      yield batch
+      batch = []
+      size = 0
+    }
+    batch.push(change)
+    size += bytes
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Half of what a request may have: names and checksums come on top. */
+const BATCH_BYTES = 2 * 1_048_576

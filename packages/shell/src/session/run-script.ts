@@ -1,0 +1,43 @@
+import { splitWords } from '../line/split-words.js'
+import { explain } from './explain.js'
+import { runLine } from './run-line.js'
+import type { Session } from './session.js'
+
+export const PROMPT = 'tablestore> '
+export const MORE_PROMPT = '> '
+
+/** A line with those that follow while a quote is open; undefined at the end of the input. */
+export async function nextLine({ terminal }: Session): Promise<string | undefined> {
+  let line = await terminal.ask(PROMPT)
+  while (line !== undefined && splitWords(line).isOpen && !line.trimStart().startsWith('#')) {
+    const more = await terminal.ask(MORE_PROMPT)
+    if (more === undefined) break
+    line += `\n${more}`
+  }
+  return line
+}
+
+/**
+ * Runs lines to the end of the input and answers the exit code. A person goes on after an error; a script
+ * ends, unless it is to go on.
+ */
+export async function runLines(
+  session: Session,
+  onError: (text: string) => void,
+  goesOn: boolean,
+): Promise<number> {
+  let worst = 0
+  while (!session.isOver) {
+    const line = await nextLine(session)
+    if (line === undefined) break
+    try {
+      await runLine(session, line)
+    } catch (error) {
+      const { text, exitCode } = explain(error)
+      onError(`error: ${text}\n`)
+      worst = Math.max(worst, exitCode)
+      if (!goesOn) break
+    }
+  }
+  return worst
+}

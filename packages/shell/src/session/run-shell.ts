@@ -1,0 +1,115 @@
+import type { Client, ClientOptions } from '@rowhouse/client'
+import { operations } from '@rowhouse/client'
+import { commands } from '../commands/registry.js'
+import { type Names, complete } from '../line/complete.js'
+import { readHistory, writeHistory } from '../line/history.js'
+import { explain } from './explain.js'
+import { createLineEditor } from './line-editor.js'
+import { runCommand } from './run-line.js'
+import { runLines } from './run-script.js'
+import { createScriptTerminal } from './script-terminal.js'
+import { type Connection, type Output, Session } from './session.js'
+
+export interface ShellOptions {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+  readonly errorOutput: NodeJS.WritableStream
+  /** Whether a person sits at both ends. */
+  readonly isInteractive: boolean
+  readonly connection: Connection
+  readonly connect: (options: ClientOptions) => Client
+  readonly format: Output
+  readonly historyPath: string
+  /** Shown first, to a person. */
+  readonly banner: string
+  /** A script goes on after an error. */
+  readonly keepsGoing: boolean
+}
+
+/** Runs the shell to its end and answers the exit code. */
+export const runShell = (options: ShellOptions): Promise<number> =>
+  options.isInteractive ? runInteractive(options) : runScript(options)
+
+async function runScript(options: ShellOptions): Promise<number> {
+  const terminal = createScriptTerminal(options.input, (text) => options.output.write(text))
+  const session = sessionOf(options, terminal)
+  try {
+    return await runLines(session, (text) => options.errorOutput.write(text), options.keepsGoing)
+  } finally {
+    terminal.close()
+    await session.close()
+  }
+}
+
+async function runInteractive(options: ShellOptions): Promise<number> {
+  let controller = new AbortController()
+  const editor = createLineEditor({
+    input: options.input,
+    output: options.output,
+    history: readHistory(options.historyPath),
+    complete: async (line) => complete(line, commands, await namesOf(session)),
+    onInterrupt: () => {
+      controller.abort()
+      controller = new AbortController()
+      session.signal = controller.signal
+    },
+  })
+  const session = sessionOf(options, editor)
+  session.signal = controller.signal
+  options.output.write(options.banner)
+  try {
+    await runLines(session, (text) => options.output.write(text), true)
+    // Control-D leaves the cursor behind the prompt.
+    if (!session.isOver) options.output.write('\n')
+  } finally {
+    editor.close()
+    writeHistory(options.historyPath, editor.history())
+    await session.close()
+  }
+  return 0
+}
+
+const sessionOf = (
+  { connection, connect, format }: ShellOptions,
+  terminal: Session['terminal'],
+): Session => new Session({ terminal, connection, connect, output: format })
+
+/** Completion is a help, not a command: without a connection there are no names. */
+async function namesOf(session: Session): Promise<Names> {
+  try {
+    const [{ tableNames }, { indices }] = await Promise.all([
+      session.call(operations.listTable, {}),
+      session.call(operations.listSearchIndex, { tableName: undefined }),
+    ])
+    return { tables: tableNames, searchIndexes: indices.map(({ indexName }) => indexName) }
+  } catch {
+    return { tables: [], searchIndexes: [] }
+  }
+}
+
+export type OneShotOptions = Pick<
+  ShellOptions,
+  'input' | 'output' | 'errorOutput' | 'connection' | 'connect' | 'format'
+>
+
+/** Runs one command and answers the exit code. */
+export async function runOnce(
+  options: OneShotOptions,
+  name: string,
+  words: readonly string[],
+): Promise<number> {
+  const terminal = createScriptTerminal(options.input, (text) => options.output.write(text))
+  const { connection, connect, format } = options
+  const session = new Session({ terminal, connection, connect, output: format })
+  try {
+    await runCommand(session, name, words)
+    return 0
+  } catch (error) {
+    const { text, exitCode } = explain(error)
+    options.errorOutput.write(`error: ${text}\n`)
+    return exitCode
+  } finally {
+    terminal.close()
+    await session.close()
+  }
+}

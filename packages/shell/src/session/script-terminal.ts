@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline'
+import type { Terminal } from './terminal.js'
+
+/** Lines of a stream, with nobody to be asked. */
+export function createScriptTerminal(
+  input: NodeJS.ReadableStream,
+  write: (text: string) => void,
+): Terminal & { close(): void } {
+  const lines = createInterface({ input, crlfDelay: Infinity })
+  const iterator = lines[Symbol.asyncIterator]()
+  return {
+    isInteractive: false,
+    write,
+    ask: async () => {
+      const next = await iterator.next()
+      return next.done === true ? undefined : next.value
+    },
+    close: () => lines.close(),
+  }
+}

@@ -1,0 +1,54 @@
+import { Client } from '@rowhouse/client'
+import { MORE_PROMPT, PROMPT, runLines } from '../session/run-script.js'
+import { type Connection, Session } from '../session/session.js'
+
+/** What was typed in a transcript: the lines behind a prompt. */
+function inputOf(transcript: string): string[] {
+  return transcript.split('\n').flatMap((line) => {
+    const prompt = [PROMPT, MORE_PROMPT].find((one) => line.startsWith(one.trimEnd()))
+    return prompt === undefined ? [] : [line.slice(prompt.length)]
+  })
+}
+
+export interface TranscriptSession {
+  /** The transcript as it is now: its input with what the shell answers. */
+  replay(transcript: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Replays transcripts one after the other in one session. */
+export function transcriptSession(connection: Connection): TranscriptSession {
+  const state: { lines: string[]; text: string } = { lines: [], text: '' }
+  const write = (text: string): void => {
+    state.text += text
+  }
+  const terminal = {
+    isInteractive: false,
+    write,
+    ask: (prompt: string) => {
+      const line = state.lines.shift()
+      if (line !== undefined) write(`${prompt}${line}`.trimEnd().concat('\n'))
+      return Promise.resolve(line)
+    },
+  }
+  const connect = (options: ConstructorParameters<typeof Client>[0]): Client => new Client(options)
+  const session = new Session({ terminal, connection, connect, output: 'table' })
+  return {
+    replay: async (transcript) => {
+      state.lines = inputOf(transcript)
+      state.text = ''
+      await runLines(session, write, true)
+      return withoutChance(state.text, connection)
+    },
+    close: () => session.close(),
+  }
+}
+
+/** Times, ids of requests and the port differ from run to run. */
+const withoutChance = (text: string, { endpoint = '' }: Connection): string =>
+  text
+    .replaceAll(endpoint, 'http://127.0.0.1:8087')
+    .replaceAll(/"TS":\d{13}/g, '"TS":1700000000000')
+    .replaceAll(/\(request [\w-]+\)/g, '(request ...)')
+    .replaceAll(/\b1[789]\d{11}\b/g, '1700000000000')
+    .replaceAll(/^\d+ ms$/gm, '3 ms')

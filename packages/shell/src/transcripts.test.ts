@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from './testing/test-server.js'
+import { transcriptSession } from './testing/transcript.js'
+
+const FOLDER = fileURLToPath(new URL('testing/transcripts', import.meta.url))
+const GUIDE = fileURLToPath(new URL('../../../docs/shell.md', import.meta.url))
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** `ROWHOUSE_REWRITE=1` writes what the shell answers now; read the difference before it is kept. */
+const isRewritten = process.env['ROWHOUSE_REWRITE'] === '1'
+
+test.each(readdirSync(FOLDER))('%s', async (name) => {
+  const path = join(FOLDER, name)
+  const written = readFileSync(path, 'utf8')
+  const session = transcriptSession(server.connection)
+  const now = await session.replay(written)
+  await session.close()
+  if (isRewritten) writeFileSync(path, now)
+  else expect(now).toBe(written)
+})
+
+const BLOCK = /(?<=^```text\n)tablestore> [^]*?(?=^```$)/gm
+
+test('the transcripts of docs/shell.md are what the shell answers', async () => {
+  const written = readFileSync(GUIDE, 'utf8')
+  const session = transcriptSession(server.connection)
+  const answers: string[] = []
+  for (const [block] of written.matchAll(BLOCK)) answers.push(await session.replay(block))
+  await session.close()
+  expect(answers.length).toBeGreaterThan(0)
+  const now = written.replaceAll(BLOCK, () => answers.shift() ?? '')
+  if (isRewritten) writeFileSync(GUIDE, now)
+  else expect(now).toBe(written)
+})

@@ -1,0 +1,18 @@
+export type {
+  ColumnCell,
+  ColumnType,
+  Key,
+  KeyCell,
+  KeyColumn,
+  KeyMark,
+  KeyType,
+  NewTable,
+  Operation,
+  Request,
+  RequestOf,
+  RowCondition,
+  Selected,
+  TableChange,
+  Value,
+} from './request.js'
+export { isMark } from './request.js'

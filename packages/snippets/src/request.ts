@@ -1,0 +1,150 @@
+import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
+
+/** INTEGER as bigint, DOUBLE as number, BINARY as bytes. */
+export type Value = string | bigint | number | boolean | Uint8Array
+
+/** In the place of a value of a key: what the server numbers, or a bound below or above all values. */
+export interface KeyMark {
+  readonly mark: 'auto' | 'min' | 'max'
+}
+
+export interface KeyCell {
+  readonly name: string
+  readonly value: Value | KeyMark
+}
+
+export type Key = readonly KeyCell[]
+
+export interface ColumnCell {
+  readonly name: string
+  readonly value: Value
+  /** Milliseconds; the server's clock when it is left out. */
+  readonly timestamp?: bigint
+}
+
+export type RowCondition = 'ignore' | 'exist' | 'not_exist'
+
+export interface RowPut {
+  readonly key: Key
+  readonly columns: readonly ColumnCell[]
+  readonly condition: RowCondition
+}
+
+export interface RowUpdate {
+  readonly key: Key
+  readonly put: readonly ColumnCell[]
+  /** Columns that go, with all their versions. */
+  readonly deleted: readonly string[]
+  readonly increments: readonly { readonly name: string; readonly by: bigint }[]
+  readonly condition: RowCondition
+}
+
+export interface RowDelete {
+  readonly key: Key
+  readonly condition: RowCondition
+}
+
+/** What is read of each row. */
+export interface Selected {
+  /** All columns when there are none. */
+  readonly columns: readonly string[]
+  readonly maxVersions: number | undefined
+  /** From inclusive, to exclusive, or one moment alone; milliseconds. */
+  readonly time:
+    | { readonly from: bigint; readonly to: bigint }
+    | { readonly at: bigint }
+    | undefined
+}
+
+export type KeyType = 'STRING' | 'INTEGER' | 'BINARY'
+export type ColumnType = 'STRING' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'BINARY'
+
+export interface KeyColumn {
+  readonly name: string
+  readonly type: KeyType
+  readonly isAuto: boolean
+}
+
+export interface NewTable {
+  readonly table: string
+  readonly key: readonly KeyColumn[]
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
+  /** Seconds; -1 for ever. */
+  readonly timeToLive: number
+  readonly maxVersions: number
+  readonly readUnits: number
+  readonly writeUnits: number
+}
+
+export interface TableChange {
+  readonly table: string
+  readonly timeToLive: number | undefined
+  readonly maxVersions: number | undefined
+  readonly units: { readonly read: number; readonly write: number } | undefined
+}
+
+export interface NewIndex {
+  readonly table: string
+  readonly index: string
+  readonly type: 'GLOBAL' | 'LOCAL'
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+  readonly hasBaseData: boolean
+}
+
+interface OfTable {
+  readonly table: string
+}
+
+interface OfIndex extends OfTable {
+  readonly index: string
+}
+
+type BatchedRow =
+  | ({ readonly kind: 'put' } & RowPut)
+  | ({ readonly kind: 'update' } & RowUpdate)
+  | ({ readonly kind: 'delete' } & RowDelete)
+
+/** One request as plain data: what the shell sends, and what is shown as code. */
+export type Request =
+  | { readonly operation: 'ListTable' }
+  | ({ readonly operation: 'CreateTable' } & NewTable)
+  | ({ readonly operation: 'DescribeTable' } & OfTable)
+  | ({ readonly operation: 'UpdateTable' } & TableChange)
+  | ({ readonly operation: 'DeleteTable' } & OfTable)
+  | ({ readonly operation: 'PutRow' } & OfTable & RowPut)
+  | ({ readonly operation: 'UpdateRow' } & OfTable & RowUpdate)
+  | ({ readonly operation: 'DeleteRow' } & OfTable & RowDelete)
+  | ({ readonly operation: 'GetRow' } & OfTable & Selected & { readonly key: Key })
+  | ({
+      readonly operation: 'GetRange'
+      readonly start: Key
+      readonly end: Key
+      readonly isBackward: boolean
+      readonly limit: number | undefined
+    } & OfTable &
+      Selected)
+  | ({ readonly operation: 'BatchGetRow'; readonly keys: readonly Key[] } & OfTable & Selected)
+  | ({ readonly operation: 'BatchWriteRow'; readonly rows: readonly BatchedRow[] } & OfTable)
+  | ({ readonly operation: 'CreateIndex' } & NewIndex)
+  | ({ readonly operation: 'DropIndex' } & OfIndex)
+  | ({
+      readonly operation: 'CreateSearchIndex'
+      readonly schema: IndexSchema
+      readonly timeToLive: number | undefined
+    } & OfIndex)
+  | { readonly operation: 'ListSearchIndex'; readonly table: string | undefined }
+  | ({ readonly operation: 'DescribeSearchIndex' } & OfIndex)
+  | ({ readonly operation: 'DeleteSearchIndex' } & OfIndex)
+  | ({
+      readonly operation: 'Search'
+      /** All columns, those of the index, none but the key, or these. */
+      readonly columns: 'all' | 'indexed' | 'none' | readonly string[]
+      readonly query: SearchQuery
+    } & OfIndex)
+
+export type Operation = Request['operation']
+export type RequestOf<O extends Operation> = Extract<Request, { readonly operation: O }>
+
+export const isMark = (value: Value | KeyMark): value is KeyMark =>
+  typeof value === 'object' && 'mark' in value
