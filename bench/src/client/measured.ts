@@ -1,6 +1,5 @@
+import { isWarmingUp } from '../peers/warm-up.js'
 import type { ClientFigures } from './client-job.js'
-
-const WARM_UP_SECONDS = 1
 
 /**
  * Does `work` until the time is over, so many at once, first unmeasured. `work` answers how many calls or
@@ -11,19 +10,20 @@ export async function measured(
   atOnce: number,
   work: () => Promise<number>,
 ): Promise<ClientFigures> {
-  await workUntil(performance.now() + WARM_UP_SECONDS * 1000, atOnce, work)
+  await workWhile(isWarmingUp, atOnce, work)
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
-  const done = await workUntil(startedAt + seconds * 1000, atOnce, work)
+  const end = startedAt + seconds * 1000
+  const done = await workWhile(() => performance.now() < end, atOnce, work)
   const { user, system } = process.cpuUsage(cpu)
   const passed = (performance.now() - startedAt) / 1000
   return { perSecond: done / passed, cpuMicros: (user + system) / done }
 }
 
-async function workUntil(end: number, atOnce: number, work: () => Promise<number>) {
+async function workWhile(goesOn: () => boolean, atOnce: number, work: () => Promise<number>) {
   let done = 0
   const worker = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (goesOn()) {
       const more = await work()
       done += more
     }

@@ -2,6 +2,7 @@ import TableStore from 'tablestore'
 import { LatencyHistogram, type LatencySummary } from '../load/latency-histogram.js'
 import { seededRandom, textSource } from '../rows/random.js'
 import { columnName, KEY_NAME, keyOf, type RowShape, TABLE_NAME } from '../rows/row-shape.js'
+import { isWarmingUp } from './warm-up.js'
 import type { Answer } from './worker-process.js'
 
 /** What the SDK's process is asked to do: the parent sends one message. */
@@ -43,11 +44,11 @@ function answer(message: Answer<SdkFigures>): void {
 async function runSdk(job: SdkJob): Promise<SdkFigures> {
   const call = callOf(job)
   const histogram = new LatencyHistogram()
-  const warmUpEnd = performance.now() + 1000
-  await Promise.all(callers(job.callsAtOnce, call, new LatencyHistogram(), warmUpEnd))
+  await Promise.all(callers(job.callsAtOnce, call, new LatencyHistogram(), isWarmingUp))
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
-  await Promise.all(callers(job.callsAtOnce, call, histogram, startedAt + job.seconds * 1000))
+  const end = startedAt + job.seconds * 1000
+  await Promise.all(callers(job.callsAtOnce, call, histogram, () => performance.now() < end))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpu)
   const latency = histogram.summary()
@@ -58,9 +59,9 @@ async function runSdk(job: SdkJob): Promise<SdkFigures> {
   }
 }
 
-function callers(count: number, call: Call, histogram: LatencyHistogram, end: number) {
+function callers(count: number, call: Call, histogram: LatencyHistogram, goesOn: () => boolean) {
   return Array.from({ length: count }, async () => {
-    while (performance.now() < end) {
+    while (goesOn()) {
       const sentAt = performance.now()
       await call()
       histogram.record(performance.now() - sentAt)
