@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.js'
-import { CallError } from './errors.js'
+import { CallError, UsageError } from './errors.js'
 import { aggregate, and, compare, defineTable, not, query, sort } from './index.js'
 import { type TestServer, startTestServer } from './testing/test-server.js'
 
@@ -199,6 +199,8 @@ test('a local transaction is whole or not at all', async () => {
     throw new Error('changed my mind')
   })
   await expect(given).rejects.toThrow('changed my mind')
+  const outside = table.transaction('o', (inside) => inside.getMany([{ owner: 'o', name: 'a' }]))
+  await expect(outside).rejects.toThrow('getMany is not part of a transaction')
   const names: string[] = []
   for await (const { name } of table.range({ prefix: { owner: 'o' } })) names.push(name)
   expect(names).toEqual(['a', 'b'])
@@ -243,6 +245,28 @@ describe('search', () => {
     const scanned = new Set<bigint>()
     for await (const { number } of index.scan({ query: mine, pageRows: 3 })) scanned.add(number)
     expect(scanned.size).toBe(20)
+  })
+})
+
+describe('what cannot be sent rejects the call with UsageError', () => {
+  const row = { buyer: 'x', number: 2n ** 63n }
+  const calls: [string, () => Promise<unknown>][] = [
+    ['get', () => client.table(orders).get(row)],
+    ['put', () => client.table(orders).put(row)],
+    ['update', () => client.table(orders).update(row, {})],
+    ['delete', () => client.table(orders).delete(row)],
+    ['writeMany', () => client.table(orders).writeMany([{ put: row }])],
+    ['the bulk writer', () => client.table(orders).bulkWriter().write({ put: row })],
+    ['an endless timeout', () => client.tableNames({ timeoutMs: Number.POSITIVE_INFINITY })],
+  ]
+  test.each(calls)('%s', async (_, call) => {
+    await expect(call()).rejects.toBeInstanceOf(UsageError)
+  })
+
+  test('a call of a closed client', async () => {
+    const closed = server.client()
+    await closed.close()
+    await expect(closed.tableNames()).rejects.toThrow('the client is closed')
   })
 })
 

@@ -23,19 +23,18 @@ export interface ClientParts extends Partial<Surroundings> {
 
 /**
  * A client of one instance. Connections are opened when they are needed and kept; `close` ends them. Every
- * call rejects with CallError when the service refuses it or does not answer, and throws UsageError when it
+ * call rejects with CallError when the service refuses it or does not answer, and with UsageError when it
  * cannot be sent.
  */
 export class Client {
   readonly #caller: Caller
-  readonly #transport: Transport
   readonly #rowTools = createRowTools()
 
   constructor(options: ClientOptions, parts: ClientParts = {}) {
     const settings = readOptions(options)
     const { now = () => new Date(), random = Math.random } = parts
-    this.#transport = parts.transport ?? createHttpTransport(settings.origin, settings.connections)
-    this.#caller = new Caller(settings, this.#transport, { now, random })
+    const transport = parts.transport ?? createHttpTransport(settings.origin, settings.connections)
+    this.#caller = new Caller(settings, transport, { now, random })
   }
 
   /** Calls any operation with a message of the protocol. */
@@ -73,8 +72,8 @@ export class Client {
     await this.call(deleteTable, { tableName }, options)
   }
 
-  /** Ends all connections. Calls under way fail. */
+  /** Ends all connections. Calls under way fail, and later ones are refused. */
   close(): Promise<void> {
-    return this.#transport.close()
+    return this.#caller.close()
   }
 }

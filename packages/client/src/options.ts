@@ -45,7 +45,7 @@ export function readOptions(options: ClientOptions): Settings {
     throw new UsageError('accessKey needs an id and a secret')
   }
   const { CONNECTIONS_DEFAULT, CONNECTIONS_MAX } = clientLimits
-  const { TIMEOUT_MS_DEFAULT, TIMEOUT_MS_MAX, RETRIES_DEFAULT } = clientLimits
+  const { TIMEOUT_MS_DEFAULT, RETRIES_DEFAULT } = clientLimits
   return {
     origin: originOf(endpoint),
     instance,
@@ -57,7 +57,7 @@ export function readOptions(options: ClientOptions): Settings {
       1,
       CONNECTIONS_MAX,
     ),
-    timeoutMs: within('timeoutMs', options.timeoutMs ?? TIMEOUT_MS_DEFAULT, 1, TIMEOUT_MS_MAX),
+    timeoutMs: timeoutOf(options.timeoutMs ?? TIMEOUT_MS_DEFAULT),
     retries: within('retries', options.retries ?? RETRIES_DEFAULT, 0, 1000),
     verifyReplies: options.verifyReplies ?? true,
   }
@@ -70,6 +70,10 @@ function originOf(endpoint: string): string {
   }
   return url.origin
 }
+
+/** The time of a call. Throws UsageError for one that no timer can hold, such as Infinity. */
+export const timeoutOf = (timeoutMs: number): number =>
+  within('timeoutMs', timeoutMs, 1, clientLimits.TIMEOUT_MS_MAX)
 
 function within(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value

@@ -2,6 +2,7 @@ import {
   type CapacityUnit,
   type GetRowRequest,
   type RowError,
+  type RowWriteReply,
   batchGetRow,
   batchWriteRow,
   deleteRow,
@@ -12,6 +13,7 @@ import {
 import { type BulkOptions, BulkWriter } from './bulk/bulk-writer.js'
 import type { CallOptions } from './calls/caller.js'
 import type { Call } from './calls/call.js'
+import { UsageError } from './errors.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
 import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-row.js'
 import { encodeKey } from './rows/encode-key.js'
@@ -85,24 +87,27 @@ export class Table<S extends TableSchema> {
   }
 
   /** Puts a whole row in place of an existing one. */
-  put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
+  async put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
     const bytes = encodePut(this.#layout, row, options.timestamp)
-    return this.#answered(this.#call(putRow, { ...this.#write(options), row: bytes }, options))
+    const request = { ...this.#write(options), row: bytes }
+    return this.#resultOf(await this.#call(putRow, request, options))
   }
 
   /** Changes columns and keeps the others. A missing row is created. */
-  update(
+  async update(
     key: KeyOf<S>,
     changes: ColumnChanges<S>,
     options: WriteOptions<S> = {},
   ): Promise<WriteResult<S>> {
     const rowChange = encodeUpdate(this.#layout, key, changes, options.timestamp)
-    return this.#answered(this.#call(updateRow, { ...this.#write(options), rowChange }, options))
+    const request = { ...this.#write(options), rowChange }
+    return this.#resultOf(await this.#call(updateRow, request, options))
   }
 
-  delete(key: KeyOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
+  async delete(key: KeyOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
     const primaryKey = encodeDelete(this.#layout, key)
-    return this.#answered(this.#call(deleteRow, { ...this.#write(options), primaryKey }, options))
+    const request = { ...this.#write(options), primaryKey }
+    return this.#resultOf(await this.#call(deleteRow, request, options))
   }
 
   /** Up to 100 rows in the order of the given keys; undefined for missing ones. */
@@ -110,6 +115,7 @@ export class Table<S extends TableSchema> {
     keys: readonly KeyOf<S>[],
     options: ReadOptions<S> = {},
   ): Promise<BatchResult<RowOf<S> | undefined>[]> {
+    this.#refuseInTransaction('getMany')
     if (keys.length === 0) return []
     const table = {
       ...selectionOf(options),
@@ -157,6 +163,7 @@ export class Table<S extends TableSchema> {
 
   /** Writes many rows with as many requests at once as the server can take. */
   bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
+    this.#refuseInTransaction('bulkWriter')
     return new BulkWriter(this.#layout, this.#call, options)
   }
 
@@ -196,10 +203,13 @@ export class Table<S extends TableSchema> {
     }
   }
 
-  async #answered(
-    reply: Promise<{ readonly consumed: CapacityUnit; readonly row: Buffer | undefined }>,
-  ): Promise<WriteResult<S>> {
-    const { consumed, row } = await reply
+  #resultOf({ consumed, row }: RowWriteReply): WriteResult<S> {
     return { consumed, row: row && decodeOne(this.#layout, row) }
+  }
+
+  /** What the protocol does outside of transactions alone would not see what the transaction wrote. */
+  #refuseInTransaction(what: string): void {
+    if (this.#transactionId === undefined) return
+    throw new UsageError(`${what} is not part of a transaction: use the table outside of it`)
   }
 }

@@ -94,11 +94,12 @@ export class BulkWriter<S extends TableSchema> {
 
   /** Resolves when the row is written; rejects with CallError when it is not. */
   write(change: RowChange<S>): Promise<void> {
-    if (this.#isClosed) throw new UsageError('the bulk writer is closed')
-    const row = changeOf(this.#layout, change)
-    const key = 'put' in change ? change.put : 'update' in change ? change.update : change.delete
-    const order = orderOf(this.#layout, key, this.#keepsOrderOf)
+    // What is thrown in here rejects the promise.
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new UsageError('the bulk writer is closed')
+      const row = changeOf(this.#layout, change)
+      const key = 'put' in change ? change.put : 'update' in change ? change.update : change.delete
+      const order = orderOf(this.#layout, key, this.#keepsOrderOf)
       const bytes = row.rowChange.length
       this.#queue.push({ row, order, bytes, attempts: 0, next: undefined, resolve, reject })
       this.#send()

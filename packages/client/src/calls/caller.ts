@@ -1,7 +1,7 @@
 import { type OperationCodec, type TablestoreError, decodeError } from '@rowhouse/protocol'
-import { CallError, type CallFailure, ClientCode } from '../errors.js'
+import { CallError, type CallFailure, ClientCode, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
-import type { Settings } from '../options.js'
+import { type Settings, timeoutOf } from '../options.js'
 import { replyProblem } from '../transport/check-reply.js'
 import { RequestSigner } from '../transport/sign-request.js'
 import { type Reply, type Transport, TransportError } from '../transport/transport.js'
@@ -36,11 +36,19 @@ export class Caller {
     clientLimits.RETRY_BUDGET_PER_SUCCESS,
   )
 
+  #isClosed = false
+
   constructor(settings: Settings, transport: Transport, surroundings: Surroundings) {
     this.#settings = settings
     this.#transport = transport
     this.#signer = new RequestSigner(settings)
     this.#surroundings = surroundings
+  }
+
+  /** Calls under way fail, and are not tried again. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.#transport.close()
   }
 
   /** Rejects with CallError. */
@@ -49,8 +57,11 @@ export class Caller {
     request: Request,
     options: CallOptions = {},
   ): Promise<Answer> {
+    if (this.#isClosed) throw new UsageError('the client is closed')
+    const timeoutMs =
+      options.timeoutMs === undefined ? this.#settings.timeoutMs : timeoutOf(options.timeoutMs)
     const body = codec.encodeRequest(request)
-    const deadline = new Deadline(options.timeoutMs ?? this.#settings.timeoutMs, options.signal)
+    const deadline = new Deadline(timeoutMs, options.signal)
     let attempts = 0
     try {
       for (;;) {
@@ -73,7 +84,8 @@ export class Caller {
   }
 
   #isTriedAgain(operation: string, failure: CallFailure & Failure, attempts: number): boolean {
-    if (attempts > this.#settings.retries || !mayRetry(operation, failure)) return false
+    if (this.#isClosed || attempts > this.#settings.retries || !mayRetry(operation, failure))
+      return false
     return this.#budget.take()
   }
 
