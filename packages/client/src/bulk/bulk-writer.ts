@@ -15,12 +15,15 @@ import type { TableSchema } from '../schema/define-table.js'
 import { Concurrency } from './concurrency.js'
 import { type PendingRow, RowQueue } from './row-queue.js'
 
+export type RowsInOrder = 'value' | 'row' | 'none'
+
 export interface BulkOptions {
   /**
-   * Which writes keep the given order: those of one partition-key value, which is the default, or only
-   * those of one row, which puts more rows of a value into one request.
+   * Which writes keep the given order: those of one partition-key value, which is the default, or only those of
+   * one row, which puts more rows of a value into one request. `none` is for a caller that never has two writes
+   * of one row under way: it costs the least.
    */
-  readonly order?: 'value' | 'row'
+  readonly order?: RowsInOrder
   /** Bounds the requests under way. */
   readonly concurrency?: number
   /** How often a row is retried. */
@@ -49,7 +52,7 @@ export class BulkWriter<S extends TableSchema> {
   readonly #call: Call
   readonly #queue = new RowQueue()
   readonly #concurrency: Concurrency
-  readonly #keepsOrderOf: 'value' | 'row'
+  readonly #keepsOrderOf: RowsInOrder
   readonly #retries: number
   readonly #timeoutMs: number | undefined
   readonly #mayRepeat: boolean
@@ -239,8 +242,9 @@ export class BulkWriter<S extends TableSchema> {
 function orderOf(
   layout: TableLayout,
   key: Readonly<Record<string, unknown>>,
-  keepsOrderOf: 'value' | 'row',
-): string {
+  keepsOrderOf: RowsInOrder,
+): string | undefined {
+  if (keepsOrderOf === 'none') return undefined
   const [first] = layout.key
   if (keepsOrderOf === 'value' && first !== undefined) return textOf(key[first.name])
   return layout.key.map(({ name }) => textOf(key[name])).join('\0')

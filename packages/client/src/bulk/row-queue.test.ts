@@ -34,7 +34,7 @@ test('rows of one value are written in order, once each, whatever is refused on 
     fc.property(steps, (script) => {
       const queue = new RowQueue()
       const underWay: PendingRow[][] = []
-      const written = new Map<string, number[]>()
+      const written = new Map<string | undefined, number[]>()
       let pushed = 0
       const answer = (refused: number): void => {
         const batch = underWay.shift() ?? []
@@ -67,4 +67,14 @@ test('rows of one value are written in order, once each, whatever is refused on 
         expect(orders).toEqual(orders.toSorted((a, b) => a - b))
     }),
   )
+})
+
+test('rows without an order wait for none', () => {
+  const queue = new RowQueue()
+  const rows = [1, 2, 3].map((number) => ({ ...pending('', 1, number), order: undefined }))
+  for (const row of rows) queue.push(row)
+  expect(queue.ready).toBe(3)
+  expect(queue.take(3, 100)).toEqual(rows)
+  for (const row of rows) queue.done(row)
+  expect([queue.ready, queue.rows]).toEqual([0, 0])
 })

@@ -3,8 +3,8 @@ import type { RowInBatchWriteRowRequest } from '@rowhouse/protocol'
 /** A row that waits to be written. */
 export interface PendingRow {
   readonly row: RowInBatchWriteRowRequest
-  /** Rows that share it are written in the order in which they were given. */
-  readonly order: string
+  /** Rows that share it are written in the order in which they were given; undefined waits for no other. */
+  readonly order: string | undefined
   readonly bytes: number
   attempts: number
   /** The next of those that share its order; it waits until this one is done. */
@@ -45,11 +45,15 @@ export class RowQueue {
   }
 
   push(row: PendingRow): void {
+    this.#count(row, 1)
+    if (row.order === undefined) {
+      this.#ready.push(row)
+      return
+    }
     const last = this.#lasts.get(row.order)
     this.#lasts.set(row.order, row)
     if (last === undefined) this.#ready.push(row)
     else last.next = row
-    this.#count(row, 1)
   }
 
   /** The next rows for one request. Each is under way until it is `done` or has to go `again`. */
@@ -73,8 +77,8 @@ export class RowQueue {
 
   /** The row is written or given up, so the next one that waited for it may go. */
   done({ order, next }: PendingRow): void {
-    if (next === undefined) this.#lasts.delete(order)
-    else this.#ready.push(next)
+    if (next !== undefined) this.#ready.push(next)
+    else if (order !== undefined) this.#lasts.delete(order)
   }
 
   /** The row has to be sent again. The rows behind it go on waiting. */

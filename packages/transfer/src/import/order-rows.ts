@@ -5,6 +5,8 @@ export type RowOrder = 'sorted' | 'shuffled'
 
 export interface OrderedRows {
   readonly rows: readonly ReadyRow[]
+  /** The same rows by their keys. */
+  readonly sorted: readonly ReadyRow[]
   /** Rows of which a later one has the key: it would have replaced them. */
   readonly superseded: number
 }
@@ -21,7 +23,20 @@ export function orderRows(
     return next === undefined || compareKeys(row.key, next.key) !== 0
   })
   const ordered = order === 'sorted' ? last : shuffled(last, random)
-  return { rows: ordered, superseded: rows.length - last.length }
+  return { rows: ordered, sorted: last, superseded: rows.length - last.length }
+}
+
+/** Whether two lists of rows, both by their keys, have a key in common. */
+export function shareKey(a: readonly ReadyRow[], b: readonly ReadyRow[]): boolean {
+  let [i, j] = [0, 0]
+  for (;;) {
+    const [left, right] = [a[i], b[j]]
+    if (left === undefined || right === undefined) return false
+    const order = compareKeys(left.key, right.key)
+    if (order === 0) return true
+    if (order < 0) i += 1
+    else j += 1
+  }
 }
 
 function isSorted(rows: readonly ReadyRow[]): boolean {

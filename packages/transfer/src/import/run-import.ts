@@ -82,7 +82,7 @@ async function writeAll(
   const table = options.client.table<AnyTable>(plan.schema)
   const { concurrency } = options
   const limit = concurrency === undefined ? {} : { concurrency }
-  const writer = table.bulkWriter({ order: 'row', mayRepeat: true, ...limit })
+  const writer = table.bulkWriter({ order: 'none', mayRepeat: true, ...limit })
   const bytes = options.files.reduce((sum, file) => sum + file.bytes, 0)
   let bytesBefore = 0
   let current = first

@@ -3,7 +3,7 @@ import type { AnyTable } from '../any-table.js'
 import { transferLimits } from '../limits.js'
 import type { ReadyRow } from './make-row.js'
 import type { OrderChoice } from './order-choice.js'
-import { compareKeys, orderRows } from './order-rows.js'
+import { orderRows, shareKey } from './order-rows.js'
 import { failureOf, reasonOf } from './write-failure.js'
 
 /** Where a window ends: all records up to there are in it or in those before it. */
@@ -38,6 +38,8 @@ export interface DoneWindow {
 interface OpenWindow {
   readonly window: Window
   readonly rows: readonly ReadyRow[]
+  /** The same by their keys. */
+  readonly sorted: readonly ReadyRow[]
   readonly superseded: number
   /** Rows whose request was refused as a whole. */
   readonly doubtful: ReadyRow[]
@@ -76,8 +78,11 @@ export class WindowWriter {
     const isTrial = choice.isTrying
     const order = choice.next()
     const begin = now()
-    const { rows, superseded } = orderRows(window.rows, order, random)
-    const open = { window, rows, superseded, doubtful: [], refused: 0, pending: rows.length }
+    const ordered = orderRows(window.rows, order, random)
+    const { rows, sorted } = ordered
+    // Rows of one key are written one after the other.
+    if (this.#open.some((other) => shareKey(other.sorted, sorted))) await this.#settle(0)
+    const open = { ...ordered, window, doubtful: [], refused: 0, pending: rows.length }
     this.#open.push(open)
     await this.#feed(open)
     await this.#settle(isTrial ? 0 : transferLimits.WINDOWS_OPEN - 1)
@@ -158,10 +163,6 @@ export class WindowWriter {
   }
 
   async #writeAlone(open: OpenWindow, row: ReadyRow): Promise<void> {
-    const isReplaced = this.#open.some(
-      (later) => later !== open && later.rows.some(({ key }) => compareKeys(key, row.key) === 0),
-    )
-    if (isReplaced) return
     try {
       const [result] = await this.#parts.table.writeMany([changeOf(row)])
       if (result?.isOk === false)
