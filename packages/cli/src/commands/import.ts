@@ -167,7 +167,10 @@ function report(
   const { written, rejected, superseded, resumed, order, rejectsPath } = result
   const rate = seconds > 0 ? Math.round((written - resumed) / seconds) : 0
   if (json === true) {
-    const event = { event: 'done', ...result, seconds: Number(seconds.toFixed(3)), rate }
+    const { user, system } = process.cpuUsage()
+    const processorSeconds = Number(((user + system) / 1e6).toFixed(2))
+    const times = { seconds: Number(seconds.toFixed(3)), processorSeconds, rate }
+    const event = { event: 'done', ...result, ...times }
     process.stdout.write(`${JSON.stringify(event)}\n`)
     return
   }
