@@ -15,6 +15,7 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', 
 const SAMPLE = fileURLToPath(
   new URL('../../../packages/demos/data/online-retail-sample.csv.gz', import.meta.url),
 )
+const ROWS_OF = ['--table', 'order_lines', '--key', 'InvoiceNo,line', '--number', 'line'] as const
 /** The lines of the whole data set. */
 const LINES = 541_909
 
@@ -68,17 +69,14 @@ async function measure(folder: string, file: string, order: string, round: numbe
       [
         '--max-semi-space-size=64',
         PROGRAM,
-        ...[
-          'import',
-          file,
-          '--table',
-          'order_lines',
-          '--key',
-          'InvoiceNo,line',
-          '--number',
-          'line',
-        ],
-        ...['--order', order, '--restart', '--json', ...connection],
+        'import',
+        file,
+        ...ROWS_OF,
+        '--order',
+        order,
+        '--restart',
+        '--json',
+        ...connection,
       ],
       {
         encoding: 'utf8',

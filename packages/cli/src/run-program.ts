@@ -53,6 +53,10 @@ const commands: Readonly<
     summary: 'work on search indexes, and search with them',
     load: () => import('./commands/search.js'),
   },
+  copy: {
+    summary: 'copy a table to another instance or server',
+    load: () => import('./commands/copy.js'),
+  },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
     load: () => import('./commands/backup.js'),

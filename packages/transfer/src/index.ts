@@ -1,4 +1,7 @@
 export type { AnyTable } from './any-table.js'
+export type { CopyOptions, CopyResult, CopySide } from './copy/copy-options.js'
+export { runCopy } from './copy/run-copy.js'
+export { type CopyVerdict, type Difference, verifyCopy } from './copy/verify-copy.js'
 export { TransferError } from './errors.js'
 export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
 export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'

@@ -18,4 +18,6 @@ export const transferLimits = {
   PART_MEBIBYTES: 8,
   /** Rows of one row group of a Parquet file. */
   ROW_GROUP_ROWS: 50_000,
+  /** Differences between a table and its copy that are told one by one. */
+  DIFFERENCES_SHOWN: 20,
 } as const

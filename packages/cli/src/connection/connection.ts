@@ -57,12 +57,16 @@ export function givenConnection(
   }
 }
 
-/** A whole connection. Throws UseError for what is missing. */
-export function connectionOf(options: ConnectionOptions, environment: Environment): ClientOptions {
+/** A whole connection. Throws UseError for what is missing; names of options begin with `prefix` there. */
+export function connectionOf(
+  options: ConnectionOptions,
+  environment: Environment,
+  prefix = '',
+): ClientOptions {
   const { endpoint, instance, key, stsToken: token, region } = givenConnection(options, environment)
-  if (endpoint === undefined) throw missing('--endpoint')
-  if (instance === undefined) throw missing('--instance')
-  if (key === undefined) throw missing('--access-key')
+  if (endpoint === undefined) throw missing(`--${prefix}endpoint`)
+  if (instance === undefined) throw missing(`--${prefix}instance`)
+  if (key === undefined) throw missing(`--${prefix}access-key`)
   return {
     endpoint,
     instance,

@@ -19,9 +19,9 @@ export type RowsInOrder = 'value' | 'row' | 'none'
 
 export interface BulkOptions {
   /**
-   * Which writes keep the given order: those of one partition-key value, which is the default, or only those of
-   * one row, which puts more rows of a value into one request. `none` is for a caller that never has two writes
-   * of one row under way: it costs the least.
+   * Which writes keep the given order: those of one partition-key value, which is the default, or only
+   * those of one row, which puts more rows of a value into one request. `none` is for a caller that never
+   * has two writes of one row under way: it costs the least.
    */
   readonly order?: RowsInOrder
   /** Bounds the requests under way. */

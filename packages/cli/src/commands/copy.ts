@@ -1,0 +1,164 @@
+import { Client, type ClientOptions } from '@rowhouse/client'
+import {
+  type CopyOptions,
+  type CopyVerdict,
+  journalPath,
+  parseKey,
+  runCopy,
+  verifyCopy,
+} from '@rowhouse/transfer'
+import type { Command } from 'commander'
+import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
+import { explained } from '../transfer/explained.js'
+import { positive } from '../transfer/flags.js'
+import { createProgress } from '../transfer/progress.js'
+
+interface CopyFlags extends ConnectionOptions {
+  readonly table: string
+  readonly toTable?: string
+  readonly toProfile?: string
+  readonly toEndpoint?: string
+  readonly toInstance?: string
+  readonly toAccessKey?: string
+  readonly toAccessKeyFile?: string
+  readonly from?: string
+  readonly to?: string
+  readonly ignoreTimes?: boolean
+  readonly parallel: number
+  readonly concurrency?: number
+  readonly verify?: boolean
+  readonly onlyVerify?: boolean
+  readonly journal?: string
+  readonly restart?: boolean
+}
+
+export function createCommand(): Command {
+  return clientCommand(
+    'copy',
+    'Copy a table to another instance or server, versions and times included. Killed at any moment, the same command goes on where it was.',
+  )
+    .requiredOption('--table <NAME>', 'the table')
+    .option('--to-table <NAME>', 'its name there (default: the same)')
+    .option('--to-profile <NAME>', 'where to: what "rowhouse config" keeps by this name')
+    .option('--to-endpoint <URL>', 'where to: address')
+    .option('--to-instance <NAME>', 'where to: instance')
+    .option('--to-access-key <ID:SECRET>', 'where to: access key (ROWHOUSE_TO_ACCESS_KEY)')
+    .option('--to-access-key-file <FILE>', 'where to: file with the ID:SECRET')
+    .option('--from <KEY>', 'where to begin: a JSON array of leading key values, such as ["a",7]')
+    .option('--to <KEY>', 'where to end; this key does not belong to it')
+    .option('--ignore-times', 'the newest versions alone, with times of the target')
+    .option('--parallel <N>', 'parts of the table that are read at a time', positive, 4)
+    .option('--concurrency <N>', 'write requests at a time, at most (default: 64)', positive)
+    .option('--verify', 'compare both tables afterwards, row by row')
+    .option('--only-verify', 'compare them without copying')
+    .option('--journal <FILE>', 'where it is kept how far the copy has come')
+    .option('--restart', 'begin anew, whatever an interrupted run has done')
+    .action((flags: CopyFlags) => run(flags))
+}
+
+async function run(flags: CopyFlags): Promise<void> {
+  const [from, to] = [connectionOf(flags, process.env), targetOf(flags)]
+  const [source, target] = [new Client(from), new Client(to)]
+  const now = (): number => performance.now()
+  const progress = createProgress(flags.json === true, now)
+  try {
+    const options = optionsOf(flags, { from, to, source, target })
+    if (flags.onlyVerify !== true) {
+      const begin = now()
+      const { rows, resumed, hasCreatedTable } = await runCopy(options, {
+        now,
+        onProgress: ({ rows: count, parts, partsDone }) =>
+          progress.tell({
+            rows: count,
+            rejected: 0,
+            share: parts > 1 ? partsDone / parts : undefined,
+          }),
+      })
+      const seconds = Number(((now() - begin) / 1000).toFixed(3))
+      progress.end()
+      const made = hasCreatedTable ? ', a table that was created' : ''
+      const again = resumed > 0 ? `, ${resumed} of them by the run that was interrupted` : ''
+      const text = `${rows} rows copied to ${options.target.tableName}${made}, in ${seconds} s${again}`
+      tell(flags, { event: 'copied', rows, resumed, hasCreatedTable, seconds }, text)
+    }
+    if (flags.verify === true || flags.onlyVerify === true) {
+      const verdict = await verifyCopy(options, (rows) =>
+        progress.tell({ rows, rejected: 0, share: undefined }),
+      )
+      progress.end()
+      tell(flags, { event: 'verified', ...verdict }, textOf(verdict))
+      if (verdict.missing + verdict.extra + verdict.different > 0) process.exitCode = 1
+    }
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+}
+
+/** The variables are those of the source: the target's key has one of its own. */
+function targetOf(flags: CopyFlags): ClientOptions {
+  const { toProfile, toEndpoint, toInstance, toAccessKey, toAccessKeyFile } = flags
+  const environment = {
+    ROWHOUSE_PROFILES: process.env['ROWHOUSE_PROFILES'],
+    XDG_CONFIG_HOME: process.env['XDG_CONFIG_HOME'],
+    ROWHOUSE_ACCESS_KEY: process.env['ROWHOUSE_TO_ACCESS_KEY'],
+  }
+  const given = {
+    ...(toProfile !== undefined && { profile: toProfile }),
+    ...(toEndpoint !== undefined && { endpoint: toEndpoint }),
+    ...(toInstance !== undefined && { instance: toInstance }),
+    ...(toAccessKey !== undefined && { accessKey: toAccessKey }),
+    ...(toAccessKeyFile !== undefined && { accessKeyFile: toAccessKeyFile }),
+  }
+  return connectionOf(given, environment, 'to-')
+}
+
+function optionsOf(
+  flags: CopyFlags,
+  sides: {
+    readonly from: ClientOptions
+    readonly to: ClientOptions
+    readonly source: Client
+    readonly target: Client
+  },
+): CopyOptions {
+  const { table, toTable = table } = flags
+  const side = (client: Client, { endpoint, instance }: ClientOptions, tableName: string) => ({
+    client,
+    endpoint,
+    instance,
+    tableName,
+  })
+  const source = side(sides.source, sides.from, table)
+  const target = side(sides.target, sides.to, toTable)
+  const parts = [source, target].flatMap(({ endpoint, instance, tableName }) => [
+    endpoint,
+    instance,
+    tableName,
+  ])
+  return {
+    source,
+    target,
+    range: {
+      from: flags.from === undefined ? [] : parseKey(flags.from),
+      to: flags.to === undefined ? undefined : parseKey(flags.to),
+    },
+    keepsTimes: flags.ignoreTimes !== true,
+    parallel: flags.parallel,
+    concurrency: flags.concurrency,
+    journalPath: flags.journal ?? journalPath('copy', parts, process.env),
+    isRestart: flags.restart === true,
+  }
+}
+
+function tell({ json }: CopyFlags, event: object, text: string): void {
+  process.stdout.write(`${json === true ? JSON.stringify(event) : text}\n`)
+}
+
+function textOf({ rows, missing, extra, different, examples }: CopyVerdict): string {
+  const shown = examples.map(({ kind, key }) => `  ${kind} ${key}`)
+  if (missing + extra + different === 0) return `${rows} rows compared, both tables are the same`
+  const counts = `${missing} missing, ${extra} that the source lacks, ${different} different`
+  return [`${rows} rows compared: ${counts}`, ...shown].join('\n')
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { cliFolder } from './testing/cli-folder.js'
+import { runCli } from './testing/run-cli.js'
+
+const folder = cliFolder()
+
+test('a table is copied beside itself and compared', async () => {
+  const server = await folder.serve('--access-key', 'me:secret')
+  const environment = {
+    ROWHOUSE_PROFILES: folder.path('profiles.json'),
+    XDG_STATE_HOME: folder.path('state'),
+  }
+  const run = (...args: string[]) => runCli(args, environment)
+  const endpoint = `http://127.0.0.1:${server.port}`
+  await run('config', '--endpoint', endpoint, '--instance', 'inst', '--access-key', 'me:secret')
+  writeFileSync(folder.path('a.csv'), 'id,n\n1,1\n2,2\n')
+  await run('import', folder.path('a.csv'), '--table', 't', '--key', 'id')
+
+  const target = ['--table', 't', '--to-table', 'u', '--to-profile', 'default']
+  const copied = await run('copy', ...target, '--verify')
+  expect(copied.stderr).toBe('')
+  expect(copied.stdout).toMatch(
+    /^2 rows copied to u, a table that was created, in .* s\n2 rows compared, both tables are the same\n$/,
+  )
+
+  writeFileSync(folder.path('b.csv'), 'id,n\n3,3\n')
+  await run('import', folder.path('b.csv'), '--table', 'u')
+  const verified = await run('copy', ...target, '--only-verify', '--json')
+  expect(verified.code).toBe(1)
+  expect(JSON.parse(verified.stdout)).toMatchObject({
+    event: 'verified',
+    extra: 1,
+    examples: [{ kind: 'extra', key: '[3]' }],
+  })
+
+  const missing = await run('copy', '--table', 't', '--to-endpoint', endpoint, '--to-instance', 'x')
+  // The profile has a key: what is refused is the instance.
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toMatch(/^error: OTS\w+: /)
+})

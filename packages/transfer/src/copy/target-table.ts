@@ -1,0 +1,75 @@
+import type { ColumnType, KeyColumnType, TableSchema } from '@rowhouse/client'
+import { type DescribeTableReply, limits } from '@rowhouse/protocol'
+import { TransferError } from '../errors.js'
+import { describeTable } from '../import/prepare-import.js'
+import type { CopyOptions } from './copy-options.js'
+
+const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
+  STRING: 'string',
+  INTEGER: 'integer',
+  DOUBLE: 'double',
+  BOOLEAN: 'boolean',
+  BLOB: 'binary',
+}
+const KEY_TYPES: Readonly<Record<string, KeyColumnType>> = {
+  STRING: 'string',
+  INTEGER: 'integer',
+  BINARY: 'binary',
+}
+
+/**
+ * Creates the target like the source when it is missing: key, defined columns, versions, time to live.
+ * Numbers that the source's server has chosen are kept, so they are integers like any other in the
+ * target.
+ */
+export async function ensureTarget(
+  { target, keepsTimes }: CopyOptions,
+  source: DescribeTableReply,
+): Promise<{ readonly schema: TableSchema; readonly isNew: boolean }> {
+  const schema = schemaOf(target.tableName, source)
+  const found = await describeTable(target.client, target.tableName)
+  if (found !== undefined) {
+    checkKey(target.tableName, found, source)
+    return { schema, isNew: false }
+  }
+  const { timeToLive, maxVersions } = source.tableOptions
+  await target.client.createTable(schema, {
+    ...(timeToLive !== undefined && { timeToLive }),
+    ...(maxVersions !== undefined && { maxVersions }),
+    ...(keepsTimes && { maxTimeDeviationSeconds: limits.DEVIATION_SECONDS_MAX }),
+    definedColumns: Object.keys(schema.columns),
+  })
+  return { schema, isNew: true }
+}
+
+function schemaOf(name: string, { tableMeta }: DescribeTableReply): TableSchema {
+  const key = tableMeta.primaryKey.map(
+    (column) => [column.name, named(KEY_TYPES, column.type)] as const,
+  )
+  const columns = tableMeta.definedColumns.map(
+    (column) => [column.name, named(COLUMN_TYPES, column.type)] as const,
+  )
+  return { name, key: Object.fromEntries(key), columns: Object.fromEntries(columns) }
+}
+
+function named<Type>(types: Readonly<Record<string, Type>>, type: unknown): Type {
+  const own = typeof type === 'string' ? types[type] : undefined
+  if (own === undefined)
+    throw new TransferError(`a column has the unknown type ${JSON.stringify(type)}`)
+  return own
+}
+
+function checkKey(name: string, target: DescribeTableReply, source: DescribeTableReply): void {
+  const described = ({ tableMeta }: DescribeTableReply): string =>
+    tableMeta.primaryKey
+      .map(
+        (column) => `${column.name} ${typeof column.type === 'string' ? column.type : 'unknown'}`,
+      )
+      .join(', ')
+  if (described(target) !== described(source)) {
+    throw new TransferError(`the key of ${name} is ${described(target)}, not ${described(source)}`)
+  }
+  if (target.tableMeta.primaryKey.some(({ autoIncrement }) => autoIncrement)) {
+    throw new TransferError(`the server numbers the rows of ${name}: a copy would get other keys`)
+  }
+}
