@@ -24,7 +24,7 @@ export const PACKAGE_ORDER = [
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client'],
+  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client', 'practices'],
   conformance: [],
   faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'conformance'],
   scripts: ['protocol'],

@@ -1,3 +1,10 @@
+export type { CodecName } from './compress/codecs.js'
+export {
+  type Attributes,
+  type Compression,
+  type CompressionDesign,
+  createCompression,
+} from './compress/compression.js'
 export { PracticeError } from './practice-error.js'
 export {
   type FanOutOptions,
@@ -12,6 +19,8 @@ export {
   USUAL_HASH,
   createHashPrefix,
 } from './hash/hash-prefix.js'
+export type { SdkCallback, SdkClient } from './retry/sdk-client.js'
+export { type RetryOptions, withRetries } from './retry/retrying-sdk.js'
 export { findConnectorFaults, suggestConnector } from './splice/connector.js'
 export { designFromSample } from './splice/design-from-sample.js'
 export { type Division, divisionsOf, warnOfDivisions } from './splice/division.js'

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { rankAgreement } from './rank-agreement.js'
+
+test('pairs that clearly differ are compared', () => {
+  const candidates = [
+    { foretold: 0.9, measured: 1600 },
+    { foretold: 0.88, measured: 1000 },
+    { foretold: 0.2, measured: 300 },
+    { foretold: 0.1, measured: 400 },
+  ]
+  expect(rankAgreement(candidates)).toEqual({ pairs: 5, agreeing: 4 })
+})

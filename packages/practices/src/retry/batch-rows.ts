@@ -1,0 +1,49 @@
+import { isObject, listOf } from './sdk-client.js'
+
+/** The rows of a batch, which succeed and fail one by one inside a reply that succeeds. */
+export interface BatchRows {
+  /** The same request with some of its rows, by their place among all. */
+  readonly only: (places: readonly number[]) => object
+  /** What a reply says of each row. */
+  readonly resultsOf: (reply: unknown) => unknown[]
+  /** Puts these results in place of the reply's own. */
+  readonly putResults: (reply: object, results: readonly unknown[]) => void
+}
+
+/** Where an operation has its rows; undefined if it is no batch. */
+export function batchRowsOf(operation: string, params: object): BatchRows | undefined {
+  if (operation === 'batchWriteRow')
+    return {
+      only: (places) => someRows(params, 'rows', places),
+      // The SDK answers the rows of all tables in one list.
+      resultsOf: (reply) => [...tablesOf(reply)],
+      putResults: (reply, results) => Object.assign(reply, { tables: results }),
+    }
+  if (operation === 'batchGetRow')
+    return {
+      only: (places) => someRows(params, 'primaryKey', places),
+      resultsOf: (reply) => tablesOf(reply).flatMap(listOf),
+      putResults: (reply, results) => {
+        let next = 0
+        const tables = tablesOf(reply).map((table) =>
+          results.slice(next, (next += listOf(table).length)),
+        )
+        Object.assign(reply, { tables })
+      },
+    }
+  return undefined
+}
+
+const tablesOf = (value: unknown): readonly unknown[] =>
+  isObject(value) ? listOf(value['tables']) : []
+
+function someRows(params: object, member: string, places: readonly number[]): object {
+  const wanted = new Set(places)
+  let place = 0
+  const tables = tablesOf(params).flatMap((table) => {
+    if (!isObject(table)) return []
+    const rows = listOf(table[member]).filter(() => wanted.has(place++))
+    return rows.length === 0 ? [] : [{ ...table, [member]: rows }]
+  })
+  return { ...params, tables }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import { type Failure, RetryBudget, backoffMs, clientLimits, mayRetry } from '@rowhouse/client'
+import { batchRowsOf } from './batch-rows.js'
+import { type SdkCallback, type SdkClient, isObject } from './sdk-client.js'
+import { failureOf } from './sdk-failure.js'
+
+export interface RetryOptions {
+  /** Tries after the first one, of each call. */
+  readonly retries?: number
+  /** What a test decides. */
+  readonly random?: () => number
+  readonly wait?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * The official Node.js SDK with our client's retries: by the service's codes, which the SDK does not read;
+ * what may have been done is repeated only if it reads; exponential back-off with full jitter; a budget for
+ * all calls together; and of a batch only the rows that were refused. Turn the SDK's own retries off:
+ * `maxRetries: 0`.
+ */
+export function withRetries<Client extends SdkClient>(
+  client: Client,
+  options: RetryOptions = {},
+): Client {
+  const { retries = clientLimits.RETRIES_DEFAULT, random = Math.random, wait = delay } = options
+  const { RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS } = clientLimits
+  const budget = new RetryBudget(RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS)
+  const mayTryAgain = (operation: string, failure: Failure, attempts: number): boolean =>
+    attempts <= retries && mayRetry(nameOf(operation), failure) && budget.take()
+  const pause = (attempts: number): Promise<unknown> => wait(backoffMs(attempts, random()))
+
+  async function call(operation: string, params: object): Promise<unknown> {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        const reply: unknown = await client.makeRequest(operation, params)
+        budget.succeeded()
+        return reply
+      } catch (error) {
+        if (!mayTryAgain(operation, failureOf(error), attempts)) throw error
+        await pause(attempts)
+      }
+    }
+  }
+
+  async function callRows(operation: string, params: object): Promise<unknown> {
+    const reply = await call(operation, params)
+    const rows = batchRowsOf(operation, params)
+    if (rows === undefined || !isObject(reply)) return reply
+    const results = rows.resultsOf(reply)
+    for (let attempts = 1; ; attempts++) {
+      const again = [...results.keys()].filter((place) => {
+        const failure = rowFailureOf(results[place])
+        return failure !== undefined && mayTryAgain(operation, failure, attempts)
+      })
+      if (again.length === 0) return reply
+      await pause(attempts)
+      const more = rows.resultsOf(await call(operation, rows.only(again)))
+      again.forEach((place, nth) => {
+        results[place] = more[nth]
+      })
+      rows.putResults(reply, results)
+    }
+  }
+
+  return new Proxy(client, {
+    get: (target, name, receiver): unknown =>
+      name === 'makeRequest' ? answering(callRows) : Reflect.get(target, name, receiver),
+  })
+}
+
+/** The SDK's own way to be called: with a callback behind, or instead of, the parameters. */
+function answering(call: (operation: string, params: object) => Promise<unknown>) {
+  return (
+    operation: string,
+    given: object | SdkCallback | null,
+    behind?: SdkCallback,
+  ): Promise<unknown> | undefined => {
+    const [params, callback] = isCallback(given) ? [{}, given] : [given ?? {}, behind]
+    if (callback === undefined) return call(operation, params)
+    callbackify(() => call(operation, params))(callback)
+    return undefined
+  }
+}
+
+const isCallback = (given: object | SdkCallback | null): given is SdkCallback =>
+  typeof given === 'function'
+
+/** `getRow` is GetRow. */
+const nameOf = (operation: string): string =>
+  operation.slice(0, 1).toUpperCase() + operation.slice(1)
+
+function rowFailureOf(result: unknown): Failure | undefined {
+  if (!isObject(result) || result['isOk'] !== false) return undefined
+  const { errorCode, errorMessage } = result
+  return { code: String(errorCode), message: String(errorMessage), wasNotSent: false }
+}

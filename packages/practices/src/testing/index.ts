@@ -1,0 +1,1 @@
+export { type CardOrder, cardOrders, reversedOrders, sampleOf } from './card-orders.js'
