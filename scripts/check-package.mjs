@@ -106,7 +106,7 @@ const runExamples = async (home) => {
   const page = readFileSync(join(ROOT, 'docs/testing-with-rowhouse.md'), 'utf8')
   for (const { name, text } of examplesIn(page)) writeFileSync(join(home, name), text)
   const node = (...args) => run(process.execPath, args, { cwd: home })
-  await node('--test', 'retry.test.mjs')
+  await node('--test', 'retry.test.mjs', 'seed.test.mjs')
   await compile(home, ['types.ts'])
 }
 

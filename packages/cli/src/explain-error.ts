@@ -4,6 +4,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   UseError: 2,
   UsageError: 2,
   PracticeError: 2,
+  SeedError: 2,
   TransferError: 1,
   StartError: 1,
   DataFolderError: 1,

@@ -32,6 +32,10 @@ const commands: Readonly<
     summary: 'keep endpoint, instance and access key for the commands below',
     load: () => import('./commands/config.js'),
   },
+  seed: {
+    summary: 'make the tables of a file, with their indexes and rows',
+    load: () => import('./commands/seed.js'),
+  },
   import: {
     summary: 'write files into a table',
     load: () => import('./commands/import.js'),

@@ -42,6 +42,7 @@ export {
   defineTable,
 } from './schema/define-table.js'
 export * as aggregate from './search/aggregations.js'
+export type { IndexField, NewSearchIndex } from './search/index-fields.js'
 export * as query from './search/queries.js'
 export type {
   ScanOptions,

@@ -1,5 +1,7 @@
 import { isatty } from 'node:tty'
 import {
+  type Configuration,
+  ConfigurationError,
   type RunningServer,
   optionOf,
   readConfiguration,
@@ -16,12 +18,14 @@ import { DEMO_INSTANCE, describeDemo, ensureDemo } from './demo.js'
 interface ServeOptions extends Readonly<Record<string, unknown>> {
   readonly config?: string
   readonly demo?: boolean
+  readonly seed?: string
 }
 
 export function createCommand(): Command {
   const command = new Command('serve')
     .description('Run the server until SIGTERM or SIGINT.')
     .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
+    .option('--seed <FILE>', 'tables to begin with; those that are there already stay as they are')
     .option('--demo', `create the instance ${DEMO_INSTANCE} and say how to use it`)
   for (const name of settingNames) {
     const { value, help } = settingHelp[name]
@@ -36,7 +40,7 @@ export function createCommand(): Command {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const { config, demo = false, ...settings } = options
+  const { config, demo = false, seed, ...settings } = options
   const configuration = readConfiguration({
     options: settings,
     environment: process.env,
@@ -45,6 +49,7 @@ async function serve(options: ServeOptions): Promise<void> {
   if (configuration.exitWithParent) exitWithParent()
   const server = await startServer(configuration, { onFatal: () => process.exit(1) })
   obeySignals(server, configuration.tls !== undefined)
+  if (seed !== undefined) await seedServer(server, configuration, seed)
   if (demo) {
     const created = await ensureDemo(server.registry)
     const text = describeDemo(server.endpoint, configuration, created, process.stdout.isTTY)
@@ -56,6 +61,30 @@ async function serve(options: ServeOptions): Promise<void> {
   const control = configuration.testControl ? server.admin : undefined
   const ready = { event: 'ready', endpoint, port, instance, control }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
+}
+
+/** The ready line waits for it. A seed that cannot be loaded ends the server. */
+async function seedServer(
+  { endpoint, close }: RunningServer,
+  { instance }: Configuration,
+  file: string,
+): Promise<void> {
+  try {
+    if (instance?.key === undefined) {
+      throw new ConfigurationError('--seed needs --instance and --access-key')
+    }
+    const { Client } = await import('@rowhouse/client')
+    const { loadSeed } = await import('../seed/load-seed.js')
+    const client = new Client({ endpoint, instance: instance.name, accessKey: instance.key })
+    try {
+      await loadSeed(client, file, 'keep')
+    } finally {
+      await client.close()
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** One Ctrl+C may arrive twice: from the terminal, and from a script that passes it on. */

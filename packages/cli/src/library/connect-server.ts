@@ -13,6 +13,11 @@ export function connectServer(address: ServerAddress): TestInstance {
     reset: async () => {
       await askControl(control, { action: 'test-reset', instance })
     },
+    seed: async (file) => {
+      // Loaded when it is needed: most tests make their tables with the code that they test.
+      const { seedInstance } = await import('./seed-instance.js')
+      await seedInstance({ endpoint, instance, accessKey }, file)
+    },
     addFault: async (fault) => {
       const added = await askControl(control, { action: 'test-add-fault', instance, fault })
       const id = added.get('id')

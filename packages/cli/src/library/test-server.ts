@@ -24,6 +24,11 @@ export interface TestInstance extends ServerAddress {
    */
   reset(): Promise<void>
   /**
+   * Makes the tables of a seed file (docs/testing-with-rowhouse.md), with their indexes and rows. Rejects
+   * with the place of a mistake in the file, and when one of the tables is there already.
+   */
+  seed(file: string): Promise<void>
+  /**
    * Lets requests to this instance fail or wait, as the service would. Each fault stands until it has struck
    * as often as it says, is removed, or the instance is reset.
    */
