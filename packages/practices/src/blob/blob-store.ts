@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { limits } from '@rowhouse/protocol'
+import { PracticeError } from '../practice-error.js'
+import type { BlobName, PieceStore } from './piece-store.js'
+import { type Pointer, type PointerStore, parsePointer, writePointer } from './pointer.js'
+import { cutPieces } from './cut-pieces.js'
+import { readPieces } from './read-pieces.js'
+
+export interface BlobOptions {
+  readonly pieces: PieceStore
+  readonly pointers: PointerStore
+  /** 1 MiB by default; a column takes 2 MiB. */
+  readonly pieceBytes?: number
+  /** What a test decides. */
+  readonly now?: () => number
+  readonly newId?: () => string
+}
+
+/** Bytes from one place to another, which is excluded. */
+export interface ByteRange {
+  readonly from?: number
+  readonly to?: number
+}
+
+const PIECE_BYTES = 1_048_576
+/** Longer than any write takes: what is younger may still get its pointer. */
+const ORPHAN_AGE_MS = 24 * 3_600_000
+
+/**
+ * Values of any size, in pieces, with a pointer in the row of their owner. The pieces are durable before the
+ * pointer is written, and the pointer is gone before its pieces are: whatever is interrupted leaves no row
+ * that points to nothing, only pieces to which nothing points. `collectOrphans` finds those.
+ */
+export class BlobStore {
+  readonly #pieces: PieceStore
+  readonly #pointers: PointerStore
+  readonly #pieceBytes: number
+  readonly #now: () => number
+  readonly #newId: () => string
+
+  constructor({ pieces, pointers, pieceBytes = PIECE_BYTES, now = Date.now, newId }: BlobOptions) {
+    if (
+      !Number.isInteger(pieceBytes) ||
+      pieceBytes < 1 ||
+      pieceBytes > limits.ATTRIBUTE_VALUE_BYTES_MAX
+    )
+      throw new PracticeError('a piece has 1 byte to 2 MiB')
+    this.#pieces = pieces
+    this.#pointers = pointers
+    this.#pieceBytes = pieceBytes
+    this.#now = now
+    this.#newId = newId ?? randomUUID
+  }
+
+  /** Writes a value in place of the owner's old one. */
+  async put(owner: string, data: Uint8Array | AsyncIterable<Uint8Array>): Promise<Pointer> {
+    const blob = { owner, id: this.#newId() }
+    const createdMs = this.#now()
+    const whole = createHash('md5')
+    let bytes = 0
+    for await (const piece of cutPieces(data, this.#pieceBytes)) {
+      whole.update(piece.data)
+      bytes += piece.data.length
+      await this.#pieces.put(blob, piece, createdMs)
+    }
+    const pointer = { id: blob.id, bytes, pieceBytes: this.#pieceBytes, md5: whole.digest('hex') }
+    const old = await this.#pointers.read(owner)
+    await this.#pointers.write(owner, writePointer(pointer))
+    if (old !== undefined) await this.#pieces.remove({ owner, id: parsePointer(old).id })
+    return pointer
+  }
+
+  /** What the owner's row says of its value; undefined if there is none. */
+  async describe(owner: string): Promise<Pointer | undefined> {
+    const text = await this.#pointers.read(owner)
+    return text === undefined ? undefined : parsePointer(text)
+  }
+
+  /** The value, or a part of it; undefined if there is none. Every piece is held against its checksum. */
+  async get(
+    owner: string,
+    { from = 0, to = Infinity }: ByteRange = {},
+  ): Promise<Buffer | undefined> {
+    for (let pointer = await this.describe(owner); pointer !== undefined; ) {
+      const blob = { owner, id: pointer.id }
+      const found = await readPieces(this.#pieces, blob, pointer, { from, to })
+      if (found !== undefined) return found
+      // Somebody has put another value meanwhile, and removed this one's pieces.
+      const newer = await this.describe(owner)
+      if (newer?.id === pointer.id)
+        throw new PracticeError(`pieces of the value of ${owner} are missing`)
+      pointer = newer
+    }
+    return undefined
+  }
+
+  async remove(owner: string): Promise<void> {
+    const old = await this.describe(owner)
+    if (old === undefined) return
+    await this.#pointers.write(owner, undefined)
+    await this.#pieces.remove({ owner, id: old.id })
+  }
+
+  /** Values to which nothing points: what interrupted writes and removals have left. */
+  async *orphans(ageMs = ORPHAN_AGE_MS): AsyncGenerator<BlobName, void, undefined> {
+    const before = this.#now() - ageMs
+    for await (const { owner, id, createdMs } of this.#pieces.blobs()) {
+      if (createdMs > before) continue
+      if ((await this.describe(owner))?.id !== id) yield { owner, id }
+    }
+  }
+
+  /** Removes orphans, and answers how many there were. */
+  async collectOrphans(ageMs = ORPHAN_AGE_MS): Promise<number> {
+    let collected = 0
+    for await (const blob of this.orphans(ageMs)) {
+      await this.#pieces.remove(blob)
+      collected += 1
+    }
+    return collected
+  }
+}
