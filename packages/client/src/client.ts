@@ -9,7 +9,7 @@ import {
 import type { Call } from './calls/call.js'
 import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
 import { type ClientOptions, readOptions } from './options.js'
-import { createRowTools, layoutOf } from './rows/table-layout.js'
+import { type TableTools, createTableTools, layoutOf } from './rows/table-layout.js'
 import type { TableSchema } from './schema/define-table.js'
 import { type CreateTableOptions, createTableOf } from './tables/create-table.js'
 import { Table } from './table.js'
@@ -28,13 +28,14 @@ export interface ClientParts extends Partial<Surroundings> {
  */
 export class Client {
   readonly #caller: Caller
-  readonly #rowTools = createRowTools()
+  readonly #tools: TableTools
 
   constructor(options: ClientOptions, parts: ClientParts = {}) {
     const settings = readOptions(options)
     const { now = () => new Date(), random = Math.random } = parts
     const transport = parts.transport ?? createHttpTransport(settings.origin, settings.connections)
     this.#caller = new Caller(settings, transport, { now, random })
+    this.#tools = createTableTools(random)
   }
 
   /** Calls any operation with a message of the protocol. */
@@ -43,7 +44,7 @@ export class Client {
 
   /** The rows of a table. */
   table<S extends TableSchema>(schema: S): Table<S> {
-    return new Table(layoutOf(schema, this.#rowTools), this.call)
+    return new Table(layoutOf(schema, this.#tools), this.call)
   }
 
   async createTable<S extends TableSchema>(

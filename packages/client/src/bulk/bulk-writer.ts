@@ -225,7 +225,7 @@ export class BulkWriter<S extends TableSchema> {
         this.#paused = false
         this.#wake()
       },
-      backoffMs(attempts, 1),
+      backoffMs(attempts, this.#layout.tools.random()),
     )
   }
 

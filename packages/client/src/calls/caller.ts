@@ -65,6 +65,7 @@ export class Caller {
     let attempts = 0
     try {
       for (;;) {
+        deadline.throwIfEnded()
         attempts += 1
         const outcome = await this.#attempt(codec, body, options, deadline)
         if (outcome.isOk) {
@@ -100,7 +101,6 @@ export class Caller {
     if (more !== undefined) headers.push(...Object.entries(more).flat())
     let reply: Reply
     try {
-      deadline.throwIfEnded()
       reply = await this.#transport.send(operation, headers, body, deadline)
     } catch (error) {
       return { isOk: false, failure: networkFailure(operation, error) }

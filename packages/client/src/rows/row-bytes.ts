@@ -1,8 +1,8 @@
 import type { PlainBufferWriter } from '@rowhouse/protocol'
-import type { RowTools } from './table-layout.js'
+import type { TableTools } from './table-layout.js'
 
 /** Begins one row of a request; what an error has left behind there is written over. */
-export function beginRow({ writer }: RowTools): PlainBufferWriter {
+export function beginRow({ writer }: TableTools): PlainBufferWriter {
   writer.reset()
   writer.header()
   writer.beginRow()

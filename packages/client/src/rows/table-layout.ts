@@ -2,15 +2,18 @@ import { PlainBufferWriter, RowReader } from '@rowhouse/protocol'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
-/** What all tables of a client write and read their rows with: memory, and names of columns. */
-export interface RowTools {
+/** What all tables of a client share: memory and names to write and read rows with, and chance. */
+export interface TableTools {
   readonly writer: PlainBufferWriter
   readonly reader: RowReader
+  /** From 0 to 1. */
+  readonly random: () => number
 }
 
-export const createRowTools = (): RowTools => ({
+export const createTableTools = (random: () => number): TableTools => ({
   writer: new PlainBufferWriter(clientLimits.ROW_MEMORY_BYTES),
   reader: new RowReader(),
+  random,
 })
 
 export interface KeyColumn {
@@ -26,10 +29,10 @@ export interface TableLayout<S extends TableSchema = TableSchema> {
   /** Of all columns that the definition names, those of the key among them. */
   readonly types: ReadonlyMap<string, ColumnType>
   readonly isKey: (name: string) => boolean
-  readonly tools: RowTools
+  readonly tools: TableTools
 }
 
-export function layoutOf<S extends TableSchema>(schema: S, tools: RowTools): TableLayout<S> {
+export function layoutOf<S extends TableSchema>(schema: S, tools: TableTools): TableLayout<S> {
   const key = Object.entries(schema.key).map(([name, type]) => ({ name, type }))
   const types = new Map<string, ColumnType>(Object.entries(schema.columns))
   for (const { name, type } of key) types.set(name, type === 'autoIncrement' ? 'integer' : type)
