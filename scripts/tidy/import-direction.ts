@@ -26,7 +26,7 @@ export const PACKAGE_ORDER = [
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client', 'practices'],
   conformance: [],
-  faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'conformance'],
+  faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client', 'conformance'],
   scripts: ['protocol'],
 }
 

@@ -10,8 +10,8 @@ export const transferLimits = {
   WINDOW_ROWS: 8_192,
   /** Windows that are written at the same time. */
   WINDOWS_OPEN: 3,
-  /** How often progress is told and the journal is kept, at most. */
-  PROGRESS_MS: 1_000,
+  /** How often the journal is kept, at most. */
+  JOURNAL_MS: 250,
   /** Rows of one page of an export. */
   PAGE_ROWS: 2_000,
   /** Parts of a table that are exported at the same time are about so large. */

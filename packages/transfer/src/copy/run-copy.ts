@@ -151,7 +151,7 @@ class PageCopier {
     const parts = [...this.#state.parts]
     parts[part] = left === undefined ? null : storedPart(left)
     this.#state = { ...this.#state, rows: this.#state.rows + rows.length, parts }
-    if (this.#surroundings.now() - this.#savedAt >= transferLimits.PROGRESS_MS) await this.save()
+    if (this.#surroundings.now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.save()
     this.#tell()
   }
 

@@ -85,7 +85,7 @@ export class PageWriter {
       const columns = { ...this.#state.columns, ...page.columns }
       const rows = this.#state.rows + page.rows
       this.#state = { length: this.#target.length, rows, parts, columns }
-      if (this.#now() - this.#savedAt >= transferLimits.PROGRESS_MS) await this.save()
+      if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.save()
     })
     // A failure reaches whoever wrote the page; later ones are not written then.
     this.#last = written

@@ -48,7 +48,7 @@ export class ImportLedger {
       rejected: before.rejected + rejects.length,
       rejectsBytes: this.#rejects.length,
     }
-    if (this.#now() - this.#savedAt >= transferLimits.PROGRESS_MS) await this.#save()
+    if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.#save()
   }
 
   /** A window of a dry run: its rows count as if they were written. */

@@ -1,0 +1,38 @@
+import type { SeededRandom } from '@rowhouse/platform/testing'
+
+/** Lines of a file, and what a table must hold once they are imported. */
+export interface PlantedRows {
+  /** CSV with a first line of names. */
+  readonly csv: string
+  /** Numbers of the records that no import can write. */
+  readonly rejects: readonly number[]
+  /** By their keys; of several lines with one key the last. */
+  readonly rows: ReadonlyMap<string, string>
+}
+
+/**
+ * Lines with keys in order or in none, some keys again and again, now and then one that cannot be
+ * written.
+ */
+export function plantRows(random: SeededRandom, lines: number): PlantedRows {
+  const isSorted = random.chance(0.5)
+  const repeats = random.chance(0.5) ? 0.02 : 0
+  const bad = random.chance(0.5) ? 0.001 : 0
+  const rows = new Map<string, string>()
+  const rejects: number[] = []
+  const text = ['id,value,filler']
+  for (let i = 0; i < lines; i++) {
+    const fresh = isSorted ? String(i).padStart(8, '0') : random.below(2 ** 31).toString(36)
+    const id = random.chance(repeats) ? `again-${random.below(50)}` : `k${fresh}`
+    const value = String(i)
+    // Types are inferred from the first lines: there nothing is wrong.
+    if (i > 15_000 && random.chance(bad)) {
+      rejects.push(i + 1)
+      text.push(`${id},no number,x`)
+      continue
+    }
+    rows.set(id, value)
+    text.push(`${id},${value},${'x'.repeat(random.below(60))}`)
+  }
+  return { csv: `${text.join('\n')}\n`, rejects, rows }
+}

@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, defineTable } from '@rowhouse/client'
+import type { SeededRandom } from '@rowhouse/platform/testing'
+import { PROGRAM, ServerProcess } from '../kill/server-process.js'
+import type { Life } from '../run-rounds.js'
+import { type Ended, runKilled } from './killed-command.js'
+import { type PlantedRows, plantRows } from './planted-rows.js'
+
+export interface TransferFigures {
+  kills: number
+  /** Commands that went on where a killed one had stopped. */
+  resumed: number
+  rows: number
+}
+
+const LINES_MIN = 30_000
+const LINES_MAX = 90_000
+const KILLS_MAX = 3
+/** How long a command takes is learnt from the last one of its kind. */
+const FIRST_MS = 3_000
+/** A command that is killed sooner than after this part of its time has not done anything. */
+const KILL_PART_MIN = 0.4
+
+/** Files into tables, tables into files and into tables, by commands that are killed again and again. */
+export class TransferLife implements Life {
+  readonly directory: string
+  readonly #server: ServerProcess
+  readonly #program: string
+  readonly #client: Client
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #figures: TransferFigures
+  readonly #usualMs = new Map<string, number>()
+  #round = 0
+
+  private constructor(
+    directory: string,
+    server: ServerProcess,
+    program: string,
+    connection: Awaited<ReturnType<ServerProcess['ready']>>['connection'],
+    figures: TransferFigures,
+  ) {
+    const { endpoint, instance, accessKeyId: id, accessKeySecret: secret } = connection
+    this.directory = directory
+    this.#server = server
+    this.#program = program
+    this.#client = new Client({ endpoint, instance, accessKey: { id, secret } })
+    this.#environment = {
+      ROWHOUSE_ENDPOINT: endpoint,
+      ROWHOUSE_INSTANCE: instance,
+      ROWHOUSE_ACCESS_KEY: `${id}:${secret}`,
+      ROWHOUSE_TO_ACCESS_KEY: `${id}:${secret}`,
+      ROWHOUSE_PROFILES: join(directory, 'profiles.json'),
+      XDG_STATE_HOME: join(directory, 'state'),
+    }
+    this.#figures = figures
+  }
+
+  static async open(
+    program: string | undefined,
+    figures: TransferFigures,
+    built = PROGRAM,
+  ): Promise<TransferLife> {
+    const own = program ?? built
+    const directory = await mkdtemp(join(tmpdir(), 'rowhouse-transfers-'))
+    const data = join(directory, 'data')
+    const server = new ServerProcess({ program: own, directory: data, doorThreads: 0 })
+    const { connection } = await server.ready()
+    return new TransferLife(directory, server, own, connection, figures)
+  }
+
+  get output(): string {
+    return this.#server.output
+  }
+
+  /** One file through all three commands: each takes what the one before it has made. */
+  async round(random: SeededRandom): Promise<void> {
+    this.#round += 1
+    const [from, to] = [`from_${this.#round}`, `to_${this.#round}`]
+    const planted = plantRows(random, LINES_MIN + random.below(LINES_MAX - LINES_MIN))
+    await this.#import(random, from, planted)
+    await this.#export(random, from, planted)
+    await this.#copy(random, from, to, planted)
+    this.#figures.rows += planted.rows.size
+    for (const table of [from, to]) await this.#client.deleteTable(table)
+  }
+
+  async #import(random: SeededRandom, table: string, planted: PlantedRows): Promise<void> {
+    const file = join(this.directory, `${table}.csv`)
+    const rejects = join(this.directory, `${table}.rejects`)
+    await writeFile(file, planted.csv)
+    const args = ['import', file, '--table', table, '--key', 'id', '--json', '--rejects', rejects]
+    const ended = await this.#untilDone(random, [...args, '--order', orderOf(random)])
+    expectCode(ended, planted.rejects.length > 0 ? 1 : 0)
+    await this.#compare(table, planted)
+    const told = existsSync(rejects) ? recordsOf(await readFile(rejects, 'utf8')) : []
+    expectSame('rejected records', told.map(String), planted.rejects.map(String))
+  }
+
+  async #export(random: SeededRandom, table: string, { rows }: PlantedRows): Promise<void> {
+    const file = join(this.directory, `${table}.ndjson`)
+    const args = ['export', '--table', table, '--output', file, '--json']
+    expectCode(await this.#untilDone(random, args), 0)
+    const lines = (await readFile(file, 'utf8')).trim().split('\n')
+    const found = lines.map((line) => {
+      const row = membersOf(line)
+      return `${String(row.get('id'))} ${String(row.get('value'))}`
+    })
+    expectSame('exported rows', found.sort(), textsOf(rows))
+  }
+
+  async #copy(random: SeededRandom, from: string, to: string, planted: PlantedRows): Promise<void> {
+    const place = [
+      '--to-endpoint',
+      this.#environment['ROWHOUSE_ENDPOINT'] ?? '',
+      '--to-instance',
+      this.#environment['ROWHOUSE_INSTANCE'] ?? '',
+    ]
+    const args = ['copy', '--table', from, '--to-table', to, ...place, '--json', '--verify']
+    expectCode(await this.#untilDone(random, args), 0)
+    await this.#compare(to, planted)
+  }
+
+  /** Kills the command a few times, then lets it end. */
+  async #untilDone(random: SeededRandom, args: readonly string[]): Promise<Ended> {
+    const command = { program: this.#program, args, environment: this.#environment }
+    const [kind = ''] = args
+    const usualMs = this.#usualMs.get(kind) ?? FIRST_MS
+    for (let kills = 1 + random.below(KILLS_MAX); ; kills--) {
+      const part = KILL_PART_MIN + random.next() * (1 - KILL_PART_MIN)
+      const ended = await runKilled(command, kills > 0 ? Math.round(usualMs * part) : undefined)
+      if (ended.code === undefined) {
+        this.#figures.kills += 1
+        continue
+      }
+      if (/"resumed":[1-9]/.test(ended.output)) this.#figures.resumed += 1
+      else this.#usualMs.set(kind, ended.milliseconds)
+      return ended
+    }
+  }
+
+  async #compare(name: string, { rows }: PlantedRows): Promise<void> {
+    const table = this.#client.table(
+      defineTable({ name, key: { id: 'string' }, columns: { value: 'integer' } }),
+    )
+    const found: string[] = []
+    for await (const { id, value } of table.range()) found.push(`${id} ${String(value)}`)
+    expectSame(`rows of ${name}`, found.sort(), textsOf(rows))
+  }
+
+  async finish(): Promise<void> {
+    await this.#client.close()
+    await this.#server.stop()
+    await rm(this.directory, { recursive: true, force: true })
+  }
+
+  async remove(): Promise<void> {
+    await this.#client.close()
+    await this.#server.kill()
+    await rm(this.directory, { recursive: true, force: true })
+  }
+}
+
+const orderOf = (random: SeededRandom): string =>
+  ['auto', 'sorted', 'shuffled'][random.below(3)] ?? 'auto'
+
+const textsOf = (rows: ReadonlyMap<string, string>): string[] =>
+  [...rows].map(([id, value]) => `${id} ${value}`).sort()
+
+const recordsOf = (text: string): number[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => Number(membersOf(line).get('record')))
+
+function membersOf(line: string): Map<string, unknown> {
+  const object: unknown = JSON.parse(line)
+  if (typeof object !== 'object' || object === null) throw new Error(`no object: ${line}`)
+  return new Map(Object.entries(object))
+}
+
+function expectCode({ code, output }: Ended, wanted: number): void {
+  if (code !== wanted) throw new Error(`the command ended with ${code}, not ${wanted}:\n${output}`)
+}
+
+/** Both in one order: a row too many is a difference like one that is missing. */
+function expectSame(what: string, found: readonly string[], wanted: readonly string[]): void {
+  const at = wanted.findIndex((text, i) => found[i] !== text)
+  if (at === -1 && found.length === wanted.length) return
+  const place = at === -1 ? wanted.length : at
+  throw new Error(
+    `${what}: ${found.length} instead of ${wanted.length}; first difference: ` +
+      `${found[place] ?? 'nothing'} instead of ${wanted[place] ?? 'nothing'}`,
+  )
+}
