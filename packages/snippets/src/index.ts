@@ -1,3 +1,4 @@
+export { type Language, languages, snippetOf } from './snippet-of.js'
 export type {
   ColumnCell,
   ColumnType,
@@ -16,3 +17,4 @@ export type {
   Value,
 } from './request.js'
 export { isMark } from './request.js'
+export type { Target } from './target.js'

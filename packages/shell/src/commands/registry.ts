@@ -1,5 +1,6 @@
 import { writeHelp } from './help.js'
 import { alter } from './alter.js'
+import { code } from './code.js'
 import { type Command, Given } from './command.js'
 import { config } from './config.js'
 import { create } from './create.js'
@@ -60,6 +61,7 @@ const leave = (name: string): Command => ({
 export const commands: readonly Command[] = [
   alter,
   clear,
+  code,
   config,
   create,
   createIndex,

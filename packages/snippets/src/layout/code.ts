@@ -1,0 +1,61 @@
+/** A piece of a program: text, or a list between brackets that is broken over lines where it is too long. */
+export type Code = string | Group
+
+export interface Group {
+  readonly open: string
+  readonly items: readonly Code[]
+  readonly close: string
+}
+
+export interface Layout {
+  readonly indent: string
+  /** Whether a list over several lines may end with a comma. */
+  readonly hasTrailingComma: boolean
+}
+
+export const group = (open: string, items: readonly Code[], close: string): Group => ({
+  open,
+  items,
+  close,
+})
+
+/** `label` in front of a piece, as in `name: value`. */
+export const labelled = (label: string, code: Code): Code =>
+  typeof code === 'string' ? label + code : { ...code, open: label + code.open }
+
+/** What follows a piece, such as a semicolon. */
+export const followed = (code: Code, text: string): Code =>
+  typeof code === 'string' ? code + text : { ...code, close: code.close + text }
+
+const WIDTH = 96
+
+/** The piece as lines, the first one too behind `margin`. */
+export function render(code: Code, layout: Layout, margin = ''): string {
+  const flat = flatten(code)
+  if (typeof code === 'string') return margin + flat
+  if (margin.length + flat.length <= WIDTH && !flat.includes('\n')) return margin + flat
+  const [only, ...others] = code.items
+  if (others.length === 0 && only !== undefined && typeof only !== 'string') {
+    // One list within another: their brackets stand together.
+    const merged = {
+      open: code.open + only.open,
+      items: only.items,
+      close: only.close + code.close,
+    }
+    return render(merged, layout, margin)
+  }
+  const inner = margin + layout.indent
+  const items = code.items.map((item) => render(item, layout, inner))
+  const end = layout.hasTrailingComma ? ',' : ''
+  return `${margin}${code.open.trimEnd()}\n${items.join(',\n')}${end}\n${margin}${code.close.trimStart()}`
+}
+
+function flatten(code: Code): string {
+  if (typeof code === 'string') return code
+  if (code.items.length === 0) return code.open.trimEnd() + code.close.trimStart()
+  return code.open + code.items.map(flatten).join(', ') + code.close
+}
+
+/** Lines of a body, indented by `margin`. */
+export const renderAll = (lines: readonly Code[], layout: Layout, margin: string): string =>
+  lines.map((line) => (line === '' ? '' : render(line, layout, margin))).join('\n')

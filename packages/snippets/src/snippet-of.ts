@@ -1,0 +1,16 @@
+import { nodeSnippet } from './node/snippet.js'
+import { pythonSnippet } from './python/snippet.js'
+import type { Request } from './request.js'
+import type { Target } from './target.js'
+
+export const languages = ['node', 'python'] as const
+export type Language = (typeof languages)[number]
+
+const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => string>> = {
+  node: nodeSnippet,
+  python: pythonSnippet,
+}
+
+/** A program that makes the request with the official SDK of a language, and prints the answer. */
+export const snippetOf = (request: Request, language: Language, target: Target): string =>
+  SNIPPETS[language](request, target)

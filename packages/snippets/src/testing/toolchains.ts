@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '../snippet-of.js'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Where `npm run conformance` keeps the official SDKs of other languages. */
+const CACHE = join(ROOT, 'node_modules/.cache/rowhouse-conformance')
+
+export interface Command {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** How programs of a language are built and run, in a folder that has a folder `N` for each. */
+export interface Toolchain {
+  /** The file of a program in its folder. */
+  readonly file: string
+  /** Files beside the folders. */
+  readonly beside?: Readonly<Record<string, string>>
+  /** Builds all of them. */
+  readonly build?: (folder: string) => Command
+  readonly run: (folder: string, number: number) => Command
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** What a language lacks here, or how its programs are run; undefined for those that are shown only. */
+export function toolchainOf(language: Language): Toolchain | { readonly missing: string } {
+  switch (language) {
+    case 'node':
+      return {
+        file: 'main.cjs',
+        run: (folder, number) => ({
+          command: process.execPath,
+          args: [join(folder, String(number), 'main.cjs')],
+        }),
+        environment: { NODE_PATH: join(ROOT, 'node_modules') },
+      }
+    case 'python':
+      return python()
+  }
+}
+
+const inCache = (prefix: string): string | undefined => {
+  const names = existsSync(CACHE) ? readdirSync(CACHE) : []
+  const name = names.find((candidate) => candidate.startsWith(prefix))
+  return name === undefined ? undefined : join(CACHE, name)
+}
+
+const lacking = (sdk: string): { readonly missing: string } => ({
+  missing: `the SDK is not there: "npm run conformance -- --sdk ${sdk}" gets it`,
+})
+
+function python(): Toolchain | { readonly missing: string } {
+  const environment = inCache('python-')
+  if (environment === undefined) return lacking('python')
+  const isWindows = process.platform === 'win32'
+  const command = join(environment, isWindows ? 'Scripts/python.exe' : 'bin/python')
+  return {
+    file: 'main.py',
+    run: (folder, number) => ({ command, args: ['-B', join(folder, String(number), 'main.py')] }),
+  }
+}
