@@ -19,6 +19,9 @@ export interface VersionedRow<S extends TableSchema> {
 
 type Row = Record<string, Value>
 
+/** Sees every version of every column of a row. */
+type OnCell = (name: string, value: Value) => void
+
 /** The newest version of each column. Throws UsageError when a value is not of the schema's type. */
 export function decodeRowsOf<S extends TableSchema>(
   layout: TableLayout<S>,
@@ -28,16 +31,20 @@ export function decodeRowsOf<S extends TableSchema>(
   const rows: RowOf<S>[] = []
   reader.begin(bytes)
   while (reader.nextRow()) rows.push(readRow(layout))
+  reader.end()
   return rows
 }
 
 export function decodeOne<S extends TableSchema>(
   layout: TableLayout<S>,
   bytes: Buffer,
+  onCell?: OnCell,
 ): RowOf<S> | undefined {
   const { reader } = layout.tools
   reader.begin(bytes)
-  return reader.nextRow() ? readRow(layout) : undefined
+  const row = reader.nextRow() ? readRow(layout, onCell) : undefined
+  reader.end()
+  return row
 }
 
 /** The row that a search has found. Throws UsageError when there is none. */
@@ -55,21 +62,16 @@ export function decodeVersions<S extends TableSchema>(
   bytes: Buffer,
 ): VersionedRow<S> | undefined {
   const { reader } = layout.tools
-  reader.begin(bytes)
-  if (!reader.nextRow()) return undefined
   const cells: Cell[] = []
-  const row = readRow(layout, (name, value) => {
+  const row = decodeOne(layout, bytes, (name, value) => {
     const timestamp = reader.timestamp()
     if (timestamp !== undefined) cells.push({ name, value, timestamp })
   })
-  return { row, cells }
+  return row && { row, cells }
 }
 
 /** Reads the row that a reader stands before; `onCell` sees the older versions too. */
-function readRow<S extends TableSchema>(
-  layout: TableLayout<S>,
-  onCell?: (name: string, value: Value) => void,
-): RowOf<S> {
+function readRow<S extends TableSchema>(layout: TableLayout<S>, onCell?: OnCell): RowOf<S> {
   const { reader } = layout.tools
   const row: Row = {}
   let last: string | undefined

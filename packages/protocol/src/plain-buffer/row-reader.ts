@@ -13,6 +13,7 @@ const TIMESTAMP_BYTES = 8
  *
  *     reader.begin(rows)
  *     while (reader.nextRow()) while (reader.nextCell()) use(reader.name, reader.text())
+ *     reader.end()
  *
  * A reader may be kept and used again; it keeps the names of columns.
  */
@@ -36,6 +37,11 @@ export class RowReader {
     this.at = HEADER_BYTES
     if (buffer.length === 0) return
     if (buffer.length < HEADER_BYTES || int32At(buffer, 0) !== HEADER) throw broken('its header')
+  }
+
+  /** Lets go of the rows' bytes: a reader that is kept would keep a large reply alive. */
+  end(): void {
+    this.buffer = nothing
   }
 
   /** Goes to the next row; the cells of the one before must have been read to their end. */
