@@ -9,6 +9,14 @@ export function expectDefined<Value>(value: Value | undefined, message: string):
   return value
 }
 
+/**
+ * The end of `items[at] ?? outOfRange()`, where the index must be within the array. It is for loops
+ * over numbers: nothing is called and no binding is read while elements are there.
+ */
+export function outOfRange(): never {
+  throw new InvariantError('an index is within its array')
+}
+
 export class InvariantError extends Error {
   constructor(message: string) {
     super(`broken invariant: ${message}`)

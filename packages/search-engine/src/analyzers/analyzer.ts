@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { AsciiWords } from './ascii-words.js'
 import { type Tokens, termOf } from './tokens.js'
 
@@ -31,6 +32,6 @@ export interface Analyzer {
 /** For analyzers that cut a query and a stored text in the same way. */
 export const queryTokensOf = (tokens: Tokens): QueryToken[] =>
   Array.from({ length: tokens.count }, (_, index) => ({
-    position: tokens.positions[index] ?? 0,
+    position: tokens.positions[index] ?? outOfRange(),
     terms: [{ term: termOf(tokens, index), offset: 0 }],
   }))

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { CHARACTER_KINDS, DIGIT, LETTER, isWhitespace } from './characters.js'
 
 /**
@@ -19,7 +20,7 @@ const CASE_BIT = 0x20
 /** Words of letters and digits, cut in the same places as by `walkRuns`. */
 export const asciiRuns = (delimitWord: boolean, isCaseSensitive: boolean): AsciiWords => ({
   kinds: Uint8Array.from({ length: ASCII }, (_, byte) => {
-    const kind = CHARACTER_KINDS[byte] ?? 0
+    const kind = CHARACTER_KINDS[byte] ?? outOfRange()
     if (kind !== LETTER && kind !== DIGIT) return 0
     return delimitWord ? kind : LETTER
   }),
@@ -39,6 +40,6 @@ const foldsOf = (isCaseSensitive: boolean): Uint8Array =>
 
 export const isAscii = (bytes: Uint8Array, from: number, to: number): boolean => {
   let all = 0
-  for (let index = from; index < to; index++) all |= bytes[index] ?? 0
+  for (let index = from; index < to; index++) all |= bytes[index] ?? outOfRange()
   return all < ASCII
 }

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** The kinds of characters that analyzers distinguish. */
 export const SEPARATOR = 0
 export const LETTER = 1
@@ -57,7 +59,7 @@ export const isPair = (text: string, index: number): boolean => {
 
 export const kindAt = (text: string, index: number): number =>
   isPair(text, index)
-    ? kindOfPair(text.codePointAt(index) ?? 0)
+    ? kindOfPair(text.codePointAt(index) ?? outOfRange())
     : (CHARACTER_KINDS[text.charCodeAt(index)] ?? SEPARATOR)
 
 /** Where the characters of a text begin, and its end. */

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
 import type { Analyzer, QueryTerm, QueryToken } from './analyzer.js'
 import { characterStarts, isWhitespace } from './characters.js'
@@ -53,7 +54,7 @@ const walkWords = (text: string, onWord: OnWord): void => {
   let index = 0
   while (index < count) {
     const first = index
-    while (index < count && !isWhitespace(text.charCodeAt(starts[index] ?? 0))) index++
+    while (index < count && !isWhitespace(text.charCodeAt(starts[index] ?? outOfRange()))) index++
     if (index > first) {
       onWord(starts, first, index, position)
       position += index - first + 1
@@ -75,7 +76,12 @@ const addGrams = (tokens: Tokens, word: Word): void => {
   for (let from = first; from < end; from++) {
     const last = Math.min(from + maxChars, end)
     for (let to = from + minChars; to <= last; to++)
-      addToken(tokens, starts[from] ?? 0, starts[to] ?? 0, position + from - first)
+      addToken(
+        tokens,
+        starts[from] ?? outOfRange(),
+        starts[to] ?? outOfRange(),
+        position + from - first,
+      )
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Analyzer } from './analyzer.js'
 import { isPair } from './characters.js'
 import type { ChineseWords } from './chinese-words.js'
@@ -26,8 +27,8 @@ const addWords = (words: ChineseWords, tokens: Tokens, start: number, end: numbe
   const origins = new Uint32Array(end - start + 1)
   costs[0] = 0
   const offer = (from: number, to: number, cost: number): void => {
-    const total = (costs[from] ?? 0) + cost
-    if (total >= (costs[to] ?? 0)) return
+    const total = (costs[from] ?? outOfRange()) + cost
+    if (total >= (costs[to] ?? outOfRange())) return
     costs[to] = total
     origins[to] = from
   }
@@ -50,7 +51,7 @@ const addWords = (words: ChineseWords, tokens: Tokens, start: number, end: numbe
 
 const addWay = (tokens: Tokens, origins: Uint32Array, start: number): void => {
   const ends: number[] = []
-  for (let end = origins.length - 1; end > 0; end = origins[end] ?? 0) ends.push(end)
+  for (let end = origins.length - 1; end > 0; end = origins[end] ?? outOfRange()) ends.push(end)
   let from = 0
   for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
     addNext(tokens, start + from, start + end)

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { popCount } from './bit-set.js'
 
 /** The number of set bits in [from, to). */
@@ -6,10 +7,10 @@ export function countRange(words: Uint32Array, from: number, end: number): numbe
   const first = from >>> 5
   const last = (end - 1) >>> 5
   let count = 0
-  for (let at = first; at <= last; at++) count += popCount(words[at] ?? 0)
-  count -= popCount((words[first] ?? 0) & ~(-1 << (from & 31)))
+  for (let at = first; at <= last; at++) count += popCount(words[at] ?? outOfRange())
+  count -= popCount((words[first] ?? outOfRange()) & ~(-1 << (from & 31)))
   const behind = end & 31
-  if (behind !== 0) count -= popCount((words[last] ?? 0) & (-1 << behind))
+  if (behind !== 0) count -= popCount((words[last] ?? outOfRange()) & (-1 << behind))
   return count
 }
 
@@ -17,7 +18,7 @@ export function countRange(words: Uint32Array, from: number, end: number): numbe
 export function selectBit(words: Uint32Array, before: number, from = 0): number {
   let left = before
   for (let at = from >>> 5; at < words.length; at++) {
-    let word = words[at] ?? 0
+    let word = words[at] ?? outOfRange()
     if (at === from >>> 5) word &= -1 << (from & 31)
     const count = popCount(word)
     if (left >= count) {

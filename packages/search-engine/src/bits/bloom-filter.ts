@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type Hash, createHash, hashBytes } from './hash.js'
 
 /**
@@ -23,7 +24,7 @@ export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
   const step = (hash.low >>> PROBE_BITS) | 1
   for (let probe = 0; probe < PROBES; probe++) {
     const word = block + ((bit >>> 5) & (BLOCK_WORDS - 1))
-    words[word] = (words[word] ?? 0) | (1 << (bit & 31))
+    words[word] = (words[word] ?? outOfRange()) | (1 << (bit & 31))
     bit = (bit + step) | 0
   }
 }
@@ -34,7 +35,7 @@ export const mayContain = (words: BloomFilter, hash: Hash): boolean => {
   let bit = hash.low
   const step = (hash.low >>> PROBE_BITS) | 1
   for (let probe = 0; probe < PROBES; probe++) {
-    const word = words[block + ((bit >>> 5) & (BLOCK_WORDS - 1))] ?? 0
+    const word = words[block + ((bit >>> 5) & (BLOCK_WORDS - 1))] ?? outOfRange()
     if (((word >>> (bit & 31)) & 1) === 0) return false
     bit = (bit + step) | 0
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
 import type { Hash } from './hash.js'
 
@@ -53,7 +54,7 @@ export const mergeDistinct = (sketch: DistinctSketch, other: DistinctSketch): vo
   }
   const registers = sketch.registers ?? toRegisters(sketch)
   for (const [index, rank] of other.registers.entries())
-    if (rank > (registers[index] ?? 0)) registers[index] = rank
+    if (rank > (registers[index] ?? outOfRange())) registers[index] = rank
 }
 
 export const distinctCount = ({ registers, count, hasZero }: DistinctSketch): number =>
@@ -63,8 +64,8 @@ export const distinctCount = ({ registers, count, hasZero }: DistinctSketch): nu
 const insert = (table: Uint32Array, high: number, low: number): boolean => {
   const mask = table.length / 2 - 1
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
-    const slotHigh = table[slot * 2] ?? 0
-    const slotLow = table[slot * 2 + 1] ?? 0
+    const slotHigh = table[slot * 2] ?? outOfRange()
+    const slotLow = table[slot * 2 + 1] ?? outOfRange()
     if (slotHigh === high && slotLow === low) return false
     if (slotHigh === 0 && slotLow === 0) {
       table[slot * 2] = high
@@ -84,8 +85,8 @@ const eachHash = ({ table, hasZero }: DistinctSketch, onHash: (hash: Hash) => vo
   const hash = { high: 0, low: 0 }
   if (hasZero) onHash(hash)
   for (let at = 0; at < table.length; at += 2) {
-    hash.high = table[at] ?? 0
-    hash.low = table[at + 1] ?? 0
+    hash.high = table[at] ?? outOfRange()
+    hash.low = table[at + 1] ?? outOfRange()
     if (hash.high !== 0 || hash.low !== 0) onHash(hash)
   }
 }
@@ -105,7 +106,7 @@ const setRegister = (registers: Uint8Array, high: number, low: number): void => 
   const front = Math.clz32((high << REGISTER_BITS) >>> 0)
   const inHigh = 32 - REGISTER_BITS
   const zeros = front < inHigh ? front : inHigh + Math.clz32(low)
-  if (zeros + 1 > (registers[register] ?? 0)) registers[register] = zeros + 1
+  if (zeros + 1 > (registers[register] ?? outOfRange())) registers[register] = zeros + 1
 }
 
 /**
@@ -114,10 +115,10 @@ const setRegister = (registers: Uint8Array, high: number, low: number): void => 
  */
 const estimate = (registers: Uint8Array): number => {
   const counts = new Float64Array(RANK_BITS + 2)
-  for (const rank of registers) counts[rank] = (counts[rank] ?? 0) + 1
-  let sum = REGISTERS * tau(1 - (counts[RANK_BITS + 1] ?? 0) / REGISTERS)
-  for (let rank = RANK_BITS; rank >= 1; rank--) sum = 0.5 * (sum + (counts[rank] ?? 0))
-  sum += REGISTERS * sigma((counts[0] ?? 0) / REGISTERS)
+  for (const rank of registers) counts[rank] = (counts[rank] ?? outOfRange()) + 1
+  let sum = REGISTERS * tau(1 - (counts[RANK_BITS + 1] ?? outOfRange()) / REGISTERS)
+  for (let rank = RANK_BITS; rank >= 1; rank--) sum = 0.5 * (sum + (counts[rank] ?? outOfRange()))
+  sum += REGISTERS * sigma((counts[0] ?? outOfRange()) / REGISTERS)
   return ((0.5 / Math.LN2) * REGISTERS * REGISTERS) / sum
 }
 

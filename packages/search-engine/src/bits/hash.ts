@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** Two halves of a 64 bit hash, filled again for each key. */
 export interface Hash {
   high: number
@@ -20,15 +22,15 @@ export const hashBytes = (bytes: Uint8Array, start: number, end: number, hash: H
   let at = start
   for (; at + 4 <= end; at += 4) {
     const word =
-      (bytes[at] ?? 0) |
-      ((bytes[at + 1] ?? 0) << 8) |
-      ((bytes[at + 2] ?? 0) << 16) |
-      ((bytes[at + 3] ?? 0) << 24)
+      (bytes[at] ?? outOfRange()) |
+      ((bytes[at + 1] ?? outOfRange()) << 8) |
+      ((bytes[at + 2] ?? outOfRange()) << 16) |
+      ((bytes[at + 3] ?? outOfRange()) << 24)
     high = stepHigh(high, word)
     low = stepLow(low, word)
   }
   let rest = 0
-  for (let shift = 0; at < end; at++, shift += 8) rest |= (bytes[at] ?? 0) << shift
+  for (let shift = 0; at < end; at++, shift += 8) rest |= (bytes[at] ?? outOfRange()) << shift
   finish(stepHigh(high, rest), stepLow(low, rest), end - start, hash)
 }
 

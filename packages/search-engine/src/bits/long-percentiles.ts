@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
 import { toInt64 } from '../values/int64.js'
 import {
@@ -80,8 +81,8 @@ function exactPercentile(sorted: Float64Array | BigInt64Array, percent: number):
   const place = BigInt(Math.round(percent * PARTS_OF_PERCENT)) * BigInt(sorted.length - 1)
   const below = Number(place / PARTS)
   const share = place % PARTS
-  const low = BigInt(sorted[below] ?? 0)
+  const low = BigInt(sorted[below] ?? outOfRange())
   if (share === 0n) return toInt64(low)
-  const high = BigInt(sorted[below + 1] ?? 0)
+  const high = BigInt(sorted[below + 1] ?? outOfRange())
   return toInt64((low * PARTS + (high - low) * share) / PARTS)
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
 
 /**
@@ -50,7 +51,7 @@ export const percentileBytes = ({ means, weights }: PercentileSketch): number =>
 /** Adds the values of another sketch. */
 export const mergePercentiles = (sketch: PercentileSketch, other: PercentileSketch): void => {
   for (let at = 0; at < other.used; at++)
-    addPercentileValue(sketch, other.means[at] ?? 0, other.weights[at] ?? 0)
+    addPercentileValue(sketch, other.means[at] ?? outOfRange(), other.weights[at] ?? outOfRange())
   // A mean lies inside; the ends are known exactly.
   sketch.min = Math.min(sketch.min, other.min)
   sketch.max = Math.max(sketch.max, other.max)
@@ -72,9 +73,9 @@ export const percentile = (sketch: PercentileSketch, percent: number): number | 
   let before = 0
   let low = sketch.min
   for (let at = 0; at < centroids; at++) {
-    const weight = weights[at] ?? 0
+    const weight = weights[at] ?? outOfRange()
     const next = before + (weight - 1) / 2
-    const mean = means[at] ?? 0
+    const mean = means[at] ?? outOfRange()
     if (rank < next) return between(low, mean, (rank - middle) / (next - middle))
     low = mean
     middle = next
@@ -92,7 +93,11 @@ export const sortedValues = (sketch: PercentileSketch): Float64Array | undefined
 
 const betweenNeighbours = (sorted: Float64Array, rank: number): number => {
   const below = Math.floor(rank)
-  return between(sorted[below] ?? 0, sorted[Math.ceil(rank)] ?? 0, rank - below)
+  return between(
+    sorted[below] ?? outOfRange(),
+    sorted[Math.ceil(rank)] ?? outOfRange(),
+    rank - below,
+  )
 }
 
 const between = (low: number, high: number, share: number): number => {
@@ -135,12 +140,12 @@ const mergeIn = ({ means, weights, used }: PercentileSketch, centroids: number):
   let centroid = centroids - 1
   let value = added.length - 1
   for (let at = used - 1; value >= 0; at--) {
-    if (centroid >= 0 && (means[centroid] ?? 0) > (added[value] ?? 0)) {
-      means[at] = means[centroid] ?? 0
-      weights[at] = weights[centroid] ?? 0
+    if (centroid >= 0 && (means[centroid] ?? outOfRange()) > (added[value] ?? outOfRange())) {
+      means[at] = means[centroid] ?? outOfRange()
+      weights[at] = weights[centroid] ?? outOfRange()
       centroid--
     } else {
-      means[at] = added[value] ?? 0
+      means[at] = added[value] ?? outOfRange()
       weights[at] = 1
       value--
     }
@@ -149,9 +154,9 @@ const mergeIn = ({ means, weights, used }: PercentileSketch, centroids: number):
 
 const sortAll = ({ means, weights, used }: PercentileSketch): void => {
   const order = Uint32Array.from({ length: used }, (_, index) => index)
-  order.sort((one, other) => (means[one] ?? 0) - (means[other] ?? 0))
-  const sortedMeans = Float64Array.from(order, (index) => means[index] ?? 0)
-  const sortedWeights = Float64Array.from(order, (index) => weights[index] ?? 0)
+  order.sort((one, other) => (means[one] ?? outOfRange()) - (means[other] ?? outOfRange()))
+  const sortedMeans = Float64Array.from(order, (index) => means[index] ?? outOfRange())
+  const sortedWeights = Float64Array.from(order, (index) => weights[index] ?? outOfRange())
   means.set(sortedMeans)
   weights.set(sortedWeights)
 }
@@ -163,16 +168,18 @@ const compress = (sketch: PercentileSketch): void => {
   let before = 0
   let limit = total * scaleInverse(1)
   for (let at = 1; at < centroids; at++) {
-    const weight = weights[at] ?? 0
-    const merged = (weights[kept] ?? 0) + weight
+    const weight = weights[at] ?? outOfRange()
+    const merged = (weights[kept] ?? outOfRange()) + weight
     if (before + merged <= limit) {
-      means[kept] = (means[kept] ?? 0) + (((means[at] ?? 0) - (means[kept] ?? 0)) * weight) / merged
+      means[kept] =
+        (means[kept] ?? outOfRange()) +
+        (((means[at] ?? outOfRange()) - (means[kept] ?? outOfRange())) * weight) / merged
       weights[kept] = merged
     } else {
-      before += weights[kept] ?? 0
+      before += weights[kept] ?? outOfRange()
       limit = total * scaleInverse(scale(before / total) + 1)
       kept++
-      means[kept] = means[at] ?? 0
+      means[kept] = means[at] ?? outOfRange()
       weights[kept] = weight
     }
   }

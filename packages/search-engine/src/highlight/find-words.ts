@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type Tokens, termOf } from '../analyzers/tokens.js'
 import type { Hit } from './highlight.js'
 import type { Wanted, WantedPhrase, WantedWords } from './wanted-words.js'
@@ -15,7 +16,7 @@ export function findWords(tokens: Tokens, { words, patterns, phrases }: WantedWo
     const word = words.get(term)
     if (word !== undefined) mark(index, word)
     for (const pattern of patterns) if (pattern.matches(term)) mark(index, pattern)
-    places.get(term)?.set(tokens.positions[index] ?? 0, index)
+    places.get(term)?.set(tokens.positions[index] ?? outOfRange(), index)
   }
   for (const phrase of phrases) {
     for (const index of tokensOfPhrase(phrase, places)) mark(index, phrase)

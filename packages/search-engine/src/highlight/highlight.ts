@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { fragmentBounds } from './fragments.js'
 
 export type HighlightEncoder = 'PLAIN' | 'HTML'
@@ -77,7 +78,7 @@ const firstFrom = (sorted: readonly Hit[], start: number): number => {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle]?.start ?? 0) < start) low = middle + 1
+    if ((sorted[middle] ?? outOfRange()).start < start) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { ImageColumn, PackedImages, RowImage } from '../search-engine.js'
 import { ImagePacker } from './image-packer.js'
 import { walkImages } from './walk-images.js'
@@ -38,7 +39,7 @@ export function decodeImages(bytes: Uint8Array): RowImage[] {
       names = all
     },
     cell(name, from, to) {
-      columns.push({ name: names[name] ?? '', value: source.subarray(from, to) })
+      columns.push({ name: names[name] ?? outOfRange(), value: source.subarray(from, to) })
     },
     row(from, to, expiresAt) {
       images.push({ key: source.subarray(from, to), columns, expiresAt })

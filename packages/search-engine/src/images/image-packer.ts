@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { PackedImages } from '../search-engine.js'
 import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
@@ -112,7 +113,7 @@ export class ImagePacker {
 
   #numberOf(name: string): number {
     const place = this.#cells++
-    if (this.#before[place] === name) return this.#numbersBefore[place] ?? 0
+    if (this.#before[place] === name) return this.#numbersBefore[place] ?? outOfRange()
     const number = this.#names.get(name) ?? this.#names.size
     this.#names.set(name, number)
     this.#before[place] = name
@@ -126,7 +127,7 @@ export class ImagePacker {
     if (to - from > LONG_BYTES) {
       bytes.set(source.subarray(from, to), at)
       at += to - from
-    } else for (let index = from; index < to; index++) bytes[at++] = source[index] ?? 0
+    } else for (let index = from; index < to; index++) bytes[at++] = source[index] ?? outOfRange()
     this.#at = at
   }
 

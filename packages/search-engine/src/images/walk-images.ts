@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { EXPIRES, GONE, HEAD_BYTES } from './image-flags.js'
 
 /** Is told of the content of packed images, by offsets. */
@@ -16,7 +17,7 @@ export function walkImages(bytes: Uint8Array, visitor: ImageVisitor): void {
   visitNames(bytes, view, visitor)
   let at = HEAD_BYTES
   for (let left = view.getUint32(0, true); left > 0; left--) {
-    const flags = bytes[at] ?? 0
+    const flags = bytes[at] ?? outOfRange()
     const keyFrom = at + 5
     const keyTo = keyFrom + view.getUint32(at + 1, true)
     at = keyTo

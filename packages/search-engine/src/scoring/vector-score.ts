@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 export type VectorMetric = 'EUCLIDEAN' | 'COSINE' | 'DOT_PRODUCT'
 
 /** All vectors are in one array, one after the other. All scores grow with nearness, as Lucene's do. */
@@ -25,13 +27,13 @@ export const dotProduct = (query: Float32Array, vectors: Float32Array, at: numbe
   const length = query.length
   const even = length - (length % 4)
   for (let index = 0; index < even; index += 4) {
-    a += (query[index] ?? 0) * (vectors[at + index] ?? 0)
-    b += (query[index + 1] ?? 0) * (vectors[at + index + 1] ?? 0)
-    c += (query[index + 2] ?? 0) * (vectors[at + index + 2] ?? 0)
-    d += (query[index + 3] ?? 0) * (vectors[at + index + 3] ?? 0)
+    a += (query[index] ?? outOfRange()) * (vectors[at + index] ?? outOfRange())
+    b += (query[index + 1] ?? outOfRange()) * (vectors[at + index + 1] ?? outOfRange())
+    c += (query[index + 2] ?? outOfRange()) * (vectors[at + index + 2] ?? outOfRange())
+    d += (query[index + 3] ?? outOfRange()) * (vectors[at + index + 3] ?? outOfRange())
   }
   for (let index = even; index < length; index++)
-    a += (query[index] ?? 0) * (vectors[at + index] ?? 0)
+    a += (query[index] ?? outOfRange()) * (vectors[at + index] ?? outOfRange())
   return a + b + c + d
 }
 
@@ -40,11 +42,12 @@ export const squaredDistance = (query: Float32Array, vectors: Float32Array, at: 
   const length = query.length
   const even = length - (length % 2)
   for (let index = 0; index < even; index += 2) {
-    const one = (query[index] ?? 0) - (vectors[at + index] ?? 0)
-    const other = (query[index + 1] ?? 0) - (vectors[at + index + 1] ?? 0)
+    const one = (query[index] ?? outOfRange()) - (vectors[at + index] ?? outOfRange())
+    const other = (query[index + 1] ?? outOfRange()) - (vectors[at + index + 1] ?? outOfRange())
     a += one * one
     b += other * other
   }
-  if (even < length) a += ((query[even] ?? 0) - (vectors[at + even] ?? 0)) ** 2
+  if (even < length)
+    a += ((query[even] ?? outOfRange()) - (vectors[at + even] ?? outOfRange())) ** 2
   return a + b
 }

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** One part of a date pattern, in the letters of Java's time formats that the service lists. */
 export type PatternPart =
   | { readonly kind: 'literal'; readonly text: string }
@@ -27,7 +29,7 @@ export const parseDatePattern = (pattern: string): PatternPart[] | undefined => 
   const parts: PatternPart[] = []
   let index = 0
   while (index < pattern.length) {
-    const character = pattern[index] ?? ''
+    const character = pattern[index] ?? outOfRange()
     if (character === "'") {
       const quoted = quotedText(pattern, index)
       if (quoted === undefined) return undefined

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** A number parsed from bytes, and where it ended; reused for each. */
 export interface Decimal {
   value: number
@@ -48,7 +50,7 @@ export const readDecimal = (
     if (fraction === 0) return false
   }
   if (whole + fraction > DIGITS_MAX) return false
-  if (fraction > 0) value /= POWERS[fraction] ?? 1
+  if (fraction > 0) value /= POWERS[fraction] ?? outOfRange()
   decimal.value = isNegative ? -value : value
   decimal.end = at
   return true
@@ -56,6 +58,6 @@ export const readDecimal = (
 
 const digitAt = (bytes: Uint8Array, at: number, to: number): number => {
   if (at >= to) return -1
-  const digit = (bytes[at] ?? 0) - ZERO
+  const digit = (bytes[at] ?? outOfRange()) - ZERO
   return digit >= 0 && digit <= 9 ? digit : -1
 }

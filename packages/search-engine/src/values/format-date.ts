@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { SECONDS_PER_DAY, calendarDayOf } from './calendar.js'
 import { type PatternPart, parseDatePattern } from './date-pattern.js'
 import type { Instant } from './instant.js'
@@ -40,6 +41,6 @@ const formatPart = (part: PatternPart, { seconds, nanos }: Instant): string => {
     case 'X':
       return 'Z'
     case 'x':
-      return ['+00', '+0000', '+00:00'][width - 1] ?? ''
+      return ['+00', '+0000', '+00:00'][width - 1] ?? outOfRange()
   }
 }

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { outOfRange } from '@rowhouse/platform'
 
 /** An address is 16 bytes in one order: an IPv4 address is written into IPv6 as ::ffff:a.b.c.d. */
 export const IP_BYTES = 16
@@ -73,7 +74,9 @@ export const parseIpRange = (text: string): IpRange | undefined => {
 export const formatIpAddress = (bytes: Uint8Array): string => {
   if (isMapped(bytes)) return bytes.subarray(MAPPED_AT).join('.')
   const groups = Array.from({ length: 8 }, (_, index) =>
-    (((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0)).toString(16),
+    (((bytes[index * 2] ?? outOfRange()) << 8) | (bytes[index * 2 + 1] ?? outOfRange())).toString(
+      16,
+    ),
   )
   const { start, length } = longestZeros(groups)
   if (length < 2) return groups.join(':')

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { SECONDS_PER_DAY, daysInMonth, daysOf } from './calendar.js'
 import { type FieldLetter, type PatternPart, parseDatePattern } from './date-pattern.js'
 import { type Instant, isInRange } from './instant.js'
@@ -16,7 +17,7 @@ export const compileDateParser = (pattern: string): DateParser | undefined => {
   const program = Int32Array.from(parts.flatMap(stepsOf))
   const fields = new Int32Array(FIELDS)
   return (text, instant) => {
-    for (let field = 0; field < FIELDS; field++) fields[field] = FIRST[field] ?? 0
+    for (let field = 0; field < FIELDS; field++) fields[field] = FIRST[field] ?? outOfRange()
     return read(program, text, fields) && resolve(fields, instant)
   }
 }
@@ -85,9 +86,9 @@ const FIELD_OF: Readonly<Record<Exclude<FieldLetter, 'a' | 'X' | 'x' | 'S' | 'y'
 const read = (program: Int32Array, text: string, fields: Int32Array): boolean => {
   let at = 0
   for (let step = 0; step < program.length; step += STEP_NUMBERS) {
-    const kind = program[step] ?? 0
-    const field = program[step + 1] ?? 0
-    const width = program[step + 2] ?? 0
+    const kind = program[step] ?? outOfRange()
+    const field = program[step + 1] ?? outOfRange()
+    const width = program[step + 2] ?? outOfRange()
     if (kind === LITERAL) at = text.charCodeAt(at) === field ? at + 1 : -1
     else if (kind === DIGITS) {
       const number = fixedNumber(text, at, width)
@@ -123,7 +124,7 @@ const fixedNumber = (text: string, at: number, width: number): number => {
 
 /** A fraction of three digits is milliseconds; a year of two is of this century, as Java's formats say. */
 const scaled = (field: number, width: number, number: number): number => {
-  if (field === NANOS) return number * (NANOS_OF_FRACTION[width] ?? 0)
+  if (field === NANOS) return number * (NANOS_OF_FRACTION[width] ?? outOfRange())
   return field === YEAR && width === 2 ? 2000 + number : number
 }
 
@@ -165,18 +166,18 @@ const readOffset = (
 }
 
 const resolve = (fields: Int32Array, instant: Instant): boolean => {
-  const year = fields[YEAR] ?? 0
-  const month = fields[MONTH] ?? 0
-  const day = fields[DAY] ?? 0
-  const hour = fields[HOUR] ?? 0
-  const minute = fields[MINUTE] ?? 0
-  const second = fields[SECOND] ?? 0
-  const half = fields[AFTERNOON] ?? 0
+  const year = fields[YEAR] ?? outOfRange()
+  const month = fields[MONTH] ?? outOfRange()
+  const day = fields[DAY] ?? outOfRange()
+  const hour = fields[HOUR] ?? outOfRange()
+  const minute = fields[MINUTE] ?? outOfRange()
+  const second = fields[SECOND] ?? outOfRange()
+  const half = fields[AFTERNOON] ?? outOfRange()
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return false
   if (hour > (half === NO_HALF ? 23 : 11) || minute > 59 || second > 59) return false
   const time = (half === EVENING ? hour + 12 : hour) * 3600 + minute * 60 + second
   const days = daysOf(year, month, day)
-  instant.seconds = days * SECONDS_PER_DAY + time - (fields[OFFSET_SECONDS] ?? 0)
-  instant.nanos = fields[NANOS] ?? 0
+  instant.seconds = days * SECONDS_PER_DAY + time - (fields[OFFSET_SECONDS] ?? outOfRange())
+  instant.nanos = fields[NANOS] ?? outOfRange()
   return isInRange(instant)
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoPoint } from '@rowhouse/protocol'
 import type { GeoBox } from './geo-encoding.js'
 
@@ -31,12 +32,12 @@ export const isInPolygon = (polygon: GeoPolygon, lat: number, lon: number): bool
   if (lat < box.minLat || lat > box.maxLat || lon < box.minLon || lon > box.maxLon) return false
   let isInside = false
   for (let index = 1; index < lats.length; index++) {
-    const lat1 = lats[index - 1] ?? 0
-    const lat2 = lats[index] ?? 0
+    const lat1 = lats[index - 1] ?? outOfRange()
+    const lat2 = lats[index] ?? outOfRange()
     // Each edge owns its lower end alone, so that a corner is crossed once.
     if (lat1 > lat === lat2 > lat) continue
-    const lon1 = lons[index - 1] ?? 0
-    const lon2 = lons[index] ?? 0
+    const lon1 = lons[index - 1] ?? outOfRange()
+    const lon2 = lons[index] ?? outOfRange()
     const turn = (lon2 - lon1) * (lat - lat1) - (lat2 - lat1) * (lon - lon1)
     if (lat2 > lat1 ? turn > 0 : turn < 0) isInside = !isInside
   }

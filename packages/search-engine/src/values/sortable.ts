@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /**
  * Values as 64 bits whose order as signed int64 is the values' own, in two halves: a signed high and an
  * unsigned low one. So columns of all numbers are compared, searched and packed alike.
@@ -35,14 +37,14 @@ export const createScratch = (): Scratch => {
 
 export const writeInt64 = (scratch: Scratch, value: bigint, halves: Halves, at: number): void => {
   scratch.integers[0] = value
-  halves.highs[at] = scratch.words[scratch.highAt] ?? 0
-  halves.lows[at] = scratch.words[scratch.lowAt] ?? 0
+  halves.highs[at] = scratch.words[scratch.highAt] ?? outOfRange()
+  halves.lows[at] = scratch.words[scratch.lowAt] ?? outOfRange()
 }
 
 export const readInt64 = (scratch: Scratch, { highs, lows }: Halves, at: number): bigint => {
-  scratch.words[scratch.highAt] = highs[at] ?? 0
-  scratch.words[scratch.lowAt] = lows[at] ?? 0
-  return scratch.integers[0] ?? 0n
+  scratch.words[scratch.highAt] = highs[at] ?? outOfRange()
+  scratch.words[scratch.lowAt] = lows[at] ?? outOfRange()
+  return scratch.integers[0] ?? outOfRange()
 }
 
 /**
@@ -51,39 +53,40 @@ export const readInt64 = (scratch: Scratch, { highs, lows }: Halves, at: number)
  */
 export const writeDouble = (scratch: Scratch, value: number, halves: Halves, at: number): void => {
   scratch.doubles[0] = value === 0 ? 0 : value
-  const high = scratch.words[scratch.highAt] ?? 0
-  const low = scratch.words[scratch.lowAt] ?? 0
+  const high = scratch.words[scratch.highAt] ?? outOfRange()
+  const low = scratch.words[scratch.lowAt] ?? outOfRange()
   const flip = high >> 31
   halves.highs[at] = high ^ (flip & 0x7f_ff_ff_ff)
   halves.lows[at] = low ^ flip
 }
 
 export const readDouble = (scratch: Scratch, { highs, lows }: Halves, at: number): number => {
-  const high = highs[at] ?? 0
+  const high = highs[at] ?? outOfRange()
   const flip = high >> 31
   scratch.words[scratch.highAt] = high ^ (flip & 0x7f_ff_ff_ff)
-  scratch.words[scratch.lowAt] = (lows[at] ?? 0) ^ flip
-  return scratch.doubles[0] ?? 0
+  scratch.words[scratch.lowAt] = (lows[at] ?? outOfRange()) ^ flip
+  return scratch.doubles[0] ?? outOfRange()
 }
 
 /** The same as one signed int64, for columns of BigInt64Array and for bounds. */
 export const doubleToSortable = (scratch: Scratch, value: number): bigint => {
   scratch.doubles[0] = value === 0 ? 0 : value
-  const bits = scratch.integers[0] ?? 0n
+  const bits = scratch.integers[0] ?? outOfRange()
   return bits < 0n ? bits ^ 0x7f_ff_ff_ff_ff_ff_ff_ffn : bits
 }
 
 export const sortableToDouble = (scratch: Scratch, sortable: bigint): number => {
   scratch.integers[0] = sortable < 0n ? sortable ^ 0x7f_ff_ff_ff_ff_ff_ff_ffn : sortable
-  return scratch.doubles[0] ?? 0
+  return scratch.doubles[0] ?? outOfRange()
 }
 
 export const booleanToSortable = (value: boolean): bigint => (value ? 1n : 0n)
 
 /** Less than zero if the value at one place comes before that at the other. */
 export const compareHalves = (a: Halves, i: number, b: Halves, j: number): number =>
-  (a.highs[i] ?? 0) - (b.highs[j] ?? 0) || (a.lows[i] ?? 0) - (b.lows[j] ?? 0)
+  (a.highs[i] ?? outOfRange()) - (b.highs[j] ?? outOfRange()) ||
+  (a.lows[i] ?? outOfRange()) - (b.lows[j] ?? outOfRange())
 
 /** The nearest double of a 64 bit integer given as halves, for sums and scores. */
 export const numberOfHalves = ({ highs, lows }: Halves, at: number): number =>
-  (highs[at] ?? 0) * 2 ** 32 + (lows[at] ?? 0)
+  (highs[at] ?? outOfRange()) * 2 ** 32 + (lows[at] ?? outOfRange())

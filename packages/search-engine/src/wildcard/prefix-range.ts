@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 const LAST_BYTE = 0xff
 
 /**
@@ -10,7 +12,7 @@ export const endOfPrefix = (prefix: Uint8Array): Uint8Array | undefined => {
   if (length === 0) return undefined
   // A Buffer's own slice would share its memory with the prefix.
   const end = Uint8Array.from(prefix.subarray(0, length))
-  end[length - 1] = (end[length - 1] ?? 0) + 1
+  end[length - 1] = (end[length - 1] ?? outOfRange()) + 1
   return end
 }
 

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /**
  * A pattern in which `*` matches any run and `?` one character; there is no escape. It is cut at its stars:
  * the first and the last piece are anchored at the ends, and each piece between them takes its first match,
@@ -21,19 +23,19 @@ export interface Wildcard {
 export const compileWildcard = (pattern: string): Wildcard => {
   const literals = pattern.split(/[*?]/)
   const isExact = literals.length === 1
-  const prefix = literals[0] ?? ''
+  const prefix = literals[0] ?? outOfRange()
   const [first = NOTHING, ...rest] = pattern.split('*').map(pieceOf)
   const last = rest.pop()
   const matchesBytes = (bytes: Uint8Array, start: number, end: number): boolean => {
     let at = matchAt(first, bytes, start, end)
     if (last === undefined) return at === end
     for (let index = 0; index < rest.length && at >= 0; index++)
-      at = findPiece(rest[index] ?? NOTHING, bytes, at, end)
+      at = findPiece(rest[index] ?? outOfRange(), bytes, at, end)
     return at >= 0 && endsWith(last, bytes, at, end)
   }
   return {
     prefix,
-    suffix: literals.at(-1) ?? '',
+    suffix: literals.at(-1) ?? outOfRange(),
     literals: literals.filter((literal) => literal !== ''),
     isExact,
     isPrefix: pattern === `${prefix}*`,
@@ -82,7 +84,7 @@ const matchAt = ({ units }: Piece, bytes: Uint8Array, start: number, end: number
   for (let index = 0; index < units.length; index++) {
     if (at >= end) return -1
     const unit = units[index]
-    if (unit === ANY) at += bytesOfCharacter(bytes[at] ?? 0)
+    if (unit === ANY) at += bytesOfCharacter(bytes[at] ?? outOfRange())
     else if (bytes[at] === unit) at++
     else return -1
   }
@@ -97,7 +99,7 @@ const findPiece = (piece: Piece, bytes: Uint8Array, start: number, end: number):
   if (first === undefined) return start
   const stop = end - piece.units.length
   for (let from = start; from <= stop; from++) {
-    const byte = bytes[from] ?? 0
+    const byte = bytes[from] ?? outOfRange()
     if (first === ANY ? isInside(byte) : byte !== first) continue
     const at = matchAt(piece, bytes, from, end)
     if (at >= 0) return at
@@ -109,6 +111,7 @@ const endsWith = (piece: Piece, bytes: Uint8Array, start: number, end: number): 
   const stop = end - piece.units.length
   if (!piece.hasAny) return stop >= start && matchAt(piece, bytes, stop, end) === end
   for (let from = Math.max(start, end - piece.bytesMax); from <= stop; from++)
-    if (!isInside(bytes[from] ?? 0) && matchAt(piece, bytes, from, end) === end) return true
+    if (!isInside(bytes[from] ?? outOfRange()) && matchAt(piece, bytes, from, end) === end)
+      return true
   return false
 }
