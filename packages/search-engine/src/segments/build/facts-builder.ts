@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Hash } from '../../bits/hash.js'
 import type { RowFacts } from '../../documents/row-facts.js'
 import { GrowableUint32 } from '../format/growable.js'
@@ -42,9 +43,9 @@ export class FactsBuilder {
     const fingerprints = new Uint32Array(rows.length * 2)
     const from = this.#fingerprints.values
     for (let row = 0; row < rows.length; row++) {
-      const document = rows[row] ?? 0
-      fingerprints[row * 2] = from[document * 2] ?? 0
-      fingerprints[row * 2 + 1] = from[document * 2 + 1] ?? 0
+      const document = rows[row] ?? outOfRange()
+      fingerprints[row * 2] = from[document * 2] ?? outOfRange()
+      fingerprints[row * 2 + 1] = from[document * 2 + 1] ?? outOfRange()
     }
     const misfits = new Map<string, Uint32Array>()
     for (const [field, documents] of this.#misfits) {

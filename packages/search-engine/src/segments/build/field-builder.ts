@@ -1,3 +1,4 @@
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldSummary } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
@@ -17,15 +18,13 @@ export interface FieldBuilder {
 export const misfit = (field: string, value: unknown): TypeError =>
   new TypeError(`a value of field ${field} does not fit its type: ${typeof value}`)
 
-const NONE = new Uint32Array(0)
-
 /** Maps the old documents of values to new ones; undefined when none stays. */
 export const ownersOf = (documents: Uint32Array, level: LevelMap): Uint32Array | undefined => {
-  const numbers = level.origins[0]?.numbers ?? NONE
+  const numbers = expectDefined(level.origins[0], 'a builder has a map').numbers
   const owners = new Uint32Array(documents.length)
   let isAny = false
   for (let index = 0; index < documents.length; index++) {
-    const owner = numbers[documents[index] ?? 0] ?? DROPPED
+    const owner = numbers[documents[index] ?? outOfRange()] ?? DROPPED
     owners[index] = owner
     if (owner !== DROPPED) isAny = true
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoPoint } from '@rowhouse/protocol'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
@@ -46,13 +47,13 @@ export class GeoBuilder implements FieldBuilder {
     const placement = placeValues(level.documents, [owners])
     const latitudes = new Int32Array(placement.slots)
     const longitudes = new Int32Array(placement.slots)
-    const targets = placement.targets[0] ?? owners
+    const targets = placement.targets[0] ?? outOfRange()
     const [fromLatitudes, fromLongitudes] = [this.#latitudes.values, this.#longitudes.values]
     for (let index = 0; index < targets.length; index++) {
-      const slot = targets[index] ?? DROPPED
+      const slot = targets[index] ?? outOfRange()
       if (slot === DROPPED) continue
-      latitudes[slot] = fromLatitudes[index] ?? 0
-      longitudes[slot] = fromLongitudes[index] ?? 0
+      latitudes[slot] = fromLatitudes[index] ?? outOfRange()
+      longitudes[slot] = fromLongitudes[index] ?? outOfRange()
     }
     return writeGeo(writer, { name: this.#field.name, placement, latitudes, longitudes })
   }

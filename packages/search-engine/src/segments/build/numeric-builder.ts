@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { GrowableFloat64, GrowableInt64, GrowableUint32 } from '../format/growable.js'
@@ -93,21 +94,21 @@ export class NumericBuilder implements FieldBuilder {
     })
   }
 
-  #numbers({ slots, targets: [targets] }: Placement): Numbers {
+  #numbers({ slots, targets: [first] }: Placement): Numbers {
+    const targets = first ?? outOfRange()
     if (this.#longs !== undefined) {
       const from = this.#longs.values
       const values = new BigInt64Array(slots)
-      targets?.forEach((slot, index) => {
-        if (slot !== DROPPED) values[slot] = from[index] ?? 0n
+      targets.forEach((slot, index) => {
+        if (slot !== DROPPED) values[slot] = from[index] ?? outOfRange()
       })
       return { kind: 'long', values }
     }
     const from = this.#doubles.values
     const values = new Float64Array(slots)
-    const count = targets?.length ?? 0
-    for (let index = 0; index < count; index++) {
-      const slot = targets?.[index] ?? DROPPED
-      if (slot !== DROPPED) values[slot] = from[index] ?? 0
+    for (let index = 0; index < targets.length; index++) {
+      const slot = targets[index] ?? outOfRange()
+      if (slot !== DROPPED) values[slot] = from[index] ?? outOfRange()
     }
     return this.#isDouble
       ? { kind: 'double', values }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { createDecimal, readDecimal } from '../../values/decimal-bytes.js'
 
 /** What a member is, in `ObjectScanner.kinds`. */
@@ -147,7 +148,7 @@ export class ObjectScanner {
     const to = this.#to
     let at = this.#at + 1
     for (; at < to; at++) {
-      const byte = bytes[at] ?? 0
+      const byte = bytes[at] ?? outOfRange()
       if (byte === QUOTE) {
         this.#at = at + 1
         return true
@@ -177,7 +178,7 @@ export class ObjectScanner {
   /** The next byte that is not white space, or NOTHING at the end. */
   #next(): number {
     while (this.#at < this.#to) {
-      const byte = this.#bytes[this.#at] ?? 0
+      const byte = this.#bytes[this.#at] ?? outOfRange()
       const isSpace = byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09
       if (!isSpace) return byte
       this.#at++

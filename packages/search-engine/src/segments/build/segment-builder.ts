@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Document } from '../../documents/document.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { ByteSink } from '../format/byte-sink.js'
@@ -126,15 +127,20 @@ export class SegmentBuilder {
   #writeKeys(writer: SegmentWriter, { byKey, rows, numbers }: RowOrder): void {
     const keys = new KeysWriter(byKey.length)
     const { bytes, starts } = this.#keys.strings()
-    for (const row of byKey) keys.add(bytes, starts[row] ?? 0, starts[row + 1] ?? 0)
-    keys.write(writer, rows === byKey ? undefined : byKey.map((row) => numbers[row] ?? 0))
+    for (const row of byKey)
+      keys.add(bytes, starts[row] ?? outOfRange(), starts[row + 1] ?? outOfRange())
+    keys.write(
+      writer,
+      rows === byKey ? undefined : byKey.map((row) => numbers[row] ?? outOfRange()),
+    )
   }
 
   #writeExpiry(writer: SegmentWriter, { rows }: RowOrder): void {
     if (!this.#expires) return
     const expiry = new Float64Array(rows.length)
     const { values } = this.#expiry
-    for (let row = 0; row < rows.length; row++) expiry[row] = values[rows[row] ?? 0] ?? 0
+    for (let row = 0; row < rows.length; row++)
+      expiry[row] = values[rows[row] ?? outOfRange()] ?? outOfRange()
     if (expiry.some((at) => at !== Number.POSITIVE_INFINITY)) writer.section('rows/expiry', expiry)
   }
 }

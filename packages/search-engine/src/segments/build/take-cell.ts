@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { outOfRange } from '@rowhouse/platform'
 import { limits, TEXT_PAYLOAD, VariantType } from '@rowhouse/protocol'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { createDecimal, readDecimal } from '../../values/decimal-bytes.js'
@@ -99,10 +100,10 @@ const takeInteger =
   }
 
 const int32At = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] ?? 0) |
-  ((bytes[at + 1] ?? 0) << 8) |
-  ((bytes[at + 2] ?? 0) << 16) |
-  ((bytes[at + 3] ?? 0) << 24)
+  (bytes[at] ?? outOfRange()) |
+  ((bytes[at + 1] ?? outOfRange()) << 8) |
+  ((bytes[at + 2] ?? outOfRange()) << 16) |
+  ((bytes[at + 3] ?? outOfRange()) << 24)
 
 const takeDouble = (builder: NumericBuilder): TakeCell => {
   const words = new Int32Array(2)
@@ -111,7 +112,7 @@ const takeDouble = (builder: NumericBuilder): TakeCell => {
     if (bytes[from] !== VariantType.DOUBLE) return false
     words[0] = int32At(bytes, from + 1)
     words[1] = int32At(bytes, from + 5)
-    const value = double[0] ?? 0
+    const value = double[0] ?? outOfRange()
     if (!Number.isFinite(value)) return false
     builder.addUnits(document, value, 1)
     return true

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { limits, TEXT_PAYLOAD, VariantType } from '@rowhouse/protocol'
 import { isAscii } from '../../analyzers/ascii-words.js'
 import type { FieldLayout, LevelLayout } from '../../schema/index-layout.js'
@@ -83,12 +84,12 @@ function numberMember(
 ): Member {
   if (type === 'BOOLEAN') {
     return {
-      fits: (_, place) => (kinds[place] ?? ABSENT) >= TRUE,
+      fits: (_, place) => (kinds[place] ?? outOfRange()) >= TRUE,
       take: (_, place, document) => builder.addUnits(document, kinds[place] === TRUE ? 1 : 0, 1),
     }
   }
   const take: Member['take'] = (_, place, document) =>
-    builder.addUnits(document, numbers[place] ?? 0, 1)
+    builder.addUnits(document, numbers[place] ?? outOfRange(), 1)
   if (type === 'DOUBLE') return { fits: (_, place) => kinds[place] === NUMBER, take }
   if (type !== 'LONG') return NEVER
   const fits: Member['fits'] = (_, place) =>
@@ -100,9 +101,10 @@ function termMember(builder: TermsBuilder, bytesMax: number, scanner: ObjectScan
   const { kinds, starts, ends } = scanner
   return {
     fits: (_, place) =>
-      kinds[place] === STRING && (ends[place] ?? 0) - (starts[place] ?? 0) <= bytesMax,
+      kinds[place] === STRING &&
+      (ends[place] ?? outOfRange()) - (starts[place] ?? outOfRange()) <= bytesMax,
     take: (bytes, place, document) =>
-      builder.addTerm(document, bytes, starts[place] ?? 0, ends[place] ?? 0),
+      builder.addTerm(document, bytes, starts[place] ?? outOfRange(), ends[place] ?? outOfRange()),
   }
 }
 
@@ -111,10 +113,11 @@ function textMember(builder: TextBuilder, { kinds, starts, ends }: ObjectScanner
     fits: (bytes, place) =>
       builder.takesAscii &&
       kinds[place] === STRING &&
-      (ends[place] ?? 0) - (starts[place] ?? 0) <= limits.SEARCH_TEXT_BYTES_MAX &&
-      isAscii(bytes, starts[place] ?? 0, ends[place] ?? 0),
+      (ends[place] ?? outOfRange()) - (starts[place] ?? outOfRange()) <=
+        limits.SEARCH_TEXT_BYTES_MAX &&
+      isAscii(bytes, starts[place] ?? outOfRange(), ends[place] ?? outOfRange()),
     take: (bytes, place, document) => {
-      builder.addAscii(document, bytes, starts[place] ?? 0, ends[place] ?? 0)
+      builder.addAscii(document, bytes, starts[place] ?? outOfRange(), ends[place] ?? outOfRange())
     },
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { GrowableBytes, GrowableUint32 } from '../format/growable.js'
 import type { ByteStrings } from '../format/order-byte-strings.js'
 
@@ -44,7 +45,7 @@ export class TermTable {
   addBytes(source: Uint8Array, from = 0, to = source.length): number {
     let hash = HASH_SEED
     for (let index = from; index < to; index++)
-      hash = Math.imul(hash ^ (source[index] ?? 0), HASH_FACTOR)
+      hash = Math.imul(hash ^ (source[index] ?? outOfRange()), HASH_FACTOR)
     hash = mixed(hash)
     const number = this.#find(hash, source, from, to)
     if (number !== -1) return number
@@ -61,7 +62,7 @@ export class TermTable {
     let at = start
     let hash = HASH_SEED
     for (let index = from; index < to; index++) {
-      const byte = folds[source[index] ?? 0] ?? 0
+      const byte = folds[source[index] ?? outOfRange()] ?? outOfRange()
       values[at++] = byte
       hash = Math.imul(hash ^ byte, HASH_FACTOR)
     }
@@ -77,7 +78,7 @@ export class TermTable {
     const { values } = bytes
     let hash = HASH_SEED
     for (let index = start; index < end; index++)
-      hash = Math.imul(hash ^ (values[index] ?? 0), HASH_FACTOR)
+      hash = Math.imul(hash ^ (values[index] ?? outOfRange()), HASH_FACTOR)
     return this.#settle(mixed(hash), start, end)
   }
 
@@ -94,7 +95,7 @@ export class TermTable {
     const mask = slots.length - 1
     let slot = (hash << 1) & mask
     for (;;) {
-      const number = (slots[slot] ?? 0) - 1
+      const number = (slots[slot] ?? outOfRange()) - 1
       if (number === -1) break
       if (slots[slot + 1] === hash && this.#isSame(number, source, from, to)) return number
       slot = (slot + 2) & mask
@@ -117,9 +118,9 @@ export class TermTable {
 
   #isSame(number: number, source: Uint8Array, from: number, to: number): boolean {
     const { values } = this.#bytes
-    const start = this.#starts.values[number] ?? 0
+    const start = this.#starts.values[number] ?? outOfRange()
     const size = to - from
-    if ((this.#starts.values[number + 1] ?? 0) - start !== size) return false
+    if ((this.#starts.values[number + 1] ?? outOfRange()) - start !== size) return false
     for (let index = 0; index < size; index++)
       if (values[start + index] !== source[from + index]) return false
     return true
@@ -130,9 +131,9 @@ export class TermTable {
     const slots = new Uint32Array(old.length * 2)
     const mask = slots.length - 1
     for (let from = 0; from < old.length; from += 2) {
-      const number = old[from] ?? 0
+      const number = old[from] ?? outOfRange()
       if (number === 0) continue
-      const hash = old[from + 1] ?? 0
+      const hash = old[from + 1] ?? outOfRange()
       let slot = (hash << 1) & mask
       while (slots[slot] !== 0) slot = (slot + 2) & mask
       slots[slot] = number

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { GrowableUint32 } from '../format/growable.js'
@@ -51,14 +52,14 @@ export class TermsBuilder implements FieldBuilder {
     const terms = this.#terms.values
     const used = new Uint8Array(this.#table.size)
     for (let index = 0; index < owners.length; index++)
-      if (owners[index] !== DROPPED) used[terms[index] ?? 0] = 1
+      if (owners[index] !== DROPPED) used[terms[index] ?? outOfRange()] = 1
     const { ordinals, dictionary } = writeUsedTerms(this.#table, used)
     const placement = placeValues(level.documents, [owners])
     const column = new Uint32Array(placement.slots)
-    const targets = placement.targets[0] ?? owners
+    const targets = placement.targets[0] ?? outOfRange()
     for (let index = 0; index < targets.length; index++) {
-      const slot = targets[index] ?? DROPPED
-      if (slot !== DROPPED) column[slot] = ordinals[terms[index] ?? 0] ?? 0
+      const slot = targets[index] ?? outOfRange()
+      if (slot !== DROPPED) column[slot] = ordinals[terms[index] ?? outOfRange()] ?? outOfRange()
     }
     const { name, hasColumn } = this.#field
     return writeTerms(writer, { name, hasColumn, placement, ordinals: column, dictionary })
@@ -70,6 +71,7 @@ const distinct = (values: Uint32Array, from: number, to: number): number => {
   values.subarray(from, to).sort()
   let end = from
   for (let index = from; index < to; index++)
-    if (index === from || values[index] !== values[end - 1]) values[end++] = values[index] ?? 0
+    if (index === from || values[index] !== values[end - 1])
+      values[end++] = values[index] ?? outOfRange()
   return end
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Analyzer } from '../../analyzers/analyzer.js'
 import { type AsciiWords, isAscii } from '../../analyzers/ascii-words.js'
 import { type Tokens, createTokens } from '../../analyzers/tokens.js'
@@ -76,11 +77,11 @@ export class TextBuilder implements FieldBuilder {
     let position = 0
     let at = from
     while (at < to) {
-      const kind = kinds[bytes[at] ?? 0]
+      const kind = kinds[bytes[at] ?? outOfRange()]
       const start = at++
       if (kind === 0) continue
       const last = Math.min(to, start + searchEngineLimits.SEARCH_TOKEN_LENGTH_MAX)
-      while (at < last && kinds[bytes[at] ?? 0] === kind) at++
+      while (at < last && kinds[bytes[at] ?? outOfRange()] === kind) at++
       this.#terms.push(this.#table.addFolded(bytes, start, at, folds))
       this.#positions.push(position++)
     }
@@ -92,10 +93,16 @@ export class TextBuilder implements FieldBuilder {
     this.#analyze(text, tokens)
     const { count, starts, ends, positions } = tokens
     for (let index = 0; index < count; index++) {
-      this.#terms.push(this.#table.addText(tokens.text, starts[index] ?? 0, ends[index] ?? 0))
-      this.#positions.push(base + (positions[index] ?? 0))
+      this.#terms.push(
+        this.#table.addText(
+          tokens.text,
+          starts[index] ?? outOfRange(),
+          ends[index] ?? outOfRange(),
+        ),
+      )
+      this.#positions.push(base + (positions[index] ?? outOfRange()))
     }
-    return count === 0 ? base : base + (positions[count - 1] ?? 0) + 1
+    return count === 0 ? base : base + (positions[count - 1] ?? outOfRange()) + 1
   }
 
   write(writer: SegmentWriter, level: LevelMap): FieldSummary | undefined {
@@ -106,7 +113,8 @@ export class TextBuilder implements FieldBuilder {
     const lengths = new Uint32Array(level.documents)
     const counts = this.#countTerms(entries, lengths)
     const used = new Uint8Array(this.#table.size)
-    for (let term = 0; term < used.length; term++) used[term] = (counts[term] ?? 0) > 0 ? 1 : 0
+    for (let term = 0; term < used.length; term++)
+      used[term] = (counts[term] ?? outOfRange()) > 0 ? 1 : 0
     const { sorted, dictionary } = writeUsedTerms(this.#table, used)
     const postings = this.#postings(entries, counts, sorted)
     const { name } = this.#field
@@ -118,21 +126,21 @@ export class TextBuilder implements FieldBuilder {
     const counts = new Uint32Array(this.#table.size)
     const terms = this.#terms.values
     for (let document = 0; document < entries.length; document++) {
-      const entry = entries[document] ?? DROPPED
+      const entry = entries[document] ?? outOfRange()
       if (entry === DROPPED) continue
       const from = this.#startOf(entry)
-      const to = this.#ends.values[entry] ?? 0
+      const to = this.#ends.values[entry] ?? outOfRange()
       lengths[document] = to - from
       for (let index = from; index < to; index++) {
-        const term = terms[index] ?? 0
-        counts[term] = (counts[term] ?? 0) + 1
+        const term = terms[index] ?? outOfRange()
+        counts[term] = (counts[term] ?? outOfRange()) + 1
       }
     }
     return counts
   }
 
   #startOf(entry: number): number {
-    return entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? 0)
+    return entry === 0 ? 0 : (this.#ends.values[entry - 1] ?? outOfRange())
   }
 
   /** Groups the tokens by term, documents ascending, and writes term by term. */
@@ -141,28 +149,28 @@ export class TextBuilder implements FieldBuilder {
     let total = 0
     for (const term of sorted) {
       next[term] = total
-      total += counts[term] ?? 0
+      total += counts[term] ?? outOfRange()
     }
     const documents = new Uint32Array(total)
     const positions = new Uint32Array(total)
     const [terms, ends, places] = [this.#terms.values, this.#ends.values, this.#positions.values]
     for (let document = 0; document < entries.length; document++) {
-      const entry = entries[document] ?? DROPPED
+      const entry = entries[document] ?? outOfRange()
       if (entry === DROPPED) continue
-      const to = ends[entry] ?? 0
+      const to = ends[entry] ?? outOfRange()
       for (let index = this.#startOf(entry); index < to; index++) {
-        const term = terms[index] ?? 0
-        const place = next[term] ?? 0
+        const term = terms[index] ?? outOfRange()
+        const place = next[term] ?? outOfRange()
         next[term] = place + 1
         documents[place] = document
-        positions[place] = places[index] ?? 0
+        positions[place] = places[index] ?? outOfRange()
       }
     }
     const writer = new TextPostingsWriter()
     const frequencies = new GrowableUint32()
     let from = 0
     for (const term of sorted) {
-      const to = next[term] ?? 0
+      const to = next[term] ?? outOfRange()
       addTerm(writer, documents, positions, from, to, frequencies)
       from = to
     }
@@ -174,7 +182,7 @@ export class TextBuilder implements FieldBuilder {
 const entriesByDocument = (owners: Uint32Array, documents: number): Uint32Array => {
   const entries = new Uint32Array(documents).fill(DROPPED)
   for (let entry = 0; entry < owners.length; entry++) {
-    const owner = owners[entry] ?? DROPPED
+    const owner = owners[entry] ?? outOfRange()
     if (owner !== DROPPED) entries[owner] = entry
   }
   return entries
@@ -194,11 +202,11 @@ const addTerm = (
   const own = documents.subarray(from, to)
   let count = 0
   for (let index = 0; index < own.length; index++) {
-    const document = own[index] ?? 0
+    const document = own[index] ?? outOfRange()
     if (count === 0 || own[count - 1] !== document) {
       own[count] = document
       frequencies.values[count++] = 1
-    } else frequencies.values[count - 1] = (frequencies.values[count - 1] ?? 0) + 1
+    } else frequencies.values[count - 1] = (frequencies.values[count - 1] ?? outOfRange()) + 1
   }
   const { values } = frequencies
   writer.add({ count, documents: own, frequencies: values, positions, firstPosition: from })

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { FieldValue } from '../../documents/document.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { GrowableUint32 } from '../format/growable.js'
@@ -19,7 +20,7 @@ export class VectorBuilder implements FieldBuilder {
 
   constructor(field: FieldLayout) {
     this.#field = field
-    this.#dimension = field.vector?.dimension ?? 0
+    this.#dimension = expectDefined(field.vector, 'a vector field has a dimension').dimension
   }
 
   get memoryBytes(): number {

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { orderByteStrings } from '../format/order-byte-strings.js'
 import type { TermTable } from './term-table.js'
@@ -21,9 +22,13 @@ export const writeUsedTerms = (table: TermTable, used: Uint8Array): UsedTerms =>
   const dictionary = new DictionaryWriter(SEAM_BYTES)
   const ordinals = new Uint32Array(table.size)
   for (let ordinal = 0; ordinal < count; ordinal++) {
-    const number = sorted[ordinal] ?? 0
+    const number = sorted[ordinal] ?? outOfRange()
     ordinals[number] = ordinal
-    dictionary.add(strings.bytes, strings.starts[number] ?? 0, strings.starts[number + 1] ?? 0)
+    dictionary.add(
+      strings.bytes,
+      strings.starts[number] ?? outOfRange(),
+      strings.starts[number + 1] ?? outOfRange(),
+    )
   }
   return { sorted, ordinals, dictionary }
 }

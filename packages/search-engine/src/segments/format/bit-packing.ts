@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GrowableUint32 } from './growable.js'
 
 /**
@@ -41,11 +42,11 @@ const packLanes = (
   if (width === 0) return
   const { values: out } = target
   for (let index = 0; index < BLOCK; index++) {
-    const value = values[from + index] ?? 0
+    const value = values[from + index] ?? outOfRange()
     const bit = (index >>> 2) * width
     const shift = bit & 31
     const word = base + (bit >>> 5) * LANES + (index & 3)
-    out[word] = (out[word] ?? 0) | (value << shift)
+    out[word] = (out[word] ?? outOfRange()) | (value << shift)
     if (shift + width > 32) out[word + LANES] = value >>> (32 - shift)
   }
 }
@@ -62,8 +63,8 @@ export const packRow = (
   let shift = 0
   const { values: out } = target
   for (let index = 0; index < count; index++) {
-    const value = values[from + index] ?? 0
-    out[word] = (out[word] ?? 0) | (value << shift)
+    const value = values[from + index] ?? outOfRange()
+    out[word] = (out[word] ?? outOfRange()) | (value << shift)
     const left = 32 - shift
     shift += width
     if (left > width) continue
@@ -98,20 +99,20 @@ const unpackLanes = (
   let word = offset
   let shift = 0
   for (let index = 0; index < BLOCK; index += LANES) {
-    let a = (words[word] ?? 0) >>> shift
-    let b = (words[word + 1] ?? 0) >>> shift
-    let c = (words[word + 2] ?? 0) >>> shift
-    let d = (words[word + 3] ?? 0) >>> shift
+    let a = (words[word] ?? outOfRange()) >>> shift
+    let b = (words[word + 1] ?? outOfRange()) >>> shift
+    let c = (words[word + 2] ?? outOfRange()) >>> shift
+    let d = (words[word + 3] ?? outOfRange()) >>> shift
     const left = 32 - shift
     shift += width
     if (left <= width) {
       word += LANES
       shift = width - left
       if (shift > 0) {
-        a |= (words[word] ?? 0) << left
-        b |= (words[word + 1] ?? 0) << left
-        c |= (words[word + 2] ?? 0) << left
-        d |= (words[word + 3] ?? 0) << left
+        a |= (words[word] ?? outOfRange()) << left
+        b |= (words[word + 1] ?? outOfRange()) << left
+        c |= (words[word + 2] ?? outOfRange()) << left
+        d |= (words[word + 3] ?? outOfRange()) << left
       }
     }
     target[index] = a & mask
@@ -130,17 +131,21 @@ export const unpackRow = (
   width: number,
   target: Int32Array | Uint32Array,
 ): void => {
+  if (width === 0) {
+    target.fill(0, 0, count)
+    return
+  }
   const mask = maskOf(width)
   let word = offset + Math.floor((first * width) / 32)
   let shift = (first * width) % 32
   for (let index = 0; index < count; index++) {
-    let value = (words[word] ?? 0) >>> shift
+    let value = (words[word] ?? outOfRange()) >>> shift
     const left = 32 - shift
     shift += width
     if (left <= width) {
       word++
       shift = width - left
-      if (shift > 0) value |= (words[word] ?? 0) << left
+      if (shift > 0) value |= (words[word] ?? outOfRange()) << left
     }
     target[index] = value & mask
   }

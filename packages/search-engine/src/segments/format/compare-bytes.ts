@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** Negative, zero or positive, byte by byte; a prefix is less. */
 export const compareBytes = (
   a: Uint8Array,
@@ -9,7 +11,7 @@ export const compareBytes = (
 ): number => {
   const common = Math.min(aTo - aFrom, bTo - bFrom)
   for (let index = 0; index < common; index++) {
-    const difference = (a[aFrom + index] ?? 0) - (b[bFrom + index] ?? 0)
+    const difference = (a[aFrom + index] ?? outOfRange()) - (b[bFrom + index] ?? outOfRange())
     if (difference !== 0) return difference
   }
   return aTo - aFrom - (bTo - bFrom)

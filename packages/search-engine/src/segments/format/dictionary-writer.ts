@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { GrowableBytes, GrowableUint32 } from './growable.js'
 
 /**
@@ -58,7 +59,8 @@ export class DictionaryWriter {
       grown.set(this.#last)
       this.#last = grown
     }
-    for (let index = shared; index < length; index++) this.#last[index] = source[from + index] ?? 0
+    for (let index = shared; index < length; index++)
+      this.#last[index] = source[from + index] ?? outOfRange()
     this.#lastLength = length
   }
 

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** Arrays that double when they are full, without an object per value. */
 
 const FIRST_CAPACITY = 64
@@ -95,7 +97,7 @@ export class GrowableBytes {
     this.reserve(count)
     if (count < 32) {
       for (let index = 0; index < count; index++)
-        this.values[this.length + index] = source[from + index] ?? 0
+        this.values[this.length + index] = source[from + index] ?? outOfRange()
     } else this.values.set(source.subarray(from, to), this.length)
     this.length += count
   }

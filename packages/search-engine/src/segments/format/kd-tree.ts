@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /**
  * A kd-tree without pointers: the middle of a span of points splits it, by latitude at even depths and by
  * longitude at odd ones; spans of up to LEAF points are not split further.
@@ -42,8 +44,8 @@ const select = (columns: Columns, from: number, to: number, place: number): void
     let low = left
     let high = right
     while (low <= high) {
-      while ((first[low] ?? 0) < pivot) low++
-      while ((first[high] ?? 0) > pivot) high--
+      while ((first[low] ?? outOfRange()) < pivot) low++
+      while ((first[high] ?? outOfRange()) > pivot) high--
       if (low <= high) swap(columns, low++, high--)
     }
     if (place <= high) right = high
@@ -57,16 +59,18 @@ const pivotOf = (values: Int32Array, left: number, right: number): number => {
   const step = (right - left) / 4
   const samples = new Int32Array(5)
   for (let index = 0; index < 5; index++)
-    samples[index] = values[left + Math.floor(index * step)] ?? 0
+    samples[index] = values[left + Math.floor(index * step)] ?? outOfRange()
   samples.sort()
-  return samples[2] ?? 0
+  return samples[2] ?? outOfRange()
 }
 
 const swap = ({ first, second, documents }: Columns, a: number, b: number): void => {
-  const [firstA, secondA, documentA] = [first[a] ?? 0, second[a] ?? 0, documents[a] ?? 0]
-  first[a] = first[b] ?? 0
-  second[a] = second[b] ?? 0
-  documents[a] = documents[b] ?? 0
+  const firstA = first[a] ?? outOfRange()
+  const secondA = second[a] ?? outOfRange()
+  const documentA = documents[a] ?? outOfRange()
+  first[a] = first[b] ?? outOfRange()
+  second[a] = second[b] ?? outOfRange()
+  documents[a] = documents[b] ?? outOfRange()
   first[b] = firstA
   second[b] = secondA
   documents[b] = documentA
@@ -81,16 +85,16 @@ export const searchKdTree = (
   const { latitudes, longitudes, documents } = tree
   const [latMin, latMax, lonMin, lonMax] = box
   const visit = (index: number): void => {
-    const latitude = latitudes[index] ?? 0
-    const longitude = longitudes[index] ?? 0
+    const latitude = latitudes[index] ?? outOfRange()
+    const longitude = longitudes[index] ?? outOfRange()
     if (latitude >= latMin && latitude <= latMax && longitude >= lonMin && longitude <= lonMax)
-      found(documents[index] ?? 0, latitude, longitude)
+      found(documents[index] ?? outOfRange(), latitude, longitude)
   }
   const spans = [0, documents.length, 0]
   while (spans.length > 0) {
-    const depth = spans.pop() ?? 0
-    const to = spans.pop() ?? 0
-    const from = spans.pop() ?? 0
+    const depth = spans.pop() ?? outOfRange()
+    const to = spans.pop() ?? outOfRange()
+    const from = spans.pop() ?? outOfRange()
     if (to - from <= LEAF) {
       for (let index = from; index < to; index++) visit(index)
       continue
@@ -98,7 +102,7 @@ export const searchKdTree = (
     const middle = (from + to) >>> 1
     visit(middle)
     const isLatitude = depth % 2 === 0
-    const split = (isLatitude ? latitudes : longitudes)[middle] ?? 0
+    const split = (isLatitude ? latitudes : longitudes)[middle] ?? outOfRange()
     if ((isLatitude ? latMin : lonMin) <= split) spans.push(from, middle, depth + 1)
     if ((isLatitude ? latMax : lonMax) >= split) spans.push(middle + 1, to, depth + 1)
   }

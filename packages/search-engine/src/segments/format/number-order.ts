@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { radixOrder } from './radix-order.js'
 
 const SIGN = 0x8000_0000
@@ -7,15 +8,15 @@ export const numberOrder = (values: Int32Array | BigInt64Array | Float64Array): 
   const count = values.length
   const low = new Uint32Array(count)
   if (values instanceof Int32Array) {
-    for (let index = 0; index < count; index++) low[index] = (values[index] ?? 0) ^ SIGN
+    for (let index = 0; index < count; index++) low[index] = (values[index] ?? outOfRange()) ^ SIGN
     return radixOrder(low, undefined, count)
   }
   const high = new Uint32Array(count)
   const words = new Uint32Array(values.buffer, values.byteOffset, count * 2)
   const isDouble = values instanceof Float64Array
   for (let index = 0; index < count; index++) {
-    const upper = words[index * 2 + 1] ?? 0
-    const lower = words[index * 2] ?? 0
+    const upper = words[index * 2 + 1] ?? outOfRange()
+    const lower = words[index * 2] ?? outOfRange()
     if (!isDouble || upper < SIGN || (upper === SIGN && lower === 0)) {
       high[index] = isDouble ? upper | SIGN : upper ^ SIGN
       low[index] = lower

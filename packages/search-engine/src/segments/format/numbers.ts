@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /**
  * Numbers of a column on their way into a segment. Integers come as units (a value is base + scale * unit,
  * every unit exact in a double) as long as that holds, else as 64-bit integers.
@@ -22,7 +24,7 @@ export interface EncodedNumbers {
 export type Filled = Uint32Array | undefined
 
 export const isFilled = (filled: Filled, slot: number): boolean =>
-  filled === undefined || ((filled[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
+  filled === undefined || ((filled[slot >>> 5] ?? outOfRange()) & (1 << (slot & 31))) !== 0
 
 const SPREAD_MAX = 0xffff_ffff
 const INT32_SPREAD_MAX = 0x7fff_ffff
@@ -44,7 +46,7 @@ const encodeUnits = (
   let most = Number.NEGATIVE_INFINITY
   for (let slot = 0; slot < values.length; slot++) {
     if (!isFilled(filled, slot)) continue
-    const value = values[slot] ?? 0
+    const value = values[slot] ?? outOfRange()
     if (value < least) least = value
     if (value > most) most = value
   }
@@ -60,7 +62,8 @@ const encodeUnits = (
   const shift = spread > INT32_SPREAD_MAX ? INT32_SHIFT : 0
   const packed = new Int32Array(values.length)
   for (let slot = 0; slot < values.length; slot++)
-    if (isFilled(filled, slot)) packed[slot] = ((values[slot] ?? 0) - least) / divisor - shift
+    if (isFilled(filled, slot))
+      packed[slot] = ((values[slot] ?? outOfRange()) - least) / divisor - shift
   const packedScale = scale * BigInt(divisor)
   const packedBase = base + scale * BigInt(least) + packedScale * BigInt(shift)
   return spread === 0
@@ -77,7 +80,7 @@ const divisorOfUnits = (
   let divisor = 0
   for (let slot = 0; slot < values.length && divisor !== 1; slot++) {
     if (!isFilled(filled, slot)) continue
-    let rest = (values[slot] ?? 0) - least
+    let rest = (values[slot] ?? outOfRange()) - least
     while (rest !== 0) {
       const remainder = divisor % rest
       divisor = rest
@@ -97,7 +100,7 @@ export const longsOfUnits = (
   const factor = Number(scale)
   for (let slot = 0; slot < values.length; slot++) {
     if (!isFilled(filled, slot)) continue
-    const value = values[slot] ?? 0
+    const value = values[slot] ?? outOfRange()
     if (isPlain && value >= 0) writeProduct(value, factor, words, slot * 2)
     else longs[slot] = base + scale * BigInt(value)
   }
@@ -130,7 +133,7 @@ const encodeLongs = (values: BigInt64Array, filled: Filled): EncodedNumbers => {
   let most = 0n
   for (let slot = 0; slot < values.length; slot++) {
     if (!isFilled(filled, slot)) continue
-    const value = values[slot] ?? 0n
+    const value = values[slot] ?? outOfRange()
     if (least === undefined) least = most = value
     else if (value < least) least = value
     else if (value > most) most = value
@@ -143,7 +146,7 @@ const encodeLongs = (values: BigInt64Array, filled: Filled): EncodedNumbers => {
   const packed = new Int32Array(values.length)
   for (let slot = 0; slot < values.length; slot++)
     if (isFilled(filled, slot))
-      packed[slot] = Number(((values[slot] ?? 0n) - least) / divisor) - shift
+      packed[slot] = Number(((values[slot] ?? outOfRange()) - least) / divisor) - shift
   const base = least + divisor * BigInt(shift)
   return { values: packed, base, scale: spread === 0 ? 1n : divisor }
 }
@@ -159,7 +162,7 @@ const divisorOfLongs = (
   let divisor = 0n
   for (let slot = 0; slot < values.length; slot++) {
     if (!isFilled(filled, slot)) continue
-    let rest = (values[slot] ?? 0n) - least
+    let rest = (values[slot] ?? outOfRange()) - least
     if (divisor !== 0n && rest % divisor === 0n) continue
     while (rest !== 0n) {
       const remainder: bigint = divisor % rest

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { compareBytes } from './compare-bytes.js'
 import { radixOrder } from './radix-order.js'
 
@@ -42,13 +43,13 @@ const sortFrom = (work: Work, from: number, to: number, depth: number): void => 
 
 /** The length of the prefix that all strings share. */
 const sharedLength = ({ bytes, starts }: ByteStrings, ids: Uint32Array): number => {
-  const first = ids[0] ?? 0
-  const start = starts[first] ?? 0
-  let shared = (starts[first + 1] ?? 0) - start
+  const first = ids[0] ?? outOfRange()
+  const start = starts[first] ?? outOfRange()
+  let shared = (starts[first + 1] ?? outOfRange()) - start
   for (let index = 1; index < ids.length && shared > 0; index++) {
-    const id = ids[index] ?? 0
-    const from = starts[id] ?? 0
-    shared = Math.min(shared, (starts[id + 1] ?? 0) - from)
+    const id = ids[index] ?? outOfRange()
+    const from = starts[id] ?? outOfRange()
+    shared = Math.min(shared, (starts[id + 1] ?? outOfRange()) - from)
     for (let at = 0; at < shared; at++) if (bytes[from + at] !== bytes[start + at]) shared = at
   }
   return shared
@@ -63,14 +64,17 @@ const sortCounted = (work: Work, depth: number): void => {
   fillWords(work, depth, low, COUNTED_BYTES / 2)
   const order = radixOrder(low, high, count)
   const before = ids.slice()
-  for (let index = 0; index < count; index++) ids[index] = before[order[index] ?? 0] ?? 0
+  for (let index = 0; index < count; index++)
+    ids[index] = before[order[index] ?? outOfRange()] ?? outOfRange()
   let from = 0
   for (let to = 1; to <= count; to++) {
-    const first = order[from] ?? 0
-    const next = order[to] ?? 0
-    if (to < count && high[first] === high[next] && low[first] === low[next]) continue
+    const first = order[from] ?? outOfRange()
+    if (to < count) {
+      const next = order[to] ?? outOfRange()
+      if (high[first] === high[next] && low[first] === low[next]) continue
+    }
     // Without its last byte a string may have ended where another has a zero.
-    const isLong = ((low[first] ?? 0) & 0xff) !== 0
+    const isLong = ((low[first] ?? outOfRange()) & 0xff) !== 0
     if (to - from > 1) sortFrom(work, from, to, isLong ? depth + COUNTED_BYTES : depth)
     from = to
   }
@@ -85,44 +89,45 @@ const fillWords = (
 ): void => {
   const { bytes, starts } = strings
   for (let index = 0; index < words.length; index++) {
-    const id = ids[index] ?? 0
-    const start = (starts[id] ?? 0) + depth + skip
-    const left = (starts[id + 1] ?? 0) - start
+    const id = ids[index] ?? outOfRange()
+    const start = (starts[id] ?? outOfRange()) + depth + skip
+    const left = (starts[id + 1] ?? outOfRange()) - start
     let word = 0
-    if (left > 0) word = (bytes[start] ?? 0) << 24
-    if (left > 1) word |= (bytes[start + 1] ?? 0) << 16
-    if (left > 2) word |= (bytes[start + 2] ?? 0) << 8
-    if (left > 3) word |= bytes[start + 3] ?? 0
+    if (left > 0) word = (bytes[start] ?? outOfRange()) << 24
+    if (left > 1) word |= (bytes[start + 1] ?? outOfRange()) << 16
+    if (left > 2) word |= (bytes[start + 2] ?? outOfRange()) << 8
+    if (left > 3) word |= bytes[start + 3] ?? outOfRange()
     words[index] = word
   }
 }
 
 const isOrdered = (strings: ByteStrings, ids: Uint32Array): boolean => {
   for (let index = 1; index < ids.length; index++)
-    if (compareIds(strings, ids[index - 1] ?? 0, ids[index] ?? 0, 0) > 0) return false
+    if (compareIds(strings, ids[index - 1] ?? outOfRange(), ids[index] ?? outOfRange(), 0) > 0)
+      return false
   return true
 }
 
 const compareIds = ({ bytes, starts }: ByteStrings, a: number, b: number, depth: number): number =>
   compareBytes(
     bytes,
-    (starts[a] ?? 0) + depth,
-    starts[a + 1] ?? 0,
+    (starts[a] ?? outOfRange()) + depth,
+    starts[a + 1] ?? outOfRange(),
     bytes,
-    (starts[b] ?? 0) + depth,
-    starts[b + 1] ?? 0,
+    (starts[b] ?? outOfRange()) + depth,
+    starts[b + 1] ?? outOfRange(),
   ) || a - b
 
 const fillKeys = (work: Work, from: number, to: number, depth: number): void => {
   const { bytes, starts } = work.strings
   for (let index = from; index < to; index++) {
-    const id = work.ids[index] ?? 0
-    const start = (starts[id] ?? 0) + depth
-    const left = (starts[id + 1] ?? 0) - start
+    const id = work.ids[index] ?? outOfRange()
+    const start = (starts[id] ?? outOfRange()) + depth
+    const left = (starts[id + 1] ?? outOfRange()) - start
     let key = Math.min(left, KEY_BYTES + 1)
-    if (left > 0) key |= (bytes[start] ?? 0) << 24
-    if (left > 1) key |= (bytes[start + 1] ?? 0) << 16
-    if (left > 2) key |= (bytes[start + 2] ?? 0) << 8
+    if (left > 0) key |= (bytes[start] ?? outOfRange()) << 24
+    if (left > 1) key |= (bytes[start + 1] ?? outOfRange()) << 16
+    if (left > 2) key |= (bytes[start + 2] ?? outOfRange()) << 8
     work.keys[index] = key
   }
 }
@@ -152,9 +157,9 @@ const pivotOf = (keys: Uint32Array, from: number, to: number): number => {
   const step = (to - from - 1) / 8
   const samples = new Uint32Array(9)
   for (let index = 0; index < 9; index++)
-    samples[index] = keys[from + Math.floor(index * step)] ?? 0
+    samples[index] = keys[from + Math.floor(index * step)] ?? outOfRange()
   samples.sort()
-  return samples[4] ?? 0
+  return samples[4] ?? outOfRange()
 }
 
 /** Answers where the strings with the pivot's key begin, and where they end. */
@@ -164,15 +169,15 @@ const partition = (work: Work, from: number, to: number, pivot: number): [number
   let more = to
   let index = from
   while (index < more) {
-    const key = keys[index] ?? 0
+    const key = keys[index] ?? outOfRange()
     if (key === pivot) {
       index++
       continue
     }
     const other = key < pivot ? less++ : --more
-    const id = ids[index] ?? 0
-    keys[index] = keys[other] ?? 0
-    ids[index] = ids[other] ?? 0
+    const id = ids[index] ?? outOfRange()
+    keys[index] = keys[other] ?? outOfRange()
+    ids[index] = ids[other] ?? outOfRange()
     keys[other] = key
     ids[other] = id
     if (key < pivot) index++
@@ -183,10 +188,10 @@ const partition = (work: Work, from: number, to: number, pivot: number): [number
 const insertionSort = (work: Work, from: number, to: number, depth: number): void => {
   const { ids, strings } = work
   for (let index = from + 1; index < to; index++) {
-    const id = ids[index] ?? 0
+    const id = ids[index] ?? outOfRange()
     let place = index
-    while (place > from && compareIds(strings, ids[place - 1] ?? 0, id, depth) > 0) {
-      ids[place] = ids[place - 1] ?? 0
+    while (place > from && compareIds(strings, ids[place - 1] ?? outOfRange(), id, depth) > 0) {
+      ids[place] = ids[place - 1] ?? outOfRange()
       place--
     }
     ids[place] = id

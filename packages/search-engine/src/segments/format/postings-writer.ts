@@ -1,12 +1,13 @@
+import { outOfRange } from '@rowhouse/platform'
 import { BLOCK, pack, packRow, widthOf } from './bit-packing.js'
 import { GrowableUint32 } from './growable.js'
 import { FLAG, PLACE_MASK, WIDTH_SHIFT } from './postings-layout.js'
 
 const gaps = (documents: Uint32Array, from: number, to: number, target: Uint32Array): number => {
-  let before = (from === 0 ? -1 : (documents[from - 1] ?? 0)) + 1
+  let before = (from === 0 ? -1 : (documents[from - 1] ?? outOfRange())) + 1
   let any = 0
   for (let index = from; index < to; index++) {
-    const document = documents[index] ?? 0
+    const document = documents[index] ?? outOfRange()
     const gap = document - before
     target[index - from] = gap
     any |= gap
@@ -31,7 +32,7 @@ export class PostingsWriter {
   add(documents: Uint32Array, from: number, to: number): void {
     const count = to - from
     if (count === 1) {
-      this.lists.push(((documents[from] ?? 0) | FLAG) >>> 0)
+      this.lists.push(((documents[from] ?? outOfRange()) | FLAG) >>> 0)
       return
     }
     this.lists.push(place(this.postings))
@@ -56,7 +57,7 @@ export class PostingsWriter {
     for (let block = 0; block < blocks; block++) {
       const from = block * BLOCK
       const to = Math.min(from + BLOCK, count)
-      postings.values[start + 1 + block] = documents[to - 1] ?? 0
+      postings.values[start + 1 + block] = documents[to - 1] ?? outOfRange()
       postings.values[start + 1 + blocks + block] = postings.length - start
       const width = gaps(documents, from, to, this.#gaps)
       postings.push(width)
@@ -92,8 +93,8 @@ export class TextPostingsWriter {
   }
 
   #addSingle(term: TermOccurrences): void {
-    const frequency = term.frequencies[0] ?? 0
-    const position = term.positions[term.firstPosition] ?? 0
+    const frequency = term.frequencies[0] ?? outOfRange()
+    const position = term.positions[term.firstPosition] ?? outOfRange()
     if (frequency === 1) {
       this.details.push((position | FLAG) >>> 0)
       return
@@ -128,7 +129,7 @@ export class TextPostingsWriter {
     let any = 0
     let total = 0
     for (let index = 0; index < count; index++) {
-      const frequency = term.frequencies[from + index] ?? 0
+      const frequency = term.frequencies[from + index] ?? outOfRange()
       total += frequency
       this.#less[index] = frequency - 1
       any |= frequency - 1
@@ -144,7 +145,8 @@ export class TextPostingsWriter {
 
   #widthOf(term: TermOccurrences, from: number, count: number): number {
     let any = 0
-    for (let index = from; index < from + count; index++) any |= term.positions[index] ?? 0
+    for (let index = from; index < from + count; index++)
+      any |= term.positions[index] ?? outOfRange()
     return widthOf(any)
   }
 }

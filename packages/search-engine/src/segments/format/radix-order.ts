@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /**
  * A stable order of numbers by counting digits of 11 bits, from the lowest on. A digit that all
  * numbers share is only counted.
@@ -29,20 +31,20 @@ const sortDigit = (
   const places = new Uint32Array(BUCKETS)
   const mask = BUCKETS - 1
   for (let index = 0; index < count; index++) {
-    const digit = ((keys[index] ?? 0) >>> shift) & mask
-    places[digit] = (places[digit] ?? 0) + 1
+    const digit = ((keys[index] ?? outOfRange()) >>> shift) & mask
+    places[digit] = (places[digit] ?? outOfRange()) + 1
   }
   let before = 0
   for (let digit = 0; digit < BUCKETS; digit++) {
-    const size = places[digit] ?? 0
+    const size = places[digit] ?? outOfRange()
     if (size === count) return [from, to]
     places[digit] = before
     before += size
   }
   for (let index = 0; index < count; index++) {
-    const item = from[index] ?? 0
-    const digit = ((keys[item] ?? 0) >>> shift) & mask
-    const place = places[digit] ?? 0
+    const item = from[index] ?? outOfRange()
+    const digit = ((keys[item] ?? outOfRange()) >>> shift) & mask
+    const place = places[digit] ?? outOfRange()
     to[place] = item
     places[digit] = place + 1
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { GrowableUint32 } from '../format/growable.js'
 import { DROPPED } from '../write/document-map.js'
 import type { SegmentFacts } from '../write/write-facts.js'
@@ -11,20 +12,20 @@ export const mergeFacts = (
   const fingerprints = new Uint32Array(documents * 2)
   const all = inputs.map(({ segment }) => segment.fingerprints)
   for (let row = 0; row < documents; row++) {
-    const from = all[inputOf[row] ?? 0]
-    const old = rows[row] ?? 0
-    fingerprints[row * 2] = from?.[old * 2] ?? 0
-    fingerprints[row * 2 + 1] = from?.[old * 2 + 1] ?? 0
+    const from = all[inputOf[row] ?? outOfRange()] ?? outOfRange()
+    const old = rows[row] ?? outOfRange()
+    fingerprints[row * 2] = from[old * 2] ?? outOfRange()
+    fingerprints[row * 2 + 1] = from[old * 2 + 1] ?? outOfRange()
   }
   const found = new Map<string, GrowableUint32>()
   inputs.forEach(({ segment }, input) => {
-    const numbers = origins[input]?.numbers
+    const { numbers } = origins[input] ?? outOfRange()
     for (const [field, misfits] of segment.misfits()) {
       const known = found.get(field)
       const merged = known ?? new GrowableUint32()
       if (known === undefined) found.set(field, merged)
       for (const row of misfits) {
-        const number = numbers?.[row] ?? DROPPED
+        const number = numbers[row] ?? outOfRange()
         if (number !== DROPPED) merged.push(number)
       }
     }

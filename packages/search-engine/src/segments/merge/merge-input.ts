@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Level } from '../level.js'
 import type { OpenSegment } from '../read/open-segment.js'
 
@@ -16,4 +17,4 @@ export interface LevelInput {
 }
 
 export const isAlive = (live: Uint32Array | undefined, document: number): boolean =>
-  live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+  live === undefined || ((live[document >>> 5] ?? outOfRange()) & (1 << (document & 31))) !== 0

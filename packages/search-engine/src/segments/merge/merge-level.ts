@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { LevelLayout } from '../../schema/index-layout.js'
 import { type FieldSummary, type LevelSummary, levelSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
@@ -43,7 +44,7 @@ function* mergeChildren(
   writer.section(levelSection(layout.path, 'starts'), map.starts)
   const below = children.map((child, input) => ({
     level: child?.level,
-    numbers: map.origins[input]?.numbers ?? new Uint32Array(0),
+    numbers: expectDefined(map.origins[input], 'every input has a map').numbers,
   }))
   return yield* mergeLevel(writer, layout, map, below)
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import type { NumericField } from '../field-reader.js'
 import type { Numbers } from '../format/numbers.js'
@@ -42,7 +43,7 @@ const valuesOf = ({ field, numbers }: FieldPart<NumericField>): Values => {
   }
   if (order === undefined) throw new TypeError('a numeric field has neither column nor order')
   const { values, base, scale } = order
-  const owners = order.documents.map((document) => numbers[document] ?? DROPPED)
+  const owners = order.documents.map((document) => numbers[document] ?? outOfRange())
   return { owners, values, base, scale }
 }
 
@@ -81,8 +82,8 @@ const placeScaled = (
 ): void => {
   if (targets === undefined) return
   for (let index = 0; index < targets.length; index++) {
-    const slot = targets[index] ?? DROPPED
-    if (slot !== DROPPED) merged[slot] = offset + factor * (values[index] ?? 0)
+    const slot = targets[index] ?? outOfRange()
+    if (slot !== DROPPED) merged[slot] = offset + factor * (values[index] ?? outOfRange())
   }
 }
 
@@ -94,7 +95,7 @@ interface Units {
 const UNITS_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
 const unitsOf = (inputs: readonly Values[]): Units | undefined => {
-  const base = inputs[0]?.base ?? 0n
+  const { base } = inputs[0] ?? outOfRange()
   let scale = 0n
   for (const input of inputs) {
     if (!(input.values instanceof Int32Array)) return undefined
@@ -123,7 +124,7 @@ const longs = (inputs: readonly Values[], placement: Placement): Numbers => {
   const merged = new BigInt64Array(placement.slots)
   inputs.forEach(({ values, base, scale }, input) =>
     eachTarget(placement.targets[input], (slot, index) => {
-      merged[slot] = base + scale * BigInt(values[index] ?? 0)
+      merged[slot] = base + scale * BigInt(values[index] ?? outOfRange())
     }),
   )
   return { kind: 'long', values: merged }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { GrowableUint32 } from '../format/growable.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 import { DROPPED, type LevelMap } from '../write/document-map.js'
@@ -31,7 +32,7 @@ export const mergeRows = (
     ({ row, bytes }, input) => {
       keys.add(bytes, 0, bytes.length)
       if (steps === undefined) order.add(input, row)
-      else byKey.push(order.origins[input]?.numbers[row] ?? 0)
+      else byKey.push(order.origins[input]?.numbers[row] ?? outOfRange())
     },
   )
   keys.write(writer, steps === undefined ? undefined : byKey.view())

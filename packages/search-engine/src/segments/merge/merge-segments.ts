@@ -1,3 +1,4 @@
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { encodeSummary } from '../format/segment-summary.js'
 import { type SegmentSink, SegmentWriter } from '../format/segment-writer.js'
@@ -49,7 +50,7 @@ export function* mergeInSteps(
   yield
   const levels = inputs.map(({ segment }, input) => ({
     level: segment.rows,
-    numbers: map.origins[input]?.numbers ?? new Uint32Array(0),
+    numbers: expectDefined(map.origins[input], 'every input has a map').numbers,
   }))
   const rows = yield* mergeLevel(writer, layout.rows, map, levels)
   mergeExpiry(writer, inputs, map)
@@ -70,7 +71,9 @@ const mergeExpiry = (
   const expiry = new Float64Array(rows.length)
   let expires = false
   for (let number = 0; number < rows.length; number++) {
-    const at = all[inputOf[number] ?? 0]?.[rows[number] ?? 0] ?? Number.POSITIVE_INFINITY
+    const at =
+      all[inputOf[number] ?? outOfRange()]?.[rows[number] ?? outOfRange()] ??
+      Number.POSITIVE_INFINITY
     expiry[number] = at
     expires ||= at !== Number.POSITIVE_INFINITY
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { TermsField } from '../field-reader.js'
@@ -6,7 +7,6 @@ import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { GrowableUint32 } from '../format/growable.js'
 import type { FieldSummary } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
-import { DROPPED } from '../write/document-map.js'
 import { placeValues } from '../write/placement.js'
 import { writeTerms } from '../write/write-terms.js'
 import { DictionaryCursor } from './dictionary-cursor.js'
@@ -33,9 +33,9 @@ export const mergeTerms = (
   const { dictionary, maps } = mergeDictionaries(parts, inputs)
   const ordinals = new Uint32Array(placement.slots)
   inputs.forEach((input, index) => {
-    const map = maps[index]
+    const map = maps[index] ?? outOfRange()
     eachTarget(placement.targets[index], (slot, value) => {
-      ordinals[slot] = map?.[input.ordinals[value] ?? 0] ?? 0
+      ordinals[slot] = map[input.ordinals[value] ?? outOfRange()] ?? outOfRange()
     })
   })
   const { name, hasColumn } = layout
@@ -53,7 +53,7 @@ const valuesOf = ({ field, numbers }: FieldPart<TermsField>): Values => {
   for (let ordinal = 0; ordinal < field.terms.size; ordinal++) {
     const cursor = field.postings.cursor(ordinal, needs)
     while (cursor.next() !== NO_MORE) {
-      owners.push(numbers[cursor.document] ?? DROPPED)
+      owners.push(numbers[cursor.document] ?? outOfRange())
       ordinals.push(ordinal)
     }
   }
@@ -69,9 +69,9 @@ const mergeDictionaries = (
   const maps = parts.map(({ field }) => new Uint32Array(field.terms.size))
   const cursors = parts.map(({ field }, index) => {
     const used = new Uint8Array(field.terms.size)
-    const input = inputs[index]
-    eachTarget(input?.owners, (_, value) => {
-      used[input?.ordinals[value] ?? 0] = 1
+    const { owners, ordinals } = inputs[index] ?? outOfRange()
+    eachTarget(owners, (_, value) => {
+      used[ordinals[value] ?? outOfRange()] = 1
     })
     return new DictionaryCursor(field.terms, used)
   })
@@ -82,8 +82,8 @@ const mergeDictionaries = (
       dictionary.add(bytes, 0, bytes.length)
       last.set(bytes)
     }
-    const map = maps[input]
-    if (map !== undefined) map[ordinal] = dictionary.size - 1
+    const map = maps[input] ?? outOfRange()
+    map[ordinal] = dictionary.size - 1
   })
   return { dictionary, maps }
 }

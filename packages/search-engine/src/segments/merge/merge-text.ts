@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import type { PostingsCursor, TextField } from '../field-reader.js'
@@ -73,7 +74,7 @@ class OccurrenceRun {
   /** Moves to the next document that stays. */
   next(): boolean {
     while (this.cursor.next() !== NO_MORE) {
-      this.document = this.#numbers[this.cursor.document] ?? DROPPED
+      this.document = this.#numbers[this.cursor.document] ?? outOfRange()
       if (this.document !== DROPPED) return true
     }
     this.document = NO_MORE
@@ -128,7 +129,7 @@ class RunMerger {
     this.#documents.push(document)
     this.#frequencies.push(count)
     const { values } = this.#list
-    for (let index = 0; index < count; index++) positions.push(values[index] ?? 0)
+    for (let index = 0; index < count; index++) positions.push(values[index] ?? outOfRange())
   }
 
   #sink(from: number): void {

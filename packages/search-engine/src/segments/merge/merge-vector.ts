@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import type { VectorField } from '../field-reader.js'
 import type { FieldSummary } from '../format/segment-summary.js'
@@ -16,7 +17,7 @@ export const mergeVector = (
   const owners = parts.map(({ field, numbers }) => ownersOfSlots(field, undefined, numbers))
   if (!hasAny(owners)) return undefined
   const placement = placeValues(documents, owners)
-  const dimension = parts[0]?.field.dimension ?? 0
+  const { dimension } = (parts[0] ?? outOfRange()).field
   const values = new Float32Array(documents * dimension)
   parts.forEach(({ field }, part) => {
     const from = field.values

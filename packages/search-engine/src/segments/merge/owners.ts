@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldReader } from '../field-reader.js'
 import { DROPPED } from '../write/document-map.js'
 
@@ -7,19 +8,18 @@ export const ownersOfSlots = (
   starts: Uint32Array | undefined,
   numbers: Uint32Array,
 ): Uint32Array => {
-  if (starts === undefined && present === undefined) return numbers
-  if (starts === undefined) return onlyPresent(present, numbers)
-  const owners = new Uint32Array(starts[numbers.length] ?? 0)
+  if (starts === undefined) return present === undefined ? numbers : onlyPresent(present, numbers)
+  const owners = new Uint32Array(starts[numbers.length] ?? outOfRange())
   for (let document = 0; document < numbers.length; document++)
-    owners.fill(numbers[document] ?? DROPPED, starts[document], starts[document + 1])
+    owners.fill(numbers[document] ?? outOfRange(), starts[document], starts[document + 1])
   return owners
 }
 
-const onlyPresent = (present: Uint32Array | undefined, numbers: Uint32Array): Uint32Array => {
+const onlyPresent = (present: Uint32Array, numbers: Uint32Array): Uint32Array => {
   const owners = new Uint32Array(numbers.length)
   for (let document = 0; document < numbers.length; document++) {
-    const isThere = ((present?.[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
-    owners[document] = isThere ? (numbers[document] ?? DROPPED) : DROPPED
+    const isThere = ((present[document >>> 5] ?? outOfRange()) & (1 << (document & 31))) !== 0
+    owners[document] = isThere ? (numbers[document] ?? outOfRange()) : DROPPED
   }
   return owners
 }
@@ -37,7 +37,7 @@ export const eachTarget = (
 ): void => {
   if (targets === undefined) return
   for (let index = 0; index < targets.length; index++) {
-    const slot = targets[index] ?? DROPPED
+    const slot = targets[index] ?? outOfRange()
     if (slot !== DROPPED) visit(slot, index)
   }
 }
@@ -50,7 +50,7 @@ export const place = <T extends Uint32Array | Int32Array | Float64Array>(
 ): void => {
   if (targets === undefined) return
   for (let index = 0; index < targets.length; index++) {
-    const slot = targets[index] ?? DROPPED
-    if (slot !== DROPPED) to[slot] = from[index] ?? 0
+    const slot = targets[index] ?? outOfRange()
+    if (slot !== DROPPED) to[slot] = from[index] ?? outOfRange()
   }
 }

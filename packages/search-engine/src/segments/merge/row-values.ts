@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldReader, NumericField, TermsField } from '../field-reader.js'
 import type { OpenSegment } from '../read/open-segment.js'
 import { type SortStep, type StepValue, valueOfMode } from '../write/index-sort-key.js'
@@ -24,8 +25,9 @@ const spanOf = (
   starts: Uint32Array | undefined,
   row: number,
 ): readonly [from: number, to: number] => {
-  if (starts !== undefined) return [starts[row] ?? 0, starts[row + 1] ?? 0]
-  const isThere = present === undefined || ((present[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
+  if (starts !== undefined) return [starts[row] ?? outOfRange(), starts[row + 1] ?? outOfRange()]
+  const isThere =
+    present === undefined || ((present[row >>> 5] ?? outOfRange()) & (1 << (row & 31))) !== 0
   return [row, isThere ? row + 1 : row]
 }
 
@@ -34,7 +36,7 @@ const termOf = (field: TermsField, row: number, mode: SortStep['mode']): StepVal
   if (column === undefined) throw new TypeError('the index is sorted by a field without a column')
   const [from, to] = spanOf(field, column.starts, row)
   if (from === to) return undefined
-  return field.terms.term(column.ordinals[mode === 'MAX' ? to - 1 : from] ?? 0)
+  return field.terms.term(column.ordinals[mode === 'MAX' ? to - 1 : from] ?? outOfRange())
 }
 
 const numbersOf = (field: NumericField, row: number): (number | bigint)[] => {
@@ -44,8 +46,8 @@ const numbersOf = (field: NumericField, row: number): (number | bigint)[] => {
   const [from, to] = spanOf(field, column.starts, row)
   const numbers: (number | bigint)[] = []
   for (let slot = from; slot < to; slot++) {
-    if (values instanceof Float64Array) numbers.push(values[slot] ?? 0)
-    else numbers.push(base + scale * BigInt(values[slot] ?? 0))
+    if (values instanceof Float64Array) numbers.push(values[slot] ?? outOfRange())
+    else numbers.push(base + scale * BigInt(values[slot] ?? outOfRange()))
   }
   return numbers
 }

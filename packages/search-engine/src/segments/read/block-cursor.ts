@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { BLOCK, unpack, unpackRow } from '../format/bit-packing.js'
 import { LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 import { NO_MORE } from '../../queries/doc-set.js'
@@ -59,7 +60,7 @@ export class BlockCursor implements PostingsCursor {
     let high = this.#count - 1
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((documents[middle] ?? 0) < target) low = middle + 1
+      if ((documents[middle] ?? outOfRange()) < target) low = middle + 1
       else high = middle
     }
     this.#at = low
@@ -95,7 +96,7 @@ export class BlockCursor implements PostingsCursor {
   frequency(): number {
     const occurrences = this.#occurrences
     if (occurrences === undefined) return 1
-    return (this.#frequenciesOf(occurrences)[this.#at] ?? 0) + 1
+    return (this.#frequenciesOf(occurrences)[this.#at] ?? outOfRange()) + 1
   }
 
   positions(target: PositionList): number {
@@ -103,8 +104,8 @@ export class BlockCursor implements PostingsCursor {
     if (occurrences === undefined) return 0
     const frequencies = this.#frequenciesOf(occurrences)
     for (; this.#countedTo < this.#at; this.#countedTo++)
-      this.#positionsBefore += (frequencies[this.#countedTo] ?? 0) + 1
-    const count = (frequencies[this.#at] ?? 0) + 1
+      this.#positionsBefore += (frequencies[this.#countedTo] ?? outOfRange()) + 1
+    const count = (frequencies[this.#at] ?? outOfRange()) + 1
     const { positions } = occurrences
     const first = this.#positionsBefore
     roomFor(target, count)
@@ -116,11 +117,11 @@ export class BlockCursor implements PostingsCursor {
     const target = (this.#frequencies ??= new Int32Array(BLOCK))
     if (this.#frequencyBlock === this.#block) return target
     const isLong = this.#list.blocks > 1
-    const at = start + (isLong ? (frequencies[start + this.#block] ?? 0) : 0)
-    const widths = frequencies[at] ?? 0
+    const at = start + (isLong ? (frequencies[start + this.#block] ?? outOfRange()) : 0)
+    const widths = frequencies[at] ?? outOfRange()
     unpack(frequencies, at + 2, this.#count, widths & LOW_MASK, target)
     this.#positionWidth = widths >>> WIDTH_SHIFT
-    this.#positionPlace = (frequencies[at + 1] ?? 0) - positionsFrom
+    this.#positionPlace = (frequencies[at + 1] ?? outOfRange()) - positionsFrom
     this.#positionsBefore = 0
     this.#countedTo = 0
     this.#frequencyBlock = this.#block

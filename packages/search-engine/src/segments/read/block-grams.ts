@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** A gram is this many consecutive bytes. */
 const GRAM_BYTES = 3
 /** A gram is hashed to a slot of this many bits. */
@@ -41,11 +43,12 @@ export function makeGrams(
     slots.fill(0)
     const end = Math.min(groups, (word + 1) * WORD_GROUPS)
     for (let group = word * WORD_GROUPS; group < end; group++) {
-      const from = offsets[group * groupBlocks] ?? 0
+      const from = offsets[group * groupBlocks] ?? outOfRange()
       const to = offsets[(group + 1) * groupBlocks] ?? blocks.length
       addGrams(slots, 1 << (group & (WORD_GROUPS - 1)), blocks, from, to)
     }
-    for (let slot = 0; slot < SLOTS; slot++) made[1 + slot * rowWords + word] = slots[slot] ?? 0
+    for (let slot = 0; slot < SLOTS; slot++)
+      made[1 + slot * rowWords + word] = slots[slot] ?? outOfRange()
   }
   return new Uint8Array(made.buffer)
 }
@@ -57,11 +60,11 @@ function addGrams(
   from: number,
   to: number,
 ): void {
-  let gram = ((blocks[from] ?? 0) << 8) | (blocks[from + 1] ?? 0)
+  let gram = ((blocks[from] ?? outOfRange()) << 8) | (blocks[from + 1] ?? outOfRange())
   for (let at = from + 2; at < to; at++) {
-    gram = ((gram << 8) | (blocks[at] ?? 0)) & 0xff_ff_ff
+    gram = ((gram << 8) | (blocks[at] ?? outOfRange())) & 0xff_ff_ff
     const slot = slotOf(gram)
-    slots[slot] = (slots[slot] ?? 0) | bit
+    slots[slot] = (slots[slot] ?? outOfRange()) | bit
   }
 }
 
@@ -69,7 +72,7 @@ const slotOf = (gram: number): number => Math.imul(gram, 0x9e_37_79_b1) >>> (32 
 
 export function openGrams(made: Uint8Array, blocks: number): BlockGrams {
   const words = new Uint32Array(made.buffer, made.byteOffset, made.byteLength / 4)
-  const groupBlocks = words[0] ?? 1
+  const groupBlocks = words[0] ?? outOfRange()
   return { groupBlocks, groups: Math.ceil(blocks / groupBlocks), rows: words.subarray(1) }
 }
 
@@ -88,7 +91,7 @@ export function groupsWith(
     const [first = 0, second = 0, third = 0] = literal.subarray(at, at + GRAM_BYTES)
     const row = slotOf((first << 16) | (second << 8) | third) * rowWords
     for (let word = 0; word < rowWords; word++) {
-      found[word] = (found[word] ?? 0) & (rows[row + word] ?? 0)
+      found[word] = (found[word] ?? outOfRange()) & (rows[row + word] ?? outOfRange())
     }
   }
   return found

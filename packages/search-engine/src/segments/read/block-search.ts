@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type BitSet, bitSetOver, nextBit } from '../../bits/bit-set.js'
 import { SEAM_BYTES } from '../format/dictionary-writer.js'
 import { type BlockGrams, groupsWith } from './block-grams.js'
@@ -74,10 +75,10 @@ export class BlockSearch {
     const searched = this.#blocks.subarray(0, this.#endOf(to - 1))
     let block = from
     while (block < to) {
-      const place = searched.indexOf(this.#first, this.#offsets[block] ?? 0)
+      const place = searched.indexOf(this.#first, this.#offsets[block] ?? outOfRange())
       if (place === -1) return to
       block = this.#blockOf(place, block, to)
-      const start = this.#offsets[block] ?? 0
+      const start = this.#offsets[block] ?? outOfRange()
       const end = this.#endOf(block)
       if (this.#others.every((piece) => isBetween(this.#blocks, start, end, piece))) return block
       block++
@@ -93,14 +94,14 @@ export class BlockSearch {
   #blockOf(place: number, from: number, to: number): number {
     let low = from
     let step = 1
-    while (low + step < to && (this.#offsets[low + step] ?? 0) <= place) {
+    while (low + step < to && (this.#offsets[low + step] ?? outOfRange()) <= place) {
       low += step
       step *= 2
     }
     let high = Math.min(low + step, to)
     while (high - low > 1) {
       const middle = (low + high) >>> 1
-      if ((this.#offsets[middle] ?? 0) <= place) low = middle
+      if ((this.#offsets[middle] ?? outOfRange()) <= place) low = middle
       else high = middle
     }
     return low

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { InParts } from '../field-reader.js'
 import type { SectionPieces } from './section-source.js'
 
@@ -49,7 +50,7 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
   ahead(indices: ArrayLike<number>, count = indices.length): void {
     const numbers = new Set<number>()
     for (let at = 0; at < count; at++) {
-      const number = Math.floor((indices[at] ?? 0) / this.#perPiece)
+      const number = Math.floor((indices[at] ?? outOfRange()) / this.#perPiece)
       if (!this.#views.has(number)) numbers.add(number)
     }
     if (numbers.size > 0) this.#pieces.ahead([...numbers])

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { compareWhole } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary, WordsInParts } from '../field-reader.js'
@@ -40,7 +41,7 @@ export class ColdDictionary implements TermDictionary {
     const numbers = ordinals.map((ordinal) => ordinal >>> BLOCK_SHIFT)
     lookAhead(this.#blocks, numbers)
     const ends = numbers.flatMap((block) => [
-      this.#blocks.at(block) ?? 0,
+      this.#blocks.at(block) ?? outOfRange(),
       (this.#blocks.at(block + 1) ?? this.#terms.length) - 1,
     ])
     this.#terms.ahead(ends)
@@ -104,7 +105,7 @@ export class ColdDictionary implements TermDictionary {
 
   /** A range of blocks as a dictionary of its own. */
   #read(from: number, to: number): PackedDictionary {
-    const start = this.#blocks.at(from) ?? 0
+    const start = this.#blocks.at(from) ?? outOfRange()
     const end = this.#blocks.at(to) ?? this.#terms.length
     const terms = this.#terms.subarray(start, end)
     const blocks =

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { BLOCK, unpack } from '../format/bit-packing.js'
 import { FLAG, LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 import type { WordsInParts } from '../field-reader.js'
@@ -7,7 +8,7 @@ import type { WordsInParts } from '../field-reader.js'
  */
 
 export const wordAt = (words: WordsInParts, place: number): number =>
-  words instanceof Uint32Array ? (words[place] ?? 0) : (words.at(place) ?? 0)
+  (words instanceof Uint32Array ? words[place] : words.at(place)) ?? outOfRange()
 
 const packedWords = (count: number, width: number): number => Math.ceil((count * width) / 32)
 
@@ -50,16 +51,16 @@ export const positionWords = (
   documents: number,
 ): PositionWords => {
   const blocks = Math.ceil(documents / BLOCK)
-  const first = blocks > 1 ? (frequencies[0] ?? 0) : 0
-  const last = blocks > 1 ? (frequencies[blocks - 1] ?? 0) : 0
-  const widths = frequencies[last] ?? 0
+  const first = blocks > 1 ? (frequencies[0] ?? outOfRange()) : 0
+  const last = blocks > 1 ? (frequencies[blocks - 1] ?? outOfRange()) : 0
+  const widths = frequencies[last] ?? outOfRange()
   const less = new Int32Array(BLOCK)
   const count = documents - (blocks - 1) * BLOCK
   unpack(frequencies, last + 2, count, widths & LOW_MASK, less)
   let total = count
-  for (let index = 0; index < count; index++) total += less[index] ?? 0
-  const from = frequencies[first + 1] ?? 0
-  const lastPlace = frequencies[last + 1] ?? 0
+  for (let index = 0; index < count; index++) total += less[index] ?? outOfRange()
+  const from = frequencies[first + 1] ?? outOfRange()
+  const lastPlace = frequencies[last + 1] ?? outOfRange()
   return {
     words: positions.subarray(from, lastPlace + packedWords(total, widths >>> WIDTH_SHIFT)),
     from,

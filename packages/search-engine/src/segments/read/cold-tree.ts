@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { LEAF, type searchKdTree } from '../format/kd-tree.js'
 import type { InParts, WordsInParts } from '../field-reader.js'
 import { lookAhead } from './cold-array.js'
@@ -22,7 +23,9 @@ const SPAN = 4096
 export const searchColdTree = (tree: ColdTree, box: Box, found: Found): void => {
   const left: number[] = []
   searchSpans(tree, [0, tree.documents.length, 0], SPAN, box, found, left)
-  const ends = left.flatMap((from, at) => (at % 3 === 0 ? [from, (left[at + 1] ?? 1) - 1] : []))
+  const ends = left.flatMap((from, at) =>
+    at % 3 === 0 ? [from, (left[at + 1] ?? outOfRange()) - 1] : [],
+  )
   for (const part of [tree.latitudes, tree.longitudes, tree.documents]) lookAhead(part, ends)
   searchSpans(tree, left, 0, box, found)
 }
@@ -38,9 +41,9 @@ const searchSpans = (
 ): void => {
   const [latMin, latMax, lonMin, lonMax] = box
   while (spans.length > 0) {
-    const depth = spans.pop() ?? 0
-    const to = spans.pop() ?? 0
-    const from = spans.pop() ?? 0
+    const depth = spans.pop() ?? outOfRange()
+    const to = spans.pop() ?? outOfRange()
+    const from = spans.pop() ?? outOfRange()
     if (to - from <= most) {
       left.push(from, to, depth)
       continue
@@ -52,7 +55,7 @@ const searchSpans = (
     const middle = (from + to) >>> 1
     visitSpan(tree, middle, middle + 1, box, found)
     const isLatitude = depth % 2 === 0
-    const split = (isLatitude ? tree.latitudes : tree.longitudes).at(middle) ?? 0
+    const split = (isLatitude ? tree.latitudes : tree.longitudes).at(middle) ?? outOfRange()
     if ((isLatitude ? latMin : lonMin) <= split) spans.push(from, middle, depth + 1)
     if ((isLatitude ? latMax : lonMax) >= split) spans.push(middle + 1, to, depth + 1)
   }
@@ -66,10 +69,10 @@ const visitSpan = (
   found: Found,
 ): void => {
   for (let place = from; place < to; place++) {
-    const latitude = latitudes.at(place) ?? 0
+    const latitude = latitudes.at(place) ?? outOfRange()
     if (latitude < latMin || latitude > latMax) continue
-    const longitude = longitudes.at(place) ?? 0
+    const longitude = longitudes.at(place) ?? outOfRange()
     if (longitude < lonMin || longitude > lonMax) continue
-    found(documents.at(place) ?? 0, latitude, longitude)
+    found(documents.at(place) ?? outOfRange(), latitude, longitude)
   }
 }

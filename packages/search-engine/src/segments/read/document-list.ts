@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { BLOCK, unpack } from '../format/bit-packing.js'
 import { FLAG, LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 
@@ -9,7 +10,7 @@ export class DocumentList {
   readonly #start: number
 
   constructor(words: Uint32Array, start: number) {
-    const head = words[start] ?? 0
+    const head = words[start] ?? outOfRange()
     this.#words = words
     this.#start = start
     this.count = countOf(head)
@@ -20,16 +21,16 @@ export class DocumentList {
   read(block: number, target: Int32Array): number {
     const words = this.#words
     const start = this.#start
-    const head = words[start] ?? 0
+    const head = words[start] ?? outOfRange()
     if (head >= FLAG) {
       unpack(words, start + 1, this.count, (head >>> WIDTH_SHIFT) & LOW_MASK, target)
       sumGaps(target, this.count, 0)
       return this.count
     }
-    const place = start + (words[start + 1 + this.blocks + block] ?? 0)
+    const place = start + (words[start + 1 + this.blocks + block] ?? outOfRange())
     const count = block === this.blocks - 1 ? this.count - block * BLOCK : BLOCK
-    unpack(words, place + 1, count, words[place] ?? 0, target)
-    sumGaps(target, count, block === 0 ? 0 : (words[start + block] ?? 0) + 1)
+    unpack(words, place + 1, count, words[place] ?? outOfRange(), target)
+    sumGaps(target, count, block === 0 ? 0 : (words[start + block] ?? outOfRange()) + 1)
     return count
   }
 
@@ -44,7 +45,7 @@ export class DocumentList {
     let low = from
     let step = 1
     let high = from
-    while (high < this.blocks && (words[lasts + high] ?? 0) < target) {
+    while (high < this.blocks && (words[lasts + high] ?? outOfRange()) < target) {
       low = high + 1
       high += step
       step *= 2
@@ -52,7 +53,7 @@ export class DocumentList {
     high = Math.min(high, this.blocks)
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((words[lasts + middle] ?? 0) < target) low = middle + 1
+      if ((words[lasts + middle] ?? outOfRange()) < target) low = middle + 1
       else high = middle
     }
     return low
@@ -63,8 +64,8 @@ export class DocumentList {
     for (let block = 0; block < this.blocks; block++) {
       const count = this.read(block, documents)
       for (let index = 0; index < count; index++) {
-        const document = documents[index] ?? 0
-        bits[document >>> 5] = (bits[document >>> 5] ?? 0) | (1 << (document & 31))
+        const document = documents[index] ?? outOfRange()
+        bits[document >>> 5] = (bits[document >>> 5] ?? outOfRange()) | (1 << (document & 31))
       }
     }
   }
@@ -76,7 +77,7 @@ export const countOf = (head: number): number => (head >= FLAG ? head & LOW_MASK
 const sumGaps = (documents: Int32Array, count: number, first: number): void => {
   let next = first
   for (let index = 0; index < count; index++) {
-    next += documents[index] ?? 0
+    next += documents[index] ?? outOfRange()
     documents[index] = next
     next++
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type KdTree, searchKdTree } from '../format/kd-tree.js'
 import type { GeoSummary } from '../format/segment-summary.js'
 import type { ColdPoints, GeoColumn, GeoField, GeoSample, GeoTree } from '../field-reader.js'
@@ -78,7 +79,10 @@ const sampleOf = (column: GeoColumn): GeoSample => {
   const wanted = Math.max(SAMPLE_POINTS_MIN, Math.floor(points / POINTS_PER_SAMPLE))
   const step = Math.max(1, Math.floor(points / Math.min(SAMPLE_POINTS_MAX, wanted)))
   const pick = (from: ColdPoints['latitudes']): Int32Array =>
-    Int32Array.from({ length: Math.ceil(points / step) }, (_, at) => from.at(at * step) ?? 0)
+    Int32Array.from(
+      { length: Math.ceil(points / step) },
+      (_, at) => from.at(at * step) ?? outOfRange(),
+    )
   return { latitudes: pick(latitudes), longitudes: pick(longitudes) }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { compareBytes } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary } from '../field-reader.js'
@@ -85,7 +86,7 @@ export class PackedDictionary implements TermDictionary {
 
   #seek(ordinal: number): void {
     let reached = ordinal & ~(TERMS_PER_BLOCK - 1)
-    this.#at = this.#offsets[ordinal >>> BLOCK_SHIFT] ?? 0
+    this.#at = this.#offsets[ordinal >>> BLOCK_SHIFT] ?? outOfRange()
     for (; reached <= ordinal; reached++) this.#readNext(reached)
   }
 
@@ -98,18 +99,19 @@ export class PackedDictionary implements TermDictionary {
     const blocks = this.#blocks
     const term = this.#term
     const at = this.#at
-    for (let index = 0; index < added; index++) term[shared + index] = blocks[at + index] ?? 0
+    for (let index = 0; index < added; index++)
+      term[shared + index] = blocks[at + index] ?? outOfRange()
     this.#at = at + added
     this.#length = length
     this.#reached = ordinal
   }
 
   #varint(): number {
-    let byte = this.#blocks[this.#at++] ?? 0
+    let byte = this.#blocks[this.#at++] ?? outOfRange()
     if (byte < 0x80) return byte
     let value = byte & 0x7f
     for (let shift = 7; byte >= 0x80 && shift < 32; shift += 7) {
-      byte = this.#blocks[this.#at++] ?? 0
+      byte = this.#blocks[this.#at++] ?? outOfRange()
       value |= (byte & 0x7f) << shift
     }
     return value
@@ -127,7 +129,7 @@ export class PackedDictionary implements TermDictionary {
     let high = this.#offsets.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      this.#at = this.#offsets[middle] ?? 0
+      this.#at = this.#offsets[middle] ?? outOfRange()
       const length = this.#varint()
       const at = this.#at
       if (compareBytes(this.#blocks, at, at + length, term, 0, term.length) <= 0) low = middle + 1
@@ -143,7 +145,7 @@ export class PackedDictionary implements TermDictionary {
   #searchBlock(block: number, term: Uint8Array): number {
     const first = block * TERMS_PER_BLOCK
     const end = Math.min(first + TERMS_PER_BLOCK, this.size)
-    this.#at = this.#offsets[block] ?? 0
+    this.#at = this.#offsets[block] ?? outOfRange()
     let matched = 0
     for (let ordinal = first; ordinal < end; ordinal++) {
       const shared = ordinal === first ? 0 : this.#varint()
@@ -165,7 +167,11 @@ export class PackedDictionary implements TermDictionary {
         this.#isEqual = index === added
         return ordinal
       }
-      if (index < added && (this.#blocks[from + index] ?? 0) > (term[matched] ?? 0)) return ordinal
+      if (
+        index < added &&
+        (this.#blocks[from + index] ?? outOfRange()) > (term[matched] ?? outOfRange())
+      )
+        return ordinal
     }
     return end
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { FLAG, PLACE_MASK } from '../format/postings-layout.js'
 import type { Postings, PostingsCursor, PostingsNeeds, WordsInParts } from '../field-reader.js'
 import { BlockCursor, type Occurrences } from './block-cursor.js'
@@ -60,7 +61,7 @@ export class PackedPostings implements Postings {
       return
     }
     const document = list & PLACE_MASK
-    bits[document >>> 5] = (bits[document >>> 5] ?? 0) | (1 << (document & 31))
+    bits[document >>> 5] = (bits[document >>> 5] ?? outOfRange()) | (1 << (document & 31))
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../../limits.js'
 import type { NumbersInParts } from '../field-reader.js'
 
@@ -25,7 +26,7 @@ export class SearchSteps {
       const middle = (low + high) >>> 1
       let value = node < nodes ? known[node] : undefined
       if (value === undefined) {
-        value = values.at(middle) ?? 0
+        value = values.at(middle) ?? outOfRange()
         if (node < nodes) known[node] = value
       }
       if (isBehind(value)) {

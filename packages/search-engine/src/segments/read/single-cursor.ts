@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { unpackRow } from '../format/bit-packing.js'
 import { FLAG, PLACE_MASK } from '../format/postings-layout.js'
 import { NO_MORE } from '../../queries/doc-set.js'
@@ -51,9 +52,9 @@ export class SingleCursor implements PostingsCursor {
       target.values[0] = detail & PLACE_MASK
       return 1
     }
-    const count = words[detail] ?? 0
+    const count = words[detail] ?? outOfRange()
     roomFor(target, count)
-    unpackRow(words, detail + 2, 0, count, words[detail + 1] ?? 0, target.values)
+    unpackRow(words, detail + 2, 0, count, words[detail + 1] ?? outOfRange(), target.values)
     return count
   }
 }

@@ -1,3 +1,5 @@
+import { expectDefined, outOfRange } from '@rowhouse/platform'
+
 /** The number of documents that are left out: deleted, replaced, or children of such. */
 export const DROPPED = 0xffff_ffff
 
@@ -28,16 +30,16 @@ export interface ChildMap extends LevelMap {
 export const mapChildren = (parent: LevelMap, parents: readonly Uint32Array[]): ChildMap => {
   const starts = new Uint32Array(parent.documents + 1)
   const newParents = parents.map((list, origin) =>
-    newNumbers(list, parent.origins[origin]?.numbers ?? new Uint32Array(0)),
+    newNumbers(list, expectDefined(parent.origins[origin], 'every origin has a map').numbers),
   )
   for (const list of newParents)
     for (let index = 0; index < list.length; index++) {
-      const number = list[index] ?? DROPPED
-      if (number !== DROPPED) starts[number + 1] = (starts[number + 1] ?? 0) + 1
+      const number = list[index] ?? outOfRange()
+      if (number !== DROPPED) starts[number + 1] = (starts[number + 1] ?? outOfRange()) + 1
     }
   for (let number = 0; number < parent.documents; number++)
-    starts[number + 1] = (starts[number + 1] ?? 0) + (starts[number] ?? 0)
-  const documents = starts[parent.documents] ?? 0
+    starts[number + 1] = (starts[number + 1] ?? outOfRange()) + (starts[number] ?? outOfRange())
+  const documents = starts[parent.documents] ?? outOfRange()
   const next = starts.slice()
   const sorted = new Uint32Array(documents)
   const origins = newParents.map((list) => ({ numbers: placed(list, next, sorted) }))
@@ -47,7 +49,7 @@ export const mapChildren = (parent: LevelMap, parents: readonly Uint32Array[]): 
 const newNumbers = (list: Uint32Array, numbers: Uint32Array): Uint32Array => {
   const found = new Uint32Array(list.length)
   for (let index = 0; index < list.length; index++)
-    found[index] = numbers[list[index] ?? 0] ?? DROPPED
+    found[index] = numbers[list[index] ?? outOfRange()] ?? DROPPED
   return found
 }
 
@@ -55,9 +57,9 @@ const newNumbers = (list: Uint32Array, numbers: Uint32Array): Uint32Array => {
 const placed = (list: Uint32Array, next: Uint32Array, sorted: Uint32Array): Uint32Array => {
   const places = new Uint32Array(list.length).fill(DROPPED)
   for (let index = 0; index < list.length; index++) {
-    const number = list[index] ?? DROPPED
+    const number = list[index] ?? outOfRange()
     if (number === DROPPED) continue
-    const child = next[number] ?? 0
+    const child = next[number] ?? outOfRange()
     next[number] = child + 1
     sorted[child] = number
     places[index] = child

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldLayout, IndexLayout, IndexSort } from '../../schema/index-layout.js'
 import type { GrowableBytes } from '../format/growable.js'
 
@@ -55,7 +56,7 @@ export const appendSortKey = (
     else if (value !== undefined) appendEscaped(target, value)
     if (step.isDescending)
       for (let index = from; index < target.length; index++)
-        target.values[index] = 255 - (target.values[index] ?? 0)
+        target.values[index] = 255 - (target.values[index] ?? outOfRange())
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { GrowableUint32 } from '../format/growable.js'
 import { DROPPED } from './document-map.js'
 
@@ -21,13 +22,13 @@ export const placeValues = (documents: number, owners: readonly Uint32Array[]): 
   const counts = new Uint32Array(documents + 1)
   for (const list of owners)
     for (let index = 0; index < list.length; index++) {
-      const owner = list[index] ?? DROPPED
-      if (owner !== DROPPED) counts[owner] = (counts[owner] ?? 0) + 1
+      const owner = list[index] ?? outOfRange()
+      if (owner !== DROPPED) counts[owner] = (counts[owner] ?? outOfRange()) + 1
     }
   let documentsWithValue = 0
   let most = 0
   for (let document = 0; document < documents; document++) {
-    const count = counts[document] ?? 0
+    const count = counts[document] ?? outOfRange()
     if (count > 0) documentsWithValue++
     if (count > most) most = count
   }
@@ -40,28 +41,28 @@ export const placeValues = (documents: number, owners: readonly Uint32Array[]): 
   const targets = owners.map((list) => {
     const slots = new Uint32Array(list.length)
     for (let index = 0; index < list.length; index++) {
-      const owner = list[index] ?? DROPPED
-      const slot = owner === DROPPED ? DROPPED : (next[owner] ?? 0)
+      const owner = list[index] ?? outOfRange()
+      const slot = owner === DROPPED ? DROPPED : (next[owner] ?? outOfRange())
       if (slot !== DROPPED) next[owner] = slot + 1
       slots[index] = slot
     }
     return slots
   })
-  return { ...shape, starts, filled: undefined, slots: starts[documents] ?? 0, targets }
+  return { ...shape, starts, filled: undefined, slots: starts[documents] ?? outOfRange(), targets }
 }
 
 const presentOf = (counts: Uint32Array, documents: number): Uint32Array => {
   const present = new Uint32Array(Math.ceil(documents / 32))
   for (let document = 0; document < documents; document++)
-    if ((counts[document] ?? 0) > 0)
-      present[document >>> 5] = (present[document >>> 5] ?? 0) | (1 << (document & 31))
+    if ((counts[document] ?? outOfRange()) > 0)
+      present[document >>> 5] = (present[document >>> 5] ?? outOfRange()) | (1 << (document & 31))
   return present
 }
 
 const startsOf = (counts: Uint32Array, documents: number): Uint32Array => {
   const starts = new Uint32Array(documents + 1)
   for (let document = 0; document < documents; document++)
-    starts[document + 1] = (starts[document] ?? 0) + (counts[document] ?? 0)
+    starts[document + 1] = (starts[document] ?? outOfRange()) + (counts[document] ?? outOfRange())
   return starts
 }
 
@@ -83,6 +84,6 @@ export const documentsOfSlots = (
   }
   const list = new GrowableUint32()
   for (let slot = 0; slot < placement.slots; slot++)
-    if (((filled[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0) list.push(slot)
+    if (((filled[slot >>> 5] ?? outOfRange()) & (1 << (slot & 31))) !== 0) list.push(slot)
   return { documents: list.view(), slots: list.view() }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { compareBytes } from '../format/compare-bytes.js'
 import { type ByteStrings, orderByteStrings } from '../format/order-byte-strings.js'
 import { DROPPED } from './document-map.js'
@@ -30,7 +31,8 @@ export const orderRows = (
   const rows = sortKeys === undefined ? byKey : byKey.slice()
   if (sortKeys !== undefined) orderByteStrings(sortKeys, rows)
   const numbers = new Uint32Array(count).fill(DROPPED)
-  for (let number = 0; number < rows.length; number++) numbers[rows[number] ?? 0] = number
+  for (let number = 0; number < rows.length; number++)
+    numbers[rows[number] ?? outOfRange()] = number
   return { byKey, rows, numbers }
 }
 
@@ -39,7 +41,7 @@ const lastOfEach = (keys: ByteStrings, all: Uint32Array): Uint32Array => {
   const last = new Uint32Array(all.length)
   let count = 0
   for (let index = 0; index < all.length; index++) {
-    const row = all[index] ?? 0
+    const row = all[index] ?? outOfRange()
     const next = all[index + 1]
     if (next === undefined || !isSame(keys, row, next)) last[count++] = row
   }
@@ -49,9 +51,9 @@ const lastOfEach = (keys: ByteStrings, all: Uint32Array): Uint32Array => {
 const isSame = ({ bytes, starts }: ByteStrings, a: number, b: number): boolean =>
   compareBytes(
     bytes,
-    starts[a] ?? 0,
-    starts[a + 1] ?? 0,
+    starts[a] ?? outOfRange(),
+    starts[a + 1] ?? outOfRange(),
     bytes,
-    starts[b] ?? 0,
-    starts[b + 1] ?? 0,
+    starts[b] ?? outOfRange(),
+    starts[b + 1] ?? outOfRange(),
   ) === 0

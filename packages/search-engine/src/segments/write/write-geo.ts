@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { orderKdTree } from '../format/kd-tree.js'
 import { type GeoSummary, fieldSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
@@ -19,7 +20,9 @@ export const writeGeo = (writer: SegmentWriter, content: GeoContent): GeoSummary
   writer.section(fieldSection(name, 'longitudes'), longitudes)
   const { documents, slots } = documentsOfSlots(placement)
   const pick = (values: Int32Array): Int32Array =>
-    slots === undefined ? values.slice() : Int32Array.from(slots, (slot) => values[slot] ?? 0)
+    slots === undefined
+      ? values.slice()
+      : Int32Array.from(slots, (slot) => values[slot] ?? outOfRange())
   const tree = { latitudes: pick(latitudes), longitudes: pick(longitudes), documents }
   orderKdTree(tree)
   writer.section(fieldSection(name, 'tree-latitudes'), tree.latitudes)

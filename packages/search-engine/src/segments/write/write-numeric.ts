@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { numberOrder } from '../format/number-order.js'
 import { type EncodedNumbers, type Numbers, encodeNumbers } from '../format/numbers.js'
 import {
@@ -54,7 +55,7 @@ const writeOrder = (
   const order = numberOrder(dense)
   writer.section(fieldSection(name, 'order-values'), gather(dense, order))
   for (let index = 0; index < order.length; index++)
-    order[index] = documents[order[index] ?? 0] ?? 0
+    order[index] = documents[order[index] ?? outOfRange()] ?? outOfRange()
   writer.section(fieldSection(name, 'order-documents'), order)
 }
 
@@ -71,9 +72,9 @@ const gatherLongs = (values: BigInt64Array, order: Uint32Array): BigInt64Array =
   const from = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
   const to = new Uint32Array(gathered.buffer)
   for (let index = 0; index < order.length; index++) {
-    const place = (order[index] ?? 0) * 2
-    to[index * 2] = from[place] ?? 0
-    to[index * 2 + 1] = from[place + 1] ?? 0
+    const place = (order[index] ?? outOfRange()) * 2
+    to[index * 2] = from[place] ?? outOfRange()
+    to[index * 2 + 1] = from[place + 1] ?? outOfRange()
   }
   return gathered
 }
@@ -84,6 +85,6 @@ const gatherInto = <T extends Int32Array | Float64Array>(
   gathered: T,
 ): T => {
   for (let index = 0; index < order.length; index++)
-    gathered[index] = values[order[index] ?? 0] ?? 0
+    gathered[index] = values[order[index] ?? outOfRange()] ?? outOfRange()
   return gathered
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { DictionaryWriter } from '../format/dictionary-writer.js'
 import { PostingsWriter } from '../format/postings-writer.js'
 import { type TermsSummary, fieldSection } from '../format/segment-summary.js'
@@ -43,8 +44,8 @@ export const writeDictionary = (
 const sortWithinDocuments = ({ starts, documents }: Placement, ordinals: Uint32Array): void => {
   if (starts === undefined) return
   for (let document = 0; document < documents; document++) {
-    const from = starts[document] ?? 0
-    const to = starts[document + 1] ?? 0
+    const from = starts[document] ?? outOfRange()
+    const to = starts[document + 1] ?? outOfRange()
     if (to - from > 1) ordinals.subarray(from, to).sort()
   }
 }
@@ -55,23 +56,25 @@ const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number):
   const count = documents.length
   const starts = new Uint32Array(terms + 1)
   for (let index = 0; index < count; index++) {
-    const ordinal = ordinals[slots === undefined ? index : (slots[index] ?? 0)] ?? 0
-    starts[ordinal + 1] = (starts[ordinal + 1] ?? 0) + 1
+    const ordinal =
+      ordinals[slots === undefined ? index : (slots[index] ?? outOfRange())] ?? outOfRange()
+    starts[ordinal + 1] = (starts[ordinal + 1] ?? outOfRange()) + 1
   }
   for (let ordinal = 0; ordinal < terms; ordinal++)
-    starts[ordinal + 1] = (starts[ordinal + 1] ?? 0) + (starts[ordinal] ?? 0)
+    starts[ordinal + 1] = (starts[ordinal + 1] ?? outOfRange()) + (starts[ordinal] ?? outOfRange())
   const next = starts.slice()
   const grouped = new Uint32Array(count)
   for (let index = 0; index < count; index++) {
-    const ordinal = ordinals[slots === undefined ? index : (slots[index] ?? 0)] ?? 0
-    const place = next[ordinal] ?? 0
-    grouped[place] = documents[index] ?? 0
+    const ordinal =
+      ordinals[slots === undefined ? index : (slots[index] ?? outOfRange())] ?? outOfRange()
+    const place = next[ordinal] ?? outOfRange()
+    grouped[place] = documents[index] ?? outOfRange()
     next[ordinal] = place + 1
   }
   const postings = new PostingsWriter()
   for (let ordinal = 0; ordinal < terms; ordinal++) {
-    const from = starts[ordinal] ?? 0
-    postings.add(grouped, from, starts[ordinal + 1] ?? 0)
+    const from = starts[ordinal] ?? outOfRange()
+    postings.add(grouped, from, starts[ordinal + 1] ?? outOfRange())
   }
   return postings
 }
