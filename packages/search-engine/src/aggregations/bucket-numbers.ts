@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 const FIRST_BUCKETS = 64
 
 /** One number per bucket, initially `initial`. */
@@ -37,7 +39,7 @@ export function countBuckets(
   each = 1,
 ): void {
   for (let index = 0; index < count; index++) {
-    const bucket = buckets[index] ?? 0
-    counts[bucket] = (counts[bucket] ?? 0) + each
+    const bucket = buckets[index] ?? outOfRange()
+    counts[bucket] = (counts[bucket] ?? outOfRange()) + each
   }
 }

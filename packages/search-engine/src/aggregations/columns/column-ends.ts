@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { hasBit } from '../../queries/walks/bits-walk.js'
 import type { NumbersInParts, NumericColumn, NumericField } from '../../segments/field-reader.js'
 
@@ -16,9 +17,9 @@ export function columnEnds({ order, present }: NumericField, column: NumericColu
   let most = -1
   for (let index = 0; index < values.length; index++) {
     if (starts === undefined && present !== undefined && !hasBit(present, index)) continue
-    const value = values[index] ?? 0
-    if (least === -1 || value < (values[least] ?? 0)) least = index
-    if (most === -1 || value > (values[most] ?? 0)) most = index
+    const value = values[index] ?? outOfRange()
+    if (least === -1 || value < (values[least] ?? outOfRange())) least = index
+    if (most === -1 || value > (values[most] ?? outOfRange())) most = index
   }
   const ends = least === -1 ? [] : [least, most]
   return { base, scale, starts: undefined, values: pick(values, ends) }
@@ -27,8 +28,8 @@ export function columnEnds({ order, present }: NumericField, column: NumericColu
 function pick(values: NumbersInParts, indices: readonly number[]): NumericColumn['values'] {
   const kind = values.subarray(0, 0)
   if (kind instanceof BigInt64Array) {
-    return BigInt64Array.from(indices, (index) => BigInt(values.at(index) ?? 0))
+    return BigInt64Array.from(indices, (index) => BigInt(values.at(index) ?? outOfRange()))
   }
-  const numbers = indices.map((index) => Number(values.at(index) ?? 0))
+  const numbers = indices.map((index) => Number(values.at(index) ?? outOfRange()))
   return kind instanceof Int32Array ? Int32Array.from(numbers) : Float64Array.from(numbers)
 }

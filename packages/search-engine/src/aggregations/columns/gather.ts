@@ -1,6 +1,7 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericColumn } from '../../segments/field-reader.js'
 import { millisOfNanoseconds } from '../../values/instant.js'
-import type { Places } from './value-places.js'
+import { type Places, firstPlace } from './value-places.js'
 
 /**
  * Reads the values at given places. The answer is part of the column or is overwritten by the next
@@ -62,28 +63,31 @@ export function modulo(value: bigint, divisor: bigint): bigint {
 
 function gatherFloats(values: Float64Array): Gather {
   const into = new Scratch()
-  return ({ count, indices, isRange }) => {
-    const first = indices[0] ?? 0
+  return (places) => {
+    const { count, indices, isRange } = places
+    const first = firstPlace(places)
     if (isRange) return values.subarray(first, first + count)
     const out = into.reserve(count)
-    for (let place = 0; place < count; place++) out[place] = values[indices[place] ?? 0] ?? 0
+    for (let place = 0; place < count; place++)
+      out[place] = values[indices[place] ?? outOfRange()] ?? outOfRange()
     return out
   }
 }
 
 function gatherUnits(values: Int32Array, base: number, scale: number): Gather {
   const into = new Scratch()
-  return ({ count, indices, isRange }) => {
+  return (places) => {
+    const { count, indices, isRange } = places
     const out = into.reserve(count)
     if (isRange) {
-      const first = indices[0] ?? 0
+      const first = firstPlace(places)
       for (let place = 0; place < count; place++) {
-        out[place] = base + scale * (values[first + place] ?? 0)
+        out[place] = base + scale * (values[first + place] ?? outOfRange())
       }
       return out
     }
     for (let place = 0; place < count; place++) {
-      out[place] = base + scale * (values[indices[place] ?? 0] ?? 0)
+      out[place] = base + scale * (values[indices[place] ?? outOfRange()] ?? outOfRange())
     }
     return out
   }
@@ -94,7 +98,7 @@ function gatherSlowly(values: Int32Array, valueOf: (unit: number) => number): Ga
   return ({ count, indices }) => {
     const out = into.reserve(count)
     for (let place = 0; place < count; place++) {
-      out[place] = valueOf(values[indices[place] ?? 0] ?? 0)
+      out[place] = valueOf(values[indices[place] ?? outOfRange()] ?? outOfRange())
     }
     return out
   }
@@ -110,8 +114,8 @@ function gatherLongs(
   return ({ count, indices }) => {
     const out = into.reserve(count)
     for (let place = 0; place < count; place++) {
-      const at = (indices[place] ?? 0) * 2
-      out[place] = valueOf(words[at + 1] ?? 0, (words[at] ?? 0) >>> 0)
+      const at = (indices[place] ?? outOfRange()) * 2
+      out[place] = valueOf(words[at + 1] ?? outOfRange(), (words[at] ?? outOfRange()) >>> 0)
     }
     return out
   }

@@ -1,7 +1,8 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Derived, Make } from '../../segments/segment-reader.js'
 import { BLOCK_HITS } from '../aggregator.js'
 import type { StepsOf } from './step-table.js'
-import { type Places, createPlaces } from './value-places.js'
+import { type Places, createPlaces, firstPlace } from './value-places.js'
 
 type Kept = Uint8Array | Uint16Array
 
@@ -82,8 +83,11 @@ function keptIn(bytes: Uint8Array, size: number): Kept {
   return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
 }
 
-function readKept(kept: Kept, { count, indices, isRange }: Places, steps: Uint32Array): void {
-  const first = indices[0] ?? 0
+function readKept(kept: Kept, places: Places, steps: Uint32Array): void {
+  const { count, indices, isRange } = places
+  const first = firstPlace(places)
   if (isRange) steps.set(kept.subarray(first, first + count))
-  else for (let place = 0; place < count; place++) steps[place] = kept[indices[place] ?? 0] ?? 0
+  else
+    for (let place = 0; place < count; place++)
+      steps[place] = kept[indices[place] ?? outOfRange()] ?? outOfRange()
 }

@@ -81,6 +81,17 @@ test('so do values that 32 bits stand for', () => {
   )
 })
 
+test('the empty slots of a column are outside of all steps, and have one that nobody reads', () => {
+  const [first, last] = [2n ** 60n, 2n ** 60n + 10n ** 15n]
+  const column = { starts: undefined, base: 0n, scale: 1n }
+  const longs = { ...column, values: BigInt64Array.of(first, 0n, last - 1n) }
+  const [one, , two] = stepsOf(longs, [first, first + 10n ** 14n, last], false)
+  expect([one, two]).toEqual([0, 1])
+  const units = { ...column, values: Int32Array.of(-500, 0, -400) }
+  const [three, , four] = stepsOf(units, [-500n, -450n, -399n], false)
+  expect([three, four]).toEqual([0, 1])
+})
+
 test('many steps are no gain', () => {
   const column = { starts: undefined, values: Int32Array.of(1), base: 0n, scale: 1n }
   const many = Array.from({ length: STEPS_MAX + 1 }, (_, step) => BigInt(step * 100))

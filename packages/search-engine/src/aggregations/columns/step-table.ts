@@ -1,6 +1,7 @@
+import { outOfRange } from '@rowhouse/platform'
 import { ceilingOf } from '../../queries/numbers/interval.js'
 import type { NumericColumn } from '../../segments/field-reader.js'
-import type { Places } from './value-places.js'
+import { type Places, firstPlace } from './value-places.js'
 
 /** Fills in the number of the step that each value belongs to. */
 export type StepsOf = (places: Places, steps: Uint32Array) => void
@@ -12,6 +13,11 @@ const CELLS_PER_STEP = 16
 /** With more steps the table does not pay, and callers need not ask for it. */
 export const STEPS_MAX = CELLS / CELLS_PER_STEP
 const MIXED = 0xffff
+/**
+ * The steps of a whole column include those of its empty slots, whose numbers can lie outside of
+ * the table. Nobody reads these steps.
+ */
+export const STEP_OF_EMPTY_SLOT = 0
 const TWO_32 = 2 ** 32
 
 /**
@@ -44,18 +50,22 @@ interface Table {
 }
 
 function tableOf(words: readonly number[]): Table | undefined {
-  const least = words[0] ?? 0
-  const span = (words.at(-1) ?? 0) - least
+  const least = words[0] ?? outOfRange()
+  const span = (words.at(-1) ?? outOfRange()) - least
   if (!(span < TWO_32)) return undefined
   let shift = 0
   while (Math.floor(span / 2 ** shift) >= CELLS) shift += 1
   const cellOf = (word: number): number => Math.floor((word - least) / 2 ** shift)
   const cells = new Uint16Array(cellOf(least + span) + 1)
   for (let step = 0; step + 1 < words.length; step++) {
-    cells.fill(step, cellOf(words[step] ?? 0), cellOf(words[step + 1] ?? 0) + 1)
+    cells.fill(
+      step,
+      cellOf(words[step] ?? outOfRange()),
+      cellOf(words[step + 1] ?? outOfRange()) + 1,
+    )
   }
   // Begins behind the first start, since no value is below it.
-  for (let step = 1; step < words.length; step++) cells[cellOf(words[step] ?? 0)] = MIXED
+  for (let step = 1; step < words.length; step++) cells[cellOf(words[step] ?? outOfRange())] = MIXED
   return { least, shift, cells }
 }
 
@@ -63,13 +73,14 @@ function readUnits(
   values: Int32Array,
   units: readonly number[],
   { least, shift, cells }: Table,
-  { count, indices, isRange }: Places,
+  places: Places,
   steps: Uint32Array,
 ): void {
-  const first = indices[0] ?? 0
+  const { count, indices, isRange } = places
+  const first = firstPlace(places)
   for (let place = 0; place < count; place++) {
-    const unit = values[isRange ? first + place : (indices[place] ?? 0)] ?? 0
-    const step = cells[(unit - least) >>> shift] ?? 0
+    const unit = values[isRange ? first + place : (indices[place] ?? outOfRange())] ?? outOfRange()
+    const step = cells[(unit - least) >>> shift] ?? STEP_OF_EMPTY_SLOT
     steps[place] = step === MIXED ? stepOfUnit(units, unit) : step
   }
 }
@@ -83,15 +94,17 @@ function readHalves(
   words: Int32Array,
   bounds: Halves,
   { least, shift, cells }: Table,
-  { count, indices, isRange }: Places,
+  places: Places,
   steps: Uint32Array,
 ): void {
-  const first = indices[0] ?? 0
+  const { count, indices, isRange } = places
+  const first = firstPlace(places)
   for (let place = 0; place < count; place++) {
-    const at = 2 * (isRange ? first + place : (indices[place] ?? 0))
-    const high = words[at + 1] ?? 0
-    const step = cells[(high - least) >>> shift] ?? 0
-    steps[place] = step === MIXED ? stepOfHalves(bounds, high, (words[at] ?? 0) >>> 0) : step
+    const at = 2 * (isRange ? first + place : (indices[place] ?? outOfRange()))
+    const high = words[at + 1] ?? outOfRange()
+    const step = cells[(high - least) >>> shift] ?? STEP_OF_EMPTY_SLOT
+    steps[place] =
+      step === MIXED ? stepOfHalves(bounds, high, (words[at] ?? outOfRange()) >>> 0) : step
   }
 }
 
@@ -104,7 +117,7 @@ function stepOfUnit(units: readonly number[], unit: number): number {
   let end = units.length
   while (end - low > 1) {
     const middle = (low + end) >>> 1
-    if ((units[middle] ?? 0) <= unit) low = middle
+    if ((units[middle] ?? outOfRange()) <= unit) low = middle
     else end = middle
   }
   return low
@@ -115,8 +128,8 @@ function stepOfHalves({ highs, lows }: Halves, high: number, low: number): numbe
   let end = highs.length
   while (end - step > 1) {
     const middle = (step + end) >>> 1
-    const start = highs[middle] ?? 0
-    if (start < high || (start === high && (lows[middle] ?? 0) <= low)) step = middle
+    const start = highs[middle] ?? outOfRange()
+    if (start < high || (start === high && (lows[middle] ?? outOfRange()) <= low)) step = middle
     else end = middle
   }
   return step

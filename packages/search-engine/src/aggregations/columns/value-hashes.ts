@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type Hash, createHash, hashBytes, hashHalves } from '../../bits/hash.js'
 import type { FieldReader, NumericColumn, TermDictionary } from '../../segments/field-reader.js'
 import { isExact } from './gather.js'
@@ -16,7 +17,8 @@ export function valueHashes(field: FieldReader): HashOf | undefined {
       return field.column && termHashes(field.terms, field.column.ordinals)
     case 'geo': {
       const { latitudes, longitudes } = field.column
-      return (index, hash) => hashHalves(latitudes[index] ?? 0, longitudes[index] ?? 0, hash)
+      return (index, hash) =>
+        hashHalves(latitudes[index] ?? outOfRange(), longitudes[index] ?? outOfRange(), hash)
     }
     default:
       return undefined
@@ -28,22 +30,23 @@ const TWO_32 = 2 ** 32
 function numberHashes({ values, base, scale }: NumericColumn): HashOf {
   if (values instanceof Int32Array) {
     if (!isExact(base, scale)) {
-      return (index, hash) => hashLong(base + scale * BigInt(values[index] ?? 0), hash)
+      return (index, hash) => hashLong(base + scale * BigInt(values[index] ?? outOfRange()), hash)
     }
     const [numberBase, numberScale] = [Number(base), Number(scale)]
     return (index, hash) => {
-      const value = numberBase + numberScale * (values[index] ?? 0)
+      const value = numberBase + numberScale * (values[index] ?? outOfRange())
       hashHalves(Math.floor(value / TWO_32), value | 0, hash)
     }
   }
   const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
   if (values instanceof BigInt64Array) {
-    return (index, hash) => hashHalves(words[index * 2 + 1] ?? 0, words[index * 2] ?? 0, hash)
+    return (index, hash) =>
+      hashHalves(words[index * 2 + 1] ?? outOfRange(), words[index * 2] ?? outOfRange(), hash)
   }
   return (index, hash) => {
     // Zero and minus zero are one value.
     if (values[index] === 0) hashHalves(0, 0, hash)
-    else hashHalves(words[index * 2 + 1] ?? 0, words[index * 2] ?? 0, hash)
+    else hashHalves(words[index * 2 + 1] ?? outOfRange(), words[index * 2] ?? outOfRange(), hash)
   }
 }
 
@@ -54,7 +57,7 @@ export function hashLong(value: bigint, hash: Hash): void {
 
 export function hashDouble(value: number, hash: Hash): void {
   const words = new Int32Array(Float64Array.of(value === 0 ? 0 : value).buffer)
-  hashHalves(words[1] ?? 0, words[0] ?? 0, hash)
+  hashHalves(words[1] ?? outOfRange(), words[0] ?? outOfRange(), hash)
 }
 
 export function hashText(text: string, hash: Hash): void {
@@ -78,9 +81,9 @@ function termHashes(terms: TermDictionary, ordinals: Uint32Array): HashOf {
       })
       highs = made
     }
-    const ordinal = ordinals[index] ?? 0
-    hash.high = highs[ordinal] ?? 0
-    hash.low = lows[ordinal] ?? 0
+    const ordinal = ordinals[index] ?? outOfRange()
+    hash.high = highs[ordinal] ?? outOfRange()
+    hash.low = lows[ordinal] ?? outOfRange()
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type Descent, descend } from '../../queries/nested/descent.js'
 import { hasBit } from '../../queries/walks/bits-walk.js'
 import type { FieldReader } from '../../segments/field-reader.js'
@@ -77,6 +78,11 @@ export class PlaceFinder {
   }
 }
 
+/** The place of the first value; 0 where there is none. */
+export function firstPlace({ count, indices }: Places): number {
+  return count === 0 ? 0 : (indices[0] ?? outOfRange())
+}
+
 export function createPlaces(): Places {
   return {
     count: 0,
@@ -117,11 +123,11 @@ function findPresent(own: Places, block: Block, present: Uint32Array): void {
   let count = 0
   let absentCount = 0
   for (let hit = 0; hit < block.count; hit++) {
-    const document = block.documents[hit] ?? 0
+    const document = block.documents[hit] ?? outOfRange()
     // Branch-free, since which documents have a value is hard to predict.
-    const isThere = ((present[document >>> 5] ?? 0) >>> (document & 31)) & 1
+    const isThere = ((present[document >>> 5] ?? outOfRange()) >>> (document & 31)) & 1
     indices[count] = document
-    buckets[count] = block.buckets[hit] ?? 0
+    buckets[count] = block.buckets[hit] ?? outOfRange()
     hits[count] = hit
     absent[absentCount] = hit
     count += isThere
@@ -140,7 +146,7 @@ function findMany(
   if (own.absent.length < block.count) own.absent = new Uint32Array(block.count)
   let count = 0
   for (let hit = 0; hit < block.count; hit++) {
-    const document = block.documents[hit] ?? 0
+    const document = block.documents[hit] ?? outOfRange()
     const end = first(document + 1)
     const before = count
     let index = first(document)
@@ -150,7 +156,7 @@ function findMany(
     for (; index < end; index++) {
       if (present !== undefined && !hasBit(present, index)) continue
       indices[count] = index
-      buckets[count] = block.buckets[hit] ?? 0
+      buckets[count] = block.buckets[hit] ?? outOfRange()
       hits[count] = hit
       count++
     }
@@ -188,14 +194,18 @@ function shapeOf(
 ): ValueShape {
   if (descent === undefined) {
     if (starts === undefined) return { isMany: false, first: undefined, present }
-    return { isMany: true, first: (document) => starts[document] ?? 0, present: undefined }
+    return {
+      isMany: true,
+      first: (document) => starts[document] ?? outOfRange(),
+      present: undefined,
+    }
   }
   if (starts === undefined) {
     return { isMany: true, first: (document) => descent.firstChild(document), present }
   }
   return {
     isMany: true,
-    first: (document) => starts[descent.firstChild(document)] ?? 0,
+    first: (document) => starts[descent.firstChild(document)] ?? outOfRange(),
     present: undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GroupByDateHistogram } from '@rowhouse/protocol'
 import { orderSpan } from '../../queries/numbers/order-span.js'
 import type { NumericColumn, NumericField, NumericOrder } from '../../segments/field-reader.js'
@@ -10,7 +11,7 @@ import {
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherMilliseconds } from '../columns/gather.js'
 import { KeptSteps } from '../columns/kept-steps.js'
-import { STEPS_MAX, type StepsOf, stepTable } from '../columns/step-table.js'
+import { STEP_OF_EMPTY_SLOT, STEPS_MAX, type StepsOf, stepTable } from '../columns/step-table.js'
 import { PlaceFinder, createPlaces } from '../columns/value-places.js'
 import type { CompiledKind } from './compiled-kind.js'
 import { type DateSteps, dateSteps } from './date-steps.js'
@@ -146,7 +147,7 @@ export class DateKeys implements ValueKeys {
       keyOf: (local) =>
         local === size - 1 && absent !== undefined
           ? this.#keyOf(absent)
-          : this.#numbers.keyOf(starts[local] ?? 0),
+          : this.#numbers.keyOf(starts[local] ?? outOfRange()),
       read: (block) => {
         const places = finder.find(block)
         const keys = this.#room.reserve(places.count)
@@ -195,7 +196,7 @@ export class DateKeys implements ValueKeys {
         const keys = this.#room.reserve(places.count)
         const values = gather?.(places)
         for (let place = 0; place < places.count; place++) {
-          keys[place] = this.#keyOf(values?.[place] ?? 0)
+          keys[place] = this.#keyOf(values?.[place] ?? outOfRange())
         }
         if (missing === undefined) return { ...places, keys }
         return withAbsent(places, keys, absent, this.#rooms)
@@ -226,11 +227,11 @@ function documentsBetween(order: NumericOrder, starts: Float64Array): (local: nu
 }
 
 function localByLength(starts: Float64Array): LocalOf {
-  const first = starts[0] ?? 0
-  const length = (starts[1] ?? 0) - first
+  const first = starts[0] ?? outOfRange()
+  const length = (starts[1] ?? outOfRange()) - first
   return (values, count, keys) => {
     for (let place = 0; place < count; place++) {
-      keys[place] = Math.floor(((values[place] ?? 0) - first) / length)
+      keys[place] = Math.floor(((values[place] ?? outOfRange()) - first) / length)
     }
   }
 }
@@ -238,19 +239,19 @@ function localByLength(starts: Float64Array): LocalOf {
 /** Calendar buckets begin at days, so a table maps days to buckets. */
 function localByDay(starts: Float64Array, shiftMs: number): LocalOf {
   const dayOf = (timeMs: number): number => Math.floor((timeMs + shiftMs) / DAY_MS)
-  const firstDay = dayOf(starts[0] ?? 0)
-  const locals = new Uint32Array(dayOf(starts[starts.length - 1] ?? 0) - firstDay)
+  const firstDay = dayOf(starts[0] ?? outOfRange())
+  const locals = new Uint32Array(dayOf(starts[starts.length - 1] ?? outOfRange()) - firstDay)
   for (let local = 0; local + 1 < starts.length; local++) {
     locals.fill(
       local,
-      dayOf(starts[local] ?? 0) - firstDay,
-      dayOf(starts[local + 1] ?? 0) - firstDay,
+      dayOf(starts[local] ?? outOfRange()) - firstDay,
+      dayOf(starts[local + 1] ?? outOfRange()) - firstDay,
     )
   }
   return (values, count, keys) => {
     for (let place = 0; place < count; place++) {
-      const day = Math.floor(((values[place] ?? 0) + shiftMs) / DAY_MS) - firstDay
-      keys[place] = locals[day] ?? 0
+      const day = Math.floor(((values[place] ?? outOfRange()) + shiftMs) / DAY_MS) - firstDay
+      keys[place] = locals[day] ?? STEP_OF_EMPTY_SLOT
     }
   }
 }

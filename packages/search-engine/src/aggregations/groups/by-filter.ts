@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GroupByFilter } from '@rowhouse/protocol'
 import type { CompileQuery } from '../../queries/compile-query.js'
 import { NO_MORE } from '../../queries/doc-set.js'
@@ -51,7 +52,7 @@ function filterKeys(tests: readonly Test[]): SegmentKeys {
       const keys = keyRoom.reserve(hitCount * tests.length)
       let count = 0
       for (let hit = 0; hit < hitCount; hit++) {
-        const document = documents[hit] ?? 0
+        const document = documents[hit] ?? outOfRange()
         for (let filter = 0; filter < tests.length; filter++) {
           if (tests[filter]?.(document) !== true) continue
           hits[count] = hit

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoPoint, GroupByGeoDistance } from '@rowhouse/protocol'
 import type { GeoField } from '../../segments/field-reader.js'
 import { haversineMetres } from '../../values/point-distance.js'
@@ -46,9 +47,9 @@ function metresFrom(origin: GeoPoint, { column }: GeoField): (places: Places) =>
   return ({ count, indices }) => {
     if (metres.length < count) metres = new Float64Array(count * 2)
     for (let place = 0; place < count; place++) {
-      const index = indices[place] ?? 0
-      const lat = decodeLat(latitudes[index] ?? 0)
-      const lon = decodeLon(longitudes[index] ?? 0)
+      const index = indices[place] ?? outOfRange()
+      const lat = decodeLat(latitudes[index] ?? outOfRange())
+      const lon = decodeLon(longitudes[index] ?? outOfRange())
       metres[place] = haversineMetres(origin.lat, origin.lon, lat, lon)
     }
     return metres

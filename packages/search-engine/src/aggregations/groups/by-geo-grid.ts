@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type GroupByGeoGrid, limits } from '@rowhouse/protocol'
 import { boxOfGeohash, hashOfCell } from '../../values/geohash.js'
 import type { GeoField } from '../../segments/field-reader.js'
@@ -72,9 +73,9 @@ function cellKeys(
       const { count, indices } = places
       const keys = room.reserve(count)
       for (let place = 0; place < count; place++) {
-        const index = indices[place] ?? 0
-        const lat = ((latitudes[index] ?? 0) + 2 ** 31) / 2 ** latShift
-        const lon = ((longitudes[index] ?? 0) + 2 ** 31) / 2 ** lonShift
+        const index = indices[place] ?? outOfRange()
+        const lat = ((latitudes[index] ?? outOfRange()) + 2 ** 31) / 2 ** latShift
+        const lon = ((longitudes[index] ?? outOfRange()) + 2 ** 31) / 2 ** lonShift
         keys[place] = cells.numberOf(Math.floor(lat), Math.floor(lon))
       }
       return { ...places, keys }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GroupByHistogram } from '@rowhouse/protocol'
 import type { NumericColumn, NumericField } from '../../segments/field-reader.js'
 import {
@@ -125,7 +126,7 @@ export class HistogramKeys implements ValueKeys {
     const intern: Intern = (places, keys) => {
       const doubles = gather(places)
       for (let place = 0; place < places.count; place++) {
-        keys[place] = this.#numbers.keyOf(this.#steps.ofNumber(doubles[place] ?? 0))
+        keys[place] = this.#numbers.keyOf(this.#steps.ofNumber(doubles[place] ?? outOfRange()))
       }
     }
     return this.#wide(finder, intern, shape.isMany)
@@ -137,14 +138,15 @@ export class HistogramKeys implements ValueKeys {
     finder: PlaceFinder,
   ): SegmentKeys | undefined {
     const ends = columnEnds(field, column)
+    if (ends.values.length < 2) return undefined
     const doubles = gatherDoubles(ends)({
       ...createPlaces(),
       count: ends.values.length,
       indices: Uint32Array.of(0, 1),
     })
-    const first = this.#steps.ofNumber(doubles[0] ?? 0)
-    const last = this.#steps.ofNumber(doubles[1] ?? 0)
-    if (ends.values.length < 2 || !(last - first < NARROW_MAX)) return undefined
+    const first = this.#steps.ofNumber(doubles[0] ?? outOfRange())
+    const last = this.#steps.ofNumber(doubles[1] ?? outOfRange())
+    if (!(last - first < NARROW_MAX)) return undefined
     const gather = gatherDoubles(column)
     const size = last - first + 2
     const { ofNumber, missing } = this.#steps
@@ -160,7 +162,7 @@ export class HistogramKeys implements ValueKeys {
         const keys = this.#room.reserve(places.count)
         const values = gather(places)
         for (let place = 0; place < places.count; place++) {
-          keys[place] = ofNumber(values[place] ?? 0) - first
+          keys[place] = ofNumber(values[place] ?? outOfRange()) - first
         }
         return withAbsent(places, keys, size - 1, this.#rooms)
       },
@@ -188,7 +190,7 @@ export class HistogramKeys implements ValueKeys {
     if (values instanceof BigInt64Array && this.#steps.isPlain) return this.#internHalves(values)
     return ({ count, indices }, keys) => {
       for (let place = 0; place < count; place++) {
-        const value = base + scale * BigInt(values[indices[place] ?? 0] ?? 0)
+        const value = base + scale * BigInt(values[indices[place] ?? outOfRange()] ?? outOfRange())
         keys[place] = this.#keyOfStep(this.#steps.ofLong(value))
       }
     }
@@ -199,12 +201,12 @@ export class HistogramKeys implements ValueKeys {
     const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
     return ({ count, indices }, keys) => {
       for (let place = 0; place < count; place++) {
-        const index = indices[place] ?? 0
-        const high = words[index * 2 + 1] ?? 0
+        const index = indices[place] ?? outOfRange()
+        const high = words[index * 2 + 1] ?? outOfRange()
         if (high >= -PLAIN_HIGH && high < PLAIN_HIGH) {
-          const value = high * 2 ** 32 + ((words[index * 2] ?? 0) >>> 0)
+          const value = high * 2 ** 32 + ((words[index * 2] ?? outOfRange()) >>> 0)
           keys[place] = this.#numbers.keyOf(this.#steps.ofNumber(value))
-        } else keys[place] = this.#keyOfStep(this.#steps.ofLong(values[index] ?? 0n))
+        } else keys[place] = this.#keyOfStep(this.#steps.ofLong(values[index] ?? outOfRange()))
       }
     }
   }

@@ -1,3 +1,4 @@
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Block } from '../aggregator.js'
 import type { ValueKeys } from './field-keys.js'
@@ -79,10 +80,10 @@ export class CompositeKeysSource implements KeySource {
     const parts: (number | undefined)[] = this.#sources.map(() => undefined)
     let rest = combination
     for (const number of this.#order.toReversed()) {
-      const table = this.#tables[number]
-      const key = table?.second(rest) ?? NULL
+      const table = expectDefined(this.#tables[number], 'a source has a table')
+      const key = table.second(rest)
       if (key !== NULL) parts[number] = key - 1
-      rest = table?.first(rest) ?? 0
+      rest = table.first(rest)
     }
     return parts
   }
@@ -139,12 +140,13 @@ function combine(
     while (begin < end && (keyed?.hits?.[begin] ?? begin) < hit) begin++
     let at = begin
     for (; at < end && (keyed?.hits?.[at] ?? at) === hit; at++) {
-      const local = keyed?.keys[at] ?? 0
+      const local = keyed?.keys[at] ?? outOfRange()
       if (local < from || local >= behind) continue
       const hits = rooms.hits.reserve(count + 1)
       const keys = rooms.keys.reserve(count + 1)
       hits[count] = hit
-      keys[count] = table.numberOf(combination, (source?.keyOf(local) ?? 0) + 1)
+      const key = expectDefined(source, 'keys have a source').keyOf(local)
+      keys[count] = table.numberOf(combination, key + 1)
       count++
     }
     if (at > begin || leavesOut) continue

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type {
   NumericColumn,
   NumericField,
@@ -9,7 +10,13 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
 import { gatherDoubles, isExact } from '../columns/gather.js'
-import { type FoundField, PlaceFinder, type Places, createPlaces } from '../columns/value-places.js'
+import {
+  type FoundField,
+  PlaceFinder,
+  type Places,
+  createPlaces,
+  firstPlace,
+} from '../columns/value-places.js'
 import type { KeyPart, TermPart } from './key-part.js'
 import { NumberKeys, type NumberPart, OUTSIDE } from './number-keys.js'
 import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
@@ -88,7 +95,7 @@ class TermKeys implements ValueKeys {
 
   #bytes(key: number): Buffer {
     const { bytes, starts } = this.#terms.strings()
-    return Buffer.from(bytes.subarray(starts[key] ?? 0, starts[key + 1] ?? 0))
+    return Buffer.from(bytes.subarray(starts[key] ?? outOfRange(), starts[key + 1] ?? outOfRange()))
   }
 
   /** Where the terms of hits are known, they are read in ascending order, which is cheapest. */
@@ -106,7 +113,11 @@ class TermKeys implements ValueKeys {
     eachHit(part.hits, number, from, end, (ordinal, term) => {
       numbers[ordinal - from] = this.#terms.addBytes(term)
     })
-    return { ...keys, part: { from, end }, keyOf: (ordinal) => numbers[ordinal - from] ?? 0 }
+    return {
+      ...keys,
+      part: { from, end },
+      keyOf: (ordinal) => numbers[ordinal - from] ?? outOfRange(),
+    }
   }
 
   /** When many terms are needed, all are read, since ascending access is cheapest. */
@@ -141,10 +152,11 @@ function documentFrequencies({ postings }: TermsField): (ordinal: number) => num
 
 function gatherOrdinals(ordinals: Uint32Array, places: Places, room: KeyRoom): Uint32Array {
   const { count, indices, isRange } = places
-  const first = indices[0] ?? 0
+  const first = firstPlace(places)
   if (isRange) return ordinals.subarray(first, first + count)
   const keys = room.reserve(count)
-  for (let place = 0; place < count; place++) keys[place] = ordinals[indices[place] ?? 0] ?? 0
+  for (let place = 0; place < count; place++)
+    keys[place] = ordinals[indices[place] ?? outOfRange()] ?? outOfRange()
   return keys
 }
 
@@ -197,8 +209,9 @@ class NumberFieldKeys implements ValueKeys {
     const { values, base, scale } = column
     if (!(values instanceof Int32Array)) return undefined
     const ends = columnEnds(field, column).values
-    const least = Number(ends[0] ?? 0)
-    const size = Number(ends[1] ?? 0) - least + 1
+    if (ends.length < 2) return undefined
+    const least = Number(ends[0] ?? outOfRange())
+    const size = Number(ends[1] ?? outOfRange()) - least + 1
     if (size > Math.max(documents, NARROW_MIN)) return undefined
     const finder = new PlaceFinder(shape, false, this.#scratch)
     return {
@@ -212,7 +225,7 @@ class NumberFieldKeys implements ValueKeys {
         const keys = this.#room.reserve(places.count)
         const { indices, count } = places
         for (let place = 0; place < count; place++) {
-          keys[place] = (values[indices[place] ?? 0] ?? 0) - least
+          keys[place] = (values[indices[place] ?? outOfRange()] ?? outOfRange()) - least
         }
         return { ...places, keys }
       },
@@ -246,7 +259,7 @@ function internOf(column: NumericColumn, numbers: NumberKeys): Intern {
   if (values instanceof Int32Array && !isExact(base, scale)) {
     return ({ count, indices }, keys) => {
       for (let place = 0; place < count; place++) {
-        const unit = BigInt(values[indices[place] ?? 0] ?? 0)
+        const unit = BigInt(values[indices[place] ?? outOfRange()] ?? outOfRange())
         keys[place] = numbers.keyOfLong(base + scale * unit)
       }
     }
@@ -255,7 +268,7 @@ function internOf(column: NumericColumn, numbers: NumberKeys): Intern {
   return (places, keys) => {
     const doubles = gather(places)
     for (let place = 0; place < places.count; place++) {
-      keys[place] = numbers.keyOf(doubles[place] ?? 0)
+      keys[place] = numbers.keyOf(doubles[place] ?? outOfRange())
     }
   }
 }
@@ -267,12 +280,12 @@ function internLongs(values: BigInt64Array, numbers: NumberKeys): Intern {
   const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
   return ({ count, indices }, keys) => {
     for (let place = 0; place < count; place++) {
-      const index = indices[place] ?? 0
-      const high = words[index * 2 + 1] ?? 0
+      const index = indices[place] ?? outOfRange()
+      const high = words[index * 2 + 1] ?? outOfRange()
       keys[place] =
         high >= 1 - SAFE_HIGH && high < SAFE_HIGH
-          ? numbers.keyOf(high * 2 ** 32 + ((words[index * 2] ?? 0) >>> 0))
-          : numbers.keyOfLong(values[index] ?? 0n)
+          ? numbers.keyOf(high * 2 ** 32 + ((words[index * 2] ?? outOfRange()) >>> 0))
+          : numbers.keyOfLong(values[index] ?? outOfRange())
     }
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type {
   AggregationResult,
   GroupByResult,
@@ -159,7 +160,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
       if (count === 0) continue
       const bucket = this.#groups.numberOf(0, keys.keyOf(local))
       const rows = this.#rows.reserve(bucket + 2)
-      rows[bucket + 1] = (rows[bucket + 1] ?? 0) + count
+      rows[bucket + 1] = (rows[bucket + 1] ?? outOfRange()) + count
     }
     return true
   }
@@ -222,11 +223,11 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     const { count, hits, keys: locals } = keyed
     for (let index = 0; index < count; index++) {
       if (buckets[index] !== NO_BUCKET) continue
-      const parent = parents === 1 ? 0 : (block.buckets[hits?.[index] ?? index] ?? 0)
-      const cell = parent * size + (locals[index] ?? 0)
-      let place = this.#cells[cell] ?? 0
+      const parent = parents === 1 ? 0 : (block.buckets[hits?.[index] ?? index] ?? outOfRange())
+      const cell = parent * size + (locals[index] ?? outOfRange())
+      let place = this.#cells[cell] ?? outOfRange()
       if (place === 0) {
-        place = this.#groups.numberOf(parent, keys.keyOf(locals[index] ?? 0)) + 1
+        place = this.#groups.numberOf(parent, keys.keyOf(locals[index] ?? outOfRange())) + 1
         this.#cells[cell] = place
       }
       buckets[index] = place - 1
@@ -238,8 +239,8 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     const { count, hits, keys: locals } = keyed
     this.#keyOf ??= rememberKeys(keys, this.#room.cellsMax)
     for (let index = 0; index < count; index++) {
-      const parent = block.buckets[hits?.[index] ?? index] ?? 0
-      const bucket = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? 0))
+      const parent = block.buckets[hits?.[index] ?? index] ?? outOfRange()
+      const bucket = this.#groups.numberOf(parent, this.#keyOf(locals[index] ?? outOfRange()))
       buckets[index] = bucket
       this.#countRow(bucket)
     }
@@ -247,7 +248,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
 
   #countRow(bucket: number): void {
     const rows = this.#rows.reserve(bucket + 2)
-    rows[bucket + 1] = (rows[bucket + 1] ?? 0) + 1
+    rows[bucket + 1] = (rows[bucket + 1] ?? outOfRange()) + 1
   }
 
   #cellsMax(parents: number): number {
@@ -276,11 +277,11 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     const rows = this.#rows.values
     let keptCount = 0
     for (let index = 0; index < count; index++) {
-      const bucket = buckets[index] ?? 0
-      const hit = hits[index] ?? 0
-      const document = block.documents[hit] ?? 0
+      const bucket = buckets[index] ?? outOfRange()
+      const hit = hits[index] ?? outOfRange()
+      const document = block.documents[hit] ?? outOfRange()
       if (last[bucket] === document) {
-        rows[bucket + 1] = (rows[bucket + 1] ?? 0) - 1
+        rows[bucket + 1] = (rows[bucket + 1] ?? outOfRange()) - 1
         continue
       }
       last[bucket] = document
@@ -326,7 +327,7 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
   #gatherScores(scores: Float64Array, hits: Uint32Array, count: number): Float64Array {
     if (this.#scores.length < count) this.#scores = new Float64Array(count * 2)
     for (let index = 0; index < count; index++) {
-      this.#scores[index] = scores[hits[index] ?? 0] ?? 0
+      this.#scores[index] = scores[hits[index] ?? outOfRange()] ?? outOfRange()
     }
     return this.#scores
   }
@@ -349,8 +350,8 @@ function countCells(
 ): number {
   let all = 0
   for (let index = 0; index < count; index++) {
-    const place = cells[keys[index] ?? 0] ?? 0
-    rows[place] = (rows[place] ?? 0) + 1
+    const place = cells[keys[index] ?? outOfRange()] ?? outOfRange()
+    rows[place] = (rows[place] ?? outOfRange()) + 1
     buckets[index] = place - 1
     // No bucket's number has the highest bit set, so it marks a missing one.
     all |= place - 1
@@ -369,9 +370,10 @@ function countCellsByParent(
   const parents = block.buckets
   let all = 0
   for (let index = 0; index < count; index++) {
-    const parent = parents[hits === undefined ? index : (hits[index] ?? 0)] ?? 0
-    const place = cells[parent * size + (keys[index] ?? 0)] ?? 0
-    rows[place] = (rows[place] ?? 0) + 1
+    const parent =
+      parents[hits === undefined ? index : (hits[index] ?? outOfRange())] ?? outOfRange()
+    const place = cells[parent * size + (keys[index] ?? outOfRange())] ?? outOfRange()
+    rows[place] = (rows[place] ?? outOfRange()) + 1
     buckets[index] = place - 1
     all |= place - 1
   }
@@ -385,6 +387,7 @@ function gathered(
   room: KeyRoom,
 ): Uint32Array {
   const into = room.reserve(count)
-  for (let index = 0; index < count; index++) into[index] = values[hits[index] ?? 0] ?? 0
+  for (let index = 0; index < count; index++)
+    into[index] = values[hits[index] ?? outOfRange()] ?? outOfRange()
   return into
 }

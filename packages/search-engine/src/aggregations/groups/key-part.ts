@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { NumberPart } from './number-keys.js'
 import { KeyRoom, type KeySource, type KeyedHits, type SegmentKeys } from './segment-keys.js'
@@ -65,9 +66,9 @@ function within(
   const keys = rooms.keys.reserve(keyed.count)
   let count = 0
   for (let index = 0; index < keyed.count; index++) {
-    const key = keyed.keys[index] ?? 0
+    const key = keyed.keys[index] ?? outOfRange()
     // Branch-free, since which hits belong to the part is hard to predict.
-    hits[count] = keyed.hits === undefined ? index : (keyed.hits[index] ?? 0)
+    hits[count] = keyed.hits === undefined ? index : (keyed.hits[index] ?? outOfRange())
     keys[count] = key - from
     count += Number(key >= from && key < end)
   }

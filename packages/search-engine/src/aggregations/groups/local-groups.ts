@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Aggregator, BucketOf } from '../aggregator.js'
 import type { BucketNumbers } from '../bucket-numbers.js'
 import type { SegmentKeys } from './segment-keys.js'
@@ -27,7 +28,7 @@ export function openLocalGroups(
   if (below.some(({ openLocal }) => openLocal === undefined)) return undefined
   const places = new Uint32Array(size)
   const bucketOf = (local: number): number => {
-    const known = places[local] ?? 0
+    const known = places[local] ?? outOfRange()
     if (known > 0) return known - 1
     const bucket = numberOf(keys.keyOf(local))
     places[local] = bucket + 1
@@ -53,26 +54,26 @@ export function countKeys(
 ): void {
   if (isCounted) return
   for (let index = 0; index < count; index++) {
-    const key = keys[index] ?? 0
-    counts[key] = (counts[key] ?? 0) + 1
+    const key = keys[index] ?? outOfRange()
+    counts[key] = (counts[key] ?? outOfRange()) + 1
   }
 }
 
 /** Subtracts hits that were counted before. */
 export function uncountKeys({ counts }: LocalGroups, keys: Uint32Array, count: number): void {
   for (let index = 0; index < count; index++) {
-    const key = keys[index] ?? 0
-    counts[key] = (counts[key] ?? 0) - 1
+    const key = keys[index] ?? outOfRange()
+    counts[key] = (counts[key] ?? outOfRange()) - 1
   }
 }
 
 /** Adds the counts to those of the buckets; bucket b is at place b + 1. */
 export function closeLocalGroups({ counts, bucketOf }: LocalGroups, rows: BucketNumbers): void {
   for (let local = 0; local < counts.length; local++) {
-    const count = counts[local] ?? 0
+    const count = counts[local] ?? outOfRange()
     if (count === 0) continue
     const bucket = bucketOf(local)
     const places = rows.reserve(bucket + 2)
-    places[bucket + 1] = (places[bucket + 1] ?? 0) + count
+    places[bucket + 1] = (places[bucket + 1] ?? outOfRange()) + count
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { KeyParts } from './key-part.js'
 
 /** The numbers whose hashes begin with these bits. */
@@ -45,14 +46,14 @@ export class NumberKeys {
   /** Zero and minus zero are one value. */
   keyOf(value: number): number {
     this.#double[0] = value + 0
-    const low = this.#halves[0] ?? 0
-    const high = this.#halves[1] ?? 0
+    const low = this.#halves[0] ?? outOfRange()
+    const high = this.#halves[1] ?? outOfRange()
     const mask = this.#slots.length / 3 - 1
     const hash = mix(low, high)
     if (!isOf(this.#part, hash)) return OUTSIDE
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const at = slot * 3
-      const key = this.#slots[at + 2] ?? EMPTY
+      const key = this.#slots[at + 2] ?? outOfRange()
       if (key === EMPTY) return this.#add(value, low, high, at)
       if (this.#slots[at] === low && this.#slots[at + 1] === high) return key - 1
     }
@@ -72,7 +73,7 @@ export class NumberKeys {
   }
 
   valueOf(key: number): number | bigint {
-    return this.#values[key] ?? 0
+    return this.#values[key] ?? outOfRange()
   }
 
   #add(value: number, low: number, high: number, at: number): number {

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GroupRoom } from './group-room.js'
 import { mix } from './number-keys.js'
 
@@ -28,18 +29,18 @@ export class PairTable {
   numberOf(first: number, second: number): number {
     const mask = this.#slots.length - 1
     for (let slot = mix(first, second) & mask; ; slot = (slot + 1) & mask) {
-      const number = (this.#slots[slot] ?? 0) - 1
+      const number = (this.#slots[slot] ?? outOfRange()) - 1
       if (number === -1) return this.#add(first, second, slot)
       if (this.#firsts[number] === first && this.#seconds[number] === second) return number
     }
   }
 
   first(number: number): number {
-    return this.#firsts[number] ?? 0
+    return this.#firsts[number] ?? outOfRange()
   }
 
   second(number: number): number {
-    return this.#seconds[number] ?? 0
+    return this.#seconds[number] ?? outOfRange()
   }
 
   #add(first: number, second: number, slot: number): number {
@@ -61,7 +62,8 @@ export class PairTable {
     const slots = new Uint32Array(this.#slots.length * 2)
     const mask = slots.length - 1
     for (let number = 0; number < this.#size; number++) {
-      let slot = mix(this.#firsts[number] ?? 0, this.#seconds[number] ?? 0) & mask
+      let slot =
+        mix(this.#firsts[number] ?? outOfRange(), this.#seconds[number] ?? outOfRange()) & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = number + 1
     }

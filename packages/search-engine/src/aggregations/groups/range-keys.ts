@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Range } from '@rowhouse/protocol'
 import type { Block } from '../aggregator.js'
 import type { PlaceFinder, Places } from '../columns/value-places.js'
@@ -40,7 +41,8 @@ export function rangeKeys(
       const values = numbers(places)
       let count = 0
       for (let place = 0; place < places.count; place++) {
-        const holders = cuts.holders[slotOf(cuts.bounds, values[place] ?? 0)] ?? []
+        const holders =
+          cuts.holders[slotOf(cuts.bounds, values[place] ?? outOfRange())] ?? outOfRange()
         const keys = keyRoom.reserve(count + holders.length)
         const hits = hitRoom.reserve(count + holders.length)
         for (const range of holders) {
@@ -60,7 +62,7 @@ function slotOf(bounds: Float64Array, value: number): number {
   let high = bounds.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((bounds[middle] ?? 0) <= value) low = middle + 1
+    if ((bounds[middle] ?? outOfRange()) <= value) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Block } from '../aggregator.js'
 import type { Places } from '../columns/value-places.js'
@@ -67,7 +68,7 @@ export function rememberKeys(
   if (size > cellsMax) return rememberAsked(keyOf)
   const known = new Uint32Array(size)
   return (local) => {
-    const key = known[local] ?? 0
+    const key = known[local] ?? outOfRange()
     if (key > 0) return key - 1
     const asked = keyOf(local)
     known[local] = asked + 1
@@ -103,9 +104,10 @@ export function withAbsent(
   let gap = 0
   for (let index = 0; index < total; index++) {
     const isPlace =
-      gap >= absentCount || (place < count && (hits?.[place] ?? 0) < (absent[gap] ?? 0))
-    allHits[index] = (isPlace ? hits?.[place] : absent[gap]) ?? 0
-    allKeys[index] = isPlace ? (keys[place] ?? 0) : absentKey
+      gap >= absentCount ||
+      (place < count && (hits?.[place] ?? outOfRange()) < (absent[gap] ?? outOfRange()))
+    allHits[index] = (isPlace ? hits?.[place] : absent[gap]) ?? outOfRange()
+    allKeys[index] = isPlace ? (keys[place] ?? outOfRange()) : absentKey
     if (isPlace) place++
     else gap++
   }

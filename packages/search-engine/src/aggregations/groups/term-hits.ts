@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { countRange, selectBit } from '../../bits/bit-ranges.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
 import type { TermDictionary } from '../../segments/field-reader.js'
@@ -40,7 +41,8 @@ export class TermHits implements Aggregator<undefined> {
   collect(block: Block): void {
     const keyed = this.#keys?.read(block)
     if (keyed === undefined) return
-    for (let index = 0; index < keyed.count; index++) setBit(this.#bits, keyed.keys[index] ?? 0)
+    for (let index = 0; index < keyed.count; index++)
+      setBit(this.#bits, keyed.keys[index] ?? outOfRange())
   }
 
   close(): void {

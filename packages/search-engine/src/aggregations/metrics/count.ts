@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldReader } from '../../segments/field-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
@@ -21,7 +22,7 @@ export function countAggregator(field: AggregatedField): Aggregator<number> {
     collectWhole: () => {
       if (field.layout.level !== '' || field.layout.isArray) return false
       const all = counts.reserve(1)
-      all[0] = (all[0] ?? 0) + (reader?.documentsWithValue ?? 0)
+      all[0] = (all[0] ?? outOfRange()) + (reader?.documentsWithValue ?? 0)
       return true
     },
     close: () => undefined,

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import {
   type DistinctSketch,
   addDistinct,
@@ -53,8 +54,8 @@ export function distinctCountAggregator(
       const only = block.bucketCount === 1 ? seen : undefined
       for (let place = 0; place < places.count; place++) {
         if (only !== undefined && wasSeen(only, places, place)) continue
-        hashOf(places.indices[place] ?? 0, hash)
-        const bucket = places.buckets[place] ?? 0
+        hashOf(places.indices[place] ?? outOfRange(), hash)
+        const bucket = places.buckets[place] ?? outOfRange()
         const known = sketches[bucket]
         const sketch = known ?? createDistinctSketch()
         const before = known === undefined ? 0 : distinctBytes(known)
@@ -83,7 +84,7 @@ function seenTerms(reader: FieldReader): Seen | undefined {
 }
 
 function wasSeen({ ordinals, bits }: Seen, { indices }: Places, place: number): boolean {
-  const ordinal = ordinals[indices[place] ?? 0] ?? 0
+  const ordinal = ordinals[indices[place] ?? outOfRange()] ?? outOfRange()
   if (hasBit(bits, ordinal)) return true
   setBit(bits, ordinal)
   return false

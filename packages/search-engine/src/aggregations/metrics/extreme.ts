@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericColumn, NumericField } from '../../segments/field-reader.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
@@ -112,9 +113,9 @@ function least(
   count: number,
 ): void {
   for (let place = 0; place < count; place++) {
-    const bucket = buckets[place] ?? 0
-    const value = values[place] ?? 0
-    if (value < (best[bucket] ?? 0)) best[bucket] = value
+    const bucket = buckets[place] ?? outOfRange()
+    const value = values[place] ?? outOfRange()
+    if (value < (best[bucket] ?? outOfRange())) best[bucket] = value
   }
 }
 
@@ -125,8 +126,8 @@ function greatest(
   count: number,
 ): void {
   for (let place = 0; place < count; place++) {
-    const bucket = buckets[place] ?? 0
-    const value = values[place] ?? 0
-    if (value > (best[bucket] ?? 0)) best[bucket] = value
+    const bucket = buckets[place] ?? outOfRange()
+    const value = values[place] ?? outOfRange()
+    if (value > (best[bucket] ?? outOfRange())) best[bucket] = value
   }
 }

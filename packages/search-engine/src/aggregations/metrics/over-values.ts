@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { FieldReader } from '../../segments/field-reader.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
@@ -35,8 +36,8 @@ export class FieldValues {
     if (places.absentCount > 0 && this.#wantsAbsent) {
       const absent = this.absent.reserve(block.bucketCount)
       for (let index = 0; index < places.absentCount; index++) {
-        const bucket = block.buckets[places.absent[index] ?? 0] ?? 0
-        absent[bucket] = (absent[bucket] ?? 0) + 1
+        const bucket = block.buckets[places.absent[index] ?? outOfRange()] ?? outOfRange()
+        absent[bucket] = (absent[bucket] ?? outOfRange()) + 1
       }
     }
     return places

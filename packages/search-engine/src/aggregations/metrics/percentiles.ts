@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { PercentilesResult, SearchVariant } from '@rowhouse/protocol'
 import {
   type WideValues,
@@ -57,14 +58,14 @@ export function percentilesAggregator(
       if (gather === undefined) return
       const numbers = gather(places)
       for (let place = 0; place < places.count; place++) {
-        const bucket = places.buckets[place] ?? 0
+        const bucket = places.buckets[place] ?? outOfRange()
         const known = sketches[bucket]
         const sketch = known ?? createPercentileSketch()
         const before = known === undefined ? 0 : percentileBytes(known)
         sketches[bucket] = sketch
-        const value = numbers[place] ?? 0
+        const value = numbers[place] ?? outOfRange()
         if (exactAt === undefined || Number.isSafeInteger(value)) addPercentileValue(sketch, value)
-        else addWide(bucket, sketch, exactAt(places.indices[place] ?? 0))
+        else addWide(bucket, sketch, exactAt(places.indices[place] ?? outOfRange()))
         bytes += percentileBytes(sketch) - before
       }
     },
@@ -92,9 +93,9 @@ function exactValues({
   base,
   scale,
 }: NumericColumn): ((index: number) => bigint) | undefined {
-  if (values instanceof BigInt64Array) return (index) => values[index] ?? 0n
+  if (values instanceof BigInt64Array) return (index) => values[index] ?? outOfRange()
   if (values instanceof Float64Array || isExact(base, scale)) return undefined
-  return (index) => base + scale * BigInt(values[index] ?? 0)
+  return (index) => base + scale * BigInt(values[index] ?? outOfRange())
 }
 
 /** Works on a copy, since a result can be asked for again. */

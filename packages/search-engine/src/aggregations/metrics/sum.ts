@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator, Block, BucketOf } from '../aggregator.js'
@@ -102,7 +103,7 @@ class FieldSums {
     if (this.#counts === undefined) return
     const counted = this.#bucketOf === undefined ? this.#counts : this.#localCounts
     const counts = counted.reserve(bucketCount)
-    if (bucketCount === 1) counts[0] = (counts[0] ?? 0) + each * count
+    if (bucketCount === 1) counts[0] = (counts[0] ?? outOfRange()) + each * count
     else countBuckets(counts, buckets, count, each)
   }
 }
@@ -120,7 +121,7 @@ function addByKey(counted: BucketNumbers, bucketOf: BucketOf, counts: BucketNumb
     if (count === 0) continue
     const bucket = bucketOf(local)
     const all = counts.reserve(bucket + 1)
-    all[bucket] = (all[bucket] ?? 0) + count
+    all[bucket] = (all[bucket] ?? outOfRange()) + count
   }
   counted.values.fill(0)
 }

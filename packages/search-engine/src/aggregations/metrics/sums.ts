@@ -1,8 +1,9 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericColumn } from '../../segments/field-reader.js'
 import type { BucketOf } from '../aggregator.js'
 import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
 import { type Gather, gatherDoubles, gatherLowHalves, gatherRaw } from '../columns/gather.js'
-import type { Places } from '../columns/value-places.js'
+import { type Places, firstPlace } from '../columns/value-places.js'
 
 /** Sums by bucket, over the values of a field in one segment after the other. */
 export interface Sums {
@@ -79,7 +80,7 @@ export class IntegerSums implements Sums {
     }
     if (this.#base === 0n) return
     const counts = this.#counts.reserve(bucketCount)
-    if (bucketCount === 1) counts[0] = (counts[0] ?? 0) + count
+    if (bucketCount === 1) counts[0] = (counts[0] ?? outOfRange()) + count
     else countBuckets(counts, buckets, count)
   }
 
@@ -112,7 +113,7 @@ export class IntegerSums implements Sums {
       if (ofBase === 0 && ofUnits === 0 && (second?.partial.at(place) ?? 0) === 0) continue
       const bucket = this.#bucketOf?.(place) ?? place
       const totals = this.#totals.reserve(bucket + 1)
-      const total = totals[bucket] ?? 0
+      const total = totals[bucket] ?? outOfRange()
       // Every step is exact if the largest possible result is.
       const most = Math.abs(ofBase) + Math.abs(ofUnits) + Math.abs(total)
       if (second === undefined && most <= EXACT && scale <= EXACT && Math.abs(base) <= EXACT) {
@@ -141,8 +142,9 @@ function addGathered(gather: Gather): Part['add'] {
 
 /** Adds straight from the column, which is the most frequent case. */
 function addUnits(values: Int32Array, base: number): Part['add'] {
-  return (sums, { count, indices, isRange, buckets }, bucketCount) => {
-    const first = indices[0] ?? 0
+  return (sums, places, bucketCount) => {
+    const { count, indices, isRange, buckets } = places
+    const first = firstPlace(places)
     if (bucketCount === 1) {
       if (isRange) addRange(sums, values, first, count, base)
       else addSome(sums, values, indices, count, base)
@@ -159,8 +161,8 @@ function addRange(
   base: number,
 ): void {
   let sum = base * count
-  for (let index = first; index < first + count; index++) sum += values[index] ?? 0
-  sums[0] = (sums[0] ?? 0) + sum
+  for (let index = first; index < first + count; index++) sum += values[index] ?? outOfRange()
+  sums[0] = (sums[0] ?? outOfRange()) + sum
 }
 
 function addSome(
@@ -171,8 +173,9 @@ function addSome(
   base: number,
 ): void {
   let sum = base * count
-  for (let place = 0; place < count; place++) sum += values[indices[place] ?? 0] ?? 0
-  sums[0] = (sums[0] ?? 0) + sum
+  for (let place = 0; place < count; place++)
+    sum += values[indices[place] ?? outOfRange()] ?? outOfRange()
+  sums[0] = (sums[0] ?? outOfRange()) + sum
 }
 
 function addRangeByBucket(
@@ -184,8 +187,8 @@ function addRangeByBucket(
   base: number,
 ): void {
   for (let place = 0; place < count; place++) {
-    const bucket = buckets[place] ?? 0
-    sums[bucket] = (sums[bucket] ?? 0) + (base + (values[first + place] ?? 0))
+    const bucket = buckets[place] ?? outOfRange()
+    sums[bucket] = (sums[bucket] ?? outOfRange()) + (base + (values[first + place] ?? outOfRange()))
   }
 }
 
@@ -198,8 +201,10 @@ function addSomeByBucket(
   base: number,
 ): void {
   for (let place = 0; place < count; place++) {
-    const bucket = buckets[place] ?? 0
-    sums[bucket] = (sums[bucket] ?? 0) + (base + (values[indices[place] ?? 0] ?? 0))
+    const bucket = buckets[place] ?? outOfRange()
+    sums[bucket] =
+      (sums[bucket] ?? outOfRange()) +
+      (base + (values[indices[place] ?? outOfRange()] ?? outOfRange()))
   }
 }
 
@@ -211,14 +216,14 @@ function addByBucket(
   count: number,
 ): void {
   if (bucketCount === 1) {
-    let sum = sums[0] ?? 0
-    for (let place = 0; place < count; place++) sum += values[place] ?? 0
+    let sum = sums[0] ?? outOfRange()
+    for (let place = 0; place < count; place++) sum += values[place] ?? outOfRange()
     sums[0] = sum
     return
   }
   for (let place = 0; place < count; place++) {
-    const bucket = buckets[place] ?? 0
-    sums[bucket] = (sums[bucket] ?? 0) + (values[place] ?? 0)
+    const bucket = buckets[place] ?? outOfRange()
+    sums[bucket] = (sums[bucket] ?? outOfRange()) + (values[place] ?? outOfRange())
   }
 }
 
@@ -242,13 +247,13 @@ export class DoubleSums implements Sums {
     const lost = this.#lost.reserve(bucketCount)
     const { buckets, count } = places
     for (let place = 0; place < count; place++) {
-      const bucket = buckets[place] ?? 0
-      const sum = sums[bucket] ?? 0
-      const value = values[place] ?? 0
+      const bucket = buckets[place] ?? outOfRange()
+      const sum = sums[bucket] ?? outOfRange()
+      const value = values[place] ?? outOfRange()
       const total = sum + value
       const added = total - sum
       sums[bucket] = total
-      lost[bucket] = (lost[bucket] ?? 0) + (sum - (total - added)) + (value - added)
+      lost[bucket] = (lost[bucket] ?? outOfRange()) + (sum - (total - added)) + (value - added)
     }
   }
 

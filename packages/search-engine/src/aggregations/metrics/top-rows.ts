@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { TopRowsResult } from '@rowhouse/protocol'
 import type { CompiledSort } from '../../collect/compile-sort.js'
 import type { SegmentSortKey } from '../../collect/sort-key.js'
@@ -44,8 +45,8 @@ export function topRowsAggregator(
       for (let bucket = tops.length; bucket < bucketCount; bucket++) tops.push(undefined)
       offered += count
       for (let hit = 0; hit < count; hit++) {
-        const top = topOf(buckets[hit] ?? 0)
-        if (!top.isFull) top.offer(documents[hit] ?? 0, scores?.[hit] ?? 1)
+        const top = topOf(buckets[hit] ?? outOfRange())
+        if (!top.isFull) top.offer(documents[hit] ?? outOfRange(), scores?.[hit] ?? 1)
       }
     },
     close: () => undefined,
