@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Scorer } from '../queries/doc-set.js'
 import type { SearchContext, Weight } from '../queries/query.js'
 import { hasBit } from '../queries/walks/bits-walk.js'
@@ -46,8 +47,7 @@ function presence({ now }: SearchContext, { live, segment }: SegmentView): Accep
   if (live === undefined && expiry === undefined) return () => true
   if (expiry === undefined) return (document) => live !== undefined && hasBit(live, document)
   return (document) =>
-    (live === undefined || hasBit(live, document)) &&
-    (expiry[document] ?? Number.POSITIVE_INFINITY) > now
+    (live === undefined || hasBit(live, document)) && (expiry[document] ?? outOfRange()) > now
 }
 
 function isAt(scorer: Scorer, document: number): boolean {

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type Aggregator, BLOCK_HITS, type Block, emptyBlock } from '../aggregations/aggregator.js'
 import { bitSetOver, invert } from '../bits/bit-set.js'
 import type { SearchContext } from '../queries/query.js'
@@ -73,7 +74,7 @@ function eachBlock(
         ? fillRange(into, from, Math.min(BLOCK_HITS, documents - from))
         : readHits(bits, from, into)
     const last = into[block.count - 1] ?? from
-    block.isRange = last - (into[0] ?? 0) === block.count - 1
+    block.isRange = last - (into[0] ?? outOfRange()) === block.count - 1
     from = last + 1
     show(block)
   }
@@ -91,8 +92,9 @@ function fillRange(into: Uint32Array, from: number, count: number): number {
 function readHits(bits: Uint32Array, from: number, into: Uint32Array): number {
   let count = 0
   let index = from >>> 5
-  let word = (bits[index] ?? 0) & (-1 << (from & 31))
-  while (index < bits.length) {
+  if (index >= bits.length) return 0
+  let word = (bits[index] ?? outOfRange()) & (-1 << (from & 31))
+  for (;;) {
     const first = index << 5
     if (word === -1) {
       if (count + 32 > into.length) return count
@@ -106,7 +108,7 @@ function readHits(bits: Uint32Array, from: number, into: Uint32Array): number {
       word &= word - 1
     }
     index += 1
-    word = (bits[index] ?? 0) | 0
+    if (index === bits.length) return count
+    word = (bits[index] ?? outOfRange()) | 0
   }
-  return count
 }

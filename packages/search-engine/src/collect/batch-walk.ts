@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
 import type { LateBound } from './late-bound.js'
@@ -42,8 +43,8 @@ export function offerInBatches(walk: BatchWalk, context: SearchContext): number 
     if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
     numbersOf(documents, count, values)
     for (let at = 0; at < count; at++) {
-      const value = values[at] ?? 0
-      if (!bound.isLate(value)) bound.offered(top.offerWith(documents[at] ?? 0, value))
+      const value = values[at] ?? outOfRange()
+      if (!bound.isLate(value)) bound.offered(top.offerWith(documents[at] ?? outOfRange(), value))
     }
     total += count
   }
@@ -75,7 +76,7 @@ function gatherer({ scorer, accepts, room }: BatchWalk): () => number {
 function accepted(accepts: BatchWalk['accepts'], documents: Int32Array, seen: number): number {
   let count = 0
   for (let at = 0; at < seen; at++) {
-    const document = documents[at] ?? 0
+    const document = documents[at] ?? outOfRange()
     documents[count] = document
     count += accepts(document) ? 1 : 0
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type DocSet } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
@@ -72,10 +73,10 @@ function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchCont
     batches += 1
     if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
     numbersOf(batch, count, values)
-    found.ahead?.(bound.likely(values, count).map((at) => batch[at] ?? 0))
+    found.ahead?.(bound.likely(values, count).map((at) => batch[at] ?? outOfRange()))
     for (let at = 0; at < count; at++) {
       // If the row has a better child, the walk meets that child as well.
-      if (!bound.isLate(values[at] ?? 0)) bound.offered(offer(batch[at] ?? 0))
+      if (!bound.isLate(values[at] ?? outOfRange())) bound.offered(offer(batch[at] ?? outOfRange()))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumbersInParts, NumericColumn, NumericField } from '../segments/field-reader.js'
 import { lookAhead } from '../segments/read/cold-array.js'
 import type { NumbersOf } from './sort-key.js'
@@ -17,12 +18,13 @@ export function spanOf(
   span: ValueSpan,
 ): void {
   if (starts !== undefined) {
-    span.start = starts[document] ?? 0
-    span.end = starts[document + 1] ?? span.start
+    span.start = starts[document] ?? outOfRange()
+    span.end = starts[document + 1] ?? outOfRange()
     return
   }
   const isThere =
-    present === undefined || ((present[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+    present === undefined ||
+    ((present[document >>> 5] ?? outOfRange()) & (1 << (document & 31))) !== 0
   span.start = document
   span.end = isThere ? document + 1 : document
 }
@@ -32,11 +34,12 @@ export function valueReader(column: NumericColumn): ReadValue {
   const { base, scale, cold } = column
   if (cold !== undefined) return coldReader(column, cold)
   const { values } = column
-  if (values instanceof Float64Array) return (index) => values[index] ?? 0
-  if (values instanceof BigInt64Array) return (index) => integerSortValue(values[index] ?? 0n)
+  if (values instanceof Float64Array) return (index) => values[index] ?? outOfRange()
+  if (values instanceof BigInt64Array)
+    return (index) => integerSortValue(values[index] ?? outOfRange())
   const [numberBase, numberScale] = [Number(base), Number(scale)]
-  if (isExact(column)) return (index) => numberBase + numberScale * (values[index] ?? 0)
-  return (index) => integerSortValue(base + scale * BigInt(values[index] ?? 0))
+  if (isExact(column)) return (index) => numberBase + numberScale * (values[index] ?? outOfRange())
+  return (index) => integerSortValue(base + scale * BigInt(values[index] ?? outOfRange()))
 }
 
 type ReadValue = (index: number) => number | bigint
@@ -44,15 +47,15 @@ type ReadValue = (index: number) => number | bigint
 /** Does the same for a column that is not in memory. */
 function coldReader({ base, scale }: Encoding, cold: NumbersInParts): ReadValue {
   const kind = cold.subarray(0, 0)
-  if (kind instanceof Float64Array) return (index) => cold.at(index) ?? 0
+  if (kind instanceof Float64Array) return (index) => cold.at(index) ?? outOfRange()
   if (kind instanceof BigInt64Array) {
-    return (index) => integerSortValue(BigInt(cold.at(index) ?? 0))
+    return (index) => integerSortValue(BigInt(cold.at(index) ?? outOfRange()))
   }
   const [numberBase, numberScale] = [Number(base), Number(scale)]
   if (isExact({ base, scale })) {
-    return (index) => numberBase + numberScale * Number(cold.at(index) ?? 0)
+    return (index) => numberBase + numberScale * Number(cold.at(index) ?? outOfRange())
   }
-  return (index) => integerSortValue(base + scale * BigInt(cold.at(index) ?? 0))
+  return (index) => integerSortValue(base + scale * BigInt(cold.at(index) ?? outOfRange()))
 }
 
 type Encoding = Pick<NumericColumn, 'base' | 'scale'>
@@ -74,14 +77,15 @@ export function numbersReader({ column, present }: NumericField): NumbersOf | un
   if (values instanceof BigInt64Array) return undefined
   if (values instanceof Float64Array) {
     return (documents, count, into) => {
-      for (let at = 0; at < count; at++) into[at] = values[documents[at] ?? 0] ?? 0
+      for (let at = 0; at < count; at++)
+        into[at] = values[documents[at] ?? outOfRange()] ?? outOfRange()
     }
   }
   if (!isExact(column)) return undefined
   const [numberBase, numberScale] = [Number(base), Number(scale)]
   return (documents, count, into) => {
     for (let at = 0; at < count; at++) {
-      into[at] = numberBase + numberScale * (values[documents[at] ?? 0] ?? 0)
+      into[at] = numberBase + numberScale * (values[documents[at] ?? outOfRange()] ?? outOfRange())
     }
   }
 }
@@ -93,6 +97,6 @@ function coldNumbers(encoding: Encoding, cold: NumbersInParts): NumbersOf | unde
   const read = coldReader(encoding, cold)
   return (documents, count, into) => {
     lookAhead(cold, documents, count)
-    for (let at = 0; at < count; at++) into[at] = Number(read(documents[at] ?? 0))
+    for (let at = 0; at < count; at++) into[at] = Number(read(documents[at] ?? outOfRange()))
   }
 }

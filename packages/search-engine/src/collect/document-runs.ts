@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type DocSet, NO_MORE, type Scorer } from '../queries/doc-set.js'
 import type { Tick } from '../queries/walks/ticker.js'
 import type { SegmentSortKey } from './sort-key.js'
@@ -32,7 +33,7 @@ export class DocumentRuns implements SortedRuns {
   }
 
   value(): SortValue {
-    return this.#key.valueOf(this.#one[0] ?? 0, 1)
+    return this.#key.valueOf(this.#one[0] ?? outOfRange(), 1)
   }
 
   next(): DocSet | undefined {

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { BLOCK_HITS } from '../aggregations/aggregator.js'
 import { bitSetOver, countBits, nextBit, setAllBits } from '../bits/bit-set.js'
 import { NO_MORE, type Scorer } from '../queries/doc-set.js'
@@ -86,14 +87,14 @@ function addHits(
 
 function keepCommon(bits: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < bits.length; word++)
-    bits[word] = (bits[word] ?? 0) & (others[word] ?? 0)
+    bits[word] = (bits[word] ?? outOfRange()) & (others[word] ?? outOfRange())
 }
 
 function dropExpired(bits: Uint32Array, expiry: Float64Array, now: number): void {
   for (let document = 0; document < expiry.length; document++) {
-    if ((expiry[document] ?? Number.POSITIVE_INFINITY) > now) continue
+    if ((expiry[document] ?? outOfRange()) > now) continue
     const word = document >>> 5
-    bits[word] = (bits[word] ?? 0) & ~(1 << (document & 31))
+    bits[word] = (bits[word] ?? outOfRange()) & ~(1 << (document & 31))
   }
 }
 

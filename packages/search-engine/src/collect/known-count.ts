@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Aggregator } from '../aggregations/aggregator.js'
 import type { Tester } from '../queries/doc-set.js'
 import type { Weight } from '../queries/query.js'
@@ -25,11 +26,10 @@ export function knownCount(
   if (all === rows.documents) return view.liveCount
   const among = weight.countDeleted?.(view)
   if (among !== undefined) return all - among
-  const scorer = weight.scorer(view, rows)
-  const tester = scorer?.tester
+  const { tester, cost } = weight.scorer(view, rows) ?? { tester: undefined, cost: 0 }
   const deleted = rows.documents - view.liveCount
   // Deleted documents are scattered over the columns, so testing all can cost more than a walk.
-  if (tester === undefined || deleted * tester.cost > (scorer?.cost ?? 0)) return undefined
+  if (tester === undefined || deleted * tester.cost > cost) return undefined
   return all - deletedHits(view.live, rows.documents, tester)
 }
 
@@ -37,7 +37,7 @@ function deletedHits(live: Uint32Array, documents: number, tester: Tester): numb
   let count = 0
   const words = (documents + 31) >>> 5
   for (let index = 0; index < words; index++) {
-    let word = ~(live[index] ?? 0)
+    let word = ~(live[index] ?? outOfRange())
     if (index === words - 1) word &= -1 >>> (31 - ((documents - 1) & 31))
     for (; word !== 0; word &= word - 1) {
       if (tester.test((index << 5) | lowestBit(word))) count += 1

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentSortKey, SortKey } from './sort-key.js'
 import { NOT_LATE, type TopHits } from './top-hits.js'
 
@@ -38,10 +39,10 @@ export class LateBound {
    */
   likely(values: Float64Array, count: number): number[] {
     const places: number[] = []
-    for (let at = 0; at < count; at++) if (!this.isLate(values[at] ?? 0)) places.push(at)
+    for (let at = 0; at < count; at++) if (!this.isLate(values[at] ?? outOfRange())) places.push(at)
     if (places.length <= LIKELY) return places
     const sign = this.#isDescending ? -1 : 1
-    places.sort((a, b) => sign * ((values[a] ?? 0) - (values[b] ?? 0)))
+    places.sort((a, b) => sign * ((values[a] ?? outOfRange()) - (values[b] ?? outOfRange())))
     places.length = LIKELY
     return places.sort((a, b) => a - b)
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type DocSet, NO_MORE } from '../queries/doc-set.js'
 import type { SortValue } from './sort-value.js'
 
@@ -42,7 +43,7 @@ export class RunWalk implements DocSet {
     let high = this.#end
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((documents[middle] ?? 0) < target) low = middle + 1
+      if ((documents[middle] ?? outOfRange()) < target) low = middle + 1
       else high = middle
     }
     this.#at = low - 1
@@ -143,7 +144,7 @@ export class AbsentWalk implements DocSet {
     const present = this.#present
     let document = target
     while (document < this.#documents) {
-      const word = ~(present[document >>> 5] ?? 0) & (-1 << (document & 31))
+      const word = ~(present[document >>> 5] ?? outOfRange()) & (-1 << (document & 31))
       if (word !== 0) {
         document = (document & ~31) | (31 - Math.clz32(word & -word))
         break

@@ -1,8 +1,10 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { Document } from '../documents/document.js'
 import type { IndexFolder } from './index-folder.js'
 import type { IndexManifest } from './index-manifest.js'
 import {
   type LiveSegment,
+  allDead,
   diedSince,
   freshSegment,
   liveMisfits,
@@ -198,11 +200,9 @@ export class IndexWriter {
     for (const [number, source] of sources.entries()) {
       const current = now.get(source.segment.id)
       const gone =
-        current === undefined
-          ? diedSince(source, { ...source, live: new Uint32Array(0), liveCount: 0 })
-          : diedSince(source, current)
+        current === undefined ? diedSince(source, allDead(source)) : diedSince(source, current)
       for (const document of gone) {
-        const place = places[number]?.[document] ?? DROPPED
+        const place = places[number]?.[document] ?? outOfRange()
         if (place !== DROPPED) died.push(place)
       }
     }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { OpenedSegment } from './segment-format.js'
 
@@ -36,7 +37,7 @@ export function withoutDocuments(segment: LiveSegment, documents: readonly numbe
   const live = copyOf(segment)
   let gone = 0
   for (const document of documents) {
-    const word = live[document >>> 5] ?? 0
+    const word = live[document >>> 5] ?? outOfRange()
     const bit = 1 << (document & 31)
     if ((word & bit) === 0) continue
     live[document >>> 5] = word & ~bit
@@ -47,7 +48,9 @@ export function withoutDocuments(segment: LiveSegment, documents: readonly numbe
 }
 
 export function isAlive({ live }: SegmentView, document: number): boolean {
-  return live === undefined || ((live[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+  return (
+    live === undefined || ((live[document >>> 5] ?? outOfRange()) & (1 << (document & 31))) !== 0
+  )
 }
 
 /** The number of live documents with a value that does not fit its field, by field. */
@@ -73,8 +76,14 @@ export function diedSince(before: SegmentView, after: SegmentView): number[] {
   return died
 }
 
+/** The view after the death of all its documents. */
+export function allDead(view: SegmentView): SegmentView {
+  const live = new Uint32Array(Math.ceil(view.segment.rows.documents / 32))
+  return { ...view, live, liveCount: 0 }
+}
+
 function wordOf({ live, segment }: SegmentView, word: number): number {
-  if (live !== undefined) return live[word] ?? 0
+  if (live !== undefined) return live[word] ?? outOfRange()
   const left = segment.rows.documents - word * 32
   return left >= 32 ? 0xffff_ffff : 2 ** left - 1
 }

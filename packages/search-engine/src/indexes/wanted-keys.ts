@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { createHash, hashBytes } from '../bits/hash.js'
 import { compareBytes } from '../segments/format/compare-bytes.js'
 import { GrowableBytes, GrowableUint32 } from '../segments/format/growable.js'
@@ -33,8 +34,8 @@ export class WantedKeys {
     if (!finder.hasBetween(this.#key(this.#first), this.#key(this.#last))) return documents
     const hash = this.#hash
     for (let number = 0; number < this.#ends.length; number++) {
-      hash.high = this.#hashes.values[number * 2] ?? 0
-      hash.low = this.#hashes.values[number * 2 + 1] ?? 0
+      hash.high = this.#hashes.values[number * 2] ?? outOfRange()
+      hash.low = this.#hashes.values[number * 2 + 1] ?? outOfRange()
       if (!finder.mayHave(hash)) continue
       const document = finder.find(this.#key(number))
       if (document >= 0) documents.push(document)
@@ -43,15 +44,17 @@ export class WantedKeys {
   }
 
   #key(number: number): Uint8Array {
-    return this.#bytes.view().subarray(this.#startOf(number), this.#ends.values[number] ?? 0)
+    return this.#bytes
+      .view()
+      .subarray(this.#startOf(number), this.#ends.values[number] ?? outOfRange())
   }
 
   #compare(key: Uint8Array, number: number): number {
-    const to = this.#ends.values[number] ?? 0
+    const to = this.#ends.values[number] ?? outOfRange()
     return compareBytes(key, 0, key.length, this.#bytes.values, this.#startOf(number), to)
   }
 
   #startOf(number: number): number {
-    return number === 0 ? 0 : (this.#ends.values[number - 1] ?? 0)
+    return number === 0 ? 0 : (this.#ends.values[number - 1] ?? outOfRange())
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { InParts } from '../segments/field-reader.js'
 import type { Make, SegmentView } from '../segments/segment-reader.js'
 import { hasBit, lowestBit } from './walks/bits-walk.js'
@@ -82,7 +83,7 @@ function sortedValues(
   for (let index = 0; index < live.length; index++) {
     tick()
     const rest = documents - index * 32
-    let word = ~(live[index] ?? 0) & (rest >= 32 ? -1 : (1 << rest) - 1)
+    let word = ~(live[index] ?? outOfRange()) & (rest >= 32 ? -1 : (1 << rest) - 1)
     for (; word !== 0; word &= word - 1) {
       const document = (index << 5) | lowestBit(word)
       if (hasValue(column, document)) deleted.push(document)
@@ -96,7 +97,7 @@ function sortedValues(
   const { values } = openKept(bytes, live.length, column)
   for (const [place, document] of deleted.entries()) {
     tick()
-    const value = column.values.at(document) ?? 0
+    const value = column.values.at(document) ?? outOfRange()
     if (values instanceof BigInt64Array) values[place] = BigInt(value)
     else values[place] = Number(value)
   }
@@ -132,8 +133,8 @@ const emptyLike = ({ values }: DeletedColumn): Packed => values.subarray(0, 0)
 function deletedSince(before: Uint32Array, live: Uint32Array): number[] | undefined {
   const deleted: number[] = []
   for (let index = 0; index < live.length; index++) {
-    const was = before[index] ?? 0
-    const is = live[index] ?? 0
+    const was = before[index] ?? outOfRange()
+    const is = live[index] ?? outOfRange()
     if (was === is) continue
     if ((is & ~was) !== 0) return undefined
     for (let gone = was & ~is; gone !== 0; gone &= gone - 1) {
@@ -148,7 +149,7 @@ function placeOf(values: Packed, bound: number | bigint, isBehind: boolean): num
   let high = values.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const value = values[middle] ?? 0
+    const value = values[middle] ?? outOfRange()
     if (value < bound || (isBehind && value === bound)) low = middle + 1
     else high = middle
   }
@@ -165,6 +166,6 @@ function isWithin(
   high: number | bigint,
 ): boolean {
   if (!hasValue(column, document)) return false
-  const value = column.values.at(document) ?? 0
+  const value = column.values.at(document) ?? outOfRange()
   return value >= low && value <= high
 }

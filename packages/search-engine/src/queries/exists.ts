@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { errors, type ExistsQuery } from '@rowhouse/protocol'
 import type { Level } from '../segments/level.js'
 import { compiledBool } from './bool.js'
@@ -59,7 +60,9 @@ function existsWeight(fieldName: string): Weight {
       if (field === undefined) return
       const { present } = field
       if (present === undefined) addAll(level.documents, bits)
-      else for (const [index, word] of present.entries()) bits[index] = (bits[index] ?? 0) | word
+      else
+        for (const [index, word] of present.entries())
+          bits[index] = (bits[index] ?? outOfRange()) | word
     },
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
 import type { Document, FieldValue, LevelDocument } from '../documents/document.js'
 import { type RawValue, type ReadValue, valueReader } from './field-values.js'
@@ -172,7 +173,8 @@ function gather(
 export type ReadChildren = (columns: Columns, onMisfit: OnMisfit) => readonly LevelDocument[]
 
 /** The column that a nested field of rows reads. */
-export const columnOfChildren = ({ path }: LevelLayout): string => path.split('.')[0] ?? ''
+export const columnOfChildren = ({ path }: LevelLayout): string =>
+  path.split('.')[0] ?? outOfRange()
 
 /** A nested field of a row: its column, or a part of a JSON column. */
 function childColumnReader(level: LevelLayout): ReadChildren {

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { limits, parseGeoPoint } from '@rowhouse/protocol'
 import type { FieldValue } from '../documents/document.js'
 import { compileDateFormats } from '../values/date-formats.js'
@@ -41,7 +42,7 @@ export function valueReader(field: FieldLayout): ReadValue {
     case 'IP':
       return (raw) => (typeof raw === 'string' ? parseIpAddress(raw) : undefined)
     case 'VECTOR':
-      return vectorReader(field.vector?.dimension ?? 0)
+      return vectorReader(expectDefined(field.vector, 'a vector field has a dimension').dimension)
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoPoint } from '@rowhouse/protocol'
 import type { FieldReader } from '../../segments/field-reader.js'
 import { haversineMetres, planeMetres } from '../../values/point-distance.js'
@@ -32,9 +33,11 @@ export function geoDistanceValues(
     if (span.start >= span.end) return undefined
     let best = mode === 'MIN' ? Number.POSITIVE_INFINITY : 0
     for (let index = span.start; index < span.end; index++) {
-      const lat = decodeLat((cold === undefined ? latitudes[index] : cold.latitudes.at(index)) ?? 0)
+      const lat = decodeLat(
+        (cold === undefined ? latitudes[index] : cold.latitudes.at(index)) ?? outOfRange(),
+      )
       const lon = decodeLon(
-        (cold === undefined ? longitudes[index] : cold.longitudes.at(index)) ?? 0,
+        (cold === undefined ? longitudes[index] : cold.longitudes.at(index)) ?? outOfRange(),
       )
       for (const point of points) {
         const distance = metres(point.lat, point.lon, lat, lon)

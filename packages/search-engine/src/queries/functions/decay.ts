@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { DateTimeValue, DecayFunction, DecayParameter } from '@rowhouse/protocol'
 import type { LeafType } from '../../schema/index-layout.js'
 import { combineDistances, createDecay } from '../../scoring/decay-curves.js'
@@ -76,7 +77,7 @@ function planOf({ fieldName, parameter }: DecayFunction, scope: QueryScope): Dec
   }
 }
 
-const nanosOf = ({ value, unit }: DateTimeValue): number => value * (NANOS[unit] ?? 0)
+const nanosOf = ({ value, unit }: DateTimeValue): number => value * (NANOS[unit] ?? outOfRange())
 
 function numbersFrom(level: Level, fieldName: string, origin: number): EachDistance | undefined {
   const field = level.field(fieldName)

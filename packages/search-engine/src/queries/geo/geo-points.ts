@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoField } from '../../segments/field-reader.js'
 import { hasBit } from '../walks/bits-walk.js'
 
@@ -9,13 +10,13 @@ export function eachPoint({ column, present }: GeoField): EachPoint {
   if (starts === undefined) {
     return (document, visit) => {
       if (present !== undefined && !hasBit(present, document)) return
-      visit(latitudes[document] ?? 0, longitudes[document] ?? 0)
+      visit(latitudes[document] ?? outOfRange(), longitudes[document] ?? outOfRange())
     }
   }
   return (document, visit) => {
-    const end = starts[document + 1] ?? 0
-    for (let index = starts[document] ?? 0; index < end; index += 1) {
-      visit(latitudes[index] ?? 0, longitudes[index] ?? 0)
+    const end = starts[document + 1] ?? outOfRange()
+    for (let index = starts[document] ?? outOfRange(); index < end; index += 1) {
+      visit(latitudes[index] ?? outOfRange(), longitudes[index] ?? outOfRange())
     }
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { GeoColumn, GeoField } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
 import type { Scorer, Tester } from '../doc-set.js'
@@ -56,8 +57,9 @@ function pointTester({ column, present }: GeoField, shape: GeoShape): Tester {
   return {
     cost: TEST_COST,
     test: (document) => {
-      const end = starts[document + 1] ?? 0
-      for (let index = starts[document] ?? 0; index < end; index += 1) if (test(index)) return true
+      const end = starts[document + 1] ?? outOfRange()
+      for (let index = starts[document] ?? outOfRange(); index < end; index += 1)
+        if (test(index)) return true
       return false
     },
   }
@@ -67,10 +69,11 @@ function indexTest(column: GeoColumn, shape: GeoShape): (index: number) => boole
   const isIn = shapeTest(shape)
   const { cold } = column
   if (cold !== undefined) {
-    return (index) => isIn(cold.latitudes.at(index) ?? 0, cold.longitudes.at(index) ?? 0)
+    return (index) =>
+      isIn(cold.latitudes.at(index) ?? outOfRange(), cold.longitudes.at(index) ?? outOfRange())
   }
   const { latitudes, longitudes } = column
-  return (index) => isIn(latitudes[index] ?? 0, longitudes[index] ?? 0)
+  return (index) => isIn(latitudes[index] ?? outOfRange(), longitudes[index] ?? outOfRange())
 }
 
 /** Points are clustered, so an estimate by area would be poor; a sample of them is used. */
@@ -80,7 +83,7 @@ function guessOf({ field, shape }: GeoMatches): number {
   const looked = latitudes.length
   let found = 0
   for (let at = 0; at < looked; at++) {
-    if (isIn(latitudes[at] ?? 0, longitudes[at] ?? 0)) found += 1
+    if (isIn(latitudes[at] ?? outOfRange(), longitudes[at] ?? outOfRange())) found += 1
   }
   if (looked >= field.documentsWithValue) return Math.max(1, found)
   return Math.max(1, Math.ceil(((found + 0.5) / looked) * field.documentsWithValue))

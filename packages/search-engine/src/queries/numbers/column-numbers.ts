@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericField } from '../../segments/field-reader.js'
 import { hasBit } from '../walks/bits-walk.js'
 
@@ -9,15 +10,15 @@ export function columnNumbers({ column, present }: NumericField): EachNumber | u
   const { starts, values } = column
   const base = Number(column.base)
   const scale = Number(column.scale)
-  const at = (index: number): number => base + scale * Number(values[index] ?? 0)
+  const at = (index: number): number => base + scale * Number(values[index] ?? outOfRange())
   if (starts === undefined) {
     return (document, visit) => {
       if (present === undefined || hasBit(present, document)) visit(at(document))
     }
   }
   return (document, visit) => {
-    const end = starts[document + 1] ?? 0
-    for (let index = starts[document] ?? 0; index < end; index += 1) visit(at(index))
+    const end = starts[document + 1] ?? outOfRange()
+    for (let index = starts[document] ?? outOfRange(); index < end; index += 1) visit(at(index))
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericColumn } from '../../segments/field-reader.js'
 import { lookAhead } from '../../segments/read/cold-array.js'
 import type { Tester } from '../doc-set.js'
@@ -30,8 +31,9 @@ function documentTest(
 ): (document: number) => boolean {
   if (starts !== undefined) {
     return (document) => {
-      const end = starts[document + 1] ?? 0
-      for (let index = starts[document] ?? 0; index < end; index += 1) if (test(index)) return true
+      const end = starts[document + 1] ?? outOfRange()
+      for (let index = starts[document] ?? outOfRange(); index < end; index += 1)
+        if (test(index)) return true
       return false
     }
   }
@@ -44,7 +46,7 @@ function intervalTest(column: NumericColumn, interval: EncodedInterval): ValueTe
   if (cold !== undefined) {
     const { low, high } = interval
     return (index) => {
-      const value = cold.at(index) ?? 0
+      const value = cold.at(index) ?? outOfRange()
       return value >= low && value <= high
     }
   }
@@ -53,7 +55,7 @@ function intervalTest(column: NumericColumn, interval: EncodedInterval): ValueTe
     const { low, high } = interval
     if (values instanceof BigInt64Array) throw new Error('a number interval on 64-bit integers')
     return (index) => {
-      const value = values[index] ?? 0
+      const value = values[index] ?? outOfRange()
       return value >= low && value <= high
     }
   }
@@ -69,9 +71,9 @@ function halvesTest(values: BigInt64Array, low: bigint, high: bigint): ValueTest
   const highUpper = Number(high >> 32n)
   const highLower = Number(BigInt.asUintN(32, high))
   return (index) => {
-    const upper = halves[index * 2 + 1] ?? 0
+    const upper = halves[index * 2 + 1] ?? outOfRange()
     if (upper < lowUpper || upper > highUpper) return false
-    const lower = (halves[index * 2] ?? 0) >>> 0
+    const lower = (halves[index * 2] ?? outOfRange()) >>> 0
     return (upper > lowUpper || lower >= lowLower) && (upper < highUpper || lower <= highLower)
   }
 }
@@ -99,8 +101,8 @@ function keeper(
   return (documents, count) => {
     let left = 0
     for (let at = 0; at < count; at += 1) {
-      const document = documents[at] ?? 0
-      const value = values[document] ?? 0
+      const document = documents[at] ?? outOfRange()
+      const value = values[document] ?? outOfRange()
       documents[left] = document
       left += value >= low && value <= high ? 1 : 0
     }
@@ -120,11 +122,12 @@ function halvesKeeper(
   let uppers = NO_HALVES
   return (documents, count) => {
     if (uppers.length < count) uppers = new Int32Array(documents.length)
-    for (let at = 0; at < count; at += 1) uppers[at] = halves[(documents[at] ?? 0) * 2 + 1] ?? 0
+    for (let at = 0; at < count; at += 1)
+      uppers[at] = halves[(documents[at] ?? outOfRange()) * 2 + 1] ?? outOfRange()
     let left = 0
     for (let at = 0; at < count; at += 1) {
-      const upper = uppers[at] ?? 0
-      const document = documents[at] ?? 0
+      const upper = uppers[at] ?? outOfRange()
+      const document = documents[at] ?? outOfRange()
       documents[left] = document
       if (upper > lowUpper && upper < highUpper) left += 1
       else if ((upper === lowUpper || upper === highUpper) && test(document)) left += 1
@@ -138,7 +141,7 @@ const NO_HALVES = new Int32Array(0)
 function keptBy(test: ValueTest, documents: Int32Array, count: number): number {
   let left = 0
   for (let at = 0; at < count; at += 1) {
-    const document = documents[at] ?? 0
+    const document = documents[at] ?? outOfRange()
     documents[left] = document
     if (test(document)) left += 1
   }
@@ -149,7 +152,7 @@ function keptBy(test: ValueTest, documents: Int32Array, count: number): number {
 function pointsTest(column: NumericColumn, intervals: readonly EncodedInterval[]): ValueTest {
   const points = new Set<number | bigint>(intervals.map(({ low }) => low))
   const { cold } = column
-  if (cold !== undefined) return (index) => points.has(cold.at(index) ?? 0)
+  if (cold !== undefined) return (index) => points.has(cold.at(index) ?? outOfRange())
   const { values } = column
-  return (index) => points.has(values[index] ?? 0)
+  return (index) => points.has(values[index] ?? outOfRange())
 }

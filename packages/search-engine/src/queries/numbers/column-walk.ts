@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NumericColumn } from '../../segments/field-reader.js'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 import { hasBit } from '../walks/bits-walk.js'
@@ -64,11 +65,13 @@ export function addColumnInterval(
     const end = Math.min(start + 32, documents)
     let word = 0
     for (let document = start; document < end; document += 1) {
-      const value = values[document] ?? 0
+      const value = values[document] ?? outOfRange()
       if (value >= low && value <= high) word |= 1 << (document & 31)
     }
     const index = start >>> 5
-    bits[index] = (bits[index] ?? 0) | (present === undefined ? word : word & (present[index] ?? 0))
+    bits[index] =
+      (bits[index] ?? outOfRange()) |
+      (present === undefined ? word : word & (present[index] ?? outOfRange()))
   }
 }
 
@@ -86,7 +89,7 @@ function addIntegers(
     const end = Math.min(start + 32, documents)
     let outside = 0
     for (let document = start; document < end; document += 1) {
-      const above = ((values[document] ?? 0) - low) | 0
+      const above = ((values[document] ?? outOfRange()) - low) | 0
       // The borrow of the unsigned width - above: 1 where the value is not inside.
       const borrow = (~width & above) | (~(width ^ above) & (width - above))
       outside |= (borrow >>> 31) << (document & 31)
@@ -94,7 +97,8 @@ function addIntegers(
     const index = start >>> 5
     const inside = ~outside & (-1 >>> (31 - ((end - 1) & 31)))
     bits[index] =
-      (bits[index] ?? 0) | (present === undefined ? inside : inside & (present[index] ?? 0))
+      (bits[index] ?? outOfRange()) |
+      (present === undefined ? inside : inside & (present[index] ?? outOfRange()))
   }
 }
 
@@ -103,6 +107,6 @@ export function addTested(tester: Tester, documents: number, bits: Uint32Array):
   for (let document = 0; document < documents; document += 1) {
     if (hasBit(bits, document) || !tester.test(document)) continue
     const index = document >>> 5
-    bits[index] = (bits[index] ?? 0) | (1 << (document & 31))
+    bits[index] = (bits[index] ?? outOfRange()) | (1 << (document & 31))
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type {
   PostingsCursor,
   TermDictionary,
@@ -178,8 +179,8 @@ function ordinalsTester(
       cold = wanted === 'few' ? column.cold : undefined
       if (cold === undefined) values = column.ordinals
     }
-    if (cold !== undefined) return isMember(cold.at(index) ?? 0)
-    return isMember(values[index] ?? 0)
+    if (cold !== undefined) return isMember(cold.at(index) ?? outOfRange())
+    return isMember(values[index] ?? outOfRange())
   }
   if (starts === undefined) {
     const isPresent = (document: number): boolean =>
@@ -189,8 +190,9 @@ function ordinalsTester(
   return {
     cost: 2,
     test: (document) => {
-      const end = starts[document + 1] ?? 0
-      for (let index = starts[document] ?? 0; index < end; index += 1) if (test(index)) return true
+      const end = starts[document + 1] ?? outOfRange()
+      for (let index = starts[document] ?? outOfRange(); index < end; index += 1)
+        if (test(index)) return true
       return false
     },
   }

@@ -1,3 +1,5 @@
+import { outOfRange } from '@rowhouse/platform'
+
 /** A word of a phrase: its list of positions, and its offset in the phrase. */
 export interface PhraseSlot {
   readonly list: number
@@ -22,7 +24,7 @@ export function exactFrequency(
   places.fill(0)
   let frequency = 0
   for (let index = 0; index < positions.count; index += 1) {
-    const start = (positions.values[index] ?? 0) - leader.offset
+    const start = (positions.values[index] ?? outOfRange()) - leader.offset
     if (standsAt(start, others, lists, places)) frequency += 1
   }
   return frequency
@@ -35,11 +37,11 @@ function standsAt(
   places: Uint32Array,
 ): boolean {
   for (let slot = 0; slot < slots.length; slot += 1) {
-    const { list, offset } = slots[slot] ?? { list: 0, offset: 0 }
-    const positions = lists[list]
-    if (positions === undefined) return false
-    let place = places[slot] ?? 0
-    while (place < positions.count && (positions.values[place] ?? 0) < start + offset) place += 1
+    const { list, offset } = slots[slot] ?? outOfRange()
+    const positions = lists[list] ?? outOfRange()
+    let place = places[slot] ?? outOfRange()
+    while (place < positions.count && (positions.values[place] ?? outOfRange()) < start + offset)
+      place += 1
     places[slot] = place
     if (place >= positions.count || positions.values[place] !== start + offset) return false
   }
@@ -68,10 +70,9 @@ export function sloppyFrequency(
 function startsOf(slots: readonly PhraseSlot[], lists: readonly Positions[]): Set<number> {
   const starts = new Set<number>()
   for (const { list, offset } of slots) {
-    const positions = lists[list]
-    for (let index = 0; index < (positions?.count ?? 0); index += 1) {
-      starts.add((positions?.values[index] ?? 0) - offset)
-    }
+    const { values, count } = lists[list] ?? outOfRange()
+    for (let index = 0; index < count; index += 1)
+      starts.add((values[index] ?? outOfRange()) - offset)
   }
   return starts
 }
@@ -109,7 +110,7 @@ function firstFrom(positions: Positions | undefined, from: number): number | und
   let high = positions.count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((positions.values[middle] ?? 0) < from) low = middle + 1
+    if ((positions.values[middle] ?? outOfRange()) < from) low = middle + 1
     else high = middle
   }
   return low < positions.count ? positions.values[low] : undefined

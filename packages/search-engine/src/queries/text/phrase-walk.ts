@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { bm25 } from '../../scoring/bm25.js'
 import type { PostingsCursor } from '../../segments/field-reader.js'
 import { type DocSet, NO_MORE, type Scorer, type TwoPhase } from '../doc-set.js'
@@ -45,7 +46,7 @@ export class PhraseWalk implements Scorer {
     this.cost = this.candidates.cost
     this.parts = parts
     this.slots = [...slots].sort(
-      (a, b) => (cursors[a.list]?.cost ?? 0) - (cursors[b.list]?.cost ?? 0),
+      (a, b) => (cursors[a.list] ?? outOfRange()).cost - (cursors[b.list] ?? outOfRange()).cost,
     )
     this.lists = cursors.map(() => ({ values: new Uint32Array(POSITIONS_MIN), count: 0 }))
     this.places = new Uint32Array(slots.length)
@@ -82,7 +83,7 @@ export class PhraseWalk implements Scorer {
   private matches(): boolean {
     const { cursors, slop } = this.parts
     for (const [index, list] of this.lists.entries()) {
-      list.count = cursors[index]?.positions(list) ?? 0
+      list.count = (cursors[index] ?? outOfRange()).positions(list)
     }
     this.frequency =
       slop === 0

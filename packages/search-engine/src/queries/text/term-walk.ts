@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { bm25 } from '../../scoring/bm25.js'
 import type { PostingsCursor, TextField, WordsInParts } from '../../segments/field-reader.js'
 import type { Scorer } from '../doc-set.js'
@@ -23,7 +24,7 @@ export function lengthsOf(field: TextField): Lengths {
 }
 
 export const lengthIn = ({ lengths, coldLengths }: Lengths, document: number): number =>
-  (coldLengths === undefined ? lengths[document] : coldLengths.at(document)) ?? 0
+  (coldLengths === undefined ? lengths[document] : coldLengths.at(document)) ?? outOfRange()
 
 /** The documents of one term of a text, scored by its frequency and the length of the text. */
 export class TermWalk implements Scorer {

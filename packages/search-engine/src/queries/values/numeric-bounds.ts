@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SearchVariant } from '@rowhouse/protocol'
 import type { FieldLayout } from '../../schema/index-layout.js'
 import { compileDateFormats } from '../../values/date-formats.js'
@@ -71,7 +72,7 @@ export function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE
   const doubles = new Float64Array([value])
   const integers = new BigInt64Array(doubles.buffer)
-  integers[0] = (integers[0] ?? 0n) + (value > 0 ? 1n : -1n)
+  integers[0] = (integers[0] ?? outOfRange()) + (value > 0 ? 1n : -1n)
   return doubles[0] ?? value
 }
 

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer } from '../doc-set.js'
 
 interface Scored {
@@ -30,6 +31,6 @@ export class ScoredList implements Scorer {
   }
 
   score(): number {
-    return this.list[this.index]?.score ?? 0
+    return (this.list[this.index] ?? outOfRange()).score
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { descend } from '../nested/descent.js'
 import { hasBit } from '../walks/bits-walk.js'
@@ -17,6 +18,6 @@ export function visibleDocuments(
     if (live === undefined && expiry === undefined) return true
     const row = rowOf(document)
     if (live !== undefined && !hasBit(live, row)) return false
-    return expiry === undefined || (expiry[row] ?? Number.POSITIVE_INFINITY) > now
+    return expiry === undefined || (expiry[row] ?? outOfRange()) > now
   }
 }

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 
 /** The documents of a bit set. */
@@ -23,11 +24,11 @@ export class BitsWalk implements Scorer {
     const { bits } = this
     let index = target >>> 5
     if (index >= bits.length) return this.end()
-    let word = (bits[index] ?? 0) & (-1 << (target & 31))
+    let word = (bits[index] ?? outOfRange()) & (-1 << (target & 31))
     while (word === 0) {
       index += 1
       if (index >= bits.length) return this.end()
-      word = bits[index] ?? 0
+      word = bits[index] ?? outOfRange()
     }
     this.document = (index << 5) | lowestBit(word)
     return this.document
@@ -46,11 +47,11 @@ export class BitsWalk implements Scorer {
 export const wordsFor = (documents: number): number => (documents + 31) >>> 5
 
 export const hasBit = (bits: Uint32Array, document: number): boolean =>
-  ((bits[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0
+  ((bits[document >>> 5] ?? outOfRange()) & (1 << (document & 31))) !== 0
 
 export const setBit = (bits: Uint32Array, document: number): void => {
   const index = document >>> 5
-  bits[index] = (bits[index] ?? 0) | (1 << (document & 31))
+  bits[index] = (bits[index] ?? outOfRange()) | (1 << (document & 31))
 }
 
 /** The number of the lowest bit of a word that has one. */

@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { type DocSet, NO_MORE, type Scorer, type Tester, type TwoPhase } from '../doc-set.js'
 import type { Tick } from './ticker.js'
 
@@ -139,7 +140,7 @@ function kept(tester: Tester, documents: Int32Array, count: number, tick: Tick):
   let left = 0
   for (let at = 0; at < count; at += 1) {
     tick()
-    const document = documents[at] ?? 0
+    const document = documents[at] ?? outOfRange()
     documents[left] = document
     if (tester.test(document)) left += 1
   }

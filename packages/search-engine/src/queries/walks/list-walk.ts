@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer } from '../doc-set.js'
 
 /** The documents of an ascending list, which may contain repetitions. */
@@ -28,14 +29,14 @@ export class ListWalk implements Scorer {
     const { documents } = this
     let low = this.index + 1
     let step = 1
-    while (low + step < documents.length && (documents[low + step] ?? 0) < target) {
+    while (low + step < documents.length && (documents[low + step] ?? outOfRange()) < target) {
       low += step
       step *= 2
     }
     let high = Math.min(low + step, documents.length)
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((documents[middle] ?? 0) < target) low = middle + 1
+      if ((documents[middle] ?? outOfRange()) < target) low = middle + 1
       else high = middle
     }
     this.index = low

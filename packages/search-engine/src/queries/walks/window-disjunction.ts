@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer } from '../doc-set.js'
 import { lowestBit } from './bits-walk.js'
 import type { DisjunctionOptions } from './disjunction.js'
@@ -62,13 +63,14 @@ export class WindowDisjunction implements Scorer {
     const { bits, counts, start, options } = this
     let slot = target - start
     while (slot < WINDOW_DOCUMENTS) {
-      const word = (bits[slot >>> 5] ?? 0) & (-1 << (slot & 31))
+      const word = (bits[slot >>> 5] ?? outOfRange()) & (-1 << (slot & 31))
       if (word === 0) {
         slot = (slot | 31) + 1
         continue
       }
       slot = (slot & ~31) | lowestBit(word)
-      if (options.minimum <= 1 || (counts[slot] ?? 0) >= options.minimum) return start + slot
+      if (options.minimum <= 1 || (counts[slot] ?? outOfRange()) >= options.minimum)
+        return start + slot
       slot += 1
     }
     return NO_MORE
@@ -102,12 +104,12 @@ export class WindowDisjunction implements Scorer {
     for (let document = clause.document; document < end; document = clause.next()) {
       const slot = document - start
       const index = slot >>> 5
-      bits[index] = (bits[index] ?? 0) | (1 << (slot & 31))
-      if (counts.length > 0) counts[slot] = (counts[slot] ?? 0) + 1
+      bits[index] = (bits[index] ?? outOfRange()) | (1 << (slot & 31))
+      if (counts.length > 0) counts[slot] = (counts[slot] ?? outOfRange()) + 1
       if (sums.length === 0) continue
       const score = clause.score()
-      sums[slot] = (sums[slot] ?? 0) + score
-      if (bests.length > 0) bests[slot] = Math.max(bests[slot] ?? 0, score)
+      sums[slot] = (sums[slot] ?? outOfRange()) + score
+      if (bests.length > 0) bests[slot] = Math.max(bests[slot] ?? outOfRange(), score)
     }
   }
 }
