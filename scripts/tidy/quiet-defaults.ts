@@ -2,7 +2,9 @@ import type { ESTree } from 'rolldown/utils'
 import { type Finding, type TextFile, isTest } from './repository.js'
 import { parse, visit } from './syntax.js'
 
-const LOUD_FOLDERS = ['packages/engine/src/', 'packages/search/src/', 'packages/server/src/']
+const LOUD_FOLDERS = ['engine', 'search-engine', 'search', 'server'].map(
+  (name) => `packages/${name}/src/`,
+)
 
 /**
  * Where a missing element means the default. A hash table's index is masked to its length, and a key
@@ -15,7 +17,10 @@ const REAL_DEFAULTS: ReadonlySet<string> = new Set([
   'packages/server/src/door/http/byte-classes.ts',
 ])
 
-/** `items[index] ?? 0` and the like, where an element that must be there is asserted. */
+/**
+ * `items[index] ?? 0` and the like, where an element that must be there is asserted. A default that
+ * is meant has a name, such as `?? NO_MORE`.
+ */
 export const findQuietDefaults = (file: TextFile): Finding[] => {
   const isLoud = LOUD_FOLDERS.some((folder) => file.path.startsWith(folder))
   if (!isLoud || isTest(file.path) || REAL_DEFAULTS.has(file.path)) return []
@@ -24,7 +29,8 @@ export const findQuietDefaults = (file: TextFile): Finding[] => {
   visit(program, {
     LogicalExpression: ({ operator, left, right, start }) => {
       if (operator !== '??' || !isElement(left) || !isNothing(right)) return
-      const message = 'a default for an element hides that it is missing: use expectDefined'
+      const message =
+        'a default for an element hides that it is missing: use expectDefined or outOfRange'
       findings.push({ path: file.path, line: lineAt(start), message })
     },
   })
@@ -33,7 +39,17 @@ export const findQuietDefaults = (file: TextFile): Finding[] => {
 
 /** A name in quotes is a member that may be absent, as of the environment. */
 const isElement = (node: ESTree.Expression): boolean =>
-  node.type === 'MemberExpression' && node.computed && !isText(node.property)
+  node.type === 'MemberExpression'
+    ? node.computed && !isText(node.property)
+    : node.type === 'CallExpression' && isElementCall(node.callee)
+
+/** `items.at(index)`, `items.pop()` */
+const isElementCall = (callee: ESTree.Expression): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.property.type === 'Identifier' &&
+  ELEMENT_CALLS.has(callee.property.name)
+
+const ELEMENT_CALLS: ReadonlySet<string> = new Set(['at', 'pop'])
 
 const isText = (node: { type: string; value?: unknown }): boolean =>
   node.type === 'Literal' && typeof node.value === 'string'
