@@ -50,6 +50,41 @@ test('a file is judged by its rows, for people and as JSON', async () => {
   expect([...candidatesIn(some.stdout).keys()]).toEqual(['none b', 'hash b'])
 })
 
+test('a live table is judged by its rows and its load', async () => {
+  const server = await folder.serve('--access-key', 'me:secret')
+  const environment = {
+    ROWHOUSE_ENDPOINT: `http://127.0.0.1:${server.port}`,
+    ROWHOUSE_INSTANCE: 'inst',
+    ROWHOUSE_ACCESS_KEY: 'me:secret',
+    ROWHOUSE_PROFILES: folder.path('profiles.json'),
+    XDG_STATE_HOME: folder.path('state'),
+  }
+  writeFileSync(folder.path('live.csv'), CSV)
+  const imported = await runCli(
+    ['import', folder.path('live.csv'), '--table', 'live', '--key', 'card,order'],
+    environment,
+  )
+  expect(imported.code).toBe(0)
+  const advised = await runCli(
+    ['advise', '--table', 'live', '--order', 'unknown', '--json'],
+    environment,
+  )
+  expect(advised.code).toBe(0)
+  const verdicts = candidatesIn(advised.stdout)
+  expect(verdicts.get('none card')).toBe('good')
+  expect(verdicts.get('none seller')).toBe('bad')
+
+  const shown = await runCli(
+    ['advise', '--table', 'live', '--only', 'card,seller', '--data', folder.path('data')],
+    environment,
+  )
+  expect(shown.stdout).toMatch(/^4,000 rows of \d+ bytes, in the order of writing\n/)
+  expect(shown.stdout).toMatch(/the table now: 1 partitions, [\d,]+ units a second\n/)
+
+  const both = await runCli(['advise', folder.path('live.csv'), '--table', 'live'], environment)
+  expect(both).toMatchObject({ code: 2, stderr: 'error: give a file or --table, one of them\n' })
+})
+
 test('wrong use ends it with 2', async () => {
   writeFileSync(folder.path('wrong.csv'), CSV)
   const wrong = async (...args: string[]) => {

@@ -16,6 +16,7 @@ export type {
 export { type KeyRange, wholeTable } from './export/key-range.js'
 export { parseKey } from './export/parse-key.js'
 export { runExport } from './export/run-export.js'
+export { sampleTable } from './export/sample-table.js'
 export type {
   ImportOptions,
   ImportProgress,

@@ -6,18 +6,18 @@ import {
   percentText,
 } from '@rowhouse/practices'
 
+import type { TableHeat } from './read-heat.js'
+
 const BAR_CELLS = 20
 /** Of splices there are many: the best are shown, and all of them with --json. */
 const SPLICES_SHOWN = 5
 
 /** What a person reads: bars of the throughput that each key can use, and why. */
-export function describeAdvice({
-  rows,
-  sampledRows,
-  orders,
-  workload,
-  candidates,
-}: Advice): string {
+export function describeAdvice(
+  { rows, sampledRows, orders, workload, candidates }: Advice,
+  givenOrder: string,
+  heat: TableHeat | undefined,
+): string {
   const sampled = sampledRows < rows ? `, ${countText(sampledRows)} of them looked at` : ''
   const { partitions, partitionUnits, rowBytes, rowsPerDay } = workload
   const load = `${partitions} partitions of ${countText(partitionUnits)} capacity units a second`
@@ -28,8 +28,9 @@ export function describeAdvice({
   ])
   const hidden = candidates.length - shown.size
   return `${[
-    `${countText(rows)} rows of ${countText(rowBytes)} bytes${sampled}, ${describeOrders(orders)}`,
+    `${countText(rows)} rows of ${countText(rowBytes)} bytes${sampled}, ${describeOrders(orders, givenOrder)}`,
     `over ${load}; a full bar uses them all`,
+    ...(heat === undefined ? [] : describeHeat(heat)),
     '',
     ...candidates.filter((candidate) => shown.has(candidate)).flatMap(describeCandidate),
     ...(hidden > 0 ? ['', `${hidden} more splices with --json`] : []),
@@ -39,9 +40,9 @@ export function describeAdvice({
   ].join('\n')}\n`
 }
 
-function describeOrders(orders: readonly Order[]): string {
+function describeOrders(orders: readonly Order[], givenOrder: string): string {
   const names = orders.map((order) => {
-    if (order === 'file') return 'in the order of the file'
+    if (order === 'file') return `in the order ${givenOrder}`
     return order === 'unknown' ? 'in no order' : `in the order of ${order.column}`
   })
   return names.length === 1 ? names.join('') : `${names.join(' and ')}: the worse one counts`
@@ -64,5 +65,17 @@ function describeCandidate({
   return [
     `${verdict.padEnd(4)}  ${bar} ${percentText(figures.usedThroughput).padStart(5)}  ${name[transform]}`,
     ...reasons.map((reason) => `        ${reason}`),
+  ]
+}
+
+function describeHeat({ partitions, unitsPerSecond, hottest, hotKeys }: TableHeat): string[] {
+  const units = `${countText(unitsPerSecond)} units a second`
+  return [
+    '',
+    `the table now: ${partitions} partitions, ${units}`,
+    ...hottest.map(({ value, share }) => `  ${percentText(share)} of the load: ${value}`),
+    ...hotKeys.map(
+      (value) => `  hot key, which no split helps: ${value}; another partition key is needed`,
+    ),
   ]
 }

@@ -1,11 +1,17 @@
-import { type Advice, type Order, advise } from '@rowhouse/practices'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Order, advise } from '@rowhouse/practices'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { describeAdvice } from '../advice/describe-advice.js'
-import { readSample } from '../advice/read-sample.js'
+import { type FileSample, readSample } from '../advice/read-sample.js'
+import { type TableHeat, readHeat } from '../advice/read-heat.js'
+import { readTable } from '../advice/read-table.js'
+import { type ConnectionOptions, clientCommand } from '../connection/connection.js'
+import { UseError } from '../connection/use-error.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
 
-interface AdviseFlags extends FileFlags {
+interface AdviseFlags extends FileFlags, ConnectionOptions {
+  readonly table?: string
+  readonly data?: string
   readonly only?: readonly string[]
   readonly order?: Order
   readonly splice: readonly (readonly string[])[]
@@ -16,20 +22,27 @@ interface AdviseFlags extends FileFlags {
   readonly rowsPerSecond?: number
   readonly horizon?: number
   readonly sample?: number
-  readonly json?: boolean
 }
 
 export function createCommand(): Command {
-  const command = new Command('advise')
-    .description(
-      'Tell which columns of a file make a good partition key, as they stand, hashed or spliced, and why.',
-    )
+  const command = clientCommand(
+    'advise',
+    'Tell which columns of a file or table make a good partition key, as they stand, hashed or spliced, and why.',
+  )
     .argument(
-      '<file>',
+      '[file]',
       'rows as they came: CSV, NDJSON or Parquet; gzip is unpacked; - is standard input',
     )
     .addOption(formatOption())
   return fileOptions(command)
+    .option(
+      '--table <NAME>',
+      'look at the rows of a table, in the order in which they were written',
+    )
+    .option(
+      '--data <FOLDER>',
+      'of the server that has the table, on this machine: its load of the last minute counts too',
+    )
     .option('--only <NAMES>', 'look at these columns, separated by commas', listOf)
     .addOption(
       new Option(
@@ -50,17 +63,11 @@ export function createCommand(): Command {
     .option('--rows-per-second <N>', 'at the busiest time', positive)
     .option('--horizon <DAYS>', 'how far to look ahead (default: 365)', positive)
     .option('--sample <ROWS>', 'to keep of the file, at most (default: 200000)', positive)
-    .option('--json', 'print the advice as JSON')
     .action(run)
 }
 
-async function run(path: string, flags: AdviseFlags): Promise<void> {
-  const { sample, unreadable } = await readSample(
-    path,
-    readingOf(flags, path),
-    flags.only,
-    flags.sample,
-  )
+async function run(path: string | undefined, flags: AdviseFlags): Promise<void> {
+  const { sample, unreadable } = await sampleOf(path, flags)
   if (unreadable > 0) process.stderr.write(`${unreadable} lines were left out: they are no rows\n`)
   const advice = advise(sample, {
     order: flags.order,
@@ -72,10 +79,27 @@ async function run(path: string, flags: AdviseFlags): Promise<void> {
     rowsPerSecond: flags.rowsPerSecond,
     horizonDays: flags.horizon,
   })
-  process.stdout.write(flags.json === true ? toJson(advice) : describeAdvice(advice))
+  const heat = await heatOf(flags)
+  process.stdout.write(
+    flags.json === true
+      ? `${JSON.stringify({ ...advice, ...(heat !== undefined && { heat }) })}\n`
+      : describeAdvice(advice, flags.table === undefined ? 'of the file' : 'of writing', heat),
+  )
 }
 
-const toJson = (advice: Advice): string => `${JSON.stringify(advice)}\n`
+async function sampleOf(path: string | undefined, flags: AdviseFlags): Promise<FileSample> {
+  if ((path === undefined) === (flags.table === undefined))
+    throw new UseError('give a file or --table, one of them')
+  return path === undefined
+    ? { sample: await readTable(flags.table ?? '', flags, flags.only, flags.sample), unreadable: 0 }
+    : readSample(path, readingOf(flags, path), flags.only, flags.sample)
+}
+
+async function heatOf({ table, data, instance }: AdviseFlags): Promise<TableHeat | undefined> {
+  if (data === undefined) return undefined
+  if (table === undefined) throw new UseError('--data needs --table')
+  return readHeat(data, instance ?? process.env['ROWHOUSE_INSTANCE'], table)
+}
 
 function orderOf(text: string): Order {
   if (text === '') throw new InvalidArgumentError('It is empty.')

@@ -112,6 +112,16 @@ test('what will be written decides how large a value becomes; a sample alone doe
   expect(candidateOf(unknown, 'none', 'SellerID').figures.largestBytesAtHorizon).toBeNull()
 })
 
+test('rows that are sorted by a key are judged without their order when that is not known', () => {
+  const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
+  const rows = sample.rows.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  const exported = { ...sample, rows }
+  expect(verdictOf(advise(exported), 'none', 'CardID')).toBe('bad')
+  const advice = advise(exported, { order: 'unknown' })
+  expect(verdictOf(advice, 'none', 'CardID')).toBe('good')
+  expect(verdictOf(advice, 'none', 'SellerID')).toBe('bad')
+})
+
 test('a rate that is too high for one partition is told', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const advice = advise(sample, { rowsPerSecond: 9_000_000 })

@@ -4,6 +4,7 @@ import { expectValues } from './expected-share.js'
 import { largestShareOfMoment, shareOfRecentKeys } from './locality.js'
 import { shareAtEnd } from './movement.js'
 import { countRanks } from './ranked-values.js'
+import { shuffle } from './shuffle.js'
 import { simulateLoad } from './simulate-load.js'
 import { type Workload, rowsOfPartition } from './workload.js'
 
@@ -52,7 +53,7 @@ export function measure(
   const partitionRows = rowsOfPartition(workload)
   // What one key has at any moment, no other partition can take.
   const ceiling = 1 / Math.max(expected.largestShare, momentShareBeyondChance(momentLargestShare))
-  const simulated = orders.length === 0 ? [values] : orders
+  const simulated = orders.length === 0 ? [shuffle(values)] : orders
   const used = Math.min(
     ...simulated.map((order) => simulateLoad(order, partitions)),
     ceiling / partitions,
