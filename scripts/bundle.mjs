@@ -16,17 +16,7 @@ const external = (id, importer) =>
   id.startsWith('node:') || NATIVE.has(id) || isOptional(id, importer)
 
 rmSync(bundleFolder, { recursive: true, force: true })
-const bundle = await rolldown({
-  input: {
-    rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
-    // What `import 'rowhouse'` answers.
-    index: join(ROOT, 'packages/cli/dist/library/index.js'),
-    // Entries of workers: they must lie beside whatever starts them.
-    'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
-    'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
-    'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
-    'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/query-thread.js'),
-  },
+const options = {
   platform: 'node',
   external,
   // Importing a file of ours does nothing: a thread loads what it uses, not all that is beside it.
@@ -34,6 +24,21 @@ const bundle = await rolldown({
   onLog(level, log, handle) {
     if (level === 'warn') throw new Error(log.message)
     handle(level, log)
+  },
+}
+
+const bundle = await rolldown({
+  ...options,
+  input: {
+    rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
+    // What `import 'rowhouse'` answers.
+    index: join(ROOT, 'packages/cli/dist/library/index.js'),
+    vitest: join(ROOT, 'packages/cli/dist/library/vitest.js'),
+    // Entries of workers: they must lie beside whatever starts them.
+    'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
+    'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
+    'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
+    'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/query-thread.js'),
   },
 })
 const { output } = await bundle.write({
@@ -46,9 +51,13 @@ const { output } = await bundle.write({
 await bundle.close()
 
 const library = join(ROOT, 'packages/cli/dist/library')
-writeTypes([join(library, 'index.d.ts')], join(bundleFolder, 'types'), {
-  '@rowhouse/server': 'faults/fault.d.ts',
-})
+// Jest runs tests as CommonJS, in a scope where modules cannot be loaded later: all of it is one file.
+const forJest = await rolldown({ ...options, input: join(library, 'jest.js') })
+await forJest.write({ file: join(bundleFolder, 'jest.cjs'), format: 'cjs', codeSplitting: false })
+await forJest.close()
+
+const entries = ['index', 'vitest', 'jest'].map((name) => join(library, `${name}.d.ts`))
+writeTypes(entries, join(bundleFolder, 'types'), { '@rowhouse/server': 'faults/fault.d.ts' })
 
 /** The packages whose code is in the bundle: their licences ask to be told. */
 const bundledPackages = new Set(

@@ -77,8 +77,8 @@ const COMPILER_OPTIONS = {
   typeRoots: [join(ROOT, 'node_modules/@types')],
 }
 
-const compile = async (home, files) => {
-  const settings = { compilerOptions: COMPILER_OPTIONS, files }
+const compile = async (home, files, more = {}) => {
+  const settings = { compilerOptions: { ...COMPILER_OPTIONS, ...more }, files }
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(settings))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   await run(process.execPath, [compiler, '-p', home])
@@ -104,10 +104,45 @@ const borrowPackages = (home) => {
 const runExamples = async (home) => {
   borrowPackages(home)
   const page = readFileSync(join(ROOT, 'docs/testing-with-rowhouse.md'), 'utf8')
-  for (const { name, text } of examplesIn(page)) writeFileSync(join(home, name), text)
+  for (const { name, text } of examplesIn(page)) {
+    const place = join(home, name)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, text)
+  }
   const node = (...args) => run(process.execPath, args, { cwd: home })
   await node('--test', 'retry.test.mjs', 'seed.test.mjs')
   await compile(home, ['types.ts'])
+  // The official SDK has no types, and those of Vitest are not ours to check.
+  writeFileSync(join(home, 'sdk.d.ts'), "declare module 'tablestore'\n")
+  await compile(home, ['sdk.d.ts', 'vitest/orders.test.ts'], { skipLibCheck: true, noEmit: true })
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  // With one server for all files, and then with one in each.
+  await node(vitest, 'run', '--root', 'vitest', PATIENCE)
+  rmSync(join(home, 'vitest/vitest.config.mjs'))
+  await node(vitest, 'run', '--root', 'vitest', PATIENCE)
+  await runJest(home)
+}
+
+/** A busy machine may take longer than the five seconds that runners give a test. */
+const PATIENCE = '--testTimeout=120000'
+
+/** Jest is hundreds of packages for one example, so it is no dependency of this repository. */
+const JEST = 'jest@30.2.0'
+
+const runJest = async (home) => {
+  const place = join(folder, 'jest')
+  mkdirSync(place)
+  writeFileSync(join(place, 'package.json'), '{ "private": true }')
+  const options = ['--prefix', place, '--ignore-scripts', '--prefer-offline', '--no-audit']
+  const { isOk } = await runCommand('npm', ['install', '--silent', ...options, JEST])
+  if (!isOk) {
+    console.log(`SKIPPED: ${JEST} cannot be installed; the example of Jest was not run`)
+    return
+  }
+  // The folder of the command is one of ES modules, and the example is CommonJS, as most tests for Jest are.
+  writeFileSync(join(home, 'jest/package.json'), '{ "type": "commonjs" }')
+  const jest = join(place, 'node_modules/jest/bin/jest.js')
+  await run(process.execPath, [jest, '--config', 'jest/jest.config.js', PATIENCE], { cwd: home })
 }
 
 try {

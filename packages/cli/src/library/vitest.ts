@@ -1,0 +1,47 @@
+import { sharedServer } from './shared-server.js'
+import { startServer } from './start-server.js'
+import type { TestInstance } from './test-server.js'
+
+/** What tests that are extended with `rowhouseFixtures` get. */
+export interface RowhouseContext {
+  /** An instance that is empty and without faults when the test begins. */
+  readonly rowhouse: TestInstance
+  /** The same instance, with what an earlier test of the file has left. */
+  readonly rowhouseOfFile: TestInstance
+}
+
+type Use = (instance: TestInstance) => Promise<void>
+
+export interface RowhouseFixtures {
+  readonly rowhouseOfFile: [
+    (context: object, use: Use) => Promise<void>,
+    { readonly scope: 'file' },
+  ]
+  readonly rowhouse: (context: Pick<RowhouseContext, 'rowhouseOfFile'>, use: Use) => Promise<void>
+}
+
+/**
+ * For `test.extend<RowhouseContext>(rowhouseFixtures)` of Vitest. Each file of tests has an instance of the
+ * server that `rowhouse/global-setup` has started, or without that a server of its own in its process.
+ */
+export const rowhouseFixtures: RowhouseFixtures = {
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads there that this one needs no other.
+  rowhouseOfFile: [async ({}, use) => useInstance(use), { scope: 'file' }],
+  rowhouse: async ({ rowhouseOfFile }, use) => {
+    await rowhouseOfFile.reset()
+    await use(rowhouseOfFile)
+  },
+}
+
+async function useInstance(use: Use): Promise<void> {
+  const shared = sharedServer()
+  if (shared === undefined) {
+    const server = await startServer()
+    await use(server)
+    await server.close()
+    return
+  }
+  const instance = await shared.createInstance()
+  await use(instance)
+  await instance.deleteInstance()
+}
