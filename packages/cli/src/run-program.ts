@@ -40,6 +40,10 @@ const commands: Readonly<
     summary: 'write files into a table',
     load: () => import('./commands/import.js'),
   },
+  stat: {
+    summary: 'tell what the columns of a file hold',
+    load: () => import('./commands/stat.js'),
+  },
   export: {
     summary: 'read a table into a file',
     load: () => import('./commands/export.js'),

@@ -20,4 +20,6 @@ export const transferLimits = {
   ROW_GROUP_ROWS: 50_000,
   /** Differences between a table and its copy that are told one by one. */
   DIFFERENCES_SHOWN: 20,
+  /** Different values of a column that a profile counts. */
+  DISTINCT_VALUES: 200_000,
 } as const

@@ -12,7 +12,11 @@ export interface InferredColumn {
 }
 
 const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/
-const DOUBLE = /^-?(?:0|[1-9]\d*|(?=\.))(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+/**
+ * With a fraction or an exponent: of more digits than an integer holds, a double would lose the last
+ * ones.
+ */
+const DOUBLE = /^-?(?:0|[1-9]\d*|(?=\.\d))(?:\.\d+(?:[eE][+-]?\d{1,3})?|[eE][+-]?\d{1,3})$/
 const BOOLEAN = /^(?:true|false)$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/
 

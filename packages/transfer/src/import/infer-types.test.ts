@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { FileValue } from '../formats/record.js'
+import { inferTypes } from './infer-types.js'
+
+const typeOf = (values: readonly FileValue[], isText = true): string | undefined =>
+  inferTypes(
+    values.map((value, i) => ({ number: i + 1, names: ['a'], values: [value] })),
+    isText,
+  )[0]?.type
+
+test.each([
+  [['1', '-2', null], 'integer'],
+  [['1', '2.5'], 'double'],
+  // A number that is written so is more likely a code.
+  [['007', '1'], 'string'],
+  [['12345678901234567890'], 'string'],
+  [['true', 'False'], 'boolean'],
+  [['1', 'true'], 'string'],
+  [['2020-01-01'], 'string'],
+  [[null], 'string'],
+] as const)('texts %j', (values, type) => expect(typeOf(values)).toBe(type))
+
+test('values that have types keep them', () => {
+  expect(typeOf(['1', '2'], false)).toBe('string')
+  expect(typeOf([1n, 2n], false)).toBe('integer')
+  expect(typeOf([1n, 2.5], false)).toBe('double')
+  expect(typeOf([new Uint8Array([1])], false)).toBe('binary')
+  expect(typeOf([1n, 'x'], false)).toBe('string')
+})
+
+test('times are noticed, and columns come in the order in which they occur', () => {
+  const records = [
+    { number: 1, names: ['b'], values: ['2020-01-01 10:00'] },
+    { number: 2, names: ['a', 'b'], values: ['x', null] },
+  ]
+  expect(inferTypes(records, true)).toMatchObject([
+    { name: 'b', isTime: true, values: 1 },
+    { name: 'a', isTime: false, example: 'x' },
+  ])
+})
