@@ -48,6 +48,7 @@ import {
   readRepository,
 } from './tidy/repository.js'
 import { findBrokenSeams } from './tidy/seams.js'
+import { findSharedFileNames } from './tidy/shared-file-names.js'
 import { findUnfinishedWork } from './tidy/unfinished-work.js'
 import { findUnusedLimits, isLimitsFile } from './tidy/unused-limits.js'
 
@@ -76,6 +77,7 @@ test('files are short', () => expectNone(code.flatMap(findLongFiles)))
 test('lines are short', () => expectNone(code.flatMap(findLongLines)))
 test('functions are short', () => expectNone(code.flatMap(findLongFunctions)))
 test('files are named in kebab-case', () => expectNone(code.flatMap(findOddFileNames)))
+test('no two things share a file name', () => expectNone(findSharedFileNames(files)))
 test('any, default exports, enums, mocked modules and state of the module do not occur', () =>
   expectNone(typeScript.flatMap(findBannedSyntax)))
 test('an internal error is made only where its cause is logged and counted', () =>

@@ -8,7 +8,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Call } from './calls/call.js'
 import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
-import { type ClientOptions, readOptions } from './options.js'
+import { type ClientOptions, readOptions } from './client-options.js'
 import { type TableTools, createTableTools, layoutOf } from './rows/table-layout.js'
 import type { TableSchema } from './schema/define-table.js'
 import { type CreateTableOptions, createTableOf } from './tables/create-table.js'

@@ -8,7 +8,7 @@ export { Client, type ClientParts } from './client.js'
 export { CallError, ClientCode, UsageError } from './errors.js'
 export { clientLimits } from './limits.js'
 export { operations } from './operations.js'
-export type { AccessKey, ClientOptions } from './options.js'
+export type { AccessKey, ClientOptions } from './client-options.js'
 export {
   type CompareOptions,
   type Operator,
@@ -20,10 +20,10 @@ export {
   not,
   or,
 } from './rows/conditions.js'
-export type { Cell, VersionedRow } from './rows/decode-row.js'
-export { MAX, MIN } from './rows/encode-key.js'
-export type { KeyBound, RangeOptions } from './rows/range.js'
-export type { RowChange } from './rows/row-change.js'
+export type { Cell, VersionedRow } from './rows/decode-typed-row.js'
+export { MAX, MIN } from './rows/encode-typed-key.js'
+export type { KeyBound, RangeOptions } from './rows/read-range.js'
+export type { RowChange } from './rows/batch-change.js'
 export type { ColumnChanges, NewCell, Returns } from './rows/row-changes.js'
 export type { Selection } from './rows/selection.js'
 export {

@@ -15,10 +15,10 @@ import type { CallOptions } from './calls/caller.js'
 import type { Call } from './calls/call.js'
 import { UsageError } from './errors.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
-import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-row.js'
-import { encodeKey } from './rows/encode-key.js'
+import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-typed-row.js'
+import { encodeKey } from './rows/encode-typed-key.js'
 import { getRowRequestOf } from './rows/get-row-request.js'
-import { type RangeOptions, readRange } from './rows/range.js'
+import { type RangeOptions, readRange } from './rows/read-range.js'
 import {
   type ColumnChanges,
   type Returns,
@@ -27,12 +27,12 @@ import {
   encodeUpdate,
   returnContentOf,
 } from './rows/row-changes.js'
-import { type RowChange, changeOf } from './rows/row-change.js'
+import { type RowChange, changeOf } from './rows/batch-change.js'
 import { type Selection, selectionOf } from './rows/selection.js'
 import type { TableLayout } from './rows/table-layout.js'
 import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
 import { SearchIndex } from './search/search-index.js'
-import { Transaction, startTransaction } from './transactions/transaction.js'
+import { Transaction, startTransaction } from './transactions/local-transaction.js'
 
 export interface ReadOptions<S extends TableSchema> extends Selection<S>, CallOptions {}
 

@@ -1,6 +1,6 @@
 import type { GetRowRequest } from '@rowhouse/protocol'
 import type { TableSchema } from '../schema/define-table.js'
-import { type KeyValues, encodeKey } from './encode-key.js'
+import { type KeyValues, encodeKey } from './encode-typed-key.js'
 import { type Selection, selectionOf } from './selection.js'
 import type { TableLayout } from './table-layout.js'
 

@@ -7,7 +7,7 @@ import type {
   TableSchema,
   Value,
 } from '../schema/define-table.js'
-import { type KeyValues, writeKey } from './encode-key.js'
+import { type KeyValues, writeKey } from './encode-typed-key.js'
 import { beginRow, endRow } from './row-bytes.js'
 import type { TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'

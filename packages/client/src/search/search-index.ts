@@ -21,13 +21,13 @@ import {
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { UsageError } from '../errors.js'
-import { decodeFound } from '../rows/decode-row.js'
+import { decodeFound } from '../rows/decode-typed-row.js'
 import type { TableLayout } from '../rows/table-layout.js'
 import type { ColumnName, RowOf, TableSchema } from '../schema/define-table.js'
 import { named } from './aggregations.js'
 import { type NewSearchIndex, fieldsOf, indexSchemaOf } from './index-fields.js'
 import { matchAll } from './queries.js'
-import { scanPart } from './scan-part.js'
+import { scanPart } from './scan-pages.js'
 
 export type Aggregations = Readonly<Record<string, MetricAggregation>>
 export type Groups = Readonly<Record<string, Grouping>>

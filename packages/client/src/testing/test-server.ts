@@ -1,6 +1,6 @@
 import { readConfiguration, startServer } from '@rowhouse/server'
 import { Client, type ClientParts } from '../client.js'
-import type { ClientOptions } from '../options.js'
+import type { ClientOptions } from '../client-options.js'
 
 /** A server in memory with one instance, for the tests of the client. */
 export interface TestServer {

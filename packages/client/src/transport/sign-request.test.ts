@@ -1,7 +1,7 @@
 import { signReply } from '@rowhouse/protocol'
 import { signedRequest } from '@rowhouse/protocol/testing'
 import { expect, test } from 'vitest'
-import { type ClientOptions, readOptions } from '../options.js'
+import { type ClientOptions, readOptions } from '../client-options.js'
 import { RequestSigner } from './sign-request.js'
 
 const body = Buffer.from('body')

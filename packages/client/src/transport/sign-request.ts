@@ -6,7 +6,7 @@ import {
   signV1,
   signV4,
 } from '@rowhouse/protocol'
-import type { Settings } from '../options.js'
+import type { Settings } from '../client-options.js'
 
 const API_VERSION = '2015-12-31'
 

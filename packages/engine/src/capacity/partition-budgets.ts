@@ -1,6 +1,6 @@
 import type { Partition } from '../tables/partitions/partition.js'
 import type { Access } from './partitions/partition-traffic.js'
-import type { Table, TableDescription } from '../tables/table.js'
+import type { Table, TableDescription } from '../tables/table-description.js'
 import { type TableBudget, burstOf } from './table-budget.js'
 import { TokenBucket } from './token-bucket.js'
 

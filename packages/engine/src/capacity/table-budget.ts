@@ -1,7 +1,7 @@
 import { engineLimits } from '../limits.js'
 import type { Partition } from '../tables/partitions/partition.js'
 import type { Access } from './partitions/partition-traffic.js'
-import type { Table, TableDescription } from '../tables/table.js'
+import type { Table, TableDescription } from '../tables/table-description.js'
 import { TokenBucket } from './token-bucket.js'
 
 /** Where what a table takes is taken from. */

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expiryHourOf } from '../stored-rows/expiry-rules.js'
 import { caseContext } from '../testing/cases/case-command.js'
-import { runLine } from '../testing/cases/run-line.js'
+import { runLine } from '../testing/cases/run-case-line.js'
 import { type MemoryEngine, openMemoryEngine } from '../testing/index.js'
 import { expiryEntries, storedKeys, storedRow } from '../testing/stored-rows.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 const DAY = 86_400_000
 /** A clock of tests starts here. */

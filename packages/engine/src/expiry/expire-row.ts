@@ -4,7 +4,7 @@ import type { Mutation, PartitionStore, PartitionView } from '../partitions/part
 import { expiryHourOf, liveCells } from '../stored-rows/expiry-rules.js'
 import { type LoadedRow, loadRow } from '../stored-rows/load-row.js'
 import { expiryKey, rowMutations } from '../tables/row-mutations.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { OpenTransactions } from '../transactions/open-transactions.js'
 
 /** What became of one expiry entry. */

@@ -2,7 +2,7 @@ import { blobVariant } from '@rowhouse/protocol'
 import { beforeEach, expect, it } from 'vitest'
 import { engineLimits } from '../limits.js'
 import { createTable } from '../tables/create-table.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { updateTable } from '../tables/update-table.js'
 import { manualClock } from '@rowhouse/platform/testing'
 import {

@@ -6,7 +6,7 @@ import type { Entry } from '../store/key-value-store.js'
 import type { ExpiryBackfill } from '../tables/catalog-content.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { StoredCatalog } from '../tables/stored-catalog.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { type ChangeParts, coverRow, isCovered } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 

@@ -8,7 +8,7 @@ import { expiryHourOf } from '../stored-rows/expiry-rules.js'
 import { expiryKey } from '../tables/row-mutations.js'
 import type { StoredCell } from '../stored-rows/stored-row.js'
 import { createTable } from '../tables/create-table.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import {
   cellOf,
   expiryEntries,

@@ -5,7 +5,7 @@ import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import type { Entry } from '../store/key-value-store.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Catalog } from '../tables/catalog.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { type ExpiryParts, expireRow } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 

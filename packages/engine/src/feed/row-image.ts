@@ -6,7 +6,7 @@ import type { Mutation } from '../partitions/partition-store.js'
 import type { ColumnName } from '../stored-rows/column-names.js'
 import { RowCursor, RowKind, STAMP_AT, rowKind } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { Imager } from './read-images.js'
 
 /** A row as it is after a change, for an index that is made of rows. */

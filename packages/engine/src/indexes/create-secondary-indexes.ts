@@ -7,16 +7,16 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import { type Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
 import type { IndexCreation } from '../tables/table-parts.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
-import { KeptIndex } from './kept-index.js'
+import { KeptIndex } from './kept-secondary-index.js'
 import {
   IndexNotKeptError,
   type IndexStatus,
   type IndexVerification,
   type SecondaryIndexes,
 } from './secondary-indexes.js'
-import { verifyIndex } from './verify-index.js'
+import { verifyIndex } from './verify-secondary-index.js'
 
 export interface SecondaryIndexesSetup {
   readonly store: PartitionStore

@@ -1,7 +1,7 @@
 import { type ImageSource, rowsOfTable } from '../feed/read-images.js'
 import { currentRow } from '../stored-rows/current-row.js'
 import { RowKind, decodeStoredRow, rowKind } from '../stored-rows/row-codec.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { IndexContext } from './index-context.js'
 import { IndexImager, type IndexedRow } from './index-imager.js'
 import { IndexProjection } from '../tables/index-projection.js'

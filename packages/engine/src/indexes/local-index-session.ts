@@ -4,10 +4,10 @@ import { imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
 import { engineLimits } from '../limits.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import { sliceOf } from '../tables/entries-of.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { IndexContext } from './index-context.js'
 import type { IndexEntry } from '../tables/index-projection.js'
-import type { IndexSession, SessionEvents } from './index-session.js'
+import type { IndexSession, SessionEvents } from './secondary-index-session.js'
 import {
   INDEX_PARTITION,
   type IndexBuild,

@@ -1,7 +1,7 @@
 import type { Variant } from '@rowhouse/protocol'
 import { decodeRowKey } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
-import type { TableDescription } from '../tables/table.js'
+import type { TableDescription } from '../tables/table-description.js'
 
 /** The key of the row of the main table that a row of an index was made of: all of it is in there. */
 export const mainRowKey = (

@@ -1,6 +1,6 @@
 import type { ReadIndexes } from '../rows/row-parts.js'
 import type { TableIndexes } from '../tables/table-parts.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 /**
  * Keeps every secondary index equal to its projection of the main table. A local index is changed by the

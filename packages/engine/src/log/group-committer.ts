@@ -4,7 +4,7 @@ import { engineLimits } from '../limits.js'
 import type { LogTicket } from './commit-log.js'
 import { LogClosedError, LogFailedError } from './log-errors.js'
 import { PendingFrame } from './pending-frame.js'
-import type { SegmentWriter } from './segment-writer.js'
+import type { SegmentWriter } from './log-segment-writer.js'
 
 const FIRST_BUFFER_BYTES = 65_536
 const POOLED_BUFFERS = 2

@@ -14,7 +14,7 @@ import { recoverSegments } from './recover-segments.js'
 import { SEGMENT_HEADER_BYTES, segmentBase } from './segment.js'
 import { SegmentChain } from './segment-chain.js'
 import { SegmentedCommitLog } from './segmented-commit-log.js'
-import { type SegmentTail, SegmentWriter } from './segment-writer.js'
+import { type SegmentTail, SegmentWriter } from './log-segment-writer.js'
 
 export interface CommitLogOptions {
   readonly files: Files

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { powerCutRun } from '../testing/power-cut-run.js'
+import { powerCutRun } from '../testing/log-power-cut-run.js'
 import { testSeed } from '@rowhouse/platform/testing'
 
 const CUTS = Number(process.env['ROWHOUSE_POWER_CUTS'] ?? 500)

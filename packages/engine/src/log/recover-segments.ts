@@ -7,7 +7,7 @@ import { LogDamagedError } from './log-errors.js'
 import { type LogManifest, MANIFEST_NAME, NEW_MANIFEST_NAME } from './log-manifest.js'
 import { openSegment, type Segment, SEGMENT_HEADER_BYTES, segmentBase } from './segment.js'
 import { spareNumber } from './segment-chain.js'
-import type { SegmentTail } from './segment-writer.js'
+import type { SegmentTail } from './log-segment-writer.js'
 
 /** What a start finds in the folder. */
 export interface RecoveredSegments {

@@ -6,7 +6,7 @@ import type { LogFigures } from './log-figures.js'
 import type { LogProgress } from './log-progress.js'
 import { LogReader } from './log-reader.js'
 import type { SegmentChain } from './segment-chain.js'
-import type { SegmentWriter } from './segment-writer.js'
+import type { SegmentWriter } from './log-segment-writer.js'
 
 /** The parts of a commit log put together; see `openCommitLog`. */
 export class SegmentedCommitLog implements CommitLog {

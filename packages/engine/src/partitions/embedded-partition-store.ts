@@ -24,7 +24,7 @@ import { replay } from './replay.js'
 import { VisibleChanges } from './visible-changes.js'
 import { VisibleScan } from './visible-scan.js'
 import { RowCache } from './row-cache.js'
-import { RowReader } from './row-reader.js'
+import { RowReader } from './cached-row-reader.js'
 import { TABLE_BYTES, storeKey } from './store-key.js'
 
 export interface EmbeddedPartitionStoreOptions {

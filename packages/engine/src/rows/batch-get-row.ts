@@ -18,7 +18,7 @@ import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { LargeRow, type ReplyRoom } from './reading/large-row.js'
 import { readRow } from './reading/read-row.js'
-import { type Selection, parseSelection } from './reading/selection.js'
+import { type Selection, parseSelection } from './reading/row-selection.js'
 import { wasLetIn } from './was-let-in.js'
 
 /** What a reply may take of the memory of all requests: others read meanwhile. */

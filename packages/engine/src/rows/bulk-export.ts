@@ -10,7 +10,7 @@ import { keyColumnsMax } from '../tables/check-key.js'
 import { checkBounds, encodeKeyRow, parseBound } from './get-range.js'
 import { readPage } from './reading/range-page.js'
 import { matrixOf } from './reading/row-matrix.js'
-import { type Selection, parseSelection } from './reading/selection.js'
+import { type Selection, parseSelection } from './reading/row-selection.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**

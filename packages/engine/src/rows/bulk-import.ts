@@ -17,7 +17,7 @@ import { bindWrite } from './writing/bind-write.js'
 import { checkWriteSize } from './writing/check-write.js'
 import { executeWrites } from './writing/execute-writes.js'
 import { refusedRows } from './writing/refused-rows.js'
-import type { BoundWrite, RowWrite } from './writing/row-write.js'
+import type { BoundWrite, RowWrite } from './writing/bound-write.js'
 
 const UNCONDITIONAL: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 /** How many rows pass before the time is looked at. */

@@ -12,7 +12,7 @@ import { decodeRowKey } from '../keys/decode-key.js'
 import { engineLimits } from '../limits.js'
 import { encodeKeyRow } from './get-range.js'
 import { splitPointsOf } from './split-points.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 /** Where a table may be cut so that its pieces can be read side by side, by what the store holds of it. */
 export const computeSplitPointsBySize = async (

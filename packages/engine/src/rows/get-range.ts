@@ -15,13 +15,13 @@ import { unitsOf } from '../capacity/capacity-units.js'
 import type { RowParts } from './row-parts.js'
 import { afterRow, encodeRowKey } from '../keys/encode-key.js'
 import type { ScanRange } from '../partitions/partition-store.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { checkScope, inside, withinTransaction } from './within-transaction.js'
 import { checkKeyCells, checkKeySchema, keyColumnsMax, keyValues } from '../tables/check-key.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { readPage } from './reading/range-page.js'
 import { matrixOf } from './reading/row-matrix.js'
-import { parseSelection } from './reading/selection.js'
+import { parseSelection } from './reading/row-selection.js'
 
 interface Bound {
   readonly cells: readonly PlainBufferCell[]

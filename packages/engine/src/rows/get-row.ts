@@ -11,7 +11,7 @@ import { checkScope, inside, withinTransaction } from './within-transaction.js'
 import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
 import { readRow } from './reading/read-row.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
-import { parseSelection } from './reading/selection.js'
+import { parseSelection } from './reading/row-selection.js'
 
 /** Reads one row by its whole primary key; a missing row is an empty answer, not an error. */
 export const getRow = async (

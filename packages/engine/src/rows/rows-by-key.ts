@@ -2,10 +2,10 @@ import { PlainBufferWriter, limits } from '@rowhouse/protocol'
 import type { RowParts } from './row-parts.js'
 import { Slice } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { appendKey } from './reading/append-key.js'
 import { type ReadRow, readRowByKey } from './reading/read-row.js'
-import type { Selection } from './reading/selection.js'
+import type { Selection } from './reading/row-selection.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { RowParts } from './row-parts.js'
 import { Space } from '../keys/spaces.js'
 import { type Place, RowPlaces } from '../stored-rows/row-places.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 /**
  * Keys of rows that cut a table into pieces of about `splitBytes` and at most one more than `pointsMax`.

@@ -3,7 +3,7 @@ import { TablestoreError } from '@rowhouse/protocol'
 import { describe, expect, it } from 'vitest'
 import { formatCaseFile, parseCaseFile } from '@rowhouse/platform/testing'
 import { type CaseContext, caseContext } from '../testing/cases/case-command.js'
-import { runLine } from '../testing/cases/run-line.js'
+import { runLine } from '../testing/cases/run-case-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'
 
 /**

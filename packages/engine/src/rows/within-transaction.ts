@@ -2,9 +2,9 @@ import { type PlainBufferCell, errors, limits } from '@rowhouse/protocol'
 import type { RowParts } from './row-parts.js'
 import { executeWrites } from './writing/execute-writes.js'
 import { partitionKeyText } from '../transactions/partition-key-text.js'
-import type { BoundWrite } from './writing/row-write.js'
+import type { BoundWrite } from './writing/bound-write.js'
 import type { WriteResult } from './writing/write-group.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { Transaction } from '../transactions/transaction.js'
 
 /**

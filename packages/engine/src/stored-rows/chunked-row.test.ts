@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { engineLimits } from '../limits.js'
 import { type Chunk, rewriteChunks, splitIntoChunks } from './chunked-row.js'
 import { storedCellBytes } from './row-codec.js'
-import { compareCells, updateCells } from '../rows/writing/row-image.js'
+import { compareCells, updateCells } from '../rows/writing/change-cells.js'
 import type { StoredCell } from './stored-row.js'
 
 const rowKey = Buffer.from('a row key')

@@ -20,7 +20,7 @@ import {
   decodeStoredRow,
   encodeStoredRow,
 } from './row-codec.js'
-import { compareCells } from '../rows/writing/row-image.js'
+import { compareCells } from '../rows/writing/change-cells.js'
 import type { StoredCell, StoredRow } from './stored-row.js'
 
 const value: fc.Arbitrary<Variant> = fc.oneof(

@@ -6,7 +6,7 @@ import { parseCatalogKey } from './catalog-keys.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'
 import { decodeDescription } from './description-codec.js'
 import { entriesOf } from './entries-of.js'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 /** A table that is gone for clients and whose data still has to be removed. */
 export interface DroppedTable {

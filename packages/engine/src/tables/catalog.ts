@@ -1,4 +1,4 @@
-import type { Table, TableDescription } from './table.js'
+import type { Table, TableDescription } from './table-description.js'
 
 /** What becomes of some tables of an instance, all at once: put by their own names, or removed. */
 export interface TableChanges {

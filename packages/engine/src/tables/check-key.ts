@@ -12,7 +12,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 import { type RowKey, encodeRowKey } from '../keys/encode-key.js'
-import type { Table, TableDescription } from './table.js'
+import type { Table, TableDescription } from './table-description.js'
 
 /** Whether INF_MIN and INF_MAX may stand in a key: only in the bounds of a range. */
 export type KeyUse = 'read' | 'write' | 'bound'

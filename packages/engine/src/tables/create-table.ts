@@ -14,8 +14,8 @@ import { checkPartitions } from './pre-split-partitions.js'
 import { checkPrimaryKey } from './primary-key-checks.js'
 import { checkNewThroughput } from './reserved-throughput.js'
 import { changeStream, checkStream, noStream } from './stream-specification.js'
-import { checkNewOptions } from './table-options.js'
-import type { TableDescription } from './table.js'
+import { checkNewOptions } from './check-table-options.js'
+import type { TableDescription } from './table-description.js'
 
 export const createTable = async (
   engine: TableParts,

@@ -13,8 +13,8 @@ import { partitionKeyValue } from '../keys/decode-key.js'
 import { invariant } from '@rowhouse/platform'
 import { describeThroughput } from './reserved-throughput.js'
 import { describeStream } from './stream-specification.js'
-import { describeOptions } from './table-options.js'
-import type { TableDescription } from './table.js'
+import { describeOptions } from './check-table-options.js'
+import type { TableDescription } from './table-description.js'
 
 export const describeTable = async (
   engine: TableParts,

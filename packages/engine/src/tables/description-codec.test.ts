@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeDescription, encodeDescription } from './description-codec.js'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array))
 const orUndefined = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })

@@ -6,7 +6,7 @@ import type {
   PrimaryKeyColumn,
   SearchIndexDescription,
   TableDescription,
-} from './table.js'
+} from './table-description.js'
 
 /** The stored form of a table's description: its members by their own names. */
 export const encodeDescription = (description: TableDescription): Buffer =>

@@ -9,7 +9,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { noStream } from './stream-specification.js'
-import type { PrimaryKeyColumn, TableDescription } from './table.js'
+import type { PrimaryKeyColumn, TableDescription } from './table-description.js'
 
 /** The limits that the Java SDK's SecondaryIndexTest meets, in CreateTable as in CreateIndex. */
 export const checkIndexMetas = (indexes: readonly IndexMeta[], existing = 0): void => {

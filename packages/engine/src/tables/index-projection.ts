@@ -8,7 +8,7 @@ import type { ColumnName, ColumnNames } from '../stored-rows/column-names.js'
 import { RowCursor, copyStoredCells, encodeStoredRow } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { StoredCell, StoredRow } from '../stored-rows/stored-row.js'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 /** A row of an index: the key and the value that its table has. */
 export interface IndexEntry {

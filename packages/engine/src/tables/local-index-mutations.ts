@@ -1,6 +1,6 @@
 import type { Mutation } from '../partitions/partition-store.js'
 import type { StoredRow } from '../stored-rows/stored-row.js'
-import type { LocalIndex, Table } from './table.js'
+import type { LocalIndex, Table } from './table-description.js'
 
 /**
  * What the commit that changes a row has to carry so that the local indexes of its table have it, too.

@@ -6,7 +6,7 @@ import {
   primaryKeyTypeName,
 } from '@rowhouse/protocol'
 import { invariant } from '@rowhouse/platform'
-import type { PrimaryKeyColumn } from './table.js'
+import type { PrimaryKeyColumn } from './table-description.js'
 
 /** The key columns of a new table, as the SDK tests and the error-code page have their rules. */
 export const checkPrimaryKey = (

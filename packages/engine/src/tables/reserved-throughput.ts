@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import type { TableParts } from './table-parts.js'
 import type { Clock } from '@rowhouse/platform'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 type Reserved = TableDescription['reserved']
 

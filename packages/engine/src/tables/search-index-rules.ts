@@ -1,5 +1,5 @@
 import { type TablestoreError, errors } from '@rowhouse/protocol'
-import type { SearchIndexDescription, TableDescription } from './table.js'
+import type { SearchIndexDescription, TableDescription } from './table-description.js'
 
 type Options = TableDescription['options']
 

@@ -18,7 +18,12 @@ import { backfillKey, dropKey, instancePartition, partitionsKey, tableKey } from
 import { encodeDescription } from './description-codec.js'
 import { entriesOf } from './entries-of.js'
 import { type SerialQueues, createSerialQueues } from './serial-queues.js'
-import { type LocalIndex, type Table, type TableDescription, openTable } from './table.js'
+import {
+  type LocalIndex,
+  type Table,
+  type TableDescription,
+  openTable,
+} from './table-description.js'
 import { type TableIds, createTableIds } from './table-ids.js'
 
 /** The catalogue with what background work needs of it. */

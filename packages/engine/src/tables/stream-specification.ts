@@ -5,7 +5,7 @@ import {
   errors,
   limits,
 } from '@rowhouse/protocol'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 type Stream = TableDescription['stream']
 

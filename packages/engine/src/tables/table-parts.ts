@@ -3,7 +3,7 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Catalog } from './catalog.js'
 import type { InstanceTypes } from './instance-types.js'
 import type { TableOperationRate } from './table-operation-rate.js'
-import type { Table } from './table.js'
+import type { Table } from './table-description.js'
 
 /** What operations on tables are given of the engine. */
 export interface TableParts {

@@ -16,8 +16,8 @@ import {
 } from './reserved-throughput.js'
 import { searchIndexObstacle } from './search-index-rules.js'
 import { changeStream, checkStream, describeStream } from './stream-specification.js'
-import { changeOptions, checkChangedOptions, describeOptions } from './table-options.js'
-import type { TableDescription } from './table.js'
+import { changeOptions, checkChangedOptions, describeOptions } from './check-table-options.js'
+import type { TableDescription } from './table-description.js'
 
 export const updateTable = async (
   engine: TableParts,

@@ -2,7 +2,7 @@ import { stringVariant } from '@rowhouse/protocol'
 import { expect } from 'vitest'
 import { columnEnd } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 /** What always holds of partitions. `ids` remembers which range each of them ever had. */
 export const checkLayout = ({ partitions }: Table, ids: Map<number, string>): void => {

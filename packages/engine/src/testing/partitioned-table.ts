@@ -12,7 +12,7 @@ import { type EngineSetup, type OpenEngine, openEngine } from '../open-engine.js
 import { batchWriteRow } from '../rows/batch-write-row.js'
 import { getRange } from '../rows/get-range.js'
 import { createTable } from '../tables/create-table.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import { manualClock } from '@rowhouse/platform/testing'
 import { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
 import { createTableRequest, keyColumn } from './table-requests.js'

@@ -4,11 +4,11 @@ import { partitionOf, rowKeyEnd } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
 import { currentRow } from '../stored-rows/current-row.js'
-import { compareCells } from '../rows/writing/row-image.js'
+import { compareCells } from '../rows/writing/change-cells.js'
 import { expiryKey, rowMutations } from '../tables/row-mutations.js'
 import type { StoredCell, StoredRow } from '../stored-rows/stored-row.js'
 import { entriesOf } from '../tables/entries-of.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 
 const SPACE_END = { rows: Buffer.of(Space.ROWS + 1), expiry: Buffer.of(Space.EXPIRY + 1) }
 

@@ -3,7 +3,7 @@ import { engineLimits } from '../limits.js'
 import { entryName } from '../partitions/entry-name.js'
 import type { Clock } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { Transaction } from './transaction.js'
 import type { TransactionMemory } from './transaction-store.js'
 

@@ -2,7 +2,7 @@ import { TablestoreError } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CaseContext, caseContext } from '../testing/cases/case-command.js'
-import { runLine } from '../testing/cases/run-line.js'
+import { runLine } from '../testing/cases/run-case-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'
 
 /*

@@ -1,6 +1,6 @@
 import type { Variant } from '@rowhouse/protocol'
 import type { InnerParts } from './transaction-parts.js'
-import type { Table } from '../tables/table.js'
+import type { Table } from '../tables/table-description.js'
 import type { TransactionStore } from './transaction-store.js'
 
 /** A local transaction: what it writes belongs to one partition-key value of one table. */

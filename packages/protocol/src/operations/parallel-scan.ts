@@ -13,7 +13,7 @@ import {
   type MessageCodec,
   message,
 } from '../search/message.js'
-import { type Query, query } from '../search/queries/query.js'
+import { type Query, query } from '../search/queries/query-message.js'
 import { bytes, embedded, int32, string } from '../search/wire.js'
 import type { OperationCodec } from './shared.js'
 

@@ -1,7 +1,7 @@
 import { errors } from '../errors/registry.js'
 import { required } from './fields.js'
 import { type MessageCodec, mapped, message } from './message.js'
-import { type Query, query } from './queries/query.js'
+import { type Query, query } from './queries/query-message.js'
 import { embedded } from './wire.js'
 
 const NAME = 'search_query.filter'

@@ -4,7 +4,7 @@ import { tagOf } from '../protobuf/wire-type.js'
 import { constant, defaulted, optional, repeated, required } from './fields.js'
 import { type GeoPoint, geoPointText } from './geo-point.js'
 import { checked, type Field, type MessageCodec, mapped, message } from './message.js'
-import type { Query } from './queries/query.js'
+import type { Query } from './queries/query-message.js'
 import { type SearchVariant, variant } from './search-variant.js'
 import { bool, embedded, enumeration, string } from './wire.js'
 

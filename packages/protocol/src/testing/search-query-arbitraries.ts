@@ -3,7 +3,7 @@ import type { DecayFunction, DecayParameter } from '../search/queries/decay-func
 import type { ScoreFunction } from '../search/queries/functions-score-query.js'
 import type { MinimumShouldMatch } from '../search/queries/minimum-should-match.js'
 import type { InnerHits } from '../search/queries/nested-query.js'
-import type { Query } from '../search/queries/query.js'
+import type { Query } from '../search/queries/query-message.js'
 import type { GeoPoint } from '../search/geo-point.js'
 import type { SearchVariant } from '../search/search-variant.js'
 import type { NestedFilter, Sort, Sorter } from '../search/sort.js'

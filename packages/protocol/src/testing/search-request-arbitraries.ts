@@ -3,7 +3,7 @@ import type { CreateSearchIndexRequest } from '../operations/create-search-index
 import type { ParallelScanRequest } from '../operations/parallel-scan.js'
 import type { SearchRequest } from '../operations/search.js'
 import type { UpdateSearchIndexRequest } from '../operations/update-search-index.js'
-import type { Query } from '../search/queries/query.js'
+import type { Query } from '../search/queries/query-message.js'
 import type { AnalyzerParameter } from '../search/schema/analyzer-parameter.js'
 import type { FieldSchema } from '../search/schema/field-schema.js'
 import type { IndexSchema } from '../search/schema/index-schema.js'

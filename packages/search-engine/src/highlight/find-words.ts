@@ -1,6 +1,6 @@
 import { outOfRange } from '@rowhouse/platform'
 import { type Tokens, termOf } from '../analyzers/tokens.js'
-import type { Hit } from './highlight.js'
+import type { Hit } from './highlight-text.js'
 import type { Wanted, WantedPhrase, WantedWords } from './wanted-words.js'
 
 /** Finds what a query wants in a text. */

@@ -1,6 +1,6 @@
 import type { Query } from '@rowhouse/protocol'
 import type { Analyzer, QueryToken } from '../analyzers/analyzer.js'
-import { compileWildcard } from '../wildcard/wildcard.js'
+import { compileWildcard } from '../wildcard/compile-wildcard.js'
 
 /** What a query wants in the tokens of one text field. */
 export interface WantedWords {

@@ -1,5 +1,5 @@
 import { errors, limits, type WildcardQuery } from '@rowhouse/protocol'
-import { compileWildcard, type Wildcard } from '../wildcard/wildcard.js'
+import { compileWildcard, type Wildcard } from '../wildcard/compile-wildcard.js'
 import type { TermDictionary } from '../segments/field-reader.js'
 import { LETTERED } from './prefix.js'
 import type { Query } from './query.js'

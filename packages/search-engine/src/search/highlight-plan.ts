@@ -1,6 +1,6 @@
 import { type Highlight, type Query, errors } from '@rowhouse/protocol'
 import type { Analyzer } from '../analyzers/analyzer.js'
-import type { HighlightOptions } from '../highlight/highlight.js'
+import type { HighlightOptions } from '../highlight/highlight-text.js'
 import { type WantedWords, wantedWords } from '../highlight/wanted-words.js'
 import { type QueryScope, queryError } from '../queries/scope.js'
 import type { FieldLayout } from '../schema/index-layout.js'

@@ -1,5 +1,5 @@
 import type { DoorContext } from './door-context.js'
-import type { HttpConnection } from './http/connection.js'
+import type { HttpConnection } from './http/http-connection.js'
 import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
 import { welcomePage } from './welcome-page.js'

@@ -1,5 +1,5 @@
 import { engineLimits } from '../../limits.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionNotice } from './partition-notice.js'
 

@@ -4,7 +4,7 @@ import type { PartitionStore } from '../../partitions/partition-store.js'
 import { type Clock, type Pace, unhurried } from '@rowhouse/platform'
 import type { StoredCatalog } from '../../tables/stored-catalog.js'
 import type { RowPlaces } from '../../stored-rows/row-places.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import { BigValues } from './big-values.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import {

@@ -1,4 +1,4 @@
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { PartitionEvent } from '../../tables/partitions/partition-layout.js'
 
 /** What the owner of a table, or of the server, may want to know of its partitions. */

@@ -1,7 +1,7 @@
 import { type TablestoreError, errors } from '@rowhouse/protocol'
 import type { Throttle } from '../throttle.js'
 import type { Clock } from '@rowhouse/platform'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 
 export type Access = 'read' | 'write'

@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity-units.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionTraffic } from './partition-traffic.js'
 

@@ -4,7 +4,7 @@ import { Space } from '../../keys/spaces.js'
 import { engineLimits } from '../../limits.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { type Place, RowPlaces } from '../../stored-rows/row-places.js'
-import type { TableDescription } from '../../tables/table.js'
+import type { TableDescription } from '../../tables/table-description.js'
 import type { KeySample } from '../../tables/partitions/key-samples.js'
 import type { BigValue, Partition } from '../../tables/partitions/partition.js'
 

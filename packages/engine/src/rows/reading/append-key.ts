@@ -2,7 +2,7 @@ import { type PlainBufferWriter, type Variant, VariantType } from '@rowhouse/pro
 import { valueBytes } from '../../capacity/capacity-units.js'
 import { decodeInteger, decodeRowKey } from '../../keys/decode-key.js'
 import { KeyTag } from '../../keys/encode-key.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 
 /** The key of a row: its columns, or as the store has it, space byte first. */
 export type KeyForm = readonly Variant[] | Buffer

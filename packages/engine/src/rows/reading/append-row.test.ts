@@ -12,15 +12,15 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import { createTable } from '../../tables/create-table.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import { openMemoryEngine } from '../../testing/memory-engine.js'
 import { createTableRequest, keyColumn, tableOptions } from '../../testing/table-requests.js'
 import { RowCursor, decodeStoredRow, encodeStoredRow } from '../../stored-rows/row-codec.js'
 import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
-import { compareCells } from '../writing/row-image.js'
+import { compareCells } from '../writing/change-cells.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import type { KeyForm } from './append-key.js'
-import type { Selection } from './selection.js'
+import type { Selection } from './row-selection.js'
 
 /* Few names and times, so that versions, bounds and selections meet. */
 const NAMES = ['a', 'b', 'c', 'dd', '列'] as const

@@ -1,12 +1,12 @@
 import { expectDefined } from '@rowhouse/platform'
 import { type PlainBufferWriter, compareNames } from '@rowhouse/protocol'
 import { columnBytes } from '../../capacity/capacity-units.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import { versionsOf } from '../writing/decide-write.js'
 import { cellsSince } from '../../stored-rows/expiry-rules.js'
 import type { RowCursor } from '../../stored-rows/row-codec.js'
 import { type KeyForm, appendKey, keyColumns } from './append-key.js'
-import { type Selection, selectsKey } from './selection.js'
+import { type Selection, selectsKey } from './row-selection.js'
 import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 
 /** How a row met the selection. */

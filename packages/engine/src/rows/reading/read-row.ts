@@ -14,7 +14,7 @@ import type { StoredRow } from '../../stored-rows/stored-row.js'
 import { type KeyForm, keyColumns } from './append-key.js'
 import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import { scratchKey } from './row-scratch.js'
-import { scopeOfSelection } from './selection.js'
+import { scopeOfSelection } from './row-selection.js'
 
 /** A row as a PlainBuffer, empty when it is missing or filtered out, and the bytes to charge. */
 export interface ReadRow {

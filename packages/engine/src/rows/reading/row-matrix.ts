@@ -5,7 +5,7 @@ import {
   decodeRows,
   encodeSimpleRowMatrix,
 } from '@rowhouse/protocol'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 
 /**
  * A page as the columnar block that the Go SDK and BulkExport ask for: all key columns or those among the

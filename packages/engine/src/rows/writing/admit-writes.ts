@@ -5,7 +5,7 @@ import { keyValues } from '../../tables/check-key.js'
 import { wasLetIn } from '../was-let-in.js'
 import { writeCost } from './decide-write.js'
 import { partitionOf } from './partition-of.js'
-import type { BoundWrite } from './row-write.js'
+import type { BoundWrite } from './bound-write.js'
 import type { WriteGroup, WriteResult } from './write-group.js'
 
 /** Writes that their partition does not take now fail; answers the others. */

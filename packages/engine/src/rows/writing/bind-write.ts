@@ -8,9 +8,9 @@ import {
   typeName,
   variantType,
 } from '@rowhouse/protocol'
-import type { Table, TableDescription } from '../../tables/table.js'
+import type { Table, TableDescription } from '../../tables/table-description.js'
 import { checkKeySchema } from '../../tables/check-key.js'
-import type { BoundWrite, RowWrite } from './row-write.js'
+import type { BoundWrite, RowWrite } from './bound-write.js'
 
 /**
  * Holds a write against its table. The order is the service's: the key, then the state of the table,

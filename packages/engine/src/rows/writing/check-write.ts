@@ -15,7 +15,7 @@ import {
 } from '@rowhouse/protocol'
 import { valueBytes } from '../../capacity/capacity-units.js'
 import { compileFilter } from '../../conditions/compile-filter.js'
-import type { ColumnCondition, RowWrite } from './row-write.js'
+import type { ColumnCondition, RowWrite } from './bound-write.js'
 
 const TIMESTAMP_BYTES = 8
 

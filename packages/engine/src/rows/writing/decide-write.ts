@@ -14,8 +14,8 @@ import {
   valueBytes,
 } from '../../capacity/capacity-units.js'
 import { liveCells } from '../../stored-rows/expiry-rules.js'
-import { newestVersions, putCells, updateCells } from './row-image.js'
-import type { BoundWrite } from './row-write.js'
+import { newestVersions, putCells, updateCells } from './change-cells.js'
+import type { BoundWrite } from './bound-write.js'
 import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 
 /** What a write does to the row, decided under the row's lock. `row` undefined means "no such row". */

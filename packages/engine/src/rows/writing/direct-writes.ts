@@ -14,7 +14,7 @@ import type { RowParts } from '../row-parts.js'
 import { engineLimits } from '../../limits.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
 import type { Partition } from '../../tables/partitions/partition.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
 /*

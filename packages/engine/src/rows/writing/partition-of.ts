@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 import { encodeRowKey } from '../../keys/encode-key.js'
-import type { RowWrite } from './row-write.js'
+import type { RowWrite } from './bound-write.js'
 
 /** The encoded partition-key value of a write, also while another key column is still to be generated. */
 export const partitionOf = ({

@@ -12,7 +12,7 @@ import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
 import { engineLimits } from '../../limits.js'
 import { CommitRecordWriter } from '../../partitions/commit-record-writer.js'
-import type { Table, TableDescription } from '../../tables/table.js'
+import type { Table, TableDescription } from '../../tables/table-description.js'
 import type { ColumnName } from '../../stored-rows/column-names.js'
 import {
   BODY_AT,

@@ -7,12 +7,12 @@ import type { Mutation, PartitionCommit } from '../../partitions/partition-store
 import { invariant } from '@rowhouse/platform'
 import { REFUSED_COST, attemptWrite, readsRow, writeCost } from './decide-write.js'
 import { type LoadedRow, loadRow } from '../../stored-rows/load-row.js'
-import { rowChangeOf } from './row-change.js'
+import { rowChangeOf } from './recorded-change.js'
 import { scopeOf } from './write-scope.js'
-import type { BoundWrite } from './row-write.js'
+import type { BoundWrite } from './bound-write.js'
 import { rowMutations } from '../../tables/row-mutations.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
 /** A row of the group, between being read and being written. */

@@ -1,5 +1,5 @@
 import { type PlainRowScanner, compareNames } from '@rowhouse/protocol'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 import { KEY_TYPES } from '../../tables/check-key.js'
 import type { ColumnName } from '../../stored-rows/column-names.js'
 import { DEFINED_TYPES } from './bind-write.js'

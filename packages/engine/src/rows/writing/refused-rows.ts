@@ -1,5 +1,5 @@
 import { CellOperation, type TablestoreError, errors } from '@rowhouse/protocol'
-import type { RowWrite } from './row-write.js'
+import type { RowWrite } from './bound-write.js'
 
 /**
  * The rows of one table in a batch that are refused each by itself, as far as that is known without the

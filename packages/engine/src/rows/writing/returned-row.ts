@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
-import type { BoundWrite } from './row-write.js'
+import type { BoundWrite } from './bound-write.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
 
 /** The row that a write hands back: its key, or the columns that it incremented without the key. */

@@ -1,7 +1,7 @@
 import type { CapacityUnit, TablestoreError, Variant } from '@rowhouse/protocol'
 import type { Mutation, PartitionCommit } from '../../partitions/partition-store.js'
-import type { Table } from '../../tables/table.js'
-import type { BoundWrite } from './row-write.js'
+import type { Table } from '../../tables/table-description.js'
+import type { BoundWrite } from './bound-write.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
 
 /** How one write ended. An error stands for that row alone. */

@@ -5,7 +5,7 @@ import { checkScope, withinTransaction, writeWithin } from '../within-transactio
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
 import { returnedRow } from './returned-row.js'
-import type { BoundWrite, RowWrite } from './row-write.js'
+import type { BoundWrite, RowWrite } from './bound-write.js'
 import type { WriteResult } from './write-group.js'
 
 /** What PutRow, UpdateRow and DeleteRow have in common once their checks have passed. */

@@ -1,6 +1,6 @@
 import type { ColumnScope } from '../../stored-rows/chunked-row.js'
 import { readsRow } from './decide-write.js'
-import type { BoundWrite } from './row-write.js'
+import type { BoundWrite } from './bound-write.js'
 
 /** What the writes of a chunked row must know of it: the columns that they touch or ask about. */
 export const scopeOf = (writes: readonly BoundWrite[]): ColumnScope => {

@@ -10,7 +10,7 @@ import { bulkImport } from '../../rows/bulk-import.js'
 import { type Command, INSTANCE, shown } from './case-command.js'
 import { formatRow } from './cells.js'
 import { rowOf, selectionOf } from './requests.js'
-import { formatValue } from './tokens.js'
+import { formatValue } from './case-tokens.js'
 
 /** `import t` sends what the lines before it have queued; one line for each row. */
 export const bulkImportRows: Command = async ({ engine, queued }, { table }) => {

@@ -1,5 +1,5 @@
 import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
-import { formatValue, parseValue } from './tokens.js'
+import { formatValue, parseValue } from './case-tokens.js'
 
 /** name=value, name@timestamp=value, name+=operand, -name (all versions), -name@timestamp (one). */
 export const parseCell = (token: string): PlainBufferCell => {

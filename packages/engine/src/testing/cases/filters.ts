@@ -1,5 +1,5 @@
 import { type Comparator, type Filter, VariantType } from '@rowhouse/protocol'
-import { parseValue } from './tokens.js'
+import { parseValue } from './case-tokens.js'
 
 const COMPARATORS: Readonly<Record<string, Comparator>> = {
   '==': 'EQUAL',

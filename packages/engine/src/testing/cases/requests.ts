@@ -8,7 +8,7 @@ import {
 } from '@rowhouse/protocol'
 import { parseCell } from './cells.js'
 import { parseFilter } from './filters.js'
-import { tokenize } from './tokens.js'
+import { tokenize } from './case-tokens.js'
 
 /** `command table key... | cell... | option=value...`, each part in its place or empty. */
 export interface ParsedLine {

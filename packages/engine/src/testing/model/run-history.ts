@@ -19,7 +19,7 @@ import { putRow } from '../../rows/put-row.js'
 import { updateRow } from '../../rows/update-row.js'
 import { parseCell } from '../cases/cells.js'
 import { rowOf } from '../cases/requests.js'
-import { formatValue } from '../cases/tokens.js'
+import { formatValue } from '../cases/case-tokens.js'
 import type { ManualClock } from '@rowhouse/platform/testing'
 import {
   type ModelCell,
@@ -29,7 +29,7 @@ import {
   type ModelTable,
   compareKeys,
 } from './model-table.js'
-import type { Step, StepWrite } from './operations.js'
+import type { Step, StepWrite } from './model-operations.js'
 
 export const INSTANCE = 'model'
 export const tableName = (table: number): string => `table_${table}`

@@ -3,7 +3,7 @@ import { constant, defaulted, repeated } from '../fields.js'
 import { checked, type MessageCodec, message } from '../message.js'
 import { embedded, float } from '../wire.js'
 import { type MinimumShouldMatch, minimumShouldMatch } from './minimum-should-match.js'
-import type { Query } from './query.js'
+import type { Query } from './query-message.js'
 import { weight } from './weight.js'
 
 export interface BoolQuery {

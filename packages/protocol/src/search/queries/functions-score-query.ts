@@ -3,7 +3,7 @@ import { constant, defaulted, optional, repeated, required } from '../fields.js'
 import { type MessageCodec, mapped, message } from '../message.js'
 import { double, embedded, enumeration, float, string } from '../wire.js'
 import { type DecayFunction, decayFunction } from './decay-function.js'
-import type { Query } from './query.js'
+import type { Query } from './query-message.js'
 
 export type FieldValueModifier =
   | 'NONE'

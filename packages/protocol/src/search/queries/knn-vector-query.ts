@@ -3,7 +3,7 @@ import { limits } from '../../limits.js'
 import { constant, defaulted, floats, optional, required } from '../fields.js'
 import { checked, type MessageCodec, message } from '../message.js'
 import { embedded, float, int32, string } from '../wire.js'
-import type { Query } from './query.js'
+import type { Query } from './query-message.js'
 import { weight } from './weight.js'
 
 /** The `topK` nearest of each partition among what the filter hits. */

@@ -4,7 +4,7 @@ import { limits } from '../../limits.js'
 import { bounded, type MessageCodec, message } from '../message.js'
 import type { Sort } from '../sort.js'
 import { embedded, enumeration, int32, string } from '../wire.js'
-import type { Query } from './query.js'
+import type { Query } from './query-message.js'
 import { weight } from './weight.js'
 
 export type NestedScoreMode = 'NONE' | 'AVG' | 'MAX' | 'TOTAL' | 'MIN'

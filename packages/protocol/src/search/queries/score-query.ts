@@ -1,7 +1,7 @@
 import { constant, required } from '../fields.js'
 import { type MessageCodec, mapped, message } from '../message.js'
 import { embedded, string } from '../wire.js'
-import type { Query } from './query.js'
+import type { Query } from './query-message.js'
 
 /** What the filter hits, each with the score 1. */
 export interface ConstScoreQuery {

@@ -1,6 +1,6 @@
 import { optional, repeated } from '../fields.js'
 import { decodeMessage, encodeMessage, type MessageCodec, message } from '../message.js'
-import { sort } from '../queries/query.js'
+import { sort } from '../queries/query-message.js'
 import type { Sort } from '../sort.js'
 import { bool, embedded, int32, string } from '../wire.js'
 import { type FieldSchema, fieldSchema } from './field-schema.js'

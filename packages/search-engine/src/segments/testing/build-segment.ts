@@ -3,7 +3,7 @@ import type { IndexLayout } from '../../schema/index-layout.js'
 import { SegmentBuilder } from '../build/segment-builder.js'
 import { BufferSource } from '../read/buffer-source.js'
 import { type OpenSegment, openSegment } from '../read/open-segment.js'
-import { splitWords } from './split-words.js'
+import { splitWords } from './split-test-words.js'
 
 export const buildSegment = (layout: IndexLayout, documents: readonly Document[]): Uint8Array => {
   const builder = new SegmentBuilder(layout, () => ({ analyze: splitWords }))

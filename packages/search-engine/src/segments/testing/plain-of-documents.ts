@@ -11,7 +11,7 @@ import {
   plainBytes,
   plainNumber,
 } from './plain-level.js'
-import { positionOfWord } from './split-words.js'
+import { positionOfWord } from './split-test-words.js'
 
 /** What a segment of these documents must hold; they stand in the segment's order, one per key. */
 export const plainOfDocuments = (

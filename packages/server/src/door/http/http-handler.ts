@@ -1,4 +1,4 @@
-import type { HttpConnection } from './connection.js'
+import type { HttpConnection } from './http-connection.js'
 import type { HttpHead } from './http-head.js'
 import type { HttpReply } from './pack-reply.js'
 

@@ -9,7 +9,7 @@ import {
   limits,
 } from '@rowhouse/protocol'
 import { type RowPredicate, compileFilter } from '../../conditions/compile-filter.js'
-import type { TableDescription } from '../../tables/table.js'
+import type { TableDescription } from '../../tables/table-description.js'
 import type { ReadScope } from '../../stored-rows/chunked-row.js'
 
 /** What a read wants of each row, checked and compiled once per request. */

@@ -2,7 +2,7 @@ import { abortTransaction, commitTransaction, startLocalTransaction } from '@row
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
-import { encodeKey } from '../rows/encode-key.js'
+import { encodeKey } from '../rows/encode-typed-key.js'
 import { type TableLayout, layoutOf } from '../rows/table-layout.js'
 import type { Value } from '../schema/define-table.js'
 

@@ -1,7 +1,7 @@
 import { type Query, type SearchColumnsToGet, parallelScan } from '@rowhouse/protocol'
 import type { Call } from '../calls/call.js'
 import { clientLimits } from '../limits.js'
-import { decodeFound } from '../rows/decode-row.js'
+import { decodeFound } from '../rows/decode-typed-row.js'
 import type { TableLayout } from '../rows/table-layout.js'
 import type { RowOf, TableSchema } from '../schema/define-table.js'
 import type { ScanOptions } from './search-index.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compileWildcard } from './wildcard.js'
+import { compileWildcard } from './compile-wildcard.js'
 
 const encoder = new TextEncoder()
 

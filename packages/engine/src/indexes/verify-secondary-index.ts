@@ -4,7 +4,7 @@ import { sliceOf } from '../tables/entries-of.js'
 import type { IndexContext } from './index-context.js'
 import type { IndexEntry } from '../tables/index-projection.js'
 import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index-source.js'
-import type { KeptIndex } from './kept-index.js'
+import type { KeptIndex } from './kept-secondary-index.js'
 import { mainRowKey } from './main-row-key.js'
 import type { DifferentRows, IndexVerification } from './secondary-indexes.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runCaseFile } from '../testing/cases/run-case-file.js'
-import { type Hit, type HighlightOptions, highlightText } from './highlight.js'
+import { type Hit, type HighlightOptions, highlightText } from './highlight-text.js'
 
 const DEFAULTS: HighlightOptions = {
   fragmentSize: 100,

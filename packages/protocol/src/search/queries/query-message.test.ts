@@ -5,7 +5,7 @@ import { anyQuery, anySort } from '../../testing/search-query-arbitraries.js'
 import { queryForm, sortForm } from '../../testing/search-query-forms.js'
 import { decodeMessage, encodeMessage } from '../message.js'
 import type { Sort } from '../sort.js'
-import { decodeQuery, encodeQuery, type Query, sort } from './query.js'
+import { decodeQuery, encodeQuery, type Query, sort } from './query-message.js'
 
 const schema = loadMessageSchema()
 

@@ -7,7 +7,7 @@ import { createMemoryStore } from '../store/memory-store.js'
 import { alteredStore, openMemoryStore } from '../testing/index.js'
 import type { IndexedRow } from './index-imager.js'
 import { readState } from './index-state.js'
-import { type IndexChange, IndexWriter } from './index-writer.js'
+import { type IndexChange, IndexWriter } from './secondary-index-writer.js'
 
 const TABLE = 9
 const rowKey = (id: number): Buffer => Buffer.from([Space.ROWS, id])

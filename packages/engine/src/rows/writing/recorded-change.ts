@@ -1,7 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
 import type { RowChange, RowChangeOperation } from '../../log/change-record.js'
-import type { RowWrite } from './row-write.js'
+import type { RowWrite } from './bound-write.js'
 
 /** What consumers of the change feed are told: the cells that an update touched, values left out. */
 export const rowChangeOf = (write: RowWrite, rowKey: Buffer, stamp: bigint): RowChange => ({

@@ -3,7 +3,7 @@ import { createMemoryStore } from '../store/memory-store.js'
 import type { KeyValueStore } from '../store/key-value-store.js'
 import type { NamedMutation } from './pending-record.js'
 import { RowCache } from './row-cache.js'
-import { RowReader } from './row-reader.js'
+import { RowReader } from './cached-row-reader.js'
 
 const KEY = Buffer.from('key')
 const NAME = 'key'

@@ -1,7 +1,7 @@
 import type { PlainBufferCell, ReturnContent, RowExistence } from '@rowhouse/protocol'
 import type { RowPredicate } from '../../conditions/compile-filter.js'
 import type { RowKey } from '../../keys/encode-key.js'
-import type { Table } from '../../tables/table.js'
+import type { Table } from '../../tables/table-description.js'
 
 /** What a write asks for, checked as far as that is possible without the table. */
 export interface RowWrite {

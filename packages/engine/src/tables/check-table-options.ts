@@ -1,5 +1,5 @@
 import { type TableOptions, errors, limits } from '@rowhouse/protocol'
-import type { TableDescription } from './table.js'
+import type { TableDescription } from './table-description.js'
 
 type StoredOptions = TableDescription['options']
 
