@@ -14,6 +14,7 @@ export const PACKAGE_ORDER = [
   'transfer',
   'snippets',
   'shell',
+  'rotation',
   'demos',
   'cli',
 ] as const

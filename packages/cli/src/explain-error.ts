@@ -6,6 +6,8 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   PracticeError: 2,
   SeedError: 2,
   TransferError: 1,
+  RotationError: 1,
+  RotationLockedError: 1,
   StartError: 1,
   DataFolderError: 1,
   InstanceRefusal: 1,

@@ -48,6 +48,10 @@ const commands: Readonly<
     summary: 'read a table into a file',
     load: () => import('./commands/export.js'),
   },
+  rotate: {
+    summary: 'keep one table a month, by a plan',
+    load: () => import('./commands/rotate.js'),
+  },
   shell: {
     summary: "type the commands of the service's own ts tool, or run a script of them",
     load: () => import('./commands/shell.js'),

@@ -56,7 +56,7 @@ export class Client {
     return this.table(schema)
   }
 
-  /** Names of the instance's tables and of their secondary indexes. */
+  /** Names of the instance's tables, without their secondary indexes. */
   async tableNames(options?: CallOptions): Promise<readonly string[]> {
     return (await this.call(listTable, {}, options)).tableNames
   }

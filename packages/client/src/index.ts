@@ -53,4 +53,5 @@ export type {
 export * as sort from './search/sorts.js'
 export type { BatchResult, ReadOptions, Table, WriteOptions, WriteResult } from './table.js'
 export type { CreateTableOptions, NewIndex } from './tables/create-table.js'
+export { createHttpTransport } from './transport/http-transport.js'
 export type { Ending, Reply, Transport } from './transport/transport.js'

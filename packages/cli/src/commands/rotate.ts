@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CallError, type Client } from '@rowhouse/client'
+import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
+import {
+  Calendar,
+  Journal,
+  type Month,
+  RotationError,
+  type SetPlan,
+  applyPlan,
+  createForArchive,
+  describeStep,
+  nameFor,
+  nameOfMonth,
+  parseMonth,
+  readPlan,
+  readState,
+  restoreArchive,
+  stepsNeeded,
+  unitsFor,
+} from '@rowhouse/rotation'
+import { Command } from 'commander'
+import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
+import { UseError } from '../connection/use-error.js'
+import { positive } from '../transfer/flags.js'
+
+interface RotateFlags extends ConnectionOptions {
+  readonly archive?: string
+  readonly dryRun?: boolean
+  readonly limit?: number
+}
+
+const now = (): number => Date.now()
+const PLAN = 'the plan, a JSON file: see docs/monthly-tables.md'
+
+export function createCommand(): Command {
+  const group = new Command('rotate').description(
+    'Keep one table a month: made ahead, with less throughput as it ages, archived and dropped past retention.',
+  )
+  group.addCommand(
+    planned('plan', 'Show what the set needs now.').action((file: string, flags: RotateFlags) =>
+      withSet(file, flags, (set) => showSteps(set, flags)),
+    ),
+  )
+  group.addCommand(
+    planned('status', 'Show the tables of the set.').action((file: string, flags: RotateFlags) =>
+      withSet(file, flags, (set) => showStatus(set, flags)),
+    ),
+  )
+  group.addCommand(
+    archiving(planned('apply', 'Make the set what its plan says; run it daily.'))
+      .option('--dry-run', 'show what would be done')
+      .action((file: string, flags: RotateFlags) =>
+        withSet(file, flags, (set) =>
+          flags.dryRun === true ? showSteps(set, flags) : apply(set, flags),
+        ),
+      ),
+  )
+  group.addCommand(
+    planned('history', 'Show what was done, newest first.')
+      .option('--limit <N>', 'lines at most', positive, 20)
+      .action((file: string, flags: RotateFlags) =>
+        withSet(file, flags, (set) => showHistory(set, flags)),
+      ),
+  )
+  group.addCommand(
+    archiving(planned('restore', 'Bring an archived month back as a table.'))
+      .argument('<MONTH>', 'such as 2026-11')
+      .action((file: string, month: string, flags: RotateFlags) =>
+        withSet(file, flags, (set) => restore(set, month, flags)),
+      ),
+  )
+  return group
+}
+
+const planned = (name: string, description: string): Command =>
+  clientCommand(name, description).argument('<FILE>', PLAN)
+
+const archiving = (command: Command): Command =>
+  command.option('--archive <FOLDER>', 'where archives are; for plans that archive')
+
+interface OpenSet {
+  readonly client: Client
+  readonly plan: SetPlan
+  readonly journal: Journal
+}
+
+async function withSet(
+  file: string,
+  flags: RotateFlags,
+  work: (set: OpenSet) => Promise<void>,
+): Promise<void> {
+  const plan = planIn(file)
+  const client = connect(flags)
+  try {
+    await work({ client, plan, journal: new Journal(client, plan.journalTable, plan.name) })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const request = error.requestId === undefined ? '' : ` (request ${error.requestId})`
+    throw new RotationError(`${error.code}: ${error.message}${request}`)
+  } finally {
+    await client.close()
+  }
+}
+
+function planIn(file: string): SetPlan {
+  let content: unknown
+  const text = readFileSync(file, 'utf8')
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UseError(`${file} is no JSON: ${reason}`)
+  }
+  return readPlan(content)
+}
+
+async function showSteps({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {
+  const state = await readState(client, plan, journal)
+  const { steps, problems } = stepsNeeded(plan, state, now())
+  for (const step of steps) print(flags, { event: 'step', ...step }, describeStep(step))
+  for (const problem of problems) print(flags, { event: 'problem', problem }, `problem: ${problem}`)
+  if (steps.length === 0) print(flags, { event: 'nothing' }, `${plan.name} is as its plan says`)
+  if (problems.length > 0) process.exitCode = 1
+}
+
+async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {
+  const state = await readState(client, plan, journal)
+  const current = new Calendar(plan.timeZone).monthAt(now())
+  for (const { month, table, units } of state.months) {
+    const wanted = unitsFor(plan, month, current)
+    const isKept = wanted.read === units.read && wanted.write === units.write
+    const age = month === current ? 'now' : month > current ? 'ahead' : `${current - month} back`
+    const asks = isKept ? '' : `, wanted ${wanted.read} and ${wanted.write}`
+    const line = `${nameOfMonth(month)}  ${table}  ${age}, read ${units.read}, write ${units.write}${asks}`
+    print(flags, { event: 'month', month: nameOfMonth(month), table, units, wanted }, line)
+  }
+  for (const { month, rows } of state.archives.values())
+    print(
+      flags,
+      { event: 'archive', month: nameOfMonth(month), rows },
+      `${nameOfMonth(month)}  archived, ${rows} rows`,
+    )
+  const holder = await lockHolderOf(journal)
+  if (holder !== undefined) print(flags, { event: 'lock', holder }, `${holder} works on it now`)
+}
+
+const lockHolderOf = async (journal: Journal): Promise<string | undefined> =>
+  (await journal.isThere()) ? journal.lockHolder(now()) : undefined
+
+async function apply({ client, plan }: OpenSet, flags: RotateFlags): Promise<void> {
+  const steps = await applyPlan({
+    client,
+    plan,
+    archive: flags.archive === undefined ? undefined : openFolderObjects(nodeFiles, flags.archive),
+    holder: `${hostname()}:${process.pid}`,
+    surroundings: { now, wait: (milliseconds) => wait(milliseconds) },
+    onStep: (step, outcome) => {
+      if (outcome === 'done')
+        print(flags, { event: 'done', ...step }, `done: ${describeStep(step)}`)
+    },
+  })
+  if (steps.length === 0) print(flags, { event: 'nothing' }, `${plan.name} is as its plan says`)
+}
+
+async function showHistory({ journal }: OpenSet, flags: RotateFlags): Promise<void> {
+  for await (const entry of journal.history(flags.limit ?? 20)) {
+    const { at, holder, step, outcome, error } = entry
+    const why = error === undefined ? '' : `: ${error}`
+    const line = `${new Date(at).toISOString()}  ${outcome.padEnd(6)}  ${step}  (${holder})${why}`
+    print(flags, { event: 'history', ...entry }, line)
+  }
+}
+
+async function restore({ client, plan }: OpenSet, name: string, flags: RotateFlags): Promise<void> {
+  const month = monthOf(name)
+  if (flags.archive === undefined) throw new UseError('--archive is missing: where archives are')
+  const objects = openFolderObjects(nodeFiles, flags.archive)
+  const table = nameFor(plan.tableName, month)
+  await createForArchive(client, plan, month)
+  const rows = await restoreArchive(client, objects, table, table)
+  print(flags, { event: 'restored', table, rows }, `${rows} rows are in ${table} again`)
+}
+
+function monthOf(name: string): Month {
+  const month = parseMonth(name)
+  if (month === undefined) throw new UseError(`${name} is no month such as 2026-11`)
+  return month
+}
+
+function print(flags: RotateFlags, event: object, line: string): void {
+  process.stdout.write(flags.json === true ? `${JSON.stringify(event)}\n` : `${line}\n`)
+}

@@ -1,0 +1,81 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { Client, defineTable } from '@rowhouse/client'
+import { expect, test } from 'vitest'
+import { cliFolder } from './testing/cli-folder.js'
+import { runCli } from './testing/run-cli.js'
+
+const folder = cliFolder()
+
+const PLAN = {
+  name: 'orders',
+  tableName: 'orders_{yyyy}{MM}',
+  key: { card: 'string' },
+  columns: { price: 'double' },
+  units: {
+    current: { read: 0, write: 0 },
+    recent: { read: 0, write: 0 },
+    old: { read: 0, write: 0 },
+  },
+  monthsAhead: 0,
+  retentionMonths: 1,
+  expired: 'archive',
+}
+
+test('a set is planned, made, archived and brought back', async () => {
+  const server = await folder.serve('--access-key', 'me:secret')
+  const endpoint = `http://127.0.0.1:${server.port}`
+  const environment = {
+    ROWHOUSE_ENDPOINT: endpoint,
+    ROWHOUSE_INSTANCE: 'inst',
+    ROWHOUSE_ACCESS_KEY: 'me:secret',
+    ROWHOUSE_PROFILES: folder.path('profiles.json'),
+  }
+  const plan = folder.path('orders.json')
+  writeFileSync(plan, JSON.stringify(PLAN))
+  const rotate = (command: string, ...args: string[]) =>
+    runCli(['rotate', command, plan, ...args], environment)
+  const archive = ['--archive', folder.path('archive')]
+
+  const client = new Client({
+    endpoint,
+    instance: 'inst',
+    accessKey: { id: 'me', secret: 'secret' },
+  })
+  const columns = { price: 'double' } as const
+  const schema = defineTable({ name: 'orders_202001', key: { card: 'string' }, columns })
+  const old = await client.createTable(schema)
+  await old.put({ card: 'a', price: 1.5 })
+
+  const wanted = await rotate('plan')
+  expect(wanted.stdout.split('\n')).toEqual([
+    expect.stringMatching(/^create orders_\d{6} \(\d{4}-\d\d\) with read 0, write 0$/),
+    'archive orders_202001 (2020-01)',
+    'compare orders_202001 (2020-01) with its archive and drop it',
+    '',
+  ])
+  expect(await rotate('apply', '--dry-run')).toEqual(wanted)
+  expect((await rotate('apply')).stderr).toContain('the plan archives: say where to')
+
+  const applied = await rotate('apply', ...archive)
+  expect(applied).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder.path('archive'))).toEqual([
+    'orders_202001.00000.parquet',
+    'orders_202001.manifest.json',
+  ])
+  expect((await rotate('apply', ...archive)).stdout).toBe('orders is as its plan says\n')
+  expect((await rotate('status')).stdout).toContain('2020-01  archived, 1 rows')
+  expect((await rotate('history', '--limit', '1')).stdout).toMatch(/done .*drop/)
+
+  const restored = await rotate('restore', '2020-01', ...archive)
+  expect(restored.stdout).toBe('1 rows are in orders_202001 again\n')
+  expect(await old.get({ card: 'a' })).toEqual({ card: 'a', price: 1.5 })
+  await client.close()
+}, 120_000)
+
+test('a plan that cannot be used ends with one line', async () => {
+  const plan = folder.path('wrong.json')
+  writeFileSync(plan, '{ "name": "orders" }')
+  const { code, stderr } = await runCli(['rotate', 'plan', plan])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^error: the plan cannot be used: .*tableName/)
+})

@@ -1,0 +1,125 @@
+import type { ObjectStore } from '@rowhouse/platform'
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from 'hyparquet'
+import { RotationError } from '../rotation-error.js'
+import { type FileValue, rowOf } from './archive-columns.js'
+import { type ArchiveManifest, loadManifest, schemaIn, sha256Of } from './archive-manifest.js'
+import type { StoredRow } from './stored-row.js'
+
+type Comparable = string | bigint | number
+
+/** From a value on, and before another one. */
+export interface ArchiveRange {
+  readonly from?: Comparable
+  readonly to?: Comparable
+}
+
+type FileRecord = Readonly<Record<string, FileValue>>
+type RowGroup = FileMetaData['row_groups'][number]
+
+/** All rows, file by file; each file is compared with its checksum first. */
+export async function* readArchivedRows(
+  objects: ObjectStore,
+  manifest: ArchiveManifest,
+): AsyncGenerator<readonly StoredRow[], void, undefined> {
+  const schema = schemaIn(manifest)
+  for (const { name, sha256 } of manifest.files) {
+    const bytes = await objects.get(name)
+    if (sha256Of(bytes) !== sha256)
+      throw new RotationError(`the file ${name} of the archive is not what was written`)
+    const file = new Uint8Array(bytes).buffer
+    const metadata = await parquetMetadataAsync(file)
+    for (const { rowStart, rowEnd } of groupsOf(metadata)) {
+      const records = await readRecords(file, metadata, rowStart, rowEnd)
+      yield records.map((record) => rowOf(schema, record))
+    }
+  }
+}
+
+/**
+ * Rows of an archived table, out of the row groups that may have some: of the others nothing but their
+ * statistics is read. `where` names columns of the key or of the plan.
+ */
+export async function* queryArchive(
+  objects: ObjectStore,
+  table: string,
+  where: Readonly<Record<string, ArchiveRange>>,
+): AsyncGenerator<FileRecord, void, undefined> {
+  const manifest = await loadManifest(objects, table)
+  if (manifest === undefined) throw new RotationError(`there is no archive of ${table}`)
+  const schema = schemaIn(manifest)
+  for (const name of Object.keys(where))
+    if (!(name in schema.key) && !(name in schema.columns))
+      throw new RotationError(`the archive of ${table} has no column ${name}`)
+  for (const { name, bytes } of manifest.files) {
+    const file = fileIn(objects, name, bytes)
+    const metadata = await parquetMetadataAsync(file)
+    for (const { group, rowStart, rowEnd } of groupsOf(metadata)) {
+      if (!mayHave(group, where)) continue
+      for (const record of await readRecords(file, metadata, rowStart, rowEnd))
+        if (isWithin(record, where)) yield record
+    }
+  }
+}
+
+function* groupsOf(metadata: FileMetaData) {
+  let rowStart = 0
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows)
+    yield { group, rowStart, rowEnd }
+    rowStart = rowEnd
+  }
+}
+
+async function readRecords(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  rowStart: number,
+  rowEnd: number,
+): Promise<readonly FileRecord[]> {
+  return parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false })
+}
+
+const fileIn = (objects: ObjectStore, name: string, byteLength: number): AsyncBuffer => ({
+  byteLength,
+  slice: async (start, end = byteLength) => {
+    const bytes = await objects.get(name, { offset: start, length: end - start })
+    return new Uint8Array(bytes).buffer
+  },
+})
+
+function mayHave(group: RowGroup, where: Readonly<Record<string, ArchiveRange>>): boolean {
+  return Object.entries(where).every(([name, range]) => {
+    const column = group.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name)
+    const statistics = column?.meta_data?.statistics
+    const [least, most] = [statistics?.min_value, statistics?.max_value]
+    if (!isComparable(least) || !isComparable(most)) return true
+    const isBefore = range.from !== undefined && compare(most, range.from) < 0
+    const isBehind = range.to !== undefined && compare(least, range.to) >= 0
+    return !isBefore && !isBehind
+  })
+}
+
+function isWithin(record: FileRecord, where: Readonly<Record<string, ArchiveRange>>): boolean {
+  return Object.entries(where).every(([name, { from, to }]) => {
+    const value = record[name]
+    if (!isComparable(value)) return false
+    const isFrom = from === undefined || compare(value, from) >= 0
+    return isFrom && (to === undefined || compare(value, to) < 0)
+  })
+}
+
+const isComparable = (value: unknown): value is Comparable =>
+  typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number'
+
+/** Texts by their bytes, numbers by their value. */
+function compare(a: Comparable, b: Comparable): number {
+  if (typeof a === 'string' && typeof b === 'string')
+    return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,67 @@
+import { type Client, operations } from '@rowhouse/client'
+import type { ObjectStore } from '@rowhouse/platform'
+import { encodeRow } from '@rowhouse/protocol'
+import { RotationError } from '../rotation-error.js'
+import { loadManifest } from './archive-manifest.js'
+import { readArchivedRows } from './read-archive.js'
+import type { StoredRow } from './stored-row.js'
+
+/** Rows of one request: the service takes 200, and 4 MB of them. */
+const BATCH_ROWS = 200
+const BATCH_BYTES = 2_000_000
+
+/**
+ * Writes the rows of an archive into a table that is there, with the times that they had. Doing it again
+ * gives the same rows. Returns how many there are.
+ */
+export async function restoreArchive(
+  client: Client,
+  objects: ObjectStore,
+  archivedTable: string,
+  tableName: string,
+): Promise<number> {
+  const manifest = await loadManifest(objects, archivedTable)
+  if (manifest === undefined) throw new RotationError(`there is no archive of ${archivedTable}`)
+  let restored = 0
+  for await (const rows of readArchivedRows(objects, manifest)) {
+    for (const batch of batchesOf(rows)) {
+      await writeBatch(client, tableName, batch)
+      restored += batch.length
+    }
+  }
+  return restored
+}
+
+function* batchesOf(rows: readonly StoredRow[]): Generator<readonly Buffer[], void, undefined> {
+  let batch: Buffer[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const encoded = encodeRow(row)
+    if (batch.length === BATCH_ROWS || (bytes > 0 && bytes + encoded.length > BATCH_BYTES)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(encoded)
+    bytes += encoded.length
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function writeBatch(
+  client: Client,
+  tableName: string,
+  batch: readonly Buffer[],
+): Promise<void> {
+  const condition = { rowExistence: 'IGNORE', columnCondition: undefined } as const
+  const rows = batch.map((rowChange) => ({
+    type: 'PUT' as const,
+    rowChange,
+    condition,
+    returnContent: undefined,
+  }))
+  const request = { tables: [{ tableName, rows }], transactionId: undefined, isAtomic: false }
+  const { tables } = await client.call(operations.batchWriteRow, request)
+  for (const row of tables.flatMap((table) => table.rows))
+    if (!row.isOk) throw new RotationError(`a row cannot be brought back: ${row.error.message}`)
+}

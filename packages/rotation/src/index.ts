@@ -1,0 +1,18 @@
+export { type ArchiveRange, queryArchive } from './archive/read-archive.js'
+export { restoreArchive } from './archive/restore-archive.js'
+export { Journal, type JournalEntry, type Surroundings } from './journal/journal.js'
+export { Calendar, type Month, nameOfMonth, parseMonth } from './plan/calendar.js'
+export { nameFor } from './plan/month-names.js'
+export { readPlan } from './plan/read-plan.js'
+export type { Expired, SetPlan, Units } from './plan/set-plan.js'
+export { RotationError, RotationLockedError } from './rotation-error.js'
+export { type ApplyOptions, applyPlan, createForArchive } from './steps/apply-steps.js'
+export { type StepsNeeded, stepsNeeded, unitsFor } from './steps/plan-steps.js'
+export { type MonthTable, type SetState, readState } from './steps/set-state.js'
+export { type Step, describeStep } from './steps/step.js'
+export {
+  type FoundRow,
+  type MonthlyOptions,
+  MonthlyTables,
+  type TimeSpan,
+} from './tables/monthly-tables.js'

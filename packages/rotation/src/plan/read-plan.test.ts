@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { testPlan } from '../testing/test-place.js'
+import { readPlan } from './read-plan.js'
+
+test('a plan says what is wrong with it, and where', () => {
+  const wrong = (changes: Readonly<Record<string, unknown>>): string => {
+    try {
+      testPlan(changes)
+      return 'nothing'
+    } catch (error) {
+      return String(error)
+    }
+  }
+  expect(wrong({})).toBe('nothing')
+  expect(wrong({ tableName: 'orders_{yyyy}' })).toContain('tableName: must have {yyyy} and {MM}')
+  expect(wrong({ timeZone: 'Asia/Nowhere' })).toContain('timeZone: is no time zone')
+  expect(wrong({ timeColumn: 'price' })).toContain('timeColumn: price must be an integer column')
+  expect(wrong({ retentionMonths: undefined })).toContain('must be given to archive months')
+  expect(wrong({ months: 3 })).toContain('months')
+  expect(wrong({ units: { current: { read: -1, write: 0 } } })).toContain('units.current.read')
+  expect(wrong({ indexes: [{ name: 'fixed', key: ['shop'] }] })).toContain('indexes.0.name')
+  expect(() => readPlan('orders')).toThrow('the plan cannot be used')
+})

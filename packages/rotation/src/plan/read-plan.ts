@@ -1,0 +1,105 @@
+import type { IndexField } from '@rowhouse/client'
+import { z } from 'zod'
+import { RotationError } from '../rotation-error.js'
+import { Calendar } from './calendar.js'
+import { hasMonth } from './month-names.js'
+import type { SetPlan } from './set-plan.js'
+
+const keyTypes = z.enum(['string', 'integer', 'binary', 'autoIncrement'])
+const columnTypes = z.enum(['string', 'integer', 'double', 'boolean', 'binary'])
+const units = z.strictObject({ read: z.int().min(0), write: z.int().min(0) })
+const perMonth = z
+  .string()
+  .refine(hasMonth, 'must have {yyyy} and {MM} once each, so that each month has its own name')
+const index = z.strictObject({
+  name: perMonth,
+  key: z.array(z.string()).min(1),
+  columns: z.array(z.string()).optional(),
+  type: z.enum(['GLOBAL', 'LOCAL']).optional(),
+})
+/** The fields are checked by the service. */
+const searchIndex = z.strictObject({
+  fields: z.record(z.string(), z.custom<IndexField>(isField)),
+  routingFields: z.array(z.string()).optional(),
+  timeToLive: z.int().optional(),
+})
+
+const plan = z.strictObject({
+  name: z.string().regex(/^\w+$/, 'must be letters, digits and _'),
+  tableName: perMonth,
+  timeZone: z.string().default('UTC').refine(isTimeZone, 'is no time zone that this system knows'),
+  key: z.record(z.string(), keyTypes),
+  columns: z.record(z.string(), columnTypes).default({}),
+  timeColumn: z.string().optional(),
+  maxVersions: z.int().min(1).default(1),
+  timeToLive: z.int().default(-1),
+  localTransactions: z.boolean().default(false),
+  indexes: z.array(index).default([]),
+  searchIndexes: z.record(z.string(), searchIndex).default({}),
+  units: z.strictObject({ current: units, recent: units, old: units }),
+  recentMonths: z.int().min(0).default(12),
+  monthsAhead: z.int().min(0).max(12).default(1),
+  retentionMonths: z.int().min(0).optional(),
+  expired: z.enum(['keep', 'archive', 'delete']).default('keep'),
+  journalTable: z.string().default('rotation_journal'),
+})
+
+/** Reads a plan from what JSON holds. Throws RotationError, with every fault and its place. */
+export function readPlan(content: unknown): SetPlan {
+  const read = plan.safeParse(content)
+  if (!read.success) throw faults(read.error.issues.map(({ path, message }) => [path, message]))
+  const found = otherFaults(read.data)
+  if (found.length > 0) throw faults(found)
+  const { timeColumn, retentionMonths, searchIndexes, indexes, ...rest } = read.data
+  return {
+    ...rest,
+    timeColumn,
+    retentionMonths,
+    indexes: indexes.map(({ columns, type, ...named }) => ({
+      ...named,
+      ...(columns && { columns }),
+      ...(type && { type }),
+    })),
+    searchIndexes: Object.fromEntries(
+      Object.entries(searchIndexes).map(([name, { fields, routingFields, timeToLive }]) => [
+        name,
+        {
+          fields,
+          ...(routingFields && { routingFields }),
+          ...(timeToLive !== undefined && { timeToLive }),
+        },
+      ]),
+    ),
+  }
+}
+
+function isField(field: unknown): boolean {
+  return (
+    typeof field === 'string' || (typeof field === 'object' && field !== null && 'type' in field)
+  )
+}
+
+type Fault = readonly [path: readonly PropertyKey[], message: string]
+
+function otherFaults(read: z.infer<typeof plan>): Fault[] {
+  const { timeColumn, key, columns, expired, retentionMonths } = read
+  const found: Fault[] = []
+  if (timeColumn !== undefined && (key[timeColumn] ?? columns[timeColumn]) !== 'integer')
+    found.push([['timeColumn'], `${timeColumn} must be an integer column of key or columns`])
+  if (expired !== 'keep' && retentionMonths === undefined)
+    found.push([['retentionMonths'], `must be given to ${expired} months`])
+  return found
+}
+
+function faults(found: readonly Fault[]): RotationError {
+  const lines = found.map(([path, message]) => `${path.map(String).join('.') || 'it'}: ${message}`)
+  return new RotationError(`the plan cannot be used: ${lines.join('; ')}`)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Calendar(name) instanceof Calendar
+  } catch {
+    return false
+  }
+}

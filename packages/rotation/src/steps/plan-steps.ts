@@ -1,0 +1,101 @@
+import { limits } from '@rowhouse/protocol'
+import { rotationLimits } from '../limits.js'
+import { Calendar, type Month, nameOfMonth } from '../plan/calendar.js'
+import { nameFor } from '../plan/month-names.js'
+import type { SetPlan, Units } from '../plan/set-plan.js'
+import type { MonthTable, SetState } from './set-state.js'
+import type { Step } from './step.js'
+
+export interface StepsNeeded {
+  readonly steps: readonly Step[]
+  /** Why not all of it can be done. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * What a set needs now to be as its plan says: what ended a run half-way is in the state, and so the next
+ * one goes on. Months past retention come first where their tables make room.
+ */
+export function stepsNeeded(plan: SetPlan, state: SetState, now: number): StepsNeeded {
+  const current = new Calendar(plan.timeZone).monthAt(now)
+  const created = [...newSearchIndexes(plan, state, current), ...newTables(plan, state, current)]
+  const removed = expiredTables(plan, state, current)
+  const perTable = 1 + plan.indexes.length
+  const count = (kind: Step['kind'], steps: readonly Step[]): number =>
+    steps.filter((step) => step.kind === kind).length * perTable
+  const peak = state.tables + count('create', created)
+  const left = peak - count('drop', removed)
+  const most = limits.TABLES_PER_INSTANCE_MAX
+  const room = peak > most ? [...removed, ...created] : [...created, ...removed]
+  const problems =
+    left > most ? [`the instance would have ${left} tables and indexes, more than ${most}`] : []
+  return { steps: [...room, ...unitChanges(plan, state, current)], problems }
+}
+
+/** The first month past retention, counted back; undefined when all are kept. */
+export const firstExpired = (plan: SetPlan, current: Month): Month | undefined =>
+  plan.retentionMonths === undefined || plan.expired === 'keep'
+    ? undefined
+    : current - plan.retentionMonths - 1
+
+const isExpired = (plan: SetPlan, month: Month, current: Month): boolean => {
+  const first = firstExpired(plan, current)
+  return first !== undefined && month <= first
+}
+
+/** Of a table whose month is so far back; those ahead wait for their month with what it will need. */
+export function unitsFor(plan: SetPlan, month: Month, current: Month): Units {
+  const age = current - month
+  if (age <= 0) return plan.units.current
+  return age <= plan.recentMonths ? plan.units.recent : plan.units.old
+}
+
+function newTables(plan: SetPlan, { months }: SetState, current: Month): Step[] {
+  const known = new Set(months.map(({ month }) => month))
+  const steps: Step[] = []
+  for (let month = current; month <= current + plan.monthsAhead; month++) {
+    if (known.has(month)) continue
+    const table = nameFor(plan.tableName, month)
+    steps.push({ kind: 'create', month, table, units: plan.units.current })
+    for (const index of Object.keys(plan.searchIndexes))
+      steps.push({ kind: 'create search index', month, table, index })
+  }
+  return steps
+}
+
+/** Of tables that are there: a run may have ended between a table and its indexes. */
+function newSearchIndexes(plan: SetPlan, { months }: SetState, current: Month): Step[] {
+  return months.flatMap(({ month, table, searchIndexes }) => {
+    if (isExpired(plan, month, current)) return []
+    return Object.keys(plan.searchIndexes)
+      .filter((index) => !searchIndexes.includes(index))
+      .map((index): Step => ({ kind: 'create search index', month, table, index }))
+  })
+}
+
+function expiredTables(plan: SetPlan, { months, archives }: SetState, current: Month): Step[] {
+  return months.flatMap(({ month, table }): Step[] => {
+    if (!isExpired(plan, month, current)) return []
+    if (plan.expired === 'delete') return [{ kind: 'drop', month, table, isArchived: false }]
+    const drop: Step = { kind: 'drop', month, table, isArchived: true }
+    return archives.has(month) ? [drop] : [{ kind: 'archive', month, table }, drop]
+  })
+}
+
+function unitChanges(plan: SetPlan, { months }: SetState, current: Month): Step[] {
+  return months.flatMap(({ month, table, units: from, lastChange }: MonthTable): Step[] => {
+    const to = unitsFor(plan, month, current)
+    const isSame = from.read === to.read && from.write === to.write
+    if (isSame || isExpired(plan, month, current)) return []
+    const notBefore = lastChange + rotationLimits.UNITS_CHANGE_SECONDS * 1000
+    return [{ kind: 'set units', month, table, from, to, notBefore }]
+  })
+}
+
+/** Why rows of a month have no table; undefined when they should have one. */
+export function refusalOf(plan: SetPlan, month: Month, now: number): string | undefined {
+  const current = new Calendar(plan.timeZone).monthAt(now)
+  if (isExpired(plan, month, current)) return `${nameOfMonth(month)} is past retention`
+  if (month > current + plan.monthsAhead) return `${nameOfMonth(month)} is too far ahead`
+  return undefined
+}

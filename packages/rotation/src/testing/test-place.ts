@@ -1,0 +1,86 @@
+import { Client, type ClientParts } from '@rowhouse/client'
+import { createMemoryFiles, type ObjectStore, openFolderObjects } from '@rowhouse/platform'
+import { readConfiguration, startServer } from '@rowhouse/server'
+import type { Surroundings } from '../journal/journal.js'
+import { readPlan } from '../plan/read-plan.js'
+import type { SetPlan } from '../plan/set-plan.js'
+
+/** A server in memory, a place for archives, and a clock that tests pass. */
+export interface TestPlace extends Surroundings {
+  readonly endpoint: string
+  readonly client: Client
+  readonly objects: ObjectStore
+  /** Another client of the server, whose transport a test may change. */
+  connect(parts?: ClientParts): Client
+  /** Lets the clock go on to the second day of the next month, in UTC. */
+  nextMonth(): void
+  close(): Promise<void>
+}
+
+const INSTANCE = 'rotation'
+const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
+const DAY_MS = 86_400_000
+
+export async function startTestPlace(start: number): Promise<TestPlace> {
+  const configuration = readConfiguration({
+    options: {
+      ephemeral: 'true',
+      port: '0',
+      instance: INSTANCE,
+      accessKey: `${ACCESS_KEY.id}:${ACCESS_KEY.secret}`,
+      logLevel: 'silent',
+    },
+    environment: {},
+    configFile: undefined,
+  })
+  const server = await startServer(configuration)
+  const clients: Client[] = []
+  const { endpoint } = server
+  const connect = (parts: ClientParts = {}): Client => {
+    const client = new Client({ endpoint, instance: INSTANCE, accessKey: ACCESS_KEY }, parts)
+    clients.push(client)
+    return client
+  }
+  let now = start
+  return {
+    endpoint,
+    client: connect(),
+    connect,
+    objects: openFolderObjects(createMemoryFiles(), '/archive'),
+    now: () => now,
+    wait: async (milliseconds) => {
+      now += milliseconds
+    },
+    nextMonth: () => {
+      const date = new Date(now)
+      now = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) + DAY_MS
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()))
+      await server.close()
+    },
+  }
+}
+
+/** A set of cards' orders: 3 recent months, 5 kept, archived behind. */
+export const testPlan = (changes: Readonly<Record<string, unknown>> = {}): SetPlan =>
+  readPlan({
+    name: 'orders',
+    tableName: 'orders_{yyyy}{MM}',
+    timeZone: 'Asia/Shanghai',
+    key: { card: 'string', number: 'integer' },
+    columns: { time: 'integer', price: 'double', shop: 'string' },
+    timeColumn: 'time',
+    indexes: [{ name: 'by_shop_{yyyy}{MM}', key: ['shop'] }],
+    searchIndexes: { orders_search: { fields: { shop: 'KEYWORD', time: 'LONG' } } },
+    units: {
+      current: { read: 500, write: 500 },
+      recent: { read: 300, write: 10 },
+      old: { read: 5, write: 5 },
+    },
+    recentMonths: 3,
+    monthsAhead: 1,
+    retentionMonths: 5,
+    expired: 'archive',
+    ...changes,
+  })
