@@ -1,14 +1,18 @@
+import { goSnippet } from './go/snippet.js'
+import { javaSnippet } from './java/snippet.js'
 import { nodeSnippet } from './node/snippet.js'
 import { pythonSnippet } from './python/snippet.js'
 import type { Request } from './request.js'
 import type { Target } from './target.js'
 
-export const languages = ['node', 'python'] as const
+export const languages = ['node', 'python', 'java', 'go'] as const
 export type Language = (typeof languages)[number]
 
 const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => string>> = {
   node: nodeSnippet,
   python: pythonSnippet,
+  java: javaSnippet,
+  go: goSnippet,
 }
 
 /** A program that makes the request with the official SDK of a language, and prints the answer. */

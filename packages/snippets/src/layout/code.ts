@@ -5,6 +5,8 @@ export interface Group {
   readonly open: string
   readonly items: readonly Code[]
   readonly close: string
+  /** A comma, unless the items are calls that follow each other. */
+  readonly separator?: ''
 }
 
 export interface Layout {
@@ -17,6 +19,14 @@ export const group = (open: string, items: readonly Code[], close: string): Grou
   open,
   items,
   close,
+})
+
+/** Calls on what the one before has answered. */
+export const chain = (first: string, calls: readonly Code[]): Group => ({
+  open: first,
+  items: calls,
+  close: '',
+  separator: '',
 })
 
 /** `label` in front of a piece, as in `name: value`. */
@@ -37,15 +47,12 @@ export function render(code: Code, layout: Layout, margin = ''): string {
   const [only, ...others] = code.items
   if (others.length === 0 && only !== undefined && typeof only !== 'string') {
     // One list within another: their brackets stand together.
-    const merged = {
-      open: code.open + only.open,
-      items: only.items,
-      close: only.close + code.close,
-    }
-    return render(merged, layout, margin)
+    const [open, close] = [code.open + only.open, only.close + code.close]
+    return render({ ...only, open, close }, layout, margin)
   }
   const inner = margin + layout.indent
   const items = code.items.map((item) => render(item, layout, inner))
+  if (code.separator === '') return `${margin}${code.open}\n${items.join('\n')}${code.close}`
   const end = layout.hasTrailingComma ? ',' : ''
   return `${margin}${code.open.trimEnd()}\n${items.join(',\n')}${end}\n${margin}${code.close.trimStart()}`
 }
@@ -53,7 +60,8 @@ export function render(code: Code, layout: Layout, margin = ''): string {
 function flatten(code: Code): string {
   if (typeof code === 'string') return code
   if (code.items.length === 0) return code.open.trimEnd() + code.close.trimStart()
-  return code.open + code.items.map(flatten).join(', ') + code.close
+  const between = code.separator === '' ? '' : ', '
+  return code.open + code.items.map(flatten).join(between) + code.close
 }
 
 /** Lines of a body, indented by `margin`. */

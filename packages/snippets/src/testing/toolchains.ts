@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../snippet-of.js'
 
@@ -38,6 +38,10 @@ export function toolchainOf(language: Language): Toolchain | { readonly missing:
       }
     case 'python':
       return python()
+    case 'java':
+      return java()
+    case 'go':
+      return go()
   }
 }
 
@@ -59,5 +63,38 @@ function python(): Toolchain | { readonly missing: string } {
   return {
     file: 'main.py',
     run: (folder, number) => ({ command, args: ['-B', join(folder, String(number), 'main.py')] }),
+  }
+}
+
+/** Each program is compiled and run from its source. */
+function java(): Toolchain | { readonly missing: string } {
+  const target = inCache('java-')
+  if (target === undefined) return lacking('java')
+  const libraries = join(target, 'lib', '*')
+  return {
+    file: 'Main.java',
+    run: (folder, number) => ({
+      command: 'java',
+      args: ['-cp', libraries, join(folder, String(number), 'Main.java')],
+    }),
+  }
+}
+
+/** The modules of the conformance suite, whose binary tells that they are there. */
+function go(): Toolchain | { readonly missing: string } {
+  if (inCache('go-') === undefined) return lacking('go')
+  const modules = join(ROOT, 'conformance/go')
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return {
+    file: 'main.go',
+    beside: {
+      'go.mod': readFileSync(join(modules, 'go.mod'), 'utf8').replace('/conformance', '/programs'),
+      'go.sum': readFileSync(join(modules, 'go.sum'), 'utf8'),
+    },
+    build: (folder) => ({
+      command: 'go',
+      args: ['build', '-mod=mod', '-o', `${join(folder, 'bin')}${sep}`, './...'],
+    }),
+    run: (folder, number) => ({ command: join(folder, 'bin', String(number) + suffix), args: [] }),
   }
 }
