@@ -16,11 +16,16 @@ import {
   repeated,
   required,
 } from '../search/fields.js'
-import { decodeMessage, encodeMessage, type MessageCodec, message } from '../search/message.js'
+import {
+  decodeMessage,
+  encodeMessage,
+  mapped,
+  type MessageCodec,
+  message,
+} from '../search/message.js'
 import { type SearchHit, searchHit } from '../search/reply/search-hit.js'
 import { type SearchQuery, searchQuery } from '../search/search-query.js'
 import { bool, bytes, embedded, int32, int64Number, string } from '../search/wire.js'
-import { consumedCapacity } from '../search/consumed-capacity.js'
 import type { CapacityUnit, OperationCodec } from './shared.js'
 
 export interface SearchRequest {
@@ -56,6 +61,22 @@ const request: MessageCodec<SearchRequest> = message({
   routingValues: repeated(5, bytes),
   timeoutMs: optional(6, int32),
 })
+
+const capacityUnit: MessageCodec<CapacityUnit> = message({
+  read: defaulted(1, int32, 0),
+  write: defaulted(2, int32, 0),
+})
+
+const capacityForm: MessageCodec<{ readonly unit: CapacityUnit }> = message({
+  unit: required(1, embedded(capacityUnit), 'consumed_capacity.capacity_unit'),
+})
+
+/** ConsumedCapacity around CapacityUnit; the Go SDK needs both members even when they are 0. */
+const consumedCapacity: MessageCodec<CapacityUnit> = mapped(
+  capacityForm,
+  ({ unit }) => unit,
+  (unit) => ({ unit }),
+)
 
 const reply: MessageCodec<SearchReply> = message({
   totalHits: defaulted(1, int64Number, -1),

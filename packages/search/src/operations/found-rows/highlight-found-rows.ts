@@ -1,12 +1,34 @@
 import { type Engine, rowsByKey } from '@rowhouse/engine'
-import { type SearchHit, type SearchQuery, decodeRow } from '@rowhouse/protocol'
+import { type Query, type SearchHit, type SearchQuery, decodeRow } from '@rowhouse/protocol'
 import type { CompletedRow, ImageColumn } from '@rowhouse/search-engine'
 import type { CompleteRow } from './complete-rows.js'
 import type { IndexRun } from '../running/run-on-index.js'
 
-/**
- * One hit per row. The texts to highlight are read from the table, whatever columns were requested.
- */
+/** Whether hits must be highlighted: in the rows, or in inner hits. */
+export const asksForHighlights = ({ highlight, query }: SearchQuery): boolean =>
+  highlight !== undefined || marksChildren(query)
+
+function marksChildren(query: Query): boolean {
+  switch (query.kind) {
+    case 'nested':
+      return query.innerHits?.highlight !== undefined || marksChildren(query.query)
+    case 'bool':
+      return [query.must, query.should, query.filter, query.mustNot].flat().some(marksChildren)
+    case 'disMax':
+      return query.queries.some(marksChildren)
+    case 'constScore':
+      return marksChildren(query.filter)
+    case 'functionScore':
+    case 'functionsScore':
+      return marksChildren(query.query)
+    case 'knnVector':
+      return query.filter !== undefined && marksChildren(query.filter)
+    default:
+      return false
+  }
+}
+
+/** One hit per row. The texts to highlight are read from the table, whatever columns were requested. */
 export async function highlightRows(
   engine: Engine,
   { search, found }: IndexRun,
