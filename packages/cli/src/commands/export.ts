@@ -11,7 +11,7 @@ import {
 import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
-import { filterOf } from '../transfer/conditions.js'
+import { filterOf, queryOf } from '../transfer/conditions.js'
 import { explained } from '../transfer/explained.js'
 import { formatOption } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
@@ -25,6 +25,7 @@ interface ExportFlags extends ConnectionOptions {
   readonly to?: string
   readonly columns?: readonly string[]
   readonly where: readonly string[]
+  readonly index?: string
   readonly versions?: boolean
   readonly delimiter: string
   readonly quote: string
@@ -55,6 +56,7 @@ export function createCommand(): Command {
       (text: string, all: readonly string[]) => [...all, text],
       [],
     )
+    .option('--index <NAME>', 'find the rows of --where by this search index; not resumed')
     .option('--versions', 'every version with its time, to NDJSON and ts (default: the newest)')
     .option('--delimiter <CHARACTER>', 'of CSV', ',')
     .option('--quote <CHARACTER>', 'of CSV', '"')
@@ -68,6 +70,9 @@ export function createCommand(): Command {
 async function run(flags: ExportFlags): Promise<void> {
   const connection = connectionOf(flags, process.env)
   const client = new Client(connection)
+  if (flags.index !== undefined && (flags.from ?? flags.to) !== undefined) {
+    throw new UseError('give a range or --index, not both')
+  }
   const isJson = flags.json === true
   const isToOutput = flags.output === STANDARD_OUTPUT
   if (isJson && isToOutput) throw new UseError('--json and rows cannot both go to standard output')
@@ -111,7 +116,8 @@ function optionsOf(
     tableName: flags.table,
     range: rangeOf(flags),
     columns: flags.columns ?? [],
-    filter: filterOf(flags.where),
+    filter: flags.index === undefined ? filterOf(flags.where) : undefined,
+    found: foundBy(flags),
     filterText: flags.where.join('\n'),
     format: flags.format ?? formatOf(flags.output),
     csv: { delimiter: flags.delimiter, quote: flags.quote, nullText: flags.null },
@@ -122,6 +128,9 @@ function optionsOf(
     isRestart: flags.restart === true,
   }
 }
+
+const foundBy = ({ index, where }: ExportFlags): ExportOptions['found'] =>
+  index === undefined ? undefined : { indexName: index, query: queryOf(where) }
 
 const rangeOf = ({ from, to }: ExportFlags): KeyRange => ({
   from: from === undefined ? [] : parseKey(from),

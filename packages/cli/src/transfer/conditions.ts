@@ -1,4 +1,4 @@
-import { type RowFilter, and, compare } from '@rowhouse/client'
+import { type RowFilter, and, compare, query } from '@rowhouse/client'
 import type { AnyTable } from '@rowhouse/transfer'
 import { UseError } from '../connection/use-error.js'
 
@@ -11,15 +11,34 @@ export function filterOf(texts: readonly string[]): RowFilter<AnyTable> | undefi
   return others.length === 0 ? first : and(first, ...others)
 }
 
+/** The same conditions as a query of a search index. */
+export function queryOf(texts: readonly string[]): ReturnType<typeof query.bool> {
+  const all = texts.map(partsOf)
+  const must = all.filter(({ operator }) => operator !== '!=').map(mustHold)
+  const not = all.filter(({ operator }) => operator === '!=')
+  return query.bool({ must, mustNot: not.map(({ name, value }) => query.term(name, value)) })
+}
+
+function mustHold({ name, operator, value }: ReturnType<typeof partsOf>) {
+  if (operator === '=' || operator === '!=') return query.term(name, value)
+  const bounds = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const
+  return query.range(name, { [bounds[operator]]: value })
+}
+
 function conditionOf(text: string): RowFilter<AnyTable> {
+  const { name, operator, value } = partsOf(text)
+  const schema = { name: '', key: {}, columns: {} }
+  return compare<AnyTable, string>(schema, name, operator, value)
+}
+
+function partsOf(text: string) {
   const match = /^([^<>=!]+)(>=|<=|!=|=|>|<)(.*)$/s.exec(text)
   const [, name = '', sign, value = ''] = match ?? []
   const operator = OPERATORS.find((known) => known === sign)
   if (operator === undefined) {
     throw new UseError(`--where ${text} is not NAME, one of ${OPERATORS.join(' ')}, and a value`)
   }
-  const schema = { name: '', key: {}, columns: {} }
-  return compare<AnyTable, string>(schema, name.trim(), operator, valueOf(value.trim()))
+  return { name: name.trim(), operator, value: valueOf(value.trim()) }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AnyTable } from '../any-table.js'
 import type { CsvDialect } from '../formats/csv/csv-parser.js'
 import type { FormatName } from '../formats/format.js'
 import type { KeyRange } from './key-range.js'
+import type { FoundBy } from './read-found.js'
 
 export interface ExportOptions {
   readonly client: Client
@@ -14,6 +15,8 @@ export interface ExportOptions {
   /** Columns beside the key; empty for all. */
   readonly columns: readonly string[]
   readonly filter: RowFilter<AnyTable> | undefined
+  /** Instead of range and filter: rows that a search index finds. Such an export cannot be resumed. */
+  readonly found: FoundBy | undefined
   /** The filter as it was written, for the journal. */
   readonly filterText: string
   readonly format: FormatName

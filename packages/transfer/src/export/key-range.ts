@@ -39,6 +39,16 @@ export function encodeRange(key: KeySchema, { from, to }: KeyRange): EncodedRang
   return range
 }
 
+/** A whole key, by the names of its columns. */
+export function encodeKey(key: KeySchema, values: ReadonlyMap<string, Value | undefined>): Buffer {
+  const primaryKey = key.map(([name, type]) => {
+    const value = values.get(name)
+    if (value === undefined) throw new TransferError(`a key lacks ${name}`)
+    return plainCell(name, keyVariant(name, type, value))
+  })
+  return encodeRow({ primaryKey, cells: [], deleteMarker: false })
+}
+
 /** Columns that are left out stand at `rest`. */
 function encodeBound(key: KeySchema, values: readonly Value[], rest: Variant): Buffer {
   if (values.length > key.length) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { compare } from '@rowhouse/client'
+import { compare, query } from '@rowhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportTable } from '../testing/export-of.js'
 import { type TestPlace, startTestPlace } from '../testing/test-server.js'
@@ -53,6 +53,21 @@ test('a filter, and some columns alone, go to standard output', async () => {
   expect(lines).toHaveLength(1 + ORDERS)
   expect(lines[0]).toBe('order,line,price')
   expect(lines[1]).toMatch(/^o\d{3},99,24.75$/)
+})
+
+test('rows that a search index finds are read from the table', async () => {
+  const index = place.client.table(SCHEMA).index('lines_index')
+  await index.create({ fields: { note: 'KEYWORD' } })
+  await index.search({ waitForIndex: true, limit: 1 })
+  const path = place.path('found.ndjson')
+  const found = {
+    indexName: 'lines_index',
+    query: query.bool({ must: [query.term('note', 'first')] }),
+  }
+  const { rows } = await exportTable(place, 'lines', path, { found })
+  expect(rows).toBe(ORDERS)
+  expect(linesOf(path).sort()[1]).toBe('{"order":"o001","line":0,"note":"first","price":0.0}')
+  await index.delete()
 })
 
 test('bounds that are wrong are told', async () => {

@@ -11,6 +11,7 @@ import { type ExportState, newExport, partOf, readExportState, typeOf } from './
 import { finishColumns } from './finish-columns.js'
 import { type KeySchema, encodeRange } from './key-range.js'
 import { type PageTarget, PageWriter, fileTarget, streamTarget } from './page-writer.js'
+import { type FoundBy, readFound } from './read-found.js'
 import { type Reading, partsOf, readPage } from './read-pages.js'
 import { shapeOf } from './table-shape.js'
 
@@ -44,7 +45,15 @@ export async function runExport(
     const isPacked = !isStaged && outputPath.endsWith('.gz')
     const writer = new PageWriter(target, journal, begun, isPacked, surroundings.now)
     if (found === undefined) await writer.begin(isStaged ? '' : headerOf(options, key))
-    await readAll(options, reading, writer, surroundings, isStaged)
+    await (options.found === undefined
+      ? readAll(options, reading, writer, surroundings, isStaged)
+      : readSearch(
+          options.found,
+          reading,
+          key,
+          writer,
+          isStaged ? writeTsRow : lineWriter(options),
+        ))
     await writer.save()
     await target.close()
     if (isStaged) await finishColumns(options, key, writer.state.columns, files.unfinished)
@@ -68,9 +77,13 @@ const withKey = ({ columns }: ExportOptions, key: KeySchema): readonly string[] 
 const needsColumns = ({ format, columns }: ExportOptions): boolean =>
   format === 'parquet' || (format === 'csv' && columns.length === 0)
 
-async function partsFor({ range, parallel }: ExportOptions, reading: Reading, key: KeySchema) {
+async function partsFor(
+  { range, parallel, found }: ExportOptions,
+  reading: Reading,
+  key: KeySchema,
+) {
   const encoded = encodeRange(key, range)
-  return parallel === 1 ? [encoded] : partsOf(reading, key, encoded)
+  return parallel === 1 || found !== undefined ? [encoded] : partsOf(reading, key, encoded)
 }
 
 function filesOf({ outputPath }: ExportOptions): {
@@ -99,7 +112,7 @@ function openJournal(
   { outputPath, source, tableName, range, ...others }: ExportOptions,
   path: string,
 ): JournalFile<ExportState> | undefined {
-  if (outputPath === STANDARD_OUTPUT) return undefined
+  if (outputPath === STANDARD_OUTPUT || others.found !== undefined) return undefined
   const { columns, filterText, format, csv, hasVersions } = others
   const bounds = JSON.stringify(range, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
@@ -149,6 +162,18 @@ async function readAll(
     })
   const workers = Array.from({ length: options.parallel }, guarded)
   await Promise.all(workers)
+}
+
+async function readSearch(
+  found: FoundBy,
+  reading: Reading,
+  key: KeySchema,
+  writer: PageWriter,
+  write: (row: TableRow) => string,
+): Promise<void> {
+  for await (const rows of readFound(reading, key, found)) {
+    await writer.write(0, textOf(rows.map(tableRowOf), write, writer.state.columns), undefined)
+  }
 }
 
 function lineWriter({

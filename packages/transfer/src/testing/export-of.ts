@@ -21,6 +21,7 @@ export function exportTable(
     range: wholeTable,
     columns: [],
     filter: undefined,
+    found: undefined,
     filterText: '',
     format: more.format ?? formatOf(outputPath),
     csv: commonCsv,
