@@ -14,7 +14,7 @@ interface AdviseFlags extends FileFlags, ConnectionOptions {
   readonly data?: string
   readonly only?: readonly string[]
   readonly order?: Order
-  readonly splice: readonly (readonly string[])[]
+  readonly splice?: readonly (readonly string[])[]
   readonly partitions?: number
   readonly partitionUnits?: number
   readonly rowBytes?: number
@@ -53,8 +53,7 @@ export function createCommand(): Command {
     .option(
       '--splice <NAMES>',
       'look at this splice too, beside all pairs',
-      (text: string, all: readonly (readonly string[])[]) => [...all, listOf(text)],
-      [],
+      (text: string, all?: readonly (readonly string[])[]) => [...(all ?? []), listOf(text)],
     )
     .option('--partitions <N>', 'of the table (default: 8)', positive)
     .option('--partition-units <N>', 'capacity units a second of each (default: 10000)', positive)

@@ -87,7 +87,7 @@ test(`one card with 40 % and many even sellers turn the verdicts round (seed ${s
   const advice = advise(sampleOf(reversedOrders(seed), ROWS))
   const card = candidateOf(advice, 'none', 'CardID')
   expect(card.verdict).toBe('bad')
-  expect(card.reasons[0]).toMatch(/^one value has 40 % of the rows/)
+  expect(card.reasons[0]).toMatch(/^one value has (39|40|41) % of the rows/)
   expect(verdictOf(advice, 'none', 'SellerID')).toBe('good')
   expect(verdictOf(advice, 'hash', 'CardID')).toBe('bad')
   // Now the seller parts the rows of the one card.

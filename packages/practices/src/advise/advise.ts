@@ -21,7 +21,7 @@ export interface AdviceOptions extends WorkloadOptions {
   /** In which order the rows came, if it is known. */
   readonly order?: Order | undefined
   /** Splices to look at, beside all pairs. */
-  readonly splices?: readonly (readonly string[])[]
+  readonly splices?: readonly (readonly string[])[] | undefined
   readonly hash?: HashDesign
 }
 
