@@ -131,7 +131,7 @@ const modelAt = async (position: number): Promise<Map<string, string>> => {
   return rows
 }
 
-test('what is restored is the store as it was at the end of the backup, among writers', async () => {
+test('a restore has the store as it was at the end of the backup, among writers', async () => {
   const store = await openIn('data')
   await store.setCursor('all of it', 0)
   await giveTables(store)
@@ -284,7 +284,7 @@ describe('an increment', () => {
     expect(await everything(restored)).toEqual(await modelAt(end))
   })
 
-  test('is refused when the log was let go, and the earlier backup stays', async () => {
+  test('is refused when the log was released, and the earlier backup stays', async () => {
     const store = await openIn('data')
     await giveTables(store)
     await writeRound(store, 0, 1)

@@ -108,7 +108,7 @@ describe('a full disk', () => {
     expect(await refusalOf(restoreWith(failing))).toMatch(/restored failed: ENOSPC: no space left$/)
   })
 
-  test('is told where the error of the store does not say so', async () => {
+  test('is reported where the error of the store does not tell it', async () => {
     await backUpWith(nodeFiles)
     const free = [1e9]
     const files: Files = {

@@ -171,7 +171,7 @@ describe('a write', () => {
     await expect(put('z')).rejects.toMatchObject(EXHAUSTED)
   })
 
-  it('is told first what else is wrong with it', async () => {
+  it('is refused for its other mistakes first', async () => {
     const { put } = await open('table', { read: 0, write: 1 })
     await put('a')
     await expect(put('k'.repeat(2000))).rejects.toMatchObject({ code: 'OTSParameterInvalid' })

@@ -152,7 +152,7 @@ describe('a feed of changes', () => {
     await feed.close()
   })
 
-  test('rejects with what is wrong with the log, and goes on when it is right again', async () => {
+  test('rejects with the error of the log, and goes on once the log is repaired', async () => {
     const store = await openMemoryStore()
     await write(store, 1, 'x')
     const wrong = new Error('unreadable')

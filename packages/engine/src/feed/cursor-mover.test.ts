@@ -65,7 +65,7 @@ test('a cursor can be set back, and follows from there', async () => {
   expect(begun).toEqual([50, 10, 11])
 })
 
-test('what cannot be moved is told, what cannot be set is thrown', async () => {
+test('a failure to move a cursor is reported, a failure to set one is thrown', async () => {
   const { store, begun, end } = slowStore()
   const told: unknown[] = []
   const mover = new CursorMover(store, 'one', (error) => told.push(error))

@@ -57,7 +57,7 @@ test('changes close together are told apart only so far', () => {
   expect(times.upTo(150)).toBeLessThanOrEqual(start + 10_000)
 })
 
-test('what is too long ago is not known, and memory is bounded', () => {
+test('times of long ago are unknown, and memory is bounded', () => {
   for (let change = 0; change < 3 * engineLimits.VISIBLE_SAMPLES_MAX; change++) {
     clock.advance(engineLimits.VISIBLE_SAMPLE_MS)
     write(200 + change)

@@ -23,7 +23,7 @@ const isWhole = async (engine: OpenEngine): Promise<void> => {
   expect(await rowsOf(engine, 'by_city')).toEqual(await projectionOf(engine, byCity))
 }
 
-test('an index that the log has left behind is built again, and loses what is gone', async () => {
+test('an index whose part of the log was trimmed is rebuilt, and loses deleted rows', async () => {
   const files = new SimulatedFiles()
   const kept = createCrashableStore()
   const clock = manualClock()
@@ -55,7 +55,7 @@ test('an index that the log has left behind is built again, and loses what is go
   await second.close()
 })
 
-test('trouble of the store is tried again and stands in the status meanwhile', async () => {
+test('trouble of the store is retried, and is in the status meanwhile', async () => {
   let isBroken = false
   const real = await openMemoryStore()
   const store = alteredStore(real, {

@@ -62,7 +62,7 @@ test('a change is made while the one before waits for the log, and on top of it'
   await store.close()
 })
 
-test('what stands on a lost change is lost with it', async () => {
+test('a change that depends on a lost one is lost with it', async () => {
   let fail: (error: Error) => void = () => {}
   let isFailing = false
   const sync = (): Promise<void> =>
@@ -90,7 +90,7 @@ test('what stands on a lost change is lost with it', async () => {
   await store.close()
 })
 
-test('a conflict with values of another kind is none', async () => {
+test('values of different kinds do not conflict', async () => {
   const real = await openMemoryStore()
   let conflicts = 0
   let commits = 0
@@ -116,7 +116,7 @@ test('a conflict with values of another kind is none', async () => {
   await store.close()
 })
 
-test('a store that takes nothing is told at once', async () => {
+test('a store that takes nothing is reported at once', async () => {
   const real = await openMemoryStore()
   const store = alteredStore(real, { commit: () => Promise.reject(new Error('busy')) })
   const { writer, told } = writerOver(store)

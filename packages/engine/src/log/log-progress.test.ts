@@ -131,7 +131,7 @@ describe('trimming', () => {
     expect((await readAll(again)).at(-1)?.payload).toBe(payloads(20).at(-1))
   })
 
-  test('a reading whose segments go is told so and does not skip', async () => {
+  test('a reader whose segments are removed gets an error and skips nothing', async () => {
     const segmentBytes = 3 * engineLimits.LOG_READ_BYTES
     const log = await openTestLog(new SimulatedFiles(), { segmentBytes })
     const fill = async (start: number): Promise<void> => {

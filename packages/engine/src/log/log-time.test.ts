@@ -15,7 +15,7 @@ const started = () => {
   return { clock, told, times, begun }
 }
 
-test('goes with the clock, and stands still when that is set back', () => {
+test('follows the clock, and stands still when the clock is set back', () => {
   const { clock, told, times, begun } = started()
   clock.advance(5)
   expect(times.next()).toEqual({ time: begun + 5, isBack: false })

@@ -127,7 +127,7 @@ describe('the embedded store after a power cut', () => {
 })
 
 describe('the embedded store on a full disk', () => {
-  it('fails what is pending, forgets it, and takes commits again afterwards', async () => {
+  it('rejects pending commits, forgets them, and accepts commits again afterwards', async () => {
     const files = new SimulatedFiles()
     const store = await start({ files, store: createCrashableStore() })
     await commit(store, { mutations: puts({ a: 'kept' }) })

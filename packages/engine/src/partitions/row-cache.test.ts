@@ -28,7 +28,7 @@ describe('the row cache', () => {
     )
   })
 
-  it('keeps what is read and drops what is not', () => {
+  it('keeps rows that are read and evicts the others', () => {
     const cache = new RowCache(3000)
     cache.fill('hot', Buffer.alloc(100))
     for (let i = 0; i < 1000; i++) {
@@ -39,7 +39,7 @@ describe('the row cache', () => {
     expect(cache.get('cold 999')).toBeDefined()
   })
 
-  it('lets writes replace what is cached but not push anything in', () => {
+  it('lets writes replace cached rows but not add any', () => {
     const cache = new RowCache(3000)
     cache.refresh('a', Buffer.from('1'))
     expect(cache.get('a')).toBeUndefined()

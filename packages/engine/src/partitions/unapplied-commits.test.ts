@@ -141,7 +141,7 @@ describe('Commits that the store has not taken yet', () => {
     expect(held.batches - before).toBeLessThan(50)
   })
 
-  it('are not many: past a bound nobody is told before the store has come closer', async () => {
+  it('are bounded: past the bound, commits are acknowledged only once the store is closer', async () => {
     held.hold()
     const value = 'v'.repeat(engineLimits.UNAPPLIED_BYTES_MAX / 4)
     let acknowledged = 0

@@ -107,7 +107,7 @@ test('it grows by pieces to its size, and the next run goes on with what it find
   expect(sizes).toEqual([4_000, 8_000, 10_000, 10_000])
 })
 
-test('it takes half of what is free at most', async () => {
+test('it takes at most half of the free space', async () => {
   const kept = reserve()
   const growTo = async (spare: number): Promise<number> => {
     await kept.grow(spare)

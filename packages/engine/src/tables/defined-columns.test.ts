@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('addDefinedColumn', () => {
-  it('adds behind what is there', async () => {
+  it('adds after the existing columns', async () => {
     await add(column('c', 'DOUBLE'), column('b', 'BLOB'))
     expect(await described()).toEqual([column('a'), column('c', 'DOUBLE'), column('b', 'BLOB')])
   })
@@ -60,7 +60,7 @@ describe('addDefinedColumn', () => {
 })
 
 describe('deleteDefinedColumn', () => {
-  it('takes out what is named and keeps the order of the rest', async () => {
+  it('removes the named columns and keeps the order of the rest', async () => {
     await add(column('b'), column('c'))
     await remove('b')
     expect(await described()).toEqual([column('a'), column('c')])

@@ -343,7 +343,7 @@ test('another partition key is out of scope, and does not end it', async () => {
   await commit(id)
 })
 
-test('any table takes transactions when the engine is told so, but for generated keys', async () => {
+test('a setting allows transactions on any table without generated keys', async () => {
   const primaryKey = [keyColumn('p'), keyColumn('r', 'INTEGER')]
   const generated = [keyColumn('p'), keyColumn('r', 'INTEGER', true)]
   await createTable(engine, INSTANCE, createTableRequest('plain', { meta: { primaryKey } }))

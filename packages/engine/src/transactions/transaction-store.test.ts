@@ -61,7 +61,7 @@ test('reads and scans, either way, see own writes over what everybody sees', asy
   )
 })
 
-test('what is too much is refused whole', async () => {
+test('a commit past the bound is refused whole', async () => {
   const base = await openMemoryStore()
   const memory = { bytes: 0 }
   const own = new TransactionStore(base, 1, PARTITION, memory)

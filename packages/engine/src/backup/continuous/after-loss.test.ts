@@ -67,7 +67,7 @@ test('a moment that a restore went back behind stays what it was', async () => {
   await found.close()
 })
 
-test('a base that is not whole names no file with writes that were not shipped', async () => {
+test('an incomplete base names no file with writes that were not shipped', async () => {
   const machine = await started(2)
   for (let row = 0; row < 20; row++) await machine.put(`k${row}`, 'x'.repeat(200))
   const { store } = machine
@@ -96,7 +96,7 @@ test('a store whose disk is not there is tried again until it is', async () => {
   expect(machine.events.slice(-2)).toEqual(['resumed', 'recovered'])
 })
 
-test('damage of the log is told as such also when a moment is looked for in it', async () => {
+test('damage of the log is reported as damage also during the search for a moment', async () => {
   const machine = await started(4)
   await machine.put('a', '1')
   await untilBased(machine.backup)

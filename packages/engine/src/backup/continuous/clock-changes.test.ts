@@ -89,7 +89,7 @@ test('what was written while the clock was ahead is there for every later moment
   })
 })
 
-test('a clock that jumps ahead makes the backup let go of nothing', async () => {
+test('a clock that jumps ahead makes the backup remove nothing', async () => {
   const machine = await started(32, { retentionMs: 2 * HOUR, baseEveryMs: HOUR })
   await step(machine)
   await untilBased(machine)

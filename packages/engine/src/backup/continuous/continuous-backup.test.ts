@@ -64,7 +64,7 @@ test('the instances are those of the moment', async () => {
 })
 
 describe('what happens on the way', () => {
-  test('closing ships what has come, also since a round began; a base is gone on with', async () => {
+  test('closing ships all of the log, and the next start continues a base', async () => {
     const machine = await started(9)
     for (let count = 0; count < 20; count++) await step(machine)
     await machine.backup.runOnce()
@@ -82,7 +82,7 @@ describe('what happens on the way', () => {
     expect((await restore(machine)).rows).toEqual(machine.moments.at(-1)?.rows)
   })
 
-  test('a base that was cut off is gone on with behind what is complete of it', async () => {
+  test('an interrupted base continues after its last complete part', async () => {
     const machine = await started(11)
     for (let row = 0; row < 400; row++) await machine.put(`k${row}`, 'x'.repeat(30))
     const pending = async (): Promise<readonly string[]> => {
@@ -139,7 +139,7 @@ describe('what happens on the way', () => {
     expect((await restore(machine, moment?.at)).rows).toEqual(moment?.rows)
   })
 
-  test('past its bound the log is let go, which is told, and a new base is taken', async () => {
+  test('past its bound the log is released, which is reported, and a new base is taken', async () => {
     const machine = await started(4, { ...USUAL, maxLagBytes: 5000 })
     await machine.put('a', '1')
     await untilBased(machine)
@@ -252,7 +252,7 @@ test('whatever fails, every moment of the retention comes back as it was', async
   expect(compared).toBeGreaterThanOrEqual(SEEDS)
 })
 
-test('where the log was let go, a moment comes back as it was or is refused', async () => {
+test('where the log was released, a moment is restored exactly or refused', async () => {
   let gaps = 0
   const compared = await overSeeds(async (seed) => {
     const machine = await lifeOf(seed, { ...USUAL, maxLagBytes: 2500 })

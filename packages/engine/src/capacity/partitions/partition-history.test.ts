@@ -8,7 +8,7 @@ import { reportPartitions } from './partition-report.js'
 
 const MINUTE = 60_000
 
-it('is as long as it is told to be, and forgets the oldest minutes first', () => {
+it('keeps as many minutes as configured, and forgets the oldest first', () => {
   const load = new PartitionLoad()
   for (let minute = 0; minute < 10; minute++) {
     load.write(1, 1, 1)

@@ -29,7 +29,7 @@ const put = (engine: Parameters<typeof putRow>[0], key: string) =>
   })
 
 describe('partitions that are new', () => {
-  it('refuse for as long as they are told to, each row on its own', async () => {
+  it('refuse for the configured time, each row on its own', async () => {
     const memory = await open({ partitionBytes: 65_536, partitionUnavailableMs: 500 })
     const { engine, clock } = memory
     for (let key = 10; key < 40; key++) await write(engine, [rowOf(`k${key}`, '', 3000)])
@@ -62,7 +62,7 @@ describe('partitions that are new', () => {
 })
 
 describe('a value with more than half of the load', () => {
-  it('is told of once, and splits nothing', async () => {
+  it('is reported once, and splits nothing', async () => {
     const notices: PartitionNotice[] = []
     const memory = await openOver({ partitionHotUnits: 20 }, (notice) => notices.push(notice))
     const { engine } = memory

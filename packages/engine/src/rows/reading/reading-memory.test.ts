@@ -137,7 +137,7 @@ describe('memory is asked for before it is taken', () => {
     expect(memory.bytes).toBeLessThan(MIB)
   })
 
-  test('by a wide row, twice what it takes: once for what is read and once for the reply', async () => {
+  test('by a wide row, twice its size: once for the read and once for the reply', async () => {
     const { scans, request } = await openTable(['a'], 12 * MIB)
     const other = request()
     await other.memory.take(11 * MIB)
