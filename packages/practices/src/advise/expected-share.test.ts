@@ -1,6 +1,6 @@
 import { testSeed } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/seeded-random.js'
+import { randomNumbers } from '../testing/random-numbers.js'
 import { expectValues } from './expected-share.js'
 import { countRanks, rankColumn } from './ranked-values.js'
 
@@ -8,7 +8,7 @@ const seed = testSeed()
 
 /** Counts of the values that so many rows have. */
 function countsOf(rows: number, valueOf: (random: () => number) => number): Int32Array {
-  const random = seededRandom(seed)
+  const random = randomNumbers(seed)
   const texts = Array.from({ length: rows }, () => String(Math.floor(valueOf(random))))
   return countRanks(rankColumn(texts))
 }

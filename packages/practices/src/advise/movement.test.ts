@@ -1,6 +1,6 @@
 import { testSeed } from '@rowhouse/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../testing/seeded-random.js'
+import { randomNumbers } from '../testing/random-numbers.js'
 import { countsWithin, shareAtEnd } from './movement.js'
 import { rankColumn } from './ranked-values.js'
 
@@ -8,7 +8,7 @@ const seed = testSeed()
 const ROWS = 5000
 
 const ranked = (valueOf: (nth: number, random: () => number) => number | string) => {
-  const random = seededRandom(seed)
+  const random = randomNumbers(seed)
   return rankColumn(Array.from({ length: ROWS }, (_, nth) => String(valueOf(nth, random))))
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testSeed } from '@rowhouse/platform/testing'
-import { seededRandom } from '../testing/seeded-random.js'
+import { randomNumbers } from '../testing/random-numbers.js'
 import { rankColumn } from './ranked-values.js'
 import { simulateLoad } from './simulate-load.js'
 
@@ -9,7 +9,7 @@ const ROWS = 20_000
 const PARTITIONS = 8
 
 const use = (keyOf: (nth: number, random: () => number) => number): number => {
-  const random = seededRandom(seed)
+  const random = randomNumbers(seed)
   const texts = Array.from({ length: ROWS }, (_, nth) => String(Math.floor(keyOf(nth, random))))
   return simulateLoad(rankColumn(texts), PARTITIONS)
 }

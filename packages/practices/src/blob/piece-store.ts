@@ -19,7 +19,7 @@ export interface FoundBlob extends BlobName {
   readonly createdMs: number
 }
 
-/** Where pieces lie: rows of a table, or files of a folder. Contract: `testing/piece-store-suite.ts`. */
+/** Where pieces lie: rows of a table, or objects of a store. Contract: `testing/piece-store-suite.ts`. */
 export interface PieceStore {
   /** Durable when it resolves. */
   put(blob: BlobName, piece: Piece, createdMs: number): Promise<void>

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Client, Table } from '@rowhouse/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { createMemoryFiles, nodeFiles, openFolderObjects } from '@rowhouse/platform'
+import { temporaryFolder } from '@rowhouse/platform/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryPieces } from '../testing/memory-pieces.js'
 import { testPieceStore } from '../testing/piece-store-suite.js'
 import { startTestClient } from '../testing/test-client.js'
-import { folderPieces } from './folder-pieces.js'
-import type { PieceStore } from './piece-store.js'
+import { objectPieces } from './object-pieces.js'
+import type { FoundBlob, PieceStore } from './piece-store.js'
 import { blobChunks, tablePieces } from './table-pieces.js'
 
 describe('pieces in memory', () => {
@@ -19,12 +18,28 @@ describe('pieces in memory', () => {
 })
 
 describe('pieces in a folder', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'rowhouse-pieces-'))
+  let folder: Awaited<ReturnType<typeof temporaryFolder>> | undefined
+  beforeEach(async () => {
+    folder = await temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
-  testPieceStore(() => folderPieces(folder))
+  afterEach(async () => folder?.remove())
+  testPieceStore(() => objectPieces(openFolderObjects(nodeFiles, `${folder?.path}/pieces`)))
+})
+
+test('an object that is no piece is told, and others of the store are left alone', async () => {
+  const objects = openFolderObjects(createMemoryFiles(), '/objects')
+  const store = objectPieces(objects)
+  const blob = { owner: 'a', id: 'one' }
+  await objects.put('backup-1', Buffer.from('of somebody else'))
+  await store.put(blob, { seq: 0, data: Buffer.from('data'), md5: 'f'.repeat(32) }, 5)
+  const found: FoundBlob[] = []
+  for await (const one of store.blobs()) found.push(one)
+  expect(found).toEqual([{ ...blob, createdMs: 5 }])
+  const [piece] = await objects.list('blob.')
+  await objects.put(piece?.name ?? '', Buffer.from('damaged'))
+  await expect(store.read(blob, 0, 1)[Symbol.asyncIterator]().next()).rejects.toThrow(
+    'is no piece of a value',
+  )
 })
 
 describe('pieces in a table', () => {

@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 import { type Sample, createSampler } from '../advise/sample.js'
-import { seededRandom } from './seeded-random.js'
+import { randomNumbers } from './random-numbers.js'
 
 /**
  * Rows made after the figures of a morning of transit cards (Shenzhen Open Data, opendata.sz.gov.cn: 37,000
@@ -29,7 +29,7 @@ export interface CardOrder {
 
 /** Orders without end, in the order in which they come. */
 export function* cardOrders(seed: number, counting: Counting): Generator<CardOrder, never> {
-  const random = seededRandom(seed)
+  const random = randomNumbers(seed)
   const devices = Array.from({ length: DEVICES }, () => {
     const seller = pick(SELLER_SHARES, random())
     // The numbers of a seller's devices lie together, as they do in the original.
@@ -58,7 +58,7 @@ export function* cardOrders(seed: number, counting: Counting): Generator<CardOrd
 
 /** One card has 40 % of the rows, and the sellers are many and even: good is bad, and bad is good. */
 export function* reversedOrders(seed: number): Generator<CardOrder, never> {
-  const random = seededRandom(seed)
+  const random = randomNumbers(seed)
   for (const order of cardOrders(seed, 'within a run')) {
     const card = random() < 0.4 ? 'C0000001' : order.card
     yield { ...order, card, seller: `s${String(Math.floor(random() * 100_000))}` }
