@@ -26,6 +26,7 @@ export type {
 export type { ImportPlan } from './import/import-plan.js'
 export type { InferredColumn } from './import/infer-types.js'
 export type { WantedOrder } from './import/order-choice.js'
+export { type MadeKey, parseHashPrefix, parseSplice } from './import/made-key.js'
 export { type Mapping, parseMapping } from './import/parse-mapping.js'
 export { type PreparedImport, prepareImport } from './import/prepare-import.js'
 export { runImport } from './import/run-import.js'

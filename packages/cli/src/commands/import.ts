@@ -5,7 +5,9 @@ import {
   findFiles,
   journalPath,
   prepareImport,
+  parseHashPrefix,
   parseMapping,
+  parseSplice,
   runImport,
 } from '@rowhouse/transfer'
 import { type Command, Option } from 'commander'
@@ -27,6 +29,9 @@ interface ImportFlags extends ConnectionOptions, FileFlags {
   readonly ignoreTimes?: boolean
   readonly maxVersions: number
   readonly order: ImportOptions['order']
+  readonly splice: readonly string[]
+  readonly connector: string
+  readonly hashPrefix: readonly string[]
   readonly concurrency?: number
   readonly rejects?: string
   readonly journal?: string
@@ -34,6 +39,8 @@ interface ImportFlags extends ConnectionOptions, FileFlags {
   readonly preview?: boolean
   readonly dryRun?: boolean
 }
+
+const several = (text: string, all: readonly string[]): readonly string[] => [...all, text]
 
 export function createCommand(): Command {
   const command = clientCommand(
@@ -52,7 +59,20 @@ export function createCommand(): Command {
     .option(
       '--map <MAPPING>',
       'SOURCE=TARGET:TYPE of a column; types: string integer double boolean binary time time(yyyy-MM-dd HH:mm:ss) time(epoch) written; SOURCE= leaves it out',
-      (text: string, all: readonly string[]) => [...all, text],
+      several,
+      [],
+    )
+    .option(
+      '--splice <KEY=COLUMNS>',
+      'a key column made of several: KEY=DEVICE:6,SELLER,CARD:6; integers with their digits or MIN..MAX',
+      several,
+      [],
+    )
+    .option('--connector <CHARACTER>', 'between the columns of a spliced key', ',')
+    .option(
+      '--hash-prefix <KEY=COLUMN>',
+      'a key column with a hash in front: KEY=COLUMN, or KEY=COLUMN:DIGITS (default: 4)',
+      several,
       [],
     )
     .option('--number <NAME>', 'a key column that counts the records of the file from 1')
@@ -146,6 +166,10 @@ async function optionsOf(
     keyNames: flags.key ?? [],
     mappings: flags.map.map(parseMapping),
     counter: flags.number,
+    madeKeys: [
+      ...flags.splice.map((text) => parseSplice(text, flags.connector)),
+      ...flags.hashPrefix.map(parseHashPrefix),
+    ],
     isAsWritten: flags.asWritten === true,
     zone: flags.timeZone,
     keepsTimes: flags.ignoreTimes !== true,

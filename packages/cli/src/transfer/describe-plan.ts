@@ -1,4 +1,4 @@
-import type { PreparedImport } from '@rowhouse/transfer'
+import type { MadeKey, PreparedImport } from '@rowhouse/transfer'
 
 /** The columns of the file, and what becomes of them. */
 export function describePlan({ plan, inferred }: PreparedImport, tableName: string): string {
@@ -23,5 +23,11 @@ export function describePlan({ plan, inferred }: PreparedImport, tableName: stri
       `  ${source.padEnd(first)}  ${use.padEnd(second)}  ${example}`.trimEnd(),
     ),
     ...counter,
+    ...plan.madeKeys.map(describeMade),
   ].join('\n')}\n`
 }
+
+const describeMade = (made: MadeKey): string =>
+  made.kind === 'hash'
+    ? `  ${made.target} is ${made.source} behind ${made.digits} digits of its MD5: ranges over it are lost`
+    : `  ${made.target} is ${made.parts.map(({ name }) => name).join(made.connector)}`

@@ -2,6 +2,7 @@ import type { Client } from '@rowhouse/client'
 import type { Readable } from 'node:stream'
 import type { FileOptions } from '../formats/format.js'
 import type { FoundFile } from '../sources/find-files.js'
+import type { MadeKey } from './made-key.js'
 import type { Mapping } from './parse-mapping.js'
 import type { WantedOrder } from './order-choice.js'
 
@@ -19,6 +20,8 @@ export interface ImportOptions {
   readonly mappings: readonly Mapping[]
   /** A key column that is the number of the record in its file. */
   readonly counter: string | undefined
+  /** Key columns that are made of others: spliced, or behind a hash. */
+  readonly madeKeys: readonly MadeKey[]
   readonly isAsWritten: boolean
   /** Of times without a zone, such as `+08:00`. */
   readonly zone: string

@@ -3,6 +3,7 @@ import type { DescribeTableReply } from '@rowhouse/protocol'
 import { TransferError } from '../errors.js'
 import type { ColumnPlan } from './column-plan.js'
 import type { InferredColumn } from './infer-types.js'
+import { type MadeKey, keyMaker, sourcesOf } from './made-key.js'
 import type { Mapping } from './parse-mapping.js'
 
 /** What an import will do, before it does anything. */
@@ -12,6 +13,8 @@ export interface ImportPlan {
   readonly columns: readonly ColumnPlan[]
   /** A key column that counts the records from 1. */
   readonly counter: string | undefined
+  /** Key columns that are made of others. */
+  readonly madeKeys: readonly MadeKey[]
 }
 
 export interface PlanParts {
@@ -23,13 +26,14 @@ export interface PlanParts {
   readonly inferred: readonly InferredColumn[]
   readonly mappings: readonly Mapping[]
   readonly counter: string | undefined
+  readonly madeKeys: readonly MadeKey[]
   /** Values keep the types that the file gives them. */
   readonly isAsWritten: boolean
 }
 
 /** Throws TransferError when the key cannot be made of the columns that there are. */
 export function planImport(parts: PlanParts): ImportPlan {
-  const { table, tableName, counter, inferred, mappings } = parts
+  const { table, tableName, counter, madeKeys, inferred, mappings } = parts
   for (const { source } of mappings) {
     if (!inferred.some(({ name }) => name === source)) {
       throw new TransferError(`--map names ${source}, which the file lacks: ${listed(inferred)}`)
@@ -40,14 +44,15 @@ export function planImport(parts: PlanParts): ImportPlan {
   checkKey(tableName, table, keyNames)
   const columns = inferred.map((column) => planColumn(parts, column, keyNames, known))
   const key: Record<string, KeyColumnType> = {}
-  for (const name of keyNames) key[name] = keyType(name, columns, counter, inferred)
+  for (const name of keyNames) key[name] = keyType(name, columns, parts)
+  for (const made of madeKeys) checkMade(made, columns, keyNames)
   const attributes: Record<string, ColumnType> = {}
   for (const { target, type } of columns) {
     if (target === undefined || keyNames.includes(target) || type === 'written') continue
     attributes[target] = type === 'time' ? 'integer' : type
   }
   const schema = { name: tableName, key, columns: attributes }
-  return { schema, isNewTable: table === undefined, columns, counter }
+  return { schema, isNewTable: table === undefined, columns, counter, madeKeys }
 }
 
 function planColumn(
@@ -74,14 +79,14 @@ const keyTypeOf = (type: ColumnType): ColumnType =>
 function keyType(
   name: string,
   columns: readonly ColumnPlan[],
-  counter: string | undefined,
-  inferred: readonly InferredColumn[],
+  { counter, madeKeys, inferred }: PlanParts,
 ): KeyColumnType {
   const sources = columns.filter(({ target }) => target === name)
   if (name === counter) {
     if (sources.length > 0) throw new TransferError(`the file has a column ${name} already`)
     return 'integer'
   }
+  if (madeKeys.some(({ target }) => target === name)) return 'string'
   const [source, second] = sources
   if (source === undefined) {
     throw new TransferError(`the file has no column ${name} for the key: ${listed(inferred)}`)
@@ -91,6 +96,23 @@ function keyType(
   if (type === 'time') return 'integer'
   if (type === 'integer' || type === 'binary' || type === 'string') return type
   throw new TransferError(`a key column cannot be of type ${type}: ${name}`)
+}
+
+/** What a key is made of must be there, and the key must be one. */
+function checkMade(
+  made: MadeKey,
+  columns: readonly ColumnPlan[],
+  keyNames: readonly string[],
+): void {
+  const { target } = made
+  if (!keyNames.includes(target)) throw new TransferError(`${target} is made, and not in the key`)
+  if (columns.some((column) => column.target === target))
+    throw new TransferError(`the file has a column ${target} already`)
+  for (const source of sourcesOf(made))
+    if (!columns.some((column) => column.target === source))
+      throw new TransferError(`${target} is made of ${source}, which the rows lack`)
+  // Refuses a design that no row could use.
+  keyMaker(made)
 }
 
 function keyOf(table: DescribeTableReply | undefined): string[] {

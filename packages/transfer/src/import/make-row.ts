@@ -3,6 +3,7 @@ import { limits } from '@rowhouse/protocol'
 import type { FileRecord, FileValue } from '../formats/record.js'
 import { type Convert, converterOf } from './convert-value.js'
 import type { ImportPlan } from './import-plan.js'
+import { type MakeKey, keyMaker } from './made-key.js'
 import { timeParser } from './time-format.js'
 
 export interface NewCell {
@@ -36,6 +37,7 @@ export class RowMaker {
   readonly #zone: string
   readonly #keepsTimes: boolean
   readonly #keyNames: readonly string[]
+  readonly #made: readonly { readonly target: string; readonly make: MakeKey }[]
   readonly #fields = new Map<string, Field>()
   #fixedNames: readonly string[] = []
   #fixedFields: readonly Field[] = []
@@ -45,6 +47,7 @@ export class RowMaker {
     this.#zone = zone
     this.#keepsTimes = keepsTimes
     this.#keyNames = Object.keys(plan.schema.key)
+    this.#made = plan.madeKeys.map((made) => ({ target: made.target, make: keyMaker(made) }))
     for (const { source, target, type, timeFormat } of plan.columns) {
       const convert = converterOf(type, timeParser(timeFormat, zone))
       const isKey = target !== undefined && this.#keyNames.includes(target)
@@ -71,6 +74,8 @@ export class RowMaker {
       if (cells === undefined || field.isKey) row[field.target] = converted
       else cells.push(cellOf(field.target, converted, times?.[i]))
     }
+    const problem = this.#makeKeys(row, cells)
+    if (problem !== undefined) return problem
     const key: Value[] = []
     for (const name of this.#keyNames) {
       const value = row[name]
@@ -80,6 +85,16 @@ export class RowMaker {
     const columns = cells?.length ?? fields.length
     if (columns > limits.CELLS_PER_WRITE_MAX) return `it has ${columns} columns, too many for a row`
     return { record: record.number, key, row, cells }
+  }
+
+  /** Sets the key columns that are made of others; answers what keeps one from being made. */
+  #makeKeys(row: Record<string, Value>, cells: readonly NewCell[] = []): string | undefined {
+    for (const { target, make } of this.#made) {
+      const made = make((name) => row[name] ?? cells.find((cell) => cell.name === name)?.value)
+      if ('problem' in made) return made.problem
+      row[target] = made.key
+    }
+    return undefined
   }
 
   /** Records of a file whose columns are fixed share their names. */

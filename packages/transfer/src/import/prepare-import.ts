@@ -23,7 +23,7 @@ export interface PreparedImport {
 
 /** Looks at the table and at a sample of the first file, and decides what will be done. */
 export async function prepareImport(options: ImportOptions): Promise<PreparedImport> {
-  const { client, files, tableName, counter, mappings } = options
+  const { client, files, tableName, counter, madeKeys, mappings } = options
   const [file] = files
   if (file === undefined) throw new TransferError('no file is named')
   const table = await describeTable(client, tableName)
@@ -45,7 +45,8 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
     throw new TransferError(`${file.path} has no records that can be read${why}`)
   }
   const isAsWritten = options.isAsWritten || options.reading.format === 'ts'
-  const parts = { tableName, table, keyNames, inferred, mappings, counter, isAsWritten }
+  const named = { tableName, table, keyNames, mappings, counter, madeKeys }
+  const parts = { ...named, inferred, isAsWritten }
   return { plan: planImport(parts), inferred, first: { records: whole, bytesRead } }
 }
 

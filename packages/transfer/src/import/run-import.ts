@@ -48,8 +48,9 @@ function openJournal(
 ): JournalFile<ImportState> | undefined {
   if (journalPath === undefined || isDryRun) return undefined
   // Whether the table is new changes between the runs of one import.
-  const { schema, columns, counter } = plan
-  const identity = { target, files, reading, keepsTimes, zone, schema, columns, counter }
+  const { schema, columns, counter, madeKeys } = plan
+  const asked = { target, files, reading, keepsTimes, zone }
+  const identity = { ...asked, schema, columns, counter, madeKeys }
   return new JournalFile(journalPath, identity, readImportState)
 }
 

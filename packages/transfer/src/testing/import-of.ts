@@ -27,6 +27,7 @@ export async function importFiles(
     keyNames: [],
     mappings: [],
     counter: undefined,
+    madeKeys: [],
     isAsWritten: false,
     zone: 'Z',
     keepsTimes: true,

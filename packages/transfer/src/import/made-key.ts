@@ -1,0 +1,127 @@
+import type { Value } from '@rowhouse/client'
+import {
+  type CharacterRange,
+  type Part,
+  PracticeError,
+  type PartValue,
+  createHashPrefix,
+  createSplice,
+} from '@rowhouse/practices'
+import { TransferError } from '../errors.js'
+
+/** A key column that is made of columns of the table: one behind its hash, or several as one text. */
+export type MadeKey =
+  | {
+      readonly kind: 'hash'
+      readonly target: string
+      readonly source: string
+      readonly digits: number
+    }
+  | {
+      readonly kind: 'splice'
+      readonly target: string
+      readonly connector: string
+      readonly parts: readonly MadePart[]
+    }
+
+/** A column of a spliced key; a range makes it an integer of fixed width. */
+export interface MadePart {
+  readonly name: string
+  /** The least and the greatest value, as texts. */
+  readonly range?: readonly [min: string, max: string]
+}
+
+const USUAL_DIGITS = 4
+
+/** `KEY=COLUMN` or `KEY=COLUMN:DIGITS`. */
+export function parseHashPrefix(text: string): MadeKey {
+  const { target, source, digits } =
+    /^(?<target>[^=]+)=(?<source>[^:]+)(?::(?<digits>\d))?$/.exec(text)?.groups ?? {}
+  if (target === undefined || source === undefined)
+    throw new TransferError(`--hash-prefix ${text} is not KEY=COLUMN or KEY=COLUMN:DIGITS`)
+  return { kind: 'hash', target, source, digits: Number(digits ?? USUAL_DIGITS) }
+}
+
+/** `KEY=A:6,B,C:-40..60`: integers with their digits or their range, texts without. */
+export function parseSplice(text: string, connector: string): MadeKey {
+  const { target, columns } = /^(?<target>[^=]+)=(?<columns>.+)$/.exec(text)?.groups ?? {}
+  if (target === undefined || columns === undefined)
+    throw new TransferError(`--splice ${text} is not KEY=COLUMN,COLUMN`)
+  const parts = columns.split(',').map((part) => parsePart(text, part))
+  return { kind: 'splice', target, connector, parts }
+}
+
+function parsePart(text: string, part: string): MadePart {
+  const { name, digits, min, max } =
+    /^(?<name>[^:]+)(?::(?:(?<digits>1?\d)|(?<min>-?\d+)\.\.(?<max>-?\d+)))?$/.exec(part)?.groups ??
+    {}
+  if (name === undefined)
+    throw new TransferError(
+      `--splice ${text}: ${part} is not COLUMN, COLUMN:DIGITS or COLUMN:MIN..MAX`,
+    )
+  if (digits !== undefined) return { name, range: ['0', '9'.repeat(Number(digits))] }
+  return min === undefined || max === undefined ? { name } : { name, range: [min, max] }
+}
+
+/** The columns that it is made of. */
+export const sourcesOf = (made: MadeKey): readonly string[] =>
+  made.kind === 'hash' ? [made.source] : made.parts.map(({ name }) => name)
+
+export type MakeKey = (
+  valueOf: (name: string) => Value | undefined,
+) => { readonly key: string } | { readonly problem: string }
+
+/** Throws TransferError for a design whose keys would not keep their order. */
+export function keyMaker(made: MadeKey): MakeKey {
+  const join = explained(made, () => (made.kind === 'hash' ? hashed(made) : spliced(made)))
+  return (valueOf) => {
+    try {
+      return { key: join(valueOf) }
+    } catch (error) {
+      if (error instanceof PracticeError) return { problem: `${made.target}: ${error.message}` }
+      throw error
+    }
+  }
+}
+
+type Join = (valueOf: (name: string) => Value | undefined) => string
+
+function hashed({ source, digits }: Extract<MadeKey, { kind: 'hash' }>): Join {
+  const prefix = createHashPrefix({ algorithm: 'md5', length: digits })
+  return (valueOf) => prefix.add(String(valueIn(valueOf, source)))
+}
+
+function spliced({ connector, parts }: Extract<MadeKey, { kind: 'splice' }>): Join {
+  const splice = createSplice({ connector, parts: parts.map((part) => partOf(part, connector)) })
+  const names = parts.map(({ name }) => name)
+  return (valueOf) =>
+    splice.join(Object.fromEntries(names.map((name) => [name, valueIn(valueOf, name)])))
+}
+
+const partOf = ({ name, range }: MadePart, connector: string): Part =>
+  range === undefined
+    ? { name, type: 'string', characters: charactersBehind(connector) }
+    : { name, type: 'integer', range: { min: BigInt(range[0]), max: BigInt(range[1]) } }
+
+/** Everything that sorts behind the connector; surrogates are no characters. */
+const charactersBehind = (connector: string): readonly CharacterRange[] => [
+  [String.fromCodePoint((connector.codePointAt(0) ?? 0) + 1), '\ud7ff'],
+  ['\ue000', '\u{10ffff}'],
+]
+
+function valueIn(valueOf: (name: string) => Value | undefined, name: string): PartValue {
+  const value = valueOf(name)
+  if (typeof value === 'bigint' || typeof value === 'string') return value
+  throw new PracticeError(
+    `${name} ${value === undefined ? 'has no value' : 'is no text or integer'}`,
+  )
+}
+
+function explained<Result>({ target }: MadeKey, make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof PracticeError)) throw error
+    throw new TransferError(`the key ${target}: ${error.message}`)
+  }
+}
