@@ -1,4 +1,5 @@
-import { ACCESS_KEY, INSTANCE } from './test-server.js'
+import { MEMORY_SERVER_KEY } from '@rowhouse/server/testing'
+import { INSTANCE } from './test-server.js'
 
 /** What the examples of a page are as one program, and what it must print. */
 export interface ExampleProgram {
@@ -14,8 +15,8 @@ export function exampleProgramOf(markdown: string, endpoint: string): ExamplePro
     source: code
       .replaceAll("'http://127.0.0.1:8087'", `'${endpoint}'`)
       .replaceAll("'demo'", `'${INSTANCE}'`)
-      .replaceAll("'ID'", `'${ACCESS_KEY.id}'`)
-      .replaceAll("'SECRET'", `'${ACCESS_KEY.secret}'`),
+      .replaceAll("'ID'", `'${MEMORY_SERVER_KEY.id}'`)
+      .replaceAll("'SECRET'", `'${MEMORY_SERVER_KEY.secret}'`),
     printed: [...code.matchAll(/^ *\/\/ → (.*)$/gm)].map(([, line]) => line ?? ''),
   }
 }

@@ -1,4 +1,4 @@
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { startMemoryServer } from '@rowhouse/server/testing'
 import { Client, type ClientParts } from '../client.js'
 import type { ClientOptions } from '../client-options.js'
 
@@ -10,26 +10,18 @@ export interface TestServer {
 }
 
 export const INSTANCE = 'client-tests'
-export const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
 
 export async function startTestServer(): Promise<TestServer> {
-  const configuration = readConfiguration({
-    options: {
-      ephemeral: 'true',
-      port: '0',
-      instance: INSTANCE,
-      accessKey: `${ACCESS_KEY.id}:${ACCESS_KEY.secret}`,
-      logLevel: 'silent',
-    },
-    environment: {},
-    configFile: undefined,
-  })
-  const server = await startServer(configuration)
+  const server = await startMemoryServer(INSTANCE)
   const clients: Client[] = []
   return {
     endpoint: server.endpoint,
     client: (options = {}, parts = {}) => {
-      const defaults = { endpoint: server.endpoint, instance: INSTANCE, accessKey: ACCESS_KEY }
+      const defaults = {
+        endpoint: server.endpoint,
+        instance: INSTANCE,
+        accessKey: server.accessKey,
+      }
       const client = new Client({ ...defaults, ...options }, parts)
       clients.push(client)
       return client

@@ -1,23 +1,13 @@
 import { Client } from '@rowhouse/client'
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { startMemoryServer } from '@rowhouse/server/testing'
 
 /** A client of a server in memory. */
 export async function startTestClient(): Promise<{
   readonly client: Client
   close(): Promise<void>
 }> {
-  const [instance, accessKey] = ['practice', { id: 'test-key', secret: 'test-secret' }]
-  const options = {
-    ephemeral: 'true',
-    port: '0',
-    instance,
-    accessKey: `${accessKey.id}:${accessKey.secret}`,
-    logLevel: 'silent',
-  }
-  const server = await startServer(
-    readConfiguration({ options, environment: {}, configFile: undefined }),
-  )
-  const client = new Client({ endpoint: server.endpoint, instance, accessKey })
+  const server = await startMemoryServer()
+  const client = new Client(server)
   return {
     client,
     close: async () => {

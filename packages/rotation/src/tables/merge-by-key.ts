@@ -1,10 +1,4 @@
-import type { ColumnType, TableSchema, Value } from '@rowhouse/client'
-
-/** A table whose columns are known only when the program runs. */
-export type AnyTable = TableSchema<
-  Readonly<Record<never, never>>,
-  Readonly<Record<string, ColumnType>>
->
+import type { Value } from '@rowhouse/client'
 
 type Row = Readonly<Record<string, Value | undefined>>
 

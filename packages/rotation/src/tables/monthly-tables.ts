@@ -6,13 +6,14 @@ import {
   type Table,
   type Value,
 } from '@rowhouse/client'
+import type { AnyTable } from '@rowhouse/transfer'
 import { rotationLimits } from '../limits.js'
 import { Calendar, type Month, nameOfMonth } from '../plan/calendar.js'
 import { monthIn, nameFor } from '../plan/month-names.js'
 import type { SetPlan } from '../plan/set-plan.js'
 import { RotationError } from '../rotation-error.js'
 import { refusalOf } from '../steps/plan-steps.js'
-import { type AnyTable, mergeByKey } from './merge-by-key.js'
+import { mergeByKey } from './merge-by-key.js'
 
 type Row = Readonly<Record<string, Value | undefined>>
 

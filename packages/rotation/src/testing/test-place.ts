@@ -1,6 +1,6 @@
 import { Client, type ClientParts } from '@rowhouse/client'
 import { createMemoryFiles, type ObjectStore, openFolderObjects } from '@rowhouse/platform'
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { startMemoryServer } from '@rowhouse/server/testing'
 import type { Surroundings } from '../journal/journal.js'
 import { readPlan } from '../plan/read-plan.js'
 import type { SetPlan } from '../plan/set-plan.js'
@@ -18,26 +18,14 @@ export interface TestPlace extends Surroundings {
 }
 
 const INSTANCE = 'rotation'
-const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
 const DAY_MS = 86_400_000
 
 export async function startTestPlace(start: number): Promise<TestPlace> {
-  const configuration = readConfiguration({
-    options: {
-      ephemeral: 'true',
-      port: '0',
-      instance: INSTANCE,
-      accessKey: `${ACCESS_KEY.id}:${ACCESS_KEY.secret}`,
-      logLevel: 'silent',
-    },
-    environment: {},
-    configFile: undefined,
-  })
-  const server = await startServer(configuration)
+  const server = await startMemoryServer(INSTANCE)
   const clients: Client[] = []
   const { endpoint } = server
   const connect = (parts: ClientParts = {}): Client => {
-    const client = new Client({ endpoint, instance: INSTANCE, accessKey: ACCESS_KEY }, parts)
+    const client = new Client({ endpoint, instance: INSTANCE, accessKey: server.accessKey }, parts)
     clients.push(client)
     return client
   }

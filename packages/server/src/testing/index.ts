@@ -1,3 +1,4 @@
+export { MEMORY_SERVER_KEY, type MemoryServer, startMemoryServer } from './memory-server.js'
 export {
   renewedTlsCertificate,
   renewedTlsKey,

@@ -1,4 +1,4 @@
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { startMemoryServer } from '@rowhouse/server/testing'
 import type { Connection } from '../session/session.js'
 
 /** A server in memory with one instance, for the tests of the shell. */
@@ -8,22 +8,6 @@ export interface TestServer {
 }
 
 export async function startTestServer(): Promise<TestServer> {
-  const server = await startServer(
-    readConfiguration({
-      options: {
-        ephemeral: 'true',
-        port: '0',
-        instance: 'myinstance',
-        accessKey: 'shell-key:shell-secret',
-        logLevel: 'silent',
-      },
-      environment: {},
-      configFile: undefined,
-    }),
-  )
-  const { endpoint } = server
-  return {
-    connection: { endpoint, instance: 'myinstance', id: 'shell-key', secret: 'shell-secret' },
-    close: () => server.close(),
-  }
+  const { endpoint, instance, accessKey, close } = await startMemoryServer('myinstance')
+  return { connection: { endpoint, instance, ...accessKey }, close }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@rowhouse/client'
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { startMemoryServer } from '@rowhouse/server/testing'
 
 /** A server in memory and a folder for files, for the tests of transfers. */
 export interface TestPlace {
@@ -13,24 +13,12 @@ export interface TestPlace {
 }
 
 export const TEST_INSTANCE = 'transfers'
-const ACCESS_KEY = { id: 'test-key', secret: 'test-secret' }
 
 export async function startTestPlace(): Promise<TestPlace> {
-  const configuration = readConfiguration({
-    options: {
-      ephemeral: 'true',
-      port: '0',
-      instance: TEST_INSTANCE,
-      accessKey: `${ACCESS_KEY.id}:${ACCESS_KEY.secret}`,
-      logLevel: 'silent',
-    },
-    environment: {},
-    configFile: undefined,
-  })
-  const server = await startServer(configuration)
+  const server = await startMemoryServer(TEST_INSTANCE)
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-transfer-'))
   const { endpoint } = server
-  const client = new Client({ endpoint, instance: TEST_INSTANCE, accessKey: ACCESS_KEY })
+  const client = new Client({ endpoint, instance: TEST_INSTANCE, accessKey: server.accessKey })
   return {
     client,
     endpoint,

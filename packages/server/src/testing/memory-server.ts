@@ -1,0 +1,27 @@
+import { readConfiguration } from '../configuration/configuration.js'
+import { startServer } from '../start-server.js'
+
+export interface MemoryServer {
+  readonly endpoint: string
+  readonly instance: string
+  readonly accessKey: { readonly id: string; readonly secret: string }
+  close(): Promise<void>
+}
+
+/** The key of every server in memory. */
+export const MEMORY_SERVER_KEY = { id: 'test-key', secret: 'test-secret' } as const
+
+/** A server in memory with one instance, for the tests of what speaks to servers. */
+export async function startMemoryServer(instance = 'tests'): Promise<MemoryServer> {
+  const accessKey = MEMORY_SERVER_KEY
+  const options = {
+    ephemeral: 'true',
+    port: '0',
+    instance,
+    accessKey: `${accessKey.id}:${accessKey.secret}`,
+    logLevel: 'silent',
+  }
+  const configuration = readConfiguration({ options, environment: {}, configFile: undefined })
+  const { endpoint, close } = await startServer(configuration)
+  return { endpoint, instance, accessKey, close }
+}
