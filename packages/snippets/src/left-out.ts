@@ -1,4 +1,4 @@
-import type { Query } from '@rowhouse/protocol'
+import type { FieldSchema, IndexSchema, Query, SearchQuery, Sorter } from '@rowhouse/protocol'
 import type { Request } from './request.js'
 
 /** The queries that every language shows; the others are told as left out. */
@@ -24,31 +24,100 @@ export type ShownQuery = Extract<Query, { readonly kind: (typeof SHOWN_QUERIES)[
 export const isShown = (query: Query): query is ShownQuery =>
   SHOWN_QUERIES.some((kind) => kind === query.kind)
 
-/** What of a request its snippet leaves out: the program says so, and does not pretend. */
+/** What of a request every snippet leaves out: the program says so, and does not pretend. */
 export function leftOut(request: Request): string[] {
-  if (request.operation !== 'Search') return []
-  const { query } = request
+  if (request.operation === 'CreateSearchIndex') return ofSchema(request.schema)
+  return request.operation === 'Search' ? ofSearch(request.query) : []
+}
+
+const when = (isSo: boolean, part: string): string[] => (isSo ? [part] : [])
+
+function ofSchema(schema: IndexSchema): string[] {
+  const fields = fieldsOf(schema)
   return [
-    ...unshown(query.query).map((kind) => `the query ${kind}`),
-    ...(query.aggregations.length > 0 ? ['aggregations'] : []),
-    ...(query.groupBys.length > 0 ? ['group-bys'] : []),
-    ...(query.collapse === undefined ? [] : ['collapse']),
-    ...(query.token === undefined ? [] : ['the token of the page']),
-    ...(query.sort?.sorters.some(({ kind }) => kind === 'geoDistance') === true
-      ? ['the sort by distance']
-      : []),
+    ...when(schema.indexSort !== undefined, 'the sort of the index'),
+    ...when(
+      fields.some(({ indexOptions }) => indexOptions !== undefined),
+      'index options',
+    ),
+    ...when(
+      fields.some(({ enableHighlighting }) => enableHighlighting === true),
+      'highlighting',
+    ),
+    ...when(
+      fields.some(({ vectorOptions }) => vectorOptions !== undefined),
+      'vector options',
+    ),
+    ...when(
+      fields.some(({ jsonType }) => jsonType !== undefined),
+      'types of JSON',
+    ),
   ]
 }
 
-function unshown(query: Query): string[] {
-  if (!isShown(query)) return [query.kind]
-  if (query.kind === 'nested') return unshown(query.query)
-  if (query.kind !== 'bool') return []
-  return [...query.must, ...query.mustNot, ...query.filter, ...query.should].flatMap(unshown)
+/** The fields of a schema and those within them. */
+export const fieldsOf = ({ fieldSchemas }: Pick<IndexSchema, 'fieldSchemas'>): FieldSchema[] =>
+  fieldSchemas.flatMap((field) => [field, ...fieldsOf(field)])
+
+/** For the SDKs whose programs do not show them. */
+export const analyzerParametersOf = (request: Request): string[] =>
+  when(
+    request.operation === 'CreateSearchIndex' &&
+      fieldsOf(request.schema).some(({ analyzerParameter }) => analyzerParameter !== undefined),
+    'analyzer parameters',
+  )
+
+function ofSearch(query: SearchQuery): string[] {
+  const sorters = query.sort?.sorters ?? []
+  const hasSort = (kind: Sorter['kind']): boolean => sorters.some((sorter) => sorter.kind === kind)
+  const queries = queriesOf(query.query)
+  return [
+    ...queries.flatMap((one) => when(!isShown(one), `the query ${one.kind}`)),
+    ...when(
+      queries.some((one) => isShown(one) && 'weight' in one && one.weight !== 1),
+      'the weights of queries',
+    ),
+    ...when(
+      queries.some((one) => one.kind === 'matchPhrase' && one.slop !== 0),
+      'the slop of a phrase',
+    ),
+    ...when(
+      queries.some((one) => one.kind === 'nested' && one.innerHits !== undefined),
+      'inner hits',
+    ),
+    ...when(query.filter !== undefined, 'the filter of the hits'),
+    ...when(query.aggregations.length > 0, 'aggregations'),
+    ...when(query.groupBys.length > 0, 'group-bys'),
+    ...when(query.collapse !== undefined, 'collapse'),
+    ...when(query.highlight !== undefined, 'highlights'),
+    ...when(query.token !== undefined, 'the token of the page'),
+    ...when(hasSort('geoDistance'), 'the sort by distance'),
+    ...when(hasSort('doc'), 'the sort by doc'),
+    ...when(sorters.some(hasDetails), 'modes, filters and missing values of the sort'),
+  ]
 }
 
-/** One comment for all that is left out, behind the language's own sign. */
-export function leftOutComment(request: Request, sign: string): string {
-  const parts = leftOut(request)
+const hasDetails = (sorter: Sorter): boolean =>
+  sorter.kind === 'field' &&
+  (sorter.mode !== undefined ||
+    sorter.nestedFilter !== undefined ||
+    sorter.missingValue !== undefined ||
+    sorter.missingFields.length > 0)
+
+/** The query and those within it, as far as they are shown. */
+function queriesOf(query: Query): Query[] {
+  if (query.kind === 'nested') return [query, ...queriesOf(query.query)]
+  if (query.kind !== 'bool') return [query]
+  const { must, mustNot, filter, should } = query
+  return [query, ...[...must, ...mustNot, ...filter, ...should].flatMap(queriesOf)]
+}
+
+/** One comment for all that is left out, behind the language's own sign; `own` is what its SDK lacks. */
+export function leftOutComment(
+  request: Request,
+  sign: string,
+  own: readonly string[] = [],
+): string {
+  const parts = [...leftOut(request), ...own]
   return parts.length === 0 ? '' : `${sign} Left out here: ${parts.join(', ')}.\n`
 }

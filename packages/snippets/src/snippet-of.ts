@@ -1,11 +1,13 @@
+import { dotnetSnippet } from './dotnet/snippet.js'
 import { goSnippet } from './go/snippet.js'
 import { javaSnippet } from './java/snippet.js'
 import { nodeSnippet } from './node/snippet.js'
+import { phpSnippet } from './php/snippet.js'
 import { pythonSnippet } from './python/snippet.js'
 import type { Request } from './request.js'
 import type { Target } from './target.js'
 
-export const languages = ['node', 'python', 'java', 'go'] as const
+export const languages = ['node', 'python', 'java', 'go', 'dotnet', 'php'] as const
 export type Language = (typeof languages)[number]
 
 const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => string>> = {
@@ -13,6 +15,8 @@ const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => 
   python: pythonSnippet,
   java: javaSnippet,
   go: goSnippet,
+  dotnet: dotnetSnippet,
+  php: phpSnippet,
 }
 
 /** A program that makes the request with the official SDK of a language, and prints the answer. */

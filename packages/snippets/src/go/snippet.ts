@@ -1,6 +1,6 @@
 import { type Layout, renderAll } from '../layout/code.js'
 import { quoted } from '../layout/literals.js'
-import { leftOutComment } from '../left-out.js'
+import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { statements } from './statements.js'
@@ -42,7 +42,7 @@ export function goSnippet(request: Request, { endpoint, instance }: Target): str
   ]
   const imports = (paths: readonly string[]): string =>
     paths.map((path) => `\t"${path}"\n`).join('')
-  return `${leftOutComment(request, '//')}package main
+  return `${leftOutComment(request, '//', analyzerParametersOf(request))}package main
 
 import (
 ${imports(standard)}

@@ -1,6 +1,6 @@
 import { type Layout, renderAll } from '../layout/code.js'
 import { quoted } from '../layout/literals.js'
-import { leftOutComment } from '../left-out.js'
+import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { statements } from './statements.js'
@@ -15,7 +15,8 @@ export function javaSnippet(request: Request, { endpoint, instance }: Target): s
   const imports = isSearch
     ? ['search.*', 'search.query.*', 'search.sort.*', 'search.sort.Sort']
     : ['*']
-  return `${leftOutComment(request, '//')}import com.alicloud.openservices.tablestore.SyncClient;
+  const comment = leftOutComment(request, '//', analyzerParametersOf(request))
+  return `${comment}import com.alicloud.openservices.tablestore.SyncClient;
 ${imports.map((name) => `import ${MODEL}.${name};\n`).join('')}import java.util.Arrays;
 import java.util.Base64;
 

@@ -1,6 +1,6 @@
 import { type Layout, renderAll } from '../layout/code.js'
 import { quoted } from '../layout/literals.js'
-import { leftOutComment } from '../left-out.js'
+import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { statements } from './statements.js'
@@ -11,7 +11,7 @@ const LAYOUT: Layout = { indent: '    ', hasTrailingComma: true }
 export function pythonSnippet(request: Request, { endpoint, instance }: Target): string {
   const body = renderAll(statements(request), LAYOUT, '')
   const bytes = body.includes('base64.') ? 'import base64\n' : ''
-  return `${leftOutComment(request, '#')}${bytes}import os
+  return `${leftOutComment(request, '#', ownLeftOut(request))}${bytes}import os
 
 from tablestore import *
 
@@ -25,3 +25,11 @@ client = OTSClient(
 ${body}
 `
 }
+
+/** What the program does not send. */
+const ownLeftOut = (request: Request): string[] => [
+  ...analyzerParametersOf(request),
+  ...(request.operation === 'CreateSearchIndex' && request.timeToLive !== undefined
+    ? ['the time to live']
+    : []),
+]

@@ -14,7 +14,7 @@ export interface Step {
 }
 
 const TABLE = { table: 'code_orders' } as const
-const INDEX = { ...TABLE, index: 'code_orders_index' } as const
+export const INDEX = { ...TABLE, index: 'code_orders_index' } as const
 const EVERYTHING: Selected = { columns: [], maxVersions: undefined, time: undefined }
 const COMMON = { condition: 'ignore' } as const
 
@@ -34,7 +34,7 @@ const bounds = {
   ],
 } as const
 
-const SCHEMA: IndexSchema = {
+export const SCHEMA: IndexSchema = {
   fieldSchemas: [
     plainField('buyer', 'KEYWORD', { index: true, sortAndAgg: true }),
     plainField('number', 'LONG', { index: true, sortAndAgg: true }),
@@ -46,7 +46,7 @@ const SCHEMA: IndexSchema = {
   indexSort: undefined,
 }
 
-const searchFor = (query: Query): SearchQuery => ({
+export const searchFor = (query: Query): SearchQuery => ({
   offset: 0,
   limit: 10,
   query,

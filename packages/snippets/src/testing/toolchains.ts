@@ -42,6 +42,9 @@ export function toolchainOf(language: Language): Toolchain | { readonly missing:
       return java()
     case 'go':
       return go()
+    case 'dotnet':
+    case 'php':
+      return { missing: 'its programs are shown only' }
   }
 }
 

@@ -1,0 +1,125 @@
+import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
+import { describe, expect, test } from 'vitest'
+import type { Request } from './request.js'
+import { type Language, languages, snippetOf } from './snippet-of.js'
+import type { Target } from './target.js'
+import { INDEX, SCENARIO, SCHEMA, searchFor } from './testing/scenario.js'
+
+const TARGET: Target = { endpoint: 'http://127.0.0.1:8087', instance: 'demo' }
+
+const SHOWN_ONLY = [
+  { language: 'dotnet', ending: 'cs' },
+  { language: 'php', ending: 'php' },
+] as const
+
+describe.each(SHOWN_ONLY)('$language', ({ language, ending }) => {
+  test.each(SCENARIO.map(({ request }, number) => ({ request, number })))(
+    '$number $request.operation',
+    async ({ request, number }) => {
+      const name = `${String(number).padStart(2, '0')}-${request.operation}.${ending}`
+      const program = snippetOf(request, language, TARGET)
+      await expect(program).toMatchFileSnapshot(`./testing/programs/${language}/${name}`)
+    },
+  )
+})
+
+const shows = (language: Language, request: Request): string => snippetOf(request, language, TARGET)
+
+test('PHP texts keep every character', () => {
+  const name = 'it\'s \\ "$x" \n\u0007'
+  expect(shows('php', { operation: 'DescribeTable', table: name })).toContain(
+    '"it\'s \\\\ \\"\\$x\\" \\n\\u{7}"',
+  )
+  expect(shows('php', { operation: 'DescribeTable', table: "it's $x" })).toContain("'it\\'s $x'")
+})
+
+test('the least integer and keys with marks and bytes', () => {
+  const request: Request = {
+    operation: 'PutRow',
+    table: 't',
+    condition: 'not_exist',
+    key: [
+      { name: 'least', value: -(2n ** 63n) },
+      { name: 'bytes', value: new Uint8Array([1]) },
+      { name: 'id', value: { mark: 'auto' } },
+    ],
+    columns: [{ name: 'c', value: false, timestamp: 5n }],
+  }
+  const php = shows('php', request)
+  expect(php).toContain("['least', PHP_INT_MIN]")
+  expect(php).toContain("['bytes', base64_decode('AQ=='), PrimaryKeyTypeConst::CONST_BINARY]")
+  expect(php).toContain("['id', null, PrimaryKeyTypeConst::CONST_PK_AUTO_INCR]")
+  expect(php).toContain("['c', false, ColumnTypeConst::CONST_BOOLEAN, 5]")
+  const dotnet = shows('dotnet', request)
+  expect(dotnet).toContain('{ "id", ColumnValue.AUTO_INCREMENT }')
+  expect(dotnet).toContain('change.AddColumn("c", new ColumnValue(false), 5L);')
+  expect(dotnet).toContain('Print(client.PutRow(request).Row.GetPrimaryKey(), null);')
+})
+
+const searchWith = (given: Partial<SearchQuery>): Request => ({
+  operation: 'Search',
+  ...INDEX,
+  columns: 'all',
+  query: { ...searchFor({ kind: 'matchAll' }), ...given },
+})
+
+const indexWith = (given: Partial<IndexSchema>, timeToLive?: number): Request => ({
+  operation: 'CreateSearchIndex',
+  ...INDEX,
+  schema: { ...SCHEMA, ...given },
+  timeToLive,
+})
+
+const sortBy = (kind: 'doc' | 'primaryKey') => ({
+  sorters: [{ kind, order: 'ASC' }] as const,
+  disableDefaultPrimaryKeySorter: false,
+})
+
+const firstLine = (language: Language, request: Request): string =>
+  shows(language, request).split('\n')[0] ?? ''
+
+describe.each(languages)('%s says in its first line', (language) => {
+  test.each([
+    ['the sort by doc', searchWith({ sort: sortBy('doc') })],
+    ['highlights', searchWith({ highlight: { encoder: 'PLAIN', parameters: [] } })],
+    ['the filter of the hits', searchWith({ filter: { kind: 'matchAll' } })],
+    [
+      'the slop of a phrase',
+      searchWith({
+        query: { kind: 'matchPhrase', fieldName: 'note', text: 'a b', weight: 1, slop: 2 },
+      }),
+    ],
+    [
+      'the weights of queries',
+      searchWith({ query: { kind: 'term', fieldName: 'buyer', term: 'Bob', weight: 2 } }),
+    ],
+    ['the sort of the index', indexWith({ indexSort: sortBy('primaryKey') })],
+  ])('that it leaves out %s', (part, request) => {
+    expect(firstLine(language, request)).toContain(part)
+  })
+})
+
+test('Python says that it leaves out the time to live of a search index, the others send it', () => {
+  const request = indexWith({}, 86400)
+  expect(firstLine('python', request)).toBe('# Left out here: the time to live.')
+  for (const language of languages) {
+    if (language !== 'python') expect(shows(language, request)).toContain('86400')
+  }
+})
+
+test('what the SDKs themselves cannot send is said', () => {
+  const everywhere: Request = { operation: 'ListSearchIndex', table: undefined }
+  const local: Request = {
+    operation: 'CreateIndex',
+    table: 't',
+    index: 'i',
+    type: 'LOCAL',
+    key: ['a'],
+    columns: [],
+    hasBaseData: false,
+  }
+  expect(firstLine('php', everywhere)).toBe('<?php // Left out here: the indexes of all tables.')
+  expect(firstLine('dotnet', everywhere)).toBe('// Left out here: the indexes of all tables.')
+  expect(firstLine('dotnet', local)).toContain('the type LOCAL')
+  expect(shows('php', local)).toContain('IndexTypeConst::LOCAL_INDEX')
+})

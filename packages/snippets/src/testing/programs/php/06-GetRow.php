@@ -1,0 +1,18 @@
+<?php
+require __DIR__ . '/vendor/autoload.php';
+
+use Aliyun\OTS\OTSClient;
+
+$client = new OTSClient([
+    'EndPoint' => 'http://127.0.0.1:8087',
+    'AccessKeyID' => getenv('TABLESTORE_ACCESS_KEY_ID'),
+    'AccessKeySecret' => getenv('TABLESTORE_ACCESS_KEY_SECRET'),
+    'InstanceName' => 'demo',
+]);
+
+$response = $client->getRow([
+    'table_name' => 'code_orders',
+    'primary_key' => [['buyer', 'Ada "the $first"'], ['number', 1]],
+    'max_versions' => 1,
+]);
+print_r($response);

@@ -1,0 +1,37 @@
+<?php
+require __DIR__ . '/vendor/autoload.php';
+
+use Aliyun\OTS\OTSClient;
+use Aliyun\OTS\Consts\ColumnReturnTypeConst;
+use Aliyun\OTS\Consts\QueryTypeConst;
+use Aliyun\OTS\Consts\SortOrderConst;
+
+$client = new OTSClient([
+    'EndPoint' => 'http://127.0.0.1:8087',
+    'AccessKeyID' => getenv('TABLESTORE_ACCESS_KEY_ID'),
+    'AccessKeySecret' => getenv('TABLESTORE_ACCESS_KEY_SECRET'),
+    'InstanceName' => 'demo',
+]);
+
+$response = $client->search([
+    'table_name' => 'code_orders',
+    'index_name' => 'code_orders_index',
+    'search_query' => [
+        'offset' => 0,
+        'limit' => 10,
+        'get_total_count' => true,
+        'query' => [
+            'query_type' => QueryTypeConst::TERM_QUERY,
+            'query' => ['field_name' => 'buyer', 'term' => 'Bob'],
+        ],
+        'sort' => [['field_sort' => [
+            'field_name' => 'number',
+            'order' => SortOrderConst::SORT_ORDER_DESC,
+        ]]],
+    ],
+    'columns_to_get' => [
+        'return_type' => ColumnReturnTypeConst::RETURN_SPECIFIED,
+        'return_names' => ['price'],
+    ],
+]);
+print_r($response);
