@@ -8,6 +8,8 @@ export interface FaultyObjects extends ObjectStore {
   /** From now on calls wait for `goOn`, as those of a store that is slow. */
   hold(): void
   goOn(): void
+  /** Objects with such names are not written: whoever writes one waits until the process is killed. */
+  holdWrites(isHeld: (name: string) => boolean): void
   /** The process that uses it is gone: its calls neither go on nor come back. */
   kill(): void
 }
@@ -24,6 +26,7 @@ export function faultyObjects(objects: ObjectStore, random: SeededRandom): Fault
   let isKilled = false
   let held: Promise<void> | undefined
   let release = (): void => {}
+  let isHeld: (name: string) => boolean = () => false
   const forever = new Promise<never>(() => {})
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     await held
@@ -35,18 +38,20 @@ export function faultyObjects(objects: ObjectStore, random: SeededRandom): Fault
     if (fails) throw new ObjectFaultError()
     return result
   }
+  const write = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    isHeld(name) ? forever : call(work)
   const wrapped = (upload: ObjectUpload): ObjectUpload => ({
     append: (part) => call(() => upload.append(part)),
     complete: () => call(() => upload.complete()),
     abort: () => call(() => upload.abort()),
   })
   return {
-    put: (name, content) => call(() => objects.put(name, content)),
+    put: (name, content) => write(name, () => objects.put(name, content)),
     get: (name, range) => call(() => objects.get(name, range)),
     list: (prefix) => call(() => objects.list(prefix)),
     delete: (name) => call(() => objects.delete(name)),
     tidy: () => call(() => objects.tidy()),
-    upload: (name) => call(async () => wrapped(await objects.upload(name))),
+    upload: (name) => write(name, async () => wrapped(await objects.upload(name))),
     setFailing: (probability) => {
       failing = probability
     },
@@ -58,6 +63,9 @@ export function faultyObjects(objects: ObjectStore, random: SeededRandom): Fault
     goOn: () => {
       held = undefined
       release()
+    },
+    holdWrites: (isHeldNow) => {
+      isHeld = isHeldNow
     },
     kill: () => {
       isKilled = true
