@@ -70,7 +70,7 @@ export const engineLimits = {
   REPLY_MEMORY_BYTES_MIN: 32_768,
   REPLY_MEMORY_KEPT_BYTES: 32 * 1_048_576,
   /** What all running ranges and large replies together take of one turn of the event loop. */
-  RANGES_TURN_MS_MAX: 1,
+  RANGES_TURN_MS_MAX: 0.5,
 
   // Tables and background work
   /** Table numbers that one durable write of their counter sets aside. */
@@ -184,7 +184,7 @@ export const engineLimits = {
   READ_BATCH_KEYS_TOLD: 4,
   READ_PROBE_TURNS: 8,
   /** The memory store: what scans, writes and estimates together take of one turn of the event loop. */
-  MEMORY_STORE_TURN_MS_MAX: 0.5,
+  MEMORY_STORE_TURN_MS_MAX: 0.25,
   /** Mutations that it applies before the time is looked at, and roughly their bytes. */
   MEMORY_STORE_STEP_ENTRIES: 64,
   MEMORY_STORE_STEP_BYTES: 131_072,
