@@ -24,6 +24,17 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call was refused with this code of the service. */
+export const isRefusal = (error: unknown, code: string): boolean =>
+  error instanceof CallError && error.code === code
+
+/** Whether a call was refused for a missing table. GetRow and GetRange say so in their text only. */
+export const isMissingTable = (error: unknown): boolean =>
+  isRefusal(error, 'OTSObjectNotExist') ||
+  (isRefusal(error, 'OTSParameterInvalid') &&
+    error instanceof CallError &&
+    error.message.includes('Requested table does not exist'))
+
 export interface CallFailure {
   readonly code: string
   readonly message: string

@@ -88,7 +88,7 @@ export type * from './search/query-flow-weight.js'
 export type * from './search/reply/search-hit.js'
 export type * from './search/schema/analyzer-parameter.js'
 export type * from './search/schema/field-schema.js'
-export { plainField } from './search/schema/field-schema.js'
+export { fieldTypes, plainField } from './search/schema/field-schema.js'
 export type * from './search/schema/index-schema.js'
 export {
   decodeIndexSchema,

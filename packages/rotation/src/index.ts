@@ -12,7 +12,9 @@ export { type MonthTable, type SetState, readState } from './steps/set-state.js'
 export { type Step, describeStep } from './steps/step.js'
 export {
   type FoundRow,
+  type KeyStart,
   type MonthlyOptions,
+  type MonthlyRange,
   MonthlyTables,
   type TimeSpan,
 } from './tables/monthly-tables.js'

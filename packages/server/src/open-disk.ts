@@ -32,12 +32,6 @@ export async function openDisk(
     onError: (error) => logger.error({ err: error }, 'free disk space cannot be read'),
   })
   const reserve = new DiskReserve({ files: nodeFiles, directory, random: systemRandom })
-  const growReserve = async (): Promise<void> => {
-    const free = disk.freeBytes()
-    // Another folder may have taken the place of one that was removed.
-    if (free !== undefined && storage.problem() === undefined)
-      await reserve.grow(free - freeBytesMin)
-  }
   const reclaim = async (): Promise<void> => {
     if (engine.catalog.drops().length === 0) return
     if (disk.isLow() && (await reserve.giveUp()))
@@ -54,8 +48,9 @@ export async function openDisk(
       reclaim().catch((error: unknown) => {
         logger.warn({ err: error }, 'the space of dropped tables cannot be freed now')
       })
-    if (!disk.isLow())
-      await growReserve().catch((error: unknown) => {
+    // Another folder may have taken the place of one that was removed.
+    if (!disk.isLow() && storage.problem() === undefined)
+      await reserve.grow(spare).catch((error: unknown) => {
         logger.warn({ err: error }, 'the disk reserve cannot grow')
       })
   }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallError, type Client } from '@rowhouse/client'
+import type { Client } from '@rowhouse/client'
 import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
 import {
   Calendar,
   Journal,
   type Month,
-  RotationError,
   type SetPlan,
   applyPlan,
   createForArchive,
@@ -24,6 +23,7 @@ import {
 import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
+import { explained } from '../transfer/explained.js'
 import { positive } from '../transfer/flags.js'
 
 interface RotateFlags extends ConnectionOptions {
@@ -97,9 +97,7 @@ async function withSet(
   try {
     await work({ client, plan, journal: new Journal(client, plan.journalTable, plan.name) })
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const request = error.requestId === undefined ? '' : ` (request ${error.requestId})`
-    throw new RotationError(`${error.code}: ${error.message}${request}`)
+    throw explained(error)
   } finally {
     await client.close()
   }
@@ -143,12 +141,9 @@ async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags
       { event: 'archive', month: nameOfMonth(month), rows },
       `${nameOfMonth(month)}  archived, ${rows} rows`,
     )
-  const holder = await lockHolderOf(journal)
+  const holder = await journal.lockHolder(now())
   if (holder !== undefined) print(flags, { event: 'lock', holder }, `${holder} works on it now`)
 }
-
-const lockHolderOf = async (journal: Journal): Promise<string | undefined> =>
-  (await journal.isThere()) ? journal.lockHolder(now()) : undefined
 
 async function apply({ client, plan }: OpenSet, flags: RotateFlags): Promise<void> {
   const steps = await applyPlan({

@@ -1,5 +1,5 @@
 import type { IndexField } from '@rowhouse/client'
-import type { FieldSchema } from '@rowhouse/protocol'
+import { fieldTypes } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
 
 const names = z.array(z.string())
@@ -9,23 +9,7 @@ const count = z.pipe(
   z.transform((value: bigint) => Number(value)),
 )
 
-const FIELD_TYPES = [
-  'LONG',
-  'DOUBLE',
-  'BOOLEAN',
-  'KEYWORD',
-  'TEXT',
-  'NESTED',
-  'GEO_POINT',
-  'DATE',
-  'VECTOR',
-  'FUZZY_KEYWORD',
-  'IP',
-  'JSON',
-  'FLATTENED',
-] as const satisfies readonly FieldSchema['fieldType'][]
-
-const fieldType = z.enum(FIELD_TYPES)
+const fieldType = z.enum(fieldTypes)
 
 const fieldOptions = {
   type: fieldType,
@@ -121,7 +105,7 @@ export function describeIssue(issue: Issue): string {
     case 'unrecognized_keys':
       return `knows no '${issue.keys[0] ?? ''}'`
     case 'invalid_union':
-      return `must be a type of fields (${FIELD_TYPES.join(', ')}) or an object with one`
+      return `must be a type of fields (${fieldTypes.join(', ')}) or an object with one`
     default:
       return 'is out of its range'
   }

@@ -5,7 +5,7 @@ import type { SearchRequest } from '../operations/search.js'
 import type { UpdateSearchIndexRequest } from '../operations/update-search-index.js'
 import type { Query } from '../search/queries/query-message.js'
 import type { AnalyzerParameter } from '../search/schema/analyzer-parameter.js'
-import type { FieldSchema } from '../search/schema/field-schema.js'
+import { type FieldSchema, fieldTypes } from '../search/schema/field-schema.js'
 import type { IndexSchema } from '../search/schema/index-schema.js'
 import { aggregationList, groupByList } from './search-aggregation-arbitraries.js'
 import {
@@ -67,21 +67,7 @@ const vectorOptions = fc.record({
 function fieldSchemas(depth: number): fc.Arbitrary<FieldSchema> {
   const fields = fc.record({
     fieldName: text,
-    fieldType: fc.constantFrom(
-      'LONG',
-      'DOUBLE',
-      'BOOLEAN',
-      'KEYWORD',
-      'TEXT',
-      'NESTED',
-      'GEO_POINT',
-      'DATE',
-      'VECTOR',
-      'FUZZY_KEYWORD',
-      'IP',
-      'JSON',
-      'FLATTENED',
-    ),
+    fieldType: fc.constantFrom(...fieldTypes),
     indexOptions: optional(fc.constantFrom('DOCS', 'FREQS', 'POSITIONS', 'OFFSETS')),
     index: flag,
     sortAndAgg: flag,

@@ -100,6 +100,26 @@ export function bytesOf(variant: Variant): Buffer {
   return variant.subarray(TEXT_PAYLOAD)
 }
 
+/** The value that a column or key has; bytes are not copied. Undefined for marks such as INF_MIN. */
+export function valueOfVariant(
+  variant: Variant,
+): bigint | number | boolean | string | Buffer | undefined {
+  switch (variant[0]) {
+    case VariantType.INTEGER:
+      return integerOf(variant)
+    case VariantType.DOUBLE:
+      return doubleOf(variant)
+    case VariantType.BOOLEAN:
+      return booleanOf(variant)
+    case VariantType.STRING:
+      return stringOf(variant)
+    case VariantType.BLOB:
+      return bytesOf(variant)
+    default:
+      return undefined
+  }
+}
+
 /** The size that capacity units and size limits count. */
 export function variantDataSize(variant: Variant): number {
   switch (variant[0]) {

@@ -3,21 +3,15 @@ import { expectDefined, invariant } from '@rowhouse/platform'
 import {
   type PlainBufferCell,
   type Variant,
-  VariantType,
   blobVariant,
-  booleanOf,
   booleanVariant,
-  bytesOf,
   decodeRow,
-  doubleOf,
   doubleVariant,
   encodeRow,
-  integerOf,
   integerVariant,
   plainCell,
-  stringOf,
   stringVariant,
-  variantType,
+  valueOfVariant,
 } from '@rowhouse/protocol'
 import type { ColumnSource } from 'hyparquet-writer'
 import type { StoredRow } from './stored-row.js'
@@ -121,28 +115,41 @@ const newestOf = (cells: readonly PlainBufferCell[]): readonly PlainBufferCell[]
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** Undefined for a value of another type. */
-function readVariant(value: Variant, type: FileType): FileValue | undefined {
-  switch (variantType(value)) {
-    case VariantType.INTEGER:
-      return type === 'INT64' ? integerOf(value) : undefined
-    case VariantType.DOUBLE:
-      return type === 'DOUBLE' ? doubleOf(value) : undefined
-    case VariantType.BOOLEAN:
-      return type === 'BOOLEAN' ? booleanOf(value) : undefined
-    case VariantType.STRING:
-      return type === 'STRING' ? stringOf(value) : undefined
-    case VariantType.BLOB:
-      return type === 'BYTE_ARRAY' ? bytesOf(value) : undefined
+function readVariant(variant: Variant, type: FileType): FileValue | undefined {
+  const value = valueOfVariant(variant)
+  return value !== undefined && fileTypeOf(value) === type ? value : undefined
+}
+
+function fileTypeOf(value: Exclude<FileValue, null>): FileType {
+  switch (typeof value) {
+    case 'string':
+      return 'STRING'
+    case 'bigint':
+      return 'INT64'
+    case 'number':
+      return 'DOUBLE'
+    case 'boolean':
+      return 'BOOLEAN'
     default:
-      return undefined
+      return 'BYTE_ARRAY'
   }
 }
 
 function writeVariant(value: FileValue, type: FileType): Variant {
-  if (type === 'STRING' && typeof value === 'string') return stringVariant(value)
-  if (type === 'INT64' && typeof value === 'bigint') return integerVariant(value)
-  if (type === 'DOUBLE' && typeof value === 'number') return doubleVariant(value)
-  if (type === 'BOOLEAN' && typeof value === 'boolean') return booleanVariant(value)
-  if (type === 'BYTE_ARRAY' && value instanceof Uint8Array) return blobVariant(value)
-  throw new TypeError(`the archive has a ${typeof value} in a column of type ${type}`)
+  if (value === null || fileTypeOf(value) !== type)
+    throw new TypeError(
+      `the archive has ${value === null ? 'no value' : `a ${typeof value}`} in a column of type ${type}`,
+    )
+  switch (typeof value) {
+    case 'string':
+      return stringVariant(value)
+    case 'bigint':
+      return integerVariant(value)
+    case 'number':
+      return doubleVariant(value)
+    case 'boolean':
+      return booleanVariant(value)
+    default:
+      return blobVariant(value)
+  }
 }

@@ -1,14 +1,11 @@
 import { type Client, operations } from '@rowhouse/client'
 import type { ObjectStore } from '@rowhouse/platform'
-import { encodeRow } from '@rowhouse/protocol'
+import { encodeRow, limits } from '@rowhouse/protocol'
+import { rotationLimits } from '../limits.js'
 import { RotationError } from '../rotation-error.js'
 import { loadManifest } from './archive-manifest.js'
 import { readArchivedRows } from './read-archive.js'
 import type { StoredRow } from './stored-row.js'
-
-/** Rows of one request: the service takes 200, and 4 MB of them. */
-const BATCH_ROWS = 200
-const BATCH_BYTES = 2_000_000
 
 /**
  * Writes the rows of an archive into a table that is there, with the times that they had. Doing it again
@@ -37,7 +34,10 @@ function* batchesOf(rows: readonly StoredRow[]): Generator<readonly Buffer[], vo
   let bytes = 0
   for (const row of rows) {
     const encoded = encodeRow(row)
-    if (batch.length === BATCH_ROWS || (bytes > 0 && bytes + encoded.length > BATCH_BYTES)) {
+    if (
+      batch.length === limits.BATCH_WRITE_ROWS_MAX ||
+      (bytes > 0 && bytes + encoded.length > rotationLimits.RESTORE_BATCH_BYTES)
+    ) {
       yield batch
       batch = []
       bytes = 0

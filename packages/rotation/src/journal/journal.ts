@@ -1,11 +1,12 @@
 import {
-  CallError,
   type Client,
   type RowOf,
   type Table,
   type TableSchema,
   and,
   compare,
+  isMissingTable,
+  isRefusal,
 } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
 import { rotationLimits } from '../limits.js'
@@ -83,16 +84,12 @@ export class Journal {
 
   /** Makes the table when it is missing. */
   async prepare(): Promise<void> {
-    if (await this.isThere()) return
+    if ((await this.#client.tableNames()).includes(this.#table.schema.name)) return
     try {
       await this.#client.createTable(this.#table.schema)
     } catch (error) {
-      if (!hasCode(error, 'OTSObjectAlreadyExist')) throw error
+      if (!isRefusal(error, 'OTSObjectAlreadyExist')) throw error
     }
-  }
-
-  async isThere(): Promise<boolean> {
-    return (await this.#client.tableNames()).includes(this.#table.schema.name)
   }
 
   async archives(): Promise<ReadonlyMap<Month, VerifiedArchive>> {
@@ -124,7 +121,7 @@ export class Journal {
 
   /** Undefined when nobody works on the set. */
   async lockHolder(now: number): Promise<string | undefined> {
-    const lock = await this.#table.get({ set: this.#set, entry: LOCK })
+    const lock = await this.#lockRow()
     return lock?.until === undefined || Number(lock.until) <= now ? undefined : lock.holder
   }
 
@@ -141,10 +138,20 @@ export class Journal {
     throw new RotationLockedError(`${second.holder} works on ${this.#set} at the moment`)
   }
 
+  /** Undefined also when nothing was ever done to a set. */
+  async #lockRow(): Promise<JournalRow | undefined> {
+    try {
+      return await this.#table.get({ set: this.#set, entry: LOCK })
+    } catch (error) {
+      if (isMissingTable(error)) return undefined
+      throw error
+    }
+  }
+
   async #tryLock(holder: string, now: number) {
     const key = { set: this.#set, entry: LOCK }
     const until = now + rotationLimits.LEASE_MS
-    const known = await this.#table.get(key)
+    const known = await this.#lockRow()
     if (known?.until !== undefined && Number(known.until) > now)
       return { isMine: false, until: Number(known.until), holder: known.holder ?? '' } as const
     const condition = known === undefined ? { row: 'missing' as const } : this.#stillOf(known)
@@ -152,7 +159,7 @@ export class Journal {
       await this.#table.put({ ...key, holder, until: BigInt(until) }, { condition })
       return { isMine: true, until } as const
     } catch (error) {
-      if (!hasCode(error, 'OTSConditionCheckFail')) throw error
+      if (!isRefusal(error, 'OTSConditionCheckFail')) throw error
       return { isMine: false, until: now + rotationLimits.LEASE_MS, holder: 'somebody' } as const
     }
   }
@@ -176,7 +183,7 @@ export class Journal {
         try {
           await this.#table.update(key, { set: { until: BigInt(next) } }, mine())
         } catch (error) {
-          if (!hasCode(error, 'OTSConditionCheckFail')) throw error
+          if (!isRefusal(error, 'OTSConditionCheckFail')) throw error
           throw new RotationLockedError(`the lock of ${this.#set} ended, somebody else has it`)
         }
         until = next
@@ -193,7 +200,7 @@ export class Journal {
         try {
           await this.#table.delete(key, mine())
         } catch (error) {
-          if (!hasCode(error, 'OTSConditionCheckFail')) throw error
+          if (!isRefusal(error, 'OTSConditionCheckFail')) throw error
         }
       },
     }
@@ -203,10 +210,14 @@ export class Journal {
     kind: string,
     options: { readonly direction?: 'backward'; readonly limit?: number } = {},
   ): AsyncGenerator<JournalRow, void, undefined> {
-    if (!(await this.isThere())) return
     const set = this.#set
     const bounds = { from: { set, entry: kind }, to: { set, entry: kind + END } }
-    yield* this.#table.range({ ...bounds, ...options })
+    try {
+      yield* this.#table.range({ ...bounds, ...options })
+    } catch (error) {
+      // Nothing was ever done to a set.
+      if (!isMissingTable(error)) throw error
+    }
   }
 }
 
@@ -223,6 +234,3 @@ function entryOf({ at, holder, step, outcome, error }: JournalRow): JournalEntry
   const known = outcome === 'done' || outcome === 'failed' ? outcome : 'begun'
   return { at: Number(at), holder, step, outcome: known, error }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof CallError && error.code === code

@@ -1,8 +1,8 @@
 import {
-  CallError,
   type Client,
   type CreateTableOptions,
   type TableSchema,
+  isRefusal,
   operations,
 } from '@rowhouse/client'
 import type { ObjectStore } from '@rowhouse/platform'
@@ -124,7 +124,7 @@ export async function createMonth(
     })
   } catch (error) {
     // A try before this one has made it, and its answer was lost.
-    if (!(error instanceof CallError) || error.code !== 'OTSObjectAlreadyExist') throw error
+    if (!isRefusal(error, 'OTSObjectAlreadyExist')) throw error
   }
 }
 

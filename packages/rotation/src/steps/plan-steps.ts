@@ -93,8 +93,7 @@ function unitChanges(plan: SetPlan, { months }: SetState, current: Month): Step[
 }
 
 /** Why rows of a month have no table; undefined when they should have one. */
-export function refusalOf(plan: SetPlan, month: Month, now: number): string | undefined {
-  const current = new Calendar(plan.timeZone).monthAt(now)
+export function refusalOf(plan: SetPlan, month: Month, current: Month): string | undefined {
   if (isExpired(plan, month, current)) return `${nameOfMonth(month)} is past retention`
   if (month > current + plan.monthsAhead) return `${nameOfMonth(month)} is too far ahead`
   return undefined

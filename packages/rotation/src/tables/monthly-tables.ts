@@ -1,10 +1,10 @@
 import {
-  CallError,
   type Client,
   type KeyOf,
   type RangeOptions,
   type Table,
   type Value,
+  isMissingTable,
 } from '@rowhouse/client'
 import type { AnyTable } from '@rowhouse/transfer'
 import { rotationLimits } from '../limits.js'
@@ -16,6 +16,16 @@ import { refusalOf } from '../steps/plan-steps.js'
 import { mergeByKey } from './merge-by-key.js'
 
 type Row = Readonly<Record<string, Value | undefined>>
+
+/** Leading columns of a key. */
+export type KeyStart = Readonly<Record<string, Value>>
+
+/** As `RangeOptions`, for keys that are known only when the program runs. */
+export interface MonthlyRange extends Omit<RangeOptions<AnyTable>, 'prefix' | 'from' | 'to'> {
+  readonly prefix?: KeyStart
+  readonly from?: KeyStart
+  readonly to?: KeyStart
+}
 
 export interface MonthlyOptions {
   /** Milliseconds since the epoch. */
@@ -58,7 +68,7 @@ export class MonthlyTables {
   /** Where rows of a moment stand. Throws RotationError when the set has no place for them. */
   tableAt(moment: number): Table<AnyTable> {
     const month = this.#calendar.monthAt(moment)
-    const refusal = refusalOf(this.#plan, month, this.#now())
+    const refusal = refusalOf(this.#plan, month, this.#calendar.monthAt(this.#now()))
     if (refusal !== undefined) throw new RotationError(`${this.#plan.name}: ${refusal}`)
     return this.#tableOf(month)
   }
@@ -78,7 +88,7 @@ export class MonthlyTables {
     try {
       return await this.#tableOf(this.#calendar.monthAt(moment)).get(keyOf(key))
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissingTable(error)) return undefined
       throw error
     }
   }
@@ -96,7 +106,7 @@ export class MonthlyTables {
 
   /** Rows of the months of a span, in the order of their keys, as if they were in one table. */
   async *range(
-    options: RangeOptions<AnyTable> = {},
+    options: MonthlyRange = {},
     { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: TimeSpan = {},
   ): AsyncGenerator<Row, void, undefined> {
     const first = Number.isFinite(from) ? this.#calendar.monthAt(from) : from
@@ -139,13 +149,10 @@ export class MonthlyTables {
   }
 
   #explain(error: unknown, moment: number): unknown {
-    if (!isMissing(error)) return error
+    if (!isMissingTable(error)) return error
     const month = nameOfMonth(this.#calendar.monthAt(moment))
     return new RotationError(`${this.#plan.name}: ${month} has no table yet: run rotate apply`)
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'OTSObjectNotExist'
 
 const keyOf = (key: Row): KeyOf<AnyTable> => key

@@ -1,10 +1,10 @@
 import {
   type AnalyzerParameter,
   type FieldSchema,
-  type FieldType,
   type IndexSchema,
   type Sort,
   type VectorOptions,
+  fieldTypes,
   plainField,
 } from '@rowhouse/protocol'
 import { UseError } from '../errors.js'
@@ -12,22 +12,6 @@ import { Members, listOf } from '../json/members.js'
 import { type JsonList, type JsonValue, readJson } from '../json/read-json.js'
 import type { Writable } from '../json/write-json.js'
 import { readSort, sortJson } from './sort.js'
-
-const FIELD_TYPES: readonly FieldType[] = [
-  'LONG',
-  'DOUBLE',
-  'BOOLEAN',
-  'KEYWORD',
-  'TEXT',
-  'NESTED',
-  'GEO_POINT',
-  'DATE',
-  'VECTOR',
-  'FUZZY_KEYWORD',
-  'IP',
-  'JSON',
-  'FLATTENED',
-]
 
 /** The schema of a search index as `describe_search_index` shows it. */
 export function readIndexSchema(text: string, where: string): IndexSchema {
@@ -52,7 +36,7 @@ function fieldOf(json: JsonValue): FieldSchema {
   const field = new Members(json, 'a field')
   const name = field.needText('FieldName')
   const typeName = field.needText('FieldType')
-  const type = oneOf(typeName, FIELD_TYPES)
+  const type = oneOf(typeName, fieldTypes)
   if (type === undefined) throw new UseError(`Invalid field type: ${typeName}`)
   const analyzer = field.text('Analyzer')?.toLowerCase()
   const parameter = field.object('AnalyzerParameter')

@@ -1,15 +1,5 @@
 import type { ColumnCell, Key, KeyCell, KeyColumn, Value } from '@rowhouse/snippets'
-import {
-  type PlainBufferCell,
-  VariantType,
-  booleanOf,
-  bytesOf,
-  decodeRows,
-  doubleOf,
-  integerOf,
-  stringOf,
-  typeName,
-} from '@rowhouse/protocol'
+import { type PlainBufferCell, decodeRows, typeName, valueOfVariant } from '@rowhouse/protocol'
 import { ShellError } from '../errors.js'
 import { Members } from '../json/members.js'
 import { readJson } from '../json/read-json.js'
@@ -33,23 +23,12 @@ export const rowsOf = (bytes: Buffer): Row[] =>
     })),
   }))
 
-function valueOf({ name, value }: PlainBufferCell): Value {
-  switch (value?.[0]) {
-    case VariantType.INTEGER:
-      return integerOf(value)
-    case VariantType.DOUBLE:
-      return doubleOf(value)
-    case VariantType.BOOLEAN:
-      return booleanOf(value)
-    case VariantType.STRING:
-      return stringOf(value)
-    case VariantType.BLOB:
-      return new Uint8Array(bytesOf(value))
-    default:
-      throw new ShellError(
-        `${name} came with ${value === undefined ? 'no value' : `a value of type ${typeName(value)}`}`,
-      )
-  }
+function valueOf({ name, value: variant }: PlainBufferCell): Value {
+  const value = variant && valueOfVariant(variant)
+  if (value instanceof Uint8Array) return new Uint8Array(value)
+  if (value !== undefined) return value
+  const what = variant === undefined ? 'no value' : `a value of type ${typeName(variant)}`
+  throw new ShellError(`${name} came with ${what}`)
 }
 
 /**

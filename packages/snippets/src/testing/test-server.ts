@@ -1,23 +1,10 @@
-import { readConfiguration, startServer } from '@rowhouse/server'
+import { MEMORY_SERVER_KEY, startMemoryServer } from '@rowhouse/server/testing'
 import type { Target } from '../target.js'
 
-export const ACCESS_KEY = { id: 'code-key', secret: 'code-secret' }
+export const ACCESS_KEY = MEMORY_SERVER_KEY
 
 /** A server in memory with one instance, for the programs of the tests. */
 export async function startTestServer(): Promise<Target & { readonly close: () => Promise<void> }> {
-  const instance = 'code-tests'
-  const server = await startServer(
-    readConfiguration({
-      options: {
-        ephemeral: 'true',
-        port: '0',
-        instance,
-        accessKey: `${ACCESS_KEY.id}:${ACCESS_KEY.secret}`,
-        logLevel: 'silent',
-      },
-      environment: {},
-      configFile: undefined,
-    }),
-  )
-  return { endpoint: server.endpoint, instance, close: () => server.close() }
+  const { endpoint, instance, close } = await startMemoryServer('code-tests')
+  return { endpoint, instance, close }
 }

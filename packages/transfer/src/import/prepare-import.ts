@@ -1,4 +1,4 @@
-import { CallError, type Client } from '@rowhouse/client'
+import { type Client, isRefusal } from '@rowhouse/client'
 import type { DescribeTableReply } from '@rowhouse/protocol'
 import { TransferError } from '../errors.js'
 import { openRecords } from '../formats/read-records.js'
@@ -58,7 +58,7 @@ export async function describeTable(
   try {
     return await client.describeTable(tableName)
   } catch (error) {
-    if (error instanceof CallError && error.code === 'OTSObjectNotExist') return undefined
+    if (isRefusal(error, 'OTSObjectNotExist')) return undefined
     throw error
   }
 }

@@ -9,20 +9,23 @@ import {
   encodeAnalyzerParameter,
 } from './analyzer-parameter.js'
 
-export type FieldType =
-  | 'LONG'
-  | 'DOUBLE'
-  | 'BOOLEAN'
-  | 'KEYWORD'
-  | 'TEXT'
-  | 'NESTED'
-  | 'GEO_POINT'
-  | 'DATE'
-  | 'VECTOR'
-  | 'FUZZY_KEYWORD'
-  | 'IP'
-  | 'JSON'
-  | 'FLATTENED'
+export const fieldTypes = [
+  'LONG',
+  'DOUBLE',
+  'BOOLEAN',
+  'KEYWORD',
+  'TEXT',
+  'NESTED',
+  'GEO_POINT',
+  'DATE',
+  'VECTOR',
+  'FUZZY_KEYWORD',
+  'IP',
+  'JSON',
+  'FLATTENED',
+] as const
+
+export type FieldType = (typeof fieldTypes)[number]
 
 export interface VectorOptions {
   readonly dataType: 'FLOAT_32'
@@ -80,7 +83,7 @@ export const plainField = (
   ...given,
 })
 
-const fieldTypes: Readonly<Record<FieldType, number>> = {
+const fieldTypeNumbers: Readonly<Record<FieldType, number>> = {
   LONG: 1,
   DOUBLE: 2,
   BOOLEAN: 3,
@@ -96,7 +99,7 @@ const fieldTypes: Readonly<Record<FieldType, number>> = {
   FLATTENED: 13,
 }
 
-const fieldType = enumeration('field_schema.field_type', fieldTypes)
+const fieldType = enumeration('field_schema.field_type', fieldTypeNumbers)
 const jsonType = enumeration('field_schema.json_type', { OBJECT: 1, NESTED: 2 })
 const indexOptions = enumeration('field_schema.index_options', {
   DOCS: 1,
