@@ -28,7 +28,7 @@ export const limits = {
   DEVIATION_SECONDS_DEFAULT: 86_400n,
   DEVIATION_SECONDS_MAX: INT64_MAX / 1_000_000n,
   STREAM_HOURS_MAX: 168,
-  /** Longer table names have no readable stream. */
+  /** The streams of tables with longer names cannot be read. */
   STREAM_TABLE_NAME_MAX: 238,
   RESERVED_UNITS_MAX: 100_000,
   /** Between two changes of a table's reserved throughput. */
@@ -37,7 +37,7 @@ export const limits = {
   PARTITION_UNITS_PER_SECOND: 10_000,
   PRE_SPLIT_POINTS_MAX: 9,
   PRE_SPLIT_VALUE_BYTES_MAX: 64,
-  /** Of ComputeSplitPointsBySize. */
+  /** The smallest unit that ComputeSplitPointsBySize takes. */
   SPLIT_SIZE_UNIT_BYTES_MIN: 1_048_576,
   SPLIT_SIZE_UNIT_BYTES_DEFAULT: 100 * 1_048_576,
 
@@ -72,19 +72,19 @@ export const limits = {
   TRANSACTION_BYTES_MAX: 4_194_304,
 
   // Messages
-  /** Encoded column names that one row writer remembers. */
+  /** Encoded column names that one row writer caches. */
   WRITER_NAMES_MAX: 1024,
 
   // Partitions
-  /** As the service recommends for one partition-key value. */
+  /** The service's recommendation for one partition-key value. */
   PARTITION_KEY_BYTES: 10 * 1_073_741_824,
 
-  // Doors
+  // Transport
   /** How far the date of a request may be off. */
   CLOCK_SKEW_MS: 15 * 60_000,
 
   // Search requests
-  /** Of one request, those of filters, functions and group-bys included. */
+  /** Queries of one request, those in filters, functions and group-bys included. */
   SEARCH_QUERIES_MAX: 1024,
   /** Our own: queries inside queries. */
   SEARCH_QUERY_DEPTH_MAX: 64,
@@ -105,7 +105,7 @@ export const limits = {
   /** Sub-fields directly below one nested or JSON field. */
   SEARCH_SUB_FIELDS_MAX: 100,
   SEARCH_VECTOR_FIELDS_MAX: 5,
-  /** Values of one array in a row; longer ones do not fit their field. */
+  /** Values of one array in a row. A longer array does not fit its field and is not indexed. */
   SEARCH_ARRAY_VALUES_MAX: 256,
   /** Children of one nested field in a row or child. */
   SEARCH_CHILDREN_MAX: 256,
@@ -122,10 +122,10 @@ export const limits = {
   SEARCH_OFFSET_LIMIT_MAX: 100_000,
   /** Our own. */
   SEARCH_SORTERS_MAX: 32,
-  /** Our own: of fields and words, in a token of a search by score; 12 KiB. */
+  /** Our own: counts of fields and words in the token of a search by score, 12 KiB in all. */
   SEARCH_TOKEN_STATISTICS_MAX: 1024,
   SEARCH_HIGHLIGHT_FIELDS_MAX: 10,
-  /** Asked for together by the fields of one highlight. */
+  /** Fragments that the fields of one highlight ask for together. */
   SEARCH_HIGHLIGHT_FRAGMENTS_MAX: 500,
   SEARCH_INNER_HITS_LIMIT_DEFAULT: 3,
   /** Our own; the official clients send 8. */
@@ -139,23 +139,25 @@ export const limits = {
   SEARCH_GROUP_BY_FILTERS_MAX: 10,
   SEARCH_GROUP_BY_RANGES_MAX: 100,
   SEARCH_GROUP_BY_GEO_RANGES_MAX: 10,
-  /** Our own: what a composite combines. */
+  /** Our own: the sources of one composite group-by. */
   SEARCH_COMPOSITE_SOURCES_MAX: 8,
   /** Our own: of one percentiles aggregation. */
   SEARCH_PERCENTILES_MAX: 100,
   /** Our own: of TopRows. */
   SEARCH_TOP_ROWS_MAX: 100,
   PARALLEL_SCAN_LIMIT_MAX: 2000,
-  /** Rows of one Search that are completed from the table; of one that the index answers alone. */
+  /**
+   * Rows of one Search that are read from the table; the next bound is for answers from the index alone.
+   */
   SEARCH_LIMIT_MAX: 100,
   SEARCH_INDEX_LIMIT_MAX: 1000,
-  /** Longer ones of requests are cut down to it. */
+  /** A longer timeout of a request is cut down to this. */
   SEARCH_TIMEOUT_MS_MAX: 10_000,
   /** Indexes of one instance that are being built. */
   SEARCH_INDEXES_IN_CREATION_MAX: 10,
   SCAN_ALIVE_SECONDS_DEFAULT: 60,
   SCAN_SPLITS_MAX: 64,
-  /** Of the fuzzy analyzer: what lies behind is not analysed. */
+  /** Characters that the fuzzy analyzer takes; the rest of a text is not analysed. */
   SEARCH_FUZZY_CHARACTERS_MAX: 1024,
   /** Source and gray index: a change of weights names both. */
   SEARCH_QUERY_FLOW_WEIGHTS: 2,

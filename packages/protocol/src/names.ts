@@ -10,14 +10,14 @@ export function checkTableName(name: string): void {
 }
 
 /**
- * Every column name: key, attribute, columns_to_get, filter. Nearly all characters are legal, as
- * the Java SDK's ParameterLegalityTest shows against the service; only a leading # is not.
+ * Checks a column name anywhere: key, attribute, columns_to_get, filter. All characters are legal but
+ * a leading #, as the Java SDK's ParameterLegalityTest shows against the service.
  */
 export function checkColumnName(name: string): void {
   if (
     name.length === 0 ||
     name.charCodeAt(0) === HASH ||
-    // A UTF-16 unit takes at most 3 bytes: short names need no count.
+    // A UTF-16 unit takes at most 3 bytes of UTF-8, so the bytes of short names need no counting.
     (name.length * 3 > limits.NAME_BYTES_MAX && Buffer.byteLength(name) > limits.NAME_BYTES_MAX)
   ) {
     throw errors.invalidColumnName(name)

@@ -4,11 +4,11 @@ import { decodeError, encodeError } from './error-body.js'
 import { errorCodes, errors } from './registry.js'
 import { TablestoreError } from './tablestore-error.js'
 
-/** What each factory makes; all take texts or numbers, and say either. */
+/** The error that each factory makes. All factories take texts or numbers, and accept either here. */
 const made: TablestoreError[] = Object.values(errors).map((factory) => {
   const error: unknown = Reflect.apply(factory, errors, ['x', 'y'])
   if (error instanceof TablestoreError) return error
-  throw new TypeError(`${factory.name} makes no TablestoreError`)
+  throw new TypeError(`${factory.name} does not make a TablestoreError`)
 })
 
 describe('the error registry', () => {
@@ -89,14 +89,14 @@ describe('the error registry', () => {
 })
 
 describe('the error body', () => {
-  test('is the one that the service sends', () => {
+  test('has the bytes that the service sends', () => {
     const captured = bytesOfHex('0a 15') + 'OTSConditionCheckFail\x12\x17Condition check failed.'
     expect(encodeError('OTSConditionCheckFail', 'Condition check failed.').toString()).toBe(
       captured,
     )
   })
 
-  test('is read back, without a message too', () => {
+  test('is read back, with and without a message', () => {
     expect(decodeError(encodeError('C', 'é'))).toEqual({ code: 'C', message: 'é' })
     expect(decodeError(bytesOfHex('0a 01 43'))).toEqual({ code: 'C', message: '' })
     expect(() => decodeError(Buffer.alloc(0))).toThrow(TablestoreError)

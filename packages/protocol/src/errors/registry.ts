@@ -4,7 +4,7 @@ import { searchIndexErrors } from './search-index-errors.js'
 import { secondaryIndexErrors } from './secondary-index-errors.js'
 import { TablestoreError } from './tablestore-error.js'
 
-/** Every code that a client can meet, with its HTTP status, as the error-code page lists them. */
+/** Every code that a client can get, with its HTTP status, as the error-code page lists them. */
 const statusOf = {
   // Transport and authentication
   OTSAuthFailed: 403,
@@ -74,7 +74,7 @@ function make(code: ErrorCode, message: string): TablestoreError {
 const authFailed = (message: string): TablestoreError => make('OTSAuthFailed', message)
 const parameterInvalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
 
-/** One factory for every error that a client can meet, with the service's own text. */
+/** One factory for every error that a client can get, with the service's own text. */
 export const errors = {
   // Transport and authentication
   authFailed,
@@ -126,7 +126,7 @@ export const errors = {
     make('OTSForbiddenUpdateCapacityUnit', 'Your instance is forbidden to update capacity unit.'),
   notEnoughCapacityUnit: () =>
     make('OTSNotEnoughCapacityUnit', 'Remaining capacity unit is not enough.'),
-  /** The documentation's name for the error above; SDKs do not retry it, so it is not sent. */
+  /** The documentation's name for the error above. SDKs do not retry it, so it is not sent. */
   capacityUnitExhausted: () => make('OTSCapacityUnitExhausted', 'Capacity unit is not enough.'),
   operationThrottled: () => make('OTSOperationThrottled', 'The requests have been throttled.'),
 
@@ -147,7 +147,7 @@ export const errors = {
     make('OTSInvalidPK', `Validate PK size fail. Input: ${given}, Meta: ${meta}.`),
   invalidPkName: (given: string, meta: string) =>
     make('OTSInvalidPK', `Validate PK name fail. Input: ${given}, Meta: ${meta}.`),
-  /** Both as VT_STRING, VT_INTEGER, VT_BLOB. */
+  /** Both are type names: VT_STRING, VT_INTEGER or VT_BLOB. */
   invalidPkType: (given: string, meta: string) =>
     make('OTSInvalidPK', `Validate PK type fail. Input: ${given}, Meta: ${meta}.`),
   pkSchemaMismatch: () => make('OTSInvalidPK', 'Primary key schema mismatch.'),

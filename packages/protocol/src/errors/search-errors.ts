@@ -3,7 +3,7 @@ import type { TablestoreError } from './tablestore-error.js'
 
 type Make = (code: 'OTSParameterInvalid' | 'OTSSessionExpired', message: string) => TablestoreError
 
-/** What Search and ParallelScan answer. */
+/** The errors of Search and ParallelScan. */
 export function searchErrors(make: Make) {
   const invalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
   return {
@@ -11,7 +11,7 @@ export function searchErrors(make: Make) {
     queryFailed: () => invalid('failed to query index, please check the request parameter'),
     fieldNotIndexed: () =>
       invalid("failed to query index, please check if 'Index' is enabled for query fields."),
-    /** The FAQ of the service names it. */
+    /** The text is in the service's FAQ. */
     emptyBoolQuery: () => invalid('[bool_query] sub query must not be null'),
     highlightNotSupported: (field: string) =>
       invalid(`highlighting is not supported for field[${field}]`),
@@ -19,10 +19,10 @@ export function searchErrors(make: Make) {
       invalid(
         `Parameter limit + offset must be less than ${limits.SEARCH_OFFSET_LIMIT_MAX}, current offset is ${offset}, limit is ${limit}`,
       ),
-    /** `kind` as the aggregation's wire name says it: avg, max, min, sum, count, distinct count. */
+    /** `kind` is the aggregation's name on the wire: avg, max, min, sum, count, distinct count. */
     aggregatedFieldNotExist: (kind: string, field: string) =>
       invalid(`[${kind} agg] field: ${field} does not exist`),
-    /** The field as "NAME type:TYPE"; types in lower case, as the Go SDK's search tests show. */
+    /** The field is given as "NAME type:TYPE". Types are in lower case, as in the Go SDK's search tests. */
     aggregatedFieldType: (kind: string, fieldAndType: string, allowed = 'long, double') =>
       invalid(`[${kind} agg] field_name:${fieldAndType} is invalid, allow [${allowed}]`),
     nestedAggregationRecursive: () =>

@@ -6,33 +6,33 @@ type Make = (
   message: string,
 ) => TablestoreError
 
-/** What operations on search indexes answer. */
+/** The errors of operations on search indexes. */
 export function searchIndexErrors(make: Make) {
   const invalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
   return {
-    /** Of all operations on search indexes, as the SDKs' search tests assert. */
+    /** All operations on search indexes answer this, as the SDKs' search tests assert. */
     searchTableNotExist: (table: string) => invalid(`table [${table}] does not exist`),
-    /** Of every operation but ComputeSplits. */
+    /** Every operation but ComputeSplits answers this. */
     searchIndexNotExist: (index: string) =>
       make('OTSObjectNotExist', `search index [${index}] does not exist`),
-    /** Of ComputeSplits alone, as the Python SDK's parallel-scan test asserts. */
+    /** ComputeSplits alone answers this, as the Python SDK's parallel-scan test asserts. */
     splitsIndexNotExist: (index: string) =>
       make('OTSMetaNotMatch', `search index [${index}] does not exist`),
     searchIndexAlreadyExist: (index: string) =>
       make('OTSObjectAlreadyExist', `search index [${index}] already exists`),
     tableHasSearchIndex: (table: string) =>
       invalid(`Table[${table}] who has at least one search index cannot be deleted.`),
-    /** Of CreateSearchIndex on a table whose rows expire although they may be updated. */
+    /** CreateSearchIndex answers this for a table whose rows expire although they may be updated. */
     tableTimeToLiveExists: () => invalid('operation is denied as table TTL exists'),
-    /** Of UpdateTable that would let rows be updated although they expire from an index. */
+    /** UpdateTable answers this when rows could be updated although they expire from an index. */
     indexTimeToLiveExists: () => invalid('operation is denied as search index TTL exists'),
     searchLimitTooLarge: (limit: number, max: number) =>
       invalid(`Parameter limit must be at most ${max}, current limit is ${limit}`),
-    /** Of ParallelScan, which answers from the index alone. */
+    /** ParallelScan answers this, because it reads the index alone. */
     scanOfAllColumns: () =>
       invalid('[columns_to_get.return_type] RETURN_ALL is not supported in ParallelScan'),
     noSearchIndexChange: () => invalid('No parameter is specified in UpdateSearchIndex.'),
-    /** Of UpdateSearchIndex: weights and switches are between an index and the one that replaces it. */
+    /** UpdateSearchIndex answers this: only an index and its reindex share weights or switch. */
     notBrotherIndex: (index: string, brother: string) =>
       invalid(`search index [${brother}] is not the reindex of search index [${index}]`),
     reindexName: (name: string) => invalid(`the name of a reindex must end with _reindex: ${name}`),
@@ -41,12 +41,12 @@ export function searchIndexErrors(make: Make) {
       invalid(`search index [${index}] has not caught up yet, please switch later`),
     tooManyIndexesInCreation: (limit: number) =>
       invalid(`the number of index in creating has exceed the instance quota, limit: ${limit}`),
-    /** The index as "NAME:SECONDS". */
+    /** The index is given as "NAME:SECONDS". */
     timeToLiveBelowIndex: (table: number, index: string) =>
       invalid(
         `[table ttl] must be bigger than or equal search index ttl, but table ttl is ${table} and search index ttl is [${index}]`,
       ),
-    /** Without `[ ]` around it: the caller names a part of the request, such as sort.sorter. */
+    /** `what` is a part of the request, such as sort.sorter, without brackets. */
     mustNotBeNull: (what: string) => invalid(`[${what}] must not be null`),
     invalidSearchParameter: (what: string, value: string | number) =>
       invalid(`[${what}] is invalid: ${value}`),

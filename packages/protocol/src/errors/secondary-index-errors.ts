@@ -2,18 +2,18 @@ import type { TablestoreError } from './tablestore-error.js'
 
 type Make = (code: 'OTSParameterInvalid' | 'OTSTableNotReady', message: string) => TablestoreError
 
-/** What tables with secondary indexes answer, and the indexes themselves. */
+/** The errors of secondary indexes and of the tables that have them. */
 export function secondaryIndexErrors(make: Make) {
   const invalid = (message: string): TablestoreError => make('OTSParameterInvalid', message)
   return {
     tooManyIndexes: (quota: number) =>
       invalid(`Number of index per table exceeds the quota:${quota}.`),
-    /** Of every write to an index under its own name. */
+    /** Every write to an index under its own name answers this. */
     writeToIndex: () => invalid("Can't write index table directly"),
-    /** Of operations that change a table, under the name of an index. */
+    /** Operations that change a table answer this when they are given the name of an index. */
     changeOfIndex: (index: string) =>
       invalid(`${index} is an index table: it changes with its main table alone`),
-    /** The code is one that SDKs retry, the text the one that the Python SDK's test waits on. */
+    /** SDKs retry this code, and the Python SDK's test waits for this text. */
     indexInBuild: () =>
       make('OTSTableNotReady', 'Disallow read index table in building base state'),
     /** The Java SDK's tests look for its beginning. */

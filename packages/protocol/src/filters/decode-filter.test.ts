@@ -92,7 +92,7 @@ const anyFilter = fc.letrec<{ filter: Filter }>((tie) => ({
 })).filter
 
 describe('filters', () => {
-  test('come back as they were written', () => {
+  test('are decoded as they were encoded', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         expect(decode(filter)).toEqual(filter)
@@ -100,7 +100,7 @@ describe('filters', () => {
     )
   })
 
-  test('of the published messages are understood', () => {
+  test('encoded by another implementation are decoded', () => {
     const bytes = message(2, 'CompositeColumnValueFilter', {
       combinator: 3,
       subFilters: [
@@ -150,12 +150,12 @@ describe('filters', () => {
     expect(decode(encodeFilter(expected))).toEqual(expected)
   })
 
-  test('page through columns', () => {
+  test('of columns may be paginated', () => {
     const bytes = message(3, 'ColumnPaginationFilter', { offset: 2, limit: 5 })
     expect(decode(bytes)).toEqual({ kind: 'pagination', offset: 2, limit: 5 })
   })
 
-  test('may have 32 nodes, composites counted, and not one more', () => {
+  test('may have at most 32 nodes, composites included', () => {
     expect(decode(composite('OR', 31))).toMatchObject({ kind: 'composite' })
     expectInvalid(composite('OR', 32), 'The count of filter exceeds the max: 32.')
   })
@@ -169,7 +169,7 @@ describe('filters', () => {
     expectInvalid(filter, 'The count of filter exceeds the max: 32.')
   })
 
-  test('are counted before anything else about them is said', () => {
+  test('are counted before they are checked otherwise', () => {
     const wrong: Filter = {
       kind: 'composite',
       combinator: 'NOT',
@@ -244,7 +244,7 @@ describe('wrong filters', () => {
       'The length of regex exceeds the MaxLength:256 with CurrentLength:257.',
     ],
     [
-      'a cast to nothing known',
+      'a cast to an unknown type',
       single({ transfer: { regex: 'x', castType: 9 } }),
       'Invalid column type: 9.',
     ],
@@ -252,13 +252,13 @@ describe('wrong filters', () => {
     expectInvalid(filter, text)
   })
 
-  test('values and expressions at their limits are right', () => {
+  test('values and expressions at their limits are accepted', () => {
     const value = blobVariant(Buffer.alloc(limits.ATTRIBUTE_VALUE_BYTES_MAX))
     const transfer = { regex: 'é'.repeat(128), castType: undefined }
     expect(decode(single({ value, transfer }))).toMatchObject({ kind: 'single' })
   })
 
-  test('pagination is none in a condition', () => {
+  test('pagination is refused in a condition', () => {
     expectInvalid(
       { kind: 'pagination', offset: 0, limit: 1 },
       'Invalid type of filter: FT_COLUMN_PAGINATION.',
@@ -293,7 +293,7 @@ describe('wrong filters', () => {
     expectInvalid(bytes, text)
   })
 
-  test('noise throws nothing but service errors', () => {
+  test('noise throws only service errors', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (noise) => {
         try {
@@ -305,7 +305,7 @@ describe('wrong filters', () => {
     )
   })
 
-  test('a changed byte throws nothing but service errors', () => {
+  test('a changed byte throws only service errors', () => {
     fc.assert(
       fc.property(anyFilter, fc.nat(), fc.nat(255), (filter, position, byte) => {
         const bytes = encodeFilter(filter)

@@ -25,8 +25,8 @@ const castTypes: readonly number[] = [
 
 /**
  * Decodes and checks a serialised Filter. Pagination trims the columns of a row that is read, so it
- * stands alone and conditions on writes do not have it. The node count is checked before all else,
- * as the Java SDK's filter tests assert; texts are those of the tests and the error-code page.
+ * stands alone and conditions on writes do not have it. The node count is checked first, as the Java
+ * SDK's filter tests assert. The texts are those of the tests and of the error-code page.
  */
 export function decodeFilter(
   bytes: Buffer,
@@ -104,7 +104,7 @@ function checkSingle(parsed: Parsed<typeof FilterType.SINGLE>): SingleColumnFilt
   }
 }
 
-/** A filter's value obeys the rules of an attribute's, as the Java SDK's filter tests assert. */
+/** A filter's value follows the rules of attribute values, as the Java SDK's filter tests assert. */
 function decodeValue(bytes: Buffer, columnName: string): Variant {
   const value = decodeVariant(bytes, 0, columnName)
   if (variantType(value) >= VariantType.INF_MIN) {

@@ -4,7 +4,7 @@ import { ProtoReader } from '../protobuf/proto-reader.js'
 import type { ValueTransferRule } from './filter.js'
 import { FilterType } from './filter-numbers.js'
 
-/** A filter as it stands in the messages, with nothing but their form checked. */
+/** A filter as it stands in the messages: only the form of the messages has been checked. */
 export type ParsedFilter =
   | {
       readonly type: typeof FilterType.SINGLE

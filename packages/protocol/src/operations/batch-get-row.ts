@@ -109,7 +109,7 @@ function encodeReply(reply: BatchGetRowReply): Buffer {
   return writer.finish()
 }
 
-/** About what a table takes, so that the whole reply is written once and in place. */
+/** An estimate of a table's bytes, so that the whole reply is written once and in place. */
 function tableBytes(table: TableInReply): number {
   let bytes = table.tableName.length + 8
   for (const row of table.rows) bytes += (row.isOk ? row.row.length : 100) + 24

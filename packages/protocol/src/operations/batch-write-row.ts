@@ -11,7 +11,7 @@ import { readRowError, writeRowError } from './row-error.js'
 import type { CapacityUnit, Condition, OperationCodec, ReturnContent, RowError } from './shared.js'
 
 export interface RowInBatchWriteRowRequest {
-  /** The raw number when the request named no known type. */
+  /** The raw number when the request has an unknown type. */
   readonly type: 'PUT' | 'UPDATE' | 'DELETE' | { readonly unknown: number }
   readonly rowChange: Buffer
   readonly condition: Condition
@@ -59,7 +59,7 @@ function encodeRequest(request: BatchWriteRowRequest): Buffer {
   return writer.finish()
 }
 
-/** About what a table takes, so that the whole request is written once and in place. */
+/** An estimate of a table's bytes, so that the whole request is written once and in place. */
 function tableBytes(table: TableInRequest): number {
   let bytes = table.tableName.length + 8
   for (const row of table.rows) bytes += row.rowChange.length + 16

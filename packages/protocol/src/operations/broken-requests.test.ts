@@ -52,7 +52,7 @@ function putRowWith(condition: string, more = ''): Buffer {
 }
 
 describe('unknown enum numbers', () => {
-  test('are told by name for expectations and return types', () => {
+  test('are named in the errors of expectations and return types', () => {
     expect(() => putRow.decodeRequest(putRowWith('08 03'))).toThrow(
       'Invalid row-existence expectation: 3.',
     )
@@ -107,7 +107,7 @@ describe('unknown enum numbers', () => {
   })
 })
 
-describe('requests without what they need', () => {
+describe('requests without required fields', () => {
   test.each([
     ['GetRow without a key', getRow, '0a 01 74'],
     ['PutRow without a condition', putRow, '0a 01 74 12 00'],
@@ -136,7 +136,7 @@ describe('requests without what they need', () => {
   })
 })
 
-describe('what decoders put up with', () => {
+describe('decoders accept', () => {
   test('unknown fields, at every level', () => {
     const body = bytesOfHex('0a 01 74 12 00 1a 04 08 01 78 05 c2 3e 02 6161')
     expect(putRow.decodeRequest(body)).toMatchObject({
@@ -167,12 +167,12 @@ describe('what decoders put up with', () => {
 })
 
 describe('replies', () => {
-  test('spell out capacity units of 0', () => {
+  test('carry capacity units of 0 explicitly', () => {
     const reply = getRow.encodeReply({ consumed: { read: 0, write: 0 }, row: Buffer.alloc(0) })
     expect(reply.toString('hex')).toBe('0a060a0408001000' + '1200')
   })
 
-  test('leave the next key out at the end of a range, even when given empty', () => {
+  test('have no next key at the end of a range, even when it is given as empty', () => {
     const reply = getRange.encodeReply({
       consumed: { read: 1, write: 0 },
       rows: Buffer.alloc(0),
@@ -182,7 +182,7 @@ describe('replies', () => {
     expect(schema.decode('GetRangeResponse', reply)).not.toHaveProperty('nextStartPrimaryKey')
   })
 
-  test('without consumption in a batch count as 0', () => {
+  test('of a batch without consumption count as 0', () => {
     const body = bytesOfHex('0a 07 0a 01 74 12 02 08 01')
     expect(batchGetRow.decodeReply(body).tables[0]?.rows[0]).toEqual({
       isOk: true,
@@ -192,7 +192,7 @@ describe('replies', () => {
   })
 })
 
-test.each(codecs)('random bytes as $name throw nothing but service errors', (codec) => {
+test.each(codecs)('random bytes as $name throw only service errors', (codec) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       for (const decode of [codec.decodeRequest, codec.decodeReply]) {

@@ -4,7 +4,7 @@ import { type DataSize, readDataSize, writeDataSize } from './data-size.js'
 import type { DataBlockType } from './get-range.js'
 import type { OperationCodec } from './shared.js'
 
-/** Always forward, and one version of each column. */
+/** The range is read forward, with one version of each column. */
 export interface BulkExportRequest {
   readonly tableName: string
   readonly columnsToGet: readonly string[]
@@ -14,7 +14,7 @@ export interface BulkExportRequest {
   readonly dataBlockTypeHint: DataBlockType
 }
 
-/** `rows` in the form that was asked for; nextStartPrimaryKey is absent at the end. */
+/** `rows` has the form that was asked for; nextStartPrimaryKey is absent at the end. */
 export interface BulkExportReply {
   readonly consumed: DataSize
   readonly rows: Buffer
@@ -25,7 +25,7 @@ export interface BulkExportReply {
 }
 
 const dataBlockTypes: readonly DataBlockType[] = ['DBT_PLAIN_BUFFER', 'DBT_SIMPLE_ROW_MATRIX']
-/** Unlike in GetRange. */
+/** GetRange has another default. */
 const TYPE_DEFAULT = dataBlockTypes.indexOf('DBT_SIMPLE_ROW_MATRIX')
 
 function encodeRequest(request: BulkExportRequest): Buffer {

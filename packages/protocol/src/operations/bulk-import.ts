@@ -5,7 +5,7 @@ import { readRowError, writeRowError } from './row-error.js'
 import type { OperationCodec, RowError } from './shared.js'
 
 export interface RowInBulkImportRequest {
-  /** The raw number when the request named no known type. */
+  /** The raw number when the request has an unknown type. */
   readonly type: 'PUT' | 'UPDATE' | 'DELETE' | { readonly unknown: number }
   readonly rowChange: Buffer
 }
@@ -15,7 +15,7 @@ export interface BulkImportRequest {
   readonly rows: readonly RowInBulkImportRequest[]
 }
 
-/** What a row costs is told in bytes. */
+/** A row's consumption is reported in bytes. */
 export type RowInBulkImportReply =
   | { readonly isOk: true; readonly consumed: DataSize }
   | { readonly isOk: false; readonly consumed: DataSize; readonly error: RowError }

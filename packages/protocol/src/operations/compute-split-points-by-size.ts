@@ -6,7 +6,7 @@ import { readPrimaryKeySchema, writePrimaryKeySchema } from './table-meta.js'
 
 export interface ComputeSplitPointsBySizeRequest {
   readonly tableName: string
-  /** In units of 100 MB, or of what the request says. */
+  /** In units of 100 MB, or of the unit that the request gives. */
   readonly splitSize: bigint
   readonly splitSizeUnitInByte: bigint | undefined
   readonly splitPointLimit: number | undefined
@@ -15,9 +15,11 @@ export interface ComputeSplitPointsBySizeRequest {
 export interface ComputeSplitPointsBySizeReply {
   readonly consumed: CapacityUnit
   readonly schema: readonly PrimaryKeySchema[]
-  /** A PlainBuffer of a key each, ascending; columns at its end that are -inf are left out. */
+  /** One key each as PlainBuffer, ascending; trailing columns that are -inf are left out. */
   readonly splitPoints: readonly Buffer[]
-  /** One location more than points in all: `repeat` splits one after the other are at one place. */
+  /**
+   * One location more than there are points, run-length encoded: `repeat` neighbouring splits share one.
+   */
   readonly locations: readonly { readonly location: string; readonly repeat: number }[]
 }
 

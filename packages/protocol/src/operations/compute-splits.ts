@@ -10,7 +10,7 @@ export interface ComputeSplitsRequest {
 }
 
 export interface ComputeSplitsReply {
-  /** Valid UTF-8: the Python SDK makes text of it. */
+  /** Must be valid UTF-8, because the Python SDK decodes it as text. */
   readonly sessionId: Buffer
   readonly splitsSize: number
 }

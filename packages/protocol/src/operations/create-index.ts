@@ -7,7 +7,7 @@ import { decodeEmpty, encodeEmpty } from './simple-messages.js'
 export interface CreateIndexRequest {
   readonly mainTableName: string
   readonly indexMeta: IndexMeta
-  /** Whether the index is to have the rows, too, that are there already. */
+  /** Whether the index also takes the rows that the table has already. */
   readonly includeBaseData: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ProtoReader } from '../protobuf/proto-reader.js'
 import type { ProtoWriter } from '../protobuf/proto-writer.js'
 
-/** What bulk operations consume: bytes in the place of capacity units, which are 0. */
+/** What bulk operations consume: bytes instead of capacity units, which are 0. */
 export interface DataSize {
   readonly readBytes: number
   readonly writeBytes: number

@@ -79,7 +79,7 @@ const reply: MessageCodec<DescribeSearchIndexReply> = message({
   queryFlowWeight: repeated(5, embedded(queryFlowWeight)),
   createTime: defaulted(6, int64Number, 0),
   timeToLive: defaulted(7, int32, -1),
-  // The Node SDK fails without a status; older services have none to send.
+  // The Node SDK fails without a status; older services do not send one.
   indexStatus: defaulted<IndexStatus>(8, embedded(indexStatus), {
     status: 'RUNNING',
     description: undefined,

@@ -40,7 +40,7 @@ function encodeReply(reply: DescribeTableReply): Buffer {
   writeTableMeta(writer, 1, reply.tableMeta)
   writeReservedThroughputDetails(writer, 2, reply.reservedThroughputDetails)
   writeTableOptions(writer, 3, reply.tableOptions)
-  // Required by the Go and Node SDKs, unknown to the Java and Python ones.
+  // The Go and Node SDKs require it; the Java and Python SDKs do not know it.
   writer.int32(4, statusNumbers[reply.tableStatus])
   writeStreamDetails(writer, 5, reply.streamDetails)
   for (const split of reply.shardSplits) writer.bytes(6, split)

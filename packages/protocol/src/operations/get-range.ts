@@ -24,7 +24,7 @@ export interface GetRangeReply {
   readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
-  /** Makes room for the encoded reply, so many bytes or more. */
+  /** Allocates at least so many bytes for the encoded reply. */
   readonly allocate?: (bytes: number) => Buffer
   /** Called when the rows are copied into the encoded reply and their memory is free. */
   readonly encoded?: () => void

@@ -82,7 +82,7 @@ function encodeReply(reply: GetRowReply): Buffer {
   return writer.finish()
 }
 
-/** More than the consumed units and the row's length take. */
+/** An upper bound of what the consumed units and the row's length take. */
 const HEAD_BYTES_MAX = 32
 
 function inPlace({ consumed, row }: GetRowReply): Buffer {

@@ -4,7 +4,7 @@ import { embedded, string } from '../search/wire.js'
 import type { OperationCodec } from './shared.js'
 
 export interface ListSearchIndexRequest {
-  /** Undefined: those of every table. */
+  /** Undefined for the indexes of all tables. */
   readonly tableName: string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface ListSearchIndexReply {
   readonly indices: readonly SearchIndexName[]
 }
 
-/** Both names: the Go SDK reads them without looking whether they are there. */
+/** Both names are always sent: the Go SDK reads them without checking that they are present. */
 const indexInfo: MessageCodec<SearchIndexName> = message({
   tableName: required(1, string, 'index_info.table_name'),
   indexName: required(2, string, 'index_info.index_name'),

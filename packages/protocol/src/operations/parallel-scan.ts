@@ -31,7 +31,7 @@ export interface ParallelScanRequest {
   readonly tableName: string
   readonly indexName: string
   readonly columnsToGet: SearchColumnsToGet
-  /** Undefined: a session of this scan alone. */
+  /** Undefined for a session of this scan alone. */
   readonly sessionId: Buffer | undefined
   readonly scanQuery: ScanQuery
   readonly timeoutMs: number | undefined

@@ -2,7 +2,7 @@ import type { ProtoReader } from '../protobuf/proto-reader.js'
 import type { ProtoWriter } from '../protobuf/proto-writer.js'
 import type { RowError } from './shared.js'
 
-/** The members of an Error; field 3 means something else to each SDK, so it is never sent. */
+/** The members of an Error. Field 3 means something different to each SDK, so it is never sent. */
 export function writeErrorMembers(writer: ProtoWriter, error: RowError): void {
   writer.string(1, error.code)
   writer.string(2, error.message)

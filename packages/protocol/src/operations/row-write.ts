@@ -9,7 +9,7 @@ import {
 } from './condition.js'
 import type { CapacityUnit, Condition, ReturnContent } from './shared.js'
 
-/** What PutRow, UpdateRow and DeleteRow have in common: all but the name of the row's bytes. */
+/** What PutRow, UpdateRow and DeleteRow have in common: everything but the name of the row's bytes. */
 export interface RowWriteRequest {
   readonly tableName: string
   readonly condition: Condition

@@ -33,7 +33,7 @@ export interface SearchRequest {
   readonly indexName: string
   readonly columnsToGet: SearchColumnsToGet
   readonly searchQuery: SearchQuery
-  /** Primary keys, each a PlainBuffer row: which partitions to ask. They do not filter. */
+  /** Primary keys, each a PlainBuffer row. They choose the partitions to search, and do not filter. */
   readonly routingValues: readonly Buffer[]
   readonly timeoutMs: number | undefined
 }
@@ -44,7 +44,7 @@ export interface SearchReply {
   /** Each row as a PlainBuffer of its own. */
   readonly rows: readonly Buffer[]
   readonly isAllSucceeded: boolean
-  /** None, or one for each row. */
+  /** Empty, or one for each row. */
   readonly searchHits: readonly SearchHit[]
   readonly nextToken: Buffer | undefined
   readonly aggregations: readonly AggregationResult[]
@@ -92,7 +92,7 @@ const reply: MessageCodec<SearchReply> = message({
 
 function encodeReply(value: SearchReply): Buffer {
   const { rows, searchHits } = value
-  // The Go SDK ends its whole process when they differ.
+  // The Go SDK ends the whole process when they differ.
   if (searchHits.length !== 0 && searchHits.length !== rows.length) {
     throw new RangeError(`${searchHits.length} hits for ${rows.length} rows`)
   }

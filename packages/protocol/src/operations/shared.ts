@@ -79,7 +79,7 @@ export interface ReservedThroughputDetails {
   /** Seconds since the epoch. */
   readonly lastIncreaseTime: number
   readonly lastDecreaseTime: number | undefined
-  /** Not in the schemas of newer SDKs, which skip it; older ones require it. */
+  /** Older SDKs require it; newer ones do not have it in their schemas and skip it. */
   readonly numberOfDecreasesToday: number
 }
 

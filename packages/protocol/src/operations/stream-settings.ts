@@ -46,7 +46,7 @@ export function readStreamDetails(reader: ProtoReader): StreamDetails {
   return { enableStream: enabled, streamId, expirationTime, lastEnableTime, columnsToGet }
 }
 
-/** Also while disabled every number is sent: the Go SDK dereferences them. */
+/** Every number is sent even while the stream is disabled, because the Go SDK dereferences them. */
 export function writeStreamDetails(
   writer: ProtoWriter,
   field: number,

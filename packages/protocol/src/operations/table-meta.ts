@@ -28,8 +28,8 @@ const definedColumnTypes: readonly (DefinedColumnType | undefined)[] = [
 const AUTO_INCREMENT = 1
 
 /**
- * The name of a key type for error texts. Numbers past the enum are what SDKs of the first protocol
- * version sent, whose one enum of column types had BOOLEAN 4 and DOUBLE 5.
+ * The name of a key type for error texts. SDKs of the first protocol version sent numbers outside of
+ * this enum: their only enum of column types had BOOLEAN 4 and DOUBLE 5.
  */
 export function primaryKeyTypeName(type: PrimaryKeySchema['type']): string {
   if (typeof type === 'string') return type

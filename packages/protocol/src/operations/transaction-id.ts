@@ -1,7 +1,7 @@
 import { ProtoReader } from '../protobuf/proto-reader.js'
 import { ProtoWriter } from '../protobuf/proto-writer.js'
 
-/** A message of nothing but the id of a transaction. */
+/** A message with the id of a transaction only. */
 export interface TransactionId {
   readonly transactionId: string
 }

@@ -14,11 +14,11 @@ import { embedded, int32, string } from '../search/wire.js'
 import type { OperationCodec } from './shared.js'
 import { decodeEmpty, encodeEmpty } from './simple-messages.js'
 
-/** What is undefined or empty stays as it is. */
+/** Members that are undefined or empty stay unchanged. */
 export interface UpdateSearchIndexRequest {
   readonly tableName: string
   readonly indexName: string
-  /** The index to change schemas with. */
+  /** The index with which this one exchanges its schema. */
   readonly switchIndexName: string | undefined
   readonly queryFlowWeight: readonly QueryFlowWeight[]
   /** Seconds; -1 for ever. */

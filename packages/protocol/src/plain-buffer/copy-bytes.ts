@@ -1,4 +1,4 @@
-/** Up to this many bytes a loop is faster than a call into the runtime (60 ns). */
+/** Up to this many bytes, a loop is faster than a call into the runtime (60 ns). */
 const LOOP_BYTES_MAX = 40
 
 /** Copies source[start, end) to `at` in the target. */

@@ -42,7 +42,7 @@ describe('crc8', () => {
     )
   })
 
-  test('goes on byte by byte', () => {
+  test('can be continued byte by byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 32 }), (bytes) => {
         let crc = 0

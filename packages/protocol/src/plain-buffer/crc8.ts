@@ -32,7 +32,7 @@ export function crc8(crc: number, buffer: Uint8Array, start: number, end: number
   return crc8Ascii(crc, buffer, start, end) & 0xff
 }
 
-/** Set in the answer of crc8Ascii when a byte was not ASCII. */
+/** This bit is set in the result of crc8Ascii when a byte was not ASCII. */
 export const NOT_ASCII = 0x8000
 /** The highest bit of each of four bytes. */
 const NOT_ASCII_BITS = 0x8080_8080

@@ -66,7 +66,7 @@ describe('broken rows', () => {
     ['no key cells', bytesOfHex('75000000 01 09 00'), 'Cell data broken, empty PK.'],
     ['no key at all', bytesOfHex('75000000 09 00'), 'Cell data broken, empty PK.'],
     [
-      'a tag that is none',
+      'an unknown tag',
       bytesOfHex('75000000 20'),
       'Cell data broken, mismatch tag, actual tag(32), expect(9).',
     ],
@@ -81,7 +81,7 @@ describe('broken rows', () => {
       'Invalid row: missing checksum.',
     ],
     [
-      'something else than the row checksum',
+      'another tag in place of the row checksum',
       bytesOfHex('75000000 01 03 04 02000000 706b 05 07000000 03 02000000 6b31 0a 4c 05'),
       'Cell data broken, row is not end with checksum tag.',
     ],
@@ -124,12 +124,12 @@ describe('broken rows', () => {
       'Cell data broken, PK value cannot be NULL, name: pk.',
     ],
     [
-      'an operation on a key cell that is none',
+      'an operation on a key cell',
       keyRow('03 04 02000000 706b 05 07000000 03 02000000 6b31 06 09 0a 00'),
       'Unknown or unsupported CellType in primary key: pk.',
     ],
     [
-      'an operation that is none',
+      'an unknown operation',
       attributeRow('03 04 01000000 63 06 02 0a 00'),
       'Invalid op type of cell: 2.',
     ],
@@ -171,7 +171,7 @@ describe('broken rows', () => {
     expectInvalid(attributeRow(cellOf(value)), message)
   })
 
-  test('a value that only the whole row shows to be wrong is accepted when it is right', () => {
+  test('a row with a right value is accepted', () => {
     const row = decodeRow(attributeRow(cellOf('02 00')))
     expect(row.cells[0]?.value).toEqual(bytesOfHex('02 00'))
   })
@@ -224,7 +224,7 @@ describe('any row', () => {
     )
   })
 
-  test('of random bytes throws nothing but the service errors', () => {
+  test('of random bytes throws only service errors', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
         const bytes = Buffer.concat([bytesOfHex('75000000 01 03 04'), noise])

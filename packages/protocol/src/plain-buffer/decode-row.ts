@@ -11,7 +11,7 @@ import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 /**
  * Decodes the one row of a request, verifying every checksum. Values are views into `buffer`.
  * Zero bytes after the row are ignored: the Node SDK over-allocates and sends the rest along.
- * A cache that is kept from row to row spares making the same column names again.
+ * With a cache that is kept between rows, repeated column names are not decoded again.
  */
 export function decodeRow(buffer: Buffer, names?: NameCache): PlainBufferRow {
   const decoder = new RowDecoder(buffer, names)
@@ -102,13 +102,13 @@ class RowDecoder {
       crc = crc8(crc, buffer, start, start + 8)
       this.offset = start + 8
     }
-    // The checksum takes the operation last, whatever the order on the wire.
+    // The operation comes last in the checksum, whatever its place on the wire.
     if (operation !== undefined) crc = crc8Byte(crc, operation)
     this.cellChecksum(name, crc)
     return { name, value, operation, timestamp }
   }
 
-  /** Moves past a tag, a length and that many bytes; answers where they end. */
+  /** Moves past a tag, a length and that many bytes; returns where they end. */
   private lengthPrefixed(): number {
     const start = this.offset + 5
     if (start > this.buffer.length) throw errors.parameterInvalid('data format is invalid.')
@@ -159,8 +159,8 @@ class RowDecoder {
 }
 
 /**
- * The checksum continued over a value, having checked what needs its column's name: that the type
- * suits the column, and that a STRING is UTF-8 (only looked at when it is not plain ASCII).
+ * Continues the checksum over a value. Checks what needs the column's name for its error: that the type
+ * suits the column, and that a STRING is UTF-8 (which plain ASCII always is).
  */
 function checkedValue(
   buffer: Buffer,
@@ -215,7 +215,7 @@ function checksumMismatch(given: number | undefined, expected: number): Tablesto
   )
 }
 
-/** Which text fits the tag (none at the end of the bytes) that stands where a row should end. */
+/** The error for the tag that stands where a row should end; undefined is the end of the bytes. */
 function noRowChecksum(tag: number | undefined): TablestoreError {
   if (tag === undefined) return errors.parameterInvalid('Invalid row: missing checksum.')
   if (tag > 0 && tag <= Tag.CELL_CHECKSUM) {

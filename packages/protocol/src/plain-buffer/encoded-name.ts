@@ -2,7 +2,7 @@ import { crc8 } from './crc8.js'
 import { Tag } from './tags.js'
 
 /**
- * A column name as a cell begins: `03 04 len name 05`, and the checksum of the name. Made once
+ * The beginning of a cell: `03 04 len name 05`, and the checksum of the name. It is made once
  * where a name is used often (a table's name dictionary), so that writing a cell is two copies.
  */
 export interface EncodedName {

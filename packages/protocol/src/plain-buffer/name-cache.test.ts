@@ -18,7 +18,7 @@ test('rows decode the same with a kept cache, whatever came before', () => {
   )
 })
 
-test('names of one checksum and one length are told apart', () => {
+test('names of equal checksum and length are distinguished', () => {
   const names = new NameCache()
   fc.assert(
     fc.property(columnName, columnName, (a, b) => {

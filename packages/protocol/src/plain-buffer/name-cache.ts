@@ -1,10 +1,10 @@
-/** One place for each checksum that a name can have. */
+/** One place for each value of the checksum. */
 const PLACES = 256
 
 /**
- * The ASCII column names seen last, found by the checksum that a cell's name needs anyway. A
- * table's rows repeat few names: comparing beats decoding, and equal names stay one string, which
- * maps find faster.
+ * The ASCII column names seen last, found by the checksum that a cell's name needs anyway. The rows of
+ * a table repeat few names: comparing is faster than decoding, and maps find a name faster when it is
+ * always the same string.
  */
 export class NameCache {
   private readonly names: string[] = Array.from({ length: PLACES }, () => '')

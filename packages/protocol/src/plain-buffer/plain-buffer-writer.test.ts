@@ -57,7 +57,7 @@ describe('PlainBufferWriter', () => {
     )
   })
 
-  test('writes a text as its variant would be written', () => {
+  test('writes a text like its variant', () => {
     const text = fc.oneof(unicode, fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'))
     fc.assert(
       fc.property(columnName, text, (name, value) => {
@@ -89,7 +89,7 @@ describe('PlainBufferWriter', () => {
     expect(writer.size).toBe(writer.view().length)
   })
 
-  test('starts over after reset, leaving finished copies alone', () => {
+  test('starts over after reset and does not change finished copies', () => {
     const writer = new PlainBufferWriter()
     writer.header()
     keyOnly(writer, 1n)
@@ -107,7 +107,7 @@ describe('PlainBufferWriter', () => {
     expect(second?.primaryKey[0]?.value).toEqual(integerVariant(2n))
   })
 
-  test('writes a text of a key as if it were a value of its own', () => {
+  test('writes a text of a key like its variant', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(9), (bytes, before) => {
         const source = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(3)])
@@ -123,7 +123,7 @@ describe('PlainBufferWriter', () => {
     )
   })
 
-  test('gives away one row after the other, which later rows leave alone', () => {
+  test('hands over one row after the other, and later rows do not change them', () => {
     const writer = new PlainBufferWriter(512)
     const write = (text: string): void => {
       writer.header()
@@ -167,7 +167,7 @@ describe('PlainBufferWriter', () => {
     expect(writer.finish()).toEqual(before)
   })
 
-  test('forgets names past its bound without mixing them up', () => {
+  test('evicts names beyond its bound without confusing them', () => {
     const writer = new PlainBufferWriter()
     writer.header()
     keyOnly(writer, 1n)

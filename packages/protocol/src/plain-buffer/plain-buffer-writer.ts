@@ -6,13 +6,13 @@ import { type EncodedName, encodeName } from './encoded-name.js'
 import type { CellOperation } from './row.js'
 import { HEADER, HEADER_BYTES, Tag } from './tags.js'
 
-/** Up to this many bytes one pass that copies and sums is faster than a call for each. */
+/** Up to this many bytes, one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
 /** A UTF-16 unit takes at most this many bytes of UTF-8. */
 const UNIT_BYTES_MAX = 3
-/** For longer texts their bytes are counted before, lest too much room is made. */
+/** The bytes of longer texts are counted first, so that not too much room is made. */
 const LONG_TEXT = 1024
-/** Timestamp and checksum with their tags. */
+/** The timestamp and the checksum of a cell, with their tags. */
 const STORED_CELL_END_BYTES = 11
 
 /**
@@ -25,14 +25,14 @@ const STORED_CELL_END_BYTES = 11
  *     writer.endRow()
  *     writer.view() or writer.finish()
  *
- * A writer may be kept and used again after reset(); it keeps its memory and its encoded names.
+ * A writer can be used again after reset(); it keeps its memory and its encoded names.
  */
 export class PlainBufferWriter {
   private readonly capacity: number
   private buffer: Buffer
   /** The same memory, for stores of several bytes. */
   private memory: DataView
-  /** The start of the bytes that were not taken yet. */
+  /** Where the bytes begin that have not been taken yet. */
   private start = 0
   private left = 0
   private at = 0
@@ -47,7 +47,7 @@ export class PlainBufferWriter {
     this.memory = memoryOf(this.buffer)
   }
 
-  /** Of its memory. */
+  /** The size of the writer's memory. */
   get memoryBytes(): number {
     return this.buffer.length
   }
@@ -67,7 +67,7 @@ export class PlainBufferWriter {
     this.tag(Tag.ROW_PK)
   }
 
-  /** A row of cells alone. An empty key instead of none is what the Java SDK refuses. */
+  /** A row of attribute cells without a key. The Java SDK refuses an empty key. */
   beginKeylessRow(): void {
     this.rowCrc = 0
     this.inData = false
@@ -198,7 +198,7 @@ export class PlainBufferWriter {
     this.at += 2
   }
 
-  /** What is written so far; good until the next reset. */
+  /** What is written so far; valid until the next reset. */
   view(): Buffer {
     return this.buffer.subarray(this.start, this.at)
   }
@@ -209,8 +209,8 @@ export class PlainBufferWriter {
   }
 
   /**
-   * What was written since the last time, without a copy; the caller may keep it. The writer goes on
-   * behind it in the same memory, which is as large as it was made: for many small replies.
+   * What was written since the last call, without a copy; the caller may keep it. The writer goes on
+   * behind it in the same memory. This is for many small replies.
    */
   take(): Buffer {
     const taken = this.buffer.subarray(this.start, this.at)
@@ -218,7 +218,7 @@ export class PlainBufferWriter {
     return taken
   }
 
-  /** Leaves so many bytes out before what is written first. */
+  /** Leaves so many bytes free before what is written first. */
   leaveBefore(bytes: number): void {
     this.ensure(bytes)
     this.at += bytes
@@ -226,12 +226,12 @@ export class PlainBufferWriter {
     this.left = bytes
   }
 
-  /** How many of them are still there: growing loses them. */
+  /** How many of them are still free: growing loses them. */
   get before(): number {
     return this.left
   }
 
-  /** Makes room for so many bytes more, where they can be foreseen: growing copies everything. */
+  /** Makes room for so many more bytes, where their number is known: growing copies everything. */
   reserve(bytes: number): void {
     if (this.at + bytes > this.buffer.length) this.grow(this.size + bytes)
   }
@@ -240,7 +240,7 @@ export class PlainBufferWriter {
     this.at = this.start
   }
 
-  /** Takes back what was written after `size` was so: a row that turned out not to be wanted. */
+  /** Truncates to an earlier `size`: drops a row that turned out to be unwanted. */
   cut(size: number): void {
     this.at = this.start + size
   }
@@ -275,7 +275,7 @@ export class PlainBufferWriter {
     return crc8(name.crc, source, start, end)
   }
 
-  /** Writes the characters where they belong: a variant made of them first would be a copy more. */
+  /** Writes the characters in place: making a variant of them first would be one more copy. */
   private nameAndText(name: EncodedName, text: string): number {
     const most = text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * UNIT_BYTES_MAX
     this.ensure(name.prefix.length + 4 + TEXT_PAYLOAD + most)
@@ -287,7 +287,7 @@ export class PlainBufferWriter {
     return crc8(name.crc, this.buffer, at, this.at)
   }
 
-  /** Leaves room for the value behind them and answers where it begins. */
+  /** Leaves room for the value behind them and returns where it begins. */
   private nameAndLength(name: EncodedName, length: number): number {
     const prefix = name.prefix
     copyBytes(prefix, 0, prefix.length, this.buffer, this.at)
@@ -314,7 +314,7 @@ export class PlainBufferWriter {
   private ensure(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return
     const needed = this.size + bytes
-    // A buffer whose beginning was taken is followed by a fresh one; only what does not fit grows.
+    // After take() a new buffer of the same size follows if it is large enough; otherwise the size grows.
     const isEnough = this.start > 0 && needed <= this.capacity
     this.grow(isEnough ? this.capacity : Math.max(needed, this.buffer.length * 2))
   }

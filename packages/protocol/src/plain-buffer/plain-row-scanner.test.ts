@@ -26,7 +26,7 @@ const plainRow: fc.Arbitrary<PlainBufferRow> = fc.oneof(
 
 const ROOM = 300
 
-/** Reads with a scanner what a row of these names must be; undefined when the scanner says no. */
+/** Reads a row of the expected columns with a scanner; undefined when the scanner refuses it. */
 const scan = (bytes: Buffer, expected: PlainBufferRow): PlainBufferRow | undefined => {
   const scanner = new PlainRowScanner()
   const target = Buffer.alloc(ROOM)
@@ -75,7 +75,7 @@ describe('the scanner of plain rows', () => {
     )
   })
 
-  it('says yes to no row that the decoder refuses or reads otherwise', () => {
+  it('accepts no row that the decoder refuses or reads differently', () => {
     const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(plainRow, damage, fc.nat(), (row, changes, cut) => {
@@ -116,7 +116,7 @@ describe('the scanner of plain rows', () => {
         deleteMarker: false,
       }
       const bytes = encodeRow(row)
-      // Else the checksums were the reason.
+      // The checksum is right, so it is not the reason for the refusal.
       expect(bytes.at(-1)).toBe(crc8Byte(crc8Byte(crc8Byte(0, 0x51), crcOf('c', value)), 0))
       expect(scan(bytes, row), hex).toBeUndefined()
     }

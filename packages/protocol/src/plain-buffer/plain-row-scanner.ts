@@ -7,13 +7,13 @@ import { HEADER, Tag } from './tags.js'
 
 /** Up to this many bytes one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
-/** The form of a cell is something else than a name and a value, or broken. */
+/** The cell is broken, or has more than a name and a value. */
 export const NOT_PLAIN = -1
 
 /**
- * Reads a row of cells that are names and values, nothing else, without making objects. What it says
- * yes to decodeRow takes too, with the same outcome; whatever else may be legal, or which error it
- * deserves, it leaves to decodeRow.
+ * Reads a row whose cells are only names and values, without making objects. decodeRow accepts every
+ * row that the scanner accepts, with the same result. Other rows may be legal or not: decodeRow decides,
+ * and chooses the error.
  *
  *     scanner.begin(row)
  *     scanner.nameIs(key) && scanner.value(...)     per key column
@@ -22,7 +22,7 @@ export const NOT_PLAIN = -1
  *     scanner.end()
  */
 export class PlainRowScanner {
-  /** Of the last value. */
+  /** The type of the last value. */
   type = 0
   crc = 0
   private row: Buffer = nothing
@@ -55,7 +55,7 @@ export class PlainRowScanner {
     return true
   }
 
-  /** The name of the next cell, as well as can be said: `nameIs` must still be asked. */
+  /** The likely name of the next cell, not yet verified: `nameIs` must still be asked. */
   nameText(): string {
     const start = this.at + 6
     if (start > this.row.length) return ''
@@ -64,8 +64,8 @@ export class PlainRowScanner {
   }
 
   /**
-   * Moves past a cell of a column that `nameIs` has found, and copies its value to `at` in the target,
-   * which `view` covers. Answers the bytes of the value, or NOT_PLAIN also when they are more than `room`.
+   * Moves past a cell that `nameIs` has found, and copies its value to `at` in the target, which `view`
+   * covers. Returns the bytes of the value; NOT_PLAIN also when they are more than `room`.
    */
   value(name: EncodedName, target: Buffer, view: DataView, at: number, room: number): number {
     const { row } = this
@@ -93,7 +93,7 @@ export class PlainRowScanner {
     return true
   }
 
-  /** The checksum continued over the value; -1 for a STRING that is no UTF-8. */
+  /** The checksum continued over the value; -1 for a STRING that is not UTF-8. */
   private copied(
     crc: number,
     start: number,
@@ -121,7 +121,7 @@ export class PlainRowScanner {
 
 const nothing = Buffer.alloc(0)
 
-/** As checkVariantForm has it, for the types that a row may keep. */
+/** Whether checkVariantForm accepts the value, for the types that a row may keep. */
 function hasForm(row: Buffer, type: number, start: number, length: number): boolean {
   switch (type) {
     case VariantType.INTEGER:
@@ -138,7 +138,7 @@ function hasForm(row: Buffer, type: number, start: number, length: number): bool
   }
 }
 
-/** All bits of the exponent set say infinity or no number. */
+/** An exponent of all ones means infinity or NaN. */
 function isFiniteDouble(row: Buffer, at: number): boolean {
   return ((row[at + 7] ?? 0) & 0x7f) !== 0x7f || ((row[at + 6] ?? 0) & 0xf0) !== 0xf0
 }

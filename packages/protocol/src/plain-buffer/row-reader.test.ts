@@ -15,7 +15,7 @@ import { encodeRows } from './encode-row.js'
 import type { PlainBufferRow } from './row.js'
 import { RowReader } from './row-reader.js'
 
-/** As replies have them: every cell has a value, attributes have a time, nothing an operation. */
+/** A row as in replies: every cell has a value, attributes have a time, no cell has an operation. */
 const replyRow = plainBufferRow.map((row): PlainBufferRow => {
   const cells = row.cells.flatMap(({ name, value, timestamp = 0n }) =>
     value === undefined ? [] : [{ name, value, timestamp, operation: undefined }],
@@ -23,7 +23,7 @@ const replyRow = plainBufferRow.map((row): PlainBufferRow => {
   return { ...row, cells }
 })
 
-/** The value that the reader stands at, made into a variant again. */
+/** The value at the reader's position as a variant. */
 function variantAt(reader: RowReader): Variant {
   switch (reader.type) {
     case VariantType.INTEGER:
@@ -90,7 +90,7 @@ describe('any rows of a reply', () => {
     fc.assert(
       fc.property(replyRow, fc.nat(), (row, length) => {
         const bytes = encodeRows([row])
-        // Nothing at all, and a header alone, are no rows.
+        // No bytes at all and a header alone are legal and have no rows, so the cut is behind the header.
         const cut = bytes.subarray(0, 5 + (length % (bytes.length - 5)))
         expect(() => cellsOf(new RowReader(), cut)).toThrow(TablestoreError)
       }),

@@ -15,10 +15,10 @@ const TIMESTAMP_BYTES = 8
  *     while (reader.nextRow()) while (reader.nextCell()) use(reader.name, reader.text())
  *     reader.end()
  *
- * A reader may be kept and used again; it keeps the names of columns.
+ * A reader can be used again; it keeps the names of columns.
  */
 export class RowReader {
-  /** Of the cell that was read last. */
+  /** The name of the cell that was read last. */
   name = ''
   isKey = false
   type: number = VariantType.NULL
@@ -39,7 +39,7 @@ export class RowReader {
     if (buffer.length < HEADER_BYTES || int32At(buffer, 0) !== HEADER) throw broken('its header')
   }
 
-  /** Lets go of the rows' bytes: a reader that is kept would keep a large reply alive. */
+  /** Drops the reference to the rows' bytes: a reader that is kept would keep a large reply alive. */
   end(): void {
     this.buffer = nothing
   }
@@ -95,12 +95,12 @@ export class RowReader {
     return this.buffer.subarray(this.valueAt + TEXT_PAYLOAD, this.valueEnd)
   }
 
-  /** Of the version, in milliseconds; undefined for a key. */
+  /** The version's time in milliseconds; undefined for a key. */
   timestamp(): bigint | undefined {
     return this.timeAt === undefined ? undefined : this.buffer.readBigInt64LE(this.timeAt)
   }
 
-  /** Answers the checksum so far. */
+  /** Returns the checksum so far. */
   private cellName(): number {
     const end = this.lengthPrefixed(Tag.CELL_NAME)
     const { buffer, valueAt: start } = this

@@ -16,7 +16,7 @@ export interface PlainBufferCell {
   readonly timestamp: bigint | undefined
 }
 
-/** A cell that is put with the server's clock, or a column of a key. */
+/** A column of a key, or a cell that is put with the server's clock. */
 export const plainCell = (name: string, value: Variant | undefined): PlainBufferCell => ({
   name,
   value,

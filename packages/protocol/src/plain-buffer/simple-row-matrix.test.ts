@@ -7,7 +7,7 @@ import { booleanVariant, integerVariant, stringVariant } from '../values/variant
 import { crc8 } from './crc8.js'
 import { decodeSimpleRowMatrix, encodeSimpleRowMatrix } from './simple-row-matrix.js'
 
-/** The block with its checksum put right. */
+/** The block with a right checksum. */
 function sealed(hex: string): Buffer {
   const bytes = bytesOfHex(hex)
   return Buffer.concat([bytes, Buffer.of(crc8(0, bytes, 0, bytes.length))])
@@ -53,7 +53,7 @@ describe('the simple row matrix', () => {
     expect(block.toString('hex')).toBe(expected.toString('hex'))
   })
 
-  test('is a whole block without rows', () => {
+  test('has header, options and footer even without rows', () => {
     const empty = { primaryKey: ['pk'], attributes: [], hasEntirePrimaryKey: false, rows: [] }
     const expected = sealed(`53524d30 1f000000 18000000 01000000 00000000
       0200 706b 0a 00 03 00000000 01`)
@@ -69,7 +69,7 @@ describe('the simple row matrix', () => {
     )
   })
 
-  test('is refused when broken, with a service error', () => {
+  test('is refused with a service error when it is broken', () => {
     fc.assert(
       fc.property(matrix, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, position, change) => {
         const bytes = encodeSimpleRowMatrix(value)
@@ -80,7 +80,7 @@ describe('the simple row matrix', () => {
     )
   })
 
-  test('with a right checksum and any content throws nothing but service errors', () => {
+  test('with a right checksum and any content throws only service errors', () => {
     fc.assert(
       fc.property(matrix, fc.nat(), fc.nat(255), (value, position, byte) => {
         const bytes = encodeSimpleRowMatrix(value).subarray(0, -1)

@@ -23,8 +23,8 @@ export interface SimpleRowMatrix {
 
 /**
  * The columnar block that GetRange and BulkExport answer on request. The readers of the Java and Go
- * SDKs define the form; a block without rows still has header, options and footer, because the
- * Java one refuses empty bytes.
+ * SDKs define the form. A block without rows still has header, options and footer, because the Java
+ * reader refuses empty bytes.
  */
 export function encodeSimpleRowMatrix(matrix: SimpleRowMatrix): Buffer {
   const names = [...matrix.primaryKey, ...matrix.attributes].map((name) => Buffer.from(name))
@@ -51,7 +51,7 @@ export function encodeSimpleRowMatrix(matrix: SimpleRowMatrix): Buffer {
   return block
 }
 
-/** A field's bytes are those of its variant. */
+/** The size of the rows: a field has the bytes of its variant. */
 function rowBytes(rows: SimpleRowMatrix['rows']): number {
   let bytes = 0
   for (const row of rows) {

@@ -29,7 +29,7 @@ describe('ProtoReader', () => {
   test.each([
     ['a group', '0b 0c'],
     ['the end of a group', '0c'],
-    ['a wire type that is none', '0f'],
+    ['an unknown wire type', '0f'],
     ['field number 0', '00 01'],
     ['a tag cut short', '88'],
     ['a varint cut short', '08 80'],
@@ -42,7 +42,7 @@ describe('ProtoReader', () => {
     expect(() => skipAll(hex)).toThrow(BROKEN)
   })
 
-  test('tells a field from one of the same number and another wire type', () => {
+  test('distinguishes fields of the same number by wire type', () => {
     const reader = readerOf('08 05 0a 00')
     reader.next()
     expect([reader.isVarint(1), reader.isBytes(1), reader.isVarint(2)]).toEqual([
@@ -96,7 +96,7 @@ describe('ProtoReader', () => {
     expect(reader.int32()).toBe(-1)
   })
 
-  test('takes any varint that is not 0 for true', () => {
+  test('reads any varint other than 0 as true', () => {
     const reader = readerOf('08 00 08 01 08 8080808010')
     const values: boolean[] = []
     while (reader.next()) values.push(reader.bool())

@@ -20,7 +20,7 @@ const REPLACEMENT = '\ufffd'
  * Byte strings are views into the input.
  */
 export class ProtoReader {
-  /** What next() stopped at: the number of a field and its wire type, as tagOf() puts them together. */
+  /** The field at which next() stopped: its number and wire type, combined by tagOf(). */
   tag = 0
   private at = 0
   private end: number

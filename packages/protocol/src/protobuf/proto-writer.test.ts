@@ -27,7 +27,7 @@ describe('ProtoWriter', () => {
   })
 
   test.each([0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])(
-    'puts %i bytes into a nested message, whatever was expected',
+    'puts %i bytes into a nested message, whatever size was expected',
     (size) => {
       const content = Buffer.alloc(size, 7)
       for (const expected of [0, 127, 128, 20_000, 3_000_000]) {

@@ -8,7 +8,7 @@ export class ProtoWriter {
   private buffer: Buffer
   private at = 0
 
-  /** Enough `capacity` for the whole message spares a copy; `memory` is where it begins, if there is any. */
+  /** Enough `capacity` for the whole message avoids a copy. `memory` is the buffer to begin in. */
   constructor(capacity = 128, memory: Buffer = Buffer.allocUnsafe(Math.max(capacity, 32))) {
     this.buffer = memory
   }
@@ -22,7 +22,7 @@ export class ProtoWriter {
     this.at += value.length
   }
 
-  /** What stands before bytes that are there already. */
+  /** Writes what stands before the bytes of a field, when the bytes are in place already. */
   lengthOf(field: number, bytes: number): void {
     this.tag(field, WireType.LENGTH_DELIMITED)
     this.varint(bytes)
@@ -86,8 +86,8 @@ export class ProtoWriter {
   }
 
   /**
-   * Opens a nested message and answers a mark for end(). The room for its length follows from
-   * `expectedBytes`; a wrong guess costs moving the message by a byte or more.
+   * Opens a nested message and returns a mark for end(). The room for its length follows from
+   * `expectedBytes`; a wrong estimate costs moving the message by a byte or more.
    */
   begin(field: number, expectedBytes = 0): number {
     this.tag(field, WireType.LENGTH_DELIMITED)
@@ -113,7 +113,7 @@ export class ProtoWriter {
     this.at += length
   }
 
-  /** The message; the writer is done with. */
+  /** The message. The writer must not be used any more. */
   finish(): Buffer {
     return this.buffer.subarray(0, this.at)
   }

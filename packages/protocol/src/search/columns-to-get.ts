@@ -3,7 +3,7 @@ import { defaulted, repeated } from './fields.js'
 import { type MessageCodec, message } from './message.js'
 import { enumeration, string } from './wire.js'
 
-/** Primary keys are returned always, and alone for NONE. */
+/** Primary keys are always returned; NONE returns nothing else. */
 export interface SearchColumnsToGet {
   readonly returnType: 'ALL' | 'SPECIFIED' | 'NONE' | 'ALL_FROM_INDEX'
   readonly columnNames: readonly string[]

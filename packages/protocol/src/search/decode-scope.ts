@@ -1,7 +1,7 @@
 import { errors } from '../errors/registry.js'
 import { limits } from '../limits.js'
 
-/** What may contain itself. */
+/** The kinds of messages that may contain themselves. */
 export type Level = 'query' | 'nested' | 'groupBy' | 'source' | 'field' | 'innerHits'
 
 const depthBounds: { readonly [L in Level]: { readonly max: number; readonly name: string } } = {

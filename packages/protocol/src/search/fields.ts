@@ -4,7 +4,7 @@ import { tagOf, WireType } from '../protobuf/wire-type.js'
 import type { Field, MessageCodec, Slot } from './message.js'
 import { bytes, embedded, type Wire } from './wire.js'
 
-/** How many values a repeated field may have; `name` is told when there are more. */
+/** How many values a repeated field may have; `name` is for the error when there are more. */
 export interface CountBound {
   readonly max: number
   readonly name: string
@@ -22,7 +22,7 @@ function single<T, V>(wire: Wire<V>, of: (value: V | undefined) => T): () => Slo
   }
 }
 
-/** Absent is undefined. */
+/** An absent field is undefined. */
 export function optional<T>(number: number, wire: Wire<T>): Field<T | undefined> {
   return {
     tags: [tagOf(number, wire.wireType)],
@@ -33,7 +33,7 @@ export function optional<T>(number: number, wire: Wire<T>): Field<T | undefined>
   }
 }
 
-/** Tokens and the like: clients hand back an empty one for none. */
+/** For tokens and the like, where clients send empty bytes for none. */
 export function nonEmptyBytes(number: number): Field<Buffer | undefined> {
   return {
     tags: [tagOf(number, bytes.wireType)],
@@ -42,7 +42,7 @@ export function nonEmptyBytes(number: number): Field<Buffer | undefined> {
   }
 }
 
-/** Absent is `absent`; that is for defaults which depend on nothing else. */
+/** An absent field is `absent`: for defaults that do not depend on other fields. */
 export function defaulted<T>(number: number, wire: Wire<T>, absent: T): Field<T> {
   return {
     tags: [tagOf(number, wire.wireType)],
@@ -51,7 +51,7 @@ export function defaulted<T>(number: number, wire: Wire<T>, absent: T): Field<T>
   }
 }
 
-/** Absent is refused; `name` as in "[name] must not be null". */
+/** An absent field is refused; `name` is for the error "[name] must not be null". */
 export function required<T>(number: number, wire: Wire<T>, name: string): Field<T> {
   return {
     tags: [tagOf(number, wire.wireType)],
@@ -144,7 +144,7 @@ export function floats(number: number, wire: Wire<number>, bound: CountBound) {
   return numberList(number, wire, (reader, into) => reader.floats(into), bound)
 }
 
-/** A member that is not on the wire: what kind of message this is. */
+/** A member that is not on the wire, such as the kind of the message. */
 export function constant<T>(value: T): Field<T> {
   return {
     tags: [],

@@ -11,12 +11,12 @@ export interface GeoPoint {
 const coordinate = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const LAT_MAX = 90
 const LON_MAX = 180
-/** Longer texts are no point, and are not worth reading. */
+/** A longer text is not a point, and is not parsed. */
 const TEXT_LENGTH_MAX = 128
 
 /**
- * Reads "lat,lon", with spaces around either number as the Python SDK's tests send them; undefined
- * when the text is no point on the earth. Values of GEO_POINT columns have the same form.
+ * Parses "lat,lon", with spaces around either number, as the Python SDK's tests send them. The result is
+ * undefined when the text is not a point on the earth. Values of GEO_POINT columns have the same form.
  */
 export function parseGeoPoint(text: string): GeoPoint | undefined {
   if (text.length > TEXT_LENGTH_MAX) return undefined
@@ -34,7 +34,7 @@ function parseCoordinate(text: string | undefined, max: number): number | undefi
   return Math.abs(value) <= max ? value : undefined
 }
 
-/** NaN and infinities are nowhere. */
+/** NaN and infinities are not on the earth. */
 export function isOnEarth({ lat, lon }: GeoPoint): boolean {
   return Math.abs(lat) <= LAT_MAX && Math.abs(lon) <= LON_MAX
 }
@@ -43,7 +43,7 @@ export function formatGeoPoint(point: GeoPoint): string {
   return `${point.lat},${point.lon}`
 }
 
-/** A point in a text field; `name` is told when it is none. */
+/** A point in a text field; `name` is for the error when the text is not a point. */
 export function geoPointText(name: string): Wire<GeoPoint> {
   const parse = (text: string): GeoPoint => {
     const point = parseGeoPoint(text)

@@ -38,10 +38,10 @@ interface OpenMember<T> {
 }
 
 /**
- * A message by the description of its members. The search messages are many and none is read for
- * every row, so they are described rather than spelt out: reading and writing cannot differ.
- * Fields are written by ascending number, as every SDK does; unknown ones are skipped, and known ones
- * of another wire type, too.
+ * The codec of a message, from a description of its members. There are many search messages and none is
+ * read once per row, so one description serves reading and writing, which cannot differ then. Fields are
+ * written by ascending number, as every SDK does. Unknown fields are skipped, and so are known ones of
+ * another wire type.
  */
 export function message<T extends object>(fields: Fields<T>): MessageCodec<T> {
   const members: Member<T>[] = []
@@ -97,7 +97,7 @@ function memberOf<T, K extends keyof T>(key: K, field: Field<T[K]>): Member<T> {
   }
 }
 
-/** One message seen as another: `from` may refuse what it is given. */
+/** A codec whose messages are converted to another type; `from` may refuse a message. */
 export function mapped<A, B>(
   codec: MessageCodec<A>,
   from: (value: A) => B,
@@ -109,7 +109,7 @@ export function mapped<A, B>(
   }
 }
 
-/** A message that is refused by `check` when it reads well and still cannot be. */
+/** A codec whose well-formed messages are also checked; `check` throws to refuse one. */
 export function checked<T>(codec: MessageCodec<T>, check: (value: T) => void): MessageCodec<T> {
   return {
     read(reader, scope) {
@@ -121,7 +121,7 @@ export function checked<T>(codec: MessageCodec<T>, check: (value: T) => void): M
   }
 }
 
-/** A message that may contain itself, so deep at most as the level says. */
+/** A message that may contain itself, to the depth that the level allows. */
 export function bounded<T>(level: Level, codec: MessageCodec<T>): MessageCodec<T> {
   return {
     read: (reader, scope) => scope.within(level, () => codec.read(reader, scope)),

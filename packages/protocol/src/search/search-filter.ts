@@ -10,7 +10,7 @@ const form: MessageCodec<{ readonly query: Query }> = message({
   query: required(1, embedded(query), `${NAME}.query`),
 })
 
-/** The message SearchFilter: the few queries that filter hits after they were found. */
+/** The message SearchFilter: the few kinds of queries that may filter hits afterwards. */
 export const searchFilter: MessageCodec<Query> = mapped(
   form,
   (filter) => {
@@ -20,7 +20,7 @@ export const searchFilter: MessageCodec<Query> = mapped(
   (filter) => ({ query: filter }),
 )
 
-/** As the service's documentation allows; fields are the index's to check. */
+/** Checks what the service's documentation allows. The index checks the fields. */
 function checkFilter(filter: Query): void {
   switch (filter.kind) {
     case 'term':

@@ -11,14 +11,14 @@ import { searchFilter } from './search-filter.js'
 import type { Sort } from './sort.js'
 import { bool, embedded, int32, string } from './wire.js'
 
-/** Values of `trackTotalCount`; any other number is how far to count. */
+/** Special values of `trackTotalCount`; any other number is a limit up to which hits are counted. */
 export const TrackTotalCount = { OFF: -1, ALL: 2_147_483_647 } as const
 
 export interface SearchQuery {
   readonly offset: number
   readonly limit: number | undefined
   readonly query: Query
-  /** The field of which each value is shown once. */
+  /** One hit is returned for each value of this field. */
   readonly collapse: string | undefined
   readonly sort: Sort | undefined
   readonly trackTotalCount: number
@@ -41,7 +41,7 @@ const collapse: MessageCodec<string> = mapped(
   (fieldName) => ({ fieldName }),
 )
 
-/** Older clients say yes or no, newer ones how far; how far wins. */
+/** Older clients send yes or no, newer ones a limit, which wins when both are there. */
 function trackTotalCount(olderField: number, newerField: number): Field<number> {
   return {
     tags: [tagOf(olderField, bool.wireType), tagOf(newerField, int32.wireType)],
@@ -78,7 +78,7 @@ const form: MessageCodec<SearchQuery> = message({
 
 export const searchQuery = checked(form, checkPage)
 
-/** A token says where a page begins, so an offset beside it is refused, as the service documents it. */
+/** A token says where a page begins, so an offset beside it is refused, as the service documents. */
 function checkPage({ offset, limit = limits.SEARCH_LIMIT_DEFAULT, token }: SearchQuery): void {
   const isMisplaced = token !== undefined && offset !== 0
   if (offset < 0 || isMisplaced) throw errors.invalidSearchParameter('search_query.offset', offset)

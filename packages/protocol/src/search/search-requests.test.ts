@@ -50,7 +50,7 @@ function searchWith(query: object) {
   )
 }
 
-test('known fields of another wire type are unknown ones', () => {
+test('known fields of another wire type are skipped like unknown ones', () => {
   expect(decodeAnalyzerParameter('split', Buffer.of(0x08, 0x01))).toEqual({
     kind: 'split',
     delimiter: undefined,
@@ -165,7 +165,7 @@ describe('bounds of queries', () => {
     [0, -180.5],
     [Number.NaN, 0],
     [0, Number.POSITIVE_INFINITY],
-  ])('rings around %d,%d, which is nowhere', (lat, lon) => {
+  ])('a circle around %d,%d, which is not on the earth', (lat, lon) => {
     const ranges = [{ from: 0, to: 1 }]
     const rings = { fieldName: 'f', origin: { lat, lon }, ranges }
     const body = schema.encode('GroupByGeoDistance', rings)
@@ -175,8 +175,8 @@ describe('bounds of queries', () => {
   })
 })
 
-describe('what is absent', () => {
-  test('takes the defaults of the wire', () => {
+describe('absent fields', () => {
+  test('take the defaults of the schema', () => {
     expect(decodeQuery(typed(1, 'MatchQuery', { fieldName: 'f', text: 't' }))).toEqual({
       kind: 'match',
       fieldName: 'f',
@@ -191,14 +191,14 @@ describe('what is absent', () => {
     })
   })
 
-  test('total counts are off, and the newer way to ask wins', () => {
+  test('total counts are off by default, and the newer field wins', () => {
     expect(searchWith({}).searchQuery.trackTotalCount).toBe(-1)
     expect(searchWith({ getTotalCount: true }).searchQuery.trackTotalCount).toBe(2_147_483_647)
     const both = { getTotalCount: true, trackTotalCount: 7 }
     expect(searchWith(both).searchQuery.trackTotalCount).toBe(7)
   })
 
-  test('an empty token is none, no query is all', () => {
+  test('an empty token is no token, and an absent query matches all rows', () => {
     const { searchQuery } = searchWith({ token: Buffer.alloc(0) })
     expect(searchQuery).toMatchObject({ token: undefined, query: { kind: 'matchAll' } })
   })
@@ -208,11 +208,11 @@ describe('what is absent', () => {
     ['a type', schema.encode('Query', {}), '[query.type] must not be null'],
     ['a known type', Buffer.of(0x08, 99), '[query.type] is invalid: 99'],
     ['clauses', typed(6, 'BoolQuery', {}), '[bool_query] sub query must not be null'],
-  ])('%s is asked for', (_, bytes, message) => {
+  ])('%s is required', (_, bytes, message) => {
     expect(() => decodeQuery(bytes)).toThrow(message)
   })
 
-  test('splits options and weights are asked for', () => {
+  test('splits options and weights are required', () => {
     expect(() => computeSplits.decodeRequest(Buffer.alloc(0))).toThrow(
       '[search index splits options] must not be null',
     )
@@ -259,7 +259,7 @@ describe('values', () => {
   })
 
   test.each(['', '00', '0001', '04', '02', '0305000000', '0301000000ff', '02010000'])(
-    'the bytes %s are none',
+    'the bytes %s are refused',
     (hex) => expect(() => decodeSearchVariant(Buffer.from(hex, 'hex'))).toThrow(BROKEN),
   )
 
@@ -301,7 +301,7 @@ describe('tokens', () => {
     expect(() => decodeSearchToken(encodeSearchToken({ ...token, after: [1n] }))).toThrow('token')
   })
 
-  test('carry no more statistics than there is room for', () => {
+  test('carry no more statistics than their bound', () => {
     const statistics = (size: number) =>
       new Map(Array.from({ length: size }, (_, number) => [number, number]))
     const most = limits.SEARCH_TOKEN_STATISTICS_MAX
@@ -310,12 +310,12 @@ describe('tokens', () => {
     expect(() => decodeSearchToken(sized(most + 1))).toThrow('token')
   })
 
-  test('of before they carried statistics go on', () => {
+  test('of a version without statistics are still read', () => {
     const old = encodeSearchToken({ ...token, statistics: new Map() }).subarray(0, -2)
     expect(decodeSearchToken(old)).toMatchObject({ after: token.after, statistics: new Map() })
   })
 
-  test('of nobody are refused', () => {
+  test('that no server made are refused', () => {
     const bare = encodeMessage(sort, { sorters: [], disableDefaultPrimaryKeySorter: false })
     for (const bytes of [Buffer.from('x'), Buffer.alloc(0), bare]) {
       expect(() => decodeSearchToken(bytes)).toThrow()
@@ -323,7 +323,7 @@ describe('tokens', () => {
   })
 })
 
-test('hits are none or one for each row', () => {
+test('there are no search hits or one for each row', () => {
   const hit = { score: 1, highlight: undefined, innerHits: [], nestedDocOffset: undefined }
   const reply = {
     totalHits: -1,

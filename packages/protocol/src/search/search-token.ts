@@ -9,17 +9,19 @@ import { decodeSearchVariant, encodeSearchVariant, type SearchVariant } from './
 import type { Sort } from './sort.js'
 import { bytes, embedded, int32, mappedWire } from './wire.js'
 
-/** Of one sorter: the value, null where the row has none, or an encoded primary key. */
+/** A row's value for one sorter: null where the row has none, or an encoded primary key. */
 export type SortValue = SearchVariant | Buffer | null
 
 /**
- * Where a page ended: the effective sort and the last row's values for it. Clients keep tokens for
- * long and hand them back as they are, so the form has a version.
+ * Where a page ended: the effective sort and the last row's values for it. Clients may keep tokens for
+ * a long time, so the form has a version.
  */
 export interface SearchToken {
   readonly sort: Sort
   readonly after: readonly SortValue[]
-  /** Counts that scores depend on, by numbers of 48 bits; none in tokens of other sorts, and in old ones. */
+  /**
+   * Counts that scores depend on, by numbers of 48 bits; empty in tokens of other sorts and in old ones.
+   */
   readonly statistics: ReadonlyMap<number, number>
 }
 
@@ -40,7 +42,7 @@ function decodeSortValue(encoded: Buffer): SortValue {
   return encoded[0] === KEY_TAG ? encoded.subarray(1) : decodeSearchVariant(encoded)
 }
 
-/** Number and count of one statistic, of 48 bits each: more tokens than a field has. */
+/** The number and the count of a statistic have 48 bits each, more than a field can have tokens. */
 const STATISTIC_PART_BYTES = 6
 const STATISTIC_BYTES = 2 * STATISTIC_PART_BYTES
 
@@ -84,7 +86,7 @@ export function encodeSearchToken(token: SearchToken): Buffer {
   return encodeMessage(codec, { ...token, version: VERSION })
 }
 
-/** Fails for bytes that no server of this kind gave out. */
+/** Throws for bytes that are not a token of this form. */
 export function decodeSearchToken(encoded: Buffer): SearchToken {
   const { version, ...token } = codec.read(new ProtoReader(encoded, unknownForm), new DecodeScope())
   if (version !== VERSION || token.after.length !== token.sort.sorters.length) throw unknownForm()

@@ -3,8 +3,8 @@ import { errors } from '../errors/registry.js'
 import { bytes, mappedWire } from './wire.js'
 
 /**
- * One typed value of a query, a sort or an aggregation: INTEGER as bigint, DOUBLE as number, BOOLEAN
- * and STRING as themselves. On the wire a tag byte and the payload, little-endian.
+ * One typed value of a query, a sort or an aggregation: INTEGER as bigint, DOUBLE as number, BOOLEAN as
+ * boolean and STRING as string. On the wire it is a tag byte and the payload, little-endian.
  */
 export type SearchVariant = bigint | number | boolean | string
 
@@ -38,7 +38,7 @@ export function encodeSearchVariant(value: SearchVariant): Buffer {
   }
 }
 
-/** Exactly one variant; anything else is a malformed message. */
+/** The bytes must be exactly one variant; anything else is a malformed message. */
 export function decodeSearchVariant(variant: Buffer): SearchVariant {
   const { length } = variant
   switch (variant[0]) {

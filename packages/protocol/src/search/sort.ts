@@ -9,10 +9,10 @@ import { type SearchVariant, variant } from './search-variant.js'
 import { bool, embedded, enumeration, string } from './wire.js'
 
 export type SortOrder = 'ASC' | 'DESC'
-/** Which value of a row with several counts. */
+/** Which value counts in a row with several. */
 export type SortMode = 'MIN' | 'MAX' | 'AVG'
 
-/** Of the children under `path`, those that pass count. */
+/** Only the children under `path` that match the filter count. */
 export interface NestedFilter {
   readonly path: string
   readonly filter: Query
@@ -22,12 +22,12 @@ export interface FieldSort {
   readonly kind: 'field'
   readonly fieldName: string
   readonly order: SortOrder
-  /** Undefined: MIN for ASC, MAX for DESC. */
+  /** Undefined means MIN for ASC and MAX for DESC. */
   readonly mode: SortMode | undefined
   readonly nestedFilter: NestedFilter | undefined
   /** '_first', '_last' or a value of the field's type. */
   readonly missingValue: SearchVariant | undefined
-  /** Asked in their order, before the missing value. */
+  /** Fields that stand in for a missing one, in this order, before `missingValue`. */
   readonly missingFields: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface GeoDistanceSort {
   readonly nestedFilter: NestedFilter | undefined
 }
 
-/** By score; the SDKs' own default is the best first. */
+/** By score; the SDKs' default is the best first. */
 export interface ScoreSort {
   readonly kind: 'score'
   readonly order: SortOrder
@@ -62,7 +62,7 @@ export type Sorter = FieldSort | GeoDistanceSort | ScoreSort | PrimaryKeySort | 
 
 export interface Sort {
   readonly sorters: readonly Sorter[]
-  /** Leaves out the primary key that otherwise breaks ties. */
+  /** Without the primary key, which breaks ties otherwise. */
   readonly disableDefaultPrimaryKeySorter: boolean
 }
 
@@ -86,7 +86,7 @@ const docSort: MessageCodec<DocSort> = message({
   order: defaulted(1, sortOrder, 'ASC'),
 })
 
-/** One name in the older field, several in the newer one; both may be there. */
+/** The older field has one name, the newer one several; a message may have both. */
 function missingFields(oneField: number, manyField: number): Field<readonly string[]> {
   return {
     tags: [tagOf(oneField, string.wireType), tagOf(manyField, string.wireType)],

@@ -16,7 +16,7 @@ export interface UnionMember<U extends Kinded> {
   readonly codec: MessageCodec<U>
 }
 
-/** Says that `codec` is the message of the members with this kind. */
+/** Declares that `codec` is the message of the members with this kind. */
 export function unionMember<U extends Kinded, K extends U['kind']>(
   number: number,
   kind: K,
@@ -36,7 +36,7 @@ export function unionMember<U extends Kinded, K extends U['kind']>(
   }
 }
 
-/** The members of a union by number and by kind; `what` is told when a number has no member. */
+/** The members of a union by number and by kind; `what` is for the error when a number has no member. */
 class Members<U extends Kinded> {
   private readonly byNumber: ReadonlyMap<number, UnionMember<U>>
   private readonly byKind: ReadonlyMap<string, UnionMember<U>>
@@ -48,7 +48,7 @@ class Members<U extends Kinded> {
     this.byKind = new Map(members.map((member) => [member.kind, member]))
   }
 
-  /** The body stands in a field of its own, whose type another field tells: maybe a later one. */
+  /** Reads the body once the whole message is read: the field with its type may come after it. */
   readBody(number: number | undefined, body: Buffer | undefined, scope: DecodeScope): U {
     if (number === undefined) throw errors.mustNotBeNull(this.what)
     const member = this.byNumber.get(number)

@@ -61,7 +61,7 @@ export const float: Wire<number> = {
   write: (writer, number, value) => writer.float(number, value),
 }
 
-/** A message in place. Whether the schema says message or bytes of a message: both look alike. */
+/** A nested message. A message and the bytes of a message have the same form on the wire. */
 export function embedded<T>(codec: MessageCodec<T>): Wire<T> {
   return {
     wireType: WireType.LENGTH_DELIMITED,
@@ -74,7 +74,7 @@ export function embedded<T>(codec: MessageCodec<T>): Wire<T> {
   }
 }
 
-/** Names for the numbers of an enum; `what` is told when a number has no name. */
+/** Names for the numbers of an enum; `what` is for the error when a number has no name. */
 export function enumeration<Name extends string>(
   what: string,
   numbers: Readonly<Record<Name, number>>,
@@ -93,7 +93,7 @@ export function enumeration<Name extends string>(
   }
 }
 
-/** One form of value seen as another: `from` may refuse what it is given. */
+/** A value that is converted to another type; `from` may refuse it. */
 export function mappedWire<A, B>(
   wire: Wire<A>,
   from: (value: A) => B,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Of 32 hexadecimal digits in base64. */
+/** The length of 32 hexadecimal digits in base64. */
 const HEX_FORM_LENGTH = 44
 
 /** The value of x-ots-contentmd5. */

@@ -9,7 +9,7 @@ const UNIT_BYTES_MAX = 3
 const TEXT_BYTES_MAX = 8192
 
 /**
- * An HMAC key (RFC 2104) with its padded blocks worked out once. Two one-shot hashes over kept
+ * An HMAC key (RFC 2104) with its padded blocks computed once. Two one-shot hashes over kept
  * buffers take half the time of createHmac (0.8 against 1.6 us for a request's 200 bytes, Node
  * 20), and a server does this twice for every request.
  */

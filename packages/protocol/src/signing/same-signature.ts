@@ -1,4 +1,4 @@
-/** Whether two signatures are the same text, in a time that does not tell where they differ. */
+/** Compares two signatures in constant time. */
 export function sameSignature(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length
   for (let i = 0; i < expected.length; i++) {

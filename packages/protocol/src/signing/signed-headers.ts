@@ -7,8 +7,8 @@ export interface SignedHeader {
 const PREFIX = 'x-ots-'
 
 /**
- * The headers that a signature covers, ordered by name: all `x-ots-*` ones but the two that carry
- * signatures. Names may come in any case; values are trimmed, as the SDKs do before signing.
+ * The headers that a signature covers, ordered by name: all `x-ots-*` ones except the two that carry
+ * signatures. Names may have any case; values are trimmed, as the SDKs do before signing.
  */
 export function signedHeaders(headers: Readonly<Record<string, string>>): SignedHeader[] {
   const sorted: SignedHeader[] = []

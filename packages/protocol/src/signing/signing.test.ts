@@ -38,7 +38,7 @@ describe('request signatures', () => {
     expect(signV4(DERIVED_KEY, 'ListTable', signedHeaders(v4Headers))).toBe(V4_SIGNATURE)
   })
 
-  test('a kept key signs again and again', () => {
+  test('one key signs many requests', () => {
     const key = new HmacKey('sha1', SECRET)
     const headers = signedHeaders(requestHeaders)
     expect(signV1(key, 'ListTable', headers)).toBe(V1_SIGNATURE)
@@ -46,7 +46,7 @@ describe('request signatures', () => {
     expect(signV1(key, 'ListTable', headers)).toBe(V1_SIGNATURE)
   })
 
-  test('cover every x-ots header in order, trimmed, but signatures', () => {
+  test('cover every x-ots header but the signatures, in order and trimmed', () => {
     const headers = signedHeaders({
       'X-Ots-Ststoken': ' token ',
       'x-ots-signature': 'no',
@@ -135,7 +135,7 @@ test('the MD5 of a captured error body', () => {
   expect(contentMd5(body)).toBe('tb1xxFT1i9oAap/9e+zMLA==')
 })
 
-test('signatures are the same only when all of them is', () => {
+test('signatures are the same only when every character is', () => {
   expect(sameSignature('abc', 'abc')).toBe(true)
   expect(sameSignature('', '')).toBe(true)
   for (const other of ['abd', 'ab', 'abcd', '', 'xbc'])

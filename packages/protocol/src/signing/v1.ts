@@ -1,7 +1,7 @@
 import { HmacKey } from './hmac-key.js'
 import { headerLines, type SignedHeader } from './signed-headers.js'
 
-/** What both request signatures sign; the third line, a query, is empty in every SDK. */
+/** The text that both request signatures sign. The third line, a query, is empty in every SDK. */
 export function stringToSign(operation: string, sorted: readonly SignedHeader[]): string {
   return `/${operation}\nPOST\n\n${headerLines(sorted)}`
 }

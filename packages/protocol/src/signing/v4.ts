@@ -6,8 +6,8 @@ import { stringToSign } from './v1.js'
 const PRODUCT = 'ots'
 
 /**
- * The signing key of one day (yyyyMMdd, UTC) and region. It is base64 text, and the text itself,
- * not the bytes that it stands for, is the HMAC key; a client may hold it without the secret.
+ * The signing key of one day (yyyyMMdd, UTC) and region. The HMAC key is its base64 text, not the bytes
+ * that the text encodes. A client may have it without the secret.
  */
 export function deriveKeyV4(secret: string, date: string, region: string): string {
   let key = hmac(`aliyun_v4${secret}`, date)
@@ -19,7 +19,7 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** The value of x-ots-signaturev4; an HmacKey must be a sha256 one of the derived key. */
+/** The value of x-ots-signaturev4. An HmacKey must be a SHA-256 key made of the derived key. */
 export function signV4(
   derivedKey: string | HmacKey,
   operation: string,

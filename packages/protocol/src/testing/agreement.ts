@@ -11,7 +11,7 @@ export interface Side<T extends object> {
   readonly decode: (bytes: Buffer) => T
 }
 
-/** Both directions against the other implementation; together they are also the round trip. */
+/** Tests both directions against the other implementation, and so the round trip as well. */
 export function agrees<T extends object>(
   schema: MessageSchema,
   name: string,
@@ -20,7 +20,7 @@ export function agrees<T extends object>(
   test(`${name} is the published message`, () => {
     fc.assert(
       fc.property(messages, (message) => {
-        // What stands nowhere in the schema, such as the kind, is not encoded.
+        // Members that are not in the schema, such as the kind, are not encoded.
         const expected = schema.encode(name, form(message))
         expect(encode(message).toString('hex')).toBe(expected.toString('hex'))
         expect(comparable(decode(expected))).toEqual(comparable(message))
@@ -29,9 +29,9 @@ export function agrees<T extends object>(
   })
 }
 
-/** A changed byte and a cut reach the readers of every field, where mere noise ends at the first. */
+/** Changed bytes and cuts reach the readers of every field, whereas noise stops at the first field. */
 export function survivesDamage<T extends object>(name: string, side: Side<T>): void {
-  test(`${name}, damaged, throws nothing but service errors`, () => {
+  test(`a damaged ${name} throws only service errors`, () => {
     fc.assert(
       fc.property(side.messages, fc.nat(), fc.nat(255), fc.nat(), (message, at, byte, cut) => {
         const bytes = Buffer.from(side.encode(message))

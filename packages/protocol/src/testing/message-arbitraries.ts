@@ -19,7 +19,7 @@ import type {
   TimeRange,
 } from '../operations/shared.js'
 
-/** Arbitrary messages, in the shapes that the codecs take. */
+/** Arbitrary messages in the types of the codecs. */
 
 export const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const texts = fc.array(text, { maxLength: 4 })

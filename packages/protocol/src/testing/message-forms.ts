@@ -16,8 +16,8 @@ import type {
 import type { UpdateTableReply, UpdateTableRequest } from '../operations/update-table.js'
 
 /**
- * Our messages in the form that the published schema gives them: its field names, its numbers for
- * enums. Written apart from the codecs, so that tests compare two descriptions of one thing.
+ * Our messages in the form of the published schema, with its field names and its numbers for enums. This
+ * is written independently of the codecs, so that tests compare two descriptions of one thing.
  */
 type Form = object
 

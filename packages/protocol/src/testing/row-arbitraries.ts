@@ -12,7 +12,7 @@ import {
   type Variant,
 } from '../values/variant.js'
 
-/** Arbitrary values and rows, with the ends of the number ranges and all planes of Unicode. */
+/** Arbitrary values and rows, with the bounds of the number ranges and all planes of Unicode. */
 
 export const int64 = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),

@@ -39,7 +39,7 @@ const metric: fc.Arbitrary<MetricAggregation> = fc.oneof(
   }),
 )
 
-/** Names that differ, as they must within one level. */
+/** Gives the items different names, as they must have within one level. */
 function named<T extends object>(
   arbitrary: fc.Arbitrary<T>,
   bounds: { readonly minLength?: number; readonly maxLength: number },
@@ -163,5 +163,5 @@ function groupByLevels(depth: number): fc.Arbitrary<readonly GroupBy[]> {
   return named(grouping(sub), { maxLength: 2 })
 }
 
-/** As deep as they may be. */
+/** Group-bys of the largest allowed depth. */
 export const groupByList: fc.Arbitrary<readonly GroupBy[]> = groupByLevels(3)

@@ -13,7 +13,7 @@ import {
   variantForm,
 } from './search-query-forms.js'
 
-/** Aggregations and group-bys in the form that the published schema gives them. */
+/** Aggregations and group-bys in the form of the published schema. */
 const schema = loadMessageSchema()
 
 const aggregationTypes: Readonly<

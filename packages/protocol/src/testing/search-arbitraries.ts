@@ -11,13 +11,13 @@ export const texts = fc.array(text, { maxLength: 4 })
 export const int32 = fc.integer()
 export const natural = fc.nat()
 export const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
-/** Below 2^53: a count of rows, or bytes. */
+/** A count of rows or bytes, below 2^53. */
 export const count = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 /** -0 is 0 in text, and NaN equals nothing. */
 export const double = fc.double({ noNaN: true }).map((value) => value + 0)
 export const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 export const positive = fc.double({ min: Number.MIN_VALUE, max: 1e9, noNaN: true })
-/** Exact in 32 bits, as the wire carries them. */
+/** Exact in 32 bits, as on the wire. */
 export const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 export const positiveFloat = fc.float({ min: 2 ** -20, max: 2 ** 20, noNaN: true })
 export const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array))

@@ -24,7 +24,7 @@ import {
   texts,
 } from './search-arbitraries.js'
 
-/** What queries are about. A test with a schema gives its own fields and likely values. */
+/** The field names and values of queries. A test with a schema gives its own fields and likely values. */
 export interface QueryVocabulary {
   readonly fieldName: fc.Arbitrary<string>
   readonly value: fc.Arbitrary<SearchVariant>
@@ -33,7 +33,7 @@ export interface QueryVocabulary {
   readonly path: fc.Arbitrary<string>
 }
 
-/** Anything that a codec must carry. */
+/** Any value that a codec must handle. */
 export const anyVocabulary: QueryVocabulary = {
   fieldName: text,
   value: searchVariant,
@@ -107,7 +107,7 @@ export function leafQueries(words: QueryVocabulary) {
   }
 }
 
-/** Text with jokers, as long as a pattern may be. */
+/** Text with wildcards, at most as long as a pattern may be. */
 function pattern(words: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof(words, fc.constantFrom('*', '?')), { maxLength: 4 })

@@ -9,9 +9,9 @@ import type { NestedFilter, Sort, Sorter } from '../search/sort.js'
 import { loadMessageSchema } from './message-schema.js'
 
 /**
- * Queries and sorts in the form that the published schema gives them: its field names, its numbers
- * for enums, and bytes where a message holds the bytes of another. Written apart from the codecs,
- * so that tests compare two descriptions of one thing.
+ * Queries and sorts in the form of the published schema: its field names, its numbers for enums, and
+ * bytes where a message contains the bytes of another. This is written independently of the codecs, so
+ * that tests compare two descriptions of one thing.
  */
 export type Form = object
 

@@ -8,7 +8,7 @@ import { loadMessageSchema } from './message-schema.js'
 import { type Form, variantForm } from './search-query-forms.js'
 import { indexSchemaForm } from './search-request-forms.js'
 
-/** Replies in the form that the published schema gives them. */
+/** Replies in the form of the published schema. */
 const schema = loadMessageSchema()
 
 function aggregationForm(result: AggregationResult): Form {

@@ -85,7 +85,7 @@ function fieldSchemas(depth: number): fc.Arbitrary<FieldSchema> {
   return fc.tuple(fields, analyzer).map(([field, its]) => ({ ...field, ...its }))
 }
 
-/** Nested as deep as they may be. */
+/** Nested to the largest allowed depth. */
 export const fieldSchema: fc.Arbitrary<FieldSchema> = fieldSchemas(5)
 
 export const indexSchema: fc.Arbitrary<IndexSchema> = fc.record({

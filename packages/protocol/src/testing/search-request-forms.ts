@@ -17,7 +17,7 @@ import {
   queryForm,
 } from './search-query-forms.js'
 
-/** Schemas and requests in the form that the published schema gives them. */
+/** Schemas and requests in the form of the published schema. */
 const schema = loadMessageSchema()
 
 const analyzerMessages = {

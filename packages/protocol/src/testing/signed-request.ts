@@ -21,7 +21,7 @@ export interface RequestToSign {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The headers of a request as an SDK would send it. */
+/** The headers of a request as an SDK sends it. */
 export function signedRequest(request: RequestToSign): { headers: Record<string, string> } {
   const headers: Record<string, string> = {
     ...request.headers,

@@ -11,7 +11,7 @@ import {
   type Variant,
 } from '../values/variant.js'
 
-/** A row and the bytes that the official Node and Python SDKs write for it. */
+/** A row and the bytes that the official Node.js and Python SDKs write for it. */
 export interface WorkedRow {
   readonly title: string
   readonly hex: string

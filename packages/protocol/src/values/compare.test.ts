@@ -32,7 +32,7 @@ describe('compareVariants', () => {
     )
   })
 
-  test('orders doubles by value, infinities too', () => {
+  test('orders doubles by value, including infinities', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
         expect(Math.sign(compareVariants(doubleVariant(a), doubleVariant(b)))).toBe(order(a, b))

@@ -2,7 +2,7 @@ import { type Variant, VariantType } from './variant.js'
 
 /**
  * Orders two values of one type as the service does: numbers by value, booleans false before true,
- * strings and binaries by their bytes (a prefix first). Only the sign of the answer means anything.
+ * strings and binaries by their bytes (a prefix first). Only the sign of the result has a meaning.
  */
 export function compareVariants(a: Variant, b: Variant): number {
   switch (a[0]) {
@@ -31,8 +31,8 @@ function compareIntegers(a: Variant, b: Variant): number {
 }
 
 /**
- * Orders two strings by their UTF-8 bytes. UTF-16 code units give the same order but for
- * surrogates, which stand for code points above all others and so are lifted over U+E000..U+FFFF.
+ * Orders two strings by their UTF-8 bytes. UTF-16 code units give the same order except for surrogates,
+ * which stand for code points above all others and so must compare above U+E000..U+FFFF.
  */
 export function compareNames(a: string, b: string): number {
   const length = Math.min(a.length, b.length)

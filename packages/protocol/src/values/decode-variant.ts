@@ -3,8 +3,8 @@ import { errors } from '../errors/registry.js'
 import { TEXT_PAYLOAD, type Variant, VariantType } from './variant.js'
 
 /**
- * Checks the form of the variant in buffer[start, end), which must be exactly one variant; says
- * nothing of a STRING's encoding. The texts are those that the error-code page lists.
+ * Checks that buffer[start, end) is exactly one well-formed variant, but not the encoding of a STRING.
+ * The texts are those of the error-code page.
  */
 export function checkVariantForm(buffer: Buffer, start: number, end: number): void {
   const length = end - start

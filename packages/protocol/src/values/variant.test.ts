@@ -49,7 +49,7 @@ describe('variants', () => {
     expect(decodeVariant(Buffer.concat([Buffer.of(9, 9), variant]), 2)).toEqual(variant)
   })
 
-  test('give back every integer, text and binary', () => {
+  test('return every integer, text and binary unchanged', () => {
     fc.assert(
       fc.property(int64, unicode, fc.uint8Array(), (integer, text, bytes) => {
         expect(integerOf(integerVariant(integer))).toBe(integer)
@@ -59,7 +59,7 @@ describe('variants', () => {
     )
   })
 
-  test('give back doubles and booleans', () => {
+  test('return doubles and booleans unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.boolean(), (double, boolean) => {
         expect(doubleOf(doubleVariant(double))).toBe(double)
@@ -68,7 +68,7 @@ describe('variants', () => {
     )
   })
 
-  test('are decoded whole or not at all', () => {
+  test('are decoded completely or refused', () => {
     fc.assert(
       fc.property(attributeVariant, (variant) => {
         expect(decodeVariant(variant)).toEqual(variant)
@@ -86,7 +86,7 @@ describe('variants', () => {
     )
   })
 
-  test('of no bytes have no type', () => {
+  test('without bytes are refused', () => {
     expect(variantType(Buffer.alloc(0))).toBe(-1)
     expect(() => decodeVariant(Buffer.alloc(0))).toThrow('unknown variant type')
     expect(Object.values(VariantType)).not.toContain(-1)

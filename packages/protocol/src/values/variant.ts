@@ -120,7 +120,7 @@ export function valueOfVariant(
   }
 }
 
-/** The size that capacity units and size limits count. */
+/** The size that counts for capacity units and size limits. */
 export function variantDataSize(variant: Variant): number {
   switch (variant[0]) {
     case VariantType.INTEGER:

@@ -13,7 +13,7 @@ export interface GroupByComposite extends SubAggregations {
   readonly sources: readonly GroupBy[]
   readonly size: number | undefined
   readonly nextToken: string | undefined
-  /** A wish, which the server may lower. */
+  /** The server may return fewer. */
   readonly suggestedSize: number | undefined
 }
 

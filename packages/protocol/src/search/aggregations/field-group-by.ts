@@ -15,7 +15,7 @@ export interface SubAggregations {
   readonly subGroupBys: readonly GroupBy[]
 }
 
-/** Their two fields, with numbers that every group-by has of its own. */
+/** The two fields of sub-aggregations; every group-by has its own numbers for them. */
 export type SubFields = (
   aggregationsField: number,
   groupBysField: number,
@@ -62,7 +62,7 @@ export interface GroupByGeoGrid extends SubAggregations {
   readonly size: number | undefined
 }
 
-/** At most so many groups may be asked for. */
+/** Checks how many groups are asked for. */
 export function checkSize(name: string, size: number | undefined): void {
   if (size === undefined || (size > 0 && size <= limits.SEARCH_GROUPS_MAX)) return
   throw errors.invalidSearchParameter(`${name}.size`, size)

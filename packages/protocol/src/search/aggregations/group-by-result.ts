@@ -67,7 +67,7 @@ export const groupByResults: MessageCodec<readonly GroupByResult[]> = bounded(
   ),
 )
 
-/** The two fields of sub-results, which every item has at numbers of its own. */
+/** The two fields of sub-results; every kind of item has its own numbers for them. */
 export type SubResultFields = (
   aggregationsField: number,
   groupBysField: number,

@@ -56,7 +56,7 @@ export function fieldItemOf(sub: SubResultFields): MessageCodec<FieldItem> {
   })
 }
 
-/** Of ranges and of distances alike. */
+/** For ranges and distances alike. */
 export function rangeItemOf(sub: SubResultFields): MessageCodec<RangeItem> {
   return message({
     from: defaulted(1, double, Number.NEGATIVE_INFINITY),

@@ -33,7 +33,7 @@ export interface GroupByDateHistogram extends SubAggregations {
   readonly fieldRange: FieldRange | undefined
   readonly missing: SearchVariant | undefined
   readonly minDocCount: number | undefined
-  /** As +08:00. */
+  /** Such as +08:00. */
   readonly timeZone: string | undefined
   readonly sort: readonly GroupBySorter[] | undefined
   readonly offset: DateTimeValue | undefined

@@ -13,12 +13,12 @@ export interface BoolQuery {
   /** Like `must`, but without a part in the score. */
   readonly filter: readonly Query[]
   readonly should: readonly Query[]
-  /** Undefined: 1 when there is nothing but `should`, otherwise 0. */
+  /** Undefined means 1 when there are only `should` clauses, otherwise 0. */
   readonly minimumShouldMatch: MinimumShouldMatch | undefined
   readonly weight: number
 }
 
-/** The best of the queries' scores, and `tieBreaker` times each of the others. */
+/** The score is the best of the queries' scores plus `tieBreaker` times each of the others. */
 export interface DisMaxQuery {
   readonly kind: 'disMax'
   readonly queries: readonly Query[]

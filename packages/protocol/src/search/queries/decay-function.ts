@@ -31,7 +31,7 @@ export interface GeoDecay {
 
 export type DecayParameter = DateDecay | NumericDecay | GeoDecay
 
-/** 1 within `offset` of the origin, `decay` at `offset` and `scale` together. */
+/** The score is 1 within `offset` of the origin, and `decay` at the distance `offset + scale`. */
 export interface DecayFunction {
   readonly kind: 'decay'
   readonly fieldName: string
@@ -76,7 +76,7 @@ const dateDecay: MessageCodec<DateDecay> = mapped(
   }),
 )
 
-/** The service's documentation: no unit above DAY, scale above 0, offset not below. */
+/** The service's documentation allows no unit above DAY, a scale above 0 and an offset of at least 0. */
 function checkDateTimes(scale: DateTimeValue, offset: DateTimeValue | undefined): void {
   checkScale(scale.value, offset?.value ?? 0)
   for (const unit of [scale.unit, offset?.unit ?? 'DAY']) {

@@ -30,7 +30,7 @@ export interface RandomFunction {
   readonly kind: 'random'
 }
 
-/** Applies to what the filter hits; without `score` it is worth its weight. */
+/** Applies to the rows that match the filter. Without `score` its value is the weight. */
 export interface ScoreFunction {
   readonly score: FieldValueFunction | DecayFunction | RandomFunction | undefined
   readonly weight: number
@@ -41,9 +41,9 @@ export interface FunctionsScoreQuery {
   readonly kind: 'functionsScore'
   readonly query: Query
   readonly functions: readonly ScoreFunction[]
-  /** Between the functions. */
+  /** How the functions' scores are combined. */
   readonly scoreMode: 'AVG' | 'MAX' | 'SUM' | 'MIN' | 'MULTIPLY' | 'FIRST'
-  /** Between the functions together and the query. */
+  /** How the functions' combined score and the query's are combined. */
   readonly combineMode: 'MULTIPLY' | 'AVG' | 'MAX' | 'SUM' | 'MIN' | 'REPLACE'
   readonly minScore: number | undefined
   readonly maxScore: number | undefined
@@ -133,7 +133,7 @@ export function functionsScoreQueryOf(
       max: limits.SEARCH_FUNCTIONS_MAX,
       name: 'functions_score_query.functions',
     }),
-    // The first of each enum, which the schema gives a client that sets none.
+    // The first value of each enum, which is the schema's default.
     scoreMode: defaulted(3, scoreMode, 'AVG'),
     combineMode: defaulted(4, combineMode, 'MULTIPLY'),
     minScore: optional(5, float),

@@ -6,7 +6,7 @@ import { embedded, float, int32, string } from '../wire.js'
 import type { Query } from './query-message.js'
 import { weight } from './weight.js'
 
-/** The `topK` nearest of each partition among what the filter hits. */
+/** The `topK` nearest rows of each partition among those that match the filter. */
 export interface KnnVectorQuery {
   readonly kind: 'knnVector'
   readonly fieldName: string

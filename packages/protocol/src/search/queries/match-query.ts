@@ -4,7 +4,7 @@ import { enumeration, int32, string } from '../wire.js'
 import { type MinimumShouldMatch, minimumShouldMatch } from './minimum-should-match.js'
 import { weight } from './weight.js'
 
-/** Any token of the text, or all of them. */
+/** Rows with any token of the text, or with all of them. */
 export interface MatchQuery {
   readonly kind: 'match'
   readonly fieldName: string
@@ -14,7 +14,7 @@ export interface MatchQuery {
   readonly weight: number
 }
 
-/** The tokens of the text in their order, at most `slop` positions apart from it. */
+/** Rows with the tokens of the text in their order; `slop` positions may lie between. */
 export interface MatchPhraseQuery {
   readonly kind: 'matchPhrase'
   readonly fieldName: string

@@ -4,7 +4,7 @@ import type { Field } from '../message.js'
 /** How many clauses must match: a count, or the newer text form such as "75%" or "2<-25%". */
 export type MinimumShouldMatch = number | string
 
-/** Two fields for one member; the newer one counts where a client sends both. */
+/** One member that two fields carry; the newer one wins when a client sends both. */
 export function minimumShouldMatch(
   countField: number,
   textField: number,

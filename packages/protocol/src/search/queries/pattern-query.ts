@@ -55,7 +55,7 @@ function checkBytes(text: string, queryType: string): void {
 
 function checkWildcard({ value }: WildcardQuery): void {
   const max = limits.SEARCH_WILDCARD_LENGTH_MAX
-  // A character is at most two UTF-16 units: long texts need no count.
+  // A character has at most two UTF-16 units, so a longer text need not be counted.
   if (value.length > max * 2 || Array.from(value).length > max) {
     throw errors.searchTooLong(max, 'WILDCARD_QUERY')
   }

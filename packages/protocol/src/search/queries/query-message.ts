@@ -64,7 +64,7 @@ export type Query =
   | SuffixQuery
   | DisMaxQuery
 
-/** The message Query, whose bytes of a query depend on the type beside them. */
+/** The message Query: the bytes of its query depend on the type beside them. */
 export const query: MessageCodec<Query> = {
   read: (reader, scope) => scope.within('query', () => anyQuery.read(reader, scope)),
   write: (writer, value) => anyQuery.write(writer, value),

@@ -3,7 +3,7 @@ import { type MessageCodec, mapped, message } from '../message.js'
 import { embedded, string } from '../wire.js'
 import type { Query } from './query-message.js'
 
-/** What the filter hits, each with the score 1. */
+/** The rows that match the filter, each with the score 1. */
 export interface ConstScoreQuery {
   readonly kind: 'constScore'
   readonly filter: Query

@@ -3,7 +3,7 @@ import { defaulted } from '../fields.js'
 import type { Field } from '../message.js'
 import { float, mappedWire } from '../wire.js'
 
-/** What a query's score is multiplied with: more than 0, and 1 unless told. */
+/** The factor of a query's score: above 0, by default 1. */
 export function weight(number: number): Field<number> {
   return defaulted(
     number,

@@ -7,12 +7,12 @@ export interface HighlightField {
   readonly fragments: readonly string[]
 }
 
-/** What a row, or a child row among the inner hits, has beside its columns. */
+/** What a hit has besides its columns: a row, or a child row among the inner hits. */
 export interface SearchHit {
   readonly score: number | undefined
   readonly highlight: readonly HighlightField[] | undefined
   readonly innerHits: readonly SearchInnerHit[]
-  /** Of a child row: its position in the array. */
+  /** The position of a child row in its array. */
   readonly nestedDocOffset: number | undefined
 }
 

@@ -18,7 +18,7 @@ export interface FuzzyParameter {
   readonly caseSensitive: boolean | undefined
 }
 
-/** Which one it is follows from the field's analyzer; the others have none. */
+/** The field's analyzer says which one it is; the other analyzers have no parameters. */
 export type AnalyzerParameter =
   | ({ readonly kind: 'single_word' } & SingleWordParameter)
   | ({ readonly kind: 'split' } & SplitParameter)

@@ -16,7 +16,7 @@ export interface IndexSetting {
 export interface IndexSchema {
   readonly fieldSchemas: readonly FieldSchema[]
   readonly indexSetting: IndexSetting | undefined
-  /** By fields and primary key; undefined: by primary key. */
+  /** By fields and primary key; undefined means by primary key. */
   readonly indexSort: Sort | undefined
 }
 
@@ -33,7 +33,7 @@ export const indexSchema: MessageCodec<IndexSchema> = message({
   indexSort: optional(3, embedded(sort)),
 })
 
-/** The message alone, as a server may keep it. */
+/** The message alone, for servers that store it. */
 export function encodeIndexSchema(schema: IndexSchema): Buffer {
   return encodeMessage(indexSchema, schema, 1024)
 }
