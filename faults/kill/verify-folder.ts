@@ -1,10 +1,5 @@
-import {
-  type LogAgreement,
-  openCommitLog,
-  openDataFolder,
-  openRocksDbStore,
-  verifyLog,
-} from '@rowhouse/engine'
+import { type LogAgreement, openCommitLog, verifyLog } from '@rowhouse/engine'
+import { openDataFolder, openRocksDbStore } from '@rowhouse/store'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 
 /** Holds rows against the log in the folder of a server that is gone, before anything is replayed. */

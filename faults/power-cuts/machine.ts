@@ -6,7 +6,7 @@ import {
   openEngine,
   verifyLog,
 } from '@rowhouse/engine'
-import { type CrashableStore, createCrashableStore } from '@rowhouse/engine/testing'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
 import {
   type ManualClock,
   manualClock,

@@ -25,7 +25,7 @@ test.each([
   ['transactions/a.ts', "import '../rows/get-row.js'", 'transactions may not import rows'],
   ['rows/a.ts', "import { type B } from '../indexes/b.js'", 'rows may not import indexes'],
   ['rows/a.ts', "import type { Engine } from '../engine.js'", 'rows may not import engine.ts'],
-  ['log/a.ts', "import '../store/b.js'", 'log may not import store'],
+  ['log/a.ts', "import '../memory/b.js'", 'log may not import memory'],
   ['rows/a.ts', "import '../testing/b.js'", 'rows may not import testing'],
   ['attic/a.ts', '', 'attic has no floor'],
 ])('%s: %s', (path, text, message) => {

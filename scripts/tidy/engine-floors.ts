@@ -9,7 +9,7 @@ import { type Finding, type TextFile, isTest } from './repository.js'
 export const ENGINE_FLOORS = [
   ['limits.ts'],
   ['keys'],
-  ['log', 'store', 'memory'],
+  ['log', 'memory'],
   ['partitions'],
   ['stored-rows'],
   ['conditions'],

@@ -4,6 +4,7 @@ import type { Finding, TextFile } from './repository.js'
 /** Imports point only to packages that stand before one's own. */
 export const PACKAGE_ORDER = [
   'platform',
+  'store',
   'protocol',
   'engine',
   'search-engine',
@@ -25,9 +26,27 @@ export const PACKAGE_ORDER = [
  * outside.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  bench: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client', 'practices'],
+  bench: [
+    'platform',
+    'store',
+    'protocol',
+    'engine',
+    'search-engine',
+    'search',
+    'client',
+    'practices',
+  ],
   conformance: [],
-  faults: ['platform', 'protocol', 'engine', 'search-engine', 'search', 'client', 'conformance'],
+  faults: [
+    'platform',
+    'store',
+    'protocol',
+    'engine',
+    'search-engine',
+    'search',
+    'client',
+    'conformance',
+  ],
   scripts: ['protocol'],
 }
 

@@ -14,13 +14,15 @@ const SEAM_MODULES: Readonly<Record<string, string>> = {
 }
 
 /** Behind an interface of its own: what the operating system says of processes is no data. */
-const PROCESS_TABLE = 'packages/engine/src/store/process-table.ts'
+const PROCESS_TABLE = 'packages/store/src/folder/process-table.ts'
+
+const isHeld = (path: string): boolean => /^packages\/(engine|store)\/src\//.test(path)
 
 const holdsRealThings = (path: string): boolean =>
   path.startsWith('packages/platform/src/') || path === PROCESS_TABLE || isTest(path)
 
 export const findBrokenSeams = (file: TextFile): Finding[] => {
-  if (!file.path.startsWith('packages/engine/src/') || holdsRealThings(file.path)) return []
+  if (!isHeld(file.path) || holdsRealThings(file.path)) return []
   const { program, lineAt } = parse(file)
   const findings: Finding[] = []
   for (const { specifier, line } of importsOf(file)) {

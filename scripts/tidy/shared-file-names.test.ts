@@ -8,7 +8,9 @@ test('a name that two things share is found', () => {
   expect(sharedOf('packages/engine/src/log/a.ts', 'packages/search/src/a.ts')).toEqual([
     'packages/search/src/a.ts',
   ])
-  expect(sharedOf('packages/engine/src/log/a.ts', 'packages/engine/src/store/a.ts')).toHaveLength(1)
+  expect(sharedOf('packages/engine/src/log/a.ts', 'packages/engine/src/memory/a.ts')).toHaveLength(
+    1,
+  )
 })
 
 test('an operation, the files of every package, tests and other programs may share names', () => {

@@ -1,6 +1,15 @@
 import type { Finding, TextFile } from './repository.js'
 
-const PACKAGES = ['platform', 'protocol', 'engine', 'search-engine', 'search', 'server', 'client']
+const PACKAGES = [
+  'platform',
+  'store',
+  'protocol',
+  'engine',
+  'search-engine',
+  'search',
+  'server',
+  'client',
+]
 const IN_EVERY_PACKAGE = new Set(['index.ts', 'limits.ts', 'errors.ts', 'main.ts'])
 const OPERATIONS = 'packages/protocol/src/operations/'
 

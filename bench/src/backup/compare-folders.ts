@@ -1,4 +1,4 @@
-import { type KeyValueStore, openDataFolder, openRocksDbStore } from '@rowhouse/engine'
+import { type KeyValueStore, openDataFolder, openRocksDbStore } from '@rowhouse/store'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { type Compared, compareStores } from './compare-stores.js'
 import { LaterRows } from './later-rows.js'

@@ -1,4 +1,4 @@
-import { type KeyValueStore, createMemoryStore } from '@rowhouse/engine'
+import { type KeyValueStore, createMemoryStore } from '@rowhouse/store'
 import { expect, test } from 'vitest'
 import { keyOf } from '../rows/row-shape.js'
 import { compareStores } from './compare-stores.js'

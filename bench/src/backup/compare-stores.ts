@@ -1,4 +1,4 @@
-import type { Entry, KeyValueStore } from '@rowhouse/engine'
+import type { Entry, KeyValueStore } from '@rowhouse/store'
 import { EntryReader } from './entry-reader.js'
 import type { LaterRows } from './later-rows.js'
 import { storedRowNumber } from './stored-row-number.js'

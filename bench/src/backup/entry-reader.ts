@@ -1,4 +1,4 @@
-import type { Entry, EntryIterator, KeyValueStore } from '@rowhouse/engine'
+import type { Entry, EntryIterator, KeyValueStore } from '@rowhouse/store'
 
 /** What a store keeps about itself, such as how far it has come in the log, sorts from here on. */
 const BEHIND_TABLES = Buffer.alloc(4, 0xff)

@@ -149,19 +149,6 @@ export { getRow } from './rows/get-row.js'
 export { putRow } from './rows/put-row.js'
 export { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows/rows-by-key.js'
 export { updateRow } from './rows/update-row.js'
-export { DataFolderError } from './store/data-folder-error.js'
-export { openDataFolder } from './store/data-folder.js'
-export { DiskReserve, startWithReserve } from './store/disk-reserve.js'
-export type {
-  Entry,
-  EntryIterator,
-  KeyRange,
-  KeyValueStore,
-  StoreMutation,
-  StoreSnapshot,
-} from './store/key-value-store.js'
-export { createMemoryStore } from './store/memory-store.js'
-export { openRocksDbStore, type RocksDbStoreOptions } from './store/rocksdb-store.js'
 export { DamagedRowError } from './stored-rows/row-codec.js'
 export { addDefinedColumn } from './tables/add-defined-column.js'
 export type { Catalog } from './tables/catalog.js'

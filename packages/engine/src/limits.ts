@@ -20,8 +20,6 @@ export const engineLimits = {
   THROTTLE_BURST_SECONDS: 1,
   /** Points of one reply, and looks at the keys for each of them. */
   SPLIT_POINTS_MAX: 1024,
-  /** In the store's write buffers while sizes are estimated: more is written to files first. */
-  UNMEASURED_BYTES_MAX: 2 * 1_048_576,
   SPLIT_HALVINGS_MAX: 64,
 
   // Filters
@@ -162,35 +160,6 @@ export const engineLimits = {
   /** Pieces of one segment of the log in a continuous backup; past it they become one. */
   BACKUP_LOG_PIECES_MAX: 16,
 
-  // Store
-  /** Entries of one batch of an iterator, and roughly their bytes. */
-  ITERATOR_BATCH_ENTRIES_MAX: 128,
-  ITERATOR_BATCH_BYTES: 262_144,
-  /** Batches of iterators that are read at the same time. */
-  SCANS_AT_ONCE: 2,
-  /** Gets that share one native call: each call wakes a thread, and one thread alone reads slowly. */
-  READ_BATCH_KEYS_MAX: 32,
-  /** A key that takes longer must come from the disk; waking threads takes so long beside. */
-  READ_KEY_SLOW_MS: 0.05,
-  READ_WAKE_MS: 0.1,
-  /** From the disk: how long the keys of a batch wait for it, where there are threads for more batches. */
-  READ_BATCH_WAIT_MS: 0.4,
-  READ_BATCHES_AT_ONCE: 14,
-  /** With so many under way gets stay together. */
-  READ_BATCHES_CROWD: 8,
-  /** What the system counts for a key that comes from the disk, in blocks of 512 bytes. */
-  READ_KEY_BLOCKS: 16,
-  /** Keys of a batch that tell how long one takes, and how often there is such a batch. */
-  READ_BATCH_KEYS_TOLD: 4,
-  READ_PROBE_TURNS: 8,
-  /** The memory store: what scans, writes and estimates together take of one turn of the event loop. */
-  MEMORY_STORE_TURN_MS_MAX: 0.25,
-  /** Mutations that it applies before the time is looked at, and roughly their bytes. */
-  MEMORY_STORE_STEP_ENTRIES: 64,
-  MEMORY_STORE_STEP_BYTES: 131_072,
-  /** Batches that wait for a native write are joined up to this many mutations. */
-  STORE_WRITE_MUTATIONS: 16_384,
-
   // Partition store
   /** Larger values are read from the store every time. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
@@ -238,13 +207,6 @@ export const engineLimits = {
   REPLY_BYTES_PER_SECOND_MIN: 1_048_576,
   /** Below this much free space writes are refused. */
   FREE_SPACE_BYTES_MIN: 256 * 1_048_576,
-  /**
-   * Disk held for a start that finds none free. A start after a crash writes what two write buffers held,
-   * 64 MB each, before it removes their log, and a little for itself.
-   */
-  RESERVE_BYTES: 160 * 1_048_576,
-  /** The reserve grows by this with each look at the free space. */
-  RESERVE_PIECE_BYTES: 4 * 1_048_576,
 
   // Search indexes
   /** How exactly, and for how many points in time, it is known what was visible then. */

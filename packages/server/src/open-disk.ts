@@ -1,4 +1,5 @@
-import { DiskReserve, engineLimits, type OpenEngine } from '@rowhouse/engine'
+import { DiskReserve, storeLimits } from '@rowhouse/store'
+import { type OpenEngine } from '@rowhouse/engine'
 import { nodeFiles, systemRandom } from '@rowhouse/platform'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
@@ -42,7 +43,7 @@ export async function openDisk(
   let isShort = false
   const afterLook = async (): Promise<void> => {
     const spare = (disk.freeBytes() ?? 0) - freeBytesMin
-    isShort = disk.isLow() || (isShort && spare < engineLimits.RESERVE_BYTES)
+    isShort = disk.isLow() || (isShort && spare < storeLimits.RESERVE_BYTES)
     // Nothing waits for this, because it takes long for large tables and the looks must go on.
     if (isShort)
       reclaim().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { get } from 'node:https'
 import { join } from 'node:path'
-import { DataFolderError } from '@rowhouse/engine'
+import { DataFolderError } from '@rowhouse/store'
 import { createTableRequest } from '@rowhouse/engine/testing'
 import {
   createTable,

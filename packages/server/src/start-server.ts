@@ -1,9 +1,5 @@
-import {
-  type ContinuousBackup,
-  type OpenEngine,
-  openEngine,
-  startWithReserve,
-} from '@rowhouse/engine'
+import { type ContinuousBackup, type OpenEngine, openEngine } from '@rowhouse/engine'
+import { startWithReserve } from '@rowhouse/store'
 import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'

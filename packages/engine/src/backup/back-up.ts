@@ -1,6 +1,6 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { type Clock, type Files, type ObjectStore, openFolderObjects } from '@rowhouse/platform'
-import { DATA_FORMAT } from '../store/data-folder.js'
+import { DATA_FORMAT } from '@rowhouse/store'
 import { BackupError } from './backup-error.js'
 import {
   type BackupCursor,

@@ -5,9 +5,13 @@ import { storeManifest } from '../log/log-manifest.js'
 import { segmentName } from '../log/segment.js'
 import { appliedPosition } from '../partitions/applied-position.js'
 import { type FileHandle, type Files, objectFile, type ObjectStore } from '@rowhouse/platform'
-import { DATA_FORMAT, writeManifest } from '../store/data-folder.js'
-import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
-import { openRocksDbStore } from '../store/rocksdb-store.js'
+import {
+  DATA_FORMAT,
+  type KeyValueStore,
+  openRocksDbStore,
+  type StoreMutation,
+  writeManifest,
+} from '@rowhouse/store'
 import { BackupError } from './backup-error.js'
 import type { BackupFile, BaseCopy } from './backup-manifest.js'
 import { readEntryFile } from './entry-files.js'

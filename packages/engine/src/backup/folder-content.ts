@@ -1,4 +1,4 @@
-import { FORMAT_NAME } from '../store/data-folder.js'
+import { FORMAT_NAME } from '@rowhouse/store'
 
 /** Written last: without it there is no backup. */
 export const BACKUP_MANIFEST_NAME = 'BACKUP'

@@ -13,7 +13,7 @@ import { storeKey } from '../partitions/store-key.js'
 import { encodeStoredRow } from '../stored-rows/row-codec.js'
 import { createColumnNames } from '../stored-rows/column-names.js'
 import { encodeLayout } from '../tables/partitions/partition-layout.js'
-import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { openRocksDbStore } from '@rowhouse/store'
 import { createTableRequest } from '../testing/table-requests.js'
 import { verifyDataFolder } from './verify-data-folder.js'
 

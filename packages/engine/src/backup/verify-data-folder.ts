@@ -6,10 +6,14 @@ import { readAppliedPosition } from '../partitions/applied-position.js'
 import { decodeCommits, decodeMutations } from '../partitions/commit-record.js'
 import { APPLIED_POSITION_KEY, TABLE_BYTES, withoutTable } from '../partitions/store-key.js'
 import type { Clock, Files } from '@rowhouse/platform'
-import { FORMAT_NAME, openDataFolder } from '../store/data-folder.js'
-import { DataFolderError } from '../store/data-folder-error.js'
-import type { Entry, KeyValueStore } from '../store/key-value-store.js'
-import { openRocksDbStore } from '../store/rocksdb-store.js'
+import {
+  DataFolderError,
+  type Entry,
+  FORMAT_NAME,
+  type KeyValueStore,
+  openDataFolder,
+  openRocksDbStore,
+} from '@rowhouse/store'
 import { EntryChecker } from './check-entry.js'
 import { DamageList } from './damage-list.js'
 

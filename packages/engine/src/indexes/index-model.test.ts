@@ -7,7 +7,7 @@ import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import { mergeAt, splitAt } from '../tables/partitions/partition-layout.js'
 import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
-import { createCrashableStore } from '../testing/index.js'
+import { createCrashableStore } from '@rowhouse/store/testing'
 import { dropIndex } from './drop-index.js'
 import {
   INSTANCE,

@@ -6,7 +6,8 @@ import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { manualClock, SimulatedFiles } from '@rowhouse/platform/testing'
-import { alteredStore, createCrashableStore, openMemoryStore } from '../testing/index.js'
+import { alteredStore, openMemoryStore } from '../testing/index.js'
+import { createCrashableStore } from '@rowhouse/store/testing'
 import {
   byCity,
   caughtUp,

@@ -1,5 +1,5 @@
 import { readPosition, writePosition, POSITION_BYTES } from '../log/position.js'
-import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import type { KeyValueStore, StoreMutation } from '@rowhouse/store'
 import { APPLIED_POSITION_KEY } from './store-key.js'
 
 /*

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory-store.js'
-import type { KeyValueStore } from '../store/key-value-store.js'
+import { createMemoryStore, type KeyValueStore } from '@rowhouse/store'
 import type { NamedMutation } from './pending-record.js'
 import { RowCache } from './row-cache.js'
 import { RowReader } from './cached-row-reader.js'

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { KeyValueStore } from '@rowhouse/store'
 import type { NamedMutation } from './pending-record.js'
 import type { StoredValue } from './partition-store.js'
 import type { RowCache } from './row-cache.js'

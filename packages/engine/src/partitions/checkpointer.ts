@@ -1,7 +1,7 @@
 import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import { FolderLostError } from '@rowhouse/platform'
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { KeyValueStore } from '@rowhouse/store'
 
 /**
  * Flushes the store in the background when enough log has come since the last time, and then tells the

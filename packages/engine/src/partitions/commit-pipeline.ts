@@ -1,7 +1,7 @@
 import { errors } from '@rowhouse/protocol'
 import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { KeyValueStore } from '@rowhouse/store'
 import { Applier, type ApplierEvents } from './applier.js'
 import { CommitCursor } from './commit-cursor.js'
 import { commitBytes, encodeCommits, encodeRangeDelete } from './commit-record.js'

@@ -1,4 +1,4 @@
-import type { StoreMutation } from '../store/key-value-store.js'
+import type { StoreMutation } from '@rowhouse/store'
 import { CommitCursor } from './commit-cursor.js'
 import {
   COMMITS,

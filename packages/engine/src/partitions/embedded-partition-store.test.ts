@@ -1,6 +1,5 @@
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
-import { createMemoryStore } from '../store/memory-store.js'
-import { openRocksDbStore } from '../store/rocksdb-store.js'
+import { createMemoryStore, openRocksDbStore } from '@rowhouse/store'
 import { createDelayedStore } from '../testing/delayed-store.js'
 import { partitionStoreSuite } from '../testing/partition-store-suite.js'
 import { seededRandom, temporaryFolder } from '@rowhouse/platform/testing'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoreMutation } from '../store/key-value-store.js'
+import type { StoreMutation } from '@rowhouse/store'
 import { partMutations } from './part-mutations.js'
 
 const key = fc.uint8Array({ maxLength: 3 }).map((bytes) => Buffer.from(bytes))

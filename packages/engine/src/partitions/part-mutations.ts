@@ -1,4 +1,4 @@
-import type { StoreMutation } from '../store/key-value-store.js'
+import type { StoreMutation } from '@rowhouse/store'
 import { EntryHash } from './entry-hash.js'
 
 const HASH = new EntryHash(0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openCommitLog } from '../log/open-commit-log.js'
-import { type CrashableStore, createCrashableStore } from '../testing/crashable-store.js'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
 import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { commit, feed, full, key, puts, scan } from '../testing/partition-store-calls.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'

@@ -1,4 +1,4 @@
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 
 /**
  * Rows, at the level that an embedded and a distributed store can both keep whole: one

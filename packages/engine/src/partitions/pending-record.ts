@@ -1,5 +1,5 @@
 import type { LogTicket } from '../log/commit-log.js'
-import type { StoreMutation } from '../store/key-value-store.js'
+import type { StoreMutation } from '@rowhouse/store'
 import { CommitCursor } from './commit-cursor.js'
 import { RANGE_DELETE } from './commit-layout.js'
 import { type RangeDelete, decodeRangeDelete } from './commit-record.js'

@@ -1,6 +1,6 @@
 import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
-import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import type { KeyValueStore, StoreMutation } from '@rowhouse/store'
 import { appliedPosition, readAppliedPosition } from './applied-position.js'
 import { decodeMutations } from './commit-record.js'
 import { partMutations } from './part-mutations.js'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareKeys } from '../store/compare-keys.js'
-import type { StoreMutation } from '../store/key-value-store.js'
+import { compareKeys, type StoreMutation } from '@rowhouse/store'
 import { sortMutations } from './sort-mutations.js'
 
 const key = fc

@@ -1,4 +1,4 @@
-import type { StoreMutation } from '../store/key-value-store.js'
+import type { StoreMutation } from '@rowhouse/store'
 
 const PREFIX_BYTES = 4
 /** A prefix and an index below this fit into the 53 bits of a number together. */

@@ -1,6 +1,6 @@
 import type { CommitLog } from '../log/commit-log.js'
 import { decodeChangeRecord } from '../log/change-record.js'
-import type { Entry, KeyValueStore } from '../store/key-value-store.js'
+import type { Entry, KeyValueStore } from '@rowhouse/store'
 import { readAppliedPosition } from './applied-position.js'
 import { decodeCommits, decodeMutations, type KeyMutation } from './commit-record.js'
 import type { LoggedCommit } from './partition-store.js'

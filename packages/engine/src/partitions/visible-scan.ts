@@ -1,4 +1,4 @@
-import type { Entry, EntryIterator } from '../store/key-value-store.js'
+import type { Entry, EntryIterator } from '@rowhouse/store'
 import type { EntryScan } from './partition-store.js'
 
 /** A scan of the store that begins when the store has what was visible when it was asked first. */

@@ -1,5 +1,5 @@
 import type { EntryScan } from '../partitions/partition-store.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 import { type RequestMemory, UNCOUNTED_MEMORY } from '../memory/request-memory.js'
 import type { ColumnNames } from './column-names.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'

@@ -1,7 +1,7 @@
 import { CATALOG_TABLE, Space } from '../keys/spaces.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { type PartitionLayout, decodeLayout } from './partitions/partition-layout.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 import { parseCatalogKey } from './catalog-keys.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from './catalog-record.js'
 import { decodeDescription } from './description-codec.js'

@@ -1,5 +1,5 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 
 /** All entries of a table between two keys, for work that is not in a request's way. */
 export async function* entriesOf(

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../store/key-value-store.js'
+import type { KeyValueStore } from '@rowhouse/store'
 import type { SeededRandom } from '@rowhouse/platform/testing'
 
 const TURNS_MAX = 4

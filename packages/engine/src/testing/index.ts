@@ -1,6 +1,5 @@
 export { createMemoryCommitLog, type MemoryCommitLogOptions } from '../log/memory-commit-log.js'
 export { alteredStore } from './altered-store.js'
-export { type CrashableStore, createCrashableStore } from './crashable-store.js'
 export { faultyObjects, type FaultyObjects, ObjectFaultError } from './faulty-objects.js'
 export {
   DATA_FOLDER,
@@ -11,7 +10,6 @@ export {
   unpackFolder,
 } from './fixtures/fixture-folder.js'
 export { instancesFileText } from './fixtures/instances-file-text.js'
-export { type KeyValueStoreFixture, keyValueStoreSuite } from './key-value-store-suite.js'
 export { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
 export { type PartitionStoreFixture, partitionStoreSuite } from './partition-store-suite.js'
 export {

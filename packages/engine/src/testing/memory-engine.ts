@@ -2,7 +2,7 @@ import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { type EngineSetup, type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
-import { createMemoryStore } from '../store/memory-store.js'
+import { createMemoryStore } from '@rowhouse/store'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 
 /** The embedded store as `--ephemeral` runs it: nothing on a disk. */

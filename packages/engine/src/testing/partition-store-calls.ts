@@ -5,7 +5,7 @@ import type {
   PartitionRead,
   PartitionStore,
 } from '../partitions/partition-store.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 
 /* Short ways to call a partition store: table 1 and partition key `p` unless said otherwise. */
 

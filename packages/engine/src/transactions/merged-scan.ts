@@ -1,5 +1,5 @@
 import type { EntryScan } from '../partitions/partition-store.js'
-import type { Entry } from '../store/key-value-store.js'
+import type { Entry } from '@rowhouse/store'
 
 /** A mutation in key order; without a value it hides the entry that is there. */
 export interface OwnEntry {

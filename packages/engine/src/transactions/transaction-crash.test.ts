@@ -17,7 +17,7 @@ import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-sto
 import { getRange } from '../rows/get-range.js'
 import { putRow } from '../rows/put-row.js'
 import { createTable } from '../tables/create-table.js'
-import { type CrashableStore, createCrashableStore } from '../testing/crashable-store.js'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
 import {
   manualClock,
   type SeededRandom,

@@ -13,7 +13,7 @@ import type {
   ScanRange,
 } from '../partitions/partition-store.js'
 import { invariant } from '@rowhouse/platform'
-import { OrderedTree, type TreeSnapshot, treeEntries } from '../store/ordered-tree.js'
+import { OrderedTree, type TreeSnapshot, treeEntries } from '@rowhouse/store'
 import { MergedScan, type OwnEntry } from './merged-scan.js'
 
 /** What all open transactions together hold in memory. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDataFolder, openEngine } from '@rowhouse/engine'
+import { openEngine } from '@rowhouse/engine'
+import { openDataFolder } from '@rowhouse/store'
 import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { tablesOf } from '../instance-tables.js'

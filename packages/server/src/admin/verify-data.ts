@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FolderVerification, openDataFolder, verifyDataFolder } from '@rowhouse/engine'
+import { type FolderVerification, verifyDataFolder } from '@rowhouse/engine'
+import { openDataFolder } from '@rowhouse/store'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'

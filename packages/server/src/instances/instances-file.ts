@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DataFolderError } from '@rowhouse/engine'
+import { DataFolderError } from '@rowhouse/store'
 import type { FileHandle, Files } from '@rowhouse/platform'
 import { z } from 'zod/mini'
 import { storedLimits } from '../admission/tenant-limits.js'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { engineLimits } from '../../limits.js'
-import { DATA_FORMAT } from '../../store/data-folder.js'
+import { DATA_FORMAT } from '@rowhouse/store'
 import { CONTINUOUS_CURSOR, keptCursors, leastOf } from '../back-up.js'
 import { copyLog } from '../copy-log.js'
 import { STORE_MANIFEST_NAME } from '../folder-content.js'

@@ -4,7 +4,7 @@ import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { encodeCounter } from '../../tables/catalog-content.js'
 import { counterKey, counterPartition } from '../../tables/catalog-keys.js'
-import { type CrashableStore, createCrashableStore } from '../../testing/crashable-store.js'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
 import { type FaultyObjects, faultyObjects } from '../../testing/faulty-objects.js'
 import {
   type ManualClock,

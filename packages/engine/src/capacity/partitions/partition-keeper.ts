@@ -1,3 +1,4 @@
+import { storeLimits } from '@rowhouse/store'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import { engineLimits } from '../../limits.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
@@ -172,7 +173,7 @@ export class PartitionKeeper {
   }
 
   #placesOf(table: Table, partition: Partition): RowPlaces {
-    const most = Math.max(this.#unmeasuredMax, engineLimits.UNMEASURED_BYTES_MAX)
+    const most = Math.max(this.#unmeasuredMax, storeLimits.UNMEASURED_BYTES_MAX)
     return placesOf(this.#parts.store, table.description, partition, most)
   }
 

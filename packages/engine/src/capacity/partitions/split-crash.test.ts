@@ -4,7 +4,7 @@ import { openCommitLog } from '../../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../../open-engine.js'
 import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-store.js'
 import { checkLayout } from '../../testing/check-layout.js'
-import { type CrashableStore, createCrashableStore } from '../../testing/crashable-store.js'
+import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
 import {
   type ManualClock,
   manualClock,

@@ -6,9 +6,7 @@ import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { type Clock, nodeFiles } from '@rowhouse/platform'
 import { SimulatedFiles } from '@rowhouse/platform/testing'
-import type { KeyValueStore } from '../../store/key-value-store.js'
-import { createMemoryStore } from '../../store/memory-store.js'
-import { openRocksDbStore } from '../../store/rocksdb-store.js'
+import { createMemoryStore, type KeyValueStore, openRocksDbStore } from '@rowhouse/store'
 
 /** A place where a store can be opened, closed and opened again. */
 export interface ModelStore {

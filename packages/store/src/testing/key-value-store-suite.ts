@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Entry, KeyValueStore, StoreMutation } from '../store/key-value-store.js'
+import type { Entry, KeyValueStore, StoreMutation } from '../key-value-store.js'
 
 export interface KeyValueStoreFixture {
   readonly store: KeyValueStore

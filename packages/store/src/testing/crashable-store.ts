@@ -1,6 +1,6 @@
-import type { KeyValueStore, StoreMutation } from '../store/key-value-store.js'
-import { applyToTree, createMemoryStore } from '../store/memory-store.js'
-import { OrderedTree, type TreeSnapshot } from '../store/ordered-tree.js'
+import type { KeyValueStore, StoreMutation } from '../key-value-store.js'
+import { applyToTree, createMemoryStore } from '../memory/memory-store.js'
+import { OrderedTree, type TreeSnapshot } from '../memory/ordered-tree.js'
 
 /**
  * A memory store that can be brought back as after a power cut: as of its last flush, and any number of the

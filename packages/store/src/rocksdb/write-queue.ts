@@ -1,7 +1,7 @@
 import type RocksDB from 'rocksdb-native'
-import { engineLimits } from '../limits.js'
-import { withDiskFullCode } from './full-disk-error.js'
-import type { StoreMutation } from './key-value-store.js'
+import { storeLimits } from '../limits.js'
+import { withDiskFullCode } from '../folder/full-disk-error.js'
+import type { StoreMutation } from '../key-value-store.js'
 
 const FIRST_MUTATIONS = 1024
 
@@ -61,7 +61,7 @@ export class WriteQueue {
     let mutations = 0
     const end = this.#waiting.findIndex(({ batch }, index) => {
       mutations += batch.length
-      return index > 0 && mutations > engineLimits.STORE_WRITE_MUTATIONS
+      return index > 0 && mutations > storeLimits.STORE_WRITE_MUTATIONS
     })
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }

@@ -1,4 +1,4 @@
-import { engineLimits } from '../limits.js'
+import { storeLimits } from './limits.js'
 import type { Entry } from './key-value-store.js'
 
 /**
@@ -9,8 +9,6 @@ export function nextBatchEntries(batch: readonly Entry[]): number {
   if (batch.length === 0) return 1
   let bytes = 0
   for (const entry of batch) bytes += entry.key.length + entry.value.length
-  const fitting = Math.floor(
-    (engineLimits.ITERATOR_BATCH_BYTES * batch.length) / Math.max(bytes, 1),
-  )
-  return Math.max(1, Math.min(batch.length * 2, fitting, engineLimits.ITERATOR_BATCH_ENTRIES_MAX))
+  const fitting = Math.floor((storeLimits.ITERATOR_BATCH_BYTES * batch.length) / Math.max(bytes, 1))
+  return Math.max(1, Math.min(batch.length * 2, fitting, storeLimits.ITERATOR_BATCH_ENTRIES_MAX))
 }

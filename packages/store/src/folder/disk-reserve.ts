@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type FileHandle, type Files, hasCode, type Random } from '@rowhouse/platform'
-import { engineLimits } from '../limits.js'
+import { storeLimits } from '../limits.js'
 
 export const RESERVE_NAME = 'reserve'
 const WRITE_BYTES = 1_048_576
@@ -33,8 +33,8 @@ export class DiskReserve {
 
   constructor(options: DiskReserveOptions) {
     this.#options = options
-    this.#bytes = options.bytes ?? engineLimits.RESERVE_BYTES
-    this.#pieceBytes = options.pieceBytes ?? engineLimits.RESERVE_PIECE_BYTES
+    this.#bytes = options.bytes ?? storeLimits.RESERVE_BYTES
+    this.#pieceBytes = options.pieceBytes ?? storeLimits.RESERVE_PIECE_BYTES
   }
 
   /**

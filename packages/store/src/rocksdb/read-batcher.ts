@@ -1,6 +1,6 @@
 import type RocksDB from 'rocksdb-native'
 import { type Clock, systemClock } from '@rowhouse/platform'
-import { engineLimits } from '../limits.js'
+import { storeLimits } from '../limits.js'
 import { ReadPace } from './read-pace.js'
 
 /** A get that waits to be dealt out. */
@@ -57,7 +57,7 @@ export class ReadBatcher {
 
   /** Whether batches would have to wait for threads. */
   get #isCrowded(): boolean {
-    return this.#underWay >= engineLimits.READ_BATCHES_CROWD
+    return this.#underWay >= storeLimits.READ_BATCHES_CROWD
   }
 
   #beginTurn(): void {
@@ -76,7 +76,7 @@ export class ReadBatcher {
   }
 
   #dealOut(gets: readonly WaitingGet[]): void {
-    const free = engineLimits.READ_BATCHES_AT_ONCE - this.#underWay
+    const free = storeLimits.READ_BATCHES_AT_ONCE - this.#underWay
     const size = this.#pace.batchKeys(gets.length, Math.max(1, free))
     for (let from = 0; from < gets.length; from += size) {
       for (const { key, resolve } of gets.slice(from, from + size)) resolve(this.#gatherLate(key))
@@ -93,7 +93,7 @@ export class ReadBatcher {
     this.#batch ??= this.#db.read(batchFor(1))
     const value = this.#batch.get(key)
     this.#gathered++
-    if (this.#gathered >= engineLimits.READ_BATCH_KEYS_MAX) this.#send()
+    if (this.#gathered >= storeLimits.READ_BATCH_KEYS_MAX) this.#send()
     return value.then(orUndefined)
   }
 

@@ -1,7 +1,7 @@
 import type RocksDB from 'rocksdb-native'
 import { expect, test } from 'vitest'
 import { manualClock } from '@rowhouse/platform/testing'
-import { engineLimits } from '../limits.js'
+import { storeLimits } from '../limits.js'
 import { ReadBatcher } from './read-batcher.js'
 import { ReadPace } from './read-pace.js'
 
@@ -50,7 +50,7 @@ function open() {
     await new Promise((resolve) => setImmediate(resolve))
     const sizes = underWay.map((batch) => batch.keys)
     clock.advance(ms)
-    if (isFromDisk) diskReads += 12 * engineLimits.READ_KEY_BLOCKS
+    if (isFromDisk) diskReads += 12 * storeLimits.READ_KEY_BLOCKS
     for (const { land } of underWay.splice(0)) land()
     expect(await Promise.all(values)).toEqual(keys)
     return sizes
@@ -72,7 +72,7 @@ async function turns({ getAll }: ReturnType<typeof open>, count: number, ms: num
 }
 
 const alone = Array.from({ length: 12 }, () => 1)
-const [told, probeEvery] = [engineLimits.READ_BATCH_KEYS_TOLD, engineLimits.READ_PROBE_TURNS]
+const [told, probeEvery] = [storeLimits.READ_BATCH_KEYS_TOLD, storeLimits.READ_PROBE_TURNS]
 const probe = [told, told, told]
 
 test('gets that wait for the disk are dealt out to a thread each, but for some now and then', async () => {
@@ -119,8 +119,8 @@ test('many are dealt out to no more threads than there are', async () => {
   const values = keys.map((key) => batcher.batcher.get(key))
   await new Promise((resolve) => setImmediate(resolve))
   const sizes = batcher.underWay.map((batch) => batch.keys)
-  expect(sizes).toHaveLength(Math.ceil(100 / Math.ceil(100 / engineLimits.READ_BATCHES_AT_ONCE)))
-  expect(Math.max(...sizes)).toBe(Math.ceil(100 / engineLimits.READ_BATCHES_AT_ONCE))
+  expect(sizes).toHaveLength(Math.ceil(100 / Math.ceil(100 / storeLimits.READ_BATCHES_AT_ONCE)))
+  expect(Math.max(...sizes)).toBe(Math.ceil(100 / storeLimits.READ_BATCHES_AT_ONCE))
   for (const { land } of batcher.underWay.splice(0)) land()
   expect(await Promise.all(values)).toEqual(keys)
 })
@@ -152,17 +152,17 @@ test('beside few others they are dealt out to the threads that are left, beside 
     }
     return (await getAll(20)).slice(count)
   }
-  const few = engineLimits.READ_BATCHES_CROWD - 1
+  const few = storeLimits.READ_BATCHES_CROWD - 1
   await beside(1)
-  const size = Math.ceil(12 / (engineLimits.READ_BATCHES_AT_ONCE - few))
+  const size = Math.ceil(12 / (storeLimits.READ_BATCHES_AT_ONCE - few))
   expect(await beside(few)).toEqual(Array.from({ length: 12 / size }, () => size))
-  expect(await beside(engineLimits.READ_BATCHES_CROWD)).toEqual([12])
-  expect(await Promise.all(others)).toHaveLength(1 + few + engineLimits.READ_BATCHES_CROWD)
+  expect(await beside(storeLimits.READ_BATCHES_CROWD)).toEqual([12])
+  expect(await Promise.all(others)).toHaveLength(1 + few + storeLimits.READ_BATCHES_CROWD)
 })
 
 test('a few reads of the disk beside many keys do not make it slow', async () => {
   const pace = new ReadPace()
-  const blocks = engineLimits.READ_KEY_BLOCKS
+  const blocks = storeLimits.READ_KEY_BLOCKS
   for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks })
   expect(pace.isSlow).toBe(false)
   for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks: 20 * blocks })

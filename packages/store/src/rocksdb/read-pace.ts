@@ -1,4 +1,4 @@
-import { engineLimits } from '../limits.js'
+import { storeLimits } from '../limits.js'
 
 /** A batch that has been read. */
 export interface BatchRead {
@@ -20,7 +20,7 @@ export class ReadPace {
   #turnsUntilProbe = 0
 
   get isSlow(): boolean {
-    return this.#keyMs > engineLimits.READ_KEY_SLOW_MS
+    return this.#keyMs > storeLimits.READ_KEY_SLOW_MS
   }
 
   /**
@@ -29,25 +29,25 @@ export class ReadPace {
    * machine would look like a slow disk.
    */
   batchKeys(keys: number, batches: number): number {
-    const few = Math.floor(engineLimits.READ_BATCH_WAIT_MS / this.#keyMs)
+    const few = Math.floor(storeLimits.READ_BATCH_WAIT_MS / this.#keyMs)
     const size = Math.max(1, few, Math.ceil(keys / batches))
-    if (keys < engineLimits.READ_BATCH_KEYS_TOLD || size >= engineLimits.READ_BATCH_KEYS_TOLD)
+    if (keys < storeLimits.READ_BATCH_KEYS_TOLD || size >= storeLimits.READ_BATCH_KEYS_TOLD)
       return size
     if (this.#turnsUntilProbe-- > 0) return size
-    this.#turnsUntilProbe = engineLimits.READ_PROBE_TURNS - 1
-    return engineLimits.READ_BATCH_KEYS_TOLD
+    this.#turnsUntilProbe = storeLimits.READ_PROBE_TURNS - 1
+    return storeLimits.READ_BATCH_KEYS_TOLD
   }
 
   /** Whether a batch of this size is informative: a single key mostly measures the waking of threads. */
   learnsFrom(keys: number): boolean {
-    return keys >= engineLimits.READ_BATCH_KEYS_TOLD
+    return keys >= storeLimits.READ_BATCH_KEYS_TOLD
   }
 
   /** Fewer blocks than the keys lie in mean that part of the wait was for processors or threads. */
   learn({ keys, ms, blocks }: BatchRead): void {
-    const waited = Math.max(0, ms - engineLimits.READ_WAKE_MS) / keys
+    const waited = Math.max(0, ms - storeLimits.READ_WAKE_MS) / keys
     const share =
-      blocks === undefined ? 1 : Math.min(1, blocks / (keys * engineLimits.READ_KEY_BLOCKS))
+      blocks === undefined ? 1 : Math.min(1, blocks / (keys * storeLimits.READ_KEY_BLOCKS))
     this.#keyMs += (waited * share - this.#keyMs) / 4
   }
 }

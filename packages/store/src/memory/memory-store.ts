@@ -1,13 +1,13 @@
 import { type Clock, systemClock, WorkTurns } from '@rowhouse/platform'
-import { engineLimits } from '../limits.js'
-import { nextBatchEntries } from './batch-entries.js'
+import { storeLimits } from '../limits.js'
+import { nextBatchEntries } from '../batch-entries.js'
 import type {
   Entry,
   EntryIterator,
   KeyRange,
   KeyValueStore,
   StoreMutation,
-} from './key-value-store.js'
+} from '../key-value-store.js'
 import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
 
 /**
@@ -19,7 +19,7 @@ export function createMemoryStore(
   tree: OrderedTree = new OrderedTree(),
   clock: Clock = systemClock,
 ): KeyValueStore {
-  const turns = new WorkTurns(clock, engineLimits.MEMORY_STORE_TURN_MS_MAX)
+  const turns = new WorkTurns(clock, storeLimits.MEMORY_STORE_TURN_MS_MAX)
   let written = Promise.resolve()
   return {
     get: async (key) => tree.get(key),
@@ -69,12 +69,12 @@ async function applyInTurns(
 }
 
 function stepEnd(batch: readonly StoreMutation[], from: number): number {
-  const last = Math.min(from + engineLimits.MEMORY_STORE_STEP_ENTRIES, batch.length)
+  const last = Math.min(from + storeLimits.MEMORY_STORE_STEP_ENTRIES, batch.length)
   let bytes = 0
   for (let at = from; at < last; at++) {
     const mutation = batch[at]
     bytes += mutation?.kind === 'put' ? mutation.value.length : 0
-    if (bytes > engineLimits.MEMORY_STORE_STEP_BYTES) return at + 1
+    if (bytes > storeLimits.MEMORY_STORE_STEP_BYTES) return at + 1
   }
   return last
 }

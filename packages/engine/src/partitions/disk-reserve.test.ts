@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openCommitLog } from '../log/open-commit-log.js'
 import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
-import { openDataFolder } from './data-folder.js'
-import { DiskReserve, RESERVE_NAME, startWithReserve } from './disk-reserve.js'
+import { DiskReserve, openDataFolder, RESERVE_NAME, startWithReserve } from '@rowhouse/store'
 
 const DIRECTORY = '/data'
 const RESERVE = `${DIRECTORY}/${RESERVE_NAME}`

@@ -1,8 +1,8 @@
 import type RocksDB from 'rocksdb-native'
-import { engineLimits } from '../limits.js'
-import { DataFolderError } from './data-folder-error.js'
-import { withDiskFullCode } from './full-disk-error.js'
-import type { KeyRange, KeyValueStore, StoreMutation } from './key-value-store.js'
+import { storeLimits } from '../limits.js'
+import { DataFolderError } from '../folder/data-folder-error.js'
+import { withDiskFullCode } from '../folder/full-disk-error.js'
+import type { KeyRange, KeyValueStore, StoreMutation } from '../key-value-store.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
 import { ScanGate } from './scan-gate.js'
@@ -67,7 +67,7 @@ class RocksDbStore implements KeyValueStore {
   /** For batches that are written in parallel. */
   readonly #others: WriteQueue[] = []
   readonly #iterators = new Set<RocksDbIterator>()
-  readonly #scans = new ScanGate(engineLimits.SCANS_AT_ONCE)
+  readonly #scans = new ScanGate(storeLimits.SCANS_AT_ONCE)
 
   constructor(db: RocksDB, path: string) {
     this.#db = db
@@ -111,7 +111,7 @@ class RocksDbStore implements KeyValueStore {
   approximateSize: KeyValueStore['approximateSize'] = async (
     start,
     end,
-    unmeasuredMax = engineLimits.UNMEASURED_BYTES_MAX,
+    unmeasuredMax = storeLimits.UNMEASURED_BYTES_MAX,
   ) => {
     if (start.compare(end) >= 0) return 0
     await this.#flushForSizes(unmeasuredMax)

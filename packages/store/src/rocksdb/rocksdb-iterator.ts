@@ -1,6 +1,6 @@
 import type RocksDB from 'rocksdb-native'
-import { nextBatchEntries } from './batch-entries.js'
-import type { Entry, EntryIterator, KeyRange } from './key-value-store.js'
+import { nextBatchEntries } from '../batch-entries.js'
+import type { Entry, EntryIterator, KeyRange } from '../key-value-store.js'
 import type { ScanGate } from './scan-gate.js'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '@rowhouse/platform'
-import { engineLimits } from '../limits.js'
+import { storeLimits } from '../limits.js'
 import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
-import type { KeyValueStore, StoreMutation } from './key-value-store.js'
+import type { KeyValueStore, StoreMutation } from '../key-value-store.js'
 import { createMemoryStore } from './memory-store.js'
 import { OrderedTree } from './ordered-tree.js'
 
@@ -35,7 +35,7 @@ describe('the memory store', () => {
       () => seen,
     )
     expect(seen).toBe(ENTRIES)
-    expect(perTurn).toBeLessThanOrEqual(STEPS_PER_TURN * engineLimits.ITERATOR_BATCH_ENTRIES_MAX)
+    expect(perTurn).toBeLessThanOrEqual(STEPS_PER_TURN * storeLimits.ITERATOR_BATCH_ENTRIES_MAX)
   })
 
   it('lets others go first in the middle of a batch, and shows none of it before all', async () => {
@@ -56,7 +56,7 @@ describe('the memory store', () => {
     }
     await writing
     await later
-    const steps = ENTRIES / engineLimits.MEMORY_STORE_STEP_ENTRIES
+    const steps = ENTRIES / storeLimits.MEMORY_STORE_STEP_ENTRIES
     expect(turns).toBeGreaterThanOrEqual(Math.floor(steps / STEPS_PER_TURN))
     expect([...found]).toEqual(['old,old'])
     expect(String(await store.get(nameOf(0)))).toBe('newest')
@@ -77,7 +77,7 @@ describe('the memory store', () => {
 
   it('copies no more at a stretch because values are large', async () => {
     const store = createMemoryStore(new OrderedTree(), steppingClock())
-    const value = Buffer.alloc(engineLimits.MEMORY_STORE_STEP_BYTES)
+    const value = Buffer.alloc(storeLimits.MEMORY_STORE_STEP_BYTES)
     let isDone = false
     const writing = store
       .apply(numbers.slice(0, 50).map((number) => ({ kind: 'put', key: nameOf(number), value })))
@@ -109,7 +109,7 @@ async function openStore(): Promise<KeyValueStore> {
 
 function steppingClock(): Clock {
   let now = 0
-  const step = engineLimits.MEMORY_STORE_TURN_MS_MAX / STEPS_PER_TURN
+  const step = storeLimits.MEMORY_STORE_TURN_MS_MAX / STEPS_PER_TURN
   return {
     now: () => now,
     monotonic: () => {

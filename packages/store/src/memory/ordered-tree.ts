@@ -1,5 +1,5 @@
-import { compareKeys } from './compare-keys.js'
-import type { Entry } from './key-value-store.js'
+import { compareKeys } from '../compare-keys.js'
+import type { Entry } from '../key-value-store.js'
 
 /** Entries of a leaf and children of an inner node: small enough that an insert moves little. */
 const NODE_ENTRIES_MAX = 64

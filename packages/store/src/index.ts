@@ -1,0 +1,22 @@
+export { compareKeys } from './compare-keys.js'
+export { DataFolderError } from './folder/data-folder-error.js'
+export {
+  DATA_FORMAT,
+  type DataFolder,
+  FORMAT_NAME,
+  openDataFolder,
+  writeManifest,
+} from './folder/data-folder.js'
+export { DiskReserve, RESERVE_NAME, startWithReserve } from './folder/disk-reserve.js'
+export {
+  type Entry,
+  type EntryIterator,
+  type KeyRange,
+  type KeyValueStore,
+  type StoreMutation,
+  type StoreSnapshot,
+} from './key-value-store.js'
+export { createMemoryStore } from './memory/memory-store.js'
+export { OrderedTree, type TreeSnapshot, treeEntries } from './memory/ordered-tree.js'
+export { openRocksDbStore, type RocksDbStoreOptions } from './rocksdb/rocksdb-store.js'
+export { storeLimits } from './limits.js'

@@ -1,0 +1,2 @@
+export { type CrashableStore, createCrashableStore } from './crashable-store.js'
+export { type KeyValueStoreFixture, keyValueStoreSuite } from './key-value-store-suite.js'
