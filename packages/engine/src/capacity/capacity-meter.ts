@@ -1,7 +1,7 @@
 /**
- * Consumed capacity units by instance and table, and rows refused for the lack of them, for the
- * metrics page. Counts whole units from the start of the process; a table that is dropped loses its
- * counters with `forget`.
+ * Counts consumed capacity units, and rows refused for lack of them, by instance and table for the
+ * metrics page. Units are whole and counted from the start of the process; `forget` removes the counters
+ * of a dropped table.
  */
 export interface CapacityMeter {
   add(instance: string, table: string, read: number, write: number): void

@@ -28,11 +28,13 @@ export const valueBytes = (value: Variant): number => {
   }
 }
 
-/** A key column, or a column with a value: versions that the client gave do not count here. */
+/**
+ * The size of a key column, or of a column with a value. Versions that the client gave do not count here.
+ */
 export const columnBytes = (name: string, value: Variant): number =>
   Buffer.byteLength(name) + valueBytes(value)
 
-/** A deleted column counts its name alone, and the version when one is named. */
+/** The size of a deleted column: its name, and its version if the request names one. */
 export const deletedColumnBytes = (name: string, namesVersion: boolean): number =>
   Buffer.byteLength(name) + (namesVersion ? VERSION_BYTES : 0)
 

@@ -4,10 +4,10 @@ import type { Table, TableDescription } from '../tables/table-description.js'
 import { type TableBudget, burstOf } from './table-budget.js'
 import { TokenBucket } from './token-bucket.js'
 
-/** Of one partition: what it serves at all, and its share of what is reserved. */
+/** The budget of one partition: the most that it serves, and its share of the reserved units. */
 interface PartitionBudget {
   readonly ceiling: TokenBucket
-  /** Undefined where nothing is reserved: then the ceiling is all there is. */
+  /** Undefined when nothing is reserved: only the ceiling applies then. */
   readonly read: TokenBucket | undefined
   readonly write: TokenBucket | undefined
   readonly reads: readonly TokenBucket[]
@@ -18,8 +18,8 @@ type Kind = 'ceiling' | 'read' | 'write'
 type Rates = Readonly<Record<Kind, number>>
 
 /**
- * The reserved units of a table spread evenly over its partitions, each of which has a ceiling besides. An
- * idle partition keeps its share to itself, so uneven keys waste what is reserved.
+ * Divides the reserved units of a table evenly among its partitions, each of which also has a ceiling.
+ * Others cannot use the share of an idle partition, so uneven load wastes reserved units.
  */
 export class PartitionBudgets implements TableBudget {
   readonly #ceiling: number
@@ -36,7 +36,7 @@ export class PartitionBudgets implements TableBudget {
     const { partitions, description } = table
     if (partitions.version !== this.#version || description.reserved !== this.#reserved)
       this.#share(table, now)
-    // It may have been split since it was found.
+    // The partition may have been split since the caller found it.
     const budget =
       this.#budgets.get(partition) ?? this.#budgets.get(partitions.find(partition.start, 0))
     if (budget === undefined) return []
@@ -66,9 +66,12 @@ export class PartitionBudgets implements TableBudget {
   }
 }
 
-/** Parts share what the whole had, debt too; a whole has what its parts had. Undefined: nothing to share. */
+/**
+ * The level of a new partition's bucket. After a split it is an equal part of the old level, debt
+ * included; after a merge it is the sum. Undefined when there was no such bucket.
+ */
 const inherited = (
-  heir: Partition,
+  successor: Partition,
   gone: readonly (readonly [Partition, PartitionBudget])[],
   fresh: readonly Partition[],
   kind: Kind,
@@ -77,9 +80,9 @@ const inherited = (
   let level: number | undefined
   for (const [partition, budget] of gone) {
     const bucket = budget[kind]
-    if (bucket === undefined || !overlap(partition, heir)) continue
-    const heirs = fresh.filter((other) => overlap(partition, other)).length
-    level = (level ?? 0) + bucket.level(now) / heirs
+    if (bucket === undefined || !overlap(partition, successor)) continue
+    const successors = fresh.filter((other) => overlap(partition, other)).length
+    level = (level ?? 0) + bucket.level(now) / successors
   }
   return level
 }

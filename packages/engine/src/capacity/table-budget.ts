@@ -4,17 +4,17 @@ import type { Access } from './partitions/partition-traffic.js'
 import type { Table, TableDescription } from '../tables/table-description.js'
 import { TokenBucket } from './token-bucket.js'
 
-/** Where what a table takes is taken from. */
+/** The token buckets of a table. */
 export interface TableBudget {
-  /** All that have to have something left when a row of the partition is to be read or written. */
+  /** All buckets that must have units left before a row of the partition is read or written. */
   buckets(table: Table, partition: Partition, access: Access, now: number): readonly TokenBucket[]
 }
 
-/** What may gather while nobody takes any; at least what the smallest operation costs. */
+/** How many unused units may accumulate; at least the cost of the smallest operation. */
 export const burstOf = (rate: number): number =>
   Math.max(1, rate * engineLimits.THROTTLE_BURST_SECONDS)
 
-/** The reserved units of the whole table, wherever its rows are. */
+/** One budget for all reserved units of a table, wherever its rows are. */
 export class WholeTableBudget implements TableBudget {
   #reserved: TableDescription['reserved'] | undefined
   #reads: readonly TokenBucket[] = []
@@ -26,7 +26,7 @@ export class WholeTableBudget implements TableBudget {
     access: Access,
     now: number,
   ): readonly TokenBucket[] {
-    // Whoever changes it makes a new one.
+    // A change replaces the object, so identity tells.
     if (reserved !== this.#reserved) {
       this.#reserved = reserved
       this.#reads = changedTo(this.#reads, reserved.read, now)

@@ -39,7 +39,7 @@ const open = async ({ throttle: mode, reserved, partitionUnits = 1000 }: Setup) 
     throttle,
     ask,
     take,
-    /** How many rows of one unit are let in at this moment. */
+    /** How many rows of one unit are admitted now. */
     accepted: (key: string, access: 'read' | 'write'): number => {
       let count = 0
       for (; count < 10_000 && ask(key, access) === undefined; count++) take(key, access, 1)
@@ -52,7 +52,7 @@ const open = async ({ throttle: mode, reserved, partitionUnits = 1000 }: Setup) 
   }
 }
 
-/** Partitions that begin at the keys, those that stay as they are under their own ids. */
+/** Splits or merges the table into partitions that begin at the keys; unchanged ones keep their ids. */
 const cut = ({ partitions }: Table, keys: readonly string[]): void => {
   const { all, layout } = partitions
   let { nextId } = layout
@@ -66,7 +66,7 @@ const cut = ({ partitions }: Table, keys: readonly string[]): void => {
 }
 
 describe('one budget of the table', () => {
-  it('refuses what is more than reserved, wherever it goes', async () => {
+  it('refuses more than is reserved, in all partitions together', async () => {
     const { accepted, ask, clock } = await open({
       throttle: 'table',
       reserved: { read: 3, write: 5 },
@@ -85,13 +85,13 @@ describe('one budget of the table', () => {
     expect(accepted('a', 'write')).toBe(5)
   })
 
-  it('lets everything pass where nothing is reserved', async () => {
+  it('admits everything when nothing is reserved', async () => {
     const { accepted } = await open({ throttle: 'table', reserved: { read: 1, write: 0 } })
     expect(accepted('a', 'write')).toBe(10_000)
     expect(accepted('a', 'read')).toBe(1)
   })
 
-  it('serves a large operation whole, and lets those after it pay', async () => {
+  it('serves a large operation whole, and refuses later ones until its debt is paid', async () => {
     const { ask, take, clock } = await open({ throttle: 'table', reserved: { read: 10, write: 0 } })
     expect(ask('a', 'read')).toBeUndefined()
     take('a', 'read', 100)
@@ -101,7 +101,7 @@ describe('one budget of the table', () => {
     expect(ask('z', 'read')).toBeUndefined()
   })
 
-  it('is another one as soon as the reservation is', async () => {
+  it('follows a change of the reservation at once', async () => {
     const { accepted, reserve, clock } = await open({
       throttle: 'table',
       reserved: { read: 0, write: 2 },
@@ -116,7 +116,7 @@ describe('one budget of the table', () => {
     expect(accepted('a', 'write')).toBe(10_000)
   })
 
-  it('tells whether there is debt, which the last unit does not make', async () => {
+  it('is in debt only once more than the last unit is taken', async () => {
     const { throttle, table, take } = await open({
       throttle: 'table',
       reserved: { read: 2, write: 0 },
@@ -142,7 +142,7 @@ describe('one budget of the table', () => {
 })
 
 describe('a budget for each partition', () => {
-  it('is an even share: who writes to one of two gets half', async () => {
+  it('is an even share: writes to one of two get half', async () => {
     const { accepted, clock } = await open({
       throttle: 'partitions',
       reserved: { read: 0, write: 100 },
@@ -154,7 +154,7 @@ describe('a budget for each partition', () => {
     expect(accepted('a', 'write')).toBe(5)
   })
 
-  it('ends at what a partition serves, reads and writes together', async () => {
+  it('is limited by what a partition serves, reads and writes together', async () => {
     const { accepted } = await open({
       throttle: 'partitions',
       reserved: { read: 0, write: 0 },
@@ -165,14 +165,14 @@ describe('a budget for each partition', () => {
     expect(accepted('z', 'read')).toBe(30)
   })
 
-  it('moves with a split at once, credit and debt', async () => {
+  it('is divided by a split at once, credit and debt', async () => {
     const { accepted, table, take, clock } = await open({
       throttle: 'partitions',
       reserved: { read: 0, write: 120 },
     })
     take('a', 'write', 70)
     cut(table, ['f', 'm'])
-    // The debt of 10 is shared, and the other partition has no more than its smaller share.
+    // The debt of 10 is divided, and the other partition holds no more than its smaller share.
     expect(accepted('m', 'write')).toBe(40)
     clock.advance(100)
     expect(accepted('a', 'write')).toBe(0)
@@ -183,7 +183,7 @@ describe('a budget for each partition', () => {
     expect(['a', 'f', 'm'].map((key) => accepted(key, 'write'))).toEqual([40, 40, 40])
   })
 
-  it('comes together again with a merge', async () => {
+  it('is the sum after a merge', async () => {
     const { accepted, table, clock, take } = await open({
       throttle: 'partitions',
       reserved: { read: 0, write: 100 },
@@ -196,7 +196,7 @@ describe('a budget for each partition', () => {
     expect(accepted('k', 'write')).toBe(100)
   })
 
-  it('charges who began before a split', async () => {
+  it('charges operations that began before a split', async () => {
     const { table, throttle, accepted, ask } = await open({
       throttle: 'partitions',
       reserved: { read: 0, write: 20 },

@@ -9,19 +9,19 @@ import { type TableBudget, WholeTableBudget } from './table-budget.js'
 import type { TokenBucket } from './token-bucket.js'
 
 export interface ThrottleOptions {
-  /** Whether what is reserved is one budget of the table, or spread over its partitions. */
+  /** Whether the reserved units are one budget of the table, or divided among its partitions. */
   readonly throttle: 'table' | 'partitions'
-  /** What one partition serves per second, reads and writes together. */
+  /** The units that one partition serves per second, reads and writes together. */
   readonly partitionUnits: number
 }
 
-/** Whether, and how, tables are held to their reserved throughput. */
+/** Whether and how reserved throughput is enforced. */
 export interface ThrottleChoice {
   readonly throttle: 'off' | ThrottleOptions['throttle']
   readonly partitionUnits: ThrottleOptions['partitionUnits']
 }
 
-/** Undefined when nothing is to be enforced: then no operation asks. */
+/** Undefined when nothing is enforced, so that operations skip the question. */
 export const openThrottle = (
   clock: Clock,
   meter: CapacityMeter,
@@ -30,14 +30,14 @@ export const openThrottle = (
   throttle === 'off' ? undefined : new Throttle(clock, meter, { throttle, partitionUnits })
 
 /**
- * Enforces reserved throughput. An operation may begin while the budgets that it takes from are not in debt,
- * and they are charged with what it took: a large one is served whole, and paid for by those after it.
+ * Enforces reserved throughput. An operation may begin while each of its buckets has a unit left, and is
+ * then charged its whole cost: a large one is served whole, and later ones wait until its debt is paid.
  */
 export class Throttle {
   readonly #clock: Clock
   readonly #meter: CapacityMeter
   readonly #options: ThrottleOptions
-  /** Those of a table that was dropped go with it. */
+  /** Weak, so that the budget of a dropped table is freed with it. */
   readonly #budgets = new WeakMap<Table, TableBudget>()
 
   constructor(clock: Clock, meter: CapacityMeter, options: ThrottleOptions) {
@@ -51,7 +51,7 @@ export class Throttle {
     return this.#buckets(table, partition, access, now).every((bucket) => bucket.hasLeft(now))
   }
 
-  /** What so many rows are answered with; undefined when they may be read or written. Takes nothing. */
+  /** The error for `rows` rows; undefined when they may be read or written. Takes no units. */
   refusal(
     table: Table,
     partition: Partition,
@@ -69,7 +69,7 @@ export class Throttle {
     for (const bucket of this.#buckets(table, partition, access, now)) bucket.take(units, now)
   }
 
-  /** Whether more was taken than there was. */
+  /** Whether more units were taken than there were. */
   isInDebt(table: Table, partition: Partition, access: Access): boolean {
     const now = this.#clock.monotonic()
     return this.#buckets(table, partition, access, now).some((bucket) => bucket.isInDebt(now))

@@ -49,7 +49,7 @@ const EXHAUSTED = {
   message: 'Remaining capacity unit is not enough.',
 }
 
-/** A table that is cut at "m", with what is reserved in units per second. */
+/** A table that is split at "m", with its reserved units per second. */
 const open = async (
   throttle: EngineOptions['throttle'],
   reserved: { readonly read: number; readonly write: number },
@@ -117,7 +117,7 @@ describe('a write', () => {
     expect(engine.meter.figures()).toMatchObject([{ write: 3, refusedReads: 0, refusedWrites: 2 }])
   })
 
-  it('that comes to nothing gives back what it has paid', async () => {
+  it('that changes nothing gives its units back', async () => {
     const { engine, put } = await open('table', { read: 1, write: 2 })
     const acquire = () => Promise.reject(errors.rowOperationConflict())
     const locked = { ...engine, locks: { ...engine.locks, acquire } }
@@ -134,7 +134,7 @@ describe('a write', () => {
     await expect(put('c')).rejects.toMatchObject(EXHAUSTED)
   })
 
-  it('of many units is served whole, and paid for by those after it', async () => {
+  it('of many units is served whole, and later ones wait until its debt is paid', async () => {
     const { put, clock } = await open('table', { read: 0, write: 2 })
     expect((await put('a', 'x'.repeat(4096 * 9))).consumed.write).toBe(10)
     clock.advance(4_000)
@@ -143,7 +143,7 @@ describe('a write', () => {
     await put('b')
   })
 
-  it('that looks at its row needs read units too', async () => {
+  it('that reads its row needs read units too', async () => {
     const { put } = await open('table', { read: 1, write: 100 })
     await put('a', 'x', 'EXPECT_NOT_EXIST')
     await expect(put('a', 'x', 'EXPECT_EXIST')).rejects.toMatchObject(EXHAUSTED)
@@ -225,7 +225,7 @@ describe('a range', () => {
     return { keys: found, next: page.nextStartPrimaryKey }
   }
 
-  /** The keys of all pages, each as long as the throughput lets it be. */
+  /** The keys of all pages, each as long as the throughput allows. */
   const readAll = async (throttle: 'table' | 'partitions', read: number) => {
     const { engine, clock, batch, reserve } = await open(throttle, { read: 0, write: 0 })
     await batch(keys, KIB)
@@ -247,20 +247,20 @@ describe('a range', () => {
 
   const valueIn = (key: readonly PlainBufferCell[]): Variant => key[0]?.value ?? Buffer.alloc(0)
 
-  it('ends a page early when the table has no more units, and goes on where it ended', async () => {
+  it('ends a page early when the table has no more units, and continues where it ended', async () => {
     const pages = await readAll('table', 2)
     expect(pages.flat()).toEqual(keys)
     expect(pages.length).toBeGreaterThan(1)
     expect(pages[0]).toHaveLength(8)
   })
 
-  it('counts what each partition gives', async () => {
+  it('charges each partition for its rows', async () => {
     const pages = await readAll('partitions', 4)
     expect(pages.flat()).toEqual(keys)
     expect(pages[0]?.at(-1)).not.toBe('q')
   })
 
-  it('pays while it goes on: two pages at once share what is left', async () => {
+  it('takes units row by row: two pages at once share what is left', async () => {
     const { engine, batch, reserve } = await open('table', { read: 0, write: 0 })
     await batch(keys, KIB)
     await reserve(3, 0)
@@ -298,7 +298,7 @@ it('bulk operations cost no units and are not refused', async () => {
   expect(decodeRows(exported.rows)).toHaveLength(3)
 })
 
-it('nothing is refused unless it is asked for', async () => {
+it('nothing is refused unless throttling is enabled', async () => {
   const { batch, get } = await open('off', { read: 1, write: 1 })
   const rows = await batch(['a', 'b', 'c', 'd'], KIB.repeat(20))
   expect(codes(rows)).toEqual(['OK', 'OK', 'OK', 'OK'])

@@ -11,7 +11,7 @@ describe('a bucket', () => {
     expect(bucket.level(120_000)).toBe(20)
   })
 
-  it('lets a large operation begin, and then nobody before it is paid for', () => {
+  it('admits a large operation, and then nothing before its debt is paid', () => {
     const bucket = new TokenBucket(10, 10, 0)
     expect(bucket.hasLeft(0)).toBe(true)
     bucket.take(100, 0)
@@ -21,7 +21,7 @@ describe('a bucket', () => {
     expect(bucket.hasLeft(9_100)).toBe(true)
   })
 
-  it('keeps what came at the old rate when the rate changes', () => {
+  it('keeps units gained at the old rate when the rate changes', () => {
     const bucket = new TokenBucket(10, 100, 0)
     bucket.take(100, 0)
     bucket.change(1, 100, 2_000)
@@ -31,7 +31,7 @@ describe('a bucket', () => {
     expect(bucket.level(3_000)).toBe(5)
   })
 
-  it('takes no notice of a clock that steps back', () => {
+  it('ignores a clock that steps back', () => {
     const bucket = new TokenBucket(10, 10, 1_000)
     bucket.take(10, 1_000)
     expect(bucket.level(500)).toBe(0)
@@ -48,8 +48,8 @@ const asked = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-describe('whoever asks, and however often (fast-check prints the seed of a failure):', () => {
-  it('never more is granted than the rate, the burst and one operation allow', () => {
+describe('for any sequence of requests (fast-check prints the seed of a failure):', () => {
+  it('grants never exceed the rate, the burst and one operation', () => {
     fc.assert(
       fc.property(rates, fc.integer({ min: 1, max: 1000 }), asked, (rate, most, requests) => {
         const bucket = new TokenBucket(rate, most, 0)
@@ -67,7 +67,7 @@ describe('whoever asks, and however often (fast-check prints the seed of a failu
     )
   })
 
-  it('nobody waits longer than the debt takes to be paid', () => {
+  it('no request waits longer than the debt takes to be paid', () => {
     fc.assert(
       fc.property(rates, fc.integer({ min: 1, max: 1000 }), asked, (rate, most, requests) => {
         const bucket = new TokenBucket(rate, most, 0)

@@ -1,13 +1,13 @@
-/** What fractions may lack when they are added up again. */
-const LACKING = 1e-9
-/** The least that any operation costs. */
-const LEAST_UNITS = 1 - LACKING
+/** The rounding error of fractions that are added up again. */
+const ROUNDING_ERROR = 1e-9
+/** The cost of the smallest operation. */
+const LEAST_UNITS = 1 - ROUNDING_ERROR
 const SECOND_MS = 1000
 
 /**
- * Capacity units that come in at a steady rate and gather up to a bound. What an operation takes may be
- * more than there is: then there is debt, and nothing is admitted before it is paid. Times are monotonic
- * milliseconds.
+ * A bucket that refills with capacity units at a steady rate, up to a bound. An operation may take more
+ * units than there are: that leaves a debt, and nothing is admitted before it is paid. Times are
+ * monotonic milliseconds.
  */
 export class TokenBucket {
   #rate: number
@@ -15,7 +15,7 @@ export class TokenBucket {
   #level: number
   #at: number
 
-  /** `rate` in units per second, `most` when nobody has taken any for long. */
+  /** `rate` is in units per second, `most` is what a full bucket holds. */
   constructor(rate: number, most: number, now: number, level = most) {
     this.#rate = rate
     this.#most = most
@@ -26,8 +26,8 @@ export class TokenBucket {
   /** Negative while there is debt. */
   level(now: number): number {
     if (now > this.#at) {
-      const come = ((now - this.#at) * this.#rate) / SECOND_MS
-      this.#level = Math.min(this.#most, this.#level + come)
+      const gained = ((now - this.#at) * this.#rate) / SECOND_MS
+      this.#level = Math.min(this.#most, this.#level + gained)
       this.#at = now
     }
     return this.#level
@@ -39,14 +39,14 @@ export class TokenBucket {
   }
 
   isInDebt(now: number): boolean {
-    return this.level(now) < -LACKING
+    return this.level(now) < -ROUNDING_ERROR
   }
 
   take(units: number, now: number): void {
     this.#level = Math.min(this.#most, this.level(now) - units)
   }
 
-  /** What came until now came at the old rate. */
+  /** Units gained until now are counted at the old rate. */
   change(rate: number, most: number, now: number): void {
     this.#level = Math.min(this.level(now), most)
     this.#rate = rate

@@ -19,9 +19,9 @@ import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 import { LargeRow, type ReplyRoom } from './reading/large-row.js'
 import { readRow } from './reading/read-row.js'
 import { type Selection, parseSelection } from './reading/row-selection.js'
-import { wasLetIn } from './was-let-in.js'
+import { wasAdmitted } from './was-admitted.js'
 
-/** What a reply may take of the memory of all requests: others read meanwhile. */
+/** A reply may take a quarter of the memory of all requests, to leave room for others. */
 const REPLY_SHARE = 4
 
 interface ParsedTable {
@@ -31,8 +31,8 @@ interface ParsedTable {
 }
 
 /**
- * Reads rows of several tables, each on its own: there is no snapshot across them. What is wrong with the
- * request fails it whole; what is wrong with a row, or its table, fails that row.
+ * Reads rows of several tables, each on its own: there is no snapshot across them. A mistake in the
+ * request fails the whole request; a mistake in a row, or a problem of its table, fails that row.
  */
 export const batchGetRow = async (
   engine: RowParts,
@@ -63,13 +63,13 @@ export const batchGetRow = async (
     for (let from = 0; from < keys.length; from += engineLimits.BATCH_GET_ROWS_AT_ONCE) {
       const together = keys.slice(from, from + engineLimits.BATCH_GET_ROWS_AT_ONCE)
       const read = together.map((key) => readOne(engine, instance, table, key, room))
-      // What is in memory has been read without a wait.
+      // Rows in memory have been read without waiting.
       rows.push(...(await Promise.all(read)))
       if (slice.isOver()) await slice.next()
     }
     replies.push({ tableName, rows })
   }
-  // Rows that are in the reply twice: read, and encoded.
+  // Rows of the reply are in memory twice: as they were read, and encoded.
   await engine.memory.take(bytesMax - room.bytesLeft)
   return { tables: replies }
 }
@@ -98,7 +98,7 @@ const readOne = async (
   const large = new LargeRow(engine.memory, room)
   let rowBytes = 0
   try {
-    // Clients ask again for the rows that failed so, and by then the reply has room for them.
+    // Clients retry rows with this error, and the next reply has room for them.
     if (room.bytesLeft <= 0) throw errors.serverBusy()
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined) throw errors.objectNotExist()
@@ -117,7 +117,7 @@ const readOne = async (
   } catch (error) {
     if (!(error instanceof TablestoreError)) throw error
     const { code, message } = error
-    const read = wasLetIn(code) ? 1 : 0
+    const read = wasAdmitted(code) ? 1 : 0
     return { isOk: false, consumed: { read, write: 0 }, error: { code, message } }
   } finally {
     large.end(rowBytes)

@@ -28,10 +28,10 @@ import { returnedRow } from './writing/returned-row.js'
 import { partitionKeyText } from '../transactions/partition-key-text.js'
 import type { BoundWrite, RowWrite } from './writing/bound-write.js'
 import { parseUpdate } from './update-row.js'
-import { wasLetIn } from './was-let-in.js'
+import { wasAdmitted } from './was-admitted.js'
 
-/** How many rows pass before the time is looked at. */
-const ROWS_BETWEEN_LOOKS = 32
+/** The clock is read once per so many rows. */
+const ROWS_BETWEEN_CLOCK_READS = 32
 
 interface ParsedTable {
   readonly tableName: string
@@ -39,9 +39,9 @@ interface ParsedTable {
 }
 
 /**
- * Writes rows of several tables, each on its own. What is wrong with the request fails it whole and
- * nothing is stored; what is wrong with a row, or its table, fails that row. Of an atomic batch it
- * fails all rows of the table, which then must have one partition-key value.
+ * Writes rows of several tables, each on its own. A mistake in the request fails the whole request, and
+ * nothing is stored; a mistake in a row, or a problem of its table, fails that row. In an atomic batch it
+ * fails all rows of the table, which must have one partition-key value there.
  */
 export const batchWriteRow = (
   engine: RowParts,
@@ -74,8 +74,8 @@ const checkAndWrite = async (
       writes.push(parseRow(engine.nameCache, row))
       // The expressions of a condition may take long to compile.
       const isSlow = row.condition.columnCondition !== undefined
-      const looks = isSlow || writes.length % ROWS_BETWEEN_LOOKS === 0
-      if (looks && slice.isOver()) await slice.next()
+      const checksTime = isSlow || writes.length % ROWS_BETWEEN_CLOCK_READS === 0
+      if (checksTime && slice.isOver()) await slice.next()
     }
     tables.push({ tableName, writes })
   }
@@ -156,7 +156,9 @@ const writeTables = async (
   }
 }
 
-/** An atomic batch is a transaction of its own, and another one has what it wants. */
+/**
+ * An atomic batch is a transaction of its own, and the open one holds the partition-key value already.
+ */
 const refuseAll = (tables: readonly ParsedTable[]): BatchWriteRowReply => ({
   tables: tables.map(({ tableName, writes }) => ({
     tableName,
@@ -164,7 +166,7 @@ const refuseAll = (tables: readonly ParsedTable[]): BatchWriteRowReply => ({
   })),
 })
 
-/** Each row as its table and the transaction take it, or why they do not. */
+/** Each write bound to its table, or the error with which the table or the transaction refuses it. */
 const bindRows = (
   table: Table | undefined,
   writes: readonly RowWrite[],
@@ -187,14 +189,14 @@ const bindRows = (
   })
 }
 
-/** What keeps all rows of an atomic batch from being written, as far as it is known without them. */
+/** The error that fails all rows of an atomic batch, if it is known before any row is read. */
 const atomicFailure = (
   { writes }: ParsedTable,
   rows: readonly (BoundWrite | TablestoreError)[],
 ): TablestoreError | undefined =>
   rows.find((row) => row instanceof TablestoreError) ?? scopeError(writes)
 
-/** An atomic batch concerns one partition-key value: undefined when all writes have that of the first. */
+/** The error of an atomic batch with several partition-key values; undefined when there is only one. */
 const scopeError = (writes: readonly RowWrite[]): TablestoreError | undefined => {
   const first = partitionKeyOf(writes[0])
   if (first === undefined) return undefined
@@ -217,5 +219,5 @@ const failed = ({ code, message }: TablestoreError): RowInBatchWriteRowReply => 
 
 const costOfFailure = (code: string): CapacityUnit => {
   if (code === 'OTSConditionCheckFail') return REFUSED_COST
-  return { read: 0, write: wasLetIn(code) ? 1 : 0 }
+  return { read: 0, write: wasAdmitted(code) ? 1 : 0 }
 }

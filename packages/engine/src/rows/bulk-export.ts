@@ -15,7 +15,7 @@ import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**
  * Reads rows in key order, the newest version of each column, one page at a time. Costs no capacity
- * units: the reply tells the bytes that were scanned instead, those of rows that a filter held back too.
+ * units: the reply has the scanned bytes instead, including those of rows that were filtered out.
  */
 export const bulkExport = async (
   engine: RowParts,

@@ -20,13 +20,13 @@ import { refusedRows } from './writing/refused-rows.js'
 import type { BoundWrite, RowWrite } from './writing/bound-write.js'
 
 const UNCONDITIONAL: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
-/** How many rows pass before the time is looked at. */
-const ROWS_BETWEEN_LOOKS = 32
+/** The clock is read once per so many rows. */
+const ROWS_BETWEEN_CLOCK_READS = 32
 const NOTHING: DataSize = { readBytes: 0, writeBytes: 0 }
 
 /**
- * Writes rows of one table, each on its own and whatever was there before. Costs no capacity units: the
- * reply tells the bytes instead.
+ * Writes rows of one table, each on its own and without conditions. Costs no capacity units: the reply
+ * has the written bytes instead.
  */
 export const bulkImport = async (
   engine: RowParts,
@@ -48,7 +48,7 @@ export const bulkImport = async (
     const write = parseRow(engine.nameCache, row)
     bytes += write.dataBytes
     writes.push(write)
-    if (writes.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
+    if (writes.length % ROWS_BETWEEN_CLOCK_READS === 0 && slice.isOver()) await slice.next()
   }
   checkWriteSize('BulkImport', bytes)
   return { tableName, rows: await importRows(engine, instance, tableName, writes) }
@@ -85,7 +85,10 @@ const importRows = async (
   })
 }
 
-/** Names and values of key and cells, timestamps left out, as the Java SDK's bulk tests measure. */
+/**
+ * The bytes of names and values of key and cells, without timestamps, as the Java SDK's bulk tests
+ * measure.
+ */
 const writtenBytes = ({ primaryKey, cells }: RowWrite): number => {
   let bytes = 0
   for (const { name, value } of [...primaryKey, ...cells])

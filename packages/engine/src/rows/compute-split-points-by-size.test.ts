@@ -55,7 +55,7 @@ describe.each(stores)('%s', (_, open) => {
     await folder.remove()
   })
 
-  /** So many rows of 10 KB of each partition key. */
+  /** Writes `rows` rows of 10 KB for each partition key. */
   const fill = async (partitions: readonly string[], rows: number): Promise<void> => {
     for (const partition of partitions)
       for (let from = 0; from < rows; from += 100) {
@@ -106,7 +106,7 @@ describe.each(stores)('%s', (_, open) => {
     return { ...reply, points }
   }
 
-  test('an empty table is one split at one place', async () => {
+  test('an empty table is one split in one location', async () => {
     const { points, locations, consumed, schema } = await compute({})
     expect(points).toEqual([])
     expect(locations.map(({ repeat }) => repeat)).toEqual([1])
@@ -115,7 +115,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(schema.map(({ name }) => name)).toEqual(['p', 'r'])
   })
 
-  test('a table is cut where its bytes are, also inside a partition key', async () => {
+  test('splits follow the bytes, also inside a partition-key value', async () => {
     // About 1, 6 and 1 MB.
     await fill(['a'], 100)
     await fill(['m'], 600)
@@ -129,7 +129,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(consumed.read).toBe(points.length + 1)
   })
 
-  test('the pieces are about of one size, and no more than asked for', async () => {
+  test('the splits have about the same size, and are no more than asked for', async () => {
     await fill(['a', 'b', 'c', 'd', 'e'], 160)
     const { points } = await compute({ splitPointLimit: 3 })
     expect(points).toHaveLength(3)
@@ -140,7 +140,7 @@ describe.each(stores)('%s', (_, open) => {
     }
   })
 
-  test('a table that is smaller than a split is not cut', async () => {
+  test('a table smaller than one split is not split', async () => {
     await fill(['a'], 50)
     expect((await compute({})).points).toEqual([])
     expect(
@@ -149,7 +149,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test.each([
-    ['a size of nothing', { splitSize: 0n }, 'The split_size should be greater than 0.'],
+    ['a size of zero', { splitSize: 0n }, 'The split_size should be greater than 0.'],
     [
       'a size below nothing, before the table is looked up',
       { splitSize: -1n, tableName: 'none' },

@@ -14,7 +14,9 @@ import { encodeKeyRow } from './get-range.js'
 import { splitPointsOf } from './split-points.js'
 import type { Table } from '../tables/table-description.js'
 
-/** Where a table may be cut so that its pieces can be read side by side, by what the store holds of it. */
+/**
+ * Finds keys that divide a table into pieces of about equal size in the store, to be read in parallel.
+ */
 export const computeSplitPointsBySize = async (
   engine: RowParts,
   instance: string,
@@ -58,8 +60,8 @@ const checkPointLimit = ({ splitPointLimit }: ComputeSplitPointsBySizeRequest): 
 }
 
 /**
- * Where the pieces lie, each with those that follow it in the same place: in the partition that they begin
- * in. Clients take a name for 32 hexadecimal digits.
+ * The location of each piece, which stands for the partition that it begins in; neighbours with the same
+ * location are counted together. Clients expect a name of 32 hexadecimal digits.
  */
 const locationsOf = (
   { description, partitions }: Table,

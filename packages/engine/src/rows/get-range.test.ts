@@ -42,7 +42,7 @@ const openTable = async (clock?: ManualClock): Promise<Engine> => {
   return engine
 }
 
-/** The encoded reply to a page, as it goes to the door. */
+/** The encoded reply with a page, as the door gets it. */
 const pageFrom = async (engine: Engine, start: number, limit: number): Promise<Buffer> =>
   codec.encodeReply(
     await getRange(engine, 'demo', {
@@ -69,7 +69,7 @@ const textsOf = (body: Buffer): string[] =>
     ({ cells }) => cells[0]?.value?.toString('latin1', 5) ?? '',
   )
 
-test('pages that are read at the same time, into memory used again, are each whole', async () => {
+test('pages that are read concurrently into reused memory do not mix', async () => {
   const engine = await openTable()
   const page = fc.record({ start: fc.nat(ROWS - 1), limit: fc.integer({ min: 1, max: ROWS }) })
   await fc.assert(
@@ -82,7 +82,7 @@ test('pages that are read at the same time, into memory used again, are each who
         const body = bodies[index] ?? Buffer.alloc(0)
         expect(textsOf(body)).toEqual(rows.map(valueOf))
       }
-      // As the door does when the system has taken a reply; some clients go away before.
+      // The door does this when the system has taken a reply; some clients disconnect before that.
       for (const body of bodies.slice(1)) {
         engine.replyMemory.giveBack(body)
         body.fill(0)
@@ -92,7 +92,7 @@ test('pages that are read at the same time, into memory used again, are each who
   )
 })
 
-/** By a clock on which every look at it is a turn's time later. */
+/** Every read of this clock is one turn later. */
 const steppingClock = (): ManualClock => {
   const clock = manualClock()
   const monotonic = (): number => {

@@ -89,7 +89,7 @@ export const parseBound = (bytes: Buffer, columnsMax: number): Bound => {
   return { cells: row.primaryKey, key: encodeRowKey(keyValues(row.primaryKey)).key }
 }
 
-/** Each bound against its table, as far as that is there, then both against each other. */
+/** Checks each bound against the table, if it exists, then both bounds against each other. */
 export const checkBounds = (
   table: Table | undefined,
   direction: 'FORWARD' | 'BACKWARD',
@@ -121,7 +121,10 @@ const checkTypes = (start: Bound, end: Bound): void => {
 const isInfinite = (value: Buffer): boolean =>
   variantType(value) === VariantType.INF_MIN || variantType(value) === VariantType.INF_MAX
 
-/** In key order, start inclusive and end exclusive: a range read backward takes its start with it. */
+/**
+ * The range to scan, in key order with an exclusive end. A backward range includes its start, so the row
+ * after that ends the scan.
+ */
 const scanRange = (table: Table, request: GetRangeRequest, start: Bound, end: Bound): ScanRange => {
   const isReverse = request.direction === 'BACKWARD'
   return {
@@ -129,7 +132,7 @@ const scanRange = (table: Table, request: GetRangeRequest, start: Bound, end: Bo
     start: isReverse ? afterRow(end.key) : start.key,
     end: isReverse ? afterRow(start.key) : end.key,
     reverse: isReverse,
-    // One more than wanted: whether a next page exists is seen by looking one row ahead.
+    // One more than wanted, because one row further shows whether a next page exists.
     expectedEntries: Math.min(request.limit ?? limits.RANGE_ROWS_MAX, limits.RANGE_ROWS_MAX) + 1,
   }
 }

@@ -36,7 +36,7 @@ export const getRow = async (
           checkScope(transaction, table, key)
           return readRow(inside(engine, transaction), reading, key)
         })
-  // Without a wait when the row is in memory.
+  // A row in memory is read without waiting.
   const { row, bytes, before } = read instanceof Promise ? await read : read
   const units = unitsOf(bytes)
   engine.meter.add(instance, request.tableName, units, 0)

@@ -9,7 +9,7 @@ import { INSTANCE, runStep, tableName } from '../testing/model/run-history.js'
 import { modelStores } from '../testing/model/stores.js'
 import { createTableRequest, keyColumn, tableOptions } from '../testing/table-requests.js'
 
-/** How many histories; ROWHOUSE_MODEL_RUNS asks for more, and a failure prints the seed to replay. */
+/** The number of histories, which ROWHOUSE_MODEL_RUNS overrides. A failure prints the seed to replay. */
 const RUNS = process.env['ROWHOUSE_MODEL_RUNS']
 
 const tables = [

@@ -20,7 +20,7 @@ import {
 import { writeDirectly } from './writing/direct-writes.js'
 import { writeRow } from './writing/write-row.js'
 
-/** Replaces a row: whatever it held before goes away. */
+/** Replaces a row: none of its former cells remains. */
 export const putRow = (
   engine: RowParts,
   instance: string,

@@ -13,42 +13,45 @@ import type { ReplyMemory } from './reading/reply-memory.js'
 import type { RowScratch } from './reading/row-scratch.js'
 import type { PlainWriteEncoder } from './writing/plain-write-encoder.js'
 
-/** What operations on rows are given of the engine. */
+/** The parts of the engine that operations on rows use. */
 export interface RowParts {
   readonly store: PartitionStore
   readonly catalog: Catalog
   readonly locks: PartitionLocks
   readonly transactions: OpenTransactions
-  /** Inside a local transaction: what is committed is kept back until the transaction is. */
+  /** Inside a local transaction, where commits are held back until the transaction commits. */
   readonly isInTransaction: boolean
-  /** Of the request that an operation is called for. */
+  /** The memory of the request that calls the operation. */
   readonly memory: RequestMemory
   readonly indexes: ReadIndexes
   readonly clock: Clock
   /** Consumed capacity units, for metrics: every operation adds what its reply says. */
   readonly meter: CapacityMeter
-  /** Every row operation asks its partition before, and tells it after what it has cost. */
+  /** Admits every row operation to its partition, and is told its cost afterwards. */
   readonly traffic: PartitionTraffic
-  /** The column names seen last, so that requests need not decode them again. */
+  /** A cache of column names, so that requests need not decode them again. */
   readonly nameCache: NameCache
-  /** Of writes that are decided and handed to the log within one turn. */
+  /** Encodes writes that are decided and handed to the log within one turn. */
   readonly encoder: PlainWriteEncoder
-  /** Where replies of one row are put together. */
+  /** Scratch memory for replies of one row. */
   readonly rowScratch: RowScratch
-  /** Where pages of ranges are put together; who has copied a page gives it back. */
+  /** The pool of memory for pages of ranges; whoever has copied a page gives it back. */
   readonly pageWriters: PageWriters
-  /** What large replies are encoded into; given back when the system has taken them. */
+  /** The pool of memory for large replies, given back when the system has taken them. */
   readonly replyMemory: ReplyMemory
-  /** All ranges that are being read take turns, so that a read of one row never waits for many of them. */
+  /**
+   * Concurrent reads of ranges share the turns of the event loop, so that a read of one row never waits
+   * for many of them.
+   */
   readonly rangeTurns: WorkTurns
 }
 
-/** Who keeps secondary indexes, as far as readers of them ask. */
+/** The keeper of secondary indexes, as readers use it. */
 export interface ReadIndexes {
-  /** Of a table that is an index: throws while rows are missing that were there before it. */
+  /** Throws while an index still lacks rows that were written before it was created. */
   checkReadable(index: Table): void
 }
 
-/** For operations that cost no capacity units: they are not held to any throughput. */
+/** The engine without a throttle, for operations that cost no capacity units. */
 export const unthrottled = (engine: RowParts): RowParts =>
   engine.traffic.isThrottled ? { ...engine, traffic: engine.traffic.unthrottled } : engine

@@ -48,21 +48,21 @@ const namesOf = (row: Buffer): string =>
     .cells.map(({ name }) => name)
     .join()
 
-test('rows come in the order of the keys, empty where there is none', async () => {
+test('rows are in the order of the keys, and empty where none exists', async () => {
   const { put, read } = await open()
   await put('x', ['a', integerVariant(1n)], ['b', integerVariant(2n)])
   await put('y', ['b', integerVariant(2n)])
   expect(await read(['y', 'none', 'x'])).toEqual(['b', undefined, 'a,b'])
 })
 
-test('a row without the columns that were asked for is still there', async () => {
+test('a row without the selected columns is still found', async () => {
   const { put, read } = await open()
   await put('x', ['a', integerVariant(1n)])
   expect(await read(['x'], ['b'])).toEqual([''])
   expect(await read(['x'], ['b', 'a'])).toEqual(['a'])
 })
 
-test('rows in chunks are read too', async () => {
+test('chunked rows are read too', async () => {
   const { put, read } = await open()
   const long = stringVariant('x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX))
   await put('x', ['a', long], ['b', long])
@@ -70,14 +70,14 @@ test('rows in chunks are read too', async () => {
   expect(await read(['x'], ['b'])).toEqual(['b'])
 })
 
-test('what has expired is not there', async () => {
+test('expired rows are not found', async () => {
   const { put, read, clock } = await open()
   await put('x', ['a', integerVariant(1n)])
   clock.advance((DAY + 2) * 1000)
   expect(await read(['x'])).toEqual([undefined])
 })
 
-test('a key alone makes a row', async () => {
+test('a row can be made of its key alone', async () => {
   const { table } = await open()
   const { primaryKey, cells } = decodeRow(keyOnlyRow(table, keyOf('a\0b')))
   expect(primaryKey.map(({ name, value }) => [name, value])).toEqual([
@@ -86,7 +86,7 @@ test('a key alone makes a row', async () => {
   expect(cells).toEqual([])
 })
 
-test('many keys make rows that stay what they are', async () => {
+test('rows made of many keys do not overwrite each other', async () => {
   const { engine, table } = await open()
   const keys = Array.from({ length: 2_000 }, (_, number) => keyOf(`row ${number}`))
   expect(keyOnlyRows(engine, table, keys)).toEqual(keys.map((key) => keyOnlyRow(table, key)))

@@ -9,9 +9,9 @@ import type { Selection } from './reading/row-selection.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
 
 /**
- * Reads rows whose stored keys somebody has found, the newest version of each column. Each as a
- * PlainBuffer, in the order of the keys; empty where there is no such row any more. `columns`
- * undefined reads all of them; key columns are always there.
+ * Reads rows by their stored keys, the newest version of each column. Each row is a PlainBuffer, in the
+ * order of the keys, and empty if the row no longer exists. Undefined `columns` reads all columns; key
+ * columns are always included.
  */
 export const rowsByKey = async (
   engine: RowParts,
@@ -21,7 +21,7 @@ export const rowsByKey = async (
 ): Promise<ReadRow[]> => {
   const { options, primaryKey } = table.description
   const oldestLive = oldestLiveTimestamp(options.timeToLive, engine.clock.now())
-  // With a key column among what is asked for, a row without the other columns is still there.
+  // Key columns are selected too, so that a row without the other columns is still found.
   const named = columns === undefined ? undefined : [...columns, ...primaryKey.map((c) => c.name)]
   const reading = { table, selection: newestOf(named), oldestLive }
   const slice = new Slice(engine.clock)
@@ -35,7 +35,7 @@ export const rowsByKey = async (
   return rows
 }
 
-/** A row of nothing but its key, without a look at the store. */
+/** A row that has only its key, made without reading the store. */
 export const keyOnlyRow = (table: Table, key: Buffer): Buffer => {
   const writer = new PlainBufferWriter(key.length + 64)
   writer.header()
@@ -44,7 +44,7 @@ export const keyOnlyRow = (table: Table, key: Buffer): Buffer => {
   return writer.view()
 }
 
-/** Many of them, without a writer for each. */
+/** The same for many keys, without a writer for each. */
 export const keyOnlyRows = (
   { rowScratch }: RowParts,
   table: Table,
@@ -52,7 +52,7 @@ export const keyOnlyRows = (
 ): Buffer[] => {
   const { writer } = rowScratch
   return keys.map((key) => {
-    // What a read that failed has left behind.
+    // A failed read may have left bytes in the writer.
     writer.reset()
     writer.header()
     appendKey(writer, table, key)

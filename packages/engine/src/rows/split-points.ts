@@ -4,8 +4,8 @@ import { type Place, RowPlaces } from '../stored-rows/row-places.js'
 import type { Table } from '../tables/table-description.js'
 
 /**
- * Keys of rows that cut a table into pieces of about `splitBytes` and at most one more than `pointsMax`.
- * A table without much in it has none.
+ * Row keys that divide a table into pieces of about `splitBytes` bytes, at most `pointsMax` keys. A small
+ * table has none.
  */
 export const splitPointsOf = async (
   { store }: Pick<RowParts, 'store'>,

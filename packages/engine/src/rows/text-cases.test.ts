@@ -7,8 +7,8 @@ import { runLine } from '../testing/cases/run-case-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'
 
 /**
- * Every file of testdata/ is a script of requests and what they answer, run from an empty engine on.
- * REWRITE=1 writes what is answered today into the files; read the diff before you keep it.
+ * Every file of testdata/ is a script of requests and their expected replies, which begins with an empty
+ * engine. REWRITE=1 writes the actual replies into the files; read the diff before you keep it.
  */
 const folder = new URL('../../testdata/', import.meta.url)
 

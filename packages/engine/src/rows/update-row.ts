@@ -40,7 +40,10 @@ export const updateRow = async (
   return writeRow(engine, instance, request, write)
 }
 
-/** The checks of an update that need no table, in the service's order; without cells it fails elsewhere. */
+/**
+ * The checks of an update that need no table, in the service's order. Callers refuse an update without
+ * cells, each with its own text.
+ */
 export const parseUpdate: ParseWrite = (names, bytes, condition, returnContent) => {
   const row = decodeRow(bytes, names)
   checkKeyCells(row.primaryKey, 'write')
@@ -104,7 +107,7 @@ const checkOperand = (cell: PlainBufferCell): void => {
     throw errors.parameterInvalid(`Timestamp cannot be given when ${cell.name} is incremented.`)
 }
 
-/** A column that is incremented may not be touched otherwise in the same request. */
+/** A column that is incremented may not be changed otherwise in the same request. */
 const checkIncrements = (cells: readonly PlainBufferCell[]): void => {
   for (const { name, operation } of cells) {
     if (operation !== CellOperation.INCREMENT) continue

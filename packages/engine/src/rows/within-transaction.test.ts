@@ -26,7 +26,7 @@ const change = (transactionId: string | undefined) => ({
   transactionId,
 })
 
-test('a write inside a transaction takes memory as its own request, not as the one that began', async () => {
+test('a write inside a transaction takes memory of its own request', async () => {
   const { engine } = await openMemoryEngine()
   await createTable(engine, 'demo', createTableRequest('t', { enableLocalTxn: true }))
   const long = stringVariant('x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX))

@@ -8,8 +8,9 @@ import type { Table } from '../tables/table-description.js'
 import type { Transaction } from '../transactions/transaction.js'
 
 /**
- * Does some work of a request inside its transaction, which cannot be committed meanwhile. It may end, of
- * its age or with its table: then nothing of it counts, nor what was read in the end.
+ * Runs work of a request inside its transaction, which cannot be committed meanwhile. The transaction may
+ * time out or lose its table: then its writes are discarded, and the request fails even if the work
+ * succeeded.
  */
 export const withinTransaction = async <Outcome>(
   engine: RowParts,
@@ -29,13 +30,13 @@ export const withinTransaction = async <Outcome>(
   }
 }
 
-/** What an operation works on inside a transaction. */
+/** The parts that an operation uses inside a transaction. */
 export const inside = (engine: RowParts, { parts }: Transaction): RowParts => ({
   ...engine,
   ...parts,
 })
 
-/** A key that is read or written, or the bound of a range, must have the transaction's partition key. */
+/** Checks that a key or the bound of a range has the transaction's partition-key value. */
 export const checkScope = (
   transaction: Transaction,
   table: Table,
@@ -50,7 +51,7 @@ export const checkScope = (
   )
 }
 
-/** Writes whose keys are in scope, one after the other with the other writes of the transaction. */
+/** Executes writes whose keys have been checked, in turn with the other writes of the transaction. */
 export const writeWithin = async (
   engine: RowParts,
   transaction: Transaction,
@@ -59,7 +60,7 @@ export const writeWithin = async (
   const bytes = dataBytesOf(writes)
   if (transaction.dataBytes + bytes > limits.TRANSACTION_BYTES_MAX)
     throw errors.outOfTransactionDataSizeLimit()
-  // Counted at once, so that requests at the same time cannot pass the limit together.
+  // The bytes are counted before the writes, so that concurrent requests cannot pass the limit together.
   transaction.dataBytes += bytes
   try {
     const results = await executeWrites(inside(engine, transaction), writes)

@@ -8,7 +8,7 @@ import { decodeDescription } from './description-codec.js'
 import { entriesOf } from './entries-of.js'
 import type { TableDescription } from './table-description.js'
 
-/** A table that is gone for clients and whose data still has to be removed. */
+/** A dropped table whose data still has to be removed. */
 export interface DroppedTable {
   readonly instance: string
   readonly id: number
@@ -22,7 +22,7 @@ export interface ExpiryBackfill {
   readonly id: number
   /** Milliseconds since the epoch. */
   readonly since: number
-  /** The row key to go on from; undefined for the first row. */
+  /** The row key to continue from; undefined for the first row. */
   readonly next: Buffer | undefined
 }
 
@@ -30,7 +30,7 @@ export interface CatalogContent {
   readonly descriptions: TableDescription[]
   readonly drops: DroppedTable[]
   readonly backfills: ExpiryBackfill[]
-  /** By the number of the table; those that are not there are as they were created. */
+  /** By table id; a table without an entry has the partitions that it was created with. */
   readonly layouts: Map<number, PartitionLayout>
   nextTableId: number
 }
@@ -43,7 +43,7 @@ export const encodeBackfill = (backfill: ExpiryBackfill): Buffer =>
 
 export const encodeCounter = (next: number): Buffer => encodeCatalogRecord({ next })
 
-/** Everything that the catalogue table holds. */
+/** Reads the whole catalogue table. */
 export const readCatalog = async (store: PartitionStore): Promise<CatalogContent> => {
   const content = emptyCatalog()
   const start = Buffer.from([Space.ROWS])
@@ -61,7 +61,7 @@ export const emptyCatalog = (): CatalogContent => ({
   nextTableId: 1,
 })
 
-/** Throws when it is damaged. */
+/** Throws when the entry is damaged. */
 export const readCatalogEntry = (content: CatalogContent, { key, value }: Entry): void => {
   const parsed = parseCatalogKey(key)
   const record = decodeCatalogRecord(value)

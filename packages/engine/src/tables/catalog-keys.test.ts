@@ -16,7 +16,7 @@ const names = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,20}$/)
 const ids = fc.nat(0xffff_ffff)
 
 describe('catalogue keys', () => {
-  it('come back as what they were made of', () => {
+  it('round-trip', () => {
     fc.assert(
       fc.property(instances, names, ids, (instance, name, id) => {
         expect(parseCatalogKey(tableKey(instance, name))).toEqual({
@@ -40,7 +40,7 @@ describe('catalogue keys', () => {
     expect(parseCatalogKey(counterKey)).toEqual({ kind: 'counter' })
   })
 
-  it('begin with the partition that they belong to', () => {
+  it('begin with their partition', () => {
     const partition = instancePartition('demo')
     for (const key of [tableKey('demo', 't'), dropKey('demo', 1), backfillKey('demo', 1)]) {
       expect(key.subarray(1, 1 + partition.length)).toEqual(partition)
@@ -48,7 +48,7 @@ describe('catalogue keys', () => {
     expect(counterKey.subarray(1, 1 + counterPartition.length)).toEqual(counterPartition)
   })
 
-  it('refuses keys that it never made', () => {
+  it('that are unknown are refused', () => {
     expect(() => parseCatalogKey(Buffer.from('\x01demo'))).toThrow('unknown key')
     expect(() => parseCatalogKey(Buffer.from('\x02demo\0t'))).toThrow('unknown key')
   })

@@ -14,7 +14,7 @@ export type CatalogKey =
   | { readonly kind: 'partitions'; readonly instance: string; readonly id: number }
   | { readonly kind: 'backfill'; readonly instance: string; readonly id: number }
 
-/** No instance has an empty name, so this partition holds what belongs to none. */
+/** Holds the entries that belong to no instance; no instance has an empty name. */
 export const counterPartition = Buffer.from([0])
 export const counterKey = Buffer.from([Space.ROWS, 0, ...Buffer.from('next-table')])
 

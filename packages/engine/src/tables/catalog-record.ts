@@ -2,9 +2,8 @@ import { crc32 } from 'node:zlib'
 import { JsonReader } from './json-reader.js'
 
 /**
- * A value of the catalogue: a format version, the CRC-32 of the rest, and JSON text
- * (docs/formats.md, "Catalogue"). The catalogue is small and cold, so that reading it with the eye
- * is worth more than its bytes.
+ * A value of the catalogue: a format version, the CRC-32 of the rest, and JSON text (docs/formats.md,
+ * "Catalogue"). The catalogue is small and rarely read, so readability matters more than size.
  */
 const FORMAT_VERSION = 1
 const HEADER_BYTES = 5
@@ -30,8 +29,8 @@ export const decodeCatalogRecord = (value: Buffer): JsonReader => {
 }
 
 /**
- * Buffers have turned themselves into { type, data } before a replacer sees the value: ask the
- * holder.
+ * A Buffer has become { type, data } by its `toJSON` before a replacer sees the value, so the Buffer
+ * itself is taken from its holder.
  */
 function inJson(this: unknown, name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()

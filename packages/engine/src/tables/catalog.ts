@@ -1,6 +1,9 @@
 import type { Table, TableDescription } from './table-description.js'
 
-/** What becomes of some tables of an instance, all at once: put by their own names, or removed. */
+/**
+ * Changes to tables of one instance that are committed together: descriptions to put, and names to
+ * remove.
+ */
 export interface TableChanges {
   readonly put: readonly TableDescription[]
   readonly removed: readonly string[]
@@ -26,7 +29,7 @@ export interface Catalog {
     change: (current: Table | undefined, nextTableId: number) => TableDescription | undefined,
   ): Promise<void>
   /**
-   * The same for several tables. New ones are numbered from `nextTableId` on, in the order in which
+   * The same for several tables. New tables get their ids from `nextTableId` on, in the order in which
    * they are put.
    */
   changeTogether(instance: string, change: (nextTableId: number) => TableChanges): Promise<void>

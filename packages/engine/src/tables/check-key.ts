@@ -14,12 +14,12 @@ import {
 import { type RowKey, encodeRowKey } from '../keys/encode-key.js'
 import type { Table, TableDescription } from './table-description.js'
 
-/** Whether INF_MIN and INF_MAX may stand in a key: only in the bounds of a range. */
+/** INF_MIN and INF_MAX are allowed in the bounds of a range only, AUTO_INCREMENT in writes only. */
 export type KeyUse = 'read' | 'write' | 'bound'
 
 /**
- * Checks a key as far as that is possible without its table, in the order that the Java SDK's
- * RestrictedItemTest and ParameterLegalityTest observe.
+ * Makes the checks of a key that need no table, in the order that the Java SDK's RestrictedItemTest and
+ * ParameterLegalityTest observe.
  */
 export const checkKeyCells = (
   cells: readonly PlainBufferCell[],
@@ -45,13 +45,13 @@ export const checkKeyCells = (
   }
 }
 
-/** Keys of an index have room for its own columns and all of the main table's key. */
+/** The key of an index may have its own columns and all key columns of the main table. */
 export const keyColumnsMax = (table: Table | undefined): number =>
   table?.description.index === undefined
     ? limits.PRIMARY_KEY_COLUMNS_MAX
     : limits.INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX
 
-/** The key of a row to read: nothing but key columns may stand in it. */
+/** Parses the key of a row to read, which may have key columns only. */
 export const parseReadKey = (row: PlainBufferRow, table?: Table): readonly PlainBufferCell[] => {
   checkKeyCells(row.primaryKey, 'read', keyColumnsMax(table))
   if (row.cells.length > 0)
@@ -84,7 +84,7 @@ const checkKeyValue = (name: string, value: Variant, use: KeyUse): void => {
   throw errors.parameterInvalid(`${typeName(value)} is an invalid type for the primary key.`)
 }
 
-/** Holds a key against its table: size first, then column by column, the name before the type. */
+/** Checks a key against its table's schema: the size first, then each column's name and type. */
 export const checkKeySchema = (
   cells: readonly PlainBufferCell[],
   { primaryKey }: Pick<TableDescription, 'primaryKey'>,
@@ -113,7 +113,7 @@ const fits = (value: Variant, column: TableDescription['primaryKey'][number]): b
   return type === KEY_TYPES[column.type]
 }
 
-/** The columns of a checked key, in the table's order. */
+/** The values of a checked key, in the table's order of columns. */
 export const keyValues = (cells: readonly PlainBufferCell[]): Variant[] => {
   const values: Variant[] = []
   for (const { value } of cells) if (value !== undefined) values.push(value)

@@ -3,7 +3,7 @@ import type { TableDescription } from './table-description.js'
 
 type StoredOptions = TableDescription['options']
 
-/** The options of a new table; texts of the error-code page. */
+/** Checks the options of a new table. The texts of the errors are those of the error-code page. */
 export const checkNewOptions = (options: TableOptions | undefined): StoredOptions => {
   if (options !== undefined && isEmpty(options)) {
     throw errors.parameterInvalid('No parameter is specified in table options.')
@@ -14,7 +14,7 @@ export const checkNewOptions = (options: TableOptions | undefined): StoredOption
   checkRanges(options)
   return {
     timeToLive: options.timeToLive,
-    // The error-code page asks for it, the newer pages on versions default it: take the newer.
+    // The error-code page requires it, the newer pages on versions default it to 1; the newer ones count.
     maxVersions: options.maxVersions ?? 1,
     deviation: options.deviationCellVersionInSec ?? limits.DEVIATION_SECONDS_DEFAULT,
     allowUpdate: options.allowUpdate ?? true,
@@ -22,7 +22,7 @@ export const checkNewOptions = (options: TableOptions | undefined): StoredOption
   }
 }
 
-/** Says which options an UpdateTable may carry; `undefined` when it changes none. */
+/** Checks the options of an UpdateTable; undefined when it changes none. */
 export const checkChangedOptions = (
   options: TableOptions | undefined,
 ): TableOptions | undefined => {

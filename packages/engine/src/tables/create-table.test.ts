@@ -29,7 +29,7 @@ const stream = (given: { hours?: number; on?: boolean; columns?: string[] } = {}
   expirationTime: given.hours,
   columnsToGet: given.columns ?? [],
 })
-/** The ranges that so many points divide a table into. */
+/** The ranges between the points. */
 const split = (points: readonly Buffer[]) =>
   [infMin(), ...points].map((begin, at) => ({ begin, end: points[at] ?? infMax() }))
 
@@ -287,7 +287,7 @@ describe('createTable refuses', () => {
     })
   })
 
-  it('all but one of those who want the same name at once', async () => {
+  it('all but one of the requests that create the same name at once', async () => {
     const { engine } = await openMemoryEngine()
     const attempts = Array.from({ length: 5 }, () =>
       createTable(engine, 'demo', createTableRequest('t')),
@@ -353,7 +353,7 @@ describe('createTable accepts', () => {
     expect(await listTable(engine, 'demo', {})).toEqual({ tableNames: ['t'] })
   })
 
-  it('a table without a number of versions, which keeps one', async () => {
+  it('a table without a maximum of versions, which keeps one', async () => {
     const { engine } = await openMemoryEngine()
     const request = createTableRequest('t', { tableOptions: tableOptions({ timeToLive: -1 }) })
     await createTable(engine, 'demo', request)
@@ -367,7 +367,7 @@ describe('createTable accepts', () => {
     })
   })
 
-  it('tables in bursts, unless the limit on table operations is wanted', async () => {
+  it('tables in bursts, unless the limit on table operations is enabled', async () => {
     const lenient = await openMemoryEngine()
     const strict = await openMemoryEngine({ limitTableOperations: true })
     for (let count = 0; count < 10; count++) {

@@ -30,7 +30,7 @@ export const createTable = async (
   await engine.catalog.changeTogether(instance, (id) => {
     if (engine.catalog.find(instance, tableName) !== undefined) throw errors.objectAlreadyExist()
     const descriptions = describe(id)
-    // Indexes count as the tables that they are.
+    // Each index is a table and counts as one.
     const count = engine.catalog.list(instance).length + descriptions.length
     if (count > limits.TABLES_PER_INSTANCE_MAX) {
       throw errors.tooManyTables(limits.TABLES_PER_INSTANCE_MAX)
@@ -47,7 +47,10 @@ export const createTable = async (
   return {}
 }
 
-/** Everything that can be refused without knowing the other tables, in the order of the members. */
+/**
+ * Makes the checks that need no other table, in the order of the request's members. The result describes
+ * the new tables once the id of the first one is known.
+ */
 const checkRequest = (
   engine: TableParts,
   instance: string,
@@ -92,12 +95,12 @@ const checkRequest = (
     localTransactions: request.enableLocalTxn,
     createdAt,
   }
-  // What the indexes are made of is checked before anybody looks at other tables.
+  // Describing the indexes checks their columns, which comes before the checks against other tables.
   describeAll(main, now, 0)
   return (id) => describeAll(main, now, id)
 }
 
-/** The table, and then its indexes. */
+/** The table first, then its indexes. */
 const describeAll = (main: TableDescription, now: number, id: number): TableDescription[] => {
   const table = { ...main, id }
   const indexes = main.indexes.map((meta, at) => describeIndex(table, meta, id + 1 + at, true, now))

@@ -4,7 +4,7 @@ interface Named {
   readonly name: string
 }
 
-/** What can be said of defined columns without the table that they are for. */
+/** Makes the checks of defined columns that need no table. */
 export const checkDefinedColumns = (columns: readonly DefinedColumnSchema[]): void => {
   checkDefinedColumnCount(columns.length)
   const names = new Set<string>()
@@ -15,7 +15,9 @@ export const checkDefinedColumns = (columns: readonly DefinedColumnSchema[]): vo
   }
 }
 
-/** Defined columns have names of their own beside the key's and each other's. */
+/**
+ * Checks that the added names differ from those of the key columns and of the columns already defined.
+ */
 export const checkAgainstTable = (
   added: readonly DefinedColumnSchema[],
   primaryKey: readonly Named[],

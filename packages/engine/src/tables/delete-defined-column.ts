@@ -9,7 +9,10 @@ import {
 } from '@rowhouse/protocol'
 import type { TableParts } from './table-parts.js'
 
-/** Takes columns out of the table's schema; values that rows hold stay as free attributes. */
+/**
+ * Removes columns from the table's schema. Their values stay in the rows, as attribute columns without a
+ * definition.
+ */
 export const deleteDefinedColumn = async (
   engine: TableParts,
   instance: string,

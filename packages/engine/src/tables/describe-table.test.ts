@@ -5,7 +5,7 @@ import { createTable } from './create-table.js'
 import { describeTable } from './describe-table.js'
 
 describe('describeTable', () => {
-  it('tells a plain table', async () => {
+  it('describes a plain table', async () => {
     const { engine, clock } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('plain'))
     expect(await describeTable(engine, 'demo', { tableName: 'plain' })).toEqual({
@@ -38,7 +38,7 @@ describe('describeTable', () => {
     })
   })
 
-  it('tells everything that a table was created with, also after a restart', async () => {
+  it('describes everything that a table was created with, also after a restart', async () => {
     const { engine, clock, reopen } = await openMemoryEngine()
     const primaryKey = [
       keyColumn('user', 'STRING'),
@@ -88,7 +88,7 @@ describe('describeTable', () => {
     expect(after).toEqual(before)
   })
 
-  it('tells each split point as a row that holds it, in order and once', async () => {
+  it('gives each split point as a row, in order and once', async () => {
     const { engine } = await openMemoryEngine()
     const point = (text: string) => stringVariant(text)
     const partitions = [
@@ -103,7 +103,7 @@ describe('describeTable', () => {
     expect(keys.map(([cell]) => stringOf(cell?.value ?? Buffer.alloc(5)))).toEqual(['c', 'm'])
   })
 
-  it('knows a missing table from one of another instance', async () => {
+  it('refuses a missing table, even if another instance has one of that name', async () => {
     const { engine } = await openMemoryEngine()
     await createTable(engine, 'other', createTableRequest('t'))
     await expect(describeTable(engine, 'demo', { tableName: 't' })).rejects.toMatchObject({

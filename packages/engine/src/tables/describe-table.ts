@@ -45,13 +45,13 @@ export const describeTable = async (
   }
 }
 
-/** Where the index stands now. */
+/** The index with its present phase. */
 const withPhase = (engine: TableParts, instance: string, meta: IndexMeta): IndexMeta => {
   const index = engine.catalog.find(instance, meta.name)
   return { ...meta, syncPhase: index && engine.indexes.phaseOf(index) }
 }
 
-/** A split point travels as a row whose key is the point: columns behind it are left out. */
+/** A split point is sent as a row that has the first key column only, with the point as its value. */
 const splitRow = (description: TableDescription, value: Variant): Buffer => {
   const first = description.primaryKey[0]
   invariant(first !== undefined, 'a table has a partition key')

@@ -87,7 +87,7 @@ const descriptions: fc.Arbitrary<TableDescription> = fc.record({
 })
 
 describe('a stored description', () => {
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(descriptions, (description) => {
         expect(decodeDescription(encodeDescription(description))).toEqual(description)

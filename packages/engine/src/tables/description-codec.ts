@@ -8,7 +8,7 @@ import type {
   TableDescription,
 } from './table-description.js'
 
-/** The stored form of a table's description: its members by their own names. */
+/** The stored form of a table's description: a catalogue record with the same member names. */
 export const encodeDescription = (description: TableDescription): Buffer =>
   encodeCatalogRecord(description)
 
@@ -26,7 +26,7 @@ export const decodeDescription = (value: Buffer): TableDescription => {
     sse: record.member('sse').optional(readSse),
     indexes: record.member('indexes').list(readIndex),
     index: record.member('index').optional(readIndexOf),
-    // Version 0.1.0 knew no search indexes.
+    // Version 0.1.0 had no search indexes.
     searchIndexes:
       record.member('searchIndexes').optional((list) => list.list(readSearchIndex)) ?? [],
     nextSearchIndex: record.member('nextSearchIndex').optional((next) => next.number()) ?? 1,

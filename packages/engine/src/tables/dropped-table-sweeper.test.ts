@@ -33,7 +33,7 @@ const dropped = async (memory: MemoryEngine): Promise<number> => {
   return id
 }
 
-it('removes all spaces of a dropped table and nothing of its neighbours', async () => {
+it('removes all spaces of a dropped table and nothing of other tables', async () => {
   const memory = await openMemoryEngine()
   const id = await dropped(memory)
   await fill(memory, id + 1)
@@ -42,7 +42,7 @@ it('removes all spaces of a dropped table and nothing of its neighbours', async 
   expect(await left(memory, id + 1)).toBe(spaces.length)
 })
 
-it('sweeps once more after what was still under way, then forgets the table', async () => {
+it('sweeps again after requests that were still under way, then forgets the table', async () => {
   const memory = await openMemoryEngine()
   const id = await dropped(memory)
   await memory.engine.runBackgroundWork()
@@ -57,7 +57,7 @@ it('sweeps once more after what was still under way, then forgets the table', as
   expect((await memory.reopen()).catalog.drops()).toEqual([])
 })
 
-it('is taken up again after a restart', async () => {
+it('resumes after a restart', async () => {
   const memory = await openMemoryEngine()
   const id = await dropped(memory)
   const reopened = await memory.reopen()
@@ -67,7 +67,7 @@ it('is taken up again after a restart', async () => {
   expect(reopened.catalog.drops()).toEqual([])
 })
 
-it('gives space back once for each table that is swept, when it is asked to', async () => {
+it('reclaims space once for each swept table', async () => {
   const memory = await openMemoryEngine()
   const id = await dropped(memory)
   const asked: number[] = []
@@ -86,7 +86,7 @@ it('gives space back once for each table that is swept, when it is asked to', as
   expect(asked).toEqual([id])
 })
 
-it('gives space back when it is asked again after a failure', async () => {
+it('reclaims space again after a failure', async () => {
   const memory = await openMemoryEngine()
   await dropped(memory)
   const answers = [Promise.reject(new Error('no space')), Promise.resolve()]

@@ -3,20 +3,20 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import type { StoredCatalog } from './stored-catalog.js'
 
 /**
- * Removes the data of dropped tables. Each is swept when it is found, which frees the space, and
- * once more when no request can still be writing to it; only then is it forgotten. A crash in
- * between repeats a sweep.
+ * Removes the data of dropped tables. Each table is swept twice: at once, to free its space, and again
+ * when no request can be writing to it any more. The catalogue forgets the table only then, so a crash in
+ * between merely repeats a sweep.
  */
 export interface DroppedTableSweeper {
   runOnce(now: number): Promise<void>
   /**
-   * Reclaims the space of swept tables, once for each unless it fails: without writes the store would not
-   * free it.
+   * Reclaims the space of swept tables, because the store does not free it without further writes. Each
+   * table is reclaimed once; a failure is retried.
    */
   reclaim(): Promise<void>
 }
 
-/** Below and above every space byte. */
+/** These keys are below and above all space bytes. */
 const FIRST_KEY = Buffer.of(0x00)
 const LAST_KEY = Buffer.of(0xff)
 

@@ -1,7 +1,7 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Entry } from '@rowhouse/store'
 
-/** All entries of a table between two keys, for work that is not in a request's way. */
+/** All entries of a table between two keys, for background work. */
 export async function* entriesOf(
   store: PartitionStore,
   table: number,
@@ -22,8 +22,8 @@ export async function* entriesOf(
 }
 
 /**
- * The first `count` entries: what a job works on before it looks again. Holds no scan open
- * meanwhile.
+ * The first `count` entries between two keys, so that a background job has no scan open while it works on
+ * them.
  */
 export const sliceOf = async (
   store: PartitionStore,

@@ -11,7 +11,9 @@ import {
 import { noStream } from './stream-specification.js'
 import type { PrimaryKeyColumn, TableDescription } from './table-description.js'
 
-/** The limits that the Java SDK's SecondaryIndexTest meets, in CreateTable as in CreateIndex. */
+/**
+ * Checks the limits that the Java SDK's SecondaryIndexTest tests, for CreateTable and CreateIndex alike.
+ */
 export const checkIndexMetas = (indexes: readonly IndexMeta[], existing = 0): void => {
   if (existing + indexes.length > limits.INDEXES_PER_TABLE_MAX) {
     throw errors.tooManyIndexes(limits.INDEXES_PER_TABLE_MAX)
@@ -42,7 +44,7 @@ const checkIndexMeta = (index: IndexMeta): void => {
   }
 }
 
-/** What a table must be like as long as it has secondary indexes, as the service documents it. */
+/** Checks the options that the service documents for tables with secondary indexes. */
 export const checkIndexedOptions = (
   { maxVersions, timeToLive, allowUpdate }: TableDescription['options'],
   indexes: readonly IndexMeta[],
@@ -53,8 +55,8 @@ export const checkIndexedOptions = (
 }
 
 /**
- * The table that an index is: its key is the listed columns and then those of the main table's key that
- * are not among them.
+ * Describes the table of an index. Its key has the listed columns first, then the other key columns of
+ * the main table.
  */
 export const describeIndex = (
   main: TableDescription,

@@ -17,7 +17,7 @@ const value: fc.Arbitrary<Variant> = fc.oneof(
 const stamp = 1_700_000_000_000n
 const cell = fc.record({
   name: fc.constantFrom('age', 'city', 'free', 'note'),
-  // The stamp itself is written in a shorter way.
+  // A timestamp equal to the stamp has a shorter form.
   timestamp: fc.integer({ min: -2, max: 1 }).map((after) => stamp + BigInt(after)),
   value,
 })
@@ -28,7 +28,7 @@ const cells = fc
 const compareCells = (a: StoredCell, b: StoredCell): number =>
   a.name === b.name ? Number(b.timestamp - a.timestamp) : a.name < b.name ? -1 : 1
 
-test('the bytes of a row give the entry that its cells give', async () => {
+test('the stored form of a row and its cells give the same entry', async () => {
   const { engine } = await openMemoryEngine()
   await createPeople(engine, [byCity])
   const main = tableOf(engine, 'people').description
@@ -50,7 +50,7 @@ test('the bytes of a row give the entry that its cells give', async () => {
   await engine.close()
 })
 
-test('a timestamp that a later stamp has come to is written as any other', async () => {
+test('a timestamp that happens to equal a later stamp is encoded like any other', async () => {
   const { engine } = await openMemoryEngine()
   await createPeople(engine, [byCity])
   const main = tableOf(engine, 'people').description
@@ -61,7 +61,7 @@ test('a timestamp that a later stamp has come to is written as any other', async
   const city = { name: 'city', timestamp: stamp, value: stringVariant('Rome') }
   const note = { name: 'note', timestamp: stamp, value: stringVariant('n') }
   const stored = encodeStoredRow({ stamp: stamp - 1n, cells: [city, note], expiryHour: 1 }, names)
-  // The stamp stands behind checksum and expiry; nothing else of the row changes with it.
+  // The stamp follows checksum and expiry; nothing else of the row depends on it.
   stored.writeBigInt64LE(stamp, 9)
   const wanted = projection.entryOf(key, { stamp, cells: [city, note], expiryHour: undefined })
   expect(projection.entryOfScanned({ key, value: stored, chunks: undefined }, true)).toEqual(wanted)

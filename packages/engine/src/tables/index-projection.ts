@@ -10,7 +10,7 @@ import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { StoredCell, StoredRow } from '../stored-rows/stored-row.js'
 import type { TableDescription } from './table-description.js'
 
-/** A row of an index: the key and the value that its table has. */
+/** A row of an index as an entry of the store. */
 export interface IndexEntry {
   readonly key: Buffer
   readonly value: Buffer
@@ -22,19 +22,19 @@ type KeySource =
   | { readonly kind: 'cell'; readonly name: string; readonly type: number }
 
 /**
- * What an index has of the rows of its main table. A row without a value for one of the index's key
- * columns has none, nor has one whose value is no key: of another type (it was written before the
- * column was defined), or too long.
+ * Makes the rows of an index from those of its main table. A row has no index row if it lacks a value for
+ * a key column of the index, or if the value cannot be in a key: it is too long, or of another type,
+ * because it was written before the column was defined.
  */
 export class IndexProjection {
-  /** The columns of the main table, beside its key, that the index is made of. */
+  /** The attribute columns of the main table that the index needs. */
   readonly columns: ReadonlySet<string>
   readonly #sources: readonly KeySource[]
   readonly #attributes: ReadonlySet<string>
   readonly #keyCells: ReadonlySet<string>
   readonly #names: ColumnNames
   readonly #cursor: RowCursor
-  /** Of the row that is being looked at: the values of key columns, and where the attributes stand. */
+  /** The current row's values of key columns of the index, and the byte ranges of its attributes. */
   readonly #keyValues = new Map<string, Variant>()
   readonly #ranges: number[] = []
 
@@ -63,7 +63,7 @@ export class IndexProjection {
     return this.#entry(rowKey, row.stamp, this.#newest(row.cells))
   }
 
-  /** Of a row as the store has it; throws DamagedRowError when those are not its bytes. */
+  /** The same for a row in its stored form; throws DamagedRowError when its bytes are damaged. */
   entryOfScanned({ key, value, chunks }: ScannedRow, isVerified: boolean): IndexEntry | undefined {
     const cursor = this.#cursor
     cursor.begin(value, isVerified)
@@ -81,7 +81,7 @@ export class IndexProjection {
     return this.#entry(key, stamp, cells)
   }
 
-  /** Notes where the cells stand that the index has; false when their bytes cannot be taken over. */
+  /** Finds the cells that the index needs; false when their bytes cannot be copied as they are. */
   #findCells(): boolean {
     const cursor = this.#cursor
     this.#keyValues.clear()
@@ -107,7 +107,7 @@ export class IndexProjection {
     return { key, value: copyStoredCells(this.#cursor.source, this.#ranges) }
   }
 
-  /** Versions of a column stand together, the newest first. */
+  /** Takes the first version of each column: its versions are adjacent, the newest first. */
   #collect(cells: StoredCell[]): void {
     const cursor = this.#cursor
     while (cursor.next()) {
@@ -125,7 +125,7 @@ export class IndexProjection {
     if (key === undefined) return undefined
     const attributes = cells.filter(({ name }) => this.#attributes.has(name))
     const row = { stamp, cells: attributes, expiryHour: undefined }
-    // In one piece, however large: nobody ever changes a part of it.
+    // An index row is never chunked, however large: nobody changes a part of it.
     return { key, value: encodeStoredRow(row, this.#names) }
   }
 

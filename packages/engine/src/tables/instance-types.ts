@@ -1,19 +1,22 @@
 /**
- * The service's types of instances. On one of the capacity type no throughput can be reserved: its tables
- * are billed by use alone.
+ * The service's instance types. Tables of a capacity instance are billed by use alone and cannot reserve
+ * throughput.
  */
 export type InstanceType = 'performance' | 'capacity'
 
-/** What the engine is told of instances: only who keeps their registry knows more. */
+/**
+ * The types of the instances. The server's registry sets them; the engine knows nothing else of
+ * instances.
+ */
 export class InstanceTypes {
   #types: ReadonlyMap<string, InstanceType> = new Map()
 
-  /** An instance that nobody has told of is of the default type. */
+  /** An instance whose type was never set is of the default type. */
   of(instance: string): InstanceType {
     return this.#types.get(instance) ?? 'performance'
   }
 
-  /** By the names that requests carry. */
+  /** The keys are the instance names that requests carry. */
   replace(types: ReadonlyMap<string, InstanceType>): void {
     this.#types = types
   }

@@ -1,4 +1,4 @@
-/** Reads parsed JSON member by member, so that damage is found where it is and not later. */
+/** Reads parsed JSON member by member and checks each type, so that an error names the damaged member. */
 export class JsonReader {
   readonly #value: unknown
   readonly #path: string
@@ -50,7 +50,7 @@ export class JsonReader {
     return this.#value.map((item, index) => read(new JsonReader(item, `${this.#path}[${index}]`)))
   }
 
-  /** Absent members are undefined; so are members that a later version may add. */
+  /** Undefined for an absent member, such as one that an earlier version did not write. */
   optional<Item>(read: (item: JsonReader) => Item): Item | undefined {
     return this.#value === undefined ? undefined : read(this)
   }

@@ -16,7 +16,7 @@ it('lists the tables of one instance, by name', async () => {
   expect(await listTable(engine, 'nobody', {})).toEqual({ tableNames: [] })
 })
 
-it('answers a refusal as a rejection', async () => {
+it('rejects a call past the limit on table operations', async () => {
   const { engine } = await openMemoryEngine({ limitTableOperations: true })
   for (let count = 0; count < 10; count++) await listTable(engine, 'demo', {})
   await expect(listTable(engine, 'demo', {})).rejects.toMatchObject({

@@ -3,8 +3,8 @@ import type { StoredRow } from '../stored-rows/stored-row.js'
 import type { LocalIndex, Table } from './table-description.js'
 
 /**
- * What the commit that changes a row has to carry so that the local indexes of its table have it, too.
- * They share the partition-key value, and so the commit.
+ * The mutations that bring local indexes up to date with a changed row. They go into the row's own
+ * commit, because rows of local indexes have the same partition-key value.
  */
 export const localIndexMutations = (
   { localIndexes }: Table,

@@ -22,8 +22,8 @@ const variantTypeOf = {
 } as const
 
 /**
- * The points, ascending, at which a new table is split: the finite ends of the ranges that it is
- * created with. The refusals are those of the Java SDK's TestCreateTableEx.
+ * The points, ascending, at which a new table is split: the finite bounds of the requested ranges. The
+ * errors are those of the Java SDK's TestCreateTableEx.
  */
 export const checkPartitions = (
   ranges: readonly PartitionRange[],

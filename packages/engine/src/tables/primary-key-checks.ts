@@ -8,7 +8,7 @@ import {
 import { invariant } from '@rowhouse/platform'
 import type { PrimaryKeyColumn } from './table-description.js'
 
-/** The key columns of a new table, as the SDK tests and the error-code page have their rules. */
+/** Checks the key columns of a new table, by the rules of the SDK tests and the error-code page. */
 export const checkPrimaryKey = (
   tableName: string,
   schema: readonly PrimaryKeySchema[],

@@ -35,7 +35,9 @@ export const checkNewThroughput = (
   return { read, write, lastIncrease: nowSeconds, lastDecrease: undefined, decreases: undefined }
 }
 
-/** What an UpdateTable asks for: at least one of the two, as the error-code page has it. */
+/**
+ * Checks the change that an UpdateTable asks for. The error-code page requires at least one of the two.
+ */
 export const checkChangedThroughput = (change: ReservedThroughput): void => {
   const { read = -1, write = -1 } = change
   if (read < 0 && write < 0) {
@@ -63,14 +65,14 @@ const checkMaximum = (units: number): void => {
   }
 }
 
-/** Tables of a capacity instance are billed by use alone, whatever the change would be. */
+/** Refuses every change on a capacity instance, whose tables are billed by use alone. */
 export const checkChangeAllowed = (engine: TableParts, instance: string): void => {
   if (engine.instanceTypes.of(instance) === 'capacity') throw errors.forbiddenUpdateCapacityUnit()
 }
 
 /**
- * Two minutes must lie between two changes; a server of one's own waives that unless told
- * otherwise.
+ * The service requires two minutes between two changes. A self-hosted server does not, unless configured
+ * to.
  */
 export const checkChangeInterval = (
   engine: TableParts,
@@ -102,7 +104,7 @@ export const changeThroughput = (
   }
 }
 
-/** The service gives its times in UTC, and so are its days taken here. */
+/** A day is one of UTC, because the service gives its times in UTC. */
 const decreasesToday = ({ lastDecrease, decreases = 0 }: Reserved, nowSeconds: number): number => {
   if (lastDecrease === undefined) return 0
   return dayOf(lastDecrease) === dayOf(nowSeconds) ? decreases : 0

@@ -9,16 +9,16 @@ import type { LoadedRow } from '../stored-rows/load-row.js'
 import { RowKind, encodeStoredRow, storedCellBytes } from '../stored-rows/row-codec.js'
 import type { StoredCell, StoredRow } from '../stored-rows/stored-row.js'
 
-/** What became of a row: `current` undefined means that it is gone. */
+/** A row before and after a change; `current` is undefined when the row is deleted. */
 export interface ChangedRow {
   readonly key: Buffer
   readonly loaded: LoadedRow | undefined
   readonly current: StoredRow | undefined
-  /** Nothing of the loaded cells is left over. */
+  /** Whether none of the loaded cells remains. */
   readonly replaced: boolean
 }
 
-/** What has to be written to the store so that it holds the row as it is now. */
+/** The mutations that bring the store to the row's new state. */
 export const rowMutations = (table: Table, changed: ChangedRow): Mutation[] => {
   const mutations = ownMutations(table, changed)
   if (table.localIndexes.length > 0) {
@@ -45,7 +45,8 @@ const ownMutations = (table: Table, changed: ChangedRow): Mutation[] => {
     return mutations
   }
   table.names.noteChunkedRow()
-  // Deletions first: a new chunk may take the key of an old one, and the last mutation counts.
+  // Deletions come first: a new chunk may have the key of an old one, and the last mutation of a key
+  // wins.
   mutations.push(...withoutChunks(chunks), { key, value: chunkedHead(table, row) })
   for (const { key: chunkKey, cells } of splitIntoChunks(key, row.cells))
     mutations.push({ key: chunkKey, value: chunkValue(table, row, cells) })
@@ -71,7 +72,7 @@ const isSmall = (cells: readonly StoredCell[]): boolean => {
   return bytes <= engineLimits.ROW_INLINE_BYTES_MAX
 }
 
-/** Gives the row an expiry entry unless the one it has lies early enough. */
+/** Adds an expiry entry for the row unless its present one is early enough. */
 const coveredByExpiry = (
   table: Table,
   key: Buffer,
@@ -85,7 +86,7 @@ const coveredByExpiry = (
   return { ...row, expiryHour: hour }
 }
 
-/** The key of the entry in the expiry bucket of an hour; `key` is the row's. */
+/** The key of the expiry entry of an hour; `key` is the row's. */
 export const expiryKey = (hour: number, key: Buffer): Buffer => {
   const entry = Buffer.allocUnsafe(4 + key.length)
   entry[0] = Space.EXPIRY

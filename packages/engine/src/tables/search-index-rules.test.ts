@@ -32,20 +32,20 @@ const open = async (timeToLive: number, allowUpdate = false) => {
     updateTable(engine, 'demo', updateTableRequest('t', { tableOptions: tableOptions(change) }))
 }
 
-test('a table with an index keeps one version', async () => {
+test('a table with a search index keeps one version', async () => {
   const update = await open(-1)
   const error = errors.invalidSearchParameter('table_options.max_versions', 2)
   await expect(update({ maxVersions: 2 })).rejects.toEqual(error)
 })
 
-test('rows that may be updated do not expire, and the other way round', async () => {
+test('rows that may be updated cannot expire, and rows that expire cannot be updated', async () => {
   const update = await open(-1, true)
   await expect(update({ timeToLive: DAY })).rejects.toEqual(errors.tableTimeToLiveExists())
   await update({ timeToLive: DAY, allowUpdate: false })
   await expect(update({ allowUpdate: true })).rejects.toEqual(errors.tableTimeToLiveExists())
 })
 
-test('the time to live of an index stands below the table’s', async () => {
+test('the time to live of an index is at most that of the table', async () => {
   const update = await open(2 * DAY)
   await expect(update({ timeToLive: DAY })).rejects.toEqual(
     errors.timeToLiveBelowIndex(DAY, `one:${2 * DAY}`),

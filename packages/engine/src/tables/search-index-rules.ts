@@ -3,12 +3,12 @@ import type { SearchIndexDescription, TableDescription } from './table-descripti
 
 type Options = TableDescription['options']
 
-/** -1 keeps for ever, which is the longest. */
+/** -1 means for ever, which is longer than any number of seconds. */
 const lasting = (timeToLive: number): number => (timeToLive < 0 ? Infinity : timeToLive)
 
 /**
- * What a table must be like as long as it has search indexes: an index keeps one version of each column, and
- * a row may only expire whole, which updates would prevent. Undefined when it is like that.
+ * The error when options do not suit the search indexes of a table, else undefined. An index keeps one
+ * version of each column, and a row must expire whole, which updates would prevent.
  */
 export const searchIndexObstacle = (
   options: Options,

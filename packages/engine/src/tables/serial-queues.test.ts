@@ -25,7 +25,7 @@ it('runs tasks of one name in turn and of different names side by side', async (
   expect(events).toEqual(['a1 starts', 'b', 'a1 ends', 'a2'])
 })
 
-it('goes on after a failure, which only its caller hears of', async () => {
+it('continues after a failure, which only its caller learns of', async () => {
   const queues = createSerialQueues()
   const failing = queues.run('a', () => Promise.reject(new Error('refused')))
   const next = queues.run('a', () => Promise.resolve('done'))

@@ -10,7 +10,7 @@ export const createSerialQueues = (): SerialQueues => {
   const tails = new Map<string, Promise<unknown>>()
   return {
     run: async (name, task) => {
-      // A failed task is its caller's matter; the next one starts all the same.
+      // Only its caller learns of a failed task; the next one starts regardless.
       const before = tails.get(name)?.catch(() => undefined) ?? Promise.resolve()
       const result = before.then(task)
       tails.set(name, result)

@@ -24,7 +24,7 @@ const change = (timeToLive: number) =>
   updateTableRequest('t', { tableOptions: tableOptions({ timeToLive }) })
 
 describe('table ids', () => {
-  it('are never given twice, whatever is dropped and however often the engine starts', async () => {
+  it('are never reused, whatever is dropped and however often the engine starts', async () => {
     const { engine, clock, reopen } = await openMemoryEngine()
     const given = new Set<number | undefined>()
     let open = engine
@@ -32,7 +32,7 @@ describe('table ids', () => {
       await createTable(open, 'demo', createTableRequest('t'))
       given.add(idOf(open, 't'))
       await deleteTable(open, 'demo', { tableName: 't' })
-      // Until the last trace of the table is gone, and at every place in a block of ids.
+      // Long enough that the dropped table is forgotten, at every place in a block of ids.
       clock.advance(engineLimits.DROPPED_TABLE_GRACE_MS)
       await open.runBackgroundWork()
       if (round % 20 > 15) open = await reopen()
@@ -51,7 +51,7 @@ describe('table ids', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('lie above those in use when the counter is lost', async () => {
+  it('are above those in use when the counter is lost', async () => {
     const { engine, store, reopen } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     await store.commit({
@@ -69,7 +69,7 @@ describe('table ids', () => {
 })
 
 describe('a change', () => {
-  it('is seen by whoever holds the table already', async () => {
+  it('is seen by holders of the open table', async () => {
     const { engine } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     const held = engine.catalog.find('demo', 't')
@@ -95,7 +95,7 @@ describe('a change', () => {
 })
 
 describe('column names', () => {
-  it('are there when the catalogue is opened', async () => {
+  it('are loaded when the catalogue opens', async () => {
     const { engine, store, reopen } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     const table = engine.catalog.find('demo', 't')
@@ -116,7 +116,7 @@ describe('column names', () => {
 })
 
 describe('an expiry backfill', () => {
-  it('is owed when a table gets a time to live, and only then', async () => {
+  it('begins when a table gets a time to live, and only then', async () => {
     const { engine, clock, reopen } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     expect(engine.catalog.backfills()).toEqual([])
@@ -132,7 +132,7 @@ describe('an expiry backfill', () => {
     expect((await reopen()).catalog.backfills()).toEqual([])
   })
 
-  it('keeps its place over a restart and is forgotten at its end', async () => {
+  it('keeps its progress over a restart and is forgotten at its end', async () => {
     const { engine, reopen } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     await updateTable(engine, 'demo', change(86_400))
@@ -146,7 +146,7 @@ describe('an expiry backfill', () => {
     expect((await reopen()).catalog.backfills()).toEqual([])
   })
 
-  it('does not go on in the place of one that was given up', async () => {
+  it('does not take over the progress of a cancelled one', async () => {
     const { engine } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     await updateTable(engine, 'demo', change(86_400))
@@ -158,7 +158,7 @@ describe('an expiry backfill', () => {
     expect(engine.catalog.backfills()).toMatchObject([{ next: undefined }])
   })
 
-  it('goes with its table', async () => {
+  it('is dropped with its table', async () => {
     const { engine, reopen } = await openMemoryEngine()
     await createTable(engine, 'demo', createTableRequest('t'))
     await updateTable(engine, 'demo', change(86_400))

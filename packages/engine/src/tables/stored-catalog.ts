@@ -26,23 +26,23 @@ import {
 } from './table-description.js'
 import { type TableIds, createTableIds } from './table-ids.js'
 
-/** The catalogue with what background work needs of it. */
+/** The catalogue, with the operations that background work needs. */
 export interface StoredCatalog extends Catalog {
   /** Removes all tables of an instance that is being deleted. */
   dropInstance(instance: string): Promise<void>
   drops(): readonly DroppedTable[]
-  /** The data of the dropped table is gone; so is the memory of it. */
+  /** Forgets a dropped table once its data is removed. */
   finishDrop(drop: DroppedTable): Promise<void>
   /**
-   * Makes the partitions of a table others. Answers false when it is not the table that it was, or when
-   * its partitions have become others than `version` says.
+   * Replaces the partitions of a table. Resolves to false when the table was dropped, or when its
+   * partitions have changed since `version`.
    */
   changePartitions(table: Table, version: number, layout: PartitionLayout): Promise<boolean>
   backfills(): readonly ExpiryBackfill[]
   /**
-   * Makes progress durable and answers the backfill to go on with. `next` undefined says that all
-   * rows have their entries. Answers undefined also when the backfill was given up or begun anew
-   * meanwhile.
+   * Makes progress durable and resolves to the backfill to continue with. `next` is undefined when all
+   * rows have their entries; the result is undefined then, and also when the backfill was cancelled or
+   * begun again meanwhile.
    */
   advanceBackfill(
     backfill: ExpiryBackfill,
@@ -50,7 +50,7 @@ export interface StoredCatalog extends Catalog {
   ): Promise<ExpiryBackfill | undefined>
 }
 
-/** A table that is open. Whoever holds it sees changes of the description at once. */
+/** An open table, changed in place: every holder sees a new description at once. */
 interface OpenTable extends Table {
   description: TableDescription
   localIndexes: readonly LocalIndex[]
@@ -59,7 +59,7 @@ interface OpenTable extends Table {
 /** Loads the catalogue and every table's column names, so that `find` never waits. */
 export const openCatalog = async (store: PartitionStore, clock: Clock): Promise<StoredCatalog> => {
   const content = await readCatalog(store)
-  const catalog = new PartitionStoreCatalog(store, clock, lastGiven(content) + 1)
+  const catalog = new PartitionStoreCatalog(store, clock, lastUsedId(content) + 1)
   const { descriptions, layouts } = content
   for (const description of descriptions) {
     if (description.index !== undefined) continue
@@ -70,12 +70,15 @@ export const openCatalog = async (store: PartitionStore, clock: Clock): Promise<
     if (description.index !== undefined) catalog.openIndex(description, layouts.get(description.id))
   }
   for (const { instance } of descriptions) catalog.linkIndexes(instance)
-  catalog.takeUp(content.drops, content.backfills)
+  catalog.resumeWork(content.drops, content.backfills)
   return catalog
 }
 
-/** The stored counter runs ahead of all ids; a catalogue restored without it must not reuse any. */
-const lastGiven = (content: Awaited<ReturnType<typeof readCatalog>>): number => {
+/**
+ * The stored counter is ahead of all ids, but a catalogue restored without it must not reuse an id
+ * either.
+ */
+const lastUsedId = (content: Awaited<ReturnType<typeof readCatalog>>): number => {
   let last = content.nextTableId - 1
   for (const { id } of [...content.descriptions, ...content.drops]) last = Math.max(last, id)
   return last
@@ -112,8 +115,8 @@ class PartitionStoreCatalog implements StoredCatalog {
   }
 
   /**
-   * An index has the column names of its main table, which is open, and a local one its partitions: it
-   * has the same partition-key values.
+   * An index shares the column names of its main table, which must be open. A local index shares its
+   * partitions as well, because it has the same partition-key values.
    */
   openIndex(description: TableDescription, layout?: PartitionLayout): void {
     const index = expectDefined(description.index, 'the table is an index')
@@ -130,7 +133,10 @@ class PartitionStoreCatalog implements StoredCatalog {
     this.#instances.set(instance, tables)
   }
 
-  /** Tells the tables of an instance which indexes their writes have to keep; a list that is right stays. */
+  /**
+   * Sets the local indexes that writes to the tables of an instance maintain. A list that is right stays
+   * the same object.
+   */
   linkIndexes(instance: string): void {
     const tables = this.#instances.get(instance)
     for (const main of tables?.values() ?? []) {
@@ -148,7 +154,7 @@ class PartitionStoreCatalog implements StoredCatalog {
     }
   }
 
-  takeUp(drops: readonly DroppedTable[], backfills: readonly ExpiryBackfill[]): void {
+  resumeWork(drops: readonly DroppedTable[], backfills: readonly ExpiryBackfill[]): void {
     for (const drop of drops) this.#drops.set(drop.id, drop)
     for (const backfill of backfills) this.#backfills.set(backfill.id, backfill)
   }
@@ -234,7 +240,7 @@ class PartitionStoreCatalog implements StoredCatalog {
     })
   }
 
-  /** One commit of everything, then in memory. */
+  /** Commits all changes together, then applies them in memory. */
   async #apply(
     instance: string,
     put: readonly TableDescription[],
@@ -274,7 +280,7 @@ class PartitionStoreCatalog implements StoredCatalog {
 
   /** Rows that were written without a time to live need expiry entries once there is one. */
   #backfillAfter(table: OpenTable, after: TableDescription): ExpiryBackfill | undefined {
-    // The rows of an index go with those of its main table.
+    // Rows of an index are removed together with those of its main table.
     if (after.options.timeToLive < 0 || after.index !== undefined) return undefined
     if (table.description.options.timeToLive >= 0) return this.#backfills.get(after.id)
     const since = this.#clock.now()

@@ -9,7 +9,7 @@ import type { TableDescription } from './table-description.js'
 
 type Stream = TableDescription['stream']
 
-/** Enough for a day, where a client enables a stream without saying how long records are kept. */
+/** How long records are kept when a client enables a stream without saying so. */
 const DEFAULT_HOURS = 24
 
 export const noStream: Stream = {
@@ -23,7 +23,7 @@ export const noStream: Stream = {
 export const checkStream = (specification: StreamSpecification): void => {
   const hours = specification.expirationTime
   if (!specification.enableStream) {
-    // Seen by users of the Go SDK, whose fix was to leave the member out.
+    // Learnt from users of the Go SDK, who met this error and left the member out.
     if (hours !== undefined) {
       throw errors.parameterInvalid('Expiration time is invalid when enableStream is false')
     }
@@ -38,8 +38,7 @@ export const checkStream = (specification: StreamSpecification): void => {
 }
 
 /**
- * A stream that is on stays the same stream when it is configured again; off and on makes a new
- * one.
+ * An enabled stream keeps its id when it is configured again. Disabling and enabling it makes a new one.
  */
 export const changeStream = (
   tableName: string,

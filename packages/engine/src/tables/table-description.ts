@@ -17,7 +17,7 @@ export interface PrimaryKeyColumn {
   readonly autoIncrement: boolean
 }
 
-/** What the catalogue keeps of a table: plain data, replaced whole by every change. */
+/** A table as the catalogue stores it: plain data, replaced whole by every change. */
 export interface TableDescription {
   readonly id: number
   readonly instance: string
@@ -39,7 +39,7 @@ export interface TableDescription {
     /** Seconds since the epoch. */
     readonly lastIncrease: number
     readonly lastDecrease: number | undefined
-    /** How many there were on the day of the last one. */
+    /** How many decreases there were on the day of the last one. */
     readonly decreases: number | undefined
   }
   readonly stream: {
@@ -53,7 +53,7 @@ export interface TableDescription {
   readonly sse: SseSpecification | undefined
   /** The secondary indexes of the table, in the order of their creation; each has a table of its own. */
   readonly indexes: readonly IndexMeta[]
-  /** Of a table that is the index of another; undefined for all others. */
+  /** Set for the table of an index, undefined for all others. */
   readonly index?: IndexOf | undefined
   readonly searchIndexes: readonly SearchIndexDescription[]
   /** Larger than the number of any search index that the table ever had. */
@@ -65,19 +65,19 @@ export interface TableDescription {
   readonly createdAt: bigint
 }
 
-/** Whose index a table is. */
+/** Which table an index belongs to. */
 export interface IndexOf {
-  /** The number of the main table, and its name. */
+  /** The id of the main table, and its name. */
   readonly tableId: number
   readonly table: string
   readonly type: IndexMeta['type']
-  /** Whether it is to have the rows, too, that were there before it. */
+  /** Whether the index also holds the rows that were written before it was created. */
   readonly hasBaseData: boolean
 }
 
-/** What the catalogue keeps of a search index; what the schema says is the search engine's affair. */
+/** A search index as the catalogue stores it. Only the search engine interprets the schema. */
 export interface SearchIndexDescription {
-  /** Unique within the table and never given again. */
+  /** Unique within the table and never reused. */
   readonly number: number
   readonly name: string
   /** An IndexSchema message. */
@@ -86,31 +86,34 @@ export interface SearchIndexDescription {
   readonly timeToLive: number
   /** The index whose schema this one is to replace. */
   readonly source: string | undefined
-  /** How many of 100 searches go to each of the two; empty when they are not shared out. */
+  /** How many of 100 searches go to each of the two indexes; empty when searches are not divided. */
   readonly flowWeights: readonly { readonly index: string; readonly weight: number }[]
   /** Milliseconds since the epoch. */
   readonly createdAt: number
 }
 
-/** A table that is open: its description and what the engine keeps in memory for it. */
+/** An open table: its description and the state that the engine keeps in memory for it. */
 export interface Table {
   readonly description: TableDescription
   readonly names: ColumnNames
-  /** The names of the key columns as every reply writes them. */
+  /** The names of the key columns, encoded for replies. */
   readonly keyNames: readonly EncodedName[]
-  /** What every write of a row has to keep right with it; nearly always nothing. A change is another list. */
+  /**
+   * The local indexes that every write of a row maintains; nearly always none. A change replaces the
+   * list.
+   */
   readonly localIndexes: readonly LocalIndex[]
-  /** Of a local index: those of its table. */
+  /** A local index shares those of its main table. */
   readonly partitions: PartitionMap
 }
 
 export interface LocalIndex {
-  /** The number of its table. */
+  /** The id of the index's own table. */
   readonly table: number
   readonly projection: IndexProjection
 }
 
-/** The column names of an index are those of its main table. */
+/** `names` are those of the main table when the table is an index. */
 export const openTable = (
   description: TableDescription,
   names: ColumnNames,
@@ -123,6 +126,6 @@ export const openTable = (
   partitions,
 })
 
-/** Those that a table is created with. */
+/** The partitions that a table is created with. */
 export const initialPartitions = ({ splitPoints }: TableDescription): PartitionMap =>
   PartitionMap.splitAt(splitPoints.map((point) => encodeRowKey([point]).partition))

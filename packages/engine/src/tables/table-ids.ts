@@ -6,15 +6,14 @@ import { counterKey, counterPartition } from './catalog-keys.js'
 import { createSerialQueues } from './serial-queues.js'
 
 /**
- * Table ids, never given twice: the data of a dropped table cannot reappear under a new one. The
- * counter is made durable ahead of use, a block at a time; what is left of a block after a crash is
- * skipped.
+ * Table ids are never reused, so the data of a dropped table cannot reappear in a new one. The counter is
+ * made durable ahead of use, a block at a time; a crash skips the rest of a block.
  */
 export interface TableIds {
   /** The id that the next `take` gives. */
   readonly next: number
   take(): void
-  /** Resolves when it is durable that the id was given. */
+  /** Resolves when the durable counter is past the id. */
   reserved(id: number): Promise<void>
 }
 

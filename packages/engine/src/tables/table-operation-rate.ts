@@ -1,7 +1,7 @@
 import { errors, limits } from '@rowhouse/protocol'
 import type { Clock } from '@rowhouse/platform'
 
-/** How often an instance may ask for table operations: a token bucket per instance. */
+/** Limits the rate of table operations, with a token bucket per instance. */
 export interface TableOperationRate {
   /** Throws OTSQuotaExhausted "Too frequent table operations." past the limit. */
   admit(instance: string): void
@@ -13,8 +13,8 @@ interface Bucket {
 }
 
 /**
- * The service allows an instance ten table operations in a second and SDKs retry the refusal by
- * its exact text. A local server mostly serves test suites that create tables in bursts, so the
+ * The service allows an instance ten table operations a second, and SDKs recognise the refusal by its
+ * exact text to retry it. A local server mostly serves test suites that create tables in bursts, so the
  * limit applies only when the engine's options ask for it.
  */
 export const createTableOperationRate = (clock: Clock, enforced: boolean): TableOperationRate => {

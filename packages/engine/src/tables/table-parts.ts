@@ -5,7 +5,7 @@ import type { InstanceTypes } from './instance-types.js'
 import type { TableOperationRate } from './table-operation-rate.js'
 import type { Table } from './table-description.js'
 
-/** What operations on tables are given of the engine. */
+/** The parts of the engine that operations on tables use. */
 export interface TableParts {
   readonly store: Pick<PartitionStore, 'visibleEnd'>
   readonly catalog: Catalog
@@ -13,7 +13,7 @@ export interface TableParts {
   readonly indexes: TableIndexes
   readonly meter: TableMeter
   readonly tableOperations: TableOperationRate
-  /** Told by whoever keeps the instances. */
+  /** Set by the server's registry of instances. */
   readonly instanceTypes: InstanceTypes
   readonly options: TableOptions
 }
@@ -23,24 +23,30 @@ export interface TableOptions {
   readonly limitCapacityChanges: boolean
 }
 
-/** Who counts capacity units by table. */
+/** Counts capacity units by table. */
 interface TableMeter {
   forget(instance: string, table: string): void
 }
 
-/** Who keeps secondary indexes, as far as it is told of changes of the catalogue. */
+/** Maintains secondary indexes, and is told of changes of the catalogue. */
 export interface TableIndexes {
   /** FULL while it is being built, INCR from then on. */
   phaseOf(index: Table): 'FULL' | 'INCR'
-  /** After the catalogue has it. Resolves when all of a small table is in it, or some of a large one. */
+  /**
+   * Called once the catalogue has the index. Resolves when it holds all rows of a small table, or some of
+   * a large one.
+   */
   added(index: Table, creation: IndexCreation): Promise<void>
-  /** Makes the indexes those of the catalogue. Resolves when nobody keeps the others any more. */
+  /**
+   * Starts and stops maintenance so that it covers the indexes in the catalogue. Resolves when it has
+   * stopped for all others.
+   */
   reconcile(): Promise<void>
 }
 
 export interface IndexCreation {
-  /** A position of the log from before the catalogue had the index: nothing behind it is missed. */
+  /** A position of the log from before the catalogue had the index, so that no later change is missed. */
   readonly from: number
-  /** Whether there may be rows that have to be built in. */
+  /** Whether the table may have rows already that the index must hold. */
   readonly build: boolean
 }

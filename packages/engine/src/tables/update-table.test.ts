@@ -70,7 +70,7 @@ describe('reserved throughput', () => {
     })
   })
 
-  it('may change at any time, unless the interval is wanted', async () => {
+  it('may change at any time, unless the interval is enforced', async () => {
     const lenient = await open()
     const strict = await open({ limitCapacityChanges: true })
     const change = (read: number) => ({ reservedThroughput: { read, write: undefined } })
@@ -128,7 +128,7 @@ describe('on an instance of the capacity type', () => {
     await createTable(engine, 'other', request)
   })
 
-  it('nothing can be changed about it, and all else can', async () => {
+  it('reserved throughput cannot be changed, other options can', async () => {
     const { engine } = await openCapacity()
     await createTable(engine, 'cheap', createTableRequest('t'))
     const update = (given: Partial<UpdateTableRequest>) =>
@@ -151,7 +151,7 @@ describe('a stream', () => {
   const on = { enableStream: true, expirationTime: 24, columnsToGet: ['b', 'a'] }
   const off = { enableStream: false, expirationTime: undefined, columnsToGet: [] }
 
-  it('keeps its identity while it is on and gets a new one when it is switched on again', async () => {
+  it('keeps its id while it is enabled and gets a new one when it is enabled again', async () => {
     const { clock, update } = await open()
     const first = (await update({ streamSpec: on })).streamDetails
     expect(first).toEqual({
@@ -239,7 +239,7 @@ describe('updateTable refuses', () => {
     })
   })
 
-  it('not the empty options that the Node.js SDK sends beside other changes', async () => {
+  it('nothing because of the empty options that the Node.js SDK sends beside other changes', async () => {
     const { update } = await open()
     const reply = await update({
       tableOptions: tableOptions(),

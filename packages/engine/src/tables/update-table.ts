@@ -45,7 +45,7 @@ export const updateTable = async (
   }
 }
 
-/** The indexes of the table with the options that it has now. */
+/** The descriptions of the table's indexes, with its new options. */
 const indexesOf = (
   { catalog }: TableParts,
   instance: string,
@@ -67,7 +67,7 @@ const checkRequest = (request: UpdateTableRequest): void => {
   if (nothing) throw errors.parameterInvalid('No parameter is specified in table options.')
 }
 
-/** Only what is given changes; the rest stays. */
+/** Changes only what the request gives. */
 const changeTable = (
   engine: TableParts,
   current: TableDescription,

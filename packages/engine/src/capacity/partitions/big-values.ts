@@ -3,11 +3,14 @@ import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionNotice } from './partition-notice.js'
 
-/** Tells of every partition-key value once when it passes half of what it should take, and once at all. */
+/**
+ * Reports each partition-key value once when it reaches half of the bytes that one should have, and once
+ * when it reaches all of them.
+ */
 export class BigValues {
   readonly #bytes: number
-  /** The size that each was last told of. */
-  readonly #told = new Map<string, number>()
+  /** The threshold that was last reported for each value. */
+  readonly #reported = new Map<string, number>()
 
   constructor(bytes: number) {
     this.#bytes = bytes
@@ -18,19 +21,19 @@ export class BigValues {
     for (const { key, bytes } of bigValues) {
       const passed = bytes >= this.#bytes ? this.#bytes : this.#bytes / 2
       const name = `${table.description.id}:${key.toString('latin1')}`
-      if ((this.#told.get(name) ?? 0) >= passed) continue
+      if ((this.#reported.get(name) ?? 0) >= passed) continue
       this.#remember(name, passed)
       notices.push({ kind: 'big value', table, key, bytes, passed })
     }
     return notices
   }
 
-  /** The oldest are forgotten, and told of again, when there are too many. */
+  /** Evicts the oldest value past the bound, which may report that value again. */
   #remember(name: string, passed: number): void {
-    this.#told.delete(name)
-    this.#told.set(name, passed)
-    const [oldest] = this.#told.keys()
-    const isFull = this.#told.size > engineLimits.PARTITION_BIG_VALUES_MAX
-    if (isFull && oldest !== undefined) this.#told.delete(oldest)
+    this.#reported.delete(name)
+    this.#reported.set(name, passed)
+    const [oldest] = this.#reported.keys()
+    const isFull = this.#reported.size > engineLimits.PARTITION_BIG_VALUES_MAX
+    if (isFull && oldest !== undefined) this.#reported.delete(oldest)
   }
 }

@@ -20,7 +20,7 @@ it('keeps as many minutes as configured, and forgets the oldest first', () => {
   expect(load.minutes.map(({ minute }) => minute / MINUTE)).toEqual([9, 10])
 })
 
-it('takes bounded memory over all partitions, and is whole where there are few', async () => {
+it('takes bounded memory over all partitions, and is complete when there are few', async () => {
   const memory = await open({})
   const { engine, clock } = memory
   const table = tableOf(engine)
@@ -49,13 +49,13 @@ it('takes bounded memory over all partitions, and is whole where there are few',
   for (const partition of table.partitions.all) partition.measuredBytes = 1
   await rounds()
   const remembered = table.partitions.all.reduce((sum, { load }) => sum + load.minutes.length, 0)
-  // One more each: that which runs.
+  // One more each: the current minute.
   expect(remembered).toBeLessThanOrEqual(engineLimits.PARTITION_MINUTES_MAX + many)
   expect(remembered).toBeGreaterThan(engineLimits.PARTITION_MINUTES_MAX / 2)
   await engine.close()
 })
 
-it('does not count twice what a report has measured', async () => {
+it('does not count bytes twice that a report has measured', async () => {
   const memory = await open({})
   const { engine } = memory
   const table = tableOf(engine)

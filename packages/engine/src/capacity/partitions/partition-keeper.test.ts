@@ -39,7 +39,7 @@ const busy = Array.from({ length: engineLimits.PARTITION_HOT_SECONDS + 4 }, () =
 }))
 
 describe('partitions', () => {
-  it('lose and overlap no key, and split inside no value, whatever the load', async () => {
+  it('cover every key once and never split inside a value, whatever the load', async () => {
     const kinds = new Set<string>()
     await fc.assert(
       fc.asyncProperty(
@@ -49,7 +49,7 @@ describe('partitions', () => {
           const { engine, clock } = memory
           const written = new Set<string>()
           const ids = new Map<number, string>()
-          // Half of them begin with what splits by load and merges, so that no seed is without.
+          // Half of the runs begin with a split by load and a merge, so that every seed has them.
           const known = steps.length % 2 === 0 ? [...busy, quiet, quiet] : []
           for (const one of [...known, ...steps]) {
             if (one.kind === 'write') {
@@ -81,7 +81,7 @@ describe('partitions', () => {
     expect([...kinds].sort()).toEqual(['merge cold', 'split bytes', 'split load'])
   })
 
-  it('split where the bytes halve, and stay so while they hold them', async () => {
+  it('split where the bytes halve, and stay split while they hold the bytes', async () => {
     const memory = await open({ partitionBytes: 65_536 })
     const { engine, clock } = memory
     for (let key = 10; key < 90; key++) await write(engine, [rowOf(`k${key}`, '', 3000)])
@@ -99,7 +99,7 @@ describe('partitions', () => {
     await engine.close()
   })
 
-  it('split where the load halves when they stay hot, and become one again', async () => {
+  it('split where the load halves when they stay hot, and merge when they are cold', async () => {
     const memory = await open({ partitionHotUnits: 20 })
     const { engine, clock } = memory
     for (let second = 0; second <= engineLimits.PARTITION_HOT_SECONDS + 8; second++) {
@@ -122,7 +122,7 @@ describe('partitions', () => {
     await engine.close()
   })
 
-  it('are looked at whatever those of another table suffer from', async () => {
+  it('are maintained even if those of another table fail', async () => {
     const real = await openMemoryStore()
     const clock = manualClock()
     let broken = 0

@@ -17,15 +17,18 @@ import {
 import type { PartitionNotice } from './partition-notice.js'
 import { type SplitAdvice, findBigValues, halveBytes, halveLoad, placesOf } from './split-key.js'
 
-/** What an operator may choose of partitions. */
+/** The operator's settings for partitions. */
 export interface PartitionOptions {
-  /** A partition that takes more splits. */
+  /** A partition with more bytes is split. */
   readonly partitionBytes: number
-  /** Capacity units per second; one that stays above splits. */
+  /** Capacity units per second; a partition that stays above them is split. */
   readonly partitionHotUnits: number
-  /** New partitions answer OTSPartitionUnavailable for so long, as the service's do. */
+  /** How long new partitions answer OTSPartitionUnavailable, as the service's do. */
   readonly partitionUnavailableMs: number
-  /** A partition-key value that takes more is warned of, and one that takes half of it. */
+  /**
+   * The bytes that one partition-key value should have at most. A notice follows at half of them, and at
+   * all.
+   */
   readonly partitionKeyBytes: number
 }
 
@@ -45,9 +48,9 @@ interface KeeperParts {
 }
 
 /**
- * Watches the partitions of all tables, about once a second: makes rates of what was counted, measures
- * what has grown, and splits and merges. A split or merge is one commit of the catalogue and then a change
- * in memory, so that no request ever waits for it.
+ * Watches the partitions of all tables, about once a second: it turns counters into rates, measures
+ * partitions that have grown, and splits and merges. A split or merge is one commit of the catalogue and
+ * then a change in memory, so no request ever waits for it.
  */
 export class PartitionKeeper {
   readonly #parts: KeeperParts
@@ -56,7 +59,7 @@ export class PartitionKeeper {
   #tickedAt: number
   #stretchSeconds = 0
   #measuresLeft = 0
-  /** That each partition may remember: all together take bounded memory. */
+  /** How many minutes each partition keeps, so that all together take bounded memory. */
   #historyMinutes: number = engineLimits.PARTITION_HISTORY_MINUTES
   #splits = 0
   #merges = 0
@@ -67,10 +70,10 @@ export class PartitionKeeper {
     this.#tickedAt = parts.clock.monotonic()
   }
 
-  /** One look at a time: who asks meanwhile waits, and then looks too. */
+  /** Only one round runs at a time; a call during a round waits and then runs its own. */
   async runOnce(pace: Pace = unhurried): Promise<void> {
     while (this.#running !== undefined) await this.#running.catch(() => {})
-    this.#running = this.#look(pace)
+    this.#running = this.#runRound(pace)
     try {
       await this.#running
     } finally {
@@ -78,7 +81,7 @@ export class PartitionKeeper {
     }
   }
 
-  async #look(pace: Pace): Promise<void> {
+  async #runRound(pace: Pace): Promise<void> {
     const now = this.#parts.clock.monotonic()
     const seconds = (now - this.#tickedAt) / 1000
     this.#tickedAt = now
@@ -87,23 +90,23 @@ export class PartitionKeeper {
     if (isNewStretch) this.#stretchSeconds = 0
     this.#measuresLeft = engineLimits.PARTITION_MEASURES_PER_TICK
     const failures: unknown[] = []
-    let remembering = 0
+    let withHistory = 0
     for (const table of this.#tables()) {
       const samples = samplesOf(table)
       for (const partition of table.partitions.all) {
         this.#tick(partition, seconds)
-        if (partition.load.minutes.length > 0) remembering++
+        if (partition.load.minutes.length > 0) withHistory++
         if (isNewStretch) partition.samples.turn(samples)
       }
-      // What one table suffers from must not keep the others from being looked at.
-      await this.#attend(table).catch((error: unknown) => failures.push(error))
+      // A failure of one table must not keep the others from their turn.
+      await this.#maintain(table).catch((error: unknown) => failures.push(error))
       if (!(await pace.next())) break
     }
-    this.#historyMinutes = historyMinutes(remembering)
+    this.#historyMinutes = historyMinutes(withHistory)
     if (failures.length > 0) throw failures[0]
   }
 
-  async #attend(table: Table): Promise<void> {
+  async #maintain(table: Table): Promise<void> {
     for (const partition of table.partitions.all) {
       if (this.#measuresLeft > 0 && this.#isToBeMeasured(partition)) {
         this.#measuresLeft--
@@ -125,7 +128,7 @@ export class PartitionKeeper {
     return { splits: this.#splits, merges: this.#merges, hotKeys, bigValues }
   }
 
-  /** Each map of partitions once: a local index has that of its table. */
+  /** Yields each map of partitions once: a local index shares that of its main table. */
   *#tables(): Iterable<Table> {
     for (const table of this.#parts.catalog.all())
       if (table.description.index?.type !== 'LOCAL') yield table
@@ -151,8 +154,8 @@ export class PartitionKeeper {
   }
 
   /**
-   * Once after the start, and then when so much was written that it may be too large, or now and then, for
-   * what nobody has counted.
+   * A partition is measured once after the start, again when so much was written that it may be too
+   * large, and at long intervals for changes that no counter sees.
    */
   #isToBeMeasured(partition: Partition): boolean {
     const { measuredBytes, secondsSinceMeasured, bytes, load } = partition
@@ -167,7 +170,7 @@ export class PartitionKeeper {
     return Math.min(partitionBytes, partitionKeyBytes)
   }
 
-  /** Bytes that make no difference. */
+  /** Fewer unmeasured bytes make no difference. */
   get #unmeasuredMax(): number {
     return this.#watchedBytes / engineLimits.PARTITION_MEASURED_PART
   }
@@ -181,13 +184,13 @@ export class PartitionKeeper {
     const { options } = this.#parts
     const rows = this.#placesOf(table, partition)
     const bytes = await partition.measure(rows)
-    await this.#lookForBigValues(table, partition)
+    await this.#findBigValues(table, partition)
     if (bytes < options.partitionBytes) return
     const advice = await halveBytes(rows, partition)
     if (advice.kind === 'split') await this.#split(table, partition, advice.key, 'bytes')
   }
 
-  async #lookForBigValues(table: Table, partition: Partition): Promise<void> {
+  async #findBigValues(table: Table, partition: Partition): Promise<void> {
     const { options, onNotice } = this.#parts
     const total = partition.measuredBytes ?? 0
     const warned = options.partitionKeyBytes / 2
@@ -199,10 +202,10 @@ export class PartitionKeeper {
   async #splitHot(table: Table, partition: Partition): Promise<void> {
     const advice = halveLoad(partition.samples.collected())
     if (advice.kind === 'split') await this.#split(table, partition, advice.key, 'load')
-    if (advice.kind === 'one value') this.#tellHotKey(table, partition, advice)
+    if (advice.kind === 'one value') this.#reportHotKey(table, partition, advice)
   }
 
-  #tellHotKey(
+  #reportHotKey(
     table: Table,
     partition: Partition,
     { key, share }: Extract<SplitAdvice, { kind: 'one value' }>,
@@ -229,12 +232,12 @@ export class PartitionKeeper {
     const halfBytes = partition.bytes / 2
     for (const half of partitions.all.filter(({ id }) => id >= layout.nextId - 2)) {
       half.load.inherit(partition.load, 1 / 2)
-      // What is still too large is measured again.
+      // Halves that may still be too large get no size here, so that they are measured.
       if (halfBytes < this.#parts.options.partitionBytes) half.measuredBytes = halfBytes
     }
   }
 
-  /** One pair for each table and tick; the bounds that a table was created with stay. */
+  /** Merges at most one pair per table and tick. The bounds that a table was created with stay. */
   async #mergeCold(table: Table): Promise<void> {
     const { partitions } = table
     if (partitions.count === 1) return
@@ -273,19 +276,22 @@ export class PartitionKeeper {
   }
 }
 
-/** So many for each partition that had load lately. */
+/** How many minutes each of the partitions with recent load may keep. */
 const historyMinutes = (partitions: number): number => {
   const share = Math.floor(engineLimits.PARTITION_MINUTES_MAX / Math.max(partitions, 1))
   return Math.max(1, Math.min(share, engineLimits.PARTITION_HISTORY_MINUTES))
 }
 
-/** For each of its partitions and a few seconds: all together take bounded memory. */
+/**
+ * How many samples each partition of the table takes in a stretch, so that all together take bounded
+ * memory.
+ */
 const samplesOf = ({ partitions }: Table): number => {
   const share = Math.floor(engineLimits.PARTITION_SAMPLES_PER_TABLE / partitions.count)
   const most = Math.min(share, engineLimits.PARTITION_SAMPLES_PER_STRETCH)
   return Math.max(most, engineLimits.PARTITION_SAMPLES_PER_STRETCH_MIN)
 }
 
-/** Where the partitions begin that the table was created with. */
+/** The start keys of the partitions that the table was created with. */
 const initialStarts = ({ description }: Table): Buffer[] =>
   description.splitPoints.map((point) => encodeRowKey([point]).partition)

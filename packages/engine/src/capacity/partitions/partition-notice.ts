@@ -1,7 +1,7 @@
 import type { Table } from '../../tables/table-description.js'
 import type { PartitionEvent } from '../../tables/partitions/partition-layout.js'
 
-/** What the owner of a table, or of the server, may want to know of its partitions. */
+/** An event that the owner of a table, or of the server, may want to know of. */
 export type PartitionNotice =
   | (PartitionEvent & { readonly table: Table; readonly count: number })
   | {
@@ -17,6 +17,6 @@ export type PartitionNotice =
       readonly table: Table
       readonly key: Buffer
       readonly bytes: number
-      /** The size that it has passed. */
+      /** The threshold that it has reached. */
       readonly passed: number
     }

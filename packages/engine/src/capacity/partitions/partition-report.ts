@@ -8,7 +8,7 @@ import type { Partition } from '../../tables/partitions/partition.js'
 import type { LoadFigures, MinuteLoad } from '../../tables/partitions/partition-load.js'
 import { placesOf, sharesOf } from './split-key.js'
 
-/** What is known of a partition. Values of the partition key are as clients write them. */
+/** The state of a partition. Partition-key values are decoded, as clients write them. */
 export interface PartitionReport {
   readonly id: number
   /** Where it begins; undefined for the first. */
@@ -16,17 +16,17 @@ export interface PartitionReport {
   /** Where the next one begins; undefined for the last. */
   readonly end: Variant | undefined
   readonly bytes: number
-  /** Refuses requests because it is new. */
+  /** Whether it refuses requests because it is new. */
   readonly isUnavailable: boolean
   /** Per second, decaying. */
   readonly rates: LoadFigures
   /** Minutes with load, the oldest first. */
   readonly minutes: readonly MinuteLoad[]
-  /** The values with the most load of the last minute, by a sample of it. */
+  /** The partition-key values with the most load in the last minute, by a sample. */
   readonly hottest: readonly { readonly value: Variant; readonly share: number }[]
-  /** With more than half of the load while the partition is hot. */
+  /** The value with more than half of the load, while the partition is hot. */
   readonly hotKey: Variant | undefined
-  /** Values that take more than half of what one should. */
+  /** Partition-key values with at least half of the bytes that one should have. */
   readonly bigValues: readonly { readonly value: Variant; readonly bytes: number }[]
 }
 
@@ -35,7 +35,7 @@ interface ReportParts {
   readonly clock: Clock
 }
 
-/** All partitions of a table; those whose size is not known yet are measured. */
+/** Reports all partitions of a table, and measures those whose size is not known yet. */
 export const reportPartitions = async (
   engine: ReportParts,
   table: Table,

@@ -7,14 +7,14 @@ import type { Partition } from '../../tables/partitions/partition.js'
 export type Access = 'read' | 'write'
 
 /**
- * What every row operation passes on its way: it asks to be let in before it begins, and tells what it has
- * cost when that is known. `key` holds an encoded partition key from `from` on; what follows there does
- * not matter, so a row key may be given with 1, behind its space byte.
+ * Admission of row operations: each is admitted by its partition before it begins, and charged once its
+ * cost is known. An encoded partition key begins at `from` in `key`; the bytes after it do not matter, so
+ * a row key can be given with `from` 1, after its space byte.
  */
 export class PartitionTraffic {
   readonly #clock: Clock
   readonly #throttle: Throttle | undefined
-  /** The same for work that costs no capacity units of the table: it is not held to its throughput. */
+  /** The same without a throttle, for work that costs no capacity units of the table. */
   readonly unthrottled: PartitionTraffic
 
   constructor(clock: Clock, throttle?: Throttle) {
@@ -27,7 +27,7 @@ export class PartitionTraffic {
     return this.#throttle !== undefined
   }
 
-  /** The partition of a key, or the error that the client is to be answered. */
+  /** The partition of a key; throws the error for the client if it takes no request now. */
   admit(table: Table, access: Access, key: Uint8Array, from: number): Partition {
     const partition = table.partitions.find(key, from)
     const refusal = this.refusal(table, partition, access)
@@ -36,8 +36,8 @@ export class PartitionTraffic {
   }
 
   /**
-   * Why the partition takes no request now. Consumes nothing: an operation that begins again another
-   * way asks again.
+   * Why the partition takes no request now; undefined when it does. Takes no units, because an operation
+   * that starts over another way asks again.
    */
   refusal(
     table: Table,
@@ -49,23 +49,26 @@ export class PartitionTraffic {
     return this.#throttle?.refusal(table, partition, access, rows)
   }
 
-  /** The same question by somebody who will not answer the client with it. */
+  /**
+   * Whether the partition takes requests now, for callers that send the client no error: nothing is
+   * counted as refused.
+   */
   isOpen(table: Table, partition: Partition, access: Access): boolean {
     if (this.#isUnavailable(partition)) return false
     return this.#throttle === undefined || this.#throttle.hasLeft(table, partition, access)
   }
 
-  /** Pays before it is known what the row really costs; the load is told of that later, unthrottled. */
+  /** Takes units before the real cost is known. That is counted as load later, through `unthrottled`. */
   prepay(table: Table, partition: Partition, access: Access, units: number): void {
     this.#throttle?.take(table, partition, access, units)
   }
 
-  /** Whether more was paid than there was: then a page of a range ends. */
+  /** Whether more units were taken than there were, which ends a page of a range. */
   isInDebt(table: Table, partition: Partition, access: Access): boolean {
     return this.#throttle?.isInDebt(table, partition, access) === true
   }
 
-  /** One row was read, or is being written: it is decided and on its way to the log. */
+  /** Charges one row that was read, or whose write is decided and on its way to the log. */
   row(
     table: Table,
     partition: Partition,
@@ -79,7 +82,7 @@ export class PartitionTraffic {
     this.charge(table, partition, access, 1, units, bytes)
   }
 
-  /** Some rows, whose keys have been offered as samples. Everything that costs passes here. */
+  /** Charges rows whose keys have been offered as samples. All costs pass through here. */
   charge(
     table: Table,
     partition: Partition,

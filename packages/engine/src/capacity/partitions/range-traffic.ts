@@ -10,7 +10,7 @@ interface Visit {
   bytes: number
 }
 
-/** What one page of a range costs the partitions that it passes. */
+/** Charges the partitions that one page of a range reads. */
 export class RangeTraffic {
   readonly #traffic: PartitionTraffic
   readonly #table: Table
@@ -20,7 +20,7 @@ export class RangeTraffic {
   #bytes = 0
   #paidUnits = 0
 
-  /** Throws what the first partition says; `first` is the bound that the page begins at. */
+  /** Throws the refusal of the first partition; `first` is the bound at which the page begins. */
   constructor(traffic: PartitionTraffic, table: Table, first: Buffer, isReverse: boolean) {
     this.#traffic = traffic
     this.#table = table
@@ -30,16 +30,19 @@ export class RangeTraffic {
     this.#pay()
   }
 
-  /** Whether the page may take the row with this key; else it ends before. Rows come in their order. */
+  /**
+   * Whether the page may take the row with this key; if not, it ends before it. Rows are asked for in
+   * their order.
+   */
   takes(key: Buffer): boolean {
     const { start, end } = this.#current.partition
     const isSame = this.#isReverse
       ? start.length === 0 || start.compare(key, 1) <= 0
       : end === undefined || end.compare(key, 1) > 0
-    return isSame ? this.#goesOn() : this.#enter(key)
+    return isSame ? this.#mayGoOn() : this.#enter(key)
   }
 
-  /** The row was read; so many of its bytes count. */
+  /** Adds a row that was read, with the bytes that it counts for. */
   add(key: Buffer, bytes: number): void {
     const current = this.#current
     current.rows++
@@ -49,10 +52,10 @@ export class RangeTraffic {
     current.partition.samples.offer(key, 1, bytes / limits.CAPACITY_UNIT_BYTES)
   }
 
-  /** Shares out what the whole page costs. */
+  /** Divides the cost of the whole page among its partitions. */
   finish(units: number): void {
     const bytes = this.#bytes
-    // It was paid for on the way.
+    // The throttle's units were taken row by row.
     const traffic = this.#traffic.unthrottled
     for (const visit of this.#visits) {
       const share = bytes === 0 ? 1 / this.#visits.length : visit.bytes / bytes
@@ -61,7 +64,7 @@ export class RangeTraffic {
     }
   }
 
-  /** As soon as it is known, so that other pages at the same time find what is left. */
+  /** Takes units as soon as their cost is known, so that concurrent pages see what is left. */
   #pay(): void {
     if (!this.#traffic.isThrottled) return
     const owed = unitsOf(this.#bytes) - this.#paidUnits
@@ -70,14 +73,14 @@ export class RangeTraffic {
     this.#traffic.prepay(this.#table, this.#current.partition, 'read', owed)
   }
 
-  /** The first row is always read: the page was let in. */
-  #goesOn(): boolean {
+  /** The first row of a partition is always read, because the page was admitted there. */
+  #mayGoOn(): boolean {
     const { partition, rows } = this.#current
     return rows === 0 || !this.#traffic.isInDebt(this.#table, partition, 'read')
   }
 
   #enter(key: Buffer): boolean {
-    if (!this.#goesOn()) return false
+    if (!this.#mayGoOn()) return false
     const traffic = this.#traffic
     const isFirst = this.#visits.length === 1 && this.#current.rows === 0
     const partition = isFirst
@@ -85,7 +88,7 @@ export class RangeTraffic {
       : this.#table.partitions.find(key, 1)
     if (!isFirst && !traffic.isOpen(this.#table, partition, 'read')) return false
     this.#current = { partition, rows: 0, bytes: 0 }
-    // A page that read nothing there has not been there.
+    // A first partition without rows is not charged.
     if (this.#visits[0]?.rows === 0) this.#visits.length = 0
     this.#visits.push(this.#current)
     return true

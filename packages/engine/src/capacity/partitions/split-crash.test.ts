@@ -37,7 +37,7 @@ const boot = async ({ files, store, clock }: Machine): Promise<OpenEngine> => {
   return openEngine({ store: rows, clock, options: { partitionBytes: 65_536 } })
 }
 
-/** Writes and splits until the power goes; answers which rows are acknowledged. */
+/** Writes and splits until the power fails; returns the acknowledged rows. */
 const live = async (
   engine: OpenEngine,
   clock: ManualClock,
@@ -57,12 +57,12 @@ const live = async (
       await engine.runBackgroundWork()
     }
   } catch {
-    // The power has gone.
+    // The power has failed.
   }
   return { rows, nextId: tableOf(engine).partitions.layout.nextId }
 }
 
-test('after a power cut a split is there whole or not at all, and one that was seen is there', async () => {
+test('a power cut leaves a split whole or not at all, and keeps one that was seen', async () => {
   const cuts = fc.array(
     fc.record({ calls: fc.nat({ max: 120 }), kept: fc.double({ min: 0, max: 1, noNaN: true }) }),
     { minLength: 1, maxLength: 4 },

@@ -8,7 +8,7 @@ import type { TableDescription } from '../../tables/table-description.js'
 import type { KeySample } from '../../tables/partitions/key-samples.js'
 import type { BigValue, Partition } from '../../tables/partitions/partition.js'
 
-/** Where a partition is best cut, or the one value of its partition key that makes it useless to. */
+/** Where to split a partition, or the one partition-key value that makes a split useless. */
 export type SplitAdvice =
   | { readonly kind: 'split'; readonly key: Buffer }
   | { readonly kind: 'one value'; readonly key: Buffer; readonly share: number }
@@ -16,7 +16,7 @@ export type SplitAdvice =
 
 const UNKNOWN: SplitAdvice = { kind: 'unknown' }
 
-/** The values of a sample, each with its share of all, in the order of their keys. */
+/** The distinct values of a sample, each with its share of the units, in the order of their keys. */
 export const sharesOf = (samples: readonly KeySample[]): { key: Buffer; share: number }[] => {
   const values = new Map<string, { readonly key: Buffer; share: number }>()
   let total = 0
@@ -31,7 +31,7 @@ export const sharesOf = (samples: readonly KeySample[]): { key: Buffer; share: n
   return [...values.values()].sort((a, b) => a.key.compare(b.key))
 }
 
-/** The value that begins the second half of the load. */
+/** Advises a split at the value with which the second half of the load begins. */
 export const halveLoad = (samples: readonly KeySample[]): SplitAdvice => {
   if (samples.length < engineLimits.PARTITION_SAMPLES_MIN) return UNKNOWN
   const values = sharesOf(samples)
@@ -41,14 +41,14 @@ export const halveLoad = (samples: readonly KeySample[]): SplitAdvice => {
   let best: { readonly key: Buffer; readonly distance: number } | undefined
   for (const [index, { key, share }] of values.entries()) {
     const distance = Math.abs(before - 0.5)
-    // Nothing lies before the first value, as far as is known.
+    // A split at the first value would divide nothing of the sample.
     if (index > 0 && distance < (best?.distance ?? 1)) best = { key, distance }
     before += share
   }
   return best === undefined ? UNKNOWN : { kind: 'split', key: best.key }
 }
 
-/** The rows of a partition, for those who look where its bytes lie. */
+/** The rows of a partition, to find where its bytes are. */
 export const placesOf = (
   store: PartitionStore,
   table: TableDescription,
@@ -63,10 +63,10 @@ export const placesOf = (
     unmeasuredMax,
   )
 
-/** Of the bytes: looking further would not pay. */
+/** As a share of the bytes; a more exact middle would not be worth the search. */
 const NEAR_THE_MIDDLE = 0.02
 
-/** The value that begins the second half of the bytes. */
+/** Advises a split at the value with which the second half of the bytes begins. */
 export const halveBytes = async (rows: RowPlaces, partition: Partition): Promise<SplitAdvice> => {
   const total = await rows.total()
   const [first, last] = [await rows.first(), await rows.last()]
@@ -87,8 +87,8 @@ export const halveBytes = async (rows: RowPlaces, partition: Partition): Promise
 }
 
 /**
- * The values that take so many bytes each, out of a partition of `total` bytes. Whatever has more than a
- * quarter of them lies at one of the quarters.
+ * The values with at least `bytes` bytes each, of a partition with `total` bytes. A value with more than
+ * a quarter of the total contains one of the quarter points, so only the values there are looked at.
  */
 export const findBigValues = async (
   rows: RowPlaces,

@@ -38,7 +38,7 @@ describe('partitions that are new', () => {
     expect(partitions.count).toBe(2)
     const [low, high] = partitions.all
     if (low === undefined || high === undefined) throw new Error('two partitions')
-    // Only the upper one refuses from here on.
+    // Only the upper partition refuses from here on.
     low.unavailableUntil = 0
     const { tables } = await write(engine, [rowOf('k10', 's', 1), rowOf('k39', 's', 1)])
     expect(tables[0]?.rows).toMatchObject([
@@ -48,7 +48,7 @@ describe('partitions that are new', () => {
     await expect(put(engine, 'k39')).rejects.toThrow(TablestoreError)
     await expect(put(engine, 'k39')).rejects.toThrow(TEXT)
     await expect(put(engine, 'k10')).resolves.toMatchObject({ consumed: { write: 1 } })
-    // A page ends before what refuses; one that would begin there is refused.
+    // A page ends before a partition that refuses; a page that would begin there is refused.
     const page = await getRange(engine, INSTANCE, rangeRequest(infMin(), infMax()))
     expect(page.nextStartPrimaryKey).toBeDefined()
     const next = decodeRow(page.nextStartPrimaryKey ?? Buffer.alloc(0)).primaryKey[0]?.value
@@ -84,7 +84,7 @@ describe('a value with more than half of the load', () => {
 })
 
 describe('a value that takes more bytes than one should', () => {
-  it('is warned of at half of that and at all of it', async () => {
+  it('is reported at half of that and at all of it', async () => {
     const notices: PartitionNotice[] = []
     const memory = await openOver({ partitionKeyBytes: 400_000 }, (notice) => notices.push(notice))
     const { engine } = memory

@@ -4,17 +4,17 @@ import { decodeInteger, decodeRowKey } from '../../keys/decode-key.js'
 import { KeyTag } from '../../keys/encode-key.js'
 import type { Table } from '../../tables/table-description.js'
 
-/** The key of a row: its columns, or as the store has it, space byte first. */
+/** The key of a row: its columns, or its stored form with the space byte first. */
 export type KeyForm = readonly Variant[] | Buffer
 
-/** What an encoded name carries beside the name itself. */
+/** The bytes of an encoded name beside the name itself. */
 const NAME_FRAME_BYTES = 7
 const TERMINATOR = 0x01
 
 export const keyColumns = ({ description }: Table, key: KeyForm): readonly Variant[] =>
   key instanceof Uint8Array ? decodeRowKey(key, description.primaryKey.length).columns : key
 
-/** Begins the row in the reply with its key; answers the bytes that the key is charged for. */
+/** Begins a row of the reply with its key, and returns the bytes that the key is charged for. */
 export const appendKey = (writer: PlainBufferWriter, table: Table, key: KeyForm): number => {
   const start = writer.size
   writer.beginRow()
@@ -42,7 +42,7 @@ const appendColumns = (
   return bytes
 }
 
-/** Straight from the stored key; undefined when a column holds a zero byte, which is escaped there. */
+/** Copies the stored key; undefined when a column holds a zero byte, which is escaped in stored keys. */
 const appendEncodedKey = (
   writer: PlainBufferWriter,
   { keyNames }: Table,

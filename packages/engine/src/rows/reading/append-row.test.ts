@@ -22,7 +22,7 @@ import { type RowReading, appendRow, appendStoredRow } from './append-row.js'
 import type { KeyForm } from './append-key.js'
 import type { Selection } from './row-selection.js'
 
-/* Few names and times, so that versions, bounds and selections meet. */
+/** Few names and times, so that versions, bounds and selections coincide often. */
 const NAMES = ['a', 'b', 'c', 'dd', '列'] as const
 const name = fc.constantFrom(...NAMES)
 const time = fc.bigInt(0n, 8n)
@@ -33,7 +33,7 @@ const bytes = fc.oneof(
 )
 const value: fc.Arbitrary<Variant> = fc.oneof(
   fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map(integerVariant),
-  // No request brings others.
+  // Requests cannot contain NaN or infinities.
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(doubleVariant),
   fc.boolean().map(booleanVariant),
   fc.string({ unit: 'grapheme' }).map(stringVariant),
@@ -90,7 +90,7 @@ describe('a row copied from its stored form', () => {
     return { appended: append(writer), reply: writer.finish() }
   }
 
-  it('is the one that is made of its cells, from either form of its key', () => {
+  it('equals the row made of its cells, for both forms of its key', () => {
     let found = 0
     fc.assert(
       fc.property(row, key, selection, optional(time), (stored, columns, wanted, oldestLive) => {

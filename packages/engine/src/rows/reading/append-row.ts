@@ -9,17 +9,20 @@ import { type KeyForm, appendKey, keyColumns } from './append-key.js'
 import { type Selection, selectsKey } from './row-selection.js'
 import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 
-/** How a row met the selection. */
+/** The outcome of a row under a selection. */
 export interface AppendedRow {
   /** Whether the row was appended; a row that is filtered out reads as missing. */
   readonly found: boolean
-  /** Bytes of the key and the selected columns: what the read is charged for, filtered out or not. */
+  /**
+   * Bytes of the key and the selected columns, which the read is charged for even if the row is filtered
+   * out.
+   */
   readonly bytes: number
 }
 
 const MISSING: AppendedRow = { found: false, bytes: 0 }
 
-/** What one request reads rows with; `oldestLive` is the smallest timestamp that has not expired. */
+/** How one request reads rows; `oldestLive` is the smallest timestamp that has not expired. */
 export interface RowReading {
   readonly table: Table
   readonly selection: Selection
@@ -27,8 +30,8 @@ export interface RowReading {
 }
 
 /**
- * Appends what the selection wants of a row in one piece, copying cells straight from its stored form, at
- * whose beginning the cursor stands.
+ * Appends the selected cells of a whole row, copied straight from its stored form. The cursor is at its
+ * beginning.
  */
 export const appendStoredRow = (
   writer: PlainBufferWriter,
@@ -45,7 +48,7 @@ export const appendStoredRow = (
   let selected = 0
   const { maxVersions } = table.description.options
   let last: string | undefined
-  // Of the column: versions that there are, and those that are selected.
+  // How many versions of the column were seen, and how many of them were selected.
   let seen = 0
   let taken = 0
   const isTimed = oldestLive !== undefined || selection.hasTimeRange
@@ -78,7 +81,7 @@ export const appendStoredRow = (
   return { found: true, bytes }
 }
 
-/** The same for a row that is already in memory: one that is filtered, or cut into chunks. */
+/** The same for a decoded row: one under a filter, or a chunked one. */
 export const appendRow = (
   writer: PlainBufferWriter,
   reading: RowReading,
@@ -104,7 +107,7 @@ export const appendRow = (
   return { found: true, bytes }
 }
 
-/** A row of which nothing is selected reads as missing, unless its key or every column was asked for. */
+/** A row without selected cells reads as missing, unless its key or all columns were asked for. */
 const dropsEmpty = ({ table, selection }: RowReading): boolean =>
   selection.columns !== undefined && !selectsKey(selection, table.description)
 
@@ -121,14 +124,14 @@ const selectsColumn = (selection: Selection, name: string): boolean => {
 const isInTime = (selection: Selection, timestamp: bigint): boolean =>
   timestamp >= selection.startTime && timestamp < selection.endTime
 
-/** Capacity counts a value without the framing of the wire. */
+/** Capacity units count a value without its framing on the wire. */
 const storedValueBytes = (source: Buffer, start: number, end: number): number => {
   const length = end - start
   if (length === 2) return 1
   return length === 9 && expectDefined(source[start], 'a value has a type') <= 1 ? 8 : length - 5
 }
 
-/** Counts the versions of the column that a walk along the cells of a row stands on. */
+/** Counts the versions of each column while cells are visited in order. */
 class VersionCounter {
   readonly #most: number
   #name: string | undefined
@@ -145,7 +148,7 @@ class VersionCounter {
   }
 }
 
-/** Versions that the table no longer keeps are gone for every read, before its times are looked at. */
+/** Versions beyond the table's maximum are dropped first, before the time range of the read applies. */
 const selectCells = (
   { table, selection }: RowReading,
   cells: readonly StoredCell[],

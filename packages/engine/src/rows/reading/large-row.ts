@@ -1,16 +1,16 @@
 import { errors } from '@rowhouse/protocol'
 import type { RequestMemory } from '../../memory/request-memory.js'
 
-/** What the reply of a BatchGetRow still takes. */
+/** The room that is left in the reply of a BatchGetRow. */
 export interface ReplyRoom {
   bytesLeft: number
-  /** Resolves when the large row before has been read. */
+  /** Resolves when the previous large row has been read. */
   turn: Promise<void>
 }
 
 /**
- * The memory of one row of a BatchGetRow that may be cut into chunks. Such rows are read one after the other,
- * and no more of them once the reply is full.
+ * The memory of one row of a BatchGetRow that may be chunked. Such rows are read one after the other, and
+ * no more of them once the reply is full.
  */
 export class LargeRow implements RequestMemory {
   readonly #memory: RequestMemory
@@ -42,7 +42,7 @@ export class LargeRow implements RequestMemory {
     this.#memory.giveBack(bytes)
   }
 
-  /** The row is read and takes so many bytes, or has failed. */
+  /** Ends the read of the row: it takes `bytes` bytes of the reply, or has failed. */
   end(bytes: number): void {
     const unused = this.#taken - bytes
     if (unused > 0) this.giveBack(unused)
@@ -55,7 +55,7 @@ export class LargeRow implements RequestMemory {
       this.#ends = resolve
     })
     await before
-    // Clients ask again for the rows that failed so, and by then the reply has room for them.
+    // Clients retry rows with this error, and the next reply has room for them.
     if (this.#room.bytesLeft <= 0) throw errors.serverBusy()
   }
 }

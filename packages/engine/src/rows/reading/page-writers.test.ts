@@ -14,14 +14,14 @@ const pageOf = (writers: PageWriters, text: string): Buffer => {
 const textOf = (page: Buffer): string =>
   decodeRows(page)[0]?.primaryKey[0]?.value?.toString('latin1', 5) ?? ''
 
-test('pages that nobody gives back stay as they are', () => {
+test('pages that are not given back stay unchanged', () => {
   const writers = new PageWriters()
   const texts = ['one', 'x'.repeat(300), 'three']
   const pages = texts.map((text) => pageOf(writers, text))
   expect(pages.map(textOf)).toEqual(texts)
 })
 
-test('a page that is given back lends its memory to the next one', () => {
+test('the memory of a page that is given back is reused for the next one', () => {
   const writers = new PageWriters()
   const first = pageOf(writers, 'first')
   writers.giveBack(first)
@@ -31,7 +31,7 @@ test('a page that is given back lends its memory to the next one', () => {
   expect(second.byteOffset).toBe(first.byteOffset)
 })
 
-test('a page given back twice, or one of somebody else, changes nothing', () => {
+test('giving back a page twice, or a foreign buffer, changes nothing', () => {
   const writers = new PageWriters()
   const first = pageOf(writers, 'first')
   writers.giveBack(first)

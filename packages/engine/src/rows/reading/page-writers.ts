@@ -2,14 +2,14 @@ import { PlainBufferWriter } from '@rowhouse/protocol'
 import { engineLimits } from '../../limits.js'
 
 /**
- * Memory in which pages of ranges are put together, used again: made afresh for every page, it would count as
- * memory that waits for a collection, and force whole collections many times a second.
+ * A pool of the memory in which pages of ranges are built. Memory allocated anew for every page would
+ * count as garbage outside the heap, and force full garbage collections many times a second.
  */
 export class PageWriters {
   readonly #free: PlainBufferWriter[] = []
   readonly #lent = new WeakMap<Buffer, PlainBufferWriter>()
 
-  /** An empty writer; a page that fails may just forget it. */
+  /** An empty writer. It need not be returned when the page fails. */
   take(capacity: number): PlainBufferWriter {
     const writer = this.#free.pop()
     if (writer === undefined) return new PlainBufferWriter(capacity)
@@ -17,14 +17,20 @@ export class PageWriters {
     return writer
   }
 
-  /** The page in the memory of its writer. It may be kept for ever, or given back once it is copied. */
+  /**
+   * The page, in the memory of its writer. The caller may keep it for ever, or give it back once it is
+   * copied.
+   */
   finish(writer: PlainBufferWriter): Buffer {
     const page = writer.view()
     this.#lent.set(page, writer)
     return page
   }
 
-  /** Nobody looks at the page any more. Other buffers are left alone, and so is a page given back before. */
+  /**
+   * Returns the memory of a page that nobody reads any more. Other buffers, and pages given back before,
+   * are ignored.
+   */
   giveBack(page: Buffer): void {
     const writer = this.#lent.get(page)
     if (writer === undefined) return

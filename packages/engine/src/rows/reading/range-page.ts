@@ -12,14 +12,14 @@ import { type AppendedRow, type RowReading, appendRow, appendStoredRow } from '.
 
 export interface PageRequest extends RowReading {
   readonly range: ScanRange
-  /** Rows to return at the most. */
+  /** The most rows to return. */
   readonly limit: number
 }
 
 export interface Page {
-  /** A PlainBuffer of all rows; empty without rows. Of the engine's page writers. */
+  /** A PlainBuffer of all rows, in memory of the engine's page writers; empty without rows. */
   readonly rows: Buffer
-  /** Scanned bytes, of rows that were filtered out too. */
+  /** Scanned bytes, including those of rows that were filtered out. */
   readonly bytes: number
   /** The first row that was not read; undefined at the end of the range. */
   readonly next: readonly Variant[] | undefined
@@ -29,17 +29,17 @@ const NO_ROWS = Buffer.alloc(0)
 const FIRST_PAGE_BYTES_MAX = 65_536
 const ROW_BYTES_GUESS = 512
 const CHUNK_ENTRIES = 4
-/** Rows that are appended before the time is looked at, and roughly their bytes. */
+/** The clock is read after so many rows, or roughly so many bytes. */
 const ROWS_PER_STEP = 32
 const BYTES_PER_STEP = 32_768
-/** Room for rows that are a little larger than those before them. */
-const FORESEEN_MORE = 1.05
-/** Of a page at once: the range may end sooner than its limit says. */
+/** Leaves room for rows that are a little larger than the earlier ones. */
+const GROWTH_MARGIN = 1.05
+/** Bounds the growth of a page in one step, because the range may end before its limit. */
 const GROWTH_MAX = 4
 
 /**
- * One page of a range. It ends with the range, at `limit` returned rows, or before the row that would be the
- * 5,001st or take the page past 4 MiB, counted over all scanned rows; the first row always fits.
+ * Reads one page of a range. The page ends with the range, at `limit` returned rows, or before the
+ * 5,001st row or the row that would pass 4 MiB, counted over all scanned rows. The first row always fits.
  */
 export const readPage = async (engine: RowParts, request: PageRequest): Promise<Page> => {
   const { table, range } = request
@@ -52,7 +52,7 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   const scan = new RowScan(engine.store.scan(firstBatch(request)), range.reverse, memory)
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
-      // Others go first now and then: a page of 5,000 rows must not hold up a read of one.
+      // The page yields to other requests in between, because 5,000 rows must not delay a read of one.
       const later = engine.rangeTurns.run(page.stepsOver(rows))
       if (later !== undefined) await later
       if (page.isFull) break
@@ -65,14 +65,17 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   }
 }
 
-/** A page that is asked for is often short; what turns out to be longer asks for the rest at once. */
+/**
+ * The memory that a page asks for first. Most pages are short; a longer one then asks for the rest at
+ * once.
+ */
 const firstMemory = (limit: number): number =>
   Math.min(
     2 * limit * ROW_BYTES_GUESS + 2 * engineLimits.ROW_INLINE_BYTES_MAX,
     engineLimits.PAGE_MEMORY_BYTES,
   )
 
-/** Where rows are cut into chunks a batch of few entries may be large. */
+/** A table with chunked rows begins with small batches, because few entries may be large. */
 const firstBatch = ({ table, range }: PageRequest): ScanRange => {
   if (!table.names.hasChunkedRows) return range
   return { ...range, expectedEntries: Math.min(range.expectedEntries, CHUNK_ENTRIES) }
@@ -94,7 +97,7 @@ class PageInProgress {
     this.#traffic = traffic
     this.#writers = writers
     this.#cursor = new RowCursor(request.table.names)
-    // Grows from here on; a small page is not worth a large buffer.
+    // The buffer grows when needed; a small page is not worth a large one.
     const { limit } = request
     this.#writer = writers.take(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
     this.#writer.header()
@@ -105,7 +108,7 @@ class PageInProgress {
     return this.#next !== undefined
   }
 
-  /** The page and its reply, or what they may become. */
+  /** The memory to hold for the page and its reply, with what they may grow to. */
   get bytesToHold(): number {
     const bytes = 2 * this.#writer.size + 2 * engineLimits.ROW_INLINE_BYTES_MAX
     return bytes <= firstMemory(this.#request.limit)
@@ -113,7 +116,7 @@ class PageInProgress {
       : Math.max(bytes, engineLimits.PAGE_MEMORY_BYTES)
   }
 
-  /** Appends some of the rows with every call, and answers whether that was all that is wanted. */
+  /** The function appends some of the rows with every call, and returns whether it is done. */
   stepsOver(rows: readonly ScannedRow[]): () => boolean {
     let at = 0
     this.#reserveFor(rows.length)
@@ -139,15 +142,15 @@ class PageInProgress {
     }
   }
 
-  /** From what the rows so far took, room for all that may still come. */
+  /** Reserves room for the rows that may still come, by the average size of the rows so far. */
   #reserveFor(rows: number): void {
     if (this.#scanned === 0) return
     const { limit } = this.#request
     const left = rows < engineLimits.SCAN_FIRST_ENTRIES_MAX ? rows : limits.RANGE_ROWS_MAX
     const wanted = Math.min(left, limit - this.#returned, limits.RANGE_ROWS_MAX - this.#scanned)
     const { size } = this.#writer
-    const foreseen = Math.ceil((wanted * size * FORESEEN_MORE) / this.#scanned)
-    this.#writer.reserve(Math.min(foreseen, size * GROWTH_MAX, limits.RANGE_BYTES_MAX))
+    const expected = Math.ceil((wanted * size * GROWTH_MARGIN) / this.#scanned)
+    this.#writer.reserve(Math.min(expected, size * GROWTH_MAX, limits.RANGE_BYTES_MAX))
   }
 
   #take(row: ScannedRow): void {

@@ -20,17 +20,17 @@ import { scopeOfSelection } from './row-selection.js'
 export interface ReadRow {
   readonly row: Buffer
   readonly bytes: number
-  /** So many bytes of memory before the row are nobody else's: an answer may begin there. */
+  /** How many bytes of memory before the row are free, so that the reply's head can be written there. */
   readonly before?: number
 }
 
-/** More than the names and tags of a key take, and the tags of a cell. */
+/** Upper bounds for the names and tags of a key, and for the tags of a cell. */
 const ROW_FRAME_BYTES = 4096
 const CELL_FRAME_BYTES = 64
 const NO_ROW = Buffer.alloc(0)
 const MISSING: ReadRow = { row: NO_ROW, bytes: 0 }
 
-/** At once when the row is in memory, in one piece. */
+/** Returns without a promise when the row is in memory and not chunked. */
 export const readRow = (
   engine: RowParts,
   reading: RowReading,
@@ -42,17 +42,17 @@ export const readRow = (
   const { traffic } = engine
   const read = readStored(engine, reading, values, key)
   if (!(read instanceof Promise)) return charged(traffic, reading, partition, key, read)
-  // At once, so that others who come meanwhile find what is left.
+  // A unit is taken at once, so that concurrent requests see what is left.
   traffic.prepay(reading.table, partition, 'read', 1)
   return read.then((row) => {
     traffic.prepay(reading.table, partition, 'read', unitsOf(row.bytes) - 1)
-    // Others have used the scratch meanwhile.
+    // Other reads have used the scratch memory meanwhile.
     const again = scratchKey(engine.rowScratch, values)
     return charged(traffic.unthrottled, reading, partition, again, row)
   })
 }
 
-/** The same by the key as the store has it, whatever the partition says: others have been asked. */
+/** The same by the stored key, without admission by the partition: the search was admitted elsewhere. */
 export const readRowByKey = (
   engine: RowParts,
   reading: RowReading,
@@ -66,7 +66,7 @@ export const readRowByKey = (
   return read.then((row) => charged(traffic, reading, partition, key, row))
 }
 
-/** `form` is how the reply gets the key. */
+/** `form` is the key from which the reply is written. */
 const readStored = (
   engine: RowParts,
   reading: RowReading,
@@ -116,14 +116,14 @@ const rowOf = (
   cursor.begin(value, stored.isVerified)
   stored.isVerified = true
   const { writer } = engine.rowScratch
-  // What a read that failed has left behind.
+  // A failed read may have left bytes in the writer.
   writer.reset()
   writer.header()
   const { found, bytes } = appendStoredRow(writer, reading, key, cursor)
   return { row: found ? writer.take() : NO_ROW, bytes }
 }
 
-/** It may have changed since its head was found, to a row in one piece too. */
+/** The row may have changed since its head was read, even to one that is not chunked. */
 const readChunkedRow = async (
   { store, memory }: RowParts,
   reading: RowReading,
@@ -144,7 +144,7 @@ const readChunkedRow = async (
   return found ? { row: writer.view(), bytes, before: writer.before } : { row: NO_ROW, bytes }
 }
 
-/** What the row takes at the most in an answer, so that its memory is made once. */
+/** An upper bound of the row's bytes in the reply, so that its memory is allocated once. */
 const replyBytes = (key: Buffer, { cells }: StoredRow): number => {
   let bytes = engineLimits.REPLY_HEAD_BYTES + 2 * key.length + ROW_FRAME_BYTES
   for (const { name, value } of cells) bytes += 3 * name.length + value.length + CELL_FRAME_BYTES

@@ -24,7 +24,7 @@ import { getRow } from '../get-row.js'
 import { putRow } from '../put-row.js'
 
 const MIB = 1_048_576
-/** Of one row: cut into chunks, as there are ten columns. */
+/** The bytes of one row, which is chunked, as it has ten columns. */
 const WIDE_BYTES = 10 * 200_000
 
 const cell = (name: string, bytes: number): PlainBufferCell =>
@@ -55,7 +55,7 @@ const write = (rowExistence: Condition['rowExistence'] = 'IGNORE') => ({
   transactionId: undefined,
 })
 
-/** A table with wide rows, and requests on it, each with its memory of a budget. */
+/** A table with wide rows, and requests on it, each with its own memory from one budget. */
 const openTable = async (wideRows: readonly string[], bytesMax: number) => {
   const { engine } = await openMemoryEngine()
   const scans: ScanRange[] = []
@@ -130,7 +130,7 @@ describe('memory is asked for before it is taken', () => {
     expect(budget.figures()).toMatchObject({ bytes: 0, waiting: 0 })
   })
 
-  test('by a page of few rows no more than those are likely to take', async () => {
+  test('by a page of few rows, only as much as they are likely to take', async () => {
     const { request } = await openTable([], 12 * MIB)
     const { engine, memory } = request()
     await page(engine, 10)
@@ -156,7 +156,7 @@ describe('memory is asked for before it is taken', () => {
     expect(decodeRow(row).cells).toHaveLength(10)
   })
 
-  test('a row that is larger than all memory is read, also beside others', async () => {
+  test('a row larger than the whole budget is read, also beside others', async () => {
     const { request, budget } = await openTable(['a', 'b'], MIB)
     const reads = [request(), request()].map(async ({ engine, memory }, index) => {
       const { row } = await read(engine, 'ab'.charAt(index))
@@ -168,7 +168,7 @@ describe('memory is asked for before it is taken', () => {
     expect(budget.figures()).toMatchObject({ bytes: 0, waiting: 0 })
   })
 
-  test('a read whose client has gone ends', async () => {
+  test('a read whose client has disconnected ends', async () => {
     const { request, leave } = await openTable(['a'], 12 * MIB)
     const { engine } = request()
     leave()
@@ -186,12 +186,12 @@ describe('BatchGetRow', () => {
     const { tables } = await batchGetRow(engine, 'demo', { tables: [table] })
     const codes = tables[0]?.rows.map((row) => (row.isOk ? 'ok' : row.error.code))
     expect(codes).toEqual(['ok', 'ok', ...Array.from({ length: 28 }, () => 'OTSServerBusy')])
-    // Two rows, read and encoded.
+    // Two rows, each as it was read and encoded.
     expect(memory.bytes).toBeLessThan(4.1 * WIDE_BYTES)
     expect(budget.figures().bytes).toBe(memory.bytes)
   })
 
-  test('answers a row that is larger than all memory', async () => {
+  test('returns a row larger than the whole budget', async () => {
     const { request } = await openTable(['a'], MIB)
     const { engine } = request()
     const table = { ...NEWEST, tableName: 't', primaryKeys: [rowOf('a'), rowOf('a')], tokens: [] }
@@ -200,7 +200,7 @@ describe('BatchGetRow', () => {
   })
 })
 
-describe('a write that replaces a wide row reads the keys of its chunks and nothing in them', () => {
+describe('a write that replaces a wide row reads only the keys of its chunks', () => {
   const put = (engine: Engine, rowExistence: Condition['rowExistence']) =>
     putRow(engine, 'demo', { ...write(rowExistence), row: rowOf('a', [cell('c', 10)]) })
   const remove = (engine: Engine, rowExistence: Condition['rowExistence']) =>

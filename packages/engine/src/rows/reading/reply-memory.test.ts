@@ -4,7 +4,7 @@ import { ReplyMemory } from './reply-memory.js'
 
 const { REPLY_MEMORY_BYTES_MIN: LARGE, REPLY_MEMORY_KEPT_BYTES } = engineLimits
 
-test('there is room for what was asked, in memory that nobody else has', () => {
+test('memory is large enough and not shared', () => {
   const memory = new ReplyMemory()
   const taken = [1, LARGE - 1, LARGE, LARGE + 1, 3 * LARGE].map((bytes) => {
     const buffer = memory.take(bytes)
@@ -15,7 +15,7 @@ test('there is room for what was asked, in memory that nobody else has', () => {
   taken.forEach((buffer, index) => expect(buffer.every((byte) => byte === index)).toBe(true))
 })
 
-test('what was given back is lent again, once', () => {
+test('returned memory is reused once', () => {
   const memory = new ReplyMemory()
   const first = memory.take(LARGE + 1)
   memory.giveBack(first.subarray(5, 10))
@@ -25,7 +25,7 @@ test('what was given back is lent again, once', () => {
   expect(memory.take(LARGE + 2).buffer).not.toBe(first.buffer)
 })
 
-test('foreign bytes and small ones are left alone', () => {
+test('foreign and small buffers are ignored', () => {
   const memory = new ReplyMemory()
   const foreign = Buffer.alloc(LARGE)
   memory.giveBack(foreign)
@@ -34,7 +34,7 @@ test('foreign bytes and small ones are left alone', () => {
   expect(memory.take(LARGE).buffer).not.toBe(foreign.buffer)
 })
 
-test('only so much of it is kept', () => {
+test('the kept memory is bounded', () => {
   const memory = new ReplyMemory()
   const quarter = REPLY_MEMORY_KEPT_BYTES / 4
   const taken = Array.from({ length: 6 }, () => memory.take(quarter))

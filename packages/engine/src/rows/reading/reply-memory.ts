@@ -1,16 +1,16 @@
 import { engineLimits } from '../../limits.js'
 
 /**
- * Memory of large replies, used again once the system has taken them. Made afresh each time it would be what
- * most memory goes to while ranges are read, and collections would come by the amount of it.
+ * A pool of the memory of large replies, which are returned once the system has taken them. Range reads
+ * would otherwise spend most of their memory on replies, and trigger garbage collections by its amount.
  */
 export class ReplyMemory {
-  /** By the power of two that is their size. */
+  /** By size, which is a power of two. */
   readonly #free = new Map<number, Buffer[]>()
   readonly #lent = new WeakMap<ArrayBufferLike, Buffer>()
   #freeBytes = 0
 
-  /** At least so many bytes with anything in them. They may be kept for ever. */
+  /** At least `bytes` bytes, not cleared. The caller may keep them for ever. */
   take(bytes: number): Buffer {
     if (bytes < engineLimits.REPLY_MEMORY_BYTES_MIN) return Buffer.allocUnsafe(bytes)
     const size = 2 ** Math.ceil(Math.log2(bytes))
@@ -21,7 +21,7 @@ export class ReplyMemory {
     return memory
   }
 
-  /** Nobody looks any more at the memory behind these bytes. Foreign bytes are left alone. */
+  /** Returns the memory behind these bytes, which nobody reads any more. Foreign bytes are ignored. */
   giveBack(bytes: Buffer): void {
     const memory = this.#lent.get(bytes.buffer)
     if (memory === undefined) return

@@ -8,9 +8,10 @@ import {
 import type { Table } from '../../tables/table-description.js'
 
 /**
- * A page as the columnar block that the Go SDK and BulkExport ask for: all key columns or those among the
- * columns to get, as the table has them, then the newest version of each other column to get, by name. That
- * a column is in no row does not matter: clients count on the order and the number.
+ * A page as the columnar block that the Go SDK and BulkExport ask for. It has all key columns, or those
+ * among the columns to get, in the order of the table, then the newest version of each other column to
+ * get, by name. A column that is in no row is included too, because clients rely on the order and the
+ * number of columns.
  */
 export const matrixOf = (
   table: Table,

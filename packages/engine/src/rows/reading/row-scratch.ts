@@ -3,7 +3,7 @@ import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
 import { Space } from '../../keys/spaces.js'
 import { engineLimits } from '../../limits.js'
 
-/** Memory that reads of one row use again and again; what stands in `key` is gone with the next read. */
+/** Memory that all reads of one row share. The next read overwrites `key`. */
 export interface RowScratch {
   readonly writer: PlainBufferWriter
   readonly key: Buffer
@@ -14,7 +14,7 @@ export const createRowScratch = (): RowScratch => ({
   key: Buffer.allocUnsafeSlow(ROW_KEY_BYTES_MAX),
 })
 
-/** The key of a row as the store has it, in the scratch. */
+/** The stored key of a row, written into the scratch memory. */
 export const scratchKey = ({ key }: RowScratch, columns: readonly Variant[]): Buffer => {
   key[0] = Space.ROWS
   let offset = 1

@@ -12,7 +12,7 @@ import { type RowPredicate, compileFilter } from '../../conditions/compile-filte
 import type { TableDescription } from '../../tables/table-description.js'
 import type { ReadScope } from '../../stored-rows/chunked-row.js'
 
-/** What a read wants of each row, checked and compiled once per request. */
+/** What a read selects of each row, checked and compiled once per request. */
 export interface Selection {
   /** Undefined selects all columns. Key columns may be among them. */
   readonly columns: ReadonlySet<string> | undefined
@@ -28,7 +28,9 @@ export interface Selection {
   readonly page: PaginationFilter | undefined
 }
 
-/** No version condition has another text in BatchGetRow, as the Java SDK's filter tests observe. */
+/**
+ * BatchGetRow has its own text for a missing version condition, as the Java SDK's filter tests observe.
+ */
 export const parseSelection = (
   request: ReadSelection,
   missingVersionText = 'No version condition is specified.',
@@ -36,7 +38,7 @@ export const parseSelection = (
   checkColumnsToGet(request.columnsToGet)
   if (request.startColumn !== undefined) checkColumnName(request.startColumn)
   if (request.endColumn !== undefined) checkColumnName(request.endColumn)
-  // The nodes of the filter are counted before the version condition is missed.
+  // The filter is checked first: too many nodes are reported before a missing version condition.
   const filter =
     request.filter === undefined
       ? undefined
@@ -78,7 +80,7 @@ interface Times {
 
 const ALL_TIMES: Times = { startTime: 0n, endTime: limits.TIMESTAMP_END, hasTimeRange: false }
 
-/** The texts, misspelt word included, are those of the error-code page. */
+/** The texts are those of the error-code page, with its misspelt "tiemstamp". */
 const checkVersions = (
   range: TimeRange | undefined,
   maxVersions: number | undefined,
@@ -125,7 +127,7 @@ const checkSpecificTime = (
   return { startTime: specificTime, endTime: specificTime + 1n, hasTimeRange: true }
 }
 
-/** Whether a name of the selection is a key column: then rows come back even without attributes. */
+/** Whether the selection names a key column, so that rows are returned even without attributes. */
 export const selectsKey = (selection: Selection, { primaryKey }: TableDescription): boolean =>
   selection.columns !== undefined &&
   primaryKey.some(({ name }) => selection.columns?.has(name) === true)

@@ -13,17 +13,17 @@ import { rowsByKey } from '../rows-by-key.js'
 
 const COLUMNS = ['a', 'b', 'c', 'd', 'e', 'f']
 const KEY = [plainCell('pk', stringVariant('p'))]
-/** Three of them are more than a row in one piece may have. */
+/** Three of these values are too much for a row that is not chunked. */
 const LARGE = 'x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX / 3)
 
-/** Every column of a version says which one it is; every third version is a row in one piece. */
+/** Every column of a version has its number; every third version is not chunked. */
 const valueOf = (version: number): Variant =>
   stringVariant(`${version} ${version % 3 === 0 ? '' : LARGE}`)
 
 const versionIn = (value: Variant | undefined): number =>
   Number.parseInt(value?.subarray(5).toString() ?? '', 10)
 
-/** Does something before and after everything that is asked of the store. */
+/** Calls `disturb` before and after every call of the store. */
 const disturbed = (store: PartitionStore, disturb: () => Promise<void>): PartitionStore => {
   const amid = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     await disturb()
@@ -47,7 +47,7 @@ const disturbed = (store: PartitionStore, disturb: () => Promise<void>): Partiti
   })
 }
 
-/** A row that changes whenever a reader lets it. */
+/** A row that changes whenever a reader awaits something. */
 const openChangingRow = async () => {
   const { engine, store } = await openMemoryEngine()
   await createTable(engine, 'demo', createTableRequest('t'))
@@ -89,7 +89,7 @@ const expectOneVersion = (row: Buffer, columns: readonly string[]): void => {
 
 const WANTED: readonly (readonly string[])[] = [[], ['a', 'f'], COLUMNS]
 
-test('GetRow answers the columns of one commit, whatever is written meanwhile', async () => {
+test('GetRow returns the columns of one commit, whatever is written meanwhile', async () => {
   const { reader } = await openChangingRow()
   const primaryKey = encodeRow({ primaryKey: KEY, cells: [], deleteMarker: false })
   for (let round = 0; round < 12; round++) {

@@ -2,13 +2,13 @@ import type { TablestoreError } from '@rowhouse/protocol'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { PartitionTraffic } from '../../capacity/partitions/partition-traffic.js'
 import { keyValues } from '../../tables/check-key.js'
-import { wasLetIn } from '../was-let-in.js'
+import { wasAdmitted } from '../was-admitted.js'
 import { writeCost } from './decide-write.js'
 import { partitionOf } from './partition-of.js'
 import type { BoundWrite } from './bound-write.js'
 import type { WriteGroup, WriteResult } from './write-group.js'
 
-/** Writes that their partition does not take now fail; answers the others. */
+/** Fails writes that their partition does not admit now, and returns the others. */
 export const admitWrites = (
   traffic: PartitionTraffic,
   groups: readonly WriteGroup[],
@@ -23,7 +23,10 @@ export const admitWrites = (
         return error === undefined
       })
 
-/** Each write pays at once, so that the next one finds what is left; an atomic group stands together. */
+/**
+ * Each write takes its units at once, so that the next one sees what is left. An atomic group is admitted
+ * whole.
+ */
 const payGroup = (
   traffic: PartitionTraffic,
   group: WriteGroup,
@@ -65,7 +68,10 @@ const payOrRefuse = (
 
 const NOTHING = { read: 0, write: 0 }
 
-/** A write that failed has paid for all that it sent, and costs less; one without a result costs nothing. */
+/**
+ * A write has taken units for all that it sent. A failed one costs less, and one without a result
+ * nothing.
+ */
 export const giveBackUnused = (
   traffic: PartitionTraffic,
   writes: readonly BoundWrite[],
@@ -73,7 +79,7 @@ export const giveBackUnused = (
 ): void => {
   for (const [index, write] of writes.entries()) {
     const result = results[index]
-    if (result !== undefined && (result.isOk || !wasLetIn(result.error.code))) continue
+    if (result !== undefined && (result.isOk || !wasAdmitted(result.error.code))) continue
     const { table } = write
     const partition = table.partitions.find(partitionOf(write), 0)
     const paid = costOf(write)
@@ -83,7 +89,7 @@ export const giveBackUnused = (
   }
 }
 
-/** Known before anything is read. */
+/** This cost is known before anything is read. */
 const costOf = (write: BoundWrite): ReturnType<typeof writeCost> =>
   writeCost(write, keyValues(write.primaryKey))
 

@@ -13,8 +13,8 @@ import { checkKeySchema } from '../../tables/check-key.js'
 import type { BoundWrite, RowWrite } from './bound-write.js'
 
 /**
- * Holds a write against its table. The order is the service's: the key, then the state of the table,
- * then what the cells may carry.
+ * Checks a write against its table, in the service's order: the key, the options of the table, then the
+ * cells.
  */
 export const bindWrite = (table: Table, write: RowWrite, nowMilliseconds: number): BoundWrite => {
   if (table.description.index !== undefined) throw errors.writeToIndex()
@@ -40,7 +40,7 @@ export const bindWrite = (table: Table, write: RowWrite, nowMilliseconds: number
   }
 }
 
-/** Which key column the engine has to generate, and what such a write may not ask for. */
+/** Finds the key column that the engine has to generate, and checks what such a write may not ask for. */
 const checkGeneratedKey = (table: Table, write: RowWrite): number | undefined => {
   const column = table.description.primaryKey.findIndex(({ autoIncrement }) => autoIncrement)
   if (column === -1) return undefined
@@ -110,7 +110,7 @@ const checkTimestamps = (
   }
 }
 
-/** What a table with indexes does not take, and what could be no key of an index. */
+/** Checks that a table with indexes gets no timestamps, and no value too long for the key of an index. */
 const checkIndexedCells = (
   { indexes }: TableDescription,
   cells: readonly PlainBufferCell[],

@@ -3,7 +3,7 @@ import type { RowPredicate } from '../../conditions/compile-filter.js'
 import type { RowKey } from '../../keys/encode-key.js'
 import type { Table } from '../../tables/table-description.js'
 
-/** What a write asks for, checked as far as that is possible without the table. */
+/** A write that has passed the checks that need no table. */
 export interface RowWrite {
   readonly kind: 'PUT' | 'UPDATE' | 'DELETE'
   readonly primaryKey: readonly PlainBufferCell[]
@@ -22,7 +22,7 @@ export interface ColumnCondition {
   readonly columns: ReadonlySet<string>
 }
 
-/** A write that fits its table's key and state. */
+/** A write that has passed the checks against its table. */
 export interface BoundWrite extends RowWrite {
   readonly table: Table
   /** The position of the key column that the engine has to fill in, when there is one. */

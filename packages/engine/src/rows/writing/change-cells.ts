@@ -23,8 +23,8 @@ export const compareCells = (a: StoredCell, b: StoredCell): number => {
 }
 
 /**
- * The cells of a row that PutRow makes: in order, one per name and timestamp (the last given wins), and
- * no more than maxVersions of a column, the newest.
+ * The cells of a row that PutRow writes: sorted, one per name and timestamp (the last one given wins),
+ * and only the newest maxVersions of each column.
  */
 export const putCells = (
   cells: readonly PlainBufferCell[],
@@ -56,13 +56,13 @@ const isStrictlyOrdered = (cells: readonly StoredCell[]): boolean => {
   return true
 }
 
-/** No more than maxVersions of each column, the newest. */
+/** Keeps the newest maxVersions versions of each column. */
 export const newestVersions = <Cells extends readonly StoredCell[]>(
   cells: Cells,
   maxVersions: number,
 ): Cells | StoredCell[] => {
   if (cells.length <= maxVersions) return cells
-  // The cells of a column stand together, the newest first.
+  // The cells of a column are adjacent, the newest first.
   if (!cells.some(({ name }, at) => cells[at - maxVersions]?.name === name)) return cells
   let name: string | undefined
   let versions = 0
@@ -73,7 +73,7 @@ export const newestVersions = <Cells extends readonly StoredCell[]>(
   })
 }
 
-/** Applies the cells of an UpdateRow one after the other to the cells that the row has. */
+/** Applies the changes of an UpdateRow one after the other to the row's cells. */
 export const updateCells = (
   current: readonly StoredCell[],
   changes: readonly PlainBufferCell[],
@@ -137,8 +137,8 @@ const insertVersion = (versions: readonly StoredCell[], cell: StoredCell): Store
 }
 
 /**
- * A counter's next version: a missing column counts as 0, and the new version is the newest one even when
- * a client has given the last one a timestamp ahead of the clock.
+ * The next version of a counter. A missing column counts as 0. The new version is the newest one even
+ * when a client has given the last one a timestamp ahead of the clock.
  */
 const incremented = (
   latest: StoredCell | undefined,

@@ -19,7 +19,7 @@ import type { ColumnCondition, RowWrite } from './bound-write.js'
 
 const TIMESTAMP_BYTES = 8
 
-/** At most so many cells in one write of a row, deletions included. */
+/** Bounds the cells in one write of a row, deletions included. */
 export const checkCellCount = (cells: readonly PlainBufferCell[]): void => {
   if (cells.length > limits.CELLS_PER_WRITE_MAX)
     throw errors.parameterInvalid(
@@ -28,7 +28,7 @@ export const checkCellCount = (cells: readonly PlainBufferCell[]): void => {
     )
 }
 
-/** What holds for every attribute cell of a write, whatever its operation. */
+/** Makes the checks that every attribute cell of a write must pass, whatever its operation. */
 export const checkCell = (cell: PlainBufferCell, primaryKey: readonly PlainBufferCell[]): void => {
   checkColumnName(cell.name)
   if (primaryKey.some(({ name }) => name === cell.name))
@@ -97,7 +97,7 @@ export const checkWriteSize = (operation: string, bytes: number): void => {
     )
 }
 
-/** Only columns that the request increments can come back after the change. */
+/** Only columns that the request increments can be returned after the change. */
 export const checkReturnContent = (
   content: ReturnContent | undefined,
   cells: readonly PlainBufferCell[],
@@ -120,7 +120,7 @@ export const parseColumnCondition = (condition: Condition): ColumnCondition | un
   return { holds: compileFilter(filter), columns: columnsOf(filter) }
 }
 
-/** The columns that a filter asks about. */
+/** The columns that a filter reads. */
 export const columnsOf = (filter: Filter, found = new Set<string>()): Set<string> => {
   if (filter.kind === 'single') found.add(filter.columnName)
   if (filter.kind === 'composite') for (const child of filter.children) columnsOf(child, found)

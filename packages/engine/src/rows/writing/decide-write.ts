@@ -21,13 +21,13 @@ import type { StoredCell, StoredRow } from '../../stored-rows/stored-row.js'
 /** What a write does to the row, decided under the row's lock. `row` undefined means "no such row". */
 export type Decision =
   | { readonly kind: 'write'; readonly row: StoredRow | undefined; readonly stamp: bigint }
-  /** The row stays as it is: an update that only deletes, on a row that is not there. */
+  /** Nothing changes: an update that only deletes, on a row that does not exist. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly error: TablestoreError }
 
 /**
- * Decides on what is known of the row: `current` is its stored form, or undefined when there is none or
- * when the write does not need to know.
+ * Decides a write. `current` is the stored row, or undefined when there is none or the write does not
+ * depend on it.
  */
 export const decideWrite = (
   write: BoundWrite,
@@ -38,12 +38,12 @@ export const decideWrite = (
   const { options } = write.table.description
   const live =
     current === undefined ? undefined : liveCells(current, options.timeToLive, nowMilliseconds)
-  // The table may keep fewer than when they were written.
+  // The table's maximum of versions may have been lowered since they were written.
   const cells = live && newestVersions(live, options.maxVersions)
   if (!existenceHolds(write, cells !== undefined)) return refused(errors.conditionCheckFail())
   if (!columnConditionHolds(write, cells ?? [], key)) return refused(errors.conditionCheckFail())
-  // A blind put takes the clock, also when the row happens to have been read; so does a write of a row
-  // that has expired, whether or not it has been removed yet.
+  // A blind put gets the clock's time as its stamp, even if the row happened to be read. So does a write
+  // to an expired row, whether or not it has been removed yet.
   const known = readsRow(write) && cells !== undefined ? current : undefined
   const stamp = nextStamp(known, nowMilliseconds)
   switch (write.kind) {
@@ -59,7 +59,7 @@ export const decideWrite = (
   }
 }
 
-/** The same, where what is wrong with the row is a refusal too. */
+/** The same, but an error thrown for the row becomes a refusal too. */
 export const attemptWrite = (
   write: BoundWrite,
   current: StoredRow | undefined,
@@ -92,7 +92,10 @@ const nextStamp = (current: StoredRow | undefined, nowMilliseconds: number): big
   return current === undefined || current.stamp < now ? now : current.stamp + 1n
 }
 
-/** A full key on a table with generated keys rewrites an existing row only, whatever IGNORE says. */
+/**
+ * On a table with generated keys, a write with a full key may only change an existing row, even with
+ * IGNORE.
+ */
 const existenceHolds = (write: BoundWrite, exists: boolean): boolean => {
   switch (write.rowExistence) {
     case 'EXPECT_EXIST':
@@ -118,7 +121,7 @@ const columnConditionHolds = (
   return write.columnCondition.holds(versionsOf(write.table.description.primaryKey, key, cells))
 }
 
-/** How a filter sees a row: its key columns and the versions of each column, newest first. */
+/** A row as filters read it: its key columns, and the versions of each other column, the newest first. */
 export const versionsOf = (
   schema: readonly { readonly name: string }[],
   key: readonly Variant[],
@@ -136,7 +139,7 @@ export const versionsOf = (
 const createsRow = (cell: PlainBufferCell): boolean =>
   cell.operation === undefined || cell.operation === CellOperation.INCREMENT
 
-/** Whether the write must know the row as it is. */
+/** Whether the write depends on the current row. */
 export const readsRow = (write: BoundWrite): boolean =>
   write.kind === 'UPDATE' ||
   write.rowExistence !== 'IGNORE' ||
@@ -145,8 +148,8 @@ export const readsRow = (write: BoundWrite): boolean =>
   rewritesOnly(write)
 
 /**
- * What a write costs: its own size in write units, and one read unit when it had to look at the row, as
- * the Java SDK's CapacityUnitTest measures. A failed condition costs one of each.
+ * The cost of a write: its own size in write units, and one read unit for a condition or an increment, as
+ * the Java SDK's CapacityUnitTest measures. A failed condition costs one unit of each.
  */
 export const writeCost = (write: BoundWrite, key: readonly Variant[]): CapacityUnit => {
   let bytes = primaryKeyBytes(write.table.description.primaryKey, key)

@@ -27,9 +27,9 @@ import { batchWriteRow } from '../batch-write-row.js'
 import { deleteRow } from '../delete-row.js'
 import { putRow } from '../put-row.js'
 
-/*
- * Every request goes to two engines: one may take the short way, the other has a store that does not offer
- * it. What they answer, store and log must be the same.
+/**
+ * Every request goes to two engines: one may take the short way, the other has a store that does not
+ * offer it. Their replies, entries in the store and log must be the same.
  */
 
 interface Side {
@@ -73,7 +73,7 @@ const run = async (engine: OpenEngine, request: WriteRequest): Promise<Buffer> =
   return deleteCodec.encodeReply(await deleteRow(engine, 'demo', { ...rest, primaryKey: row }))
 }
 
-/** By partition-key value: what consumers of the log are told, and the last mutation of each key. */
+/** By partition-key value: the change records in the log, and the last mutation of each key. */
 const logged = async (store: PartitionStore): Promise<Map<string, unknown>> => {
   const found = new Map<string, { changes: RowChange[]; values: Map<string, string | undefined> }>()
   let position = 0
@@ -113,7 +113,7 @@ const plainRow = (key: string, ...names: string[]): Buffer =>
   })
 
 describe('writes that go the short way', () => {
-  it('answer, store and log what the general way does', async () => {
+  it('have the same replies, store and log as the general way', async () => {
     let direct = 0
     await fc.assert(
       fc.asyncProperty(writeRequests, async (random) => {
@@ -133,11 +133,11 @@ describe('writes that go the short way', () => {
       }),
       { numRuns: 100 },
     )
-    // Else little was held against each other.
+    // Fewer would mean that the test compares too little.
     expect(direct).toBeGreaterThan(500)
   })
 
-  it('are those whose columns the table knows, in whatever order they come', async () => {
+  it('are those whose columns the table knows, in any order', async () => {
     const { engine, direct } = await openSide(manualClock(), true)
     await answer(engine, plainPut(plainRow('a', 'x', 'y', 'z')))
     expect(direct.count).toBe(0)
@@ -151,7 +151,7 @@ describe('writes that go the short way', () => {
     await engine.close()
   })
 
-  it('wait in line when somebody is deciding about their partition-key value', async () => {
+  it('wait for a lock that is held on their partition-key value', async () => {
     const { engine, direct } = await openSide(manualClock(), true)
     await answer(engine, plainPut(plainRow('a', 'x')))
     const table = engine.catalog.find('demo', 'plain')?.description.id ?? 0

@@ -17,11 +17,11 @@ import type { Partition } from '../../tables/partitions/partition.js'
 import type { Table } from '../../tables/table-description.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
 
-/*
- * The short way for writes that do not depend on their rows. They are decided and appended to the log in one
- * turn of the event loop, so they take no locks: it is enough that nobody holds a lock, or a transaction, on
- * their partition-key values. Everything else, wrong or only unusual, is answered undefined here and goes
- * the general way, which has the errors.
+/**
+ * The short way for writes that do not depend on their rows. They are decided and appended to the log in
+ * one turn of the event loop, so they take no locks: it is enough that nobody holds a lock, or a
+ * transaction, on their partition-key values. Everything else, whether wrong or only unusual, returns
+ * undefined here and goes the general way, which has the errors.
  */
 
 interface SingleWrite {
@@ -57,7 +57,7 @@ export const writeDirectly = (
   })
 }
 
-/** BatchWriteRow of puts and deletes that are all of the direct kind: one commit of all. */
+/** BatchWriteRow of puts and deletes that are all direct writes: one record of the log holds them all. */
 export const writeBatchDirectly = (
   engine: RowParts,
   instance: string,
@@ -65,7 +65,7 @@ export const writeBatchDirectly = (
 ): Promise<BatchWriteRowReply> | undefined => {
   const { store, encoder, traffic } = engine
   if (store.commitWritten === undefined || !isOrdinary(request)) return undefined
-  // Each row would have to be paid before the next one is let in.
+  // Each row would have to take its units before the next one is admitted.
   if (traffic.isThrottled) return undefined
   encoder.begin(engine.clock.now())
   const written: WrittenTable[] = []
@@ -78,7 +78,7 @@ export const writeBatchDirectly = (
     for (const row of rows) {
       const kind = row.type
       if ((kind !== 'PUT' && kind !== 'DELETE') || !isBlind(row)) return undefined
-      // Else a row that is put and then deleted would leave its expiry entry behind.
+      // Otherwise a row that is put and then deleted would leave its expiry entry behind.
       if (kind === 'DELETE' && table.description.options.timeToLive >= 0) return undefined
       const bytes = encodedBytes(engine, table, kind, row.rowChange)
       if (bytes === undefined || isRepeated(seen, encoder)) return undefined
@@ -94,7 +94,10 @@ export const writeBatchDirectly = (
   return answered(engine, instance, written, store.commitWritten(encoder.finish()))
 }
 
-/** `seen` undefined says that rows may come twice, as they may but for indexes. */
+/**
+ * Whether the row has been seen in this table; `seen` is undefined for tables that may have a row twice,
+ * those without indexes.
+ */
 const isRepeated = (seen: Set<string> | undefined, { rowKey }: PlainWriteEncoder): boolean => {
   if (seen === undefined) return false
   const before = seen.size
@@ -103,7 +106,7 @@ const isRepeated = (seen: Set<string> | undefined, { rowKey }: PlainWriteEncoder
 
 interface WrittenTable {
   readonly table: Table
-  /** Of each row, as are its write units and the bytes that they are counted from. */
+  /** The partition of each row; below, its write units and the bytes that they are counted from. */
   readonly partitions: readonly Partition[]
   readonly consumed: readonly number[]
   readonly rowsBytes: readonly number[]
@@ -120,7 +123,7 @@ const charge = (
   }
 }
 
-/** Nothing of the request is in sight here, so that its memory is free while the log is written. */
+/** Refers to nothing of the request, so that its memory can be freed while the log is written. */
 const answered = async (
   engine: RowParts,
   instance: string,
@@ -147,7 +150,7 @@ const ONE_UNIT: RowInBatchWriteRowReply = {
   row: undefined,
 }
 
-/** A request that may hold rows, and few enough bytes that nobody else waits for long. */
+/** Whether the request has rows in every table, and few enough bytes that others do not wait for long. */
 const isOrdinary = ({ tables, transactionId, isAtomic }: BatchWriteRowRequest): boolean => {
   if (transactionId !== undefined || isAtomic || tables.length === 0) return false
   let count = 0
@@ -160,7 +163,7 @@ const isOrdinary = ({ tables, transactionId, isAtomic }: BatchWriteRowRequest): 
   return count <= limits.BATCH_WRITE_ROWS_MAX && bytes <= engineLimits.DIRECT_WRITE_BYTES_MAX
 }
 
-/** The write does not depend on the row, and no column of it is to be returned. */
+/** Whether the write does not depend on the row, and returns no column of it. */
 const isBlind = ({
   condition,
   returnContent,
@@ -171,8 +174,8 @@ const isBlind = ({
     (returnContent.returnType === 'RT_NONE' && returnContent.returnColumnNames.length === 0))
 
 /**
- * Indexes, tables with local ones, generated keys, chunks and names that no commit has carried yet
- * take the general way.
+ * Indexes, tables with local indexes, generated keys, chunked rows and unsaved column names go the
+ * general way.
  */
 const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean =>
   !names.hasChunkedRows &&
@@ -181,14 +184,17 @@ const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean
   names.unsaved().length === 0 &&
   !description.primaryKey.some(({ autoIncrement }) => autoIncrement)
 
-/** What the row costs in bytes, once its commit is encoded. */
+/**
+ * Encodes the commit of the row and returns the bytes that it costs; undefined when it must go the
+ * general way.
+ */
 const encodedBytes = (
   { encoder, locks, transactions }: RowParts,
   table: Table,
   kind: 'PUT' | 'DELETE',
   row: Buffer,
 ): number | undefined => {
-  // A value in there could be too long for the key of an index.
+  // The row may contain a value too long for the key of an index.
   if (table.description.indexes.length > 0 && row.length > limits.PRIMARY_KEY_VALUE_BYTES_MAX)
     return undefined
   const bytes = kind === 'PUT' ? encoder.put(table, row) : encoder.delete(table, row)
@@ -199,7 +205,7 @@ const encodedBytes = (
   return bytes
 }
 
-/** Of the last row, unless it takes no writes now. */
+/** The partition of the last row; undefined when it takes no writes now. */
 const openPartition = ({ traffic, encoder }: RowParts, table: Table): Partition | undefined => {
   const partition = table.partitions.find(encoder.keyBytes, 1)
   return traffic.isOpen(table, partition, 'write') ? partition : undefined

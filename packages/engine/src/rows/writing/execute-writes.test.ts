@@ -34,18 +34,18 @@ const put: PutRowRequest = {
 
 let store: PartitionStore
 let engine: OpenEngine
-/** Outcomes that are forced, in order, before the store is asked again. */
+/** Forced outcomes, in order; after them commits go to the store again. */
 let forced: CommitOutcome[] = []
 let commits = 0
-/** The store answers with fewer outcomes than it was given commits. */
-let isForgetful = false
+/** Makes the store return fewer outcomes than commits. */
+let dropsAnOutcome = false
 
 beforeEach(async () => {
   store = await openMemoryStore()
   const altered = alteredStore(store, {
     commitMany: (many) => {
       commits++
-      if (isForgetful) return store.commitMany(many).then((outcomes) => outcomes.slice(1))
+      if (dropsAnOutcome) return store.commitMany(many).then((outcomes) => outcomes.slice(1))
       const outcome = forced.shift()
       return outcome === undefined
         ? store.commitMany(many)
@@ -55,19 +55,19 @@ beforeEach(async () => {
   engine = await openEngine({ store: altered, clock: manualClock() })
   await createTable(engine, 'demo', createTableRequest('orders'))
   commits = 0
-  isForgetful = false
+  dropsAnOutcome = false
 })
 
 afterEach(() => engine.close())
 
-test('a write whose partition-key value moved on meanwhile is decided again', async () => {
+test('a write that conflicts with another commit is decided again', async () => {
   forced = ['conflict', 'conflict']
   const reply = await putRow(engine, 'demo', put)
   expect(reply.consumed).toEqual({ read: 0, write: 1 })
   expect(commits).toBe(3)
 })
 
-test('and is load of its partition once', async () => {
+test('a write that is decided again is charged to its partition once', async () => {
   const loadOf = () => engine.catalog.find('demo', 'orders')?.partitions.all[0]?.load
   forced = ['conflict', 'conflict']
   await putRow(engine, 'demo', { ...put, row: rowOf(cell('color')) })
@@ -95,7 +95,7 @@ test('a write that met a conflict still stores the names of its new columns', as
   expect(decodeRow(row).cells.map(({ name }) => name)).toEqual(['color'])
 })
 
-test('a value that always moves on ends in a conflict, not in an endless loop', async () => {
+test('a permanent conflict ends in an error, not in an endless loop', async () => {
   forced = Array.from({ length: 100 }, () => 'conflict')
   await expect(putRow(engine, 'demo', put)).rejects.toMatchObject({
     code: 'OTSRowOperationConflict',
@@ -106,7 +106,7 @@ test('a value that always moves on ends in a conflict, not in an endless loop', 
   forced = []
 })
 
-test('a write after the close is refused, and worth sending to the next server', async () => {
+test('a write after the close is refused with an error that clients retry', async () => {
   await store.close()
   await expect(putRow(engine, 'demo', put)).rejects.toMatchObject({
     code: 'OTSServerUnavailable',
@@ -114,8 +114,8 @@ test('a write after the close is refused, and worth sending to the next server',
   })
 })
 
-test('a store that says nothing of a commit fails the write, which never counts as stored', async () => {
-  isForgetful = true
+test('a write fails when the store returns no outcome for its commit', async () => {
+  dropsAnOutcome = true
   await expect(putRow(engine, 'demo', put)).rejects.toThrow(
     'broken invariant: every commit has an outcome',
   )

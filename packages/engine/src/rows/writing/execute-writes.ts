@@ -10,16 +10,16 @@ import { partitionOf } from './partition-of.js'
 import type { BoundWrite } from './bound-write.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
-/** How often a group is tried again when its partition-key value moved on meanwhile. */
+/** How often a group is tried when other commits of its partition-key value conflict with it. */
 const CONFLICT_TRIES_MAX = 16
-/** How many rows pass before the time is looked at. */
-const ROWS_BETWEEN_LOOKS = 32
+/** The clock is read once per so many rows. */
+const ROWS_BETWEEN_CLOCK_READS = 32
 
 /**
- * Carries out writes: each partition-key value is locked, read, decided and handed to the store, and
- * the lock is given back as soon as later decisions can see the outcome. Resolves when everything
- * that the results tell is durable. Results stand in the order of the writes. With `isAtomic` one
- * that fails makes all writes of its partition-key value fail.
+ * Executes writes. Each partition-key value is locked, its rows are read, and its writes are decided and
+ * handed to the store; the lock is released as soon as later decisions can see the outcome. Resolves when
+ * everything that the results report is durable. The results are in the order of the writes. With
+ * `isAtomic`, a failed write fails all writes of its partition-key value.
  */
 export const executeWrites = async (
   engine: RowParts,
@@ -32,7 +32,8 @@ export const executeWrites = async (
     for (let tries = 0; groups.length > 0; tries++) {
       if (tries === CONFLICT_TRIES_MAX) throw errors.rowOperationConflict()
       groups = await executeGroups(engine, groups, results)
-      // Locks come before memory (see memory-budget.ts), and what was read is out of date.
+      // Locks are taken before memory (see memory-budget.ts), and the rows that were read are out of
+      // date.
       if (groups.length > 0) engine.memory.giveBack(engine.memory.bytes)
     }
   } finally {
@@ -69,7 +70,7 @@ const groupOf = (
   writes: [{ position, write }],
 })
 
-/** Answers the groups that met a conflict and have to be tried again. */
+/** Returns the groups that met a conflict and must be tried again. */
 const executeGroups = async (
   engine: RowParts,
   groups: readonly WriteGroup[],
@@ -87,7 +88,8 @@ const executeGroups = async (
     do {
       indexes = free.map(({ table }) => table.localIndexes)
       prepared = await prepareAll(engine, free)
-      // A local index made meanwhile may be built already, and would never get these rows.
+      // A local index that was created meanwhile may have been built already, and would never get these
+      // rows.
     } while (free.some(({ table }, at) => table.localIndexes !== indexes[at]))
     committing = commitAll(engine, prepared)
     if (!store.capabilities.pipelined) await committing
@@ -108,9 +110,12 @@ const executeGroups = async (
   return conflicted
 }
 
-/** Tells the partition what the writes of a group have cost, once: those that met a conflict come again. */
+/**
+ * Charges the partition for the writes of a group, once: groups that met a conflict are charged when they
+ * succeed.
+ */
 const charge = (engine: RowParts, group: WriteGroup, { results }: PreparedGroup): void => {
-  // It was paid for when it was let in.
+  // The throttle's units were taken at admission.
   const traffic = engine.traffic.unthrottled
   const { table, partition: key, writes } = group
   const partition = table.partitions.find(key, 0)
@@ -123,7 +128,7 @@ const charge = (engine: RowParts, group: WriteGroup, { results }: PreparedGroup)
   }
 }
 
-/** Writes to what a transaction has to itself fail; answers the others. */
+/** Fails writes to partition-key values that a transaction holds, and returns the others. */
 const refuseHeld = (
   { transactions }: RowParts,
   groups: readonly WriteGroup[],
@@ -165,7 +170,7 @@ const prepare = (engine: RowParts, group: WriteGroup): Promise<PreparedGroup> =>
   return prepareOne(engine, lone)
 }
 
-/** Other requests go first now and then: a batch of 200 rows must not hold up a read of one. */
+/** A batch yields to other requests in between, because 200 rows must not delay a read of one. */
 const prepareAllBlind = async (
   clock: Clock,
   writes: readonly LoneWrite[],
@@ -177,12 +182,12 @@ const prepareAllBlind = async (
   const prepared: PreparedGroup[] = []
   for (const write of writes) {
     prepared.push(prepareBlind(write, now))
-    if (prepared.length % ROWS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.next()
+    if (prepared.length % ROWS_BETWEEN_CLOCK_READS === 0 && slice.isOver()) await slice.next()
   }
   return prepared
 }
 
-/** Undefined when all locks were free; else a promise of holding them. */
+/** Undefined when all locks were free; else it resolves when all are held. */
 const lockAll = (engine: RowParts, groups: readonly WriteGroup[]): Promise<void> | undefined => {
   for (const [index, { table, partition }] of groups.entries()) {
     const waiting = engine.locks.acquire(table.description.id, partition)
@@ -219,7 +224,10 @@ const unlock = (engine: RowParts, groups: readonly WriteGroup[], locked: number)
   }
 }
 
-/** Resolves with one outcome per group; a group without changes waits for what it has read. */
+/**
+ * Resolves with one outcome per group. A group without changes waits until the commits that it has read
+ * are durable.
+ */
 const commitAll = async (
   engine: RowParts,
   prepared: readonly PreparedGroup[],
@@ -236,7 +244,7 @@ const commitAll = async (
   return prepared.map(({ table, names, commit }) => {
     if (commit === undefined) return 'committed'
     const outcome = expectDefined(outcomes?.[next++], 'every commit has an outcome')
-    // What met a conflict has carried its names nowhere, and what a transaction keeps back not yet.
+    // A conflict has stored no names, and a transaction stores them only when it commits.
     const isStored = outcome === 'committed' && !engine.isInTransaction
     if (names.length > 0 && isStored) table.names.saved(names)
     return outcome

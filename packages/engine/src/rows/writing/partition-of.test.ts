@@ -7,7 +7,7 @@ import { partitionOf } from './partition-of.js'
 const cell = { name: 'pk', operation: undefined, timestamp: undefined }
 const value = stringVariant('a')
 
-test('a key that is whole and one that is to be generated have one partition', () => {
+test('a complete key and one to be generated have the same partition', () => {
   const primaryKey = [{ ...cell, value }]
   const rowKey = encodeRowKey([value, stringVariant('b')])
   expect(partitionOf({ primaryKey, rowKey })).toEqual(
@@ -15,7 +15,7 @@ test('a key that is whole and one that is to be generated have one partition', (
   )
 })
 
-test('a write without a partition-key value breaks what was assumed', () => {
+test('a write without a partition-key value breaks an invariant', () => {
   for (const primaryKey of [[], [{ ...cell, value: undefined }]])
     expect(() => partitionOf({ primaryKey, rowKey: undefined })).toThrow(InvariantError)
 })

@@ -2,7 +2,7 @@ import { expectDefined } from '@rowhouse/platform'
 import { encodeRowKey } from '../../keys/encode-key.js'
 import type { RowWrite } from './bound-write.js'
 
-/** The encoded partition-key value of a write, also while another key column is still to be generated. */
+/** The encoded partition-key value of a write, even if another key column is still to be generated. */
 export const partitionOf = ({
   primaryKey,
   rowKey,

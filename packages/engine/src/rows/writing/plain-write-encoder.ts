@@ -25,21 +25,21 @@ import {
 } from '../../stored-rows/row-codec.js'
 import { PutShape } from './put-shape.js'
 
-/** Their count takes one byte. */
+/** The count of cells is a varint of one byte. */
 const CELLS_MAX = 127
 const KEY_VALUE_BYTES_MAX = TEXT_PAYLOAD + limits.PRIMARY_KEY_VALUE_BYTES_MAX
-/** What a commit takes beside the row's key, at most four times, and the bytes of the request. */
+/** The most bytes of a commit beside the row's key, up to four times, and the bytes of the request. */
 const COMMIT_BYTES_MAX = 128
-/** What storedCellBytes counts beside name and value. */
+/** The bytes that storedCellBytes counts beside name and value. */
 const CELL_BYTES = 15
 const BYTES_PER_UNIT_MAX = 3
 const MILLISECONDS_PER_HOUR = 3_600_000
 
 /**
- * From the bytes of plain puts and deletes, which need to know nothing of their rows, to the bytes of their
- * commits in one pass, without making objects of what they consist of. Says NOT_PLAIN to everything
- * that is unusual or wrong: decodeRow and what follows it then decide, and find the same bytes for
- * whatever this takes, as its test holds against them.
+ * Turns the bytes of blind puts and deletes into the bytes of their commits, in one pass and without
+ * objects for their parts. Returns NOT_PLAIN for everything unusual or wrong, which the general way
+ * through decodeRow then decides. Both ways give the same bytes for every write that this one takes; a
+ * test compares them.
  */
 export class PlainWriteEncoder {
   readonly #scanner = new PlainRowScanner()
@@ -47,7 +47,7 @@ export class PlainWriteEncoder {
   readonly #shapes = new WeakMap<TableDescription, PutShape>()
   readonly #keyValue = Buffer.alloc(KEY_VALUE_BYTES_MAX)
   readonly #keyValueView = new DataView(this.#keyValue.buffer, this.#keyValue.byteOffset)
-  /** The row's key, as rows are stored. */
+  /** The stored key of the row. */
   readonly #key = Buffer.alloc(ROW_KEY_BYTES_MAX)
   #keyEnd = 0
   #partitionEnd = 0
@@ -64,7 +64,7 @@ export class PlainWriteEncoder {
     this.#hour = Math.floor(nowMilliseconds / MILLISECONDS_PER_HOUR)
   }
 
-  /** Adds the commit of one row; answers the bytes that capacity units are counted from, or NOT_PLAIN. */
+  /** Adds the commit of one row; returns the bytes that capacity units are counted from, or NOT_PLAIN. */
   put(table: Table, row: Buffer): number {
     const { description } = table
     const shape = this.#shapeOf(table)
@@ -82,7 +82,7 @@ export class PlainWriteEncoder {
     return keyBytes + cellsBytes
   }
 
-  /** The same for a row that is deleted. */
+  /** The same for the deletion of a row. */
   delete(table: Table, row: Buffer): number {
     const keyBytes = this.#readKey(table, this.#shapeOf(table), row)
     if (keyBytes === NOT_PLAIN) return NOT_PLAIN
@@ -99,12 +99,15 @@ export class PlainWriteEncoder {
     return this.#key.subarray(1, this.#partitionEnd)
   }
 
-  /** The key of the last row, as rows are stored, until the next one. */
+  /** The stored key of the last row, until the next one. */
   get rowKey(): Buffer {
     return this.#key.subarray(0, this.#keyEnd)
   }
 
-  /** The memory that begins with it, for those who find its end themselves: not an object for each row. */
+  /**
+   * The memory that begins with that key, for callers that find its end themselves and need no object for
+   * each row.
+   */
   get keyBytes(): Buffer {
     return this.#key
   }
@@ -123,7 +126,7 @@ export class PlainWriteEncoder {
     return shape
   }
 
-  /** Answers the bytes of names and values. */
+  /** Returns the bytes of names and values. */
   #readKey({ keyNames }: Table, { keyTypes }: PutShape, row: Buffer): number {
     const scanner = this.#scanner
     if (!scanner.begin(row)) return NOT_PLAIN
@@ -162,7 +165,7 @@ export class PlainWriteEncoder {
     record.endKey()
   }
 
-  /** As expiryKey has it, with nothing as its value. */
+  /** The key is that of `expiryKey`, the value is empty. */
   #expiryEntry(table: number): void {
     const record = this.#record
     record.key(table)
@@ -174,7 +177,7 @@ export class PlainWriteEncoder {
     record.endValue()
   }
 
-  /** The value of the row: as encodeStoredRow writes it when every cell has the row's stamp. */
+  /** Writes the value of the row as encodeStoredRow does when every cell has the row's stamp. */
   #putCells(shape: PutShape, room: number, expires: boolean): number {
     const { bytes, view, at: start } = this.#record
     bytes[start] = RowKind.WHOLE
@@ -205,7 +208,7 @@ export class PlainWriteEncoder {
     return dataSize
   }
 
-  /** Answers the bytes of the value. */
+  /** Returns the bytes of the value. */
   #putCell(column: ColumnName, stampAt: number, room: number): number {
     const { number } = column
     if (number === undefined) return NOT_PLAIN
@@ -238,9 +241,9 @@ export class PlainWriteEncoder {
   }
 }
 
-/** What stands around a name in an encoded one. */
+/** The bytes of an encoded name beside the name itself. */
 const NAME_PREFIX_BYTES = 7
 
-/** As capacity units count a value whose variant takes `length` bytes. */
+/** The bytes that capacity units count for a value whose variant has `length` bytes. */
 const dataBytes = (type: number, length: number): number =>
   type === VariantType.STRING || type === VariantType.BLOB ? length - TEXT_PAYLOAD : length - 1

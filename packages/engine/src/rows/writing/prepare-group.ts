@@ -15,13 +15,13 @@ import type { StoredRow } from '../../stored-rows/stored-row.js'
 import type { Table } from '../../tables/table-description.js'
 import type { PreparedGroup, WriteGroup, WriteResult } from './write-group.js'
 
-/** A row of the group, between being read and being written. */
+/** A row of the group while its writes are decided. */
 interface RowState {
   readonly key: Buffer
   readonly loaded: LoadedRow | undefined
   current: StoredRow | undefined
   changed: boolean
-  /** The cells that were there have all been given up: what is loaded is not the rest of them. */
+  /** Whether a put or delete has discarded all loaded cells. */
   replaced: boolean
 }
 
@@ -33,7 +33,10 @@ interface KeyedWrite {
   readonly name: string
 }
 
-/** Reads what the writes of a locked partition-key value must know, and decides them in order. */
+/**
+ * Reads the rows that the writes of a locked partition-key value depend on, and decides the writes in
+ * order.
+ */
 export const prepareGroup = async (engine: RowParts, group: WriteGroup): Promise<PreparedGroup> => {
   const { table, partition } = group
   const counter = group.writes.some(({ write }) => write.generatedColumn !== undefined)
@@ -124,7 +127,7 @@ interface WritesOfRow {
   readonly writes: KeyedWrite[]
 }
 
-/** Reads the rows that decisions depend on; the others start from "nothing is known". */
+/** Reads the rows that decisions depend on; the others begin with a blank state. */
 const loadStates = async (
   engine: RowParts,
   { table, partition }: WriteGroup,

@@ -10,14 +10,14 @@ import type { BoundWrite } from './bound-write.js'
 import type { PreparedGroup, WriteGroup } from './write-group.js'
 import { scopeOf } from './write-scope.js'
 
-/** A write that is alone with its partition-key value, and whose row is named. */
+/** The only write to its partition-key value, with a complete key. */
 export interface LoneWrite {
   readonly position: number
   readonly write: BoundWrite
   readonly rowKey: RowKey
 }
 
-/** Undefined for a group of several writes, or of one whose key is still to be generated. */
+/** Undefined for a group of several writes, or of one write with a key column still to be generated. */
 export const loneWrite = ({ writes }: WriteGroup): LoneWrite | undefined => {
   const [only] = writes
   if (only === undefined || writes.length > 1) return undefined
@@ -26,15 +26,15 @@ export const loneWrite = ({ writes }: WriteGroup): LoneWrite | undefined => {
   return rowKey === undefined ? undefined : { position, write, rowKey }
 }
 
-/** Whether the write need not know its row: most puts and deletes. */
+/** Whether the write does not depend on its row, like most puts and deletes. */
 export const isBlind = ({ write }: LoneWrite): boolean =>
   !write.table.names.hasChunkedRows && !readsRow(write)
 
-/** What the decision about a write knows of its row. */
+/** The row as far as the decision about a write knows it. */
 interface KnownRow {
-  /** Undefined when there is none, or when nobody has looked. */
+  /** Undefined when there is none, or when it was not read. */
   readonly loaded: LoadedRow | undefined
-  /** Undefined when nobody has looked. */
+  /** Undefined when the row was not read. */
   readonly head: number | undefined
 }
 
@@ -44,7 +44,7 @@ const NOTHING: KnownRow = { loaded: undefined, head: undefined }
 export const prepareBlind = (lone: LoneWrite, now: number): PreparedGroup =>
   decide(lone, NOTHING, now)
 
-/** Reads the row of a locked partition-key value, if the write must know it, and decides. */
+/** Reads the row of a locked partition-key value if the write depends on it, and decides. */
 export const prepareOne = async (
   { store, clock, memory }: Pick<RowParts, 'store' | 'clock' | 'memory'>,
   lone: LoneWrite,

@@ -4,12 +4,12 @@ import { KEY_TYPES } from '../../tables/check-key.js'
 import type { ColumnName } from '../../stored-rows/column-names.js'
 import { DEFINED_TYPES } from './bind-write.js'
 
-/** Of a column that takes values of every type. */
+/** Marks a column that takes values of every type. */
 const ANY_TYPE = -1
 
 /**
- * The attribute columns of the row that was put last into a table. Rows of one table are mostly alike,
- * so what a cell's column is, and how cells in this order have to be sorted, need not be found out again.
+ * A cache of the attribute columns of the row that was last put into a table, and of their sort order.
+ * Most rows of a table have the same columns in the same order, so neither has to be computed again.
  */
 export class PutShape {
   readonly keyTypes: readonly number[]
@@ -24,7 +24,7 @@ export class PutShape {
     this.keyTypes = table.description.primaryKey.map(({ type }) => KEY_TYPES[type])
   }
 
-  /** The column of the cell that the scanner stands before, if the table knows it already. */
+  /** The column of the scanner's next cell, if the table knows it already. */
   column(index: number, scanner: PlainRowScanner): ColumnName | undefined {
     const last = this.#columns[index]
     if (last !== undefined && scanner.nameIs(last.encoded)) return last
@@ -40,13 +40,13 @@ export class PutShape {
     return found
   }
 
-  /** Whether the column that was found last at this index takes values of a type. */
+  /** Whether the column that was last found at this index takes values of the type. */
   takes(index: number, type: number): boolean {
     const wanted = this.#types[index]
     return wanted === ANY_TYPE || wanted === type
   }
 
-  /** How the first columns are to be sorted: the index of the one to come first, and so on. */
+  /** The sort order of the first `columns` columns, as indexes. */
   order(columns: number): readonly number[] | 'ascending' | 'repeated' {
     if (this.#order === undefined || this.#orderedColumns !== columns) {
       this.#order = orderOf(this.#columns.slice(0, columns))

@@ -3,7 +3,7 @@ import { CellOperation, type PlainBufferCell } from '@rowhouse/protocol'
 import type { RowChange, RowChangeOperation } from '../../log/change-record.js'
 import type { RowWrite } from './bound-write.js'
 
-/** What consumers of the change feed are told: the cells that an update touched, values left out. */
+/** The change for consumers of the feed: the cells that an update touched, without their values. */
 export const rowChangeOf = (write: RowWrite, rowKey: Buffer, stamp: bigint): RowChange => ({
   kind: `${write.kind}_ROW`,
   rowKey,

@@ -2,8 +2,8 @@ import { CellOperation, type TablestoreError, errors } from '@rowhouse/protocol'
 import type { RowWrite } from './bound-write.js'
 
 /**
- * The rows of one table in a batch that are refused each by itself, as far as that is known without the
- * table: updates of nothing, and of rows that come twice those on which a decision hangs.
+ * The writes of a batch that are refused one by one without a look at their table: updates without cells,
+ * and writes to a repeated row that depend on it.
  */
 export const refusedRows = (
   writes: readonly RowWrite[],
@@ -21,7 +21,7 @@ const repeatedRows = (writes: readonly RowWrite[]): ReadonlySet<RowWrite> => {
   const seen = new Map<string, RowWrite>()
   const repeated = new Set<RowWrite>()
   for (const write of writes) {
-    // A key that is yet to be generated is like no other.
+    // A key that is still to be generated equals no other.
     if (write.rowKey === undefined) continue
     const name = write.rowKey.key.toString('latin1')
     const other = seen.get(name)

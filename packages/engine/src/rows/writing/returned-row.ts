@@ -3,7 +3,7 @@ import { PlainBufferWriter, type Variant } from '@rowhouse/protocol'
 import type { BoundWrite } from './bound-write.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
 
-/** The row that a write hands back: its key, or the columns that it incremented without the key. */
+/** The row that a write returns: its key, or the incremented columns without the key. */
 export const returnedRow = (
   write: BoundWrite,
   result: { readonly key: readonly Variant[]; readonly row: StoredRow | undefined },

@@ -4,7 +4,7 @@ import type { Table } from '../../tables/table-description.js'
 import type { BoundWrite } from './bound-write.js'
 import type { StoredRow } from '../../stored-rows/stored-row.js'
 
-/** How one write ended. An error stands for that row alone. */
+/** The outcome of one write. An error concerns that row alone. */
 export type WriteResult =
   | {
       readonly isOk: true
@@ -20,7 +20,7 @@ export type WriteResult =
 export interface WriteGroup {
   readonly table: Table
   readonly partition: Buffer
-  /** One write that fails makes all of them fail. */
+  /** Whether one failed write fails all of them. */
   readonly isAtomic: boolean
   readonly writes: { readonly position: number; readonly write: BoundWrite }[]
 }
@@ -29,10 +29,10 @@ export interface WriteGroup {
 export interface PreparedGroup {
   /** Undefined when nothing is to be written. */
   readonly commit: PartitionCommit | undefined
-  /** What the decisions have seen; 0 when they have seen nothing. */
+  /** The head of the partition-key value that the decisions have read; 0 when they read nothing. */
   readonly head: number
   readonly results: readonly { readonly position: number; readonly result: WriteResult }[]
   readonly table: Table
-  /** Column names that the commit carries for the first time, as far as is known. */
+  /** Entries of column names that are not known to be stored yet, and that the commit carries. */
   readonly names: readonly Mutation[]
 }

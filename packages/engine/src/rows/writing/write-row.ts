@@ -8,7 +8,7 @@ import { returnedRow } from './returned-row.js'
 import type { BoundWrite, RowWrite } from './bound-write.js'
 import type { WriteResult } from './write-group.js'
 
-/** What PutRow, UpdateRow and DeleteRow have in common once their checks have passed. */
+/** The common part of PutRow, UpdateRow and DeleteRow, after their own checks. */
 export const writeRow = async (
   engine: RowParts,
   instance: string,

@@ -2,7 +2,10 @@ import type { ColumnScope } from '../../stored-rows/chunked-row.js'
 import { readsRow } from './decide-write.js'
 import type { BoundWrite } from './bound-write.js'
 
-/** What the writes of a chunked row must know of it: the columns that they touch or ask about. */
+/**
+ * The part of a chunked row that its writes depend on: the columns that they change or have conditions
+ * on.
+ */
 export const scopeOf = (writes: readonly BoundWrite[]): ColumnScope => {
   if (writes.every(replacesUnseen)) return 'keys'
   const names = new Set<string>()
@@ -14,7 +17,10 @@ export const scopeOf = (writes: readonly BoundWrite[]): ColumnScope => {
   return names
 }
 
-/** Puts and deletes that no column decides about: what they replace need not be read, only be removed. */
+/**
+ * Whether a put or delete replaces the row without depending on its columns, so that only the keys of its
+ * chunks are read.
+ */
 const replacesUnseen = (write: BoundWrite): boolean => {
   const { kind, table, columnCondition } = write
   if (kind === 'UPDATE' || columnCondition !== undefined || table.localIndexes.length > 0)

@@ -1,7 +1,10 @@
 import { columnEnd } from '../../keys/decode-key.js'
 import { engineLimits } from '../../limits.js'
 
-/** A partition-key value that was read or written, and about how many capacity units it stands for. */
+/**
+ * A partition-key value that was read or written, and an estimate of the capacity units that it stands
+ * for.
+ */
 export interface KeySample {
   /** Encoded, without the space byte. */
   readonly key: Buffer
@@ -9,24 +12,24 @@ export interface KeySample {
 }
 
 interface Stretch {
-  /** Rows that were offered. */
+  /** How many rows were offered. */
   rows: number
-  /** Keys as latin1 texts: nothing is cheaper to make, and to keep. */
+  /** Keys as latin1 strings, which are the cheapest to make and to keep. */
   readonly kept: { readonly key: string; readonly units: number }[]
 }
 
 /**
- * A fair sample of the rows of a partition that were read or written in the last minute: a reservoir for
- * each stretch of a few seconds (Li's Algorithm L), so that old ones go as a whole. Nearly every row
- * costs one addition and one comparison.
+ * A uniform sample of the rows of a partition that were read or written in the last minute. Each stretch
+ * of a few seconds has its own reservoir (Li's Algorithm L), so that old samples are dropped with their
+ * stretch. Nearly every row costs one addition and one comparison.
  */
 export class KeySamples {
   #current: Stretch = { rows: 0, kept: [] }
   #past: Stretch[] = []
-  /** The number of the row that is kept next. */
+  /** The number of the next row of the stretch to keep. */
   #due = 1
   #threshold = 1
-  /** So many rows of a stretch are kept. */
+  /** The size of a reservoir, in rows. */
   #room: number = engineLimits.PARTITION_SAMPLES_PER_STRETCH_MIN
   #random: number
 
@@ -34,13 +37,13 @@ export class KeySamples {
     this.#random = Math.imul(seed + 1, 0x9e3779b1) | 1
   }
 
-  /** A row whose encoded partition key stands in `key` from `from` on. */
+  /** Offers a row whose encoded partition key begins at `from` in `key`. */
   offer(key: Buffer, from: number, units: number): void {
     const current = this.#current
     if (++current.rows >= this.#due) this.#keep(current, key, from, units)
   }
 
-  /** The next few seconds begin, of which so many rows are kept. */
+  /** Begins the next stretch, with a reservoir of `room` rows. */
   turn(room: number): void {
     this.#room = room
     if (this.#current.rows === 0 && this.#past.length === 0) return
@@ -52,7 +55,7 @@ export class KeySamples {
     this.#threshold = 1
   }
 
-  /** Everything of the last minute. */
+  /** All samples of the last minute. */
   collected(): KeySample[] {
     return [...this.#past, this.#current].flatMap(({ rows, kept }) =>
       kept.map(({ key, units }) => ({
@@ -64,7 +67,7 @@ export class KeySamples {
 
   #keep({ rows, kept }: Stretch, source: Buffer, from: number, units: number): void {
     const max = this.#room
-    // A copy: the memory of the request, or of the encoder, is used again.
+    // The key is copied, because the buffer of the request or of the encoder is reused.
     const sample = { key: source.toString('latin1', from, columnEnd(source, from)), units }
     if (kept.length < max) kept.push(sample)
     else kept[Math.floor(this.#next() * max)] = sample
@@ -77,7 +80,7 @@ export class KeySamples {
     this.#due = rows + 1 + skipped
   }
 
-  /** Above 0 and below 1 (xorshift): what is kept need not be hard to foresee. */
+  /** A number above 0 and below 1, by xorshift: the choice need not be hard to predict. */
   #next(): number {
     let state = this.#random
     state ^= state << 13

@@ -4,25 +4,28 @@ import { decodeCatalogRecord, encodeCatalogRecord } from '../catalog-record.js'
 import type { JsonReader } from '../json-reader.js'
 import type { PartitionBound } from './partition.js'
 
-/** How the partitions of a table became others. */
+/** A split or a merge of partitions. */
 export interface PartitionEvent {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly kind: 'split' | 'merge'
   readonly reason: 'bytes' | 'load' | 'cold'
-  /** The ids of those that are gone, and of those that took their place. */
+  /** The ids of the replaced partitions, and of those that replaced them. */
   readonly from: readonly number[]
   readonly to: readonly number[]
-  /** The encoded partition key between the two. */
+  /** The encoded partition key at which the two partitions meet. */
   readonly key: Buffer
 }
 
-/** What the catalogue keeps of the partitions of a table that is not as it was created. */
+/**
+ * The partitions of a table, stored in the catalogue once they differ from those that it was created
+ * with.
+ */
 export interface PartitionLayout {
   readonly bounds: readonly PartitionBound[]
-  /** Larger than every id that was ever given. */
+  /** Larger than every id that was ever used. */
   readonly nextId: number
-  /** The last ones, the oldest first. */
+  /** The most recent events, the oldest first. */
   readonly events: readonly PartitionEvent[]
 }
 
@@ -56,7 +59,7 @@ const readEvent = (event: JsonReader): PartitionEvent => ({
 
 type EventCause = Pick<PartitionEvent, 'at' | 'reason'>
 
-/** One partition becomes two; `key`, inside of it, begins the second. */
+/** Splits a partition in two; the second one begins at `key`. */
 export const splitAt = (
   layout: PartitionLayout,
   id: number,
@@ -68,7 +71,10 @@ export const splitAt = (
   const bound = bounds[at]
   const end = bounds[at + 1]?.start
   const isInside = bound !== undefined && key.compare(bound.start) > 0
-  invariant(isInside && (end === undefined || key.compare(end) < 0), 'a split lies inside')
+  invariant(
+    isInside && (end === undefined || key.compare(end) < 0),
+    'a split key lies inside its partition',
+  )
   const halves = [
     { id: nextId, start: bound.start },
     { id: nextId + 1, start: key },
@@ -86,7 +92,7 @@ export const splitAt = (
   }
 }
 
-/** A partition and the next one become one. */
+/** Merges a partition with the next one. */
 export const mergeAt = (
   layout: PartitionLayout,
   id: number,
@@ -95,7 +101,7 @@ export const mergeAt = (
   const { bounds, nextId } = layout
   const at = bounds.findIndex((bound) => bound.id === id)
   const [bound, next] = [bounds[at], bounds[at + 1]]
-  invariant(bound !== undefined && next !== undefined, 'there is a partition behind it')
+  invariant(bound !== undefined && next !== undefined, 'a partition that is merged has a next one')
   return {
     bounds: [...bounds.slice(0, at), { id: nextId, start: bound.start }, ...bounds.slice(at + 2)],
     nextId: nextId + 1,

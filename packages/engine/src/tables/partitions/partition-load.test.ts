@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PartitionLoad } from './partition-load.js'
 
-test('pages without rows are load when they are read, and none of a later moment', () => {
+test('pages without rows count as load of the moment when they are read', () => {
   const load = new PartitionLoad()
   load.read(0, 100, 0)
   load.tick(1000, 1)
@@ -13,7 +13,7 @@ test('pages without rows are load when they are read, and none of a later moment
   expect(load.rates.unitsRead).toBeLessThan(unitsRead)
 })
 
-test('a partition that nobody uses is idle again', () => {
+test('an unused partition becomes idle again', () => {
   const load = new PartitionLoad()
   load.read(0, 1, 0)
   load.write(1, 1, 10)

@@ -1,6 +1,9 @@
 import { engineLimits } from '../../limits.js'
 
-/** What was done to a partition. Pages over several of them share their capacity units out in fractions. */
+/**
+ * The load of a partition. Units may be fractions: a page over several partitions divides its capacity
+ * units among them.
+ */
 export interface LoadFigures {
   readonly rowsRead: number
   readonly rowsWritten: number
@@ -10,7 +13,7 @@ export interface LoadFigures {
   readonly bytesWritten: number
 }
 
-/** The same for one minute, which is given in milliseconds since the epoch. */
+/** The load of one minute, whose start is given in milliseconds since the epoch. */
 export interface MinuteLoad extends LoadFigures {
   readonly minute: number
 }
@@ -29,15 +32,15 @@ const none = (): Figures => ({
 })
 
 /**
- * Counters of a partition. Requests only add to what was done since the last tick, without a look at the
- * clock; a tick in the background makes rates that decay, and minutes, of it.
+ * The load counters of a partition. Requests only add to the counts since the last tick and never read
+ * the clock. A background tick turns these counts into decaying rates and totals by minute.
  */
 export class PartitionLoad {
   readonly #since = none()
   /** Per second, decaying. */
   #rates = none()
   #minutes: (Figures & { minute: number })[] = []
-  /** Written since the store was last asked what the partition takes. */
+  /** Bytes written since the store was last asked for the size of the partition. */
   unmeasuredBytes = 0
   #isIdle = true
 
@@ -70,13 +73,16 @@ export class PartitionLoad {
     return this.#minutes
   }
 
-  /** Nothing was done since the last tick, nor lately. */
+  /** Whether there was no load since the last tick, and the rates have decayed to zero. */
   get isIdle(): boolean {
     // Pages of a range may cost units without a row.
     return this.#isIdle && this.#since.unitsRead === 0 && this.#since.unitsWritten === 0
   }
 
-  /** So many seconds after the last one. Minutes beyond `minutesMax` are forgotten, the oldest first. */
+  /**
+   * `seconds` is the time since the last tick. Minutes beyond `minutesMax` are forgotten, the oldest
+   * first.
+   */
   tick(
     now: number,
     seconds: number,
@@ -99,7 +105,7 @@ export class PartitionLoad {
     this.#isIdle = FIGURES.every((name) => rates[name] === 0)
   }
 
-  /** Takes over a share of the minutes of a partition that this one was a part of, or that is part of it. */
+  /** Adds a share of the minutes of a partition that was split into this one, or merged into it. */
   inherit(from: PartitionLoad, share: number): void {
     const minutes = new Map(this.#minutes.map((load) => [load.minute, load]))
     for (const load of from.#minutes) {
@@ -135,5 +141,5 @@ const FIGURES = [
   'bytesRead',
   'bytesWritten',
 ] as const
-/** Slower is no load any more. */
+/** Lower rates count as zero. */
 const NOTHING = 0.001

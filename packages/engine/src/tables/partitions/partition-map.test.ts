@@ -6,7 +6,7 @@ import { PartitionMap } from './partition-map.js'
 
 const text = fc.oneof(
   fc.string({ maxLength: 4 }),
-  // Many that are alike in the bytes that are compared as a number, and zeros around their ends.
+  // Many are equal in the bytes that are compared as a number, and differ in zeros at their ends.
   fc.constantFrom('', '\0', 'same-start', 'same-start\0', 'same-start\0\0', 'same-start-a'),
   fc.integer({ min: 0, max: 300 }).map((number) => `same-start-${number}`),
 )
@@ -29,7 +29,7 @@ const cases = fc.oneof(
 )
 
 describe('a partition map', () => {
-  it('finds the one partition that holds a key, whatever follows the key', () => {
+  it('finds the partition of a key, whatever bytes follow the key', () => {
     fc.assert(
       fc.property(cases, fc.uint8Array({ maxLength: 12 }), ({ starts, asked }, rest) => {
         const map = PartitionMap.splitAt(starts)
@@ -46,7 +46,7 @@ describe('a partition map', () => {
     )
   })
 
-  it('keeps what does not change and gives no id twice', () => {
+  it('keeps unchanged partitions and reuses no id', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((value) => encoded([stringVariant(value)]))
     if (a === undefined || b === undefined || c === undefined) throw new Error('three keys')
     const map = PartitionMap.splitAt([b])
@@ -62,13 +62,13 @@ describe('a partition map', () => {
     expect(map.find(a, 0).id).toBe(3)
     expect(map.version).toBe(1)
     const again = { bounds: [{ id: 0, start }, ...bounds.slice(1)], nextId: 3, events: [] }
-    expect(() => map.replace(again)).toThrow('not given again')
+    expect(() => map.replace(again)).toThrow('not reused')
     const grown = {
       bounds: [{ id: 2, start }, bounds[2] ?? { id: 1, start: b }],
       nextId: 4,
       events: [],
     }
-    expect(() => map.replace(grown)).toThrow('another id')
+    expect(() => map.replace(grown)).toThrow('has a new id')
     expect(map.all).not.toContain(first)
   })
 })

@@ -3,22 +3,22 @@ import { Partition } from './partition.js'
 import type { PartitionLayout } from './partition-layout.js'
 
 const FIRST_START = Buffer.alloc(0)
-/** Bytes behind the common beginning of all split keys that are compared as one number. */
+/** How many bytes after the common prefix of all start keys are compared as one number. */
 const NUMBER_BYTES = 6
 
 /**
- * The partitions of an open table, in the order of their keys: together they hold every key exactly
- * once. Every row operation asks it, so `find` makes no objects and mostly compares numbers.
+ * The partitions of an open table, in the order of their keys; every key belongs to exactly one. Every
+ * row operation calls `find`, so it allocates nothing and mostly compares numbers.
  */
 export class PartitionMap {
   #all: readonly Partition[] = []
   #layout: PartitionLayout
   #version = 0
-  /** Where all partitions but the first begin. */
+  /** The start keys of all partitions but the first. */
   #starts: readonly Buffer[] = []
-  /** What all of them begin with. */
+  /** The common prefix of the start keys. */
   #common: Buffer = FIRST_START
-  /** The bytes behind it, of each. */
+  /** The bytes after the prefix, as one number for each start key. */
   #numbers = new Float64Array(0)
 
   constructor(layout: PartitionLayout) {
@@ -26,7 +26,7 @@ export class PartitionMap {
     this.#all = this.#take(layout)
   }
 
-  /** As many partitions as a table has that was split at these keys when it was created. */
+  /** The partitions of a table that was created with these split keys. */
   static splitAt(keys: readonly Buffer[]): PartitionMap {
     const bounds = [FIRST_START, ...keys].map((start, id) => ({ id, start }))
     return new PartitionMap({ bounds, nextId: bounds.length, events: [] })
@@ -50,8 +50,8 @@ export class PartitionMap {
   }
 
   /**
-   * The partition of an encoded partition key that stands in `key` from `from` on. What follows it there
-   * does not matter: no encoded value begins another, so a whole row key may be given.
+   * The partition of the encoded partition key that begins at `from` in `key`. A whole row key may be
+   * given, because no encoded value is a prefix of another.
    */
   find(key: Uint8Array, from: number, to = key.length): Partition {
     const partition = this.#all[this.#indexOf(key, from, to)]
@@ -59,9 +59,9 @@ export class PartitionMap {
     return partition
   }
 
-  /** Partitions whose bound stays are the same objects as before. */
+  /** A partition whose bounds do not change stays the same object. */
   replace(layout: PartitionLayout): void {
-    invariant(layout.nextId >= this.#layout.nextId, 'partition ids are not given again')
+    invariant(layout.nextId >= this.#layout.nextId, 'partition ids are not reused')
     this.#all = this.#take(layout)
     this.#layout = layout
     this.#version++
@@ -76,7 +76,7 @@ export class PartitionMap {
       invariant(isAscending, 'partitions stand in the order of their keys')
       const same = known.get(bound.id)
       const isSame = same?.start.equals(bound.start) === true && sameEnd(same.end, end)
-      invariant(same === undefined || isSame, 'a range that changes has another id')
+      invariant(same === undefined || isSame, 'a changed range has a new id')
       return same ?? new Partition(bound, end)
     })
     invariant(partitions[0]?.start.length === 0, 'the first partition begins before all keys')
@@ -88,7 +88,7 @@ export class PartitionMap {
     return partitions
   }
 
-  /** How many partitions begin at or before the key, without the first one. */
+  /** The index of the key's partition: the number of start keys at or below the key. */
   #indexOf(key: Uint8Array, from: number, to: number): number {
     const common = this.#common
     for (let at = 0; at < common.length; at++) {
@@ -105,12 +105,12 @@ export class PartitionMap {
       if (expectDefined(numbers[middle], WITHIN_MAP) < number) low = middle + 1
       else high = middle
     }
-    // Keys that are alike so far are compared as bytes; there are few of them, or none.
+    // The few start keys that have the same number, if any, are compared as bytes.
     if (numbers[low] !== number) return low
-    return this.#among(low, this.#endOfAlike(low, number), key, from, to)
+    return this.#indexAmong(low, this.#endOfEqualNumbers(low, number), key, from, to)
   }
 
-  #endOfAlike(first: number, number: number): number {
+  #endOfEqualNumbers(first: number, number: number): number {
     let low = first
     let high = this.#numbers.length
     while (low < high) {
@@ -121,7 +121,7 @@ export class PartitionMap {
     return low
   }
 
-  #among(first: number, end: number, key: Uint8Array, from: number, to: number): number {
+  #indexAmong(first: number, end: number, key: Uint8Array, from: number, to: number): number {
     let low = first
     let high = end
     while (low < high) {
@@ -149,7 +149,7 @@ const commonStart = (keys: readonly Buffer[]): Buffer => {
   return first.subarray(0, length)
 }
 
-/** The next bytes as one number, as if zeros followed the key. */
+/** The next NUMBER_BYTES bytes as one number, as if zeros followed the key. */
 const numberAt = (key: Uint8Array, at: number, end: number): number => {
   let number = 0
   for (let index = at; index < at + NUMBER_BYTES; index++)

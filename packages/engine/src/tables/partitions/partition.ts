@@ -1,37 +1,40 @@
 import { KeySamples } from './key-samples.js'
 import { PartitionLoad } from './partition-load.js'
 
-/** Where a partition begins and which one it is: what the catalogue keeps of it. */
+/** The id of a partition and the key at which it begins, as the catalogue stores them. */
 export interface PartitionBound {
-  /** Of a table; never given twice. */
+  /** Unique within the table and never reused. */
   readonly id: number
   /** An encoded partition key, without the space byte; empty for the first partition. */
   readonly start: Buffer
 }
 
-/** A partition-key value with more than half of the load of a hot partition, which splitting cannot help. */
+/**
+ * A partition-key value with more than half of the load of a hot partition, which a split would not
+ * relieve.
+ */
 export interface HotKey {
   /** Encoded, without the space byte. */
   readonly key: Buffer
-  /** Of the load of its partition. */
+  /** The share of its partition's load. */
   readonly share: number
   readonly unitsPerSecond: number
 }
 
-/** A partition-key value that takes more than a partition-key value should. */
+/** A partition-key value with at least half of the bytes that one should have (`partitionKeyBytes`). */
 export interface BigValue {
   readonly key: Buffer
   readonly bytes: number
 }
 
 interface Measurable {
-  /** Bytes, as the store has them. */
+  /** Bytes in the store. */
   total(): Promise<number>
 }
 
 /**
- * A contiguous range of partition-key values of a table, with what is known of its load. A range that
- * changes is another partition with another id.
+ * A contiguous range of partition-key values of a table, with its load and size. A changed range is a new
+ * partition with a new id.
  */
 export class Partition implements PartitionBound {
   readonly id: number
@@ -40,12 +43,12 @@ export class Partition implements PartitionBound {
   readonly end: Buffer | undefined
   readonly load = new PartitionLoad()
   readonly samples: KeySamples
-  /** Of the store at the last measurement; undefined before the first one. */
+  /** Bytes in the store at the last measurement; undefined before the first one. */
   measuredBytes: number | undefined
   secondsSinceMeasured = 0
-  /** Monotonic milliseconds up to which requests are refused; 0 when none are. */
+  /** The monotonic time in milliseconds until which requests are refused; 0 when none are. */
   unavailableUntil = 0
-  /** For how long it has been hot, or cold, without a break. */
+  /** For how long it has been hot, or cold, without interruption. */
   hotSeconds = 0
   coldSeconds = 0
   hotKey: HotKey | undefined
@@ -59,12 +62,12 @@ export class Partition implements PartitionBound {
     this.samples = new KeySamples(id)
   }
 
-  /** About what it takes: as measured, and all that was written since. */
+  /** An estimate: the bytes at the last measurement, and all bytes written since. */
   get bytes(): number {
     return (this.measuredBytes ?? 0) + this.load.unmeasuredBytes
   }
 
-  /** Asks the store, whose answer stands for all that was counted as written so far. */
+  /** Asks the store for the size, which includes all bytes counted as written so far. */
   measure(rows: Measurable): Promise<number> {
     this.#measuring ??= this.#measure(rows).finally(() => {
       this.#measuring = undefined
@@ -73,7 +76,7 @@ export class Partition implements PartitionBound {
   }
 
   async #measure(rows: Measurable): Promise<number> {
-    // What is written from here on may or may not be among what is measured.
+    // Bytes that are written from here on may or may not be in the measurement, so they stay counted.
     const counted = this.load.unmeasuredBytes
     const bytes = await rows.total()
     this.measuredBytes = bytes
@@ -82,7 +85,7 @@ export class Partition implements PartitionBound {
     return bytes
   }
 
-  /** Whether an encoded key, from its partition key on, lies in the range. */
+  /** Whether the encoded key whose partition key begins at `from` lies in the range. */
   holds(key: Uint8Array, from = 0): boolean {
     const { start, end } = this
     if (start.compare(key, from) > 0) return false
