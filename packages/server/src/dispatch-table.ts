@@ -3,6 +3,17 @@ import type { Engine } from '@rowhouse/engine'
 import * as protocol from '@rowhouse/protocol'
 import type { OperationCodec } from '@rowhouse/protocol'
 import type { SearchCall, SearchService } from '@rowhouse/search'
+import type { ColumnHeat } from './column-heat/column-heat.js'
+import {
+  type TouchedRow,
+  touchedByBatchGet,
+  touchedByBatchWrite,
+  touchedByGet,
+  touchedByPut,
+  touchedByRange,
+  touchedBySearch,
+  touchedByUpdate,
+} from './column-heat/touched-rows.js'
 import type { Call } from './door/messages.js'
 import type { OperationAccess } from './door/operation-access.js'
 import { serverLimits } from './limits.js'
@@ -13,6 +24,7 @@ import type { Stages } from './stages.js'
 export interface Served {
   readonly engine: Engine
   readonly search: SearchHost
+  readonly heat: ColumnHeat
 }
 
 /** One operation that this server answers. */
@@ -30,10 +42,28 @@ type Execute<Request, Reply> = (
   request: Request,
 ) => Promise<Reply>
 
+/** What a call that succeeded did to columns. */
+type Touches<Request, Reply> = (request: Request, reply: Reply) => TouchedRow[]
+
+function countHeat<Request, Reply>(
+  { engine, heat }: Served,
+  instance: string,
+  touches: Touches<Request, Reply> | undefined,
+  request: Request,
+  reply: Reply,
+): void {
+  if (touches === undefined) return
+  const calls = heat.take()
+  if (calls === 0) return
+  const idOf = (table: string) => engine.catalog.find(instance, table)?.description.id
+  heat.add(calls, touches(request, reply), idOf)
+}
+
 function serve<Request, Reply>(
   access: 'read' | 'write',
   codec: OperationCodec<Request, Reply>,
   execute: Execute<Request, Reply>,
+  touches?: Touches<Request, Reply>,
 ): Operation {
   return {
     name: codec.name,
@@ -44,6 +74,7 @@ function serve<Request, Reply>(
       stages.request = request
       const reply = await execute(served.engine, instance, request)
       stages.executed()
+      countHeat(served, instance, touches, request, reply)
       return codec.encodeReply(reply)
     },
   }
@@ -53,6 +84,7 @@ function serve<Request, Reply>(
 function servePages<Request, Reply extends { readonly rows: Buffer }>(
   codec: OperationCodec<Request, Reply>,
   execute: Execute<Request, Reply>,
+  touches?: Touches<Request, Reply>,
 ): Operation {
   return {
     ...serve('read', codec, execute),
@@ -61,6 +93,8 @@ function servePages<Request, Reply extends { readonly rows: Buffer }>(
       stages.request = request
       const reply = await execute(served.engine, instance, request)
       stages.executed()
+      // Encoding the reply frees the memory of its rows.
+      countHeat(served, instance, touches, request, reply)
       const encode = (): Buffer => codec.encodeReply(reply)
       const isLarge = reply.rows.length > serverLimits.REPLY_PIECE_BYTES
       return isLarge ? served.engine.rangeTurns.once(encode) : encode()
@@ -80,12 +114,14 @@ function serveSearch<Request, Reply>(
   access: 'read' | 'write',
   codec: OperationCodec<Request, Reply>,
   choose: (operations: LoadedSearch['operations']) => ExecuteSearch<Request, Reply>,
+  touches?: Touches<Request, Reply>,
 ): Operation {
   return {
     name: codec.name,
     access,
     freesSpace: codec.name === 'DeleteSearchIndex',
-    run: async ({ engine, search }, call, stages) => {
+    run: async (served, call, stages) => {
+      const { engine, search } = served
       const request = codec.decodeRequest(call.body)
       stages.request = request
       const { operations, service } = await search.load()
@@ -93,6 +129,7 @@ function serveSearch<Request, Reply>(
       const own = { ...service, engine: { ...service.engine, memory } }
       const reply = await choose(operations)(own, call.instance, request, call)
       stages.executed()
+      countHeat(served, call.instance, touches, request, reply)
       return codec.encodeReply(reply)
     },
   }
@@ -122,13 +159,13 @@ const served: readonly Operation[] = [
   serve('write', protocol.deleteDefinedColumn, engine.deleteDefinedColumn),
   serve('write', protocol.createIndex, engine.createIndex),
   serve('write', protocol.dropIndex, engine.dropIndex),
-  serve('read', protocol.getRow, engine.getRow),
-  serve('write', protocol.putRow, engine.putRow),
-  serve('write', protocol.updateRow, engine.updateRow),
+  serve('read', protocol.getRow, engine.getRow, touchedByGet),
+  serve('write', protocol.putRow, engine.putRow, touchedByPut),
+  serve('write', protocol.updateRow, engine.updateRow, touchedByUpdate),
   serve('write', protocol.deleteRow, engine.deleteRow),
-  serve('read', protocol.batchGetRow, engine.batchGetRow),
-  serve('write', protocol.batchWriteRow, engine.batchWriteRow),
-  servePages(protocol.getRange, engine.getRange),
+  serve('read', protocol.batchGetRow, engine.batchGetRow, touchedByBatchGet),
+  serve('write', protocol.batchWriteRow, engine.batchWriteRow, touchedByBatchWrite),
+  servePages(protocol.getRange, engine.getRange, touchedByRange),
   serve('write', protocol.bulkImport, engine.bulkImport),
   servePages(protocol.bulkExport, engine.bulkExport),
   serve('read', protocol.computeSplitPointsBySize, engine.computeSplitPointsBySize),
@@ -140,7 +177,7 @@ const served: readonly Operation[] = [
   serveSearch('read', protocol.listSearchIndex, (search) => search.listSearchIndex),
   serveSearch('read', protocol.describeSearchIndex, (search) => search.describeSearchIndex),
   serveSearch('write', protocol.deleteSearchIndex, (search) => search.deleteSearchIndex),
-  serveSearch('read', protocol.search, (search) => search.search),
+  serveSearch('read', protocol.search, (search) => search.search, touchedBySearch),
   serveSearch('read', protocol.computeSplits, (search) => search.computeSplits),
   serveSearch('read', protocol.parallelScan, (search) => search.parallelScan),
 ]

@@ -6,6 +6,7 @@ import { decodeError, errors } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { Admission } from './admission/admission.js'
 import { openAdmission } from './admission/open-admission.js'
+import { ColumnHeat } from './column-heat/column-heat.js'
 import { readConfiguration } from './configuration/configuration.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
@@ -84,6 +85,7 @@ const openHost = async (setup: Setup = {}) => {
   const host = new EngineHost({
     engine,
     search: noSearch,
+    heat: new ColumnHeat(clock, 1),
     operations: new Map([
       ['GetRow', operation('GetRow', 'read')],
       ['PutRow', operation('PutRow', 'write')],

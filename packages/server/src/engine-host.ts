@@ -10,6 +10,7 @@ import {
 import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import type { Place } from './admission/tenant.js'
+import type { ColumnHeat } from './column-heat/column-heat.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messages.js'
@@ -24,6 +25,7 @@ import type { Traces } from './traces/traces.js'
 export interface EngineHostOptions {
   readonly engine: OpenEngine
   readonly search: SearchHost
+  readonly heat: ColumnHeat
   readonly operations: ReadonlyMap<string, Operation>
   readonly storage: StorageHealth
   readonly disk: DiskMonitor
@@ -155,7 +157,7 @@ export class EngineHost implements EngineGate {
   }
 
   async #run(call: Call, operation: Operation, target: ReplyTarget, place: Place): Promise<void> {
-    const { search, admission } = this.#options
+    const { search, heat, admission } = this.#options
     const memory = this.#options.memory.open(
       new CallOwner(call.instance, target, place, admission),
       call.body.length,
@@ -173,7 +175,7 @@ export class EngineHost implements EngineGate {
         operation.access === 'write'
           ? { ...engine, store: new TimedStore(engine.store, stages) }
           : engine
-      body = await operation.run({ engine: timed, search }, call, stages)
+      body = await operation.run({ engine: timed, search, heat }, call, stages)
     } catch (error) {
       const known = this.#toClientError(error, call)
       code = known.code

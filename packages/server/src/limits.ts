@@ -13,6 +13,16 @@ export const serverLimits = {
   /** How many tables the metrics page lists with their partitions; those with the most come first. */
   METRIC_TABLES_MAX: 1000,
 
+  // Heat of columns
+  /** Calls that are looked at in a second, and rows of each. */
+  HEAT_CALLS_PER_SECOND: 50,
+  HEAT_ROWS_PER_CALL: 4,
+  /** Tables that are counted, those with the latest calls, and columns of each: 20 MB at the most. */
+  HEAT_TABLES_MAX: 256,
+  HEAT_COLUMNS_PER_TABLE_MAX: 256,
+  /** What was counted loses half of its weight in this time. */
+  HEAT_HALF_LIFE_HOURS: 24,
+
   // Faults that tests ask for
   FAULTS_MAX: 1000,
   FAULT_LATENCY_MS_MAX: 600_000,

@@ -4,11 +4,13 @@ import type { AdminCommand } from './admin/admin-command.js'
 import { startAdminServer } from './admin/admin-server.js'
 import { type BackupCommand, Backups } from './admin/backup-command.js'
 import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
+import { runHeatCommand } from './admin/heat-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
 import { runPartitionCommand } from './admin/partition-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { isTestCommand, runTestCommand } from './admin/test-command.js'
 import type { Cleanup } from './cleanup.js'
+import type { ColumnHeat } from './column-heat/column-heat.js'
 import type { Configuration } from './configuration/configuration.js'
 import type { Faults } from './faults/faults.js'
 import { tablesOf } from './instance-tables.js'
@@ -27,6 +29,7 @@ export interface AdminParts {
   readonly registry: InstanceRegistry
   readonly engine: OpenEngine
   readonly search: SearchHost
+  readonly heat: ColumnHeat
   /** Undefined unless tests control the server. */
   readonly faults: Faults | undefined
   readonly logger: Logger
@@ -58,11 +61,12 @@ export async function openAdmin(
 }
 
 function run(parts: AdminParts, backups: Backups, command: AdminCommand): Promise<unknown> {
-  const { registry, engine, search, faults } = parts
+  const { registry, engine, search, heat, faults } = parts
   const tables = tablesOf(engine, search)
   if (isBackupCommand(command)) return backups.run(command)
   if (isTestCommand(command)) return runTestCommand(registry, tables, faults, command)
   if (command.action === 'partitions') return runPartitionCommand(engine, command)
+  if (command.action === 'columns') return runHeatCommand(engine, heat, command)
   return isIndexCommand(command)
     ? runIndexCommand(engine, search, command)
     : runInstanceCommand(registry, tables, command)

@@ -5,6 +5,8 @@ import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'
 import { Cleanup } from './cleanup.js'
+import type { ColumnHeat } from './column-heat/column-heat.js'
+import { openColumnHeat } from './column-heat/open-column-heat.js'
 import type { Configuration } from './configuration/configuration.js'
 import { startSweeping } from './door/sweeping.js'
 import type { DiskMonitor } from './disk-monitor.js'
@@ -104,11 +106,13 @@ async function start(
   cleanup.add(() => search.close())
   const disk = await openDisk(configuration, engine, storage, logger, cleanup)
   const registry = await openRegistry(configuration, engine.catalog, logger)
+  const heat = openColumnHeat(cleanup)
   const faults = configuration.testControl ? new Faults(systemRandom) : undefined
   const admin = await openAdmin(configuration, {
     registry,
     engine,
     search,
+    heat,
     faults,
     logger,
     cleanup,
@@ -120,6 +124,7 @@ async function start(
   const host = createHost(configuration, {
     engine,
     search,
+    heat,
     backup,
     storage,
     disk,
@@ -247,6 +252,7 @@ interface HostParts {
   readonly engine: OpenEngine
   readonly backup: ContinuousBackup | undefined
   readonly search: SearchHost
+  readonly heat: ColumnHeat
   readonly storage: StorageHealth
   readonly disk: DiskMonitor
   readonly fsync: LatencyHistogram
@@ -257,7 +263,8 @@ interface HostParts {
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, search, backup, storage, disk, fsync, logger, cleanup, admission, traces } = parts
+  const { engine, search, heat, backup, storage, disk, fsync, logger, cleanup, admission, traces } =
+    parts
   const figures = new RequestFigures()
   const memory = requestMemory(configuration)
   const sweeping = startSweeping([memory], systemClock, MEMORY_SWEEP_INTERVAL)
@@ -267,6 +274,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
   return new EngineHost({
     engine,
     search,
+    heat,
     operations,
     storage,
     disk,

@@ -73,6 +73,18 @@ export class RowReader {
     return true
   }
 
+  /** Of the value, without the framing of the wire, as capacity units count it. */
+  get valueBytes(): number {
+    const { type, valueAt, valueEnd } = this
+    const isFramed = type === VariantType.STRING || type === VariantType.BLOB
+    return valueEnd - valueAt - (isFramed ? TEXT_PAYLOAD : 1)
+  }
+
+  /** So many bytes have been read since `begin`. */
+  get bytesRead(): number {
+    return this.at
+  }
+
   text(): string {
     const encoding = this.isAscii ? 'latin1' : 'utf8'
     return this.buffer.toString(encoding, this.valueAt + TEXT_PAYLOAD, this.valueEnd)

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { backupCommand } from './backup-command.js'
+import { heatCommand } from './heat-command.js'
 import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 import { partitionCommand } from './partition-command.js'
@@ -11,6 +12,7 @@ export const adminCommand = z.union([
   indexCommand,
   backupCommand,
   partitionCommand,
+  heatCommand,
   testCommand,
 ])
 export type AdminCommand = z.output<typeof adminCommand>
