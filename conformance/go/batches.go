@@ -61,6 +61,6 @@ func severalTables(t *testing) error {
 func batchTests() []conformanceTest {
 	return []conformanceTest{
 		test("BatchGetRow", "rows of several tables", "one of them missing", severalTables),
-		test("BatchWriteRow", "partial failure", "a failed condition stays per row", partialFailure),
+		test("BatchWriteRow", "partial failure", "a failed condition concerns its row alone", partialFailure),
 	}
 }

@@ -95,6 +95,6 @@ func filterTests() []conformanceTest {
 		test("Filters", "comparators, types and operators", "keep or drop the row", comparisons),
 		test("Filters", "value transfer", "matches, casts, then compares", transfers),
 		test("Filters", "column pagination", "counts columns in name order", pagination),
-		test("Column conditions", "decides PutRow", "holds or refuses", columnCondition),
+		test("Column conditions", "decides PutRow", "a false condition refuses the write", columnCondition),
 	}
 }

@@ -10,7 +10,7 @@ func (t *testing) tunnels() tunnel.TunnelClient {
 		variable("ACCESS_KEY_ID"), variable("ACCESS_KEY_SECRET"))
 }
 
-// gapTests are operations that later work will serve, each with the smallest valid request.
+// gapTests are operations that are not served yet, each with the smallest valid request.
 func gapTests() []conformanceTest {
 	return []conformanceTest{
 		gap("SQLQuery", "SQL", func(t *testing) error {

@@ -15,7 +15,7 @@ import (
 
 type conformanceTest struct {
 	operation, feature, name string
-	// gap is the topic that will bring an operation that is refused today.
+	// gap is the topic of an operation that is not served yet; empty for all others.
 	gap string
 	run func(t *testing) error
 }
@@ -32,13 +32,13 @@ func test(operation, feature, name string, run func(t *testing) error) conforman
 	return conformanceTest{operation, feature, name, "", run}
 }
 
-// gap is a call that the server must refuse as unsupported until the topic is done.
+// gap is a test that expects the server to refuse an operation as unsupported.
 func gap(operation, topic string, run func(t *testing) error) conformanceTest {
 	name := operation + ` answers "unsupported"`
 	return conformanceTest{operation, "not served yet", name, topic, run}
 }
 
-// testing is what a test gets.
+// testing is what a test works with.
 type testing struct {
 	client *tablestore.TableStoreClient
 	// id is text that no other test uses: the partition key of this test's rows.
@@ -58,7 +58,7 @@ func newClient() *tablestore.TableStoreClient {
 }
 
 func outcome(c conformanceTest, t *testing) (status, note string) {
-	// The SDK panics where a reply lacks what it counts on: that is a failure of the reply.
+	// The SDK panics when a reply lacks a member that it needs, so a panic is a failed test.
 	defer func() {
 		if reason := recover(); reason != nil {
 			status, note = "fail", fmt.Sprintf("panic: %v", reason)
@@ -110,7 +110,7 @@ func runTests(tests []conformanceTest, wanted string) {
 	}
 }
 
-// drop clears up; it never fails a test: what is left is told on standard error.
+// drop cleans up. It never fails a test; a table that is left over is reported on standard error.
 func (t *testing) drop(table string) {
 	_, err := t.client.DeleteTable(&tablestore.DeleteTableRequest{TableName: table})
 	if err != nil && !strings.Contains(err.Error(), "OTSObjectNotExist") {
@@ -140,7 +140,7 @@ func (t *testing) create(name string, shapes ...shape) error {
 	return err
 }
 
-// table is shared with other tests: keep to rows under id.
+// table is shared with other tests; a test uses only rows under its id.
 func (t *testing) table(name string, shapes ...shape) string {
 	full := t.prefix + "_" + name
 	if !t.shared[full] {
@@ -193,7 +193,7 @@ func equal(expected, actual interface{}) error {
 	return fmt.Errorf("expected %v, got %v", expected, actual)
 }
 
-// refused expects a refusal; an empty text leaves it free.
+// refused expects an error with this status and code; an empty text allows any text.
 func refused(err error, status int, code, text string) error {
 	var refusal *tablestore.OtsError
 	if !errors.As(err, &refusal) {
@@ -221,7 +221,7 @@ func conditionFailed(err error) error {
 	return refused(err, 403, "OTSConditionCheckFail", "Condition check failed.")
 }
 
-// first is the first error of a list of checks.
+// first returns the first error of a list of checks.
 func first(checks ...error) error {
 	for number, err := range checks {
 		if err != nil {

@@ -15,7 +15,7 @@ func cityIndex(name string) *tablestore.IndexMeta {
 	return index
 }
 
-// ageIndex shares the partition key of its table, as local indexes must.
+// ageIndex has the partition key of its table, as local indexes must.
 func ageIndex(name string) *tablestore.IndexMeta {
 	index := &tablestore.IndexMeta{IndexName: name, IndexType: tablestore.IT_LOCAL_INDEX}
 	index.AddPrimaryKeyColumn("pk")
@@ -49,7 +49,7 @@ func (t *testing) putPerson(table, suffix, city string, age int64) error {
 	return err
 }
 
-// firstValues are those of the first key column of all rows.
+// firstValues returns the values of the first key column of all rows.
 func (t *testing) firstValues(index string, columns ...string) (string, error) {
 	start, end := new(tablestore.PrimaryKey), new(tablestore.PrimaryKey)
 	for _, column := range columns {
@@ -71,7 +71,7 @@ func (t *testing) firstValues(index string, columns ...string) (string, error) {
 	return strings.Join(values, " "), nil
 }
 
-// A global index follows its table a moment later.
+// eventually waits for a global index, which is updated shortly after its table.
 func (t *testing) eventually(index, wanted string) error {
 	end := time.Now().Add(20 * time.Second)
 	for {
@@ -138,8 +138,8 @@ func removesIndex(t *testing) error {
 
 func indexTests() []conformanceTest {
 	return []conformanceTest{
-		test("CreateIndex", "global index", "takes in base data and follows its table", globalIndex),
-		test("CreateIndex", "local index", "is right as soon as a write is answered", localIndex),
+		test("CreateIndex", "global index", "indexes existing rows and follows its table", globalIndex),
+		test("CreateIndex", "local index", "is up to date when a write is answered", localIndex),
 		test("DropIndex", "removes the index", "at once", removesIndex),
 	}
 }

@@ -1,5 +1,5 @@
 // Command conformance drives a server through the official Go SDK and prints one JSON line per
-// test. An argument picks the tests whose names contain it.
+// test. An argument selects the tests whose names contain it.
 package main
 
 import "os"

@@ -109,6 +109,6 @@ func rangeTests() []conformanceTest {
 	return []conformanceTest{
 		test("GetRange", "both directions", "with limit and next key", bothDirections),
 		test("GetRange", "5000 rows", "end a page", cappedPage),
-		test("GetRange", "rows as a matrix", "is binding when asked for", matrix),
+		test("GetRange", "rows as a matrix", "are sent when asked for", matrix),
 	}
 }

@@ -145,13 +145,13 @@ func existence(t *testing) error {
 
 func rowTests() []conformanceTest {
 	return []conformanceTest{
-		test("PutRow", "all value types", "come back as they went", func(t *testing) error {
+		test("PutRow", "all value types", "are read as they were written", func(t *testing) error {
 			err := t.put(t.plain(), t.pk(""), cell{"a", []byte{0, 255}, 0}, cell{"b", -1.5, 0},
 				cell{"c", false, 0}, cell{"d", int64(42), 0}, cell{"e", "表格存储", 0})
 			want := "a=[0 255] b=-1.5 c=false d=42 e=表格存储"
 			return first(err, equal(want, t.cellsOf(t.plain(), t.pk(""), nil)))
 		}),
-		test("PutRow", "64-bit integers", "are exact at the ends and around 2^53",
+		test("PutRow", "64-bit integers", "are exact at the limits and around 2^53",
 			func(t *testing) error {
 				for _, n := range []int64{math.MinInt64, math.MaxInt64, 1<<53 + 1, -1<<53 - 1} {
 					if err := first(
@@ -163,7 +163,7 @@ func rowTests() []conformanceTest {
 				}
 				return nil
 			}),
-		test("PutRow", "replaces the row", "every old column and version goes",
+		test("PutRow", "replaces the row", "removes every old column and version",
 			func(t *testing) error {
 				return first(
 					t.put(t.versioned(), t.pk(""), cell{"a", int64(1), 1}, cell{"a", int64(2), 2}),
@@ -182,7 +182,7 @@ func rowTests() []conformanceTest {
 			_, err := t.get(t.tableName(), t.pk(""), nil)
 			return invalid(err, "")
 		}),
-		test("GetRow", "time range", "leaves the key when nothing is in it",
+		test("GetRow", "time range", "returns the key alone when no version is in it",
 			func(t *testing) error {
 				return first(
 					t.put(t.versioned(), t.pk(""), cell{"a", int64(1), 100}),
@@ -192,7 +192,7 @@ func rowTests() []conformanceTest {
 						})),
 				)
 			}),
-		test("GetRow", "specific time", "is refused beside max versions",
+		test("GetRow", "specific time", "is refused together with max versions",
 			func(t *testing) error {
 				_, err := t.get(t.versioned(), t.pk(""), func(c *tablestore.SingleRowQueryCriteria) {
 					c.TimeRange = &tablestore.TimeRange{Specific: 100}
@@ -209,14 +209,14 @@ func rowTests() []conformanceTest {
 			})
 			return first(put, err, equal("b=two c=true", t.cellsOf(t.plain(), t.pk(""), nil)))
 		}),
-		test("DeleteRow", "removes the row", "it is gone", func(t *testing) error {
+		test("DeleteRow", "removes the row", "and all its columns", func(t *testing) error {
 			change := &tablestore.DeleteRowChange{TableName: t.plain(), PrimaryKey: t.pk("")}
 			change.SetCondition(ignore)
 			put := t.put(t.plain(), t.pk(""))
 			_, err := t.client.DeleteRow(&tablestore.DeleteRowRequest{DeleteRowChange: change})
 			return first(put, err, equal("no row", t.cellsOf(t.plain(), t.pk(""), nil)))
 		}),
-		test("Row existence", "PutRow", "every expectation, row there or not", existence),
+		test("Row existence", "PutRow", "every expectation, with and without the row", existence),
 		test("Atomic counters", "64-bit integers", "exact, and returned", increments),
 		test("Auto-increment keys", "placeholder", "each put makes a larger key", autoIncrements),
 	}

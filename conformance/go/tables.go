@@ -125,7 +125,7 @@ func changeDefinedColumns(t *testing) error {
 
 func tableTests() []conformanceTest {
 	return []conformanceTest{
-		test("CreateTable", "table options", "are described back", createOptions),
+		test("CreateTable", "table options", "are described", createOptions),
 		test("CreateTable", "defined columns", "at most 32", func(t *testing) error {
 			names := strings.Fields(strings.Repeat("c ", 33))
 			for i := range names {
@@ -166,7 +166,7 @@ func tableTests() []conformanceTest {
 		}),
 		test("UpdateTable", "stream on and off", "original columns keep their order", createStream),
 		test("UpdateTable", "full-row updates", "are refused, on or off", fullRowRefused),
-		test("AddDefinedColumn", "adds columns", "and removes them again", changeDefinedColumns),
+		test("AddDefinedColumn", "adds columns", "and they can be removed again", changeDefinedColumns),
 		test("DeleteDefinedColumn", "removes columns", "the others stay", changeDefinedColumns),
 	}
 }

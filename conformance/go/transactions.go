@@ -164,8 +164,8 @@ func splitPoints(t *testing) error {
 func transactionTests() []conformanceTest {
 	start := "StartLocalTransaction"
 	return []conformanceTest{
-		test(start, "what is committed", "is seen inside at once, outside afterwards", committed),
-		test(start, "what is aborted", "is gone, and so is the transaction", aborted),
+		test(start, "what is committed", "is visible inside at once, outside after the commit", committed),
+		test(start, "what is aborted", "is dropped, and the transaction has ended", aborted),
 		test(start, "rules", "table and ids", transactionRules),
 		test("BatchWriteRow", "atomic batch", "has one partition-key value", atomicScope),
 		test("ComputeSplitPointsBySize", "pieces of about one size",

@@ -20,7 +20,7 @@ from tablestore import (
     TableOptions,
 )
 
-# Wider than any test's clock, so that cells may carry small timestamps: INT64_MAX / 1000000.
+# A deviation that allows cells with small timestamps: INT64_MAX / 1000000.
 MAX_DEVIATION = 9_223_372_036_854
 
 
@@ -56,7 +56,7 @@ AUTO_INCREMENT = Shape((("pk", "STRING"), ("id", "INTEGER", PK_AUTO_INCR)))
 
 
 def tests_of(operation):
-    """A decorator factory: @test('feature', 'what is seen') over a function of one context."""
+    """A decorator factory: @test('feature', 'what it does') over a function of one context."""
     collected = []
 
     def test(feature, name):
@@ -70,13 +70,13 @@ def tests_of(operation):
 
 
 def gap(operation, topic, run):
-    """A call that the server must refuse as unsupported until the topic is done."""
+    """A test that expects the server to refuse an operation as unsupported."""
     name = f'{operation} answers "unsupported"'
     return ConformanceTest(operation, "not served yet", name, topic, run)
 
 
 def refused(call, status, code, text=None):
-    """Expects a refusal; this SDK decodes code and text and checks the reply's signature."""
+    """Expects an error. This SDK decodes its code and text and verifies the reply's signature."""
     try:
         value = call()
     except OTSServiceError as error:
@@ -84,7 +84,7 @@ def refused(call, status, code, text=None):
         wanted = (status, code, seen[2] if text is None else text)
         assert seen == wanted, f"expected {wanted}, got {seen}"
         return
-    # Some replies of this SDK cannot be written out.
+    # Some replies of this SDK cannot be printed.
     raise AssertionError(f"accepted with {type(value).__name__}; expected {status} {code} {text}")
 
 
@@ -101,7 +101,7 @@ def units(consumed):
 
 
 def latest(row):
-    """The newest value of every column: cells come newest first within a column."""
+    """The newest value of every column: the cells of a column are ordered newest first."""
     values = {}
     for name, value, _ in row.attribute_columns if row else []:
         values.setdefault(name, value)
@@ -113,7 +113,7 @@ def versions(row, name):
 
 
 class PatientPolicy(DefaultRetryPolicy):
-    """The SDK's own rules with shorter waits: table operations may be told to slow down."""
+    """The SDK's retries with shorter waits: the server may limit the rate of table operations."""
 
     max_retry_delay = 0.3
 
@@ -138,7 +138,7 @@ class Connection:
 
 
 class Testing:
-    """What a test gets."""
+    """What a test works with."""
 
     def __init__(self, run, index):
         self._run = run
@@ -146,11 +146,11 @@ class Testing:
         self._own = []
         self.client = run.client
         self.connection = run.connection
-        # Text that no other test uses: the partition key of this test's rows.
+        # A text that no other test uses: the partition key of this test's rows.
         self.id = f"{run.prefix}-{index}"
 
     def table(self, shape):
-        """A table shared with other tests: keep to rows under `id`."""
+        """A table shared with other tests; a test uses only rows under its `id`."""
         if shape not in self._run.shared:
             name = f"{self._run.prefix}_shared_{len(self._run.shared)}"
             create_table(self.client, name, shape)
@@ -158,7 +158,7 @@ class Testing:
         return self._run.shared[shape]
 
     def filled_table(self, key, shape, fill):
-        """A table that its first user fills, shared by its key: the others only read."""
+        """A shared table, found by its key, that its first user fills and the others only read."""
         if key not in self._run.shared:
             name = f"{self._run.prefix}_shared_{len(self._run.shared)}"
             self._run.shared[key] = name
@@ -187,7 +187,7 @@ class Testing:
             drop_table(self.client, name)
 
 
-# The one member of CreateTable that this SDK does not know: field 8, true.
+# The member of CreateTable that this SDK does not know: field 8, true.
 ENABLE_LOCAL_TRANSACTIONS = b"\x40\x01"
 
 
@@ -218,7 +218,7 @@ def send_create_table(client, name, shape):
 
 
 def drop_table(client, name):
-    """Clearing up never fails a test: what is left is told on standard error."""
+    """Cleaning up never fails a test; a table that is left over is reported on standard error."""
     try:
         for _, index in client.list_search_index(name):
             client.delete_search_index(name, index)

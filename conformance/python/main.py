@@ -1,4 +1,4 @@
-"""One JSON line per test. An argument picks the tests whose names contain it."""
+"""Prints one JSON line per test. An argument selects the tests whose names contain it."""
 
 import sys
 

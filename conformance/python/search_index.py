@@ -1,4 +1,4 @@
-"""Search indexes over planted rows, and what queries find in them."""
+"""Search indexes over known rows, and helpers that check what queries find in them."""
 
 import time
 from dataclasses import dataclass
@@ -49,13 +49,13 @@ def virtual(name, kind, source, **options):
 
 
 def schema(fields, routing=(), **options):
-    """The SDK keeps one list of routing fields for all who give none: give one always."""
+    """Always passes a list of routing fields: the SDK shares its default list between all callers."""
     return SearchIndexMeta(list(fields), IndexSetting(list(routing)), **options)
 
 
 @dataclass(frozen=True, eq=False)
-class Planting:
-    """What a shared index holds, small enough that results can be worked out by hand."""
+class Fixture:
+    """The rows and fields of a shared index, few enough that results can be worked out by hand."""
 
     name: str
     fields: tuple
@@ -80,7 +80,7 @@ class Index:
         return self.client.search(self.table, self.name, asked, columns, routing)
 
     def found(self, query=None, **options):
-        """The keys of the hits in their order, in one text."""
+        """The keys of the hits in their order, as one text."""
         return keys_of(self.search(query, **options).rows)
 
     def finds(self, query, keys, **options):
@@ -94,7 +94,7 @@ class Index:
         try:
             invalid(lambda: self.search(query, **options), text)
         except AssertionError as error:
-            raise AssertionError(f"{told(query)} {told(options)}: {error}") from None
+            raise AssertionError(f"{described(query)} {described(options)}: {error}") from None
 
     def scores(self, query, wanted, sort=(ScoreSort(),)):
         """Keys with their scores, best first."""
@@ -106,12 +106,12 @@ class Index:
             assert abs(got[key] - score) <= SCORE_ERROR * max(1, abs(score)), f"{got} for {wanted}"
 
     def aggregate(self, *aggs, query=None):
-        """Values by the names of the aggregations, in their order."""
+        """Results by the names of the aggregations, in their order."""
         response = self.search(query, limit=0, aggs=list(aggs))
         return {result.name: result.value for result in response.agg_results}
 
     def groups(self, group_by, query=None, **options):
-        """The items of one group-by."""
+        """The groups of one group-by."""
         [result] = self.search(
             query, **{"limit": 0, **options}, group_bys=[group_by]
         ).group_by_results
@@ -119,7 +119,7 @@ class Index:
         return result.items
 
     def wait(self, count, query=None):
-        """Indexes follow their tables a moment later: waits until so many rows are found."""
+        """Waits until so many rows are found: indexes are updated shortly after their tables."""
         end = time.monotonic() + WAIT
         while (total := self.search(query, limit=0).total_count) != count:
             assert time.monotonic() < end, f"{self.name} finds {total} rows, not {count}"
@@ -131,14 +131,14 @@ def keys_of(rows):
     return " ".join(str(key[0][1]) for key, _ in rows)
 
 
-def told(value):
-    """A query with all that is in it, for the text of a failure."""
+def described(value):
+    """A query with all its members, for the text of a failure."""
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(told, value))}]"
+        return f"[{', '.join(map(described, value))}]"
     if isinstance(value, dict):
-        return ", ".join(f"{name}={told(part)}" for name, part in value.items())
+        return ", ".join(f"{name}={described(part)}" for name, part in value.items())
     parts = getattr(value, "__dict__", None)
-    return repr(value) if parts is None else f"{type(value).__name__}({told(parts)})"
+    return repr(value) if parts is None else f"{type(value).__name__}({described(parts)})"
 
 
 def columns_of(row):
@@ -146,7 +146,7 @@ def columns_of(row):
 
 
 def put_rows(client, table, rows):
-    """Rows by the text of their keys."""
+    """The keys of rows as one text."""
     items = [
         PutRowItem(Row([("pk", key)], list(columns.items())), None)
         for key, columns in rows.items()
@@ -158,22 +158,22 @@ def put_rows(client, table, rows):
         assert client.batch_write_row(request).is_all_succeed()
 
 
-def _fill(t, table, planting):
-    meta = schema(planting.fields, index_sort=planting.index_sort)
+def _fill(t, table, fixture):
+    meta = schema(fixture.fields, index_sort=fixture.index_sort)
     t.client.create_search_index(table, f"{table}_index", meta)
-    put_rows(t.client, table, planting.rows)
-    Index(t.client, table, f"{table}_index").wait(len(planting.rows))
+    put_rows(t.client, table, fixture.rows)
+    Index(t.client, table, f"{table}_index").wait(len(fixture.rows))
 
 
-def planted(t, planting):
-    """The index of this planting, made by the first test that needs it."""
-    table = t.filled_table(planting.name, PLAIN, lambda name: _fill(t, name, planting))
+def shared_index(t, fixture):
+    """The shared index over these rows, made by the first test that needs it."""
+    table = t.filled_table(fixture.name, PLAIN, lambda name: _fill(t, name, fixture))
     return Index(t.client, table, f"{table}_index")
 
 
-def planted_alone(t, planting, shape=PLAIN, name="index", **options):
-    """The same for one test alone; the index comes after the rows."""
+def own_index(t, fixture, shape=PLAIN, name="index", **options):
+    """The same for one test alone; the index is created after the rows."""
     table = t.own_table(shape)
-    put_rows(t.client, table, planting.rows)
-    t.client.create_search_index(table, name, schema(planting.fields, **options))
-    return Index(t.client, table, name).wait(len(planting.rows))
+    put_rows(t.client, table, fixture.rows)
+    t.client.create_search_index(table, name, schema(fixture.fields, **options))
+    return Index(t.client, table, name).wait(len(fixture.rows))

@@ -55,7 +55,7 @@ def _(t):
     assert reply.is_all_succeed()
 
 
-@get("missing table", "is an error of its rows alone")
+@get("missing table", "is an error for its rows alone")
 def _(t):
     table, absent = t.table(PLAIN), t.table_name()
     t.client.put_row(table, Row(t.pk(), []))
@@ -130,7 +130,7 @@ def _(t):
     assert [row and latest(row) for row in rows] == [{"v": 1}, {"v": 2}, None]
 
 
-@write("partial failure", "a failed condition stays per row")
+@write("partial failure", "a failed condition concerns its row alone")
 def _(t):
     table = t.table(PLAIN)
     exist = Condition(RowExistenceExpectation.EXPECT_EXIST)
@@ -147,7 +147,7 @@ def _(t):
     assert (good.is_ok, units(good.consumed)) == (True, (1, 1))
 
 
-@write("missing table", "is an error of its rows alone")
+@write("missing table", "is an error for its rows alone")
 def _(t):
     table, absent = t.table(PLAIN), t.table_name()
     reply = batch_write(

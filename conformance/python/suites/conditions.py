@@ -124,15 +124,15 @@ def check_condition(t, write):
 
 
 for name, write in WRITES.items():
-    existence(name, "every expectation, row there or not")(
+    existence(name, "every expectation, with and without the row")(
         lambda t, write=write: check_matrix(t, write)
     )
-    condition(f"decides {name}", "holds or refuses and changes nothing")(
+    condition(f"decides {name}", "a false condition refuses the write and changes nothing")(
         lambda t, write=write: check_condition(t, write)
     )
 
 
-@condition("comparators, types and operators", "decide as they read")
+@condition("comparators, types and operators", "decide whether the row is written")
 def _(t):
     table = t.table(PLAIN)
     t.client.put_row(table, Row(t.pk(), STORED))
@@ -221,7 +221,7 @@ def _(t):
     assert not found(2, 1, False)
 
 
-@filters("limits", "operators need their number of parts")
+@filters("limits", "operators need the right number of parts")
 def _(t):
     table = t.table(PLAIN)
 

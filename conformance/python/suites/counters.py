@@ -35,7 +35,7 @@ def _(t):
     assert (units(consumed), value(t, table)) == ((1, 1), 7)
 
 
-@counter("64-bit integers", "exact at the ends and around 2^53")
+@counter("64-bit integers", "exact at the limits and around 2^53")
 def _(t):
     table = t.table(PLAIN)
     for before, by, after in (
@@ -75,7 +75,7 @@ def _(t):
     assert [count for _, count in versions(row, "hits")] == [15, 10]
 
 
-@counter("conditions", "an unmet one counts nothing")
+@counter("conditions", "an unmet one does not increment")
 def _(t):
     table = t.table(PLAIN)
     once = Condition(RowExistenceExpectation.EXPECT_NOT_EXIST)

@@ -28,7 +28,7 @@ BY_S = ("s", "gid", "uid")
 
 
 def name_of(t, suffix):
-    """An index goes with its table, so its name is none of those that the harness drops."""
+    """The name of an index. The harness need not drop it: an index is dropped with its table."""
     return f"{t.id.replace('-', '_')}_{suffix}"
 
 
@@ -66,7 +66,7 @@ def keys(t, index, names):
 
 
 def eventually(t, index, names, wanted):
-    """A global index follows its table a moment later."""
+    """Waits for a global index, which is updated shortly after its table."""
     end = time.monotonic() + WAIT
     while (found := keys(t, index, names)) != wanted:
         assert time.monotonic() < end, f"{index} has {found}, not {wanted}"
@@ -107,7 +107,7 @@ def _(t):
     eventually(t, index.index_name, BY_S, [("0", 0, "1")])
 
 
-@create("local index", "is right as soon as a write is answered")
+@create("local index", "is up to date when a write is answered")
 def _(t):
     index = local(t)
     table = indexed_table(t, [index])
@@ -116,7 +116,7 @@ def _(t):
         assert (0, n, str(n)) in keys(t, index.index_name, ("gid", "i", "uid"))
 
 
-@create("base data", "is built in")
+@create("base data", "is indexed")
 def _(t):
     table = indexed_table(t)
     for n in range(5):
@@ -143,7 +143,7 @@ def _(t):
     )
 
 
-@create("rules of an index", "each has its text")
+@create("rules of an index", "each has its own error")
 def _(t):
     table = indexed_table(t)
     index = by_s(t)

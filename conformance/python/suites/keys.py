@@ -9,7 +9,7 @@ FOUR = Shape((("a", "STRING"), ("b", "INTEGER"), ("c", "BINARY"), ("d", "STRING"
 
 
 def expect_order(t, kind, ordered):
-    """Puts rows from the last to the first, and reads them in order, both ways."""
+    """Puts rows in descending order and reads them in both directions."""
     table = t.table(Shape((("pk", "STRING"), ("k", kind))))
 
     def key(value):
@@ -42,7 +42,7 @@ def _(t):
     expect_order(t, "BINARY", [bytearray(value) for value in values])
 
 
-@test("size", "1024 bytes in each column, also of zeros")
+@test("size", "1024 bytes in each column, also all zeros")
 def _(t):
     table = t.table(FOUR)
     key = [
@@ -56,7 +56,7 @@ def _(t):
     assert row.primary_key == key
 
 
-@test("size", "one byte more is refused, in reads and bounds too")
+@test("size", "one byte more is refused, also in reads and range bounds")
 def _(t):
     table = t.table(PLAIN)
     key = [("pk", "x" * 1025)]

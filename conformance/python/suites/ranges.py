@@ -66,7 +66,7 @@ def _(t):
     assert between(key(INF_MIN, 10), key("A", INF_MAX)) == ["A1", "A2"]
 
 
-@test("begin and end", "must go in the direction")
+@test("begin and end", "must fit the direction")
 def _(t):
     table = t.table(NUMBERED)
     forward = "Begin key must less than end key in FORWARD"

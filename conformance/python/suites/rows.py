@@ -52,7 +52,7 @@ def update_row(t, table, key, changes, condition=None, **options):
     return t.client.update_row(table, Row(key, changes), condition, **options)
 
 
-@put("all value types", "come back as they went")
+@put("all value types", "are read as they were written")
 def _(t):
     table = t.table(PLAIN)
     values = {
@@ -71,7 +71,7 @@ def _(t):
     assert row.primary_key == t.pk()
 
 
-@put("64-bit integers", "are exact at the ends and around 2^53")
+@put("64-bit integers", "are exact at the limits and around 2^53")
 def _(t):
     table = t.table(PLAIN)
     put_row(t, table, t.pk(), [(f"c{i}", value) for i, value in enumerate(INTEGERS)])
@@ -81,7 +81,7 @@ def _(t):
 
 @put("Unicode text", "in keys and values")
 def _(t):
-    # Not in column names: this SDK sends their length in characters, not in bytes.
+    # Column names have none: this SDK sends their length in characters, not in bytes.
     table = t.table(PLAIN)
     columns = [("a", "表格存储 — 🏮𠮷"), ("b", "é")]
     put_row(t, table, t.pk("公司"), columns)
@@ -89,7 +89,7 @@ def _(t):
     assert (latest(row), row.primary_key) == (dict(columns), t.pk("公司"))
 
 
-@put("replaces the row", "every old column and version goes")
+@put("replaces the row", "removes every old column and version")
 def _(t):
     table = t.table(VERSIONED)
     put_row(t, table, t.pk(), [("a", 1, 1000), ("a", 2, 2000), ("b", "old")])
@@ -98,7 +98,7 @@ def _(t):
     assert [cell[0] for cell in row.attribute_columns] == ["c"]
 
 
-@put("row without attributes", "is a row")
+@put("row without attributes", "is stored")
 def _(t):
     table = t.table(PLAIN)
     consumed, _ = put_row(t, table, t.pk())
@@ -106,7 +106,7 @@ def _(t):
     assert get_row(t, table, t.pk()).attribute_columns == []
 
 
-@put("explicit timestamps", "reach to INT64_MAX/1000")
+@put("explicit timestamps", "are allowed below INT64_MAX/1000")
 def _(t):
     table = t.table(VERSIONED)
     end = (2**63 - 1) // 1000
@@ -164,7 +164,7 @@ def _(t):
         )
 
 
-@put("return type", "gives the key back when asked")
+@put("return type", "returns the key when asked")
 def _(t):
     table = t.table(NUMBERED)
     _, none = put_row(t, table, t.numbered(1))
@@ -210,14 +210,14 @@ def with_versions(t):
     return stamps
 
 
-@get("max versions", "gives the newest ones, newest first")
+@get("max versions", "returns the newest ones, newest first")
 def _(t):
     stamps = with_versions(t)
     assert stamps(max_version=1) == [5000]
     assert stamps(max_version=3) == [5000, 4000, 3000]
 
 
-@get("time range", "alone gives every version in it")
+@get("time range", "alone returns every version in it")
 def _(t):
     stamps = with_versions(t)
     assert stamps(time_range=(2000, 5000)) == [4000, 3000, 2000]
@@ -226,7 +226,7 @@ def _(t):
     assert stamps(time_range=(0, 1), columns_to_get=["c"]) is None
 
 
-@get("specific time", "gives exactly that version")
+@get("specific time", "returns exactly that version")
 def _(t):
     stamps = with_versions(t)
     assert stamps(time_range=3000) == [3000]
@@ -237,7 +237,7 @@ def _(t):
     )
 
 
-@get("columns to get", "give these columns and always the whole key")
+@get("columns to get", "return these columns and always the whole key")
 def _(t):
     table = t.table(NUMBERED)
     put_row(t, table, t.numbered(1), [("a", 1), ("b", 2), ("c", 3)])
@@ -283,7 +283,7 @@ def _(t):
     assert versions(get_row(t, table, t.pk(), max_version=9), "c") == [(3, 3), (1, 1)]
 
 
-@update("delete all versions", "the column goes, the row stays")
+@update("delete all versions", "removes the column and keeps the row")
 def _(t):
     table = t.table(VERSIONED)
     put_row(t, table, t.pk(), [("c", i, i) for i in (1, 2, 3)])
@@ -315,7 +315,7 @@ def _(t):
     )
 
 
-@update("update not allowed", "is refused, PutRow and DeleteRow are not")
+@update("update not allowed", "refuses UpdateRow but not PutRow and DeleteRow")
 def _(t):
     table = t.own_table(Shape(PLAIN.key, allow_update=False))
     put_row(t, table, t.pk(), [("c", 1)])
@@ -346,7 +346,7 @@ def _(t):
     t.client.delete_row(t.table(PLAIN), t.pk())
 
 
-@delete("return type", "gives the key back when asked")
+@delete("return type", "returns the key when asked")
 def _(t):
     table = t.table(NUMBERED)
     _, row = t.client.delete_row(table, t.numbered(1), return_type=ReturnType.RT_PK)
@@ -358,7 +358,7 @@ def _(t):
     refused(lambda: t.client.delete_row(t.table_name(), [("pk", "a")]), *MISSING)
 
 
-@ttl("expired rows", "are gone from every read")
+@ttl("expired rows", "are in no read")
 def _(t):
     from tablestore import TableOptions
 

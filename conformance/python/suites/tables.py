@@ -68,14 +68,14 @@ def _(t):
     )
 
 
-@create("auto-increment key column", "is described back")
+@create("auto-increment key column", "is described")
 def _(t):
     table = t.own_table(AUTO_INCREMENT)
     meta = t.client.describe_table(table).table_meta
     assert meta.schema_of_primary_key == list(AUTO_INCREMENT.key)
 
 
-@create("table options", "are described back, also at their ends")
+@create("table options", "are described, also at their limits")
 def _(t):
     for ttl, count, deviation, allow in (
         (-1, 1, 86_400, True),
@@ -87,7 +87,7 @@ def _(t):
         assert options_of(t, table) == (ttl, count, deviation, allow)
 
 
-@create("table option limits", "each has its text")
+@create("table option limits", "each has its own error")
 def _(t):
     for shape, text in (
         (Shape(PLAIN.key, time_to_live=0), "TimeToLive cannot be 0 or less than -1."),
@@ -103,7 +103,7 @@ def _(t):
         invalid(lambda shape=shape: create_table(t.client, t.table_name(), shape), text)
 
 
-@create("table option limits", "the time to live is needed")
+@create("table option limits", "the time to live is required")
 def _(t):
     options = TableOptions(None, 1, None)
     meta = TableMeta(t.table_name(), list(PLAIN.key))
@@ -113,7 +113,7 @@ def _(t):
     )
 
 
-@create("reserved throughput", "is accepted and described back")
+@create("reserved throughput", "is accepted and described")
 def _(t):
     for read, write in ((1, 1), (0, 1), (100, 200)):
         name = t.table_name()
@@ -123,7 +123,7 @@ def _(t):
         assert (unit.read, unit.write) == (read, write)
 
 
-@create("defined columns", "are described back in creation order")
+@create("defined columns", "are described in creation order")
 def _(t):
     columns = [
         ("z", "STRING"),
@@ -179,13 +179,13 @@ def _(t):
     assert options_of(t, table) == (100_000, 5, 86_400, False)
 
 
-@update("reserved throughput", "one side alone leaves the other")
+@update("reserved throughput", "one unit alone keeps the other")
 def _(t):
     table = t.own_table(PLAIN)
     try:
         t.client.update_table(table, None, ReservedThroughput(CapacityUnit(None, 7)))
     except OTSServiceError as error:
-        # The service makes two minutes pass between two changes.
+        # The service allows one change in two minutes.
         assert error.get_error_code() == "OTSTooFrequentReservedThroughputAdjustment"
         return
     details = t.client.describe_table(table).reserved_throughput_details
@@ -197,7 +197,7 @@ def _(t):
     missing(lambda: t.client.update_table(t.table_name(), TableOptions(None, 2, None)))
 
 
-@drop("removes the table", "it is gone at once")
+@drop("removes the table", "at once")
 def _(t):
     table = t.own_table(PLAIN)
     t.client.delete_table(table)
@@ -215,7 +215,7 @@ def refused_access(client, text):
 
 @access("wrong secret", "is refused")
 def _(t):
-    # The refusal is not signed with a secret that the client does not know.
+    # The error cannot be signed with a secret that the client has not.
     refused_access(t.connection.client(key_secret="wrong"), "Signature mismatch.")
 
 
@@ -233,7 +233,7 @@ def _(t):
 
 @access("replies", "carry date, MD5 and a signature that this SDK verifies")
 def _(t):
-    # Every other test proves it for good replies; here for a refusal, which it verifies too.
+    # Every other test shows it for good replies; this one for an error, which the SDK verifies too.
     missing(lambda: t.client.describe_table(t.table_name()))
     refused(
         lambda: t.client.put_row(t.table(PLAIN), bad_row(), None),

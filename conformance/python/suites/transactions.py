@@ -30,7 +30,7 @@ def put(t, table, n, value, transaction=None):
 
 
 def values(t, table, transaction=None):
-    """The rows of the test's partition key, as n and v."""
+    """The n and v of the rows with the test's partition key."""
     _, _, rows, _ = t.client.get_range(
         table,
         Direction.FORWARD,
@@ -42,7 +42,7 @@ def values(t, table, transaction=None):
     return {row.primary_key[1][1]: latest(row)["v"] for row in rows}
 
 
-@start("what is committed", "is seen inside at once, outside afterwards")
+@start("what is committed", "is visible inside at once, outside after the commit")
 def _(t):
     table = t.table(TRANSACTIONAL)
     put(t, table, 1, 1)
@@ -68,7 +68,7 @@ def _(t):
     refused(lambda: t.client.commit_transaction(transaction), *GONE)
 
 
-@start("what is aborted", "is gone, and so is the transaction")
+@start("what is aborted", "is dropped, and the transaction has ended")
 def _(t):
     table = t.table(TRANSACTIONAL)
     put(t, table, 1, 1)
@@ -127,7 +127,7 @@ def _(t):
         raise AssertionError("accepted")
     except OTSServiceError as error:
         assert error.get_error_code() == "OTSConditionCheckFail"
-    # Neither has ended it.
+    # The two errors have not ended the transaction.
     put(t, table, 1, 1, transaction)
     t.client.commit_transaction(transaction)
     assert values(t, table) == {1: 1}
@@ -146,13 +146,13 @@ def _(t):
     invalid(lambda: t.client.start_local_transaction("", t.pk()), "Invalid table name: ''.")
 
 
-@commit("unknown transaction", "and what is no id")
+@commit("unknown transaction", "and an invalid id")
 def _(t):
     refused(lambda: t.client.commit_transaction(UNKNOWN), *GONE)
     invalid(lambda: t.client.commit_transaction("not existed transaction id"), INVALID)
 
 
-@abort("unknown transaction", "and what is no id")
+@abort("unknown transaction", "and an invalid id")
 def _(t):
     refused(lambda: t.client.abort_transaction(UNKNOWN), *GONE)
     invalid(lambda: t.client.abort_transaction("not existed transaction id"), INVALID)

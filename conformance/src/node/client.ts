@@ -161,8 +161,8 @@ const units = ({ read, write }: CapacityUnit): CapacityUnit => ({ read, write })
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The service allows ten table operations a second; this SDK does not retry by itself. */
-const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
+/** Retries: the service allows ten table operations a second, and this SDK does not retry by itself. */
+const withRetries = async <T>(call: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await asServiceError(call())
@@ -175,10 +175,9 @@ const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The official SDK's client with typed requests, bigints and plain rows. */
+/** The official SDK's client with typed requests, bigints and rows as plain objects. */
 export class Client {
   private readonly sdk: InstanceType<typeof tablestore.Client>
-  /** Search indexes. */
   readonly search: SearchClient
 
   constructor(connection: Connection) {
@@ -194,31 +193,31 @@ export class Client {
     this.search = new SearchClient(this.sdk)
   }
 
-  /** Any operation with the SDK's own parameters. */
+  /** Calls any operation with the SDK's own parameters. */
   call(operation: string, params: Record<string, unknown>): Promise<unknown> {
     return asServiceError(this.sdk.makeRequest(operation, params))
   }
 
-  /** One of the operations that travel as JSON. */
+  /** Calls one of the operations whose bodies are JSON. */
   callJson(operation: string, params: Record<string, unknown>): Promise<unknown> {
     return asServiceError(this.sdk.makeJsonRequest(operation, params))
   }
 
   async createTable(name: string, shape: TableShape): Promise<void> {
-    await patiently(() => this.sdk.createTable(encodeTable(name, shape)))
+    await withRetries(() => this.sdk.createTable(encodeTable(name, shape)))
   }
 
   async describeTable(tableName: string): Promise<Description> {
-    return describe(await patiently(() => this.sdk.describeTable({ tableName })))
+    return describe(await withRetries(() => this.sdk.describeTable({ tableName })))
   }
 
   async updateTable(tableName: string, change: TableChange): Promise<void> {
     const { tableOptions = {}, ...rest } = change
-    await patiently(() => this.sdk.updateTable({ tableName, tableOptions, ...rest }))
+    await withRetries(() => this.sdk.updateTable({ tableName, tableOptions, ...rest }))
   }
 
   async deleteTable(tableName: string): Promise<void> {
-    await patiently(() => this.sdk.deleteTable({ tableName }))
+    await withRetries(() => this.sdk.deleteTable({ tableName }))
   }
 
   async createIndex(
@@ -227,15 +226,15 @@ export class Client {
     includeBaseData = true,
   ): Promise<void> {
     const indexMeta = encodeIndex(index)
-    await patiently(() => this.call('createIndex', { mainTableName, indexMeta, includeBaseData }))
+    await withRetries(() => this.call('createIndex', { mainTableName, indexMeta, includeBaseData }))
   }
 
   async dropIndex(mainTableName: string, indexName: string): Promise<void> {
-    await patiently(() => this.call('dropIndex', { mainTableName, indexName }))
+    await withRetries(() => this.call('dropIndex', { mainTableName, indexName }))
   }
 
   async listTables(): Promise<readonly string[]> {
-    const reply = await patiently(() => this.sdk.listTable({}))
+    const reply = await withRetries(() => this.sdk.listTable({}))
     return reply.tableNames
   }
 

@@ -1,4 +1,4 @@
-/** How to reach a server, and as whom. */
+/** The address of a server and the key to use. */
 export interface Connection {
   readonly endpoint: string
   readonly instance: string
@@ -8,16 +8,16 @@ export interface Connection {
 }
 
 /**
- * The server under test. What else than `main` is there depends on how the server was started:
- * tests that lack something are skipped.
+ * The server under test. Only `main` is always there; the rest depends on how the server was started,
+ * and tests without what they need are skipped.
  */
 export interface Environment {
   readonly main: Connection
   readonly other: Connection | undefined
-  /** An instance of the capacity type, where no throughput can be reserved. */
+  /** An instance of the capacity type, which cannot have reserved throughput. */
   readonly capacity: Connection | undefined
   readonly readOnly: Connection | undefined
-  /** A key that works only together with its token. */
+  /** A key that is valid only with its token. */
   readonly sts: Connection | undefined
 }
 

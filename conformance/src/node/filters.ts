@@ -17,7 +17,10 @@ const COMPARATORS: Readonly<Record<Comparator, string>> = {
   '<=': 'LESS_EQUAL',
 }
 
-/** Compares one column; the SDK's defaults are pass-if-missing and latest version only. */
+/**
+ * Compares one column. By default a missing column passes and only the latest version counts, as in the
+ * SDK.
+ */
 export const column = (
   name: string,
   comparator: Comparator,

@@ -4,15 +4,15 @@ import type { Connection, Environment } from './environment.js'
 import { ServiceError } from './service-error.js'
 import type { TableShape } from './tables.js'
 
-/** What a test gets. */
+/** What a test works with. */
 export interface Testing {
   readonly client: Client
   readonly environment: Environment
-  /** Text that no other test uses: the partition key of this test's rows. */
+  /** A text that no other test uses: the partition key of this test's rows. */
   readonly id: string
-  /** A table of this shape, shared with other tests: keep to rows under `id`. */
+  /** A table of this shape, shared with other tests; a test uses only rows under its `id`. */
   table(shape: TableShape): Promise<string>
-  /** A table that its first user fills, shared by its name: the others only read. */
+  /** A shared table, found by its name, that its first user fills and the others only read. */
   filledTable(
     name: string,
     shape: TableShape,
@@ -20,7 +20,7 @@ export interface Testing {
   ): Promise<string>
   /** A table of this test alone, dropped afterwards. */
   ownTable(shape: TableShape): Promise<string>
-  /** A name for a table that the test creates itself; dropped afterwards when it is there. */
+  /** A name for a table that the test creates itself; the table is dropped afterwards if it exists. */
   tableName(): string
   connect(connection: Connection): Client
 }
@@ -29,7 +29,7 @@ export interface ConformanceTest {
   readonly operation: string
   readonly feature: string
   readonly name: string
-  /** Set where the server does not serve the operation yet: the topic that will bring it. */
+  /** The topic of an operation that is not served yet; undefined for all others. */
   readonly gap: string | undefined
   readonly run: (testing: Testing) => Promise<void>
 }
@@ -42,7 +42,7 @@ export interface TestResult {
   readonly note: string
 }
 
-/** Thrown by a test that cannot run here, for instance without a second instance. */
+/** A test throws this when it cannot run here, for instance without a second instance. */
 export class Skipped extends Error {}
 
 export type Body = (testing: Testing) => Promise<void>
@@ -52,7 +52,7 @@ export const testsOf =
   (operation: string): Declare =>
   (feature, name, run) => ({ operation, feature, name, gap: undefined, run })
 
-/** A call that the server must refuse as unsupported until the topic is done. */
+/** A test that expects the server to refuse an operation as unsupported. */
 export const gap = (operation: string, topic: string, run: Body): ConformanceTest => ({
   operation,
   feature: 'not served yet',
@@ -63,7 +63,7 @@ export const gap = (operation: string, topic: string, run: Body): ConformanceTes
 
 interface Tables {
   readonly shared: Map<string, Promise<string>>
-  /** Of those that are shared, to be dropped at the end. */
+  /** The names of the shared tables, which are dropped at the end. */
   readonly names: string[]
   readonly prefix: string
 }
@@ -74,7 +74,7 @@ const message = (error: unknown): string => {
   return String(error)
 }
 
-/** Clearing up never fails a test: what is left is told on standard error. */
+/** Cleaning up never fails a test; a table that is left over is reported on standard error. */
 const drop = async (client: Client, table: string): Promise<void> => {
   try {
     await client.search.dropIndexes(table)

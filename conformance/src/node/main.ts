@@ -2,7 +2,7 @@ import { readEnvironment } from './environment.js'
 import { runTests } from './harness.js'
 import { allTests } from './suites/index.js'
 
-/** Prints one JSON line per test. An argument picks the tests whose names contain it. */
+/** Prints one JSON line per test. An argument selects the tests whose names contain it. */
 const [wanted = ''] = process.argv.slice(2)
 
 const tests = allTests.filter(({ operation, feature, name }) =>
@@ -13,5 +13,5 @@ await runTests(tests, readEnvironment(process.env), (result) => {
   process.stdout.write(`${JSON.stringify(result)}\n`)
 })
 
-// The SDK's keep-alive sockets would hold the process open.
+// The SDK's keep-alive sockets would keep the process alive.
 process.exit(0)

@@ -16,11 +16,11 @@ export interface IndexOptions {
 export interface SearchOptions {
   readonly offset?: number
   readonly limit?: number
-  /** Names choose columns; ALL is the default. */
+  /** The names of columns, or a return type; the default is ALL. */
   readonly columns?: keyof typeof ReturnType | readonly string[]
   readonly token?: Buffer
   readonly countTotal?: boolean
-  /** Whatever else a search query has, in the SDK's own form. */
+  /** Other members of the search query, in the SDK's form. */
   readonly more?: Readonly<Record<string, unknown>>
   readonly routingValues?: readonly unknown[]
   readonly timeoutMs?: number
@@ -59,7 +59,7 @@ const rowsOf = (reply: Pick<SdkSearchReply, 'rows'>): Row[] =>
 const tokenOf = (token: Buffer | null): Buffer | undefined =>
   token === null || token.length === 0 ? undefined : token
 
-/** Search indexes by the official SDK, with plain rows. */
+/** The search operations of the official SDK, with rows as plain objects. */
 export class SearchClient {
   private readonly sdk: Sdk
 
@@ -89,7 +89,7 @@ export class SearchClient {
     )
   }
 
-  /** `change` in the SDK's own form. */
+  /** `change` has the SDK's form. */
   async updateIndex(
     tableName: string,
     indexName: string,
@@ -153,7 +153,7 @@ export class SearchClient {
     }
   }
 
-  /** Indexes follow their tables a moment later: waits until a query finds so many rows. */
+  /** Waits until a query finds so many rows: indexes are updated shortly after their tables. */
   async waitUntilSearchable(
     tableName: string,
     indexName: string,

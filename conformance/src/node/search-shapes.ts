@@ -1,4 +1,4 @@
-/** Numbers of the SDK's enumerations, of which its types know nothing. */
+/** The numbers of the SDK's enums, which its types do not have. */
 export const FieldType = {
   LONG: 1,
   DOUBLE: 2,
@@ -9,7 +9,7 @@ export const FieldType = {
   GEO_POINT: 7,
   DATE: 8,
   VECTOR: 9,
-  // The SDK has no names for these, and passes their numbers on.
+  // The SDK has no names for these, but passes their numbers on.
   FUZZY_KEYWORD: 10,
   IP: 11,
 } as const
@@ -41,7 +41,7 @@ export const SyncPhase = { FULL: 1, INCR: 2 } as const
 
 const UNSORTED: readonly string[] = ['TEXT', 'NESTED', 'VECTOR', 'FUZZY_KEYWORD']
 
-/** A field as the SDK wants it; this SDK cannot say that a flag is off. */
+/** A field in the SDK's form; this SDK cannot send false for a flag. */
 export interface Field {
   readonly fieldName: string
   readonly fieldType: number

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
 /**
- * What this SDK shows of an error: the HTTP status, and the raw reply body as text (it never
- * decodes the error message), followed by the request id.
+ * What this SDK reports of an error: the HTTP status, and the raw reply body as text (it never decodes
+ * the error message), followed by the request id.
  */
 export class ServiceError extends Error {
   readonly status: number
@@ -34,8 +34,8 @@ export const asServiceError = async <T>(call: Promise<T>): Promise<T> => {
 }
 
 /**
- * Expects a refusal with this status, code and whole text. The body's last field is the text,
- * so it must end there.
+ * Expects an error with this status, code and whole text. The body must end with the text, which is its
+ * last field.
  */
 export const refused = async (
   call: Promise<unknown>,
@@ -56,7 +56,7 @@ export const refused = async (
   }
 }
 
-/** The same for a text of which clients look only at a part. */
+/** The same for an error of which only a part of the text is known. */
 export const refusedWithPart = async (
   call: Promise<unknown>,
   status: number,

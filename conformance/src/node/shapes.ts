@@ -1,16 +1,16 @@
 import { MAX_DEVIATION, type TableShape } from './tables.js'
 import type { Key } from './values.js'
 
-/** Table shapes that many tests share; one table each serves a whole run. */
+/** Table shapes that many tests share; a run has one table of each. */
 export const plain: TableShape = { key: [['pk', 'STRING']] }
 
-/** Ten versions, any timestamp. */
+/** Keeps ten versions and accepts any timestamp. */
 export const versioned: TableShape = {
   key: [['pk', 'STRING']],
   options: { maxVersions: 10, maxTimeDeviation: MAX_DEVIATION },
 }
 
-/** For ranges: a partition of numbered rows per test. */
+/** For ranges: each test has a partition of numbered rows. */
 export const numbered: TableShape = {
   key: [
     ['pk', 'STRING'],

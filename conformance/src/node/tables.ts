@@ -18,7 +18,7 @@ export interface TableShape {
   readonly indexes?: readonly IndexShape[]
 }
 
-/** A secondary index: columns of its key, and attributes. */
+/** A secondary index: its key columns and its attributes. */
 export interface IndexShape {
   readonly name: string
   readonly key: readonly string[]
@@ -52,7 +52,7 @@ export interface Description {
   readonly indexes: readonly IndexShape[]
 }
 
-/** Wider than any test's clock, so that cells may carry small timestamps: INT64_MAX / 1000000. */
+/** A deviation that allows cells with small timestamps: INT64_MAX / 1000000. */
 export const MAX_DEVIATION = 9_223_372_036_854
 
 const KEY_TYPES = ['', 'INTEGER', 'STRING', 'BINARY'] as const
@@ -80,7 +80,7 @@ export const encodeTable = (tableName: string, shape: TableShape): Record<string
   indexMetas: (shape.indexes ?? []).map(encodeIndex),
 })
 
-/** A global index is kept behind its table, a local one with it. */
+/** A global index is asynchronous, a local one synchronous. */
 export const encodeIndex = ({
   name,
   key,
@@ -94,7 +94,7 @@ export const encodeIndex = ({
   indexType: type === 'LOCAL' ? 1 : 0,
 })
 
-/** protobufjs shows an absent option as its enum's first value, but not as an own property. */
+/** protobufjs shows an absent option as the enum's first value, but not as an own property. */
 const keyColumn = (
   column: SdkDescription['tableMeta']['primaryKey'][number],
 ): Description['key'][number] => {

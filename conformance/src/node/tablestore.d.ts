@@ -1,6 +1,6 @@
 /**
- * The official Node.js SDK carries no types. These cover what the suites use of it and nothing
- * more; replies are described as the SDK's decoder builds them.
+ * The official Node.js SDK has no types. These cover only what the suites use of it; replies have the
+ * form that the SDK's decoder builds.
  */
 declare module 'tablestore' {
   /** A 64-bit integer of the `int64-buffer` package. */
@@ -13,7 +13,7 @@ declare module 'tablestore' {
   export type SdkValue = Int64 | string | number | boolean | Buffer
   export type SdkKeyColumn = Record<string, SdkValue | SdkMarker>
   export type SdkFilter = CompositeCondition | SingleColumnCondition | ColumnPaginationFilter
-  /** protobufjs gives an object for 64-bit numbers. */
+  /** protobufjs returns an object for 64-bit numbers. */
   export type SdkLong = number | { toString(): string }
 
   export interface SdkCapacityUnit {
@@ -141,7 +141,7 @@ declare module 'tablestore' {
   }
 
   export interface SdkSearchReply {
-    /** Absent when it was not asked for. */
+    /** Absent unless the request asked for it. */
     readonly totalCounts?: string
     readonly isAllSucceeded: boolean
     readonly nextToken: Buffer

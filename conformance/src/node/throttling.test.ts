@@ -12,7 +12,7 @@ let connection: Connection
 beforeAll(async () => {
   target = await startServer({
     id: 'throttled',
-    title: 'held to the reserved throughput',
+    title: 'throttled to the reserved throughput',
     doorThreads: 0,
     ephemeral: true,
     options: ['--throttle', 'table'],
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-/** Of one table, each write unit a row: so much is owed that only a larger reservation pays it. */
+/** The debt of a table in write units: so large that it is paid in time only with a larger reservation. */
 const OWED_UNITS = 500
 const TRIES_MAX = 10_000
 const EXHAUSTED = {
@@ -29,7 +29,7 @@ const EXHAUSTED = {
   message: 'Remaining capacity unit is not enough.',
 }
 
-/** A table of one unit a second that has just written a row of many. */
+/** A table with one unit a second, after the write of a row that cost many units. */
 const indebtedTable = async (client: Client, table: string): Promise<void> => {
   await client.createTable(table, { ...plain, reserved: { read: 0, write: 1 } })
   const text = 'x'.repeat(4096 * OWED_UNITS - 100)
@@ -40,7 +40,7 @@ const indebtedTable = async (client: Client, table: string): Promise<void> => {
 const reserve = (client: Client, table: string, write: number): Promise<unknown> =>
   client.updateTable(table, { reservedThroughput: { capacityUnit: { read: 0, write } } })
 
-/** Until it is taken: this SDK does not read the codes of errors, so it leaves that to its user. */
+/** Repeats a write until it succeeds: this SDK does not decode error codes, so it does not retry. */
 const putAtLast = async (client: Client, table: string, key: Key): Promise<void> => {
   for (let refusals = 0; ; refusals++) {
     try {
@@ -53,7 +53,7 @@ const putAtLast = async (client: Client, table: string, key: Key): Promise<void>
   }
 }
 
-test('a write is refused, and goes through when it is tried again', async () => {
+test('a write is refused, and succeeds when it is repeated', async () => {
   const client = new Client(connection)
   await indebtedTable(client, 'single')
   const refused = client.putRow('single', pk('small'))
@@ -65,7 +65,7 @@ test('a write is refused, and goes through when it is tried again', async () => 
   expect((await client.getRow('single', pk('small'))).row).toBeDefined()
 })
 
-test('of a batch the rows of one table are refused and those of another are not', async () => {
+test('in a batch the rows of one table are refused and those of another are not', async () => {
   const client = new Client(connection)
   await indebtedTable(client, 'indebted')
   await client.createTable('solvent', { ...plain, reserved: { read: 0, write: 1000 } })

@@ -54,7 +54,7 @@ export const toSdkKey = (key: Key): Record<string, SdkValue | SdkMarker>[] =>
 export const toSdkColumn = ([name, value, timestamp]: Column): Record<string, unknown> =>
   timestamp === undefined ? { [name]: toSdkValue(value) } : { [name]: toSdkValue(value), timestamp }
 
-/** The SDK shows a missing row as an object without members. */
+/** The SDK returns a missing row as an object without members. */
 export const fromSdkRow = (row: SdkRow): Row | undefined => {
   if (!row.primaryKey) return undefined
   return {
@@ -67,7 +67,7 @@ export const fromSdkRow = (row: SdkRow): Row | undefined => {
   }
 }
 
-/** The newest value of every column: cells come newest first within a column. */
+/** The newest value of every column: the cells of a column are ordered newest first. */
 export const latest = (row: Row | undefined): Record<string, Value> => {
   const values: Record<string, Value> = {}
   for (const { name, value } of row?.cells ?? []) values[name] ??= value

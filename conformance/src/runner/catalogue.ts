@@ -3,7 +3,7 @@ import { SEARCH_FEATURES } from './search-features.js'
 /** Every feature that a test may name, in the page's order. */
 export interface Catalogue {
   readonly served: Readonly<Record<string, readonly string[]>>
-  /** Operations that are not served yet, by the topic that will bring them. */
+  /** Operations that are not served yet, by topic. */
   readonly gaps: Readonly<Record<string, readonly string[]>>
 }
 
@@ -302,16 +302,18 @@ export const CATALOGUE: Catalogue = {
 
 export const GAP_FEATURE = 'not served yet'
 
-/** Results that the catalogue does not list: a misspelt feature would vanish from the page. */
+/**
+ * Results that are not in the catalogue: without this check a misspelt feature would not be on the page.
+ */
 export const unlisted = (
   catalogue: Catalogue,
   results: readonly { readonly operation: string; readonly feature: string }[],
 ): string[] => {
   const gaps = new Set(Object.values(catalogue.gaps).flat())
-  const strangers = results.filter(({ operation, feature }) =>
+  const unknown = results.filter(({ operation, feature }) =>
     feature === GAP_FEATURE
       ? !gaps.has(operation)
       : !catalogue.served[operation]?.includes(feature),
   )
-  return [...new Set(strangers.map(({ operation, feature }) => `${operation} / ${feature}`))]
+  return [...new Set(unknown.map(({ operation, feature }) => `${operation} / ${feature}`))]
 }

@@ -1,4 +1,4 @@
-/** What clients may notice and most of which no test can show, for the head of the page. */
+/** The opening text of the page: differences that clients may notice, most of which no test can show. */
 export const DIFFERENCES: readonly string[] = [
   '## What behaves differently',
   '',
@@ -6,7 +6,7 @@ export const DIFFERENCES: readonly string[] = [
   'are known; decisions by number are in [decisions.md](decisions.md), gaps in [roadmap.md](roadmap.md).',
   '',
   '- **Not served.** Streams, tunnels, SQL, time series and the other operations under [Gaps](#gaps) answer',
-  '  `OTSParameterInvalid`, `Unsupported operation: …`. A stream specification is stored and described back,',
+  '  `OTSParameterInvalid`, `Unsupported operation: …`. A stream specification is stored and described,',
   '  and nothing can read the stream.',
   '- **One process, one folder.** A data folder is served by one process on one machine. There are no',
   '  replicas: a backup on another disk is what protects against the loss of the disk.',

@@ -29,7 +29,7 @@ const prepare = async (sdks: readonly Sdk[]): Promise<Prepared[]> => {
   return prepared
 }
 
-/** Runs every suite against one server and tells of what is not as it should be. */
+/** Runs every suite against one server and reports failures. */
 const runMode = async (
   title: string,
   target: Target,
@@ -50,7 +50,7 @@ const runMode = async (
   return results
 }
 
-/** The endpoint that the caller's environment names, instead of servers of our own. */
+/** The endpoint in the caller's environment, if there is one; it is used instead of our own servers. */
 const givenTarget = (): Target | undefined =>
   process.env['ROWHOUSE_ENDPOINT'] === undefined
     ? undefined
@@ -74,11 +74,11 @@ const runAll = async (options: Options, prepared: readonly Prepared[]): Promise<
   return results
 }
 
-/** The page is made only of whole runs against servers of our own. */
+/** The page is made only of complete runs against our own servers. */
 const isWhole = (options: Options): boolean =>
   options.wanted === '' && options.modes.length === MODES.length && givenTarget() === undefined
 
-/** Writes or checks the page; answers whether it is as it should be. */
+/** Writes or checks the page; returns whether it is up to date. */
 const settlePage = async (
   options: Options,
   results: readonly Result[],
@@ -92,7 +92,7 @@ const settlePage = async (
     return true
   }
   if (page === before) return true
-  say('docs/compatibility.md is not what these results make: run "npm run conformance"')
+  say('docs/compatibility.md does not match these results: run "npm run conformance"')
   return false
 }
 
@@ -100,18 +100,18 @@ const run = async (args: readonly string[]): Promise<number> => {
   const options = readOptions(args)
   const prepared = await prepare(options.sdks)
   const results = await runAll(options, prepared)
-  const strangers = unlisted(
+  const unknown = unlisted(
     CATALOGUE,
     results.filter(({ operation }) => operation !== 'suite'),
   )
-  for (const stranger of strangers) say(`not in the catalogue of features: ${stranger}`)
+  for (const feature of unknown) say(`not in the catalogue of features: ${feature}`)
   const ran = prepared.map(({ sdk }) => sdk)
   const pageHolds = !isWhole(options) || (await settlePage(options, results, ran))
   const count = (...statuses: string[]): number =>
     results.filter(({ status }) => statuses.includes(status)).length
   const failed = count('fail')
   say(`${count('pass', 'expected-failure')} passed, ${failed} failed, ${count('skip')} skipped`)
-  return failed === 0 && strangers.length === 0 && pageHolds ? 0 : 1
+  return failed === 0 && unknown.length === 0 && pageHolds ? 0 : 1
 }
 
 /** The exit code of `npm run conformance`. */

@@ -1,10 +1,10 @@
-/** How the runner starts the server; at another endpoint there is no choice of modes. */
+/** A way in which the runner starts the server. Given endpoints have no modes. */
 export interface Mode {
   readonly id: string
   readonly title: string
   readonly doorThreads: number
   readonly ephemeral: boolean
-  /** More options of the server. */
+  /** Further options of the server. */
   readonly options?: readonly string[]
 }
 

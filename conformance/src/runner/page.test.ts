@@ -52,14 +52,14 @@ const first = renderPage({
   ],
 })
 
-test('the page says of every feature what the tests of each SDK came to', () => {
+test('the page shows the results of each SDK for every feature', () => {
   expect(cells(first)).toEqual({
     GetRow: { 'a feature': ['yes (2)', 'yes'], another: ['skipped', '**no**'] },
     Topic: { Search: ['refused', '–'] },
   })
 })
 
-test('the columns of SDKs that did not run stay as they were', () => {
+test('the columns of SDKs that did not run stay unchanged', () => {
   const results = [result(two, 'GetRow', 'another', 'pass')]
   const next = renderPage({ catalogue, before: first, sdks, ran: [two], results })
   expect(cells(next)).toEqual({

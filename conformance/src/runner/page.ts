@@ -3,7 +3,7 @@ import { DIFFERENCES } from './differences.js'
 import { MODES } from './modes.js'
 import type { Result, Sdk } from './sdk.js'
 
-/** What the page says, by section, row and column title. */
+/** The cells of the page by section, row and column title. */
 export type Cells = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>
 
 const NOTHING = '–'
@@ -24,7 +24,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const ROW = /^\| (.+) \|$/
 
-/** Reads a page back, so that columns of SDKs that did not run stay as they are. */
+/** Parses a page, so that columns of SDKs that did not run stay unchanged. */
 export const parsePage = (page: string): Cells => {
   const cells = new Map<string, Map<string, Map<string, string>>>()
   let section = ''
@@ -71,10 +71,10 @@ const introduction = (sdks: readonly Sdk[]): string[] => [
 export interface PageInput {
   readonly catalogue: Catalogue
   readonly results: readonly Result[]
-  /** What the page said before; '' when there was none. */
+  /** The previous page; '' when there was none. */
   readonly before: string
   readonly sdks: readonly Sdk[]
-  /** The SDKs whose suites ran: the columns of the others stay as they were. */
+  /** The SDKs whose suites ran. The columns of the others stay unchanged. */
   readonly ran: readonly Sdk[]
 }
 

@@ -6,10 +6,10 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** How much of a command's complaints is kept. */
+/** How many characters of a command's standard error are kept. */
 const MAX_STDERR = 20_000
 
-/** Runs a command to its end, hands over every line of its output and keeps its complaints. */
+/** Runs a command to its end, passes on each line of its output and keeps its standard error. */
 export const runCommand = (
   command: string,
   args: readonly string[],
@@ -31,6 +31,6 @@ export const runCommand = (
     child.on('close', (code) => resolve({ code, stderr }))
   })
 
-/** Whether the command is on this machine and answers. */
+/** Whether the command is installed and runs. */
 export const answers = async (command: string, ...args: string[]): Promise<boolean> =>
   (await runCommand(command, args, { directory: process.cwd() })).code === 0

@@ -24,7 +24,7 @@ test('each result line is reported, other output is not', async () => {
   expect(await results(script)).toEqual([{ ...LINE, sdk: 'one', mode: 'a mode' }])
 })
 
-test('a suite that breaks off is a failure', async () => {
+test('a suite that ends early is a failure', async () => {
   const script = `console.log('${JSON.stringify(LINE)}'); throw new Error('broken')`
   const [, broken] = await results(script)
   expect(broken).toMatchObject({ status: 'fail', feature: 'runs to its end' })

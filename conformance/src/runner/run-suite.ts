@@ -8,7 +8,7 @@ const isStatus = (value: unknown): value is Status =>
 
 const field = (value: object, name: string): unknown => Reflect.get(value, name)
 
-/** A line of a suite's output, or nothing when it is not a result. */
+/** Parses a line of a suite's output; undefined when it is not a result. */
 export const parseResult = (line: string): SuiteResult | undefined => {
   if (!line.startsWith('{')) return undefined
   const value: unknown = JSON.parse(line)
@@ -28,7 +28,7 @@ export const parseResult = (line: string): SuiteResult | undefined => {
   }
 }
 
-/** Runs one SDK's suite. A suite that breaks off is a failure of its own. */
+/** Runs one SDK's suite. A suite that ends early is reported as one more failure. */
 export const runSuite = async (
   sdk: Sdk,
   suite: SuiteCommand,

@@ -6,9 +6,9 @@ export interface SuiteCommand {
 }
 
 export interface Sdk {
-  /** What the command line calls it. */
+  /** Its name on the command line. */
   readonly id: string
-  /** What the page calls it. */
+  /** Its name on the page. */
   readonly title: string
   readonly packageName: string
   readonly version: string

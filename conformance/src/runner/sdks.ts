@@ -44,7 +44,8 @@ const python: Sdk = {
       ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'],
       { directory },
     )
-    if (got.code !== 0) return { missing: `the package was not had: ${lastLines(got.stderr)}` }
+    if (got.code !== 0)
+      return { missing: `the package was not installed: ${lastLines(got.stderr)}` }
     return suite
   },
 }
@@ -87,5 +88,5 @@ const go: Sdk = {
   },
 }
 
-/** In the order of the page's columns. */
+/** The SDKs in the order of the page's columns. */
 export const SDKS: readonly Sdk[] = [node, python, java, go]

@@ -1,4 +1,4 @@
-/** What there is to search indexes, in the page's order: a part of the catalogue. */
+/** The part of the catalogue for search indexes, in the page's order. */
 export const SEARCH_FEATURES: Readonly<Record<string, readonly string[]>> = {
   CreateSearchIndex: [
     'rows that are there already',

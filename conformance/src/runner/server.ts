@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { REPOSITORY } from './folders.js'
 import type { Mode } from './modes.js'
 
-/** A server under test: what the suites find in their environment, and how to end it. */
+/** A server under test: the environment of the suites, and how to stop it. */
 export interface Target {
   readonly environment: NodeJS.ProcessEnv
   readonly stop: () => Promise<void>
@@ -55,7 +55,10 @@ const keyVariables = (name: string, { id, secret }: Key): NodeJS.ProcessEnv => (
   [`ROWHOUSE_${name}ACCESS_KEY_SECRET`]: secret,
 })
 
-/** Two more instances, one of the capacity type, and two more keys: what a server on disk can have. */
+/**
+ * Makes two more instances, one of the capacity type, and two more keys, which only a server on disk can
+ * have.
+ */
 const prepareFolder = async (data: string): Promise<NodeJS.ProcessEnv> => {
   const other = await makeKey(data, 'create', OTHER_INSTANCE)
   const capacity = await makeKey(data, 'create', CAPACITY_INSTANCE, '--type', 'capacity')
@@ -74,7 +77,7 @@ const prepareFolder = async (data: string): Promise<NodeJS.ProcessEnv> => {
   }
 }
 
-/** Waits for the line that tells the endpoint. */
+/** Waits for the line with the endpoint. */
 const readyEndpoint = async (server: ChildProcess): Promise<string> => {
   if (server.stdout === null) throw new Error('the server has no output')
   for await (const line of createInterface({ input: server.stdout })) {

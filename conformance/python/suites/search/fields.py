@@ -15,16 +15,16 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import ALL_FROM_INDEX, Planting, columns_of, field, planted, these
+from search_index import ALL_FROM_INDEX, Fixture, columns_of, field, shared_index, these
 
-from .plantings import EVERY_TYPE, LONG_MAX, LONG_MIN
+from .fixtures import EVERY_TYPE, LONG_MAX, LONG_MIN
 
 test, TESTS = tests_of("Search fields")
 
 
 @test("LONG", "over all 64 bits")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("long", 1), "a")
     index.finds(TermQuery("long", LONG_MAX), "d")
     index.finds(TermQuery("long", LONG_MAX - 1), "")
@@ -36,7 +36,7 @@ def _(t):
 
 @test("DOUBLE", "with signs and exponents")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("double", 1.5), "a")
     index.finds(RangeQuery("double", -3.0, 1.5), "b e")
     index.finds(RangeQuery("double", 10.0), "c d")
@@ -44,17 +44,17 @@ def _(t):
     assert index.found(sort=[FieldSort("double")]) == "b e a c d dirty none"
 
 
-@test("BOOLEAN", "is asked by truth")
+@test("BOOLEAN", "is found by its value")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("flag", True), "a c e")
     index.finds(TermQuery("flag", False), "b d")
     index.finds(TermsQuery("flag", [True, False]), "a b c d e")
 
 
-@test("KEYWORD", "is the whole text, case included")
+@test("KEYWORD", "is the whole text, case-sensitive")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("word", "apple"), "a")
     index.finds(TermQuery("word", "Apple"), "d")
     index.finds(TermQuery("word", "苹果"), "e")
@@ -66,14 +66,14 @@ def _(t):
 
 @test("KEYWORD", "of a key column")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("pk", "dirty"), "dirty")
     index.finds(PrefixQuery("pk", "d"), "d dirty")
 
 
-@test("TEXT", "is words without case")
+@test("TEXT", "is found by its words, ignoring case")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(MatchQuery("text", "RED"), "a c")
     index.finds(MatchQuery("text", "pie green"), "a b d")
     index.finds(TermQuery("text", "pie"), "a d")
@@ -81,9 +81,9 @@ def _(t):
     index.finds(MatchPhraseQuery("text", "红苹果"), "e")
 
 
-@test("DATE", "of whole columns: seconds to nanoseconds")
+@test("DATE", "of integer columns, from seconds to nanoseconds")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     start, end = 1_704_067_200, 1_706_745_600
     for name, factor in (("second", 1), ("milli", 10**3), ("micro", 10**6), ("nano", 10**9)):
         index.finds(RangeQuery(name, start * factor, end * factor), "a")
@@ -95,7 +95,7 @@ def _(t):
 
 @test("DATE formats", "of text columns, several at once, offsets included")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(RangeQuery("day", "2024-01-01", "2024-02-29"), "a b")
     index.finds(RangeQuery("day", "2024/02/01 00:00:00", "2024-02-29", True, True), "b e")
     index.finds(TermQuery("day", "2024-02-01"), "b")
@@ -110,7 +110,7 @@ MOMENT = 1_709_647_629_123
 SECOND = 1_709_647_629_000
 MINUTE = 1_709_647_620_000
 MIDNIGHT = 1_709_596_800_000
-# The same moment, as far as each format tells it: its milliseconds come back from percentiles.
+# One moment in every format, with the format's precision; percentiles return its milliseconds.
 FORMATS = (
     ("epoch_second", 1_709_647_629, SECOND),
     ("epoch_millis", MOMENT, MOMENT),
@@ -128,7 +128,7 @@ FORMATS = (
     ("yyyy-MM-dd HH:mm:ssx", "2024-03-05 09:07:09-05", SECOND),
     ("yyyy-MM-dd KK:mm a", "2024-03-05 02:07 PM", MINUTE),
 )
-MOMENTS = Planting(
+MOMENTS = Fixture(
     "moments",
     tuple(
         field(f"d{n}", FieldType.DATE, date_formats=[pattern])
@@ -140,7 +140,7 @@ MOMENTS = Planting(
 
 @test("DATE formats", "of every kind")
 def _(t):
-    index = planted(t, MOMENTS)
+    index = shared_index(t, MOMENTS)
     for n, (pattern, value, milliseconds) in enumerate(FORMATS):
         index.finds(TermQuery(f"d{n}", value), "a")
         [found] = index.aggregate(Percentiles(f"d{n}", [50]))["percentiles"]
@@ -149,7 +149,7 @@ def _(t):
 
 @test("GEO_POINT", "is latitude and longitude")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(GeoDistanceQuery("place", "0,0", 120_000), "a b")
     index.finds(GeoDistanceQuery("place", "0, 0", 300_000), "a b c")
     index.finds(ExistsQuery("place"), "a b c d e")
@@ -157,7 +157,7 @@ def _(t):
 
 @test("arrays", "are found by any of their values")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("longs", 9), "a")
     index.finds(RangeQuery("longs", 2, 6), "b d")
     index.finds(RangeQuery("doubles", 1.5), "a b")
@@ -170,18 +170,18 @@ def _(t):
     index.finds(ExistsQuery("words"), "a b")
 
 
-@test("arrays", "are not one text for phrases of two values")
+@test("arrays", "phrases do not match across values")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(MatchPhraseQuery("texts", "red pen"), "a")
     index.finds(MatchPhraseQuery("texts", "blue ink"), "a")
 
 
-@test("virtual columns", "are other types of a column")
+@test("virtual columns", "index a column with another type")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(TermQuery("long_word", "10"), "c")
-    # The column of "dirty" is text, which is a keyword as it is.
+    # The column of "dirty" is text, which is a valid keyword.
     index.finds(PrefixQuery("long_word", "1"), "a c dirty")
     index.finds(MatchQuery("long_text", "2"), "b")
     index.finds(RangeQuery("long_date", 1, 1_706_745_600), "a")
@@ -195,27 +195,27 @@ def _(t):
     index.finds(MatchQuery("words_text", "Y"), "a b")
 
 
-@test("virtual columns", "sort, and are not read back")
+@test("virtual columns", "can sort, and are not returned")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     found = index.found(ExistsQuery("digits_long"), sort=[FieldSort("digits_long", SortOrder.DESC)])
     assert found == "b a"
     rows = index.search(TermQuery("pk", "a"), columns=ALL_FROM_INDEX).rows
     assert not {"long_word", "digits_long", "word_text"} & set(columns_of(rows[0]))
 
 
-@test("options", "an unindexed field cannot be asked")
+@test("options", "an unindexed field cannot be queried")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     text = "failed to query index, please check if 'Index' is enabled for query fields."
     index.refuses(TermQuery("hidden", 1), text)
     index.refuses(ExistsQuery("hidden"), text)
     assert index.found(sort=[FieldSort("hidden")], limit=1) == "a"
 
 
-@test("options", "what an index stores is read back as it was written")
+@test("options", "stored fields are returned as they were written")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     columns = these("doubles", "longs", "place", "day", "second", "word")
     [row] = index.search(TermQuery("pk", "a"), columns=columns).rows
     assert columns_of(row) == {
@@ -231,7 +231,7 @@ def _(t):
 
 @test("values that do not fit", "lose their field, not their row")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     assert index.search(limit=0).total_count == len(EVERY_TYPE.rows)
     index.finds(TermQuery("pk", "dirty"), "dirty")
     for name in ("long", "double", "flag", "word", "text", "second", "day", "zoned", "place"):

@@ -26,9 +26,9 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import keys_of, planted
+from search_index import keys_of, shared_index
 
-from .plantings import NESTED, NUMBERS
+from .fixtures import NESTED, NUMBERS
 
 test, TESTS = tests_of("Group-bys")
 ASC, DESC = SortOrder.ASC, SortOrder.DESC
@@ -52,7 +52,7 @@ def values(item):
 
 @test("field", "the largest groups first, then by key; keys are text")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     quarters = [("a", 25), ("b", 25), ("c", 25), ("d", 25)]
     assert counts(index.groups(GroupByField("tag"))) == quarters
     assert counts(index.groups(GroupByField("tag", group_by_sort=[]))) == quarters
@@ -69,16 +69,16 @@ def _(t):
     assert counts(index.groups(GroupByField("k", 2))) == [("key00", 1), ("key01", 1)]
 
 
-@test("field", "rows without a value are in no group")
+@test("field", "leaves out rows without a value")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     found = counts(index.groups(GroupByField("odd_tag")))
     assert found == [(f"o{n}", 10) for n in range(5)]
 
 
 @test("sorting", "by key, by count and by an aggregation")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
 
     def keys(name, sorters, size=10, sub_aggs=()):
         group_by = GroupByField(name, size, sorters, list(sub_aggs))
@@ -92,9 +92,9 @@ def _(t):
     assert keys("l", [GroupKeySort(DESC)], 3) == "99 98 97"
 
 
-@test("range", "by their starts; empty, open and overlapping ones too")
+@test("range", "ordered by lower bound; empty, open and overlapping ranges too")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     three = GroupByRange("l", [(50, inf), (-inf, 10), (10, 50)])
     assert ranges(index.groups(three)) == [(-inf, 10, 10), (10, 50, 40), (50, inf, 50)]
     gaps = GroupByRange("d", [(0, 10), (5, 15), (1000, 2000)])
@@ -105,7 +105,7 @@ def _(t):
 
 @test("filter", "in the order of the request")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     filters = [TermQuery("tag", "b"), MatchAllQuery(), RangeQuery("l", 0, 10), TermQuery("l", -1)]
     items = index.groups(GroupByFilter(filters, [Sum("l")]))
     assert [(item.row_count, values(item)["sum"]) for item in items] == [
@@ -118,16 +118,16 @@ def _(t):
 
 @test("geo distance", "rings around a point")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     rings = [(-inf, 10_000), (10_000, 50_000), (50_000, inf)]
     items = index.groups(GroupByGeoDistance("g", GeoPoint(0, 0), rings, [Max("l")]))
     assert ranges(items) == [(0, 10_000, 9), (10_000, 50_000, 36), (50_000, inf, 55)]
     assert [values(item)["max"] for item in items] == [8, 44, 99]
 
 
-@test("histogram", "bars of equal width in the field's type")
+@test("histogram", "buckets of equal width in the field's type")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     items = index.groups(GroupByHistogram("l", 10, FieldRange(0, 99)))
     assert bars(items) == [(n, 10) for n in range(0, 100, 10)]
     assert all(isinstance(item.key, int) for item in items)
@@ -136,16 +136,16 @@ def _(t):
     assert all(isinstance(item.key, float) for item in items)
 
 
-@test("histogram", "the range bounds the bars")
+@test("histogram", "the range bounds the buckets")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     items = index.groups(GroupByHistogram("l", 3, FieldRange(2, 10)))
     assert bars(items) == [(3, 3), (6, 3), (9, 3)]
 
 
-@test("minimum count", "keeps empty bars or leaves out small ones")
+@test("minimum count", "keeps empty buckets or leaves out small ones")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     ends = BoolQuery(should_queries=[RangeQuery("l", 0, 10), RangeQuery("l", 35, 40)])
 
     def found(minimum):
@@ -156,16 +156,16 @@ def _(t):
     assert found(6) == [(0, 10)]
 
 
-@test("histogram", "rows without a value may count as another")
+@test("histogram", "rows without a value may count as a given one")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     items = index.groups(GroupByHistogram("odd", 50, FieldRange(0, 99), 0))
     assert bars(items) == [(0, 75), (50, 25)]
 
 
 @test("aggregations inside", "each kind, top rows included")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     top = TopRows(1, Sort([FieldSort("l", DESC)]), "top")
     group_by = GroupByField("tag", sub_aggs=[Avg("l"), Count("odd"), top])
     items = index.groups(group_by)
@@ -180,7 +180,7 @@ def _(t):
 
 @test("three deep", "groups inside groups")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     deepest = GroupByFilter([TermQuery("odd_tag", "o0")], [Sum("l")])
     halves = GroupByRange("l", [(0, 50), (50, 100)], [Max("l")], [deepest])
     items = index.groups(GroupByField("tag", sub_group_bys=[halves], sub_aggs=[Sum("d")]))
@@ -190,15 +190,15 @@ def _(t):
     low, high = b.sub_group_bys[0].items
     assert (low.row_count, values(low)) == (13, {"max": 49})
     assert (high.row_count, values(high)) == (12, {"max": 97})
-    # Odd, with the rest 1 of four and 0 of five: 5, 25 and 45.
+    # 5, 25 and 45 are odd, 1 modulo 4 and 0 modulo 5.
     [only] = low.sub_group_bys[0].items
     assert (only.row_count, values(only)) == (3, {"sum": 75})
     assert (only.sub_group_bys, items[0].sub_group_bys[0].name) == ([], "group_by_range")
 
 
-@test("limits", "three levels, five beside each other, and eight aggregations")
+@test("limits", "three levels, five group-bys and eight aggregations on one level")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
 
     def chain(depth):
         inner = [chain(depth - 1)] if depth > 1 else []
@@ -215,7 +215,7 @@ def _(t):
 
 @test("nested fields", "by their path, but not one inside another")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     assert counts(index.groups(GroupByField("tags.name"))) == [("sun", 3), ("sea", 2)]
     shining = GroupByRange("tags.score", [(0, 0.5), (0.5, 1)])
     assert ranges(index.groups(shining)) == [(0, 0.5, 2), (0.5, 1, 3)]
@@ -226,9 +226,9 @@ def _(t):
     )
 
 
-@test("names", "are needed, and once in their level")
+@test("names", "are required, and unique in their level")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.refuses(None, group_bys=[GroupByField("tag", name="")])
     same = [GroupByField("tag", name="same"), GroupByField("b", name="same")]
     index.refuses(None, group_bys=same)
@@ -238,7 +238,7 @@ def _(t):
 
 @test("limits", "of groups, filters and ranges")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     hundred = [(n, n + 1) for n in range(100)]
     assert len(index.groups(GroupByField("k", 2000))) == 100
     assert len(index.groups(GroupByRange("l", hundred))) == 100
@@ -256,7 +256,7 @@ def _(t):
 
 @test("wrong group-bys", "are refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     for group_by in (
         GroupByField("unknown"),
         GroupByField("t"),

@@ -23,15 +23,15 @@ from tablestore import (
 from harness import AUTO_INCREMENT, PLAIN, VERSIONED, invalid, refused, tests_of
 from search_index import (
     Index,
-    Planting,
+    Fixture,
     field,
-    planted,
-    planted_alone,
+    shared_index,
+    own_index,
     schema,
     virtual,
 )
 
-from .plantings import EVERY_TYPE, NESTED
+from .fixtures import EVERY_TYPE, NESTED
 
 create, CREATING = tests_of("CreateSearchIndex")
 update, UPDATING = tests_of("UpdateSearchIndex")
@@ -49,7 +49,7 @@ def rows(count):
 
 
 def some(count):
-    return Planting("some", FIELDS, rows(count))
+    return Fixture("some", FIELDS, rows(count))
 
 
 def missing_index(call):
@@ -60,12 +60,12 @@ def missing_table(call, table):
     invalid(call, f"table [{table}] does not exist")
 
 
-@create("rows that are there already", "are found")
+@create("rows that are there already", "are indexed")
 def _(t):
-    planted_alone(t, some(250))
+    own_index(t, some(250))
 
 
-@create("no waiting", "table, index, row and search back to back")
+@create("no waiting", "table, index, row and search follow each other at once")
 def _(t):
     table = t.own_table(PLAIN)
     t.client.create_search_index(table, "index", schema(FIELDS))
@@ -75,14 +75,14 @@ def _(t):
 
 @create("several indexes", "of one table; a name may end in _reindex")
 def _(t):
-    index = planted_alone(t, some(3))
+    index = own_index(t, some(3))
     t.client.create_search_index(index.table, "index_reindex", schema(FIELDS[:1]))
     Index(t.client, index.table, "index_reindex").wait(3)
 
 
 @create("existing index", "is refused")
 def _(t):
-    index = planted_alone(t, some(0))
+    index = own_index(t, some(0))
     refused(
         lambda: t.client.create_search_index(index.table, "index", schema(FIELDS)),
         409,
@@ -136,7 +136,7 @@ def _(t):
     invalid(lambda: call(expiring, "index", schema(FIELDS)), text)
 
 
-@create("auto-increment key", "rows are found by the keys that they got")
+@create("auto-increment key", "rows are found under their generated keys")
 def _(t):
     table = t.own_table(AUTO_INCREMENT)
     t.client.create_search_index(table, "index", schema(FIELDS))
@@ -158,7 +158,7 @@ def _(t):
 
 @update("time to live", "is described at once")
 def _(t):
-    index = planted_alone(t, some(1), FIXED, time_to_live=10 * DAY)
+    index = own_index(t, some(1), FIXED, time_to_live=10 * DAY)
 
     def described():
         return t.client.describe_search_index(index.table, "index")[0].time_to_live
@@ -172,9 +172,9 @@ def _(t):
     assert described() == DAY
 
 
-@update("time to live", "the table’s cannot be shorter")
+@update("time to live", "that of the table cannot be shorter")
 def _(t):
-    index = planted_alone(t, some(0), FIXED, time_to_live=10 * DAY)
+    index = own_index(t, some(0), FIXED, time_to_live=10 * DAY)
     invalid(
         lambda: t.client.update_table(index.table, TableOptions(DAY, None, None)),
         "[table ttl] must be bigger than or equal search index ttl, but table ttl is 86400 and "
@@ -182,9 +182,9 @@ def _(t):
     )
 
 
-@update("missing index and table", "are told apart")
+@update("missing index and table", "have different errors")
 def _(t):
-    index = planted_alone(t, some(0))
+    index = own_index(t, some(0))
     call = t.client.update_search_index
     meta = schema([], time_to_live=-1)
     missing_index(lambda: call(index.table, "missing", meta))
@@ -194,7 +194,7 @@ def _(t):
 
 @list_test("indexes of a table", "and of all tables")
 def _(t):
-    index = planted_alone(t, some(0))
+    index = own_index(t, some(0))
     t.client.create_search_index(index.table, "second", schema(FIELDS))
     wanted = [(index.table, "index"), (index.table, "second")]
     assert t.client.list_search_index(index.table) == wanted
@@ -208,7 +208,7 @@ def _(t):
     missing_table(lambda: t.client.list_search_index(table), table)
 
 
-@describe("schema", "as it was given, with what is filled in")
+@describe("schema", "as it was given, with the service's defaults")
 def _(t):
     table = t.own_table(PLAIN)
     vector = VectorOptions(VectorDataType.VD_FLOAT_32, VectorMetricType.VM_DOT_PRODUCT, 3)
@@ -238,7 +238,7 @@ def _(t):
 
 @describe("schema", "of nested fields, routing and sort")
 def _(t):
-    nested = planted(t, NESTED)
+    nested = shared_index(t, NESTED)
     meta, _ = t.client.describe_search_index(nested.table, nested.name)
     books = meta.fields[2]
     assert books.field_type == FieldType.NESTED
@@ -255,25 +255,25 @@ def _(t):
     assert [type(sorter) for sorter in meta.index_sort.sorters] == [FieldSort, PrimaryKeySort]
 
 
-@describe("status, phase and metering", "of an index that is in step")
+@describe("status, phase and metering", "of an index that is up to date")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     _, sync = t.client.describe_search_index(index.table, index.name)
     assert sync.sync_phase == SyncPhase.INCR
     assert abs(time.time() - sync.current_sync_timestamp / 10**9) < 20
 
 
-@describe("missing index and table", "are told apart")
+@describe("missing index and table", "have different errors")
 def _(t):
-    index = planted_alone(t, some(0))
+    index = own_index(t, some(0))
     missing_index(lambda: t.client.describe_search_index(index.table, "missing"))
     name = t.table_name()
     missing_table(lambda: t.client.describe_search_index(name, "missing"), name)
 
 
-@delete("removes the index", "and only then the table can go")
+@delete("removes the index", "and only then the table can be deleted")
 def _(t):
-    index = planted_alone(t, some(3))
+    index = own_index(t, some(3))
     text = f"Table[{index.table}] who has at least one search index cannot be deleted."
     invalid(lambda: t.client.delete_table(index.table), text)
     t.client.delete_search_index(index.table, "index")
@@ -284,9 +284,9 @@ def _(t):
     t.client.delete_table(index.table)
 
 
-@delete("missing index and table", "are told apart")
+@delete("missing index and table", "have different errors")
 def _(t):
-    index = planted_alone(t, some(0))
+    index = own_index(t, some(0))
     missing_index(lambda: t.client.delete_search_index(index.table, "missing"))
     name = t.table_name()
     missing_table(lambda: t.client.delete_search_index(name, "missing"), name)

@@ -22,9 +22,9 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import planted
+from search_index import shared_index
 
-from .plantings import NESTED
+from .fixtures import NESTED
 
 fields_test, FIELD_TESTS = tests_of("Search fields")
 test, QUERY_TESTS = tests_of("Queries")
@@ -47,13 +47,13 @@ def part(word, *more):
 
 
 def inner(hit):
-    """(place in its array, …) of the children that one row shows."""
+    """(position in its array, …) of the inner hits of one row."""
     return [child.nested_doc_offset for child in hit.search_inner_hits[0].search_hits]
 
 
-@fields_test("NESTED", "an array of objects, that may be empty or absent")
+@fields_test("NESTED", "an array of objects that may be empty or absent")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     assert index.search(limit=0).total_count == 5
     index.finds(NestedQuery("tags", ExistsQuery("tags.name")), "a b c", **by_key)
     without = BoolQuery(must_not_queries=[NestedQuery("tags", ExistsQuery("tags.name"))])
@@ -63,13 +63,13 @@ def _(t):
 
 @fields_test("NESTED", "beside plain fields")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     index.finds(all_of(NestedQuery("tags", name("sun")), TermQuery("city", "x")), "a c", **by_key)
 
 
-@test("nested", "all conditions hold for one child")
+@test("nested", "all conditions apply to the same child")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     bright = RangeQuery("tags.score", 0.4)
     index.finds(NestedQuery("tags", all_of(name("sun"), bright)), "a b", **by_key)
     apart = all_of(NestedQuery("tags", name("sun")), NestedQuery("tags", bright))
@@ -81,7 +81,7 @@ def _(t):
 
 @test("nested", "two levels deep")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     index.finds(part("red", RangeQuery("books.parts.pages", 10)), "a", **by_key)
     index.finds(part("blue", RangeQuery("books.parts.pages", 25)), "", **by_key)
     title = TermQuery("books.title", "one")
@@ -91,9 +91,9 @@ def _(t):
     index.finds(NestedQuery("books", two), "", **by_key)
 
 
-@score_test("nested score modes", "what the scores of children make of a row's")
+@score_test("nested score modes", "combine the scores of children")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     child = FunctionScoreQuery(ExistsQuery("tags.name"), FieldValueFactor("tags.score"))
     for mode, wanted in (
         (ScoreMode.AVG, {"a": 0.55, "b": 0.5, "c": 0.45}),
@@ -106,7 +106,7 @@ def _(t):
 
 @score_test("no sort on a nested index", "best first, with scores, without a token")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     child = FunctionScoreQuery(ExistsQuery("tags.name"), FieldValueFactor("tags.score"))
     query = NestedQuery("tags", child, ScoreMode.MAX)
     index.scores(query, {"a": 0.9, "c": 0.8, "b": 0.5}, sort=None)
@@ -117,18 +117,18 @@ def _(t):
     assert rest == "b c"
 
 
-@test("wrong fields", "paths that are not there are refused")
+@test("wrong fields", "paths that do not exist are refused")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     index.refuses(NestedQuery("unknown", name("sun")))
     index.refuses(NestedQuery("city", TermQuery("city", "x")))
     index.refuses(NestedQuery("tags", TermQuery("tags.unknown", "x")))
     index.refuses(NestedQuery("tags", TermQuery("city", "x")))
 
 
-@test("inner hits", "show the children that match")
+@test("inner hits", "return the children that match")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     either = TermsQuery("tags.name", ["sun", "sea"])
 
     def shown(query, sort=None, offset=0, limit=None):
@@ -149,7 +149,7 @@ def _(t):
 
 @sort_test("by document", "of inner hits")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
 
     def shown(order):
         inner_hits = InnerHits(Sort([DocSort(order)]), 0, 10, None)
@@ -165,7 +165,7 @@ def _(t):
     every = InnerHits(None, 0, 10, None)
     red = NestedQuery("books.parts", TermQuery("books.parts.word", "red"), inner_hits=every)
     query = NestedQuery("books", red, inner_hits=every)
-    [hit] = planted(t, NESTED).search(query, **by_key).search_hits
+    [hit] = shared_index(t, NESTED).search(query, **by_key).search_hits
     [books] = hit.search_inner_hits
     assert books.path == "books"
     found = [
@@ -175,14 +175,14 @@ def _(t):
     assert found == [(0, [0], "books.parts"), (1, [0], "books.parts")]
 
 
-@look_test("highlight of inner hits", "in the children's texts")
+@look_test("highlight of inner hits", "marks words in the children's texts")
 def _(t):
     highlight = Highlight([HighlightParameter("tags.note", 1, 100, "<b>", "</b>")])
     inner_hits = InnerHits(None, 0, 10, highlight)
     query = NestedQuery("tags", MatchQuery("tags.note", "sun"), inner_hits=inner_hits)
     texts = [
         (field.field_name, list(field.field_fragments))
-        for hit in planted(t, NESTED).search(query, **by_key).search_hits
+        for hit in shared_index(t, NESTED).search(query, **by_key).search_hits
         for child in hit.search_inner_hits[0].search_hits
         for field in child.highlight_result.highlight_fields
     ]
@@ -192,9 +192,9 @@ def _(t):
     ]
 
 
-@sort_test("nested filter", "sorts by the children that pass")
+@sort_test("nested filter", "sorts by the children that match")
 def _(t):
-    index = planted(t, NESTED)
+    index = shared_index(t, NESTED)
     query = NestedQuery("tags", name("sun"))
 
     def sorted_by(order, only):

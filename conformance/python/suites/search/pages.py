@@ -8,22 +8,22 @@ from search_index import (
     ALL_FROM_INDEX,
     NONE,
     Index,
-    Planting,
+    Fixture,
     columns_of,
     field,
     keys_of,
-    planted,
-    planted_alone,
+    shared_index,
+    own_index,
     schema,
     these,
 )
 from tablestore import FieldType
 
-from .plantings import NUMBERS
+from .fixtures import NUMBERS
 
 test, TESTS = tests_of("Search")
 
-CITIES = Planting(
+CITIES = Fixture(
     "cities",
     (field("city", FieldType.KEYWORD), field("n", FieldType.LONG)),
     {
@@ -35,7 +35,7 @@ CITIES = Planting(
 
 @test("columns to get", "all, specified, none and all from the index")
 def _(t):
-    index = planted(t, CITIES)
+    index = shared_index(t, CITIES)
     query = TermQuery("city", "Hangzhou")
 
     def names(columns):
@@ -52,13 +52,13 @@ def _(t):
 
 @test("columns to get", "keep their types")
 def _(t):
-    [row] = planted(t, CITIES).search(TermQuery("n", 2), columns=ALL).rows
+    [row] = shared_index(t, CITIES).search(TermQuery("n", 2), columns=ALL).rows
     assert columns_of(row) == {"blob": bytearray(b"\x00\xff"), "city": "Beijing", "n": 2}
 
 
 @test("changes of rows", "are followed")
 def _(t):
-    index = planted_alone(t, CITIES)
+    index = own_index(t, CITIES)
     t.client.update_row(index.table, Row([("pk", "a")], {"PUT": [("city", "Suzhou")]}), None)
     index.wait(1, TermQuery("city", "Suzhou"))
     index.finds(TermQuery("city", "Hangzhou"), "")
@@ -70,9 +70,9 @@ def _(t):
     assert index.found() == "a"
 
 
-@test("changes of rows", "counters and rows that come again are followed too")
+@test("changes of rows", "counters and rows that are written again are followed too")
 def _(t):
-    index = planted_alone(t, CITIES)
+    index = own_index(t, CITIES)
     add = {"INCREMENT": [("n", 40)]}
     t.client.update_row(index.table, Row([("pk", "a")], add), None)
     index.wait(1, TermQuery("n", 41))
@@ -85,15 +85,15 @@ def _(t):
 
 @test("total count", "is exact, or left out")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert index.search(limit=1).total_count == 100
     assert index.search(TermQuery("tag", "a"), limit=0).total_count == 25
     assert index.search(limit=1, get_total_count=False).total_count == -1
 
 
-@test("pages by token", "meet every row once, in the order of keys")
+@test("pages by token", "return every row once, in the order of keys")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     found, token, pages = [], None, 0
     while True:
         rows, token, total, complete, aggs, group_bys, _ = index.search(limit=30, next_token=token)
@@ -106,9 +106,9 @@ def _(t):
     assert pages == 4
 
 
-@test("pages by token", "tokens may be kept as text, and used again")
+@test("pages by token", "tokens can be kept as text and used again")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     token = index.search(limit=97).next_token
     kept = b64encode(token).decode("ascii")
     for _ in range(2):
@@ -122,22 +122,22 @@ def _(t):
 
 @test("malformed tokens", "are refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.refuses(None, next_token=b"not a token")
 
 
-@test("pages by offset", "start where they are told")
+@test("pages by offset", "start at the offset")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert index.found(offset=97, limit=2) == "97 98"
     assert index.found(offset=98, limit=100) == "98 99"
     assert index.found(offset=200) == ""
     assert len(index.search(limit=None).rows) == 10
 
 
-@test("page limits", "are longer for what the index has")
+@test("page limits", "are larger for columns of the index")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert len(index.search(columns=ALL, limit=100).rows) == 100
     assert len(index.search(columns=NONE, limit=1000).rows) == 100
     index.refuses(None, columns=ALL, limit=101)
@@ -150,18 +150,18 @@ def _(t):
 
 @test("routing values", "choose among partitions and filter nothing")
 def _(t):
-    index = planted_alone(t, CITIES, routing=["pk"])
+    index = own_index(t, CITIES, routing=["pk"])
     assert index.search(routing=[[("pk", "a")]]).total_count == 2
 
 
 @test("wrong fields", "are refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.refuses(TermQuery("missing", "a"))
     index.refuses(TermQuery("", "a"))
 
 
-@test("rows of many bytes", "come whole")
+@test("rows of many bytes", "are returned whole")
 def _(t):
     table = t.own_table(PLAIN)
     t.client.create_search_index(table, "index", schema(CITIES.fields))
@@ -171,9 +171,9 @@ def _(t):
     assert columns_of(row) == {"city": "Big", "plain": big}
 
 
-@test("missing index and table", "are told apart")
+@test("missing index and table", "have different errors")
 def _(t):
-    index = planted(t, CITIES)
+    index = shared_index(t, CITIES)
     missing = Index(t.client, index.table, "missing")
     text = "search index [missing] does not exist"
     refused(missing.search, 404, "OTSObjectNotExist", text)

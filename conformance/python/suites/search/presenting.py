@@ -16,14 +16,14 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import ALL, Planting, field, planted
+from search_index import ALL, Fixture, field, shared_index
 
-from .plantings import NUMBERS, TEXTS
+from .fixtures import NUMBERS, TEXTS
 from .sorting import SORTED
 
 test, TESTS = tests_of("Collapse and highlight")
 
-MARKED = Planting(
+MARKED = Fixture(
     "marked",
     (
         field("t", FieldType.TEXT, enable_highlighting=True),
@@ -39,7 +39,7 @@ MARKED = Planting(
 
 
 def fragments(index, query, *parameters, **options):
-    """Of each hit: its fields and their fragments."""
+    """The fields of each hit and their fragments."""
     highlight = Highlight(list(parameters), **options)
     response = index.search(query, columns=ALL, highlight=highlight)
     return {
@@ -51,9 +51,9 @@ def fragments(index, query, *parameters, **options):
     }
 
 
-@test("collapse", "the first row of each value, and one without a value")
+@test("collapse", "returns the first row of each value, and one without a value")
 def _(t):
-    index = planted(t, SORTED)
+    index = shared_index(t, SORTED)
     best_first = [FieldSort("n", SortOrder.DESC)]
     response = index.search(sort=best_first, collapse_field=Collapse("w"))
     assert [key[0][1] for key, _ in response.rows] == ["a", "b", "e", "d"]
@@ -62,9 +62,9 @@ def _(t):
     assert index.found(collapse_field=Collapse("n")) == "a b c d"
 
 
-@test("collapse", "pages by offset; aggregations see every row")
+@test("collapse", "pages by offset, and aggregates every row")
 def _(t):
-    index = planted(t, SORTED)
+    index = shared_index(t, SORTED)
     page = {"sort": [FieldSort("n", SortOrder.DESC)], "collapse_field": Collapse("w"), "limit": 2}
     first = index.search(**page, aggs=[Count("n", name="rows")])
     assert [key[0][1] for key, _ in first.rows] == ["a", "b"]
@@ -72,24 +72,24 @@ def _(t):
     assert index.found(**page, offset=2) == "e d"
 
 
-@test("collapse", "of a long list of values")
+@test("collapse", "by a field with many values")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert index.found(collapse_field=Collapse("tag")) == "00 01 02 03"
     assert len(index.search(collapse_field=Collapse("k")).rows) == 100
     assert index.found(collapse_field=Collapse("d"), limit=3) == "00 01 02"
 
 
-@test("wrong requests", "collapse of fields that are no single values")
+@test("wrong requests", "collapse by fields with several values")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     for name in ("t", "la", "g", "unknown"):
         index.refuses(None, collapse_field=Collapse(name))
 
 
-@test("highlight", "words of the query, in the tags given")
+@test("highlight", "marks words of the query with the given tags")
 def _(t):
-    index = planted(t, TEXTS)
+    index = shared_index(t, TEXTS)
     parameter = HighlightParameter("max", 1, 100, "<b>", "</b>")
     assert fragments(index, MatchQuery("max", "花茶"), parameter)["classic"] == {
         "max": ["菊<b>花茶</b>是一款大部分人都适合的经典<b>花茶</b>"]
@@ -99,9 +99,9 @@ def _(t):
     }
 
 
-@test("highlight", "of each kind of query on texts")
+@test("highlight", "for each kind of query on text")
 def _(t):
-    index = planted(t, MARKED)
+    index = shared_index(t, MARKED)
     parameter = HighlightParameter("t", 1, 100)
     for query, text in (
         (TermQuery("t", "brown"), "quick <em>brown</em> foxes"),
@@ -113,9 +113,9 @@ def _(t):
         assert fragments(index, query, parameter) == {"c": {"t": [text]}}
 
 
-@test("HTML", "is escaped when asked for")
+@test("HTML", "is escaped on request")
 def _(t):
-    index = planted(t, MARKED)
+    index = shared_index(t, MARKED)
     query = MatchQuery("t", "street")
     parameter = HighlightParameter("t", 1, 200, "<b>", "</b>")
     plain = 'dengcai <em><b>street</b></em> & "more"'
@@ -126,9 +126,9 @@ def _(t):
     assert text.endswith("&quot;more&quot;"), text
 
 
-@test("fragments", "by their place or by their score")
+@test("fragments", "ordered by position or by score")
 def _(t):
-    index = planted(t, MARKED)
+    index = shared_index(t, MARKED)
     query = MatchQuery("t", "dog fox")
 
     def found(count, order):
@@ -144,9 +144,9 @@ def _(t):
     assert len(found(1, HighlightFragmentOrder.TEXT_SEQUENCE)) == 1
 
 
-@test("wrong requests", "highlights only where they are enabled")
+@test("wrong requests", "highlights of fields without highlighting")
 def _(t):
-    index = planted(t, MARKED)
+    index = shared_index(t, MARKED)
     for name in ("plain", "w"):
         index.refuses(
             MatchQuery("t", "fox"),

@@ -14,9 +14,9 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import planted
+from search_index import shared_index
 
-from .plantings import EVERY_TYPE, NUMBERS
+from .fixtures import EVERY_TYPE, NUMBERS
 
 test, TESTS = tests_of("Queries")
 
@@ -27,12 +27,12 @@ def count(index, query):
 
 @test("match all", "finds every row")
 def _(t):
-    assert count(planted(t, NUMBERS), MatchAllQuery()) == 100
+    assert count(shared_index(t, NUMBERS), MatchAllQuery()) == 100
 
 
 @test("term", "is one exact value")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(TermQuery("l", 42), "42")
     index.finds(TermQuery("d", 21.0), "42")
     index.finds(TermQuery("k", "key42"), "42")
@@ -41,18 +41,18 @@ def _(t):
     index.finds(TermQuery("la", 7), "07")
 
 
-@test("terms", "any of the values, doubled and missing ones too")
+@test("terms", "any of the values, repeated and absent ones too")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(TermsQuery("l", [3, 1, 3, 1000]), "01 03")
     index.finds(TermsQuery("k", ["key09", "key08", "no"]), "08 09")
     index.finds(TermsQuery("la", [4, 5]), "04 05")
     index.finds(TermsQuery("d", [0.5]), "01")
 
 
-@test("range", "bounds are in or out, or missing")
+@test("range", "inclusive, exclusive and missing bounds")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(RangeQuery("l", 5, 8), "05 06 07")
     index.finds(RangeQuery("l", 5, 8, False, True), "06 07 08")
     index.finds(RangeQuery("l", range_to=2), "00 01")
@@ -64,15 +64,15 @@ def _(t):
     assert count(index, RangeQuery("odd")) == 50
 
 
-@test("range", "of text: the key column's order")
+@test("range", "of keywords, in the order of their bytes")
 def _(t):
-    index = planted(t, EVERY_TYPE)
+    index = shared_index(t, EVERY_TYPE)
     index.finds(RangeQuery("long_word", "1", "2"), "a c dirty")
 
 
 @test("prefix", "of keywords, and of single words of a text")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(PrefixQuery("k", "key9"), " ".join(f"9{n}" for n in range(10)))
     index.finds(PrefixQuery("k", "KEY9"), "")
     assert count(index, PrefixQuery("t", "thi")) == 100
@@ -81,7 +81,7 @@ def _(t):
 
 @test("wildcard", "any run and any one character")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(WildcardQuery("k", "key1?"), " ".join(f"1{n}" for n in range(10)))
     index.finds(WildcardQuery("k", "*99"), "99")
     index.finds(WildcardQuery("k", "k*7?"), " ".join(f"7{n}" for n in range(10)))
@@ -91,7 +91,7 @@ def _(t):
 
 @test("exists", "columns with a value")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert count(index, ExistsQuery("odd")) == 50
     assert count(index, ExistsQuery("la")) == 100
     assert count(index, ExistsQuery("unknown")) == 0
@@ -101,7 +101,7 @@ def _(t):
 
 @test("bool", "must, filter and must not")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(
         BoolQuery(
             must_queries=[RangeQuery("l", 10, 20)],
@@ -115,7 +115,7 @@ def _(t):
 
 @test("bool", "should: how many must match")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     should = [TermQuery("l", 4), TermQuery("l", 7), RangeQuery("l", 0, 6)]
     index.finds(BoolQuery(should_queries=should), "00 01 02 03 04 05 07")
     index.finds(BoolQuery(should_queries=should, minimum_should_match=2), "04")
@@ -125,7 +125,7 @@ def _(t):
         BoolQuery(must_queries=must, should_queries=should[:2], minimum_should_match=1), "04"
     )
     index.finds(BoolQuery(should_queries=should, minimum_should_match=4), "")
-    # None need match, and yet one must: nothing else is asked.
+    # The minimum is 0, and yet one must match, because there are no other clauses.
     none = BoolQuery(should_queries=should, minimum_should_match=0)
     index.finds(none, "00 01 02 03 04 05 07")
     must_not = [RangeQuery("l", 3)]
@@ -135,16 +135,16 @@ def _(t):
 
 @test("bool", "inside bool")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     low = BoolQuery(must_queries=[RangeQuery("l", 0, 4), TermQuery("b", True)])
     high = BoolQuery(must_queries=[RangeQuery("l", 96), TermQuery("b", False)])
     either = BoolQuery(should_queries=[low, high])
     index.finds(BoolQuery(must_queries=[either], must_not_queries=[TermQuery("l", 97)]), "00 02 99")
 
 
-@test("types of values", "are turned into the field's")
+@test("types of values", "are converted to the field's")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(TermQuery("l", "42"), "42")
     index.finds(TermQuery("la", "42"), "42")
     index.finds(RangeQuery("l", "96", "98"), "96 97")
@@ -154,7 +154,7 @@ def _(t):
 
 @test("limits", "terms, text and clauses")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert count(index, TermsQuery("l", list(range(1024)))) == 100
     index.refuses(TermsQuery("l", list(range(1025))))
     index.finds(WildcardQuery("k", "key01" + "*" * 27), "01")
@@ -166,9 +166,9 @@ def _(t):
     index.refuses(BoolQuery(should_queries=[TermQuery("l", n) for n in range(1025)]))
 
 
-@test("wrong fields", "fields and values that a query does not serve")
+@test("wrong fields", "fields and values that a query does not support")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     for query in (
         TermQuery("unknown", 1),
         TermQuery("g", "0,0"),

@@ -1,9 +1,9 @@
 from tablestore import MatchAllQuery, ScanQuery, TermQuery
 
 from harness import invalid, refused, tests_of
-from search_index import ALL, ALL_FROM_INDEX, NONE, columns_of, keys_of, planted, these
+from search_index import ALL, ALL_FROM_INDEX, NONE, columns_of, keys_of, shared_index, these
 
-from .plantings import NUMBERS
+from .fixtures import NUMBERS
 from .pages import CITIES
 
 splits, SPLITTING = tests_of("ComputeSplits")
@@ -22,7 +22,7 @@ def scan(index, session, query=None, columns=NONE, limit=2000, token=None, part=
 
 
 def pages(index, session, limit, query=None):
-    """The keys of each page until the one without a token."""
+    """The keys of each page, to the page without a token."""
     found, token = [], None
     while True:
         rows, token = scan(index, session, query, limit=limit, token=token)
@@ -33,15 +33,15 @@ def pages(index, session, limit, query=None):
 
 @splits("session and splits", "of a small index; the session is text")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     session, size = t.client.compute_splits(index.table, index.name)
     assert (type(session), size) == (str, 1)
     assert session
 
 
-@splits("missing index and table", "have texts of their own")
+@splits("missing index and table", "have their own errors")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     call = t.client.compute_splits
     text = "search index [not_exist] does not exist"
     refused(lambda: call(index.table, "not_exist"), 400, "OTSMetaNotMatch", text)
@@ -53,28 +53,28 @@ def _(t):
 
 @test("pages", "end one page after the last row")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     found = pages(index, session_of(index), 70)
     assert [len(page) for page in found] == [70, 30, 0]
     assert sorted(sum(found, [])) == sorted(NUMBERS.rows)
 
 
-@test("without a session", "reads every row too")
+@test("without a session", "returns every row")
 def _(t):
-    found = pages(planted(t, NUMBERS), None, 33)
+    found = pages(shared_index(t, NUMBERS), None, 33)
     assert sorted(sum(found, [])) == sorted(NUMBERS.rows)
 
 
 @test("query", "chooses rows")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     found = sum(pages(index, session_of(index), 10, TermQuery("tag", "b")), [])
     assert sorted(found) == [f"{n:02d}" for n in range(1, 100, 4)]
 
 
 @test("columns to get", "come from the index alone")
 def _(t):
-    index = planted(t, CITIES)
+    index = shared_index(t, CITIES)
     session = session_of(index)
 
     def names(columns):
@@ -87,9 +87,9 @@ def _(t):
     invalid(lambda: names(ALL))
 
 
-@test("parts", "that are not there are refused")
+@test("parts", "that do not exist are refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     session = session_of(index)
     invalid(
         lambda: scan(index, session, part=101),
@@ -104,14 +104,14 @@ def _(t):
 
 @test("limits", "of a page")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert len(scan(index, None, limit=2000).rows) == 100
     invalid(lambda: scan(index, None, limit=2001))
 
 
-@test("session", "that is not there is refused")
+@test("session", "that does not exist is refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     text = "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery."
     refused(lambda: scan(index, "none"), 400, "OTSSessionExpired", text)
 

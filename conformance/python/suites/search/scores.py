@@ -19,12 +19,12 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import Planting, field, planted
+from search_index import Fixture, field, shared_index
 
 query_test, QUERY_TESTS = tests_of("Queries")
 test, SCORE_TESTS = tests_of("Scores")
 
-SCORED = Planting(
+SCORED = Fixture(
     "scored",
     (
         field("t", FieldType.TEXT),
@@ -40,7 +40,7 @@ SCORED = Planting(
     },
 )
 
-# Of the three rows with a text: their words, and how many words a text has in the middle.
+# The number of rows with a text, their words, and the average number of words.
 TEXTS, MIDDLE = 3, 2
 
 
@@ -51,7 +51,7 @@ def bm25(rows_with_it, times, words):
 
 @test("BM25", "rare words and short texts score higher")
 def _(t):
-    index = planted(t, SCORED)
+    index = shared_index(t, SCORED)
     index.scores(MatchQuery("t", "apple"), {"b": bm25(2, 1, 1), "a": bm25(2, 2, 3)})
     index.scores(MatchQuery("t", "day"), {"c": bm25(1, 1, 2)})
     both = {
@@ -62,17 +62,17 @@ def _(t):
     index.scores(MatchQuery("t", "day pie", operator=QueryOperator.AND), {"c": both["c"]})
 
 
-@test("BM25", "a phrase scores as a word would that is as rare as its words")
+@test("BM25", "a phrase scores like one word that is as rare as its words together")
 def _(t):
-    index = planted(t, SCORED)
+    index = shared_index(t, SCORED)
     rarity = sum(log(1 + (TEXTS - n + 0.5) / (n + 0.5)) for n in (2, 1))
-    # One phrase in a text of two words, which is the middle.
+    # One phrase in a text of two words, which is the average length.
     index.scores(MatchPhraseQuery("t", "pie day"), {"c": rarity})
 
 
 @test("filters", "add nothing to the scores of must and should")
 def _(t):
-    index = planted(t, SCORED)
+    index = shared_index(t, SCORED)
     apple = MatchQuery("t", "apple")
     pie = MatchQuery("t", "pie")
     index.scores(
@@ -84,7 +84,7 @@ def _(t):
 
 @test("constant scores", "numbers, ranges, prefixes and existence score 1")
 def _(t):
-    index = planted(t, SCORED)
+    index = shared_index(t, SCORED)
     for query in (
         TermQuery("visits", 30),
         RangeQuery("visits", 12),
@@ -97,12 +97,12 @@ def _(t):
 
 @test("constant scores", "match all scores 1")
 def _(t):
-    planted(t, SCORED).scores(MatchAllQuery(), {"a": 1, "b": 1, "c": 1, "d": 1})
+    shared_index(t, SCORED).scores(MatchAllQuery(), {"a": 1, "b": 1, "c": 1, "d": 1})
 
 
 @query_test("function score", "multiplies by a field")
 def _(t):
-    index = planted(t, SCORED)
+    index = shared_index(t, SCORED)
     by_visits = FieldValueFactor("visits")
     index.scores(
         FunctionScoreQuery(MatchAllQuery(), by_visits), {"b": 30, "d": 11, "a": 7, "c": 2}
@@ -117,10 +117,10 @@ def _(t):
     assert worst_first == "c a d b"
 
 
-@query_test("function score", "orders nothing unless it is asked to")
+@query_test("function score", "does not change the order without a sort by score")
 def _(t):
     query = FunctionScoreQuery(MatchAllQuery(), FieldValueFactor("visits"))
-    assert planted(t, SCORED).found(query) == "a b c d"
+    assert shared_index(t, SCORED).found(query) == "a b c d"
 
 
 TESTS = QUERY_TESTS + SCORE_TESTS

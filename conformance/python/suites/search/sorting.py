@@ -16,15 +16,15 @@ from tablestore import (
 )
 
 from harness import NUMBERED, tests_of
-from search_index import Index, Planting, field, keys_of, planted, planted_alone, schema
+from search_index import Index, Fixture, field, keys_of, shared_index, own_index, schema
 
-from .plantings import EVERY_TYPE, NUMBERS
+from .fixtures import EVERY_TYPE, NUMBERS
 
 test, TESTS = tests_of("Sorting of hits")
 ASC, DESC = SortOrder.ASC, SortOrder.DESC
 MIN, MAX, AVG = SortMode.MIN, SortMode.MAX, SortMode.AVG
 
-SORTED = Planting(
+SORTED = Fixture(
     "sorted",
     (
         field("n", FieldType.LONG),
@@ -45,12 +45,12 @@ SORTED = Planting(
 
 
 def order(t, *sorters, query=None):
-    return planted(t, SORTED).found(query, sort=list(sorters))
+    return shared_index(t, SORTED).found(query, sort=list(sorters))
 
 
-@test("by primary key", "up without a sort, down when asked")
+@test("by primary key", "ascending by default, descending on request")
 def _(t):
-    assert planted(t, SORTED).found() == "a b c d e"
+    assert shared_index(t, SORTED).found() == "a b c d e"
     assert order(t, PrimaryKeySort()) == "a b c d e"
     assert order(t, PrimaryKeySort(DESC)) == "e d c b a"
 
@@ -74,7 +74,7 @@ def _(t):
     assert order_of(RangeQuery("n", 2), FieldSort("n")) == [("b", 2), ("a", 7), ("a", 10)]
 
 
-@test("by fields", "both ways; equal ones by their keys")
+@test("by fields", "in both orders; equal rows by their keys")
 def _(t):
     assert order(t, FieldSort("n")) == "b e c a d"
     assert order(t, FieldSort("n", ASC)) == "b e c a d"
@@ -82,20 +82,20 @@ def _(t):
     assert order(t, FieldSort("w", DESC)) == "e b a c d"
 
 
-@test("missing values", "come last both ways")
+@test("missing values", "are last in both orders")
 def _(t):
     assert order(t, FieldSort("array", ASC)).endswith("d e")
     assert order(t, FieldSort("array", DESC)).endswith("d e")
 
 
-@test("several sorters", "count in turn")
+@test("several sorters", "apply one after the other")
 def _(t):
     assert order(t, FieldSort("w"), FieldSort("n")) == "c a b e d"
     assert order(t, FieldSort("w", DESC), FieldSort("n", DESC)) == "e b a c d"
     assert order(t, FieldSort("n"), PrimaryKeySort(DESC)) == "e b c a d"
 
 
-@test("mode of arrays", "least, greatest or average")
+@test("mode of arrays", "minimum, maximum or average")
 def _(t):
     query = ExistsQuery("array")
     for sorter, wanted in (
@@ -130,9 +130,9 @@ def _(t):
     assert order(t, query=MatchQuery("t", "one")) == "c d"
 
 
-@test("index sort", "is the order when none is asked for")
+@test("index sort", "is the default order")
 def _(t):
-    index = planted_alone(t, SORTED, index_sort=Sort([FieldSort("n", DESC)]))
+    index = own_index(t, SORTED, index_sort=Sort([FieldSort("n", DESC)]))
     assert index.found() == "a c b e d"
     assert index.found(TermQuery("w", "x"), sort=[FieldSort("n", ASC)]) == "c a"
     meta, _ = index.client.describe_search_index(index.table, index.name)
@@ -140,7 +140,7 @@ def _(t):
 
 
 def paged(index, *sorters, query=None):
-    """All keys, seven at a time; the token knows the sort."""
+    """All keys, seven to a page; the token carries the sort."""
     page = index.search(query, sort=list(sorters), limit=7)
     found = keys_of(page.rows).split()
     while page.next_token:
@@ -149,9 +149,9 @@ def paged(index, *sorters, query=None):
     return [int(key) for key in found]
 
 
-@test("several sorters", "page by token without loss")
+@test("several sorters", "pages by token are complete")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     numbers, down = list(range(100)), list(range(99, -1, -1))
     by_tag = [n for rest in (3, 2, 1, 0) for n in down if n % 4 == rest]
     assert paged(index, FieldSort("tag", DESC), FieldSort("l", DESC)) == by_tag
@@ -167,7 +167,7 @@ def _(t):
 
 @test("wrong sorters", "are refused")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     for sorter in (
         FieldSort("t"),
         FieldSort("unknown"),
@@ -177,4 +177,4 @@ def _(t):
         GeoDistanceSort("g", ["91,0"]),
     ):
         index.refuses(None, sort=[sorter])
-    planted(t, EVERY_TYPE).refuses(None, sort=[FieldSort("text")])
+    shared_index(t, EVERY_TYPE).refuses(None, sort=[FieldSort("text")])

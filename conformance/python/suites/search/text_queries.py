@@ -1,9 +1,9 @@
 from tablestore import MatchPhraseQuery, MatchQuery, PrefixQuery, QueryOperator, TermQuery
 
 from harness import tests_of
-from search_index import planted
+from search_index import shared_index
 
-from .plantings import NUMBERS
+from .fixtures import NUMBERS
 
 test, TESTS = tests_of("Queries")
 AND, OR = QueryOperator.AND, QueryOperator.OR
@@ -13,9 +13,9 @@ def count(index, query):
     return index.search(query, limit=0).total_count
 
 
-@test("match", "any word, all words, or so many")
+@test("match", "any word, all words, or a minimum number")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert count(index, MatchQuery("t", "this")) == 100
     assert count(index, MatchQuery("t", "THIS is 0")) == 100
     assert count(index, MatchQuery("t", "not")) == 0
@@ -25,24 +25,24 @@ def _(t):
     assert count(index, MatchQuery("t", "this is 0", 2)) == 100
 
 
-@test("match", "all words whatever the minimum")
+@test("match", "AND needs all words whatever the minimum")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(MatchQuery("t", "this is 0", 0, AND), "00")
     index.finds(MatchQuery("t", "this is 0", 1, AND), "00")
 
 
 @test("match", "a keyword as a whole")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(MatchQuery("k", "key07"), "07")
     index.finds(MatchQuery("k", "key"), "")
     index.finds(MatchQuery("ka", "k0"), " ".join(f"{n:02d}" for n in range(0, 100, 3)))
 
 
-@test("match phrase", "words in their order, beside each other")
+@test("match phrase", "adjacent words in their order")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     assert count(index, MatchPhraseQuery("t", "this is")) == 100
     index.finds(MatchPhraseQuery("t", "is 42"), "42")
     index.finds(MatchPhraseQuery("t", "is this"), "")
@@ -50,9 +50,9 @@ def _(t):
     index.finds(MatchPhraseQuery("k", "key42"), "42")
 
 
-@test("term", "one word of a text as it was cut")
+@test("term", "one word of an analysed text")
 def _(t):
-    index = planted(t, NUMBERS)
+    index = shared_index(t, NUMBERS)
     index.finds(TermQuery("t", "42"), "42")
     index.finds(TermQuery("t", "this is 42"), "")
     index.finds(TermQuery("t", "THIS"), "")

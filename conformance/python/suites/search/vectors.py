@@ -13,7 +13,7 @@ from tablestore import (
 )
 
 from harness import tests_of
-from search_index import Planting, field, planted, virtual
+from search_index import Fixture, field, shared_index, virtual
 
 fields_test, FIELD_TESTS = tests_of("Search fields")
 test, QUERY_TESTS = tests_of("Queries")
@@ -24,7 +24,7 @@ def options(metric):
     return VectorOptions(VectorDataType.VD_FLOAT_32, metric, 2)
 
 
-VECTORS = Planting(
+VECTORS = Fixture(
     "vectors",
     (
         field("near", FieldType.VECTOR, vector_options=options(VectorMetricType.VM_EUCLIDEAN)),
@@ -54,17 +54,17 @@ VECTORS = Planting(
 )
 
 
-@fields_test("VECTOR", "as text and as packed numbers; other sizes are left out")
+@fields_test("VECTOR", "as text and as packed floats; other dimensions are left out")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     index.finds(KnnVectorQuery("near", 10, [1, 0]), "a b c d")
     index.finds(KnnVectorQuery("packed", 10, [1, 0]), "a b")
     assert index.search(limit=0).total_count == 6
 
 
-@score_test("vectors", "by distance, angle and product, the nearest alone")
+@score_test("vectors", "by distance, angle and product, the nearest only")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     near = {"a": 1, "b": 1 / 3, "d": 1 / 5, "c": 1 / 21}
     index.scores(KnnVectorQuery("near", 4, [1, 0]), near)
     index.scores(KnnVectorQuery("angle", 4, [2, 0]), {"a": 1, "c": 0.8, "b": 0.5, "d": 0})
@@ -72,16 +72,16 @@ def _(t):
     index.scores(KnnVectorQuery("near", 2, [1, 0]), {"a": 1, "b": 1 / 3})
 
 
-@test("vectors", "come by their keys unless sorted by score")
+@test("vectors", "are ordered by key unless sorted by score")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     assert index.found(KnnVectorQuery("near", 3, [-1, 0])) == "a b d"
     assert index.found(KnnVectorQuery("near", 3, [-1, 0]), sort=[ScoreSort()]) == "d b a"
 
 
-@test("vectors with a filter", "are the nearest of those that pass")
+@test("vectors with a filter", "are the nearest that match the filter")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     query = KnnVectorQuery("near", 2, [1, 0], TermQuery("kind", "y"))
     index.scores(query, {"b": 1 / 3, "d": 1 / 5})
     one = KnnVectorQuery("near", 1, [1, 0], BoolQuery(must_not_queries=[TermQuery("kind", "x")]))
@@ -91,14 +91,14 @@ def _(t):
 
 @test("vectors", "beside other clauses")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     query = BoolQuery(must_queries=[KnnVectorQuery("near", 2, [1, 0]), TermQuery("kind", "x")])
     index.finds(query, "a")
 
 
 @test("wrong values", "of vectors are refused")
 def _(t):
-    index = planted(t, VECTORS)
+    index = shared_index(t, VECTORS)
     for query in (
         KnnVectorQuery("near", 2, [1, 0, 0]),
         KnnVectorQuery("near", 2, []),

@@ -18,7 +18,7 @@ const refusedAccess = (t: Testing, change: Partial<Connection>, text: string): P
 
 const transport = testsOf('Transport')
 
-/** The names of the headers that come with the replies to a call, as they are spelt. */
+/** The names of the reply headers of a call, in their exact spelling. */
 const spelling = async (call: () => Promise<unknown>): Promise<readonly string[]> => {
   const names: string[] = []
   const note = (message: unknown): void => {
@@ -56,7 +56,7 @@ export const accessTests = [
     )
   }),
 
-  test('STS token', 'is needed with its key, and checked', async (t) => {
+  test('STS token', 'is required with its key, and checked', async (t) => {
     const sts = given(t.environment.sts, 'STS key')
     const table = await t.table(plain)
     await t.connect(sts).putRow(table, pk(t.id), [['c', 1n]])
@@ -86,7 +86,7 @@ export const accessTests = [
     assert.equal((await t.client.getRow(table, pk(t.id))).row?.cells.length, 1)
   }),
 
-  test('instances apart', 'one never sees the tables of another', async (t) => {
+  test('instances apart', 'do not see the tables of each other', async (t) => {
     const other = t.connect(given(t.environment.other, 'second instance'))
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [['c', 1n]])
@@ -104,13 +104,13 @@ export const accessTests = [
     assert.ok((await t.client.getRow(table, pk(t.id))).row)
   }),
 
-  test('instances apart', 'a key of one does not open another', async (t) => {
+  test('instances apart', 'do not accept the keys of each other', async (t) => {
     const other = given(t.environment.other, 'second instance')
     const crossed = t.connect({ ...t.environment.main, instance: other.instance })
     await refused(crossed.listTables(), 403, 'OTSAuthFailed')
   }),
 
-  transport('reply headers', 'are spelt as the oldest SDKs look for them', async (t) => {
+  transport('reply headers', 'have the spelling that the oldest SDKs expect', async (t) => {
     const names = await spelling(() => t.client.listTables())
     assert.ok(names.includes('Authorization'))
     assert.ok(names.includes('x-ots-requestid'))

@@ -74,7 +74,7 @@ export const autoIncrementTests = [
     assert.equal(new Set([updated.row?.key['id'], ...ids]).size, 3)
   }),
 
-  test('placeholder', 'takes no expectation and no column condition', async (t) => {
+  test('placeholder', 'is refused with an expectation or a column condition', async (t) => {
     const table = await t.table(autoIncrement)
     const put = (options: WriteOptions) =>
       t.client.putRow(table, keyOf(t.id, AUTO_INCREMENT), [['v', 1n]], options)

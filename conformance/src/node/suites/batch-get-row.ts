@@ -46,7 +46,7 @@ export const batchGetRowTests = [
     )
   }),
 
-  test('missing table', 'is an error of its rows alone', async (t) => {
+  test('missing table', 'is an error for its rows alone', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id))
     const [gone, there] = await t.client.batchGetRow([
@@ -61,7 +61,7 @@ export const batchGetRowTests = [
     assert.ok(there?.[0]?.row)
   }),
 
-  test('wrong key', 'is an error of its row alone', async (t) => {
+  test('wrong key', 'is an error for its row alone', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id))
     const [rows] = await t.client.batchGetRow([{ table, keys: [[['k', 'a']], pk(t.id)] }])

@@ -43,7 +43,7 @@ export const batchWriteRowTests = [
     )
   }),
 
-  test('partial failure', 'a failed condition stays per row', async (t) => {
+  test('partial failure', 'a failed condition concerns its row alone', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       {
@@ -74,7 +74,7 @@ export const batchWriteRowTests = [
     )
   }),
 
-  test('missing table', 'is an error of its rows alone', async (t) => {
+  test('missing table', 'is an error for its rows alone', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       { table: t.tableName(), rows: [{ put: pk('a') }] },
@@ -85,7 +85,7 @@ export const batchWriteRowTests = [
     assert.ok((await t.client.getRow(table, pk(t.id))).row)
   }),
 
-  test('wrong key', 'is an error of its row alone', async (t) => {
+  test('wrong key', 'is an error for its row alone', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       { table, rows: [{ put: [['pk', 1n]] }, { put: pk(t.id) }, { put: numberedKey(t.id, 1) }] },
@@ -121,7 +121,7 @@ export const batchWriteRowTests = [
     assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
   }),
 
-  test('wrong row', 'an update of nothing is an error of its row alone', async (t) => {
+  test('wrong row', 'an update of nothing is an error for its row alone', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       { table, rows: [{ update: pk(t.id), change: {} }, { put: pk(`${t.id}b`) }] },
@@ -130,7 +130,7 @@ export const batchWriteRowTests = [
     assert.deepEqual(errors(rows), [{ code: 'OTSParameterInvalid', message: text }, undefined])
   }),
 
-  test('repeated rows', 'without conditions the last wins', async (t) => {
+  test('repeated rows', 'the last one wins without conditions', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       {
@@ -146,7 +146,7 @@ export const batchWriteRowTests = [
     assert.deepEqual(latest((await t.client.getRow(table, pk(t.id))).row), { b: 2n, c: 3n })
   }),
 
-  test('repeated rows', 'with explicit timestamps too', async (t) => {
+  test('repeated rows', 'the last one wins with explicit timestamps too', async (t) => {
     const table = await t.table(versioned)
     const rows = await t.client.batchWriteRow([
       {
@@ -162,7 +162,7 @@ export const batchWriteRowTests = [
     assert.deepEqual(versions(row, 'a'), [[5, 'two']])
   }),
 
-  test('repeated rows', 'are refused by themselves where a decision hangs on them', async (t) => {
+  test('repeated rows', 'are refused alone when they have conditions', async (t) => {
     const table = await t.table(plain)
     const rows = await t.client.batchWriteRow([
       {

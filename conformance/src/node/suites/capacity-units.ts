@@ -55,7 +55,7 @@ export const capacityUnitTests = [
     assert.deepEqual(checked.consumed, { read: 1, write: 1 })
   }),
 
-  test('writes', 'a deletion is one unit, with a condition it reads one', async (t) => {
+  test('writes', 'a deletion writes one unit, and reads one with a condition', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [['big', text(20_000)]])
     const checked = await t.client.deleteRow(table, pk(t.id), { expect: 'EXPECT_EXIST' })
@@ -81,7 +81,7 @@ export const capacityUnitTests = [
     assert.deepEqual(await read(), reads(3))
   }),
 
-  test('reads', 'a dropped row costs one, whatever its size', async (t) => {
+  test('reads', 'a filtered row costs one unit, whatever its size', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [['a', text(3000)]])
     const { row, consumed } = await t.client.getRow(table, pk(t.id), {
@@ -91,7 +91,7 @@ export const capacityUnitTests = [
     assert.deepEqual(consumed, reads(1))
   }),
 
-  test('ranges', 'sizes are summed, then rounded', async (t) => {
+  test('ranges', 'sizes are summed and then rounded up', async (t) => {
     const table = await t.table(numbered)
     const columns = (['a', 'b', 'c'] as const).map((name) => [name, text(4096)] as const)
     for (const n of [1, 2]) await t.client.putRow(table, numberedKey(t.id, n), columns)
@@ -116,7 +116,7 @@ export const capacityUnitTests = [
     assert.deepEqual(await range(['a', 'b']), reads(5))
   }),
 
-  test('ranges', 'a filter does not lower the bill', async (t) => {
+  test('ranges', 'filtered rows are charged too', async (t) => {
     const table = await t.table(numbered)
     for (const n of [1, 2, 3]) {
       await t.client.putRow(table, numberedKey(t.id, n), [['a', text(4000)]])
@@ -131,7 +131,7 @@ export const capacityUnitTests = [
     assert.deepEqual(consumed, reads(3))
   }),
 
-  test('batches', 'each row on its own', async (t) => {
+  test('batches', 'each row is charged separately', async (t) => {
     const table = await t.table(plain)
     const keys = [1, 2, 3].map((i) => pk(`${t.id}${i}`))
     const written = await t.client.batchWriteRow([
@@ -169,7 +169,7 @@ export const capacityUnitTests = [
     assert.deepEqual(await put(rest - 1), writes(2))
   }),
 
-  test('types', 'the versions that are read count', async (t) => {
+  test('types', 'only the versions that are read count', async (t) => {
     const table = await t.table(versioned)
     await t.client.putRow(table, pk(t.id), [
       ['c', text(4000), 1],

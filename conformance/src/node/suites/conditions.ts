@@ -85,21 +85,27 @@ const leaves = (count: number): SdkFilter =>
 
 export const conditionTests = [
   ...Object.entries(WRITES).map(([operation, write]) =>
-    existence(operation, 'every expectation, row there or not', (t) => checkMatrix(t, write)),
+    existence(operation, 'every expectation, with and without the row', (t) =>
+      checkMatrix(t, write),
+    ),
   ),
 
   ...Object.entries(WRITES).map(([operation, write]) =>
-    test(`decides ${operation}`, 'holds or refuses and changes nothing', async (t) => {
-      const table = await t.table(plain)
-      await t.client.putRow(table, pk(t.id), [['c', 1n]])
-      await conditionFailed(write(t.client, table, t.id, { when: column('c', '=', 9n) }))
-      assert.deepEqual(latest((await t.client.getRow(table, pk(t.id))).row), { c: 1n })
-      const { consumed } = await write(t.client, table, t.id, { when: column('c', '=', 1n) })
-      assert.deepEqual(consumed, { read: 1, write: 1 })
-    }),
+    test(
+      `decides ${operation}`,
+      'a false condition refuses the write and changes nothing',
+      async (t) => {
+        const table = await t.table(plain)
+        await t.client.putRow(table, pk(t.id), [['c', 1n]])
+        await conditionFailed(write(t.client, table, t.id, { when: column('c', '=', 9n) }))
+        assert.deepEqual(latest((await t.client.getRow(table, pk(t.id))).row), { c: 1n })
+        const { consumed } = await write(t.client, table, t.id, { when: column('c', '=', 1n) })
+        assert.deepEqual(consumed, { read: 1, write: 1 })
+      },
+    ),
   ),
 
-  test('comparators, types and operators', 'decide as they read', async (t) => {
+  test('comparators, types and operators', 'decide whether the row is written', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), STORED)
     for (const [name, when, holds] of CASES) {
@@ -168,7 +174,7 @@ export const conditionTests = [
     await invalid(put(leaves(32)), 'The count of filter exceeds the max: 32.')
   }),
 
-  test('limits', 'operators need their number of parts, no pagination', async (t) => {
+  test('limits', 'operators need the right number of parts, no pagination', async (t) => {
     const table = await t.table(plain)
     const put = (when: SdkFilter) => t.client.putRow(table, pk(t.id), [['c', 1n]], { when })
     const one = column('c', '=', 1n)

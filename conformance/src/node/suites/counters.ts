@@ -54,7 +54,7 @@ export const counterTests = [
     assert.deepEqual(sums, [10n, 7n, 7n, -13n])
   }),
 
-  test('64-bit integers', 'exact at the ends and around 2^53', async (t) => {
+  test('64-bit integers', 'exact at the limits and around 2^53', async (t) => {
     const table = await t.table(plain)
     for (const [before, by, after] of SUMS) {
       await t.client.putRow(table, pk(t.id), [['hits', before]])
@@ -103,7 +103,7 @@ export const counterTests = [
     await invalid(explicit)
   }),
 
-  test('beside other changes', 'other columns are put and deleted with it', async (t) => {
+  test('beside other changes', 'puts and deletes other columns', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [
       ['gone', 1n],
@@ -118,7 +118,7 @@ export const counterTests = [
     assert.deepEqual(latest(row), { hits: 2n, new: 'x' })
   }),
 
-  test('beside other changes', 'not of the same column', async (t) => {
+  test('beside other changes', 'is refused for the same column', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [['hits', 1n]])
     const both = { increment: [['hits', 1n]], put: [['hits', 5n]] } as const
@@ -128,7 +128,7 @@ export const counterTests = [
     assert.equal(await counter(t.client, table, t.id), 1n)
   }),
 
-  test('return type', 'only columns that are incremented', async (t) => {
+  test('return type', 'returns only incremented columns', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [
       ['hits', 1n],
@@ -144,7 +144,7 @@ export const counterTests = [
     assert.equal(await counter(t.client, table, t.id), 1n)
   }),
 
-  test('return type', 'a key reply names no columns', async (t) => {
+  test('return type', 'a reply with the key has no columns', async (t) => {
     const table = await t.table(plain)
     const update = t.client.updateRow(
       table,
@@ -155,7 +155,7 @@ export const counterTests = [
     await invalid(update)
   }),
 
-  test('conditions', 'an unmet one counts nothing', async (t) => {
+  test('conditions', 'an unmet one does not increment', async (t) => {
     const table = await t.table(plain)
     const once = () =>
       t.client.updateRow(
@@ -202,7 +202,7 @@ export const counterTests = [
     assert.equal(await counter(t.client, table, t.id), 200n)
   }),
 
-  test('capacity units', 'an increment reads one', async (t) => {
+  test('capacity units', 'an increment reads one unit', async (t) => {
     const table = await t.table(plain)
     const { consumed } = await increment(t.client, table, t.id, 1n)
     assert.deepEqual(consumed, { read: 1, write: 1 })

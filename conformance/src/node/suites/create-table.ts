@@ -57,7 +57,7 @@ export const createTableTests = [
     await invalid(t.client.createTable(t.tableName(), key(long)), `Invalid column name: '${long}'.`)
   }),
 
-  test('auto-increment key column', 'is described back', async (t) => {
+  test('auto-increment key column', 'is described', async (t) => {
     const shape: TableShape = {
       key: [
         ['pk', 'STRING'],
@@ -86,7 +86,7 @@ export const createTableTests = [
     await invalid(create(['id', 'INTEGER', 'AUTO_INCREMENT'], ['pk', 'STRING']))
   }),
 
-  test('table options', 'are described back, also at their ends', async (t) => {
+  test('table options', 'are described, also at their limits', async (t) => {
     for (const options of OPTIONS_AT_THEIR_ENDS) {
       const table = await t.ownTable({ ...plain, options })
       const wanted = { maxTimeDeviation: 86_400, allowUpdate: true, ...options }
@@ -118,7 +118,7 @@ export const createTableTests = [
     }
   }),
 
-  test('reserved throughput', 'is accepted and described back', async (t) => {
+  test('reserved throughput', 'is accepted and described', async (t) => {
     for (const [read, write] of [
       [0, 0],
       [1, 1],
@@ -140,7 +140,7 @@ export const createTableTests = [
     await invalid(made, 'Invalid Capacity Unit:-1 . Capacity Unit must be nonnegative.')
   }),
 
-  test('defined columns', 'are described back in creation order', async (t) => {
+  test('defined columns', 'are described in creation order', async (t) => {
     const definedColumns = [
       ['z', 4],
       ['a', 1],
@@ -162,7 +162,7 @@ export const createTableTests = [
     )
   }),
 
-  test('stream specification', 'is stored and described back', async (t) => {
+  test('stream specification', 'is stored and described', async (t) => {
     const off = await t.ownTable(plain)
     const without = (await t.client.describeTable(off)).stream
     assert.deepEqual(without, {

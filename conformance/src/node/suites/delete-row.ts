@@ -44,7 +44,7 @@ export const deleteRowTests = [
     assert.deepEqual(versions(row, 'c'), [[999, 'back']])
   }),
 
-  test('return type', 'gives the key back when asked', async (t) => {
+  test('return type', 'returns the key when asked', async (t) => {
     const table = await t.table(numbered)
     await t.client.putRow(table, numberedKey(t.id, 1))
     const reply = await t.client.deleteRow(table, numberedKey(t.id, 1), {

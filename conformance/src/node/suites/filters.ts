@@ -19,7 +19,7 @@ const STORED: readonly (readonly [string, Value])[] = [
 
 const CASES: readonly (readonly [string, SdkFilter, boolean])[] = [
   ['= integer', column('odd', '=', 2n ** 53n + 1n), true],
-  ['= neighbour that a double cannot tell apart', column('odd', '=', 2n ** 53n), false],
+  ['= neighbour that equals it as a double', column('odd', '=', 2n ** 53n), false],
   ['> neighbour', column('odd', '>', 2n ** 53n), true],
   ['>= int64 max', column('max', '>=', 2n ** 63n - 1n), true],
   ['< int64 max', column('max', '<', 2n ** 63n - 1n), false],
@@ -168,7 +168,7 @@ export const filterTests = [
     await invalid(read(t, table, leaves(32)), 'The count of filter exceeds the max: 32.')
   }),
 
-  test('limits', 'operators need their number of parts', async (t) => {
+  test('limits', 'operators need the right number of parts', async (t) => {
     const table = await putStored(t)
     const one = column('flag', '=', false)
     const text = 'Invalid AND/OR operator: the number of sub-filters must be more than 1.'
@@ -179,7 +179,7 @@ export const filterTests = [
     await invalid(read(t, table, not(one, one)), notText)
   }),
 
-  test('limits', 'a compared value has the size of a stored one', async (t) => {
+  test('limits', 'a compared value is at most as large as a stored one', async (t) => {
     const table = await putStored(t)
     await invalid(
       read(t, table, column('text', '=', 'x'.repeat(2_097_153))),
@@ -189,7 +189,7 @@ export const filterTests = [
     await invalid(read(t, table, column('#x', '=', 1n)), "Invalid column name: '#x'.")
   }),
 
-  test('in GetRange', 'rows are dropped one by one', async (t) => {
+  test('in GetRange', 'each row is filtered', async (t) => {
     const table = await t.table(numbered)
     for (const n of [1, 2, 3, 4]) {
       await t.client.putRow(table, numberedKey(t.id, n), [['even', n % 2 === 0]])

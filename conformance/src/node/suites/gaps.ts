@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../runner/catalogue.js'
 import { type ConformanceTest, gap } from '../harness.js'
 
-/** Operations of the topic, which take and answer JSON. */
+/** The operations of a topic whose bodies are JSON. */
 const jsonGaps = (topic: string): ConformanceTest[] => {
   const operations = CATALOGUE.gaps[topic]
   if (operations === undefined) throw new Error(`the catalogue has no topic '${topic}'`)
@@ -12,7 +12,7 @@ const jsonGaps = (topic: string): ConformanceTest[] => {
   )
 }
 
-/** Operations of this SDK that later work will serve, each with the smallest valid request. */
+/** Operations of this SDK that are not served yet, each with the smallest valid request. */
 export const gapTests = [
   gap('SQLQuery', 'SQL', async (t) => {
     await t.client.call('SQLQuery', { query: 'select 1' })

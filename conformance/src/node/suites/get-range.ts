@@ -27,7 +27,7 @@ const bound = (id: string, value: KeyValue): Key => [
   ['n', value],
 ]
 
-/** Rows 1 to `count` under the test's partition key, 200 to a request. */
+/** Writes rows 1 to `count` under the test's partition key, 200 to a request. */
 export const fill = async (
   t: Testing,
   table: string,
@@ -87,7 +87,7 @@ export const getRangeTests = [
     assert.deepEqual(await between(keyOf('B', 2n), keyOf(INF_MAX, 2n)), ['B2', 'C1', 'C2'])
   }),
 
-  test('begin and end', 'must go in the direction', async (t) => {
+  test('begin and end', 'must fit the direction', async (t) => {
     const table = await t.table(numbered)
     const read = (start: bigint, end: bigint, direction: 'FORWARD' | 'BACKWARD') =>
       t.client.getRange(table, bound(t.id, start), bound(t.id, end), { direction })
@@ -99,7 +99,7 @@ export const getRangeTests = [
     await invalid(read(2n, 2n, 'BACKWARD'), backward)
   }),
 
-  test('begin and end', 'are held against the schema before each other', async (t) => {
+  test('begin and end', 'are checked against the schema before their order', async (t) => {
     const table = await t.table(numbered)
     const read = (start: Key, end: Key) => t.client.getRange(table, start, end)
     const mismatch = (call: Promise<unknown>, text: string) =>
@@ -182,7 +182,7 @@ export const getRangeTests = [
     assert.deepEqual(over.next, { pk: t.id, n: 3n })
   }),
 
-  test('4 MiB', 'a wider row still comes whole', async (t) => {
+  test('4 MiB', 'a larger row is returned whole', async (t) => {
     const table = await t.table(numbered)
     const value = 'x'.repeat(1_500_000)
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -194,7 +194,7 @@ export const getRangeTests = [
     assert.deepEqual([page.rows.length, page.next], [1, { pk: t.id, n: 2n }])
   }),
 
-  test('columns to get', 'omit rows without any of them', async (t) => {
+  test('columns to get', 'leave out rows without any of them', async (t) => {
     const table = await t.table(numbered)
     await t.client.putRow(table, numberedKey(t.id, 1), [['a', 1n]])
     await t.client.putRow(table, numberedKey(t.id, 2), [['b', 1n]])
@@ -204,7 +204,7 @@ export const getRangeTests = [
     assert.deepEqual(ns((await whole(t, table)).rows), [1n, 2n, 3n])
   }),
 
-  test('time range', 'leaves rows without a version in it as keys', async (t) => {
+  test('time range', 'returns the keys of rows without a version in it', async (t) => {
     const table = await t.table(timed)
     await t.client.putRow(table, numberedKey(t.id, 1), [['a', 1n, 100]])
     await t.client.putRow(table, numberedKey(t.id, 2), [['a', 1n, 200]])
@@ -217,7 +217,7 @@ export const getRangeTests = [
     assert.deepEqual(ns(selected.rows), [2n])
   }),
 
-  test('start and end column', 'cut every row', async (t) => {
+  test('start and end column', 'apply to every row', async (t) => {
     const table = await t.table(numbered)
     await fill(t, table, 2, [
       ['a', 1n],

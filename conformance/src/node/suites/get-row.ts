@@ -42,7 +42,7 @@ export const getRowTests = [
     await invalid(t.client.getRow(dropped, pk('a')))
   }),
 
-  test('columns to get', 'give these columns and always the whole key', async (t) => {
+  test('columns to get', 'return these columns and always the whole key', async (t) => {
     const table = await putColumns(t)
     const read = async (...columns: string[]) =>
       (await t.client.getRow(table, numberedKey(t.id, 1), { columns })).row
@@ -53,14 +53,18 @@ export const getRowTests = [
     assert.deepEqual(columnNames(await read()), ['a', 'b', 'c', 'd'])
   }),
 
-  test('columns to get', 'without a match hide the row unless a key column is named', async (t) => {
-    const table = await putColumns(t)
-    const read = async (...columns: string[]) =>
-      (await t.client.getRow(table, numberedKey(t.id, 1), { columns })).row
-    assert.equal(await read('absent'), undefined)
-    assert.deepEqual(await read('absent', 'n'), { key: { pk: t.id, n: 1n }, cells: [] })
-    assert.deepEqual(await read('pk', 'n'), { key: { pk: t.id, n: 1n }, cells: [] })
-  }),
+  test(
+    'columns to get',
+    'hide a row without any of them, unless a key column is named',
+    async (t) => {
+      const table = await putColumns(t)
+      const read = async (...columns: string[]) =>
+        (await t.client.getRow(table, numberedKey(t.id, 1), { columns })).row
+      assert.equal(await read('absent'), undefined)
+      assert.deepEqual(await read('absent', 'n'), { key: { pk: t.id, n: 1n }, cells: [] })
+      assert.deepEqual(await read('pk', 'n'), { key: { pk: t.id, n: 1n }, cells: [] })
+    },
+  ),
 
   test('columns to get', 'at most 1024', async (t) => {
     const table = await putColumns(t)
@@ -94,7 +98,7 @@ export const getRowTests = [
     assert.deepEqual(columnNames(row), ['b', 'd'])
   }),
 
-  test('max versions', 'gives the newest ones, newest first', async (t) => {
+  test('max versions', 'returns the newest ones, newest first', async (t) => {
     const table = await putVersions(t)
     const read = async (maxVersions: number) =>
       versions((await t.client.getRow(table, pk(t.id), { maxVersions })).row, 'c')
@@ -124,21 +128,29 @@ export const getRowTests = [
     assert.deepEqual(await read(2001, 5001, 10), [5000, 4000, 3000])
   }),
 
-  test('time range', 'without a match leaves the key, or hides selected columns', async (t) => {
-    const table = await putVersions(t)
-    const whole = await t.client.getRow(table, pk(t.id), { timeRange: [1, 2] })
-    assert.deepEqual(whole.row, { key: { pk: t.id }, cells: [] })
-    const selected = await t.client.getRow(table, pk(t.id), { timeRange: [1, 2], columns: ['c'] })
-    assert.equal(selected.row, undefined)
-  }),
+  test(
+    'time range',
+    'without a match returns the key, or no row with columns to get',
+    async (t) => {
+      const table = await putVersions(t)
+      const whole = await t.client.getRow(table, pk(t.id), { timeRange: [1, 2] })
+      assert.deepEqual(whole.row, { key: { pk: t.id }, cells: [] })
+      const selected = await t.client.getRow(table, pk(t.id), { timeRange: [1, 2], columns: ['c'] })
+      assert.equal(selected.row, undefined)
+    },
+  ),
 
-  test('specific time', 'is refused beside max versions, which this SDK sends', async (t) => {
-    const table = await putVersions(t)
-    await invalid(
-      t.client.getRow(table, pk(t.id), { specificTime: 3000 }),
-      'Specific tiemstamp and max versions cannot be given at the same time.',
-    )
-  }),
+  test(
+    'specific time',
+    'is refused together with max versions, which this SDK sends',
+    async (t) => {
+      const table = await putVersions(t)
+      await invalid(
+        t.client.getRow(table, pk(t.id), { specificTime: 3000 }),
+        'Specific tiemstamp and max versions cannot be given at the same time.',
+      )
+    },
+  ),
 
   test('all value types', 'columns come in byte order of their names', async (t) => {
     const table = await t.table(plain)

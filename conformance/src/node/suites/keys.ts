@@ -24,7 +24,7 @@ const withType = (type: string): TableShape => ({
   ],
 })
 
-/** Puts rows in the order given, and expects the range to give them in `sorted` order. */
+/** Puts rows in the given order, and expects the range to return them in `sorted` order. */
 const expectOrder = async (
   t: Testing,
   type: string,
@@ -124,7 +124,7 @@ export const keyTests = [
     for (const key of sorted) assert.ok((await t.client.getRow(table, key)).row)
   }),
 
-  test('size', '1024 bytes in each column, also of zeros', async (t) => {
+  test('size', '1024 bytes in each column, also all zeros', async (t) => {
     const table = await t.table(four)
     const key: Key = [
       ['a', t.id.padEnd(1024, 'a')],
@@ -137,7 +137,7 @@ export const keyTests = [
     assert.deepEqual(row?.key, Object.fromEntries(key))
   }),
 
-  test('size', 'one byte more is refused, in reads and bounds too', async (t) => {
+  test('size', 'one byte more is refused, also in reads and range bounds', async (t) => {
     const table = await t.table(withType('BINARY'))
     const key: Key = [
       ['pk', t.id],
@@ -207,7 +207,7 @@ export const keyTests = [
     await invalid(t.client.getRow(table, []), 'Cell data broken, empty PK.')
   }),
 
-  test('equal parts', 'keys that differ only in where they are cut stay apart', async (t) => {
+  test('equal parts', 'keys with the same bytes but other column boundaries differ', async (t) => {
     const table = await t.table({
       key: [
         ['a', 'STRING'],

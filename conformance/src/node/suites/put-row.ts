@@ -22,7 +22,7 @@ export const INTEGERS: readonly bigint[] = [
 ]
 
 export const putRowTests = [
-  test('all value types', 'come back as they went', async (t) => {
+  test('all value types', 'are read as they were written', async (t) => {
     const table = await t.table(plain)
     const values = {
       binary: Buffer.from([0, 255, 1, 0]),
@@ -41,7 +41,7 @@ export const putRowTests = [
     assert.deepEqual(columnNames(row), Object.keys(values))
   }),
 
-  test('64-bit integers', 'are exact at the ends and around 2^53', async (t) => {
+  test('64-bit integers', 'are exact at the limits and around 2^53', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(
       table,
@@ -65,7 +65,7 @@ export const putRowTests = [
     assert.deepEqual(row?.key, { pk: `${t.id}公司` })
   }),
 
-  test('replaces the row', 'every old column and version goes', async (t) => {
+  test('replaces the row', 'removes every old column and version', async (t) => {
     const table = await t.table(versioned)
     await t.client.putRow(table, pk(t.id), [
       ['a', 1n, 1000],
@@ -77,7 +77,7 @@ export const putRowTests = [
     assert.deepEqual(columnNames(row), ['c'])
   }),
 
-  test('row without attributes', 'is a row', async (t) => {
+  test('row without attributes', 'is stored', async (t) => {
     const table = await t.table(plain)
     const put = await t.client.putRow(table, pk(t.id))
     assert.deepEqual(put.consumed, { read: 0, write: 1 })
@@ -102,7 +102,7 @@ export const putRowTests = [
     ])
   }),
 
-  test('explicit timestamps', 'reach to INT64_MAX/1000', async (t) => {
+  test('explicit timestamps', 'are allowed below INT64_MAX/1000', async (t) => {
     const table = await t.table(versioned)
     const last = 9_223_372_036_854_774
     await t.client.putRow(table, pk(t.id), [['c', 1n, last]])
@@ -152,7 +152,7 @@ export const putRowTests = [
     assert.equal((await t.client.getRow(table, pk(t.id))).row, undefined)
   }),
 
-  test('request size', 'a body over 5 MB is not even read', async (t) => {
+  test('request size', 'a body over 5 MB is refused unread', async (t) => {
     const table = await t.table(plain)
     const value = 'x'.repeat(MAX_VALUE)
     const put = t.client.putRow(table, pk(t.id), [
@@ -202,7 +202,7 @@ export const putRowTests = [
     await invalid(put, 'Duplicated attribute column name with primary key column: pk.')
   }),
 
-  test('return type', 'gives the key back when asked', async (t) => {
+  test('return type', 'returns the key when asked', async (t) => {
     const table = await t.table(numbered)
     const none = await t.client.putRow(table, numberedKey(t.id, 1), [['c', 1n]])
     assert.equal(none.row, undefined)

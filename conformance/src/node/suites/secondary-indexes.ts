@@ -24,7 +24,7 @@ const shape: TableShape = {
   ],
 }
 
-/** An index goes with its table, so its name is none of those that the harness drops. */
+/** The harness need not drop an index: it is dropped with its table. */
 const indexOf = (t: Testing, given: Partial<IndexShape> = {}, suffix = 'a'): IndexShape => ({
   name: `${t.id.replaceAll('-', '_')}_${suffix}`,
   key: ['city'],
@@ -58,7 +58,7 @@ const all = async (
   return (await t.client.getRange(index, bound(INF_MIN), bound(INF_MAX))).rows
 }
 
-/** A global index follows its table a moment later, in the order of the writes. */
+/** Waits for a global index, which is updated shortly after its table, in the order of the writes. */
 const until = async (
   t: Testing,
   index: string,
@@ -70,7 +70,7 @@ const until = async (
     const rows = await all(t, index, names)
     if (isThere(rows)) return rows
     if (Date.now() > end)
-      throw new Error(`${index} has ${rows.length} rows, and not what it should`)
+      throw new Error(`${index} has ${rows.length} rows, and not the expected ones`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
@@ -86,7 +86,7 @@ const BY_CITY = ['city', 'pk', 'n']
 const BY_AGE = ['pk', 'age', 'n']
 
 export const secondaryIndexTests = [
-  created('secondary indexes', 'are there from the start, and described in order', async (t) => {
+  created('secondary indexes', 'exist from the start, and are described in order', async (t) => {
     const indexes = [indexOf(t), indexOf(t, local, 'b')]
     const table = await t.ownTable({ ...shape, indexes })
     assert.deepEqual((await t.client.describeTable(table)).indexes, indexes)
@@ -135,7 +135,7 @@ export const secondaryIndexTests = [
     )
   }),
 
-  create('local index', 'is right as soon as a write is answered', async (t) => {
+  create('local index', 'is up to date when a write is answered', async (t) => {
     const table = await t.ownTable(shape)
     const index = indexOf(t, local)
     await t.client.createIndex(table, index)
@@ -157,7 +157,7 @@ export const secondaryIndexTests = [
     assert.equal((await all(t, index.name, BY_AGE)).length, 2)
   }),
 
-  create('local index', 'has the rows of batches that are written while it is made', async (t) => {
+  create('local index', 'has the rows of batches that are written while it is built', async (t) => {
     const table = await t.ownTable(shape)
     const keyOf = (partition: string, n: bigint): Key => [
       ['pk', partition],
@@ -172,7 +172,7 @@ export const secondaryIndexTests = [
       while (!isMade) {
         written += 1n
         const put = keyOf('early', written)
-        // The row of the other partition key is read whole before the batch is decided, and stays.
+        // The large row of the other partition key is read before the batch is decided, and is kept.
         const refused = { put: slow, expect: 'EXPECT_NOT_EXIST' } as const
         const rows = [{ put, columns: [['age', written]] as const }, refused]
         await t.client.batchWriteRow([{ table, rows }])
@@ -192,7 +192,7 @@ export const secondaryIndexTests = [
     )
   }),
 
-  create('base data', 'is built in, or left out', async (t) => {
+  create('base data', 'is indexed, or left out', async (t) => {
     const table = await t.ownTable(shape)
     for (let n = 0; n < 5; n++) await put(t, table, n, 'Rome')
     const without = indexOf(t)
@@ -245,7 +245,7 @@ export const secondaryIndexTests = [
     await invalid(t.client.putRow(index.name, key, []), "Can't write index table directly")
   }),
 
-  create('rules of an index', 'each has its text', async (t) => {
+  create('rules of an index', 'each has its own error', async (t) => {
     const table = await t.ownTable(shape)
     const make = (given: Partial<IndexShape>): Promise<void> =>
       t.client.createIndex(table, indexOf(t, given, 'refused'))

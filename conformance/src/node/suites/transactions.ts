@@ -11,7 +11,7 @@ const UNKNOWN = '0123456789abcdef0123456789abcdef'
 const GONE = 'Session not exist or may be timeout.'
 const NO_ID = 'TransactionID is invalid.'
 
-/** This SDK cannot create a table that takes local transactions: what can be tried is what is refused. */
+/** This SDK cannot create a table with local transactions, so only errors can be tested. */
 export const transactionTests = [
   start('rules', 'table and key', async (t) => {
     const call = (tableName: string, key: Parameters<typeof toSdkKey>[0]): Promise<unknown> =>
@@ -27,13 +27,13 @@ export const transactionTests = [
     const missing = call(t.tableName(), pk(t.id))
     await refused(missing, 404, 'OTSObjectNotExist', 'Requested table does not exist.')
   }),
-  commit('unknown transaction', 'and what is no id', async (t) => {
+  commit('unknown transaction', 'and an invalid id', async (t) => {
     const call = (transactionId: string): Promise<unknown> =>
       t.client.call('commitTransaction', { transactionId })
     await refused(call(UNKNOWN), 404, 'OTSSessionNotExist', GONE)
     await invalid(call('not existed transaction id'), NO_ID)
   }),
-  abort('unknown transaction', 'and what is no id', async (t) => {
+  abort('unknown transaction', 'and an invalid id', async (t) => {
     const call = (transactionId: string): Promise<unknown> =>
       t.client.call('abortTransaction', { transactionId })
     await refused(call(UNKNOWN), 404, 'OTSSessionNotExist', GONE)

@@ -46,7 +46,7 @@ export const updateRowTests = [
     assert.equal(new Set(found.map(([timestamp]) => timestamp)).size, 3)
   }),
 
-  test('server timestamps', 'cells of one request share theirs', async (t) => {
+  test('server timestamps', 'cells of one request share one', async (t) => {
     const table = await t.table(versioned)
     await t.client.updateRow(table, pk(t.id), {
       put: [
@@ -59,7 +59,7 @@ export const updateRowTests = [
     assert.ok(Math.abs((row?.cells[0]?.timestamp ?? 0) - Date.now()) < 600_000)
   }),
 
-  test('explicit timestamps', 'same column and time is overwritten', async (t) => {
+  test('explicit timestamps', 'the same column and time are overwritten', async (t) => {
     const table = await t.table(versioned)
     await t.client.updateRow(table, pk(t.id), { put: [['c', 'a', 10]] })
     await t.client.updateRow(table, pk(t.id), { put: [['c', 'b', 10]] })
@@ -86,7 +86,7 @@ export const updateRowTests = [
     ])
   }),
 
-  test('delete all versions', 'the column goes, the row stays', async (t) => {
+  test('delete all versions', 'removes the column and keeps the row', async (t) => {
     const table = await t.table(versioned)
     await t.client.putRow(table, pk(t.id), [
       ['c', 1n, 1],
@@ -183,7 +183,7 @@ export const updateRowTests = [
     assert.equal(values[8], 1n)
   }),
 
-  test('a row of many megabytes', 'is read as one write has left it', async (t) => {
+  test('a row of many megabytes', 'is read as it was after one write', async (t) => {
     const table = await t.table(plain)
     const names = ['a', 'b', 'c', 'd']
     const padding = 'v'.repeat(40_000)
@@ -212,7 +212,7 @@ export const updateRowTests = [
     }
   }),
 
-  test('update not allowed', 'is refused, PutRow and DeleteRow are not', async (t) => {
+  test('update not allowed', 'refuses UpdateRow but not PutRow and DeleteRow', async (t) => {
     const table = await t.ownTable({ ...plain, options: { allowUpdate: false } })
     await t.client.putRow(table, pk('a'), [['c', 1n]])
     await invalid(

@@ -44,7 +44,7 @@ export const versionTests = [
     )
   }),
 
-  version('max versions', 'lowering hides at once', async (t) => {
+  version('max versions', 'lowering it hides versions at once', async (t) => {
     const table = await t.ownTable(three)
     const cells = [1, 2, 3].map((i) => ['c', BigInt(i), i] as const)
     await t.client.putRow(table, pk('a'), cells)
@@ -53,7 +53,7 @@ export const versionTests = [
     assert.deepEqual(versions(row, 'c'), [[3, 3n]])
   }),
 
-  version('max versions', 'what lowering hides is in no time range either', async (t) => {
+  version('max versions', 'lowering it hides versions from time ranges too', async (t) => {
     const table = await t.ownTable(three)
     const cells = [1, 2, 3].map((i) => ['c', BigInt(i), i] as const)
     await t.client.putRow(table, pk('a'), cells)
@@ -67,7 +67,7 @@ export const versionTests = [
     assert.deepEqual(await read(1, 2, 10), [])
   }),
 
-  version('max versions', 'each column on its own', async (t) => {
+  version('max versions', 'applies to each column separately', async (t) => {
     const table = await t.table(three)
     await t.client.putRow(table, pk(t.id), [
       ['a', 1n, 1],
@@ -108,7 +108,7 @@ export const versionTests = [
     assert.deepEqual(columnNames(row), ['c'])
   }),
 
-  ttl('expired rows', 'are gone from every read', async (t) => {
+  ttl('expired rows', 'are in no read', async (t) => {
     const table = await t.ownTable({ ...three })
     const now = Date.now()
     const old = now - 100_000_000
@@ -136,7 +136,7 @@ export const versionTests = [
     await invalid(expired, 'Invalid timestamp. Cell:c.')
   }),
 
-  ttl('writing', 'without a time to live nothing expires', async (t) => {
+  ttl('writing', 'nothing expires without a time to live', async (t) => {
     const table = await t.table(plain)
     await t.client.putRow(table, pk(t.id), [['c', 1n, Date.now() - 80_000_000]])
     assert.ok((await t.client.getRow(table, pk(t.id))).row)

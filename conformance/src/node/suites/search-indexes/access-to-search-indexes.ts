@@ -12,7 +12,7 @@ const given = (connection: Connection | undefined, what: string): Connection => 
 }
 
 export const accessToSearchIndexesTests = [
-  test('read-only key', 'searches, and changes no index', async (t) => {
+  test('read-only key', 'may search, and may not change indexes', async (t) => {
     const reader = t.connect(given(t.environment.readOnly, 'read-only key'))
     const { table, index } = await indexed(t, 3)
     assert.equal((await reader.search.search(table, index)).total, 3)
@@ -26,7 +26,7 @@ export const accessToSearchIndexesTests = [
     assert.equal((await t.client.search.search(table, index)).total, 3)
   }),
 
-  test('instances apart', 'each with search indexes of its own', async (t) => {
+  test('instances apart', 'have their own search indexes', async (t) => {
     const other = t.connect(given(t.environment.other, 'second instance'))
     const { table, index } = await indexed(t, 1)
     assert.deepEqual(

@@ -16,7 +16,7 @@ const keysOf = async (t: Testing, table: string, index: string): Promise<unknown
 }
 
 export const createSearchIndexTests = [
-  create('rows that are there already', 'are found', async (t) => {
+  create('rows that are there already', 'are indexed', async (t) => {
     const table = await t.ownTable(plain)
     await putRows(t, table, upTo(250))
     await t.client.search.createIndex(table, 'one', FIELDS)
@@ -29,7 +29,7 @@ export const createSearchIndexTests = [
     await t.client.search.waitUntilSearchable(table, 'second', 5)
   }),
 
-  sort('index sort', 'is the order of rows when nothing else is asked', async (t) => {
+  sort('index sort', 'is the default order', async (t) => {
     const down = { sorters: [{ fieldSort: { fieldName: 'amount', order: 1 } }] }
     const { table, index } = await indexed(t, 5, { index: { indexSort: down } })
     assert.deepEqual(await keysOf(t, table, index), [4, 3, 2, 1, 0].map(nameOf))
@@ -39,27 +39,31 @@ export const createSearchIndexTests = [
     assert.deepEqual(await keysOf(t, table, 'keys'), [4, 3, 2, 1, 0].map(nameOf))
   }),
 
-  sort('index sort', 'by what cannot be sorted, or beside nested fields, is refused', async (t) => {
-    const table = await t.ownTable(plain)
-    const refuse = (fields: typeof FIELDS, sorter: Readonly<Record<string, unknown>>) =>
-      invalid(
-        t.client.search.createIndex(table, 'one', fields, { indexSort: { sorters: [sorter] } }),
-      )
-    await refuse(FIELDS, { fieldSort: { fieldName: 'text', order: 0 } })
-    await refuse(FIELDS, { fieldSort: { fieldName: 'nowhere', order: 0 } })
-    await refuse(FIELDS, { scoreSort: { order: 1 } })
-    const nested = field('n', 'NESTED', { fieldSchemas: [field('a', 'LONG')] })
-    await refuse([...FIELDS, nested], { primaryKeySort: { order: 0 } })
-  }),
+  sort(
+    'index sort',
+    'is refused for fields that cannot sort, or beside nested fields',
+    async (t) => {
+      const table = await t.ownTable(plain)
+      const refuse = (fields: typeof FIELDS, sorter: Readonly<Record<string, unknown>>) =>
+        invalid(
+          t.client.search.createIndex(table, 'one', fields, { indexSort: { sorters: [sorter] } }),
+        )
+      await refuse(FIELDS, { fieldSort: { fieldName: 'text', order: 0 } })
+      await refuse(FIELDS, { fieldSort: { fieldName: 'nowhere', order: 0 } })
+      await refuse(FIELDS, { scoreSort: { order: 1 } })
+      const nested = field('n', 'NESTED', { fieldSchemas: [field('a', 'LONG')] })
+      await refuse([...FIELDS, nested], { primaryKeySort: { order: 0 } })
+    },
+  ),
 
-  create('routing fields', 'are described, and are of the key', async (t) => {
+  create('routing fields', 'are described, and must be key columns', async (t) => {
     const { table, index } = await indexed(t, 3, { index: { routingFields: ['pk'] } })
     const { schema } = await t.client.search.describeIndex(table, index)
     assert.deepEqual(schema.indexSetting?.routingFields, ['pk'])
     assert.deepEqual(await keysOf(t, table, index), [0, 1, 2].map(nameOf))
   }),
 
-  create('auto-increment key', 'rows are found by the keys that they got', async (t) => {
+  create('auto-increment key', 'rows are found under their generated keys', async (t) => {
     const table = await t.ownTable(autoIncrement)
     await t.client.search.createIndex(table, 'one', [field('city', 'KEYWORD'), field('id', 'LONG')])
     const key = [
@@ -72,7 +76,7 @@ export const createSearchIndexTests = [
     assert.equal(typeof rows[0]?.key['id'], 'bigint')
   }),
 
-  create('schema limits', 'of nested levels, sub-fields, vectors and all fields', async (t) => {
+  create('schema limits', 'for nested levels, sub-fields, vectors and fields in all', async (t) => {
     const table = await t.ownTable(plain)
     const deep = (levels: number): Field =>
       field(`n${levels}`, 'NESTED', {
@@ -147,7 +151,7 @@ export const createSearchIndexTests = [
     await invalid(call, 'operation is denied as table TTL exists')
   }),
 
-  create('no waiting', 'table, index, row and search back to back', async (t) => {
+  create('no waiting', 'table, index, row and search follow each other at once', async (t) => {
     const table = await t.ownTable(plain)
     await t.client.search.createIndex(table, 'one', FIELDS)
     await putRows(t, table, [1])

@@ -32,7 +32,7 @@ export const manageSearchIndexesTests = [
     await invalid(t.client.search.listIndexes(table), `table [${table}] does not exist`)
   }),
 
-  describe('schema', 'with what the service fills in', async (t) => {
+  describe('schema', 'with the service’s defaults', async (t) => {
     const { table, index } = await indexed(t, 0)
     const { schema } = await t.client.search.describeIndex(table, index)
     assert.deepEqual(
@@ -81,7 +81,7 @@ export const manageSearchIndexesTests = [
     )
   }),
 
-  describe('status, phase and metering', 'of an index that is in step', async (t) => {
+  describe('status, phase and metering', 'of an index that is up to date', async (t) => {
     const { table, index } = await indexed(t, 12)
     const description = await t.client.search.describeIndex(table, index)
     assert.equal(description.indexStatus.status, 'running')
@@ -95,7 +95,7 @@ export const manageSearchIndexesTests = [
     assert.ok(Math.abs(Date.now() - synced) < LAG_MAX)
   }),
 
-  describe('missing index and table', 'are told apart', async (t) => {
+  describe('missing index and table', 'have different errors', async (t) => {
     const { table } = await indexed(t, 0)
     const missing = t.client.search.describeIndex(table, 'missing')
     await refused(missing, 404, 'OTSObjectNotExist', 'search index [missing] does not exist')
@@ -103,7 +103,7 @@ export const manageSearchIndexesTests = [
     await invalid(t.client.search.describeIndex(name, 'missing'), `table [${name}] does not exist`)
   }),
 
-  drop('removes the index', 'and only then the table can go', async (t) => {
+  drop('removes the index', 'and only then the table can be deleted', async (t) => {
     const { table, index } = await indexed(t, 3)
     const text = `Table[${table}] who has at least one search index cannot be deleted.`
     await invalid(t.client.deleteTable(table), text)
@@ -116,7 +116,7 @@ export const manageSearchIndexesTests = [
     await t.client.deleteTable(table)
   }),
 
-  drop('missing index and table', 'are told apart', async (t) => {
+  drop('missing index and table', 'have different errors', async (t) => {
     const { table } = await indexed(t, 0)
     const missing = t.client.search.deleteIndex(table, 'missing')
     await refused(missing, 404, 'OTSObjectNotExist', 'search index [missing] does not exist')

@@ -10,7 +10,7 @@ import { type Indexed, indexed, nameOf, putRows, upTo } from './sample.js'
 const splits = testsOf('ComputeSplits')
 const scan = testsOf('ParallelScan')
 
-/** All pages until the one without a token. */
+/** All pages, to the one without a token. */
 const pages = async (t: Testing, { table, index }: Indexed, options: ScanOptions) => {
   const found: (readonly Row[])[] = []
   let token: Buffer | undefined
@@ -36,7 +36,7 @@ export const parallelScanTests = [
     assert.deepEqual(Buffer.from(sessionId.toString('utf8')), Buffer.from(sessionId))
   }),
 
-  splits('missing index and table', 'have texts of their own', async (t) => {
+  splits('missing index and table', 'have their own errors', async (t) => {
     const { table } = await indexed(t, 0)
     const missing = t.client.search.computeSplits(table, 'not_exist')
     await refused(missing, 400, 'OTSMetaNotMatch', 'search index [not_exist] does not exist')
@@ -56,7 +56,7 @@ export const parallelScanTests = [
     assert.deepEqual(keys(found.flat()), upTo(100).map(nameOf))
   }),
 
-  scan('without a session', 'reads every row too', async (t) => {
+  scan('without a session', 'returns every row', async (t) => {
     const where = await indexed(t, 30)
     const found = await pages(t, where, { limit: 7 })
     assert.deepEqual(keys(found.flat()), upTo(30).map(nameOf))
@@ -81,7 +81,7 @@ export const parallelScanTests = [
     await invalid(t.client.search.scan(table, index, { columns: 'ALL' }))
   }),
 
-  scan('limits', 'of a page, and what a scan cannot do', async (t) => {
+  scan('limits', 'of a page, and members that a scan does not take', async (t) => {
     const where = await indexed(t, 3)
     const { table, index } = where
     const { rows } = await t.client.search.scan(table, index, { limit: 2000 })
@@ -94,7 +94,7 @@ export const parallelScanTests = [
 
   scan(
     'pages',
-    'of a session meet every row that stays once, while others come and go',
+    'of a session return every unchanged row once while others are written and deleted',
     async (t) => {
       const where = await indexed(t, 20)
       const { table, index } = where
@@ -104,7 +104,7 @@ export const parallelScanTests = [
       for (const n of gone) await t.client.deleteRow(table, pk(nameOf(n)))
       const later = [30, 31, 32, 33]
       await putRows(t, table, later)
-      // As many as only the last state has.
+      // Only the last state has so many rows.
       await t.client.search.waitUntilSearchable(table, index, 21)
       const { token } = first
       const rest = await t.client.search.scan(table, index, {
@@ -120,7 +120,7 @@ export const parallelScanTests = [
     },
   ),
 
-  scan('parts', 'that are not there are refused', async (t) => {
+  scan('parts', 'that do not exist are refused', async (t) => {
     const { table, index } = await indexed(t, 1)
     const { sessionId } = await t.client.search.computeSplits(table, index)
     const part = (currentParallelId: number, maxParallel: number) =>
@@ -136,7 +136,7 @@ export const parallelScanTests = [
     )
   }),
 
-  scan('session', 'that is not there is refused', async (t) => {
+  scan('session', 'that does not exist is refused', async (t) => {
     const { table, index } = await indexed(t, 1)
     const call = t.client.search.scan(table, index, { sessionId: Buffer.from('none') })
     const text = "ScanQuery'session is expired, please retry ComputeSplitsRequest and ScanQuery."

@@ -13,7 +13,7 @@ export const FIELDS: readonly Field[] = [
 
 export const CITIES = ['Hangzhou', 'Beijing', 'Shanghai'] as const
 
-/** Row n: its city goes round, its amount is n. */
+/** Row n: its city repeats every three rows, and its amount is n. */
 export const rowOf = (n: number): readonly Column[] => [
   ['city', CITIES[n % CITIES.length] ?? ''],
   ['amount', BigInt(n)],
@@ -46,7 +46,7 @@ export interface IndexedOptions {
   readonly index?: IndexOptions
 }
 
-/** A table of the test's own with so many rows, and an index that finds them all. */
+/** A table of one test with so many rows, and an index that finds them all. */
 export const indexed = async (
   t: Testing,
   rows: number,

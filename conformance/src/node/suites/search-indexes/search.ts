@@ -80,7 +80,7 @@ export const searchTests = [
     assert.deepEqual(keys(rows), ['live'])
   }),
 
-  search('concurrency', 'a hundred searches at once, all answered alike', async (t) => {
+  search('concurrency', 'a hundred searches at once have the same answer', async (t) => {
     const { table, index } = await indexed(t, 60)
     const asked = query('TERM', { fieldName: 'city', term: 'Beijing' })
     const pages = await Promise.all(
@@ -94,7 +94,7 @@ export const searchTests = [
     for (const { rows, total } of pages) assert.deepEqual([keys(rows), total], [wanted, 20])
   }),
 
-  search('total count', 'is given when asked for', async (t) => {
+  search('total count', 'is returned on request', async (t) => {
     const { table, index } = await indexed(t, 15)
     const counted = await t.client.search.search(table, index)
     assert.deepEqual([counted.rows.length, counted.total], [10, 15])
@@ -103,7 +103,7 @@ export const searchTests = [
     assert.equal(silent.total, undefined)
   }),
 
-  search('pages by token', 'meet every row once, in the order of keys', async (t) => {
+  search('pages by token', 'return every row once, in the order of keys', async (t) => {
     const { table, index } = await indexed(t, 25)
     const seen: unknown[] = []
     let page = await t.client.search.search(table, index, matchAll, { limit: 10 })
@@ -116,14 +116,14 @@ export const searchTests = [
     assert.deepEqual(seen, upTo(25).map(nameOf))
   }),
 
-  search('pages by offset', 'start where they are told', async (t) => {
+  search('pages by offset', 'start at the offset', async (t) => {
     const { table, index } = await indexed(t, 12)
     const options = { offset: 10, limit: 5 }
     const { rows } = await t.client.search.search(table, index, matchAll, options)
     assert.deepEqual(keys(rows), [nameOf(10), nameOf(11)])
   }),
 
-  search('page limits', 'are longer for what the index has', async (t) => {
+  search('page limits', 'are larger for columns of the index', async (t) => {
     const { table, index } = await indexed(t, 120)
     const page = (columns: 'ALL' | 'NONE', limit: number, offset = 0) =>
       t.client.search.search(table, index, matchAll, { columns, limit, offset })
@@ -150,7 +150,7 @@ export const searchTests = [
     await invalid(t.client.search.search(table, index, missing))
   }),
 
-  search('missing index and table', 'are told apart', async (t) => {
+  search('missing index and table', 'have different errors', async (t) => {
     const { table } = await indexed(t, 0)
     const missing = t.client.search.search(table, 'missing')
     await refused(missing, 404, 'OTSObjectNotExist', 'search index [missing] does not exist')
@@ -165,7 +165,7 @@ export const searchTests = [
     assert.equal(reply.isAllSucceeded, true)
   }),
 
-  search('rows of many bytes', 'come whole', async (t) => {
+  search('rows of many bytes', 'are returned whole', async (t) => {
     const { table, index } = await indexed(t, 0)
     const big = 'x'.repeat(1_000_000)
     await t.client.putRow(table, pk('big'), [

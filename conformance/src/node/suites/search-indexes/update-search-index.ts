@@ -17,7 +17,7 @@ export const updateSearchIndexTests = [
     await invalid(t.client.search.updateIndex(table, index, { timeToLive: 1 }))
   }),
 
-  update('time to live', 'the table’s cannot be shorter, and updates stay off', async (t) => {
+  update('time to live', 'that of the table cannot be shorter, and updates stay off', async (t) => {
     const shape = { ...plain, options: { allowUpdate: false } }
     const { table, index } = await indexed(t, 0, { shape, index: { timeToLive: 900_000 } })
     const text =
@@ -29,7 +29,7 @@ export const updateSearchIndexTests = [
     await t.client.updateTable(table, { tableOptions: { timeToLive: 900_000 } })
   }),
 
-  update('missing index and table', 'are told apart', async (t) => {
+  update('missing index and table', 'have different errors', async (t) => {
     const { table } = await indexed(t, 0)
     const change = { timeToLive: -1 }
     const missing = t.client.search.updateIndex(table, 'missing', change)
@@ -39,13 +39,13 @@ export const updateSearchIndexTests = [
     await invalid(call, `table [${name}] does not exist`)
   }),
 
-  update('reindex', 'needs a name with its ending, and one at a time', async (t) => {
+  update('reindex', 'needs the ending in its name, and one at a time is allowed', async (t) => {
     const { table, index } = await indexed(t, 1)
     const { search } = t.client
     await invalid(search.createIndex(table, 'other', FIELDS, { source: index }))
     const missing = search.createIndex(table, 'none_reindex', FIELDS, { source: 'none' })
     await refused(missing, 404, 'OTSObjectNotExist', 'search index [none] does not exist')
-    // Without a source the ending means nothing.
+    // Without a source index the ending has no meaning.
     await search.createIndex(table, 'plain_reindex', FIELDS)
     assert.equal((await search.describeIndex(table, 'plain_reindex')).brotherIndexName, '')
     await search.waitUntilSearchable(table, 'plain_reindex', 1)

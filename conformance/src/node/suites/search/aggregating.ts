@@ -3,7 +3,7 @@ import { matchAll, type SdkQuery } from '../../search-shapes.js'
 import { invalid } from '../../service-error.js'
 import { toSdkValue, type Value } from '../../values.js'
 import { plainly } from './plainly.js'
-import type { Indexed } from './planting.js'
+import type { Indexed } from './fixture.js'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -52,7 +52,7 @@ export interface Named {
   readonly body: Members
 }
 
-/** Named after what it is, unless a name is given. */
+/** The default name is the kind in lower case. */
 export const aggregation = (
   kind: keyof typeof AGGREGATIONS,
   fieldName: string,
@@ -97,7 +97,7 @@ const ask = (
 const itemsOf = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'items' in result ? result.items : result
 
-/** Results by their names, in plain values: 64-bit numbers as bigints. */
+/** Results by their names, as plain values: 64-bit numbers are bigints. */
 export const aggregated = async (
   t: Testing,
   where: Indexed,

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
 import { matchAll, type SdkQuery } from '../../search-shapes.js'
 import { aggregated, aggregation, missing, type Named, refusesAggregations } from './aggregating.js'
-import { range } from './asks.js'
+import { range } from './query-builders.js'
 import { carts } from './carts.js'
 import { numberKey, numbers } from './numbers.js'
 import { ends, GREATEST, LEAST } from './ends.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { byField, DESC } from './sorters.js'
 
 const test = testsOf('Aggregations')
 
 const gives = async (
   t: Testing,
-  planting: Planting,
+  fixture: Fixture,
   asked: readonly Named[],
   wanted: Readonly<Record<string, unknown>>,
   matching: SdkQuery = matchAll,
 ): Promise<void> => {
-  const where = await planted(t, planting)
+  const where = await sharedIndex(t, fixture)
   assert.deepEqual(await aggregated(t, where, asked, matching), wanted)
 }
 
@@ -41,7 +41,7 @@ const topRows = (limit: number | undefined, ...sorters: readonly object[]): Name
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Keys of a top-rows result. */
+/** The keys of a top-rows result. */
 const rowsIn = (result: unknown): unknown[] => {
   const rows = memberOf(result, 'rows')
   return Array.isArray(rows) ? rows.map((row: unknown) => keyIn(row)) : []
@@ -51,13 +51,13 @@ const keyIn = (row: unknown): unknown =>
   memberOf(memberOf(memberOf(row, 'primaryKey'), '0'), 'value')
 
 const topKeys = async (t: Testing, asked: Named): Promise<unknown[]> => {
-  const results = await aggregated(t, await planted(t, numbers), [asked])
+  const results = await aggregated(t, await sharedIndex(t, numbers), [asked])
   return rowsIn(results['top_rows'])
 }
 
 export const aggregationTests = [
   ...METRICS.map((kind, i) =>
-    test(kind.toLowerCase(), 'of whole numbers and fractions', async (t) => {
+    test(kind.toLowerCase(), 'of integers and doubles', async (t) => {
       const whole = [0, 99, 4950, 49.5][i]
       await gives(t, numbers, [aggregation(kind, 'n')], { [kind.toLowerCase()]: whole })
       const broken = [0.5, 99.5, 5000, 50][i]
@@ -87,7 +87,7 @@ export const aggregationTests = [
     }
   }),
 
-  test('percentiles', 'whole numbers lose their fraction, the result is in order', async (t) => {
+  test('percentiles', 'of integers are truncated, in ascending order', async (t) => {
     const half = percentiles('n', [50])
     await gives(t, numbers, [half], { percentiles: [item(50, 49n)] })
     const two = percentiles('pair', [90, 50])
@@ -97,7 +97,7 @@ export const aggregationTests = [
     await gives(t, numbers, [late], { percentiles: [item(50, 1_706_745_600_000n)] })
   }),
 
-  test('percentiles', 'lie between the two nearest ranks', async (t) => {
+  test('percentiles', 'are interpolated between the two nearest ranks', async (t) => {
     const fifteen = range('n', { to: 15n })
     const some = [20, 60, 100]
     const whole = { percentiles: [item(20, 2n), item(60, 8n), item(100, 14n)] }
@@ -106,7 +106,7 @@ export const aggregationTests = [
     await gives(t, numbers, [percentiles('price', some)], broken, fifteen)
   }),
 
-  test('percentiles', 'are exact up to the greatest integers', async (t) => {
+  test('percentiles', 'are exact up to the largest integers', async (t) => {
     await gives(t, numbers, [percentiles('huge', [50])], {
       percentiles: [item(50, 9_007_199_254_740_993n)],
     })
@@ -114,7 +114,7 @@ export const aggregationTests = [
     await gives(t, ends, [percentiles('n', [1, 60, 100])], two)
   }),
 
-  test('top rows', 'by their sort', async (t) => {
+  test('top rows', 'are ordered by their sort', async (t) => {
     assert.deepEqual(await topKeys(t, topRows(3, byField('n', DESC))), ['99', '98', '97'])
     assert.deepEqual(await topKeys(t, topRows(2, byField('kind', DESC))), ['02', '05'])
     assert.deepEqual(await topKeys(t, topRows(undefined, byField('n'))), ['00'])
@@ -131,12 +131,12 @@ export const aggregationTests = [
   }),
 
   test('64-bit integers', 'are summed exactly', async (t) => {
-    // Each alone is no double: 2^53 + 1.
+    // Each value is 2^53 + 1, which a double cannot represent.
     await gives(t, numbers, [aggregation('SUM', 'huge')], { sum: 2 ** 54 + 2 })
     await gives(t, numbers, [aggregation('DISTINCT_COUNT', 'huge')], { distinct_count: 1n })
   }),
 
-  test('with a query', 'are of the rows that it finds', async (t) => {
+  test('with a query', 'take the rows that it finds', async (t) => {
     const wanted = { min: 90, max: 99, sum: 945, avg: 94.5 }
     await gives(t, numbers, metrics('n'), wanted, range('n', { from: 90n }))
     const none = range('n', { from: 1000n })
@@ -153,7 +153,7 @@ export const aggregationTests = [
   }),
 
   test('several at once', 'in the order of the request, with the rows', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const aggs = [...metrics('n'), aggregation('COUNT', 'kind')]
     const more = { aggs: { aggs } }
     const { rows, reply } = await t.client.search.search(table, index, matchAll, { limit: 2, more })
@@ -165,15 +165,15 @@ export const aggregationTests = [
     assert.deepEqual(names, ['min', 'max', 'sum', 'avg', 'count'])
   }),
 
-  test('names', 'are needed, and once in their level', async (t) => {
-    const where = await planted(t, numbers)
+  test('names', 'are required, and unique in their level', async (t) => {
+    const where = await sharedIndex(t, numbers)
     await refusesAggregations(t, where, { aggs: [aggregation('SUM', 'n', {}, '')] })
     const twice = [aggregation('SUM', 'n', {}, 'same'), aggregation('AVG', 'n', {}, 'same')]
     await refusesAggregations(t, where, { aggs: twice })
   }),
 
-  test('wrong aggregations', 'of fields that are not there', async (t) => {
-    const where = await planted(t, numbers)
+  test('wrong aggregations', 'of unknown fields', async (t) => {
+    const where = await sharedIndex(t, numbers)
     for (const kind of ['AVG', 'MAX', 'MIN', 'SUM', 'COUNT'] as const) {
       const text = `[${kind.toLowerCase()} agg] field: nowhere does not exist`
       await refusesAggregations(t, where, { aggs: [aggregation(kind, 'nowhere')] }, text)
@@ -185,7 +185,7 @@ export const aggregationTests = [
   }),
 
   test('wrong aggregations', 'of fields of other types', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     const sumOf = (name: string, type: string) =>
       `[sum agg] field_name:${name} type:${type} is invalid, allow [long, double]`
     const types = { early: 'boolean', kind: 'keyword', place: 'geo_point' }
@@ -198,7 +198,7 @@ export const aggregationTests = [
   }),
 
   test('limits', 'of percents and top rows', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     await refusesAggregations(t, where, { aggs: [percentiles('n', [])] })
     await refusesAggregations(t, where, { aggs: [percentiles('n', [101])] })
     await refusesAggregations(t, where, { aggs: [percentiles('n', [-1])] })

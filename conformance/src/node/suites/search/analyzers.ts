@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { testsOf } from '../../harness.js'
 import { field } from '../../search-shapes.js'
-import { bool, match, phrase, term } from './asks.js'
+import { bool, match, phrase, term } from './query-builders.js'
 import { finds } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 
 const analyzer = testsOf('Analyzers')
 
@@ -15,8 +15,8 @@ const of = (name: string, analyzerParameter: Readonly<Record<string, unknown>> =
   analyzerParameter,
 })
 
-/** One column read by every analyzer; the titles are those of the Python SDK's full-text test. */
-export const texts: Planting = {
+/** One column for every analyzer; the titles are those of the Python SDK's full-text test. */
+export const texts: Fixture = {
   name: 'texts',
   fields: [
     field('value', 'TEXT', { enableHighlighting: true }),
@@ -45,7 +45,7 @@ export const texts: Planting = {
 
 export const analyzerTests = [
   analyzer('single word', 'characters of Chinese, words of Latin in lower case', async (t) => {
-    const where = await planted(t, texts)
+    const where = await sharedIndex(t, texts)
     await finds(t, where, term('value', '国'), 'anthem')
     await finds(t, where, term('value', '国歌'), '')
     await finds(t, where, phrase('value', '国歌'), 'anthem')
@@ -58,22 +58,22 @@ export const analyzerTests = [
     await finds(t, where, term('value', 'work'), 'work')
   }),
 
-  analyzer('single word', 'keeps the case when told to', async (t) => {
-    const where = await planted(t, texts)
+  analyzer('single word', 'keeps the case on request', async (t) => {
+    const where = await sharedIndex(t, texts)
     await finds(t, where, term('cased', 'Hang'), 'city')
     await finds(t, where, match('cased', 'hang'), '')
     await finds(t, where, match('cased', 'woRK'), 'work')
   }),
 
-  analyzer('single word', 'parts letters from digits when told to', async (t) => {
-    const where = await planted(t, texts)
+  analyzer('single word', 'separates letters from digits on request', async (t) => {
+    const where = await sharedIndex(t, texts)
     await finds(t, where, term('delimited', 'iphone'), 'city')
     await finds(t, where, term('delimited', '6'), 'city')
     await finds(t, where, term('delimited', 'iphone6'), '')
   }),
 
   analyzer('split', 'at the delimiter, or at blanks', async (t) => {
-    const where = await planted(t, texts)
+    const where = await sharedIndex(t, texts)
     await finds(t, where, term('commas', '乒乓球'), 'sports')
     await finds(t, where, match('commas', '羽毛球,乒乓球'), 'sports')
     await finds(t, where, match('commas', '乒乓'), '')
@@ -84,7 +84,7 @@ export const analyzerTests = [
   }),
 
   analyzer('min word', 'the fewest words', async (t) => {
-    const where = await planted(t, texts)
+    const where = await sharedIndex(t, texts)
     await finds(t, where, match('least', '花茶'), 'tea')
     await finds(t, where, term('least', '梨花'), '')
     await finds(t, where, term('least', '国歌'), 'anthem')
@@ -93,7 +93,7 @@ export const analyzerTests = [
   }),
 
   analyzer('max word', 'every word', async (t) => {
-    const where = await planted(t, texts)
+    const where = await sharedIndex(t, texts)
     for (const word of ['梨花', '花茶']) await finds(t, where, term('most', word), 'tea')
     const words = [
       '中华人民共和国',
@@ -110,8 +110,8 @@ export const analyzerTests = [
     await finds(t, where, term('most', '民共'), '')
   }),
 
-  analyzer('max word', 'answers as the service answers its clients’ tests', async (t) => {
-    const where = await planted(t, texts)
+  analyzer('max word', 'answers gives the results of the official clients’ tests', async (t) => {
+    const where = await sharedIndex(t, texts)
     await finds(t, where, match('title', '菊花茶'), 't1 t2 t3 t4')
     await finds(t, where, match('title', '梨花茶'), 't1 t2 t4')
     await finds(t, where, match('title', '花茶'), 't1 t2 t4')
@@ -123,8 +123,8 @@ export const analyzerTests = [
     await finds(t, where, phrase('title', '秋天菊花'), '')
   }),
 
-  analyzer('fuzzy', 'any part of a word, punctuation too, by a phrase', async (t) => {
-    const where = await planted(t, texts)
+  analyzer('fuzzy', 'a phrase finds any part of a word, punctuation included', async (t) => {
+    const where = await sharedIndex(t, texts)
     for (const part of ['20', '21', '2021', 'work', 'WORK', '@', '杭州', '@杭州']) {
       await finds(t, where, bool({ filter: [phrase('parts', part)] }), 'work')
     }
@@ -133,14 +133,14 @@ export const analyzerTests = [
     }
   }),
 
-  analyzer('fuzzy', 'parts longer than its longest piece', async (t) => {
-    const where = await planted(t, texts)
+  analyzer('fuzzy', 'finds parts longer than its longest gram', async (t) => {
+    const where = await sharedIndex(t, texts)
     await finds(t, where, phrase('parts', '人民共和'), 'anthem')
     await finds(t, where, phrase('parts', '人民和共'), '')
   }),
 
-  analyzer('descriptions', 'tell analyzers and their parameters', async (t) => {
-    const { table, index } = await planted(t, texts)
+  analyzer('descriptions', 'contain analyzers and their parameters', async (t) => {
+    const { table, index } = await sharedIndex(t, texts)
     const { schema } = await t.client.search.describeIndex(table, index)
     const told = Object.fromEntries(
       schema.fieldSchemas.map((described) => [described.fieldName, described]),

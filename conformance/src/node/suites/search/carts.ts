@@ -1,6 +1,6 @@
 import { field } from '../../search-shapes.js'
 import type { Column } from '../../values.js'
-import type { Planting } from './planting.js'
+import type { Fixture } from './fixture.js'
 
 const items = (...children: readonly Readonly<Record<string, unknown>>[]): Column => [
   'items',
@@ -8,7 +8,7 @@ const items = (...children: readonly Readonly<Record<string, unknown>>[]): Colum
 ]
 
 /** Carts with items, items with parts: a nested field within a nested field. */
-export const carts: Planting = {
+export const carts: Fixture = {
   name: 'carts',
   fields: [
     field('owner', 'KEYWORD'),

@@ -3,9 +3,9 @@ import { testsOf, type Testing } from '../../harness.js'
 import { field, matchAll, type SdkQuery } from '../../search-shapes.js'
 import type { Column } from '../../values.js'
 import { aggregation, dateHistogram, groupBy, groups } from './aggregating.js'
-import { exists, match, nested, range, term } from './asks.js'
+import { exists, match, nested, range, term } from './query-builders.js'
 import { plainly } from './plainly.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { byField, byScore, DESC } from './sorters.js'
 
 const search = testsOf('Search')
@@ -21,8 +21,8 @@ const children = (...list: readonly Readonly<Record<string, unknown>>[]): Column
   JSON.stringify(list),
 ]
 
-/** Trips with stops, and stops with sights: fields of many types for requests that ask of several at once. */
-const trips: Planting = {
+/** Trips have stops, and stops have sights. Requests here combine fields of several types and levels. */
+const trips: Fixture = {
   name: 'trips',
   fields: [
     field('kind', 'KEYWORD'),
@@ -81,7 +81,7 @@ const trips: Planting = {
 }
 
 const ask = async (t: Testing, asked: SdkQuery, more: Readonly<Record<string, unknown>>) => {
-  const { table, index } = await planted(t, trips)
+  const { table, index } = await sharedIndex(t, trips)
   return t.client.search.search(table, index, asked, { more })
 }
 
@@ -99,8 +99,8 @@ const below = (name: string, type: number, items: readonly unknown[]) => ({
 })
 
 export const combinationTests = [
-  search('pages by token', 'sums and totals are of all hits, on every page', async (t) => {
-    const { table, index } = await planted(t, trips)
+  search('pages by token', 'sums and totals cover all hits, on every page', async (t) => {
+    const { table, index } = await sharedIndex(t, trips)
     const aggs = { aggs: { aggs: [aggregation('SUM', 'price')] } }
     const sums: unknown[] = []
     let token: Buffer | undefined
@@ -159,14 +159,14 @@ export const combinationTests = [
     assert.deepEqual(notes, [[['<b>red</b> <b>red</b>']], []])
   }),
 
-  queries('nested', 'the score of a level is made of that of the level below', async (t) => {
+  queries('nested', 'the score of a level combines those of the level below', async (t) => {
     const scores = async (scoreMode: number): Promise<unknown> => {
       const inner = nested('n.m', exists('n.m.kind'), { scoreMode: 4 })
       const sort = { sort: { sorters: [byScore()] } }
       const { rows, hits } = await ask(t, nested('n', inner, { scoreMode }), sort)
       return rows.map(({ key }, at) => [key['pk'], hits[at]?.score])
     }
-    // Each sight scores 1: of a two stops with one each, of b one with two, of c one with one.
+    // Each sight scores 1. Row a has two stops with one sight each, b one with two, c one with one.
     const [AVG, TOTAL] = [2, 4]
     assert.deepEqual(await scores(AVG), [
       ['b', 2],
@@ -182,7 +182,7 @@ export const combinationTests = [
 
   sorting(
     'nested filter',
-    'of children of children, and without any a value for them',
+    'of children of children, with a value for rows without any',
     async (t) => {
       const nestedFilter = { path: 'n.m', filter: term('n.m.kind', 'u') }
       assert.equal(await keysOf(t, byField('n.m.rank', DESC, { nestedFilter })), 'a b c d e')
@@ -192,7 +192,7 @@ export const combinationTests = [
   ),
 
   sorting('missing values', 'of children, from another field of the same child', async (t) => {
-    // Of a only the second stop has nights; b has none at all.
+    // In a only the second stop has nights; b has none at all.
     const more = { missingField: 'n.days' }
     assert.equal(await keysOf(t, byField('n.nights', DESC)), 'c a b d e')
     assert.equal(await keysOf(t, byField('n.nights', DESC, more)), 'c b a d e')
@@ -200,7 +200,7 @@ export const combinationTests = [
   }),
 
   groupBys('three deep', 'a filter between groups of children and groups of rows', async (t) => {
-    const where = await planted(t, trips)
+    const where = await sharedIndex(t, trips)
     const byKind = groupBy('FIELD', { fieldName: 'kind' }, { aggs: [aggregation('SUM', 'price')] })
     const long = nested('n', range('n.days', { from: 5n }))
     const byFilter = groupBy(
@@ -225,8 +225,8 @@ export const combinationTests = [
     ])
   }),
 
-  groupBys('geo distance', 'a row of several places counts once in each ring', async (t) => {
-    const where = await planted(t, trips)
+  groupBys('geo distance', 'a row with several places counts once in each ring', async (t) => {
+    const where = await sharedIndex(t, trips)
     const origin = { lat: 30, lon: 120 }
     const ranges = [
       { from: 0, to: 1000 },
@@ -241,8 +241,8 @@ export const combinationTests = [
     ])
   }),
 
-  groupBys('date histogram', 'days of zones on both sides of Greenwich', async (t) => {
-    const where = await planted(t, trips)
+  groupBys('date histogram', 'days in time zones east and west of Greenwich', async (t) => {
+    const where = await sharedIndex(t, trips)
     const days = (timeZone: string): Promise<unknown> =>
       groups(t, where, dateHistogram('at', { value: 1, unit: 'DAY' }, { timeZone }))
     const day = (begin: string, rowCount: bigint) => ({

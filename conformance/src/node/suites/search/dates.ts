@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { testsOf } from '../../harness.js'
 import { field } from '../../search-shapes.js'
 import type { Column } from '../../values.js'
-import { range, term } from './asks.js'
+import { range, term } from './query-builders.js'
 import { finds } from './finding.js'
 import { dateHistogram, groups } from './aggregating.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 
 const type = testsOf('Search fields')
 
@@ -29,7 +29,7 @@ const FORMATS: readonly (readonly [string, bigint | string, bigint | string])[] 
 
 const column = (n: number): string => `date_${n}`
 
-const moments: Planting = {
+const moments: Fixture = {
   name: 'dates',
   fields: FORMATS.map(([format], n) => field(column(n), 'DATE', { dateFormats: [format] })),
   rows: {
@@ -42,8 +42,8 @@ const FIRST = 1_704_067_200_000n
 const SECOND = 1_704_153_600_000n
 
 export const dateTests = [
-  type('DATE formats', 'are read and searched', async (t) => {
-    const where = await planted(t, moments)
+  type('DATE formats', 'are parsed and searched', async (t) => {
+    const where = await sharedIndex(t, moments)
     for (const [n, [, first, second]] of FORMATS.entries()) {
       await finds(t, where, term(column(n), first), 'first')
       await finds(t, where, range(column(n), { from: first, to: second }), 'first')
@@ -51,8 +51,8 @@ export const dateTests = [
     }
   }),
 
-  type('DATE formats', 'name one moment', async (t) => {
-    const where = await planted(t, moments)
+  type('DATE formats', 'stand for the same moment', async (t) => {
+    const where = await sharedIndex(t, moments)
     for (const n of FORMATS.keys()) {
       const days = dateHistogram(column(n), { value: 1, unit: 'DAY' })
       const wanted = [

@@ -1,11 +1,11 @@
 import { field } from '../../search-shapes.js'
-import type { Planting } from './planting.js'
+import type { Fixture } from './fixture.js'
 
 export const LEAST = -9_223_372_036_854_775_808n
 export const GREATEST = 9_223_372_036_854_775_807n
 
-/** Numbers at both ends of what a field holds. */
-export const ends: Planting = {
+/** The smallest and largest numbers of a field. */
+export const ends: Fixture = {
   name: 'ends',
   fields: [field('n', 'LONG'), field('x', 'DOUBLE')],
   rows: {

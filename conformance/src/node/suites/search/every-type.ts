@@ -1,5 +1,5 @@
 import { field } from '../../search-shapes.js'
-import type { Planting } from './planting.js'
+import type { Fixture } from './fixture.js'
 
 const array = { isAnArray: true }
 const virtual = (sourceFieldName: string) => ({
@@ -8,8 +8,8 @@ const virtual = (sourceFieldName: string) => ({
   store: false,
 })
 
-/** A field of every type that needs no index of its own, arrays and virtual fields. */
-export const everyType: Planting = {
+/** A field of every type but nested ones and vectors, with arrays and virtual fields. */
+export const everyType: Fixture = {
   name: 'every type',
   fields: [
     field('pk', 'KEYWORD'),

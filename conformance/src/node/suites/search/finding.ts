@@ -4,7 +4,7 @@ import { matchAll, type SdkQuery } from '../../search-shapes.js'
 import type { SearchOptions } from '../../search-client.js'
 import { invalid, refusedWithPart } from '../../service-error.js'
 import type { Row } from '../../values.js'
-import type { Indexed } from './planting.js'
+import type { Indexed } from './fixture.js'
 import { byScore } from './sorters.js'
 
 const keysOf = (rows: readonly Row[]): string[] => rows.map(({ key }) => String(key['pk']))
@@ -20,7 +20,7 @@ export const found = async (
   return keysOf((await t.client.search.search(table, index, asked, wide)).rows)
 }
 
-/** Keys without blanks between them: short to write and to read. */
+/** Expects a query to find these keys, written as one text. */
 export const finds = async (
   t: Testing,
   where: Indexed,
@@ -40,7 +40,7 @@ export const refuses = (
   options: SearchOptions = {},
 ): Promise<void> => invalid(found(t, where, asked, options), text)
 
-/** For texts that go on with what is wrong in the request. */
+/** For errors whose text ends with a detail of the request. */
 export const refusesWithPart = (
   t: Testing,
   where: Indexed,
@@ -66,7 +66,7 @@ export const scored = async (
 
 const SCORE_ERROR = 1e-5
 
-/** Scores are 32-bit floats: these must be so, and in this order. */
+/** Expects these scores, best first. They are compared as 32-bit floats. */
 export const scores = async (
   t: Testing,
   where: Indexed,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
 import { matchAll, query, type SdkQuery } from '../../search-shapes.js'
-import { exists, range, term } from './asks.js'
+import { exists, range, term } from './query-builders.js'
 import { finds, refuses, scored, scores } from './finding.js'
-import { planted } from './planting.js'
+import { sharedIndex } from './fixture.js'
 import { colours } from './scores.js'
 import { span } from './aggregating.js'
 
@@ -43,7 +43,7 @@ const value = (modifier: number, factor = 1, more: Members = {}): Members => ({
 const NONE = 1
 const SQUARE = 8
 
-/** What a function makes of each of the numbers 1, 2, 4 and 8, whatever the order. */
+/** Expects a function to map the numbers 1, 2, 4 and 8 to these scores, in any order. */
 const valuesOf = async (
   t: Testing,
   wanted: Readonly<Record<string, number>>,
@@ -51,7 +51,7 @@ const valuesOf = async (
 ): Promise<void> => {
   const best = Object.entries(wanted).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const asked = functionsScore({ functions })
-  await scores(t, await planted(t, colours), asked, Object.fromEntries(best))
+  await scores(t, await sharedIndex(t, colours), asked, Object.fromEntries(best))
 }
 
 const ofNumbers = (apply: (n: number) => number): Record<string, number> => ({
@@ -114,7 +114,7 @@ export const functionsScoreTests = [
   }),
 
   score('functions of fields', 'missing', async (t) => {
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     const functions = [value(NONE, 1, { missing: 3 })]
     const wanted = { s: 8, r: 4, u: 3, q: 2, p: 1 }
     await scores(t, where, functionsScore({ of: matchAll, functions }), wanted)
@@ -130,7 +130,7 @@ export const functionsScoreTests = [
       line({ origin: 0, scale: 10 }),
     )
     await valuesOf(t, { p: 1, q: 1, r: 0.9, s: 0.7 }, line(numeric(0, 10, 2)))
-    // s = 4: beyond it nothing is left
+    // s = 4: the score is 0 beyond it
     await valuesOf(t, { p: 0.75, q: 0.5, r: 0, s: 0 }, line(numeric(0, 2)))
   }),
 
@@ -154,7 +154,7 @@ export const functionsScoreTests = [
     const offset = span({ value: 24, unit: 'HOUR' })
     const of = (origin: Members) =>
       decay({ fieldName: 'day', math: 'EXP', kind: 'DATE', parameter: { ...origin, scale } })
-    // The days are 0, 1, 2 and 4 after the first.
+    // The dates are 0, 1, 2 and 4 days after the first.
     const wanted = { p: 1, q: 1 / 2, r: 1 / 4, s: 1 / 16 }
     await valuesOf(t, wanted, of({ originString: '2024-01-01' }))
     const parameter = { originString: '2024-01-01', scale, offset }
@@ -170,7 +170,7 @@ export const functionsScoreTests = [
   }),
 
   score('functions of distances', 'arrays, by one of their values, and rows without', async (t) => {
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     const of = (multiValueMode: number) =>
       decay({
         fieldName: 'ns',
@@ -181,7 +181,7 @@ export const functionsScoreTests = [
       })
     const only = (multiValueMode: number) =>
       functionsScore({ of: term('n', 1n), functions: [of(multiValueMode)] })
-    // The distances of 1 and 5: the greatest, the least, their sum, their average.
+    // The maximum, the minimum, the sum and the average of the distances 1 and 5.
     for (const [i, distance] of [5, 1, 6, 3].entries()) {
       await scores(t, where, only(i + 1), { p: 0.5 ** distance })
     }
@@ -189,16 +189,16 @@ export const functionsScoreTests = [
     await scores(t, where, without, { q: 1 })
   }),
 
-  score('random functions', 'every row, in some order', async (t) => {
-    const where = await planted(t, colours)
+  score('random functions', 'return every row in some order', async (t) => {
+    const where = await sharedIndex(t, colours)
     const asked = functionsScore({ functions: [{ randomFunction: {} }] })
     const got = await scored(t, where, asked)
     assert.deepEqual(Object.keys(got).sort(), ['p', 'q', 'r', 's'])
     for (const random of Object.values(got)) assert.ok(random >= 0 && random <= 1)
   }),
 
-  score('filters and weights of functions', 'for the rows that pass', async (t) => {
-    const where = await planted(t, colours)
+  score('filters and weights of functions', 'apply to the rows that match', async (t) => {
+    const where = await sharedIndex(t, colours)
     const functions = [{ filter: range('n', { from: 4n }), weight: 3 }]
     const weighed = functionsScore({ functions, combine: 'MULTIPLY' })
     await scores(t, where, weighed, { r: 3, s: 3, p: 1, q: 1 })
@@ -209,49 +209,53 @@ export const functionsScoreTests = [
     )
   }),
 
-  score('score modes of functions', 'between functions', async (t) => {
+  score('score modes of functions', 'combine the scores of functions', async (t) => {
     const two = [value(NONE), value(SQUARE)]
     const modes = { AVG: 3, MAX: 4, SUM: 6, MIN: 2, MULTIPLY: 8, FIRST: 2 } as const
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     for (const mode of ['AVG', 'MAX', 'SUM', 'MIN', 'MULTIPLY', 'FIRST'] as const) {
       const asked = functionsScore({ of: term('n', 2n), functions: two, mode })
       await scores(t, where, asked, { q: modes[mode] })
     }
   }),
 
-  score('combine modes of functions', 'with the score of the query', async (t) => {
+  score('combine modes of functions', 'combine it with the score of the query', async (t) => {
     // The query scores 2, the function 6.
     const of = functionsScore({ of: term('n', 2n), functions: [value(NONE)] })
     const modes = { MULTIPLY: 12, AVG: 4, MAX: 6, SUM: 8, MIN: 2, REPLACE: 6 } as const
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     for (const combine of ['MULTIPLY', 'AVG', 'MAX', 'SUM', 'MIN', 'REPLACE'] as const) {
       const asked = functionsScore({ of, functions: [value(NONE, 3)], combine })
       await scores(t, where, asked, { q: modes[combine] })
     }
   }),
 
-  score('combine modes of functions', 'as the service answers its clients’ tests', async (t) => {
-    const where = await planted(t, colours)
-    const origin = decay({
-      fieldName: 'n',
-      math: 'GAUSS',
-      kind: 'NUMERIC',
-      parameter: numeric(4, 1),
-    })
-    const sum = functionsScore({ of: matchAll, functions: [origin], combine: 'SUM', min: 1.99 })
-    // The row without the field decays to nothing less than 1.
-    await scores(t, where, sum, { r: 2, u: 2 })
-    const heavy = {
-      of: matchAll,
-      functions: [{ weight: 2 }],
-      mode: 'MAX',
-      combine: 'MAX',
-    } as const
-    await scores(t, where, functionsScore(heavy), { p: 2, q: 2, r: 2, s: 2, u: 2 })
-  }),
+  score(
+    'combine modes of functions',
+    'gives the results of the official clients’ tests',
+    async (t) => {
+      const where = await sharedIndex(t, colours)
+      const origin = decay({
+        fieldName: 'n',
+        math: 'GAUSS',
+        kind: 'NUMERIC',
+        parameter: numeric(4, 1),
+      })
+      const sum = functionsScore({ of: matchAll, functions: [origin], combine: 'SUM', min: 1.99 })
+      // The score of a row without the field decays to no less than 1.
+      await scores(t, where, sum, { r: 2, u: 2 })
+      const heavy = {
+        of: matchAll,
+        functions: [{ weight: 2 }],
+        mode: 'MAX',
+        combine: 'MAX',
+      } as const
+      await scores(t, where, functionsScore(heavy), { p: 2, q: 2, r: 2, s: 2, u: 2 })
+    },
+  ),
 
-  score('bounds of functions', 'the greatest of functions, the least of rows', async (t) => {
-    const where = await planted(t, colours)
+  score('bounds of functions', 'a maximum for functions, a minimum for rows', async (t) => {
+    const where = await sharedIndex(t, colours)
     const capped = functionsScore({ functions: [value(NONE)], max: 3 })
     await scores(t, where, capped, { r: 3, s: 3, q: 2, p: 1 })
     const dropped = functionsScore({ functions: [value(NONE)], min: 3 })
@@ -259,8 +263,8 @@ export const functionsScoreTests = [
     await finds(t, where, dropped, 'r s')
   }),
 
-  queries('functions score', 'requests that make no sense are refused', async (t) => {
-    const where = await planted(t, colours)
+  queries('functions score', 'invalid requests are refused', async (t) => {
+    const where = await sharedIndex(t, colours)
     const many = Array.from({ length: 4 }, () => value(NONE))
     await refuses(t, where, functionsScore({ functions: many }))
     await finds(t, where, functionsScore({ functions: many.slice(1) }), 'p q r s')

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { testsOf } from '../../harness.js'
 import { field } from '../../search-shapes.js'
-import { geoBox, geoDistance, geoPolygon } from './asks.js'
+import { geoBox, geoDistance, geoPolygon } from './query-builders.js'
 import { everyType } from './every-type.js'
 import { finds, refuses } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 
 const query = testsOf('Queries')
 
 /** One degree on a sphere of the mean radius, 6371008.77 m: 111195.08 m. */
 const DEGREE = 111_195.08
 
-/** 1,000 places, a twentieth of a degree from each other. */
-const grid: Planting = {
+/** A grid of 1,000 places, a twentieth of a degree apart. */
+const grid: Fixture = {
   name: 'grid',
   fields: [field('place', 'GEO_POINT'), field('corner', 'GEO_POINT')],
   rows: {
@@ -29,8 +29,8 @@ const grid: Planting = {
 }
 
 export const geoQueryTests = [
-  query('geo distance', 'in metres on a sphere, the circle itself included', async (t) => {
-    const where = await planted(t, everyType)
+  query('geo distance', 'in metres on a sphere, inclusive', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, geoDistance('place', '0,0', DEGREE - 1), 'a')
     await finds(t, where, geoDistance('place', '0,0', DEGREE + 1), 'a b')
     await finds(t, where, geoDistance('place', '0, 0', 2 * DEGREE + 1), 'a b c')
@@ -39,7 +39,7 @@ export const geoQueryTests = [
   }),
 
   query('geo bounding box', 'between two corners', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, geoBox('place', '3,-1', '-1,3'), 'a b c')
     await finds(t, where, geoBox('place', '1.5,-1', '-1,3'), 'a b')
     await finds(t, where, geoBox('place', '90,-180', '-90,180'), 'a b c d e')
@@ -48,19 +48,19 @@ export const geoQueryTests = [
   }),
 
   query('geo polygon', 'points inside', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, geoPolygon('place', ['-1,-1', '-1,3.5', '3.5,-1']), 'a b c')
     await finds(t, where, geoPolygon('place', ['-1,-1', '-1,1.5', '1.5,-1']), 'a')
     await finds(t, where, geoPolygon('place', ['9,9', '9,11', '11,11', '11,9']), 'd')
   }),
 
-  query('geo polygon', 'of those on edges some, as they are stored', async (t) => {
-    const where = await planted(t, grid)
+  query('geo polygon', 'includes some points on edges, as they are stored', async (t) => {
+    const where = await sharedIndex(t, grid)
     const points = ['30.9,112.0', '30.5,115.0', '30.3, 117.0', '30.2,119.0']
     const { table, index } = where
     const asked = geoPolygon('place', points)
     const { total } = await t.client.search.search(table, index, asked, { limit: 0 })
-    // 85 of the points are inside, 10 on edges.
+    // 85 of the points are inside, and 10 are on edges.
     assert.equal(total, 90)
     await finds(t, where, geoPolygon('corner', ['11,11', '0,0', '1,5']), 'ten')
     await finds(t, where, geoPolygon('corner', ['11,11', '-0.1,-0.1', '1,5']), 'ten zero')
@@ -69,7 +69,7 @@ export const geoQueryTests = [
   }),
 
   query('wrong values', 'are refused', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     const wrong = ['', 'x', '0', '91,0', '0,181', '0,0,0', '-90.1,0', 'NaN,0']
     for (const point of wrong) {
       await refuses(t, where, geoDistance('place', point, 1))
@@ -81,8 +81,8 @@ export const geoQueryTests = [
     await refuses(t, where, geoBox('place', '0,0', '1,1'))
   }),
 
-  query('wrong fields', 'that hold no places are refused', async (t) => {
-    const where = await planted(t, everyType)
+  query('wrong fields', 'of other types are refused', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await refuses(t, where, geoDistance('word', '0,0', 1))
     await refuses(t, where, geoBox('nowhere', '1,0', '0,1'))
     await refuses(t, where, geoPolygon('long', ['0,0', '0,1', '1,1']))

@@ -12,7 +12,7 @@ import {
 } from './aggregating.js'
 import { carts } from './carts.js'
 import { numbers } from './numbers.js'
-import { planted } from './planting.js'
+import { sharedIndex } from './fixture.js'
 import { plainly } from './plainly.js'
 import { byField as byFieldSort, DESC } from './sorters.js'
 
@@ -38,7 +38,7 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'items' in value && 'nextToken' in value
 
 const pageOf = async (t: Testing, asked: Named): Promise<Page> => {
-  const { table, index } = await planted(t, numbers)
+  const { table, index } = await sharedIndex(t, numbers)
   const more = { groupBys: { groupBys: [asked] } }
   const options = { limit: 0, columns: 'NONE', more } as const
   const { reply } = await t.client.search.search(table, index, matchAll, options)
@@ -76,7 +76,7 @@ const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ fro
 const filters = (count: number): SdkQuery[] => Array.from({ length: count }, () => matchAll)
 
 export const groupByLevelTests = [
-  test('composite', 'groups of several keys, by their keys', async (t) => {
+  test('composite', 'groups of several keys, ordered by key', async (t) => {
     const found = await allPages(t, 100, [byKind(), byEarly()])
     assert.deepEqual(found, [
       ['a,false', 25n],
@@ -97,7 +97,7 @@ export const groupByLevelTests = [
     }
   }),
 
-  test('composite', 'rows without a value are groups too', async (t) => {
+  test('composite', 'rows without a value are in groups too', async (t) => {
     const found = await allPages(t, 7, [groupBy('FIELD', { fieldName: 'late' })])
     assert.equal(found.length, 51)
     const without = found.filter(([key]) => key === '')
@@ -122,7 +122,7 @@ export const groupByLevelTests = [
       sort: { sorters: [byFieldSort('n', DESC)] },
     })
     const asked = byKind({ aggs: [aggregation('MAX', 'n'), aggregation('COUNT', 'late'), top] })
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const found = await groups(t, { table, index }, asked)
     assert.ok(Array.isArray(found))
     const told = found.map((group: unknown) =>
@@ -144,7 +144,7 @@ export const groupByLevelTests = [
   test('aggregations inside', 'in the order of their names', async (t) => {
     const names = ['sum', 'avg', 'max']
     const aggs = names.map((name) => aggregation('SUM', 'n', {}, name))
-    const found = await groups(t, await planted(t, numbers), byKind({ aggs }))
+    const found = await groups(t, await sharedIndex(t, numbers), byKind({ aggs }))
     const told = JSON.stringify(found, (_, value: unknown) =>
       typeof value === 'bigint' ? Number(value) : value,
     )
@@ -155,7 +155,7 @@ export const groupByLevelTests = [
   test('three deep', 'groups of groups of groups', async (t) => {
     const last = groupBy('RANGE', { fieldName: 'n', ranges: [{ from: 0, to: 10 }] }, {}, 'range')
     const asked = byKind({ groupBys: [byEarly({ groupBys: [last] })] })
-    const found = await groups(t, await planted(t, numbers), asked)
+    const found = await groups(t, await sharedIndex(t, numbers), asked)
     const inner = (rowCount: bigint) => ({
       groupByResults: [
         { name: 'range', type: 2, groupByResult: { items: [{ from: 0, to: 10, rowCount }] } },
@@ -183,7 +183,7 @@ export const groupByLevelTests = [
   }),
 
   test('nested fields', 'not within nested groups', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     const asked = groupBy(
       'FIELD',
       { fieldName: 'items.name' },
@@ -193,8 +193,8 @@ export const groupByLevelTests = [
     await refusesAggregations(t, where, { groupBys: [asked] }, text)
   }),
 
-  test('names', 'are needed, and once in their level', async (t) => {
-    const where = await planted(t, numbers)
+  test('names', 'are required, and unique in their level', async (t) => {
+    const where = await sharedIndex(t, numbers)
     const named = (name: string, subs = {}) => groupBy('FIELD', { fieldName: 'kind' }, subs, name)
     await refusesAggregations(t, where, { groupBys: [named('')] })
     await refusesAggregations(t, where, { groupBys: [named('same'), named('same')] })
@@ -202,7 +202,7 @@ export const groupByLevelTests = [
   }),
 
   test('limits', 'of levels and of group-bys on one level', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     await groups(t, where, deep(3))
     await refusesAggregations(t, where, { groupBys: [deep(4)] })
     const { table, index } = where
@@ -213,7 +213,7 @@ export const groupByLevelTests = [
   }),
 
   test('limits', 'of groups, filters and ranges', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     const refuse = (asked: Named) => refusesAggregations(t, where, { groupBys: [asked] })
     await groups(t, where, groupBy('FIELD', { fieldName: 'n', size: 2000 }))
     await refuse(groupBy('FIELD', { fieldName: 'n', size: 2001 }))
@@ -229,8 +229,8 @@ export const groupByLevelTests = [
     await refuse(geo(11))
   }),
 
-  test('limits', 'of the bars of a histogram', async (t) => {
-    const where = await planted(t, numbers)
+  test('limits', 'of the buckets of a histogram', async (t) => {
+    const where = await sharedIndex(t, numbers)
     const bars = (max: bigint) =>
       groupBy('HISTOGRAM', {
         fieldName: 'n',
@@ -249,7 +249,7 @@ export const groupByLevelTests = [
   }),
 
   test('wrong group-bys', 'are refused', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     const refuse = (asked: Named) => refusesAggregations(t, where, { groupBys: [asked] })
     for (const fieldName of ['nowhere', 'note', 'place', 'day']) {
       await refuse(groupBy('FIELD', { fieldName }))

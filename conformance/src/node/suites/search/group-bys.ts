@@ -12,11 +12,11 @@ import {
   span,
   type Subs,
 } from './aggregating.js'
-import { range, term, terms } from './asks.js'
+import { range, term, terms } from './query-builders.js'
 import { carts } from './carts.js'
 import { ends, GREATEST, LEAST } from './ends.js'
 import { numbers } from './numbers.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { ASC, DESC } from './sorters.js'
 
 const test = testsOf('Group-bys')
@@ -24,7 +24,7 @@ const test = testsOf('Group-bys')
 type Members = Readonly<Record<string, unknown>>
 
 const gives = async (t: Testing, asked: Named, wanted: readonly unknown[]): Promise<void> => {
-  assert.deepEqual(await groups(t, await planted(t, numbers), asked), wanted)
+  assert.deepEqual(await groups(t, await sharedIndex(t, numbers), asked), wanted)
 }
 
 const byField = (fieldName: string, more: Members = {}, subs: Subs = {}): Named =>
@@ -46,7 +46,7 @@ const day = (timeStamp: number, count: number) => ({
   rowCount: BigInt(count),
 })
 
-const visits: Planting = {
+const visits: Fixture = {
   name: 'visits',
   fields: [field('at', 'DATE', { dateFormats: ['yyyy-MM-dd HH:mm:ss'] })],
   rows: {
@@ -62,7 +62,7 @@ const DAY = 86_400_000
 const NEW_YEAR = 1_704_067_200_000
 
 export const groupByTests = [
-  test('field', 'most rows first, then by key', async (t) => {
+  test('field', 'largest groups first, then by key', async (t) => {
     await gives(t, byField('kind'), counts({ a: 34, b: 33, c: 33 }))
     await gives(t, byField('early'), counts({ false: 75, true: 25 }))
     await gives(t, byField('marks'), counts({ all: 100, even: 50, odd: 50 }))
@@ -70,8 +70,8 @@ export const groupByTests = [
     await gives(t, byField('kind', by()), counts({ a: 34, b: 33, c: 33 }))
   }),
 
-  test('field', 'numbers as text, ten of them unless told otherwise', async (t) => {
-    const found = await groups(t, await planted(t, numbers), byField('n'))
+  test('field', 'numbers as text, ten groups by default', async (t) => {
+    const found = await groups(t, await sharedIndex(t, numbers), byField('n'))
     assert.equal(Array.isArray(found) ? found.length : -1, 10)
     await gives(t, byField('late', { size: 2, ...by(byKey(DESC)) }), [
       { key: '99', rowCount: 1n },
@@ -81,7 +81,7 @@ export const groupByTests = [
   }),
 
   test('field', 'of the rows that a query finds', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     const found = await groups(t, where, byField('kind'), range('n', { to: 4n }))
     assert.deepEqual(found, counts({ a: 2, b: 1, c: 1 }))
   }),
@@ -109,7 +109,7 @@ export const groupByTests = [
     await gives(t, byField('kind', { minDocCount: 35 }), [])
   }),
 
-  test('range', 'by their lower ends, empty ones too', async (t) => {
+  test('range', 'ordered by lower bound, empty ones too', async (t) => {
     const ranges = [
       { from: 3, to: 4 },
       { from: Number.NEGATIVE_INFINITY, to: 3 },
@@ -143,7 +143,7 @@ export const groupByTests = [
     ])
   }),
 
-  test('filter', 'in the order of the request, each for itself', async (t) => {
+  test('filter', 'in the order of the request, independently', async (t) => {
     const filters = [range('n', { to: 10n }), term('kind', 'a'), term('kind', 'z')]
     await gives(t, groupBy('FILTER', { filters }), [
       { rowCount: 10n },
@@ -165,7 +165,7 @@ export const groupByTests = [
     ])
   }),
 
-  test('geo distance', 'without one of the ends', async (t) => {
+  test('geo distance', 'without one of the bounds', async (t) => {
     const body = {
       fieldName: 'place',
       origin: { lat: 0, lon: 0 },
@@ -194,7 +194,7 @@ export const groupByTests = [
     await gives(t, grid(3, { size: 1 }), [wtm])
   }),
 
-  test('histogram', 'bars of a width, by their lower ends', async (t) => {
+  test('histogram', 'buckets of one width, by their lower bounds', async (t) => {
     const bars = (fieldName: string, body: Members) => groupBy('HISTOGRAM', { fieldName, ...body })
     await gives(t, bars('n', { interval: long(50) }), [bar(0n, 50), bar(50n, 50)])
     await gives(t, bars('price', { interval: 40.0 }), [bar(0, 40), bar(40, 40), bar(80, 20)])
@@ -204,7 +204,7 @@ export const groupByTests = [
     await gives(t, many, [bar(60n, 30), bar(30n, 10), bar(90n, 10)])
   }),
 
-  test('histogram', 'offset, ends and empty bars', async (t) => {
+  test('histogram', 'offset, bounds and empty buckets', async (t) => {
     const body = {
       fieldName: 'n',
       interval: long(3),
@@ -223,8 +223,8 @@ export const groupByTests = [
     await gives(t, groupBy('HISTOGRAM', gap), wanted)
   }),
 
-  test('histogram', 'keys are numbers of the field’s type, up to the greatest', async (t) => {
-    const where = await planted(t, ends)
+  test('histogram', 'keys are numbers of the field’s type, up to the largest', async (t) => {
+    const where = await sharedIndex(t, ends)
     const whole = groupBy('HISTOGRAM', { fieldName: 'n', interval: long(10) })
     const bars = [bar(LEAST, 2), bar(GREATEST - 7n, 3)]
     assert.deepEqual(await groups(t, where, whole), bars)
@@ -249,7 +249,7 @@ export const groupByTests = [
     await gives(t, quarters, [day(NEW_YEAR, 50)])
   }),
 
-  test('date histogram', 'time zone, offset, ends and empty bars', async (t) => {
+  test('date histogram', 'time zone, offset, bounds and empty buckets', async (t) => {
     const far = dateHistogram('lateDay', { value: 1, unit: 'DAY' }, { timeZone: '+08:00' })
     await gives(t, far, [day(NEW_YEAR + 31 * DAY - DAY / 3, 50)])
     const shifted = dateHistogram(
@@ -264,12 +264,12 @@ export const groupByTests = [
       { fieldRange: { min: '2024-01-09', max: '2024-01-13' }, minDocCount: 0 },
     )
     const wanted = [10, 10, 0, 0, 0].map((count, n) => day(NEW_YEAR + (8 + n) * DAY, count))
-    const found = await groups(t, await planted(t, numbers), ends)
-    // Whether the bar of the upper end is there depends on the moment of the end within it.
+    const found = await groups(t, await sharedIndex(t, numbers), ends)
+    // Whether there is a bucket for the upper bound depends on where in the bucket the bound is.
     assert.deepEqual(Array.isArray(found) ? found.slice(0, 4) : found, wanted.slice(0, 4))
   }),
 
-  test('date histogram', 'as the service answers its clients’ tests', async (t) => {
+  test('date histogram', 'gives the results of the official clients’ tests', async (t) => {
     const two = dateHistogram(
       'at',
       { value: 2, unit: 'DAY' },
@@ -280,10 +280,10 @@ export const groupByTests = [
         minDocCount: 0,
       },
     )
-    // The bar of the upper end is left out, as in the PHP SDK's test.
+    // The bucket of the upper bound is left out, as in the PHP SDK's test.
     const counted = [2, 1, 0, 0, 0, 0, 0, 0, 0]
     const wanted = counted.map((count, n) => day(1_493_568_000_000 + 2 * n * DAY, count))
-    assert.deepEqual(await groups(t, await planted(t, visits), two), wanted)
+    assert.deepEqual(await groups(t, await sharedIndex(t, visits), two), wanted)
   }),
 
   test('date histogram', 'missing', async (t) => {
@@ -292,8 +292,8 @@ export const groupByTests = [
   }),
 
   test('nested fields', 'by the values of children', async (t) => {
-    const where = await planted(t, carts)
-    // In these rows no two children share a value: rows and children count alike.
+    const where = await sharedIndex(t, carts)
+    // In these rows no two children share a value, so rows and children have the same counts.
     const rows = terms('owner', ['ann', 'bob', 'cid'])
     const byName = await groups(t, where, byField('items.name'), rows)
     assert.deepEqual(byName, counts({ pen: 2, cup: 1, ink: 1 }))

@@ -3,10 +3,10 @@ import { testsOf, type Testing } from '../../harness.js'
 import { matchAll, type SdkQuery } from '../../search-shapes.js'
 import { invalid } from '../../service-error.js'
 import { texts } from './analyzers.js'
-import { bool, match, nested, phrase, prefix, term, terms, wildcard } from './asks.js'
+import { bool, match, nested, phrase, prefix, term, terms, wildcard } from './query-builders.js'
 import { carts } from './carts.js'
 import { everyType } from './every-type.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { byKey } from './sorters.js'
 
 const test = testsOf('Collapse and highlight')
@@ -24,20 +24,20 @@ const highlight = (fieldName: string, more: Members = {}, encoder = PLAIN): Memb
   },
 })
 
-const search = async (t: Testing, planting: Planting, asked: SdkQuery, more: Members) => {
-  const { table, index } = await planted(t, planting)
+const search = async (t: Testing, fixture: Fixture, asked: SdkQuery, more: Members) => {
+  const { table, index } = await sharedIndex(t, fixture)
   return t.client.search.search(table, index, asked, { more })
 }
 
 /** Fragments of a field by the keys of the rows. */
 const fragments = async (
   t: Testing,
-  planting: Planting,
+  fixture: Fixture,
   asked: SdkQuery,
   fieldName: string,
   more: Members,
 ): Promise<Record<string, readonly string[] | undefined>> => {
-  const { rows, hits } = await search(t, planting, asked, more)
+  const { rows, hits } = await search(t, fixture, asked, more)
   return Object.fromEntries(
     rows.map(({ key }, i) => [
       String(key['pk']),
@@ -48,7 +48,7 @@ const fragments = async (
 
 const LONG_TEXT = `${'one two three '.repeat(20)}needle ${'four five six '.repeat(20)}needle end`
 
-const longTexts: Planting = {
+const longTexts: Fixture = {
   name: 'long texts',
   fields: texts.fields.filter(({ fieldName }) => fieldName === 'value'),
   rows: {
@@ -58,7 +58,7 @@ const longTexts: Planting = {
 }
 
 export const highlightTests = [
-  test('highlight', 'the words of every query that names them', async (t) => {
+  test('highlight', 'marks the words of every query that has them', async (t) => {
     const asked = [
       match('text', 'RED'),
       term('text', 'red'),
@@ -86,7 +86,7 @@ export const highlightTests = [
     assert.ok(pie['a']?.[0]?.includes('<em>apple'))
   }),
 
-  test('highlight', 'with tags of one’s own, and in Chinese', async (t) => {
+  test('highlight', 'with the given tags, and in Chinese', async (t) => {
     const found = await fragments(
       t,
       texts,
@@ -98,14 +98,14 @@ export const highlightTests = [
     assert.deepEqual(found['t4'], [wanted])
   }),
 
-  test('highlight', 'nothing where nothing of the field was found', async (t) => {
+  test('highlight', 'marks nothing in fields without a match', async (t) => {
     const asked = bool({ should: [term('word', 'apple'), term('text', 'cherry')] })
     const found = await fragments(t, everyType, asked, 'text', highlight('text'))
     assert.deepEqual(found['c'], ['red <em>cherry</em>'])
     assert.equal(found['a'], undefined)
   }),
 
-  test('fragments', 'so many, and about so long', async (t) => {
+  test('fragments', 'have a maximum number and an approximate length', async (t) => {
     const asked = match('value', 'needle')
     const of = (more: Members) =>
       fragments(t, longTexts, asked, 'value', highlight('value', { ...BOLD, ...more }))
@@ -132,7 +132,7 @@ export const highlightTests = [
     assert.deepEqual(await inOrder(2), [2, 1])
   }),
 
-  test('HTML', 'is made harmless when asked for', async (t) => {
+  test('HTML', 'is escaped on request', async (t) => {
     const asked = match('value', 'dengcai')
     const plain = await fragments(t, texts, asked, 'value', highlight('value', BOLD))
     assert.deepEqual(plain['street'], ['<b>dengcai</b> <em>street</em>'])
@@ -140,8 +140,8 @@ export const highlightTests = [
     assert.deepEqual(safe['street'], ['<b>dengcai</b> &lt;em&gt;street&lt;&#x2F;em&gt;'])
   }),
 
-  test('highlight of inner hits', 'words of the children', async (t) => {
-    const { table, index } = await planted(t, carts)
+  test('highlight of inner hits', 'marks words of the children', async (t) => {
+    const { table, index } = await sharedIndex(t, carts)
     const asked = nested('items', match('items.note', 'red'), {
       innerHits: highlight('items.note', BOLD),
     })
@@ -164,7 +164,7 @@ export const highlightTests = [
     await refuse({ highlight: { highlightEncoder: PLAIN, highlightParameters: parameters } })
   }),
 
-  test('highlight', 'shows nothing for a query without words', async (t) => {
+  test('highlight', 'marks nothing for a query without words', async (t) => {
     const found = await fragments(t, everyType, matchAll, 'text', highlight('text'))
     assert.equal(found['a'], undefined)
   }),

@@ -18,7 +18,7 @@ import { textQueryTests } from './text-queries.js'
 import { valueLimitTests } from './value-limits.js'
 import { vectorTests } from './vectors.js'
 
-/** What fields, queries, sorts and aggregations mean, on a few shared indexes. */
+/** Tests of fields, queries, sorts and aggregations, on a few shared indexes. */
 export const searchFeatureTests = [
   ...fieldTypeTests,
   ...dateTests,

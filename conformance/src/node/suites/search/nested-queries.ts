@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import type { SdkSearchHit } from 'tablestore'
 import { testsOf, type Testing } from '../../harness.js'
 import { type Field, field, matchAll, type SdkQuery } from '../../search-shapes.js'
-import { bool, exists, match, nested, range, term } from './asks.js'
+import { bool, exists, match, nested, range, term } from './query-builders.js'
 import { carts } from './carts.js'
 import { finds, refuses } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { byDocument, byField, byKey, DESC, sorted } from './sorters.js'
 
 const query = testsOf('Queries')
 const type = testsOf('Search fields')
 
-/** Without a sort, an index with nested fields answers in the order of scores. */
+/** Without a sort, an index with nested fields orders hits by score. */
 const inOrder = sorted(byKey())
 
-/** Paths and places of the inner hits of the first row. The SDK leaves out a place of 0. */
+/** Paths and positions of the inner hits of the first row. The SDK leaves out a position of 0. */
 const places = async (t: Testing, asked: SdkQuery): Promise<Record<string, number[]>> => {
-  const { table, index } = await planted(t, carts)
+  const { table, index } = await sharedIndex(t, carts)
   const { hits } = await t.client.search.search(table, index, asked, inOrder)
   const inner = hits[0]?.searchInnerHits ?? new Map<string, never>()
   return Object.fromEntries(
@@ -36,8 +36,8 @@ const floors = (level: number, n: number): object =>
 
 const named = (name: string): SdkQuery => term('items.name', name)
 
-/** Rows whose children have children, five levels down, with a number at the bottom. */
-const towers: Planting = {
+/** Rows whose children have children, five levels deep, with a number on the lowest level. */
+const towers: Fixture = {
   name: 'towers',
   fields: [tower(5)],
   rows: Object.fromEntries(
@@ -46,22 +46,22 @@ const towers: Planting = {
 }
 
 export const nestedQueryTests = [
-  type('NESTED', 'children of the row, each a document of its own', async (t) => {
-    const where = await planted(t, carts)
+  type('NESTED', 'children of the row, each its own document', async (t) => {
+    const where = await sharedIndex(t, carts)
     await finds(t, where, nested('items', term('items.note', 'blue')), 'c1', inOrder)
     await finds(t, where, exists('owner'), 'c1 c2 c3 c4 c5 c6 c7', inOrder)
     await finds(t, where, bool({ mustNot: [nested('items', matchAll)] }), 'c3 c4 c7', inOrder)
   }),
 
   type('NESTED', 'five levels', async (t) => {
-    const where = await planted(t, towers)
+    const where = await sharedIndex(t, towers)
     const path = 'l5.l4.l3.l2.l1'
     await finds(t, where, nested(path, term(`${path}.n`, 2n)), 't2')
     await finds(t, where, nested(path, range(`${path}.n`, { from: 0n })), 't1 t2')
   }),
 
   query('nested', 'all conditions on the same child', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     const dear = bool({ must: [named('pen'), term('items.price', 10n)] })
     await finds(t, where, nested('items', named('pen')), 'c1 c2', inOrder)
     await finds(t, where, nested('items', dear), 'c2', inOrder)
@@ -70,14 +70,14 @@ export const nestedQueryTests = [
   }),
 
   query('nested', 'with conditions on the row', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     const pens = nested('items', named('pen'))
     await finds(t, where, bool({ must: [pens, term('owner', 'ann')] }), 'c1', inOrder)
     await finds(t, where, bool({ mustNot: [pens] }), 'c3 c4 c5 c6 c7', inOrder)
   }),
 
   query('nested', 'ranges, texts and arrays of children', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     const cheap = range('items.price', { to: 2n, upper: true })
     await finds(t, where, nested('items', cheap), 'c1 c6', inOrder)
     await finds(t, where, nested('items', match('items.note', 'red')), 'c2', inOrder)
@@ -85,15 +85,15 @@ export const nestedQueryTests = [
   }),
 
   query('nested', 'exists', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     await finds(t, where, nested('items', exists('items.name')), 'c1 c2 c5 c6', inOrder)
     await finds(t, where, nested('items', exists('items.tags')), 'c1 c2', inOrder)
     const untagged = bool({ mustNot: [exists('items.tags')] })
     await finds(t, where, nested('items', untagged), 'c1 c5 c6', inOrder)
   }),
 
-  query('nested', 'levels: by the path of the inner one, or one in the other', async (t) => {
-    const where = await planted(t, carts)
+  query('nested', 'two levels, by the inner path or by nested queries', async (t) => {
+    const where = await sharedIndex(t, carts)
     const lids = nested('items.parts', term('items.parts.kind', 'lid'))
     await finds(t, where, lids, 'c5 c6', inOrder)
     const dearLids = nested('items', bool({ must: [range('items.price', { from: 5n }), lids] }))
@@ -107,7 +107,7 @@ export const nestedQueryTests = [
   }),
 
   query('nested', 'paths and fields that do not fit are refused', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     await refuses(t, where, nested('nowhere', named('pen')))
     await refuses(t, where, nested('owner', named('pen')))
     await refuses(t, where, nested('items', term('items.nowhere', 'a')))
@@ -140,7 +140,7 @@ export const nestedQueryTests = [
   }),
 
   query('inner hits', 'within inner hits', async (t) => {
-    const { table, index } = await planted(t, carts)
+    const { table, index } = await sharedIndex(t, carts)
     const parts = nested('items.parts', term('items.parts.kind', 'body'), { innerHits: {} })
     const asked = nested('items', parts, { innerHits: {} })
     const { hits } = await t.client.search.search(table, index, asked, inOrder)
@@ -150,7 +150,7 @@ export const nestedQueryTests = [
   }),
 
   query('inner hits', 'highlights of the children', async (t) => {
-    const { table, index } = await planted(t, carts)
+    const { table, index } = await sharedIndex(t, carts)
     const highlightParameters = [{ fieldName: 'items.note', preTag: '<b>', postTag: '</b>' }]
     const asked = nested('items', match('items.note', 'blue'), {
       innerHits: { highlight: { highlightParameters } },

@@ -1,6 +1,6 @@
 import { field } from '../../search-shapes.js'
 import type { Column } from '../../values.js'
-import type { Planting } from './planting.js'
+import type { Fixture } from './fixture.js'
 
 const KINDS = ['a', 'b', 'c'] as const
 
@@ -21,8 +21,8 @@ const rowOf = (n: number): Column[] => [
 
 export const numberKey = (n: number): string => String(n).padStart(2, '0')
 
-/** Rows 0 to 99: each value follows from the number of its row. */
-export const numbers: Planting = {
+/** Rows 0 to 99: each value is computed from the number of its row. */
+export const numbers: Fixture = {
   name: 'numbers',
   fields: [
     field('n', 'LONG'),

@@ -6,10 +6,10 @@ import { pk } from '../../shapes.js'
 import type { TableShape } from '../../tables.js'
 import type { Column, Key } from '../../values.js'
 import { groupBy } from './aggregating.js'
-import { match, range, term } from './asks.js'
+import { match, range, term } from './query-builders.js'
 import { carts } from './carts.js'
 import { numberKey, numbers } from './numbers.js'
-import { type Indexed, planted, plantedAlone } from './planting.js'
+import { type Indexed, sharedIndex, ownIndex } from './fixture.js'
 import { byDistance, byField, byKey, byScore, DESC } from './sorters.js'
 
 const search = testsOf('Search')
@@ -22,7 +22,7 @@ interface Walk {
   readonly sorters?: readonly Sorter[]
 }
 
-/** Keys of all pages, one after the other. Only the first page is asked with a sort. */
+/** The keys of all pages, one after the other. Only the first request has the sort. */
 const walk = async (
   t: Testing,
   { table, index }: Indexed,
@@ -46,8 +46,8 @@ const keys = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, n) => numberKey(from + n))
 
 export const pagingTests = [
-  search('pages by token', 'by every kind of sort, ties by key', async (t) => {
-    const where = await planted(t, numbers)
+  search('pages by token', 'for every kind of sort, ties by key', async (t) => {
+    const where = await sharedIndex(t, numbers)
     const all = keys(0, 100)
     const kinds = [0, 1, 2].flatMap((kind) => all.filter((_, n) => n % 3 === kind))
     assert.deepEqual(await walk(t, where, { limit: 30, sorters: [byField('kind')] }), kinds)
@@ -97,7 +97,7 @@ export const pagingTests = [
   }),
 
   search('pages by token', 'with a query, and a last page that is full', async (t) => {
-    const where = await planted(t, numbers)
+    const where = await sharedIndex(t, numbers)
     const asked = range('n', { from: 10n, to: 20n })
     assert.deepEqual(await walk(t, where, { limit: 5, asked }), keys(10, 20))
     const { table, index } = where
@@ -108,7 +108,7 @@ export const pagingTests = [
   }),
 
   search('pages by token', 'tokens can be used again', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const page = async (token: Buffer | undefined) =>
       t.client.search.search(table, index, matchAll, { limit: 2, ...(token && { token }) })
     const first = await page(undefined)
@@ -121,9 +121,9 @@ export const pagingTests = [
     }
   }),
 
-  search('pages by token', 'stay in step while rows come and go', async (t) => {
+  search('pages by token', 'stay consistent while rows are written and deleted', async (t) => {
     const rows = Object.fromEntries(keys(0, 30).map((key) => [key, [['n', 1n]] as const]))
-    const where = await plantedAlone(t, { ...numbers, rows })
+    const where = await ownIndex(t, { ...numbers, rows })
     const changes = [...keys(0, 5), ...keys(90, 99)]
     const seen = await walk(t, where, { limit: 7 }, async () => {
       const key = changes.pop()
@@ -134,14 +134,14 @@ export const pagingTests = [
 
   search(
     'pages by token',
-    'by score meet what nobody touches once, whatever is written',
+    'by score return every unchanged row once while others are written',
     async (t) => {
       const text = (n: number): Column[] => [
         ['words', `${'red '.repeat(1 + (n % 5))}${'blue '.repeat(n % 7)}`],
       ]
       const rows = Object.fromEntries(keys(0, 40).map((key, n) => [key, text(n)]))
       const fields = [field('words', 'TEXT')]
-      const where = await plantedAlone(t, { name: 'colours', fields, rows })
+      const where = await ownIndex(t, { name: 'colours', fields, rows })
       let written = 0
       const seen = await walk(
         t,
@@ -163,17 +163,21 @@ export const pagingTests = [
     },
   ),
 
-  search('pages by token', 'none without a sort where there are nested fields', async (t) => {
-    const { table, index } = await planted(t, carts)
-    const plain = await t.client.search.search(table, index, matchAll, { limit: 2 })
-    assert.deepEqual([plain.rows.length, plain.token], [2, undefined])
-    const where = { table, index }
-    const sorted = await walk(t, where, { limit: 2, sorters: [byKey()] })
-    assert.deepEqual(sorted, ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'])
-  }),
+  search(
+    'pages by token',
+    'there is no token without a sort on an index with nested fields',
+    async (t) => {
+      const { table, index } = await sharedIndex(t, carts)
+      const plain = await t.client.search.search(table, index, matchAll, { limit: 2 })
+      assert.deepEqual([plain.rows.length, plain.token], [2, undefined])
+      const where = { table, index }
+      const sorted = await walk(t, where, { limit: 2, sorters: [byKey()] })
+      assert.deepEqual(sorted, ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'])
+    },
+  ),
 
   search('pages by token', 'an offset beside a token is refused', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const { token } = await t.client.search.search(table, index, matchAll, { limit: 2 })
     assert.ok(token)
     await invalid(t.client.search.search(table, index, matchAll, { limit: 2, token, offset: 1 }))
@@ -186,7 +190,7 @@ export const pagingTests = [
   }),
 
   search('malformed tokens', 'are refused', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const whole = await t.client.search.search(table, index, matchAll, { limit: 2 })
     const good = whole.token ?? Buffer.alloc(0)
     const wrong = [
@@ -202,15 +206,15 @@ export const pagingTests = [
   }),
 
   search('pages by offset', 'an offset and no limit, with groups alone', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const kinds = groupBy('FIELD', { fieldName: 'kind' })
     const more = { groupBys: { groupBys: [kinds] } }
     const { reply } = await t.client.search.search(table, index, matchAll, { offset: 1, more })
     assert.equal(reply.groupBys?.groupByResults.length, 1)
   }),
 
-  search('pages by offset', 'none beyond the last row', async (t) => {
-    const { table, index } = await planted(t, numbers)
+  search('pages by offset', 'are empty beyond the last row', async (t) => {
+    const { table, index } = await sharedIndex(t, numbers)
     const beyond = { offset: 100, limit: 10, columns: 'NONE' } as const
     const { rows, total } = await t.client.search.search(table, index, matchAll, beyond)
     assert.deepEqual([rows.length, total], [0, 100])
@@ -219,7 +223,7 @@ export const pagingTests = [
   }),
 
   search('total count', 'is exact, whatever the page', async (t) => {
-    const { table, index } = await planted(t, numbers)
+    const { table, index } = await sharedIndex(t, numbers)
     const totalOf = async (asked: SdkQuery, limit: number) =>
       (await t.client.search.search(table, index, asked, { limit })).total
     assert.equal(await totalOf(matchAll, 0), 100)

@@ -3,10 +3,10 @@ interface Whole {
   toString(): string
 }
 
-/** 64-bit numbers are objects of two kinds in this SDK; both have this method. */
+/** This SDK has two classes for 64-bit numbers; both have this method. */
 const isWhole = (value: object): value is Whole => 'toNumber' in value
 
-/** What the SDK decoded, as plain values that can be compared; what was not sent is left out. */
+/** A decoded reply as plain values that can be compared, without members that were not sent. */
 export const plainly = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value
   if (isWhole(value)) return BigInt(value.toString())

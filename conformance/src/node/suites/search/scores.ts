@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
 import { field, matchAll, query, type SdkQuery } from '../../search-shapes.js'
-import { bool, constScore, exists, match, nested, phrase, range, term, terms } from './asks.js'
+import {
+  bool,
+  constScore,
+  exists,
+  match,
+  nested,
+  phrase,
+  range,
+  term,
+  terms,
+} from './query-builders.js'
 import { carts } from './carts.js'
 import { finds, scores } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 
 const score = testsOf('Scores')
 const queries = testsOf('Queries')
 
-/** Five texts, ten words: two on average. */
-export const colours: Planting = {
+/** Five texts with ten words, two on average. */
+export const colours: Fixture = {
   name: 'colours',
   fields: [
     field('t', 'TEXT'),
@@ -66,7 +76,7 @@ const byNumber = (path: string, asked: SdkQuery): SdkQuery =>
   query('FUNCTION_SCORE', { query: asked, fieldValueFactor: { fieldName: path } })
 
 const nestedScores = async (t: Testing, mode: number): Promise<readonly string[]> => {
-  const { table, index } = await planted(t, carts)
+  const { table, index } = await sharedIndex(t, carts)
   const asked = nested('items', byNumber('items.price', exists('items.price')), { scoreMode: mode })
   const only = bool({ must: [asked], filter: [terms('owner', ['ann', 'bob', 'cid'])] })
   const { rows, hits } = await t.client.search.search(table, index, only)
@@ -74,15 +84,15 @@ const nestedScores = async (t: Testing, mode: number): Promise<readonly string[]
 }
 
 export const scoreTests = [
-  score('BM25', 'how often, how rare and in how long a text', async (t) => {
-    const where = await planted(t, colours)
+  score('BM25', 'depends on frequency, rarity and length of the text', async (t) => {
+    const where = await sharedIndex(t, colours)
     assert.ok(red.q > red.p)
     await scores(t, where, match('t', 'red'), { q: red.q, p: red.p })
     await scores(t, where, term('t', 'red'), { q: red.q, p: red.p })
   }),
 
   score('BM25', 'words of a match and clauses of a bool are summed', async (t) => {
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     const wanted = {
       p: red.p + bm25(1, 3, 2),
       q: red.q,
@@ -92,16 +102,16 @@ export const scoreTests = [
     await scores(t, where, bool({ should: [term('t', 'red'), term('t', 'blue')] }), wanted)
   }),
 
-  score('filters', 'and what must not match have none', async (t) => {
-    const where = await planted(t, colours)
+  score('filters', 'and must-not-clauses do not score', async (t) => {
+    const where = await sharedIndex(t, colours)
     const filter = [term('t', 'blue')]
     await scores(t, where, bool({ must: [term('t', 'red')], filter }), { p: red.p })
     const mustNot = [term('t', 'blue')]
     await scores(t, where, bool({ must: [term('t', 'red')], mustNot }), { q: red.q })
   }),
 
-  queries('weights', 'multiplies the score of its clause and finds the same rows', async (t) => {
-    const where = await planted(t, colours)
+  queries('weights', 'multiply the score of their clause and do not change the hits', async (t) => {
+    const where = await sharedIndex(t, colours)
     const heavy = { weight: 3 }
     await scores(t, where, match('t', 'red', heavy), { q: 3 * red.q, p: 3 * red.p })
     await scores(t, where, term('t', 'red', heavy), { q: 3 * red.q, p: 3 * red.p })
@@ -113,7 +123,7 @@ export const scoreTests = [
   }),
 
   score('constant scores', 'match all, exists and const score', async (t) => {
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     await scores(t, where, matchAll, { p: 1, q: 1, r: 1, s: 1, u: 1 })
     await scores(t, where, exists('n'), { p: 1, q: 1, r: 1, s: 1 })
     await scores(t, where, constScore(match('t', 'red')), { p: 1, q: 1 })
@@ -121,7 +131,7 @@ export const scoreTests = [
   }),
 
   queries('function score', 'the score times the value of a field', async (t) => {
-    const where = await planted(t, colours)
+    const where = await sharedIndex(t, colours)
     const asked = byNumber('n', exists('n'))
     await scores(t, where, asked, { s: 8, r: 4, q: 2, p: 1 })
     const wanted = { q: 2 * red.q, p: red.p }
@@ -129,7 +139,7 @@ export const scoreTests = [
   }),
 
   score('no sort on a nested index', 'best first, with scores', async (t) => {
-    const { table, index } = await planted(t, carts)
+    const { table, index } = await sharedIndex(t, carts)
     const asked = nested('items', byNumber('items.price', exists('items.price')), { scoreMode: 3 })
     const { rows, hits, token } = await t.client.search.search(table, index, asked)
     const told = rows.map(({ key }, i) => [key['pk'], hits[i]?.score])
@@ -142,7 +152,7 @@ export const scoreTests = [
     assert.equal(token, undefined)
   }),
 
-  score('nested score modes', 'average, greatest, sum and least of the children', async (t) => {
+  score('nested score modes', 'average, maximum, sum and minimum of the children', async (t) => {
     assert.deepEqual(await nestedScores(t, 2), ['c2 10', 'c1 6', 'c5 5'])
     assert.deepEqual(await nestedScores(t, 3), ['c1 10', 'c2 10', 'c5 5'])
     assert.deepEqual(await nestedScores(t, 4), ['c1 12', 'c2 10', 'c5 5'])
@@ -150,7 +160,7 @@ export const scoreTests = [
   }),
 
   score('nested score modes', 'weight', async (t) => {
-    const where = await planted(t, carts)
+    const where = await sharedIndex(t, carts)
     const asked = nested('items', term('items.name', 'cup'), { scoreMode: 1, weight: 2 })
     await finds(t, where, asked, 'c5')
   }),

@@ -23,5 +23,5 @@ export const byKey = (order = ASC) => ({ primaryKeySort: { order } })
 
 export const byDocument = (order = ASC) => ({ docSort: { order } })
 
-/** What a search query says besides its query. */
+/** Search options with a sort. */
 export const sorted = (...sorters: readonly Members[]) => ({ more: { sort: { sorters } } })

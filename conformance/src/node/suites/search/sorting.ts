@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { testsOf, type Testing } from '../../harness.js'
 import { matchAll } from '../../search-shapes.js'
 import { toSdkValue } from '../../values.js'
-import { bool, exists, match, nested, range, term } from './asks.js'
+import { bool, exists, match, nested, range, term } from './query-builders.js'
 import { carts } from './carts.js'
 import { everyType } from './every-type.js'
 import { finds, found, refuses } from './finding.js'
-import { planted, type Indexed } from './planting.js'
+import { sharedIndex, type Indexed } from './fixture.js'
 import {
   ASC,
   AVG,
@@ -33,8 +33,8 @@ const orders = async (
 ): Promise<void> => finds(t, where, matchAll, keys, sorted(...sorters))
 
 export const sortTests = [
-  sort('by fields', 'of every type, both ways, rows without last', async (t) => {
-    const where = await planted(t, everyType)
+  sort('by fields', 'of every type, in both orders, rows without a value last', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await orders(t, where, 'e a b c d dirty none', byField('long'))
     await orders(t, where, 'd c b a e dirty none', byField('long', DESC))
     await orders(t, where, 'b e a c d dirty none', byField('double'))
@@ -46,14 +46,14 @@ export const sortTests = [
   }),
 
   sort('by fields', 'addresses and virtual fields', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, exists('address'), 'd a b c e', sorted(byField('address')))
     await finds(t, where, exists('digits_long'), 'b a', sorted(byField('digits_long', DESC)))
     await finds(t, where, exists('long_word'), 'e a dirty c b d', sorted(byField('long_word')))
   }),
 
-  sort('mode of arrays', 'least, greatest and average of an array', async (t) => {
-    const where = await planted(t, everyType)
+  sort('mode of arrays', 'minimum, maximum and average of an array', async (t) => {
+    const where = await sharedIndex(t, everyType)
     const arrays = (keys: string, order: number, mode?: number) =>
       finds(t, where, exists('longs'), keys, sorted(byField('longs', order, { mode })))
     await arrays('a b d', ASC)
@@ -66,7 +66,7 @@ export const sortTests = [
   }),
 
   sort('missing values', 'first, last or as a value', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     const by = (missingValue: unknown, order = ASC) => byField('long', order, { missingValue })
     await orders(t, where, 'dirty none e a b c d', by('_first'))
     await orders(t, where, 'dirty none d c b a e', by('_first', DESC))
@@ -77,36 +77,36 @@ export const sortTests = [
   }),
 
   sort('missing values', 'from another field, before any value', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await orders(t, where, 'e a b none c d dirty', byField('long', ASC, { missingField: 'spare' }))
     const both = { missingField: 'spare', missingValue: toSdkValue(20n) }
     await orders(t, where, 'e a b none c dirty d', byField('long', ASC, both))
   }),
 
-  sort('several sorters', 'one after the other, the key last', async (t) => {
-    const where = await planted(t, everyType)
+  sort('several sorters', 'apply one after the other, the key last', async (t) => {
+    const where = await sharedIndex(t, everyType)
     const has = exists('flag')
     await finds(t, where, has, 'd b c a e', sorted(byField('flag'), byField('long', DESC)))
     await finds(t, where, has, 'd b e c a', sorted(byField('flag'), byKey(DESC)))
     await finds(t, where, has, 'a c e b d', sorted(byField('flag', DESC)))
   }),
 
-  sort('by primary key', 'both ways', async (t) => {
-    const where = await planted(t, everyType)
+  sort('by primary key', 'in both orders', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await orders(t, where, 'a b c d dirty e none', byKey())
     await orders(t, where, 'none e dirty d c b a', byKey(DESC))
   }),
 
-  sort('by score', 'best first, or last', async (t) => {
-    const where = await planted(t, everyType)
-    // Both words in a; of the others, the one in the shorter text.
+  sort('by score', 'best first or last', async (t) => {
+    const where = await sharedIndex(t, everyType)
+    // Row a has both words; of the others, the one with the shorter text is better.
     const asked = match('text', 'red apple')
     await finds(t, where, asked, 'a c', sorted(byScore()))
     await finds(t, where, asked, 'c a', sorted(byScore(ASC)))
   }),
 
   sort('by geo distance', 'from one point or the nearest or farthest of several', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     const has = exists('place')
     await finds(t, where, has, 'a b c d e', sorted(byDistance('place', ['0,0'])))
     await finds(t, where, has, 'e d c b a', sorted(byDistance('place', ['0,0'], DESC)))
@@ -121,15 +121,15 @@ export const sortTests = [
   }),
 
   sort('by geo distance', 'arrays, and rows without a place', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, exists('places'), 'a b', sorted(byDistance('places', ['5,5'])))
     await finds(t, where, exists('places'), 'b a', sorted(byDistance('places', ['1,0'])))
     const all = await found(t, where, matchAll, sorted(byDistance('place', ['0,0'])))
     assert.deepEqual(all.slice(-2), ['dirty', 'none'])
   }),
 
-  sort('nested filter', 'by a value of the children, all or those that pass', async (t) => {
-    const where = await planted(t, carts)
+  sort('nested filter', 'by a value of all children or of those that match', async (t) => {
+    const where = await sharedIndex(t, carts)
     const has = range('owner', { from: 'ann', to: 'dan' })
     const by = (order: number, mode: number, filter?: unknown) =>
       sorted(
@@ -147,8 +147,8 @@ export const sortTests = [
     await finds(t, where, has, 'c2 c1 c3 c4 c5', by(DESC, MAX, pens))
   }),
 
-  sort('by document', 'within inner hits alone, either way', async (t) => {
-    const { table, index } = await planted(t, carts)
+  sort('by document', 'only in inner hits, in both orders', async (t) => {
+    const { table, index } = await sharedIndex(t, carts)
     const placesBy = async (order: number) => {
       const sorters = [byDocument(order)]
       const asked = nested('items', term('items.name', 'a'), { innerHits: { sort: { sorters } } })
@@ -161,7 +161,7 @@ export const sortTests = [
   }),
 
   sort('wrong sorters', 'are refused', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     const wrong: readonly Sorter[] = [
       byField('nowhere'),
       byField('text'),

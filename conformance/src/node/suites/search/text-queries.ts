@@ -1,9 +1,9 @@
 import { testsOf } from '../../harness.js'
 import { field } from '../../search-shapes.js'
-import { exists, match, phrase, prefix, term, terms, wildcard } from './asks.js'
+import { exists, match, phrase, prefix, term, terms, wildcard } from './query-builders.js'
 import { everyType } from './every-type.js'
 import { finds, refuses, refusesWithPart } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 
 const query = testsOf('Queries')
 
@@ -12,8 +12,8 @@ const OR = 1
 
 const range10 = Array.from({ length: 10 }, (_, n) => n)
 
-/** "this is N", as the clients' tests have them. */
-const sentences: Planting = {
+/** "this is N", as in the official clients' tests. */
+const sentences: Fixture = {
   name: 'sentences',
   fields: [field('t', 'TEXT')],
   rows: Object.fromEntries(range10.map((n) => [String(n), [['t', `this is ${n}`]]])),
@@ -22,8 +22,8 @@ const sentences: Planting = {
 const ALL = range10.join(' ')
 
 export const textQueryTests = [
-  query('match', 'any of the words', async (t) => {
-    const where = await planted(t, sentences)
+  query('match', 'finds any of the words', async (t) => {
+    const where = await sharedIndex(t, sentences)
     await finds(t, where, match('t', 'this'), ALL)
     await finds(t, where, match('t', 'not'), '')
     await finds(t, where, match('t', 'This IS 0'), ALL)
@@ -31,15 +31,15 @@ export const textQueryTests = [
     await finds(t, where, match('t', 'not 3 nor 5'), '3 5')
   }),
 
-  query('match', 'AND wants all words', async (t) => {
-    const where = await planted(t, sentences)
+  query('match', 'AND needs all words', async (t) => {
+    const where = await sharedIndex(t, sentences)
     await finds(t, where, match('t', 'this is 0', { operator: OR }), ALL)
     await finds(t, where, match('t', 'this is 0', { operator: AND }), '0')
     await finds(t, where, match('t', '3 5', { operator: AND }), '')
   }),
 
-  query('match', 'minimum should match counts words, under OR alone', async (t) => {
-    const where = await planted(t, sentences)
+  query('match', 'minimum should match counts words, only under OR', async (t) => {
+    const where = await sharedIndex(t, sentences)
     await finds(t, where, match('t', 'this is 0', { minimumShouldMatch: 3 }), '0')
     await finds(t, where, match('t', 'this is 0', { minimumShouldMatch: 2 }), ALL)
     for (const minimumShouldMatch of [0, 1]) {
@@ -48,14 +48,14 @@ export const textQueryTests = [
   }),
 
   query('match', 'is exact on a keyword', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, match('word', 'apple'), 'a')
     await finds(t, where, match('word', 'app'), '')
     await finds(t, where, phrase('word', 'banana'), 'b')
   }),
 
   query('match phrase', 'words one after the other', async (t) => {
-    const where = await planted(t, sentences)
+    const where = await sharedIndex(t, sentences)
     await finds(t, where, phrase('t', 'this is'), ALL)
     await finds(t, where, phrase('t', 'is this'), '')
     await finds(t, where, phrase('t', 'is 7'), '7')
@@ -63,14 +63,14 @@ export const textQueryTests = [
   }),
 
   query('term', 'is not analysed', async (t) => {
-    const where = await planted(t, sentences)
+    const where = await sharedIndex(t, sentences)
     await finds(t, where, term('t', 'this'), ALL)
     await finds(t, where, term('t', 'This'), '')
     await finds(t, where, term('t', 'this is'), '')
   }),
 
-  query('terms', 'any of many, absent and repeated ones too', async (t) => {
-    const where = await planted(t, everyType)
+  query('terms', 'any of the values, absent and repeated ones too', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, terms('word', ['apple', 'apple', 'none', 'cherry']), 'a c')
     await finds(t, where, terms('long', [2n, 10n, 11n]), 'b c')
     await finds(t, where, terms('flag', [true]), 'a c e')
@@ -82,7 +82,7 @@ export const textQueryTests = [
   }),
 
   query('prefix', 'of a keyword or of one word of a text', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, prefix('word', 'app'), 'a')
     await finds(t, where, prefix('word', '苹'), 'e')
     await finds(t, where, prefix('text', 'ba'), 'b')
@@ -91,7 +91,7 @@ export const textQueryTests = [
   }),
 
   query('wildcard', 'any run and any one character, in front too', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, wildcard('word', '*an*'), 'b')
     await finds(t, where, wildcard('word', '?pple'), 'a d')
     await finds(t, where, wildcard('word', 'c*y'), 'c')
@@ -103,7 +103,7 @@ export const textQueryTests = [
   }),
 
   query('exists', 'of every type', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     for (const name of ['long', 'text', 'place', 'address', 'file']) {
       await finds(t, where, exists(name), 'a b c d e')
     }
@@ -113,15 +113,15 @@ export const textQueryTests = [
     await finds(t, where, exists('digits_long'), 'a b')
   }),
 
-  query('types of values', 'text that reads as a number is one', async (t) => {
-    const where = await planted(t, everyType)
+  query('types of values', 'a text that is a number is converted', async (t) => {
+    const where = await sharedIndex(t, everyType)
     await finds(t, where, term('long', '10'), 'c')
     await finds(t, where, term('longs', '9'), 'a')
     await finds(t, where, terms('long', ['1', '2']), 'a b')
   }),
 
-  query('wrong fields', 'that are not there are refused', async (t) => {
-    const where = await planted(t, everyType)
+  query('wrong fields', 'that do not exist are refused', async (t) => {
+    const where = await sharedIndex(t, everyType)
     const text = 'failed to query index, please check the request parameter'
     const asked = [
       term('nowhere', 'a'),
@@ -136,8 +136,8 @@ export const textQueryTests = [
     for (const wrong of asked) await refusesWithPart(t, where, wrong, text)
   }),
 
-  query('wrong fields', 'of types that a query does not serve are refused', async (t) => {
-    const where = await planted(t, everyType)
+  query('wrong fields', 'of types that a query does not support are refused', async (t) => {
+    const where = await sharedIndex(t, everyType)
     const asked = [
       prefix('long', '1'),
       wildcard('double', '1*'),
@@ -149,8 +149,8 @@ export const textQueryTests = [
     for (const wrong of asked) await refuses(t, where, wrong)
   }),
 
-  query('wrong values', 'that fit no field of its type are refused', async (t) => {
-    const where = await planted(t, everyType)
+  query('wrong values', 'that do not fit the type of the field are refused', async (t) => {
+    const where = await sharedIndex(t, everyType)
     const asked = [
       term('long', 'ten'),
       term('double', 'x'),
@@ -163,7 +163,7 @@ export const textQueryTests = [
   }),
 
   query('limits', 'of terms, patterns and prefixes', async (t) => {
-    const where = await planted(t, everyType)
+    const where = await sharedIndex(t, everyType)
     const many = Array.from({ length: 1024 }, (_, n) => `word ${n}`)
     await finds(t, where, terms('word', [...many.slice(1), 'apple']), 'a')
     await refuses(t, where, terms('word', [...many, 'apple']))

@@ -1,9 +1,9 @@
 import { testsOf } from '../../harness.js'
 import { field } from '../../search-shapes.js'
 import type { Column } from '../../values.js'
-import { exists, nested, phrase, term } from './asks.js'
+import { exists, nested, phrase, term } from './query-builders.js'
 import { finds } from './finding.js'
-import { planted, type Planting } from './planting.js'
+import { sharedIndex, type Fixture } from './fixture.js'
 import { byKey, sorted } from './sorters.js'
 
 const type = testsOf('Search fields')
@@ -19,8 +19,8 @@ const columns = (over: number): Column[] => [
   ['near', list(2 + over, (n) => n)],
 ]
 
-/** Values at their greatest size and one beyond. */
-const sizes: Planting = {
+/** Values of the largest size, and values that are larger. */
+const sizes: Fixture = {
   name: 'sizes',
   fields: [
     field('word', 'KEYWORD'),
@@ -40,7 +40,7 @@ const sizes: Planting = {
   },
 }
 
-const children: Planting = {
+const children: Fixture = {
   name: 'many children',
   fields: [field('items', 'NESTED', { fieldSchemas: [field('n', 'LONG')] })],
   rows: {
@@ -50,8 +50,8 @@ const children: Planting = {
 }
 
 export const valueLimitTests = [
-  type('values that do not fit', 'as they are too large or too many', async (t) => {
-    const where = await planted(t, sizes)
+  type('values that do not fit', 'because they are too large or too many', async (t) => {
+    const where = await sharedIndex(t, sizes)
     for (const name of ['word', 'file', 'longs', 'near']) {
       await finds(t, where, exists(name), 'whole')
     }
@@ -59,20 +59,20 @@ export const valueLimitTests = [
     await finds(t, where, term('longs', 255n), 'whole')
   }),
 
-  type('values that do not fit', 'as they have too many children', async (t) => {
-    const where = await planted(t, children)
+  type('values that do not fit', 'because they have too many children', async (t) => {
+    const where = await sharedIndex(t, children)
     const first = nested('items', term('items.n', 0n))
     await finds(t, where, first, 'whole', sorted(byKey()))
   }),
 
   type('DATE', 'from 1970 to 2262', async (t) => {
-    const where = await planted(t, sizes)
+    const where = await sharedIndex(t, sizes)
     await finds(t, where, exists('day'), 'whole')
     await finds(t, where, term('day', '2262-04-11'), 'whole')
   }),
 
   analyzer('fuzzy', 'the first 1024 characters', async (t) => {
-    const where = await planted(t, sizes)
+    const where = await sharedIndex(t, sizes)
     await finds(t, where, phrase('parts', 'aaa'), 'beyond whole')
     await finds(t, where, phrase('parts', 'tail'), 'whole')
   }),

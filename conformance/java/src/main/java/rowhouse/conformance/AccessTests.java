@@ -51,7 +51,7 @@ final class AccessTests {
           client.shutdown();
           denied(t.server.clientWithV4("wrong"), "Signature mismatch.");
         }),
-        test("Authentication", "signature V4", "counts only near the day of its key", t -> {
+        test("Authentication", "signature V4", "is valid only near the day of its key", t -> {
           LocalDate today = LocalDate.now(ZoneOffset.UTC);
           SyncClient client = t.server.clientWithV4Of(today.format(DateTimeFormatter.BASIC_ISO_DATE));
           equal("derived", roundTrip(t, client, "derived"));
@@ -61,7 +61,7 @@ final class AccessTests {
               t.server.clientWithV4Of(lastMonth),
               "Mismatch between system time and x-ots-signdate: " + lastMonth + ".");
         }),
-        test("Transport", "reply validation", "signature and MD5 of every reply hold", t -> {
+        test("Transport", "reply validation", "signature and MD5 of every reply are right", t -> {
           t.put(t.plain(), t.pk(), column("c", 1L));
           equal("c=1", cells(t.get(t.plain(), t.pk())));
           missingTable(() -> t.client.describeTable(new DescribeTableRequest(t.tableName())));

@@ -29,7 +29,7 @@ import com.alicloud.openservices.tablestore.model.tunnel.BulkExportQueryCriteria
 import java.util.ArrayList;
 import java.util.List;
 
-/** What only this SDK can ask for: bulk import and export; and splits, which others can too. */
+/** Bulk import and export, which only this SDK has, and splits. */
 final class BulkTests {
   private static final String SPLITS = "ComputeSplitPointsBySize";
 
@@ -85,7 +85,7 @@ final class BulkTests {
             update,
             new RowDeleteChange(table, t.numbered(3)));
     isTrue(reply.isAllSucceed(), "all rows");
-    // Names and values of the key (2 + n bytes, and 1 + 8) and of the cells.
+    // The bytes of the key's names and values (2 + n, and 1 + 8) and of the cells.
     long key = 2 + t.id.length() + 9;
     equal(key + 9 + 4, written(reply, 0));
     equal(key + 5, written(reply, 1));
@@ -128,7 +128,7 @@ final class BulkTests {
         table,
         t.putChange(table, t.numbered(1), column("c", 1L), column("s", "abc")),
         t.putChange(table, t.numbered(2), column("s", "def")));
-    // By name, whatever the order of the request.
+    // Columns are ordered by name, not as in the request.
     equal("c=1 s=abc; s=def", rows(t, all(t, "s", "n", "absent", "pk", "c")));
     BulkExportQueryCriteria filtered = all(t, "pk", "n", "s");
     filtered.setFilter(
@@ -195,10 +195,10 @@ final class BulkTests {
 
   static List<ConformanceTest> all() {
     return List.of(
-        test("BulkImport", "rows of all kinds", "and what they cost in bytes", BulkTests::imported),
+        test("BulkImport", "rows of all kinds", "and their size in bytes", BulkTests::imported),
         test("BulkImport", "errors", "of rows and of the request", BulkTests::importErrors),
         test("BulkExport", "rows as a matrix", "columns, filter, nothing", BulkTests::exported),
-        test("BulkExport", "rows as plain buffer", "and what they cost in bytes",
+        test("BulkExport", "rows as plain buffer", "and their size in bytes",
             BulkTests::plainExport),
         test(SPLITS, "pieces of about one size", "of an empty table and of a larger one",
             BulkTests::splits),

@@ -1,6 +1,6 @@
 package rowhouse.conformance;
 
-/** One expectation: what it belongs to on the page, and how it is checked. */
+/** One test: its place on the page, and how it is checked. */
 public final class ConformanceTest {
   /** A test's body; any exception is a failure. */
   public interface Body {
@@ -10,7 +10,7 @@ public final class ConformanceTest {
   public final String operation;
   public final String feature;
   public final String name;
-  /** The topic that will bring an operation that is refused today, or null. */
+  /** The topic of an operation that is not served yet; null for all others. */
   public final String gap;
   public final Body body;
 
@@ -26,7 +26,7 @@ public final class ConformanceTest {
     return new ConformanceTest(operation, feature, name, null, body);
   }
 
-  /** A call that the server must refuse as unsupported until the topic is done. */
+  /** A test that expects the server to refuse an operation as unsupported. */
   public static ConformanceTest gap(String operation, String topic, Body body) {
     String name = operation + " answers \"unsupported\"";
     return new ConformanceTest(operation, "not served yet", name, topic, body);

@@ -99,7 +99,7 @@ final class FilterTests {
           equal(false, kept(t, transfer("c", "(t1)", CastType.VT_INTEGER, 0L)));
           equal(false, kept(t, transfer("n", "([0-9]+)", CastType.VT_INTEGER, 0L)));
         }),
-        test("Filters", "exist and not exist", "of what the rule finds", t -> {
+        test("Filters", "exist and not exist", "for the match of a transfer rule", t -> {
           t.put(t.plain(), t.pk(), column("c", "t1:23"));
           RegexRule found = new RegexRule("t1:([0-9]+)", CastType.VT_INTEGER);
           RegexRule lost = new RegexRule("t9:([0-9]+)", CastType.VT_INTEGER);
@@ -140,7 +140,7 @@ final class FilterTests {
           filter.addFilter(compare("c", CompareOperator.EQUAL, 1L));
           invalid(() -> kept(t, filter), "The count of filter exceeds the max: 32.");
         }),
-        test("Column conditions", "decides PutRow", "holds or refuses", t -> {
+        test("Column conditions", "decides PutRow", "a false condition refuses the write", t -> {
           t.put(t.plain(), t.pk(), column("c", 1L));
           Condition unmet = new Condition(RowExistenceExpectation.IGNORE);
           unmet.setColumnCondition(

@@ -28,7 +28,7 @@ import com.alicloud.openservices.tablestore.tunnel.worker.TunnelClientConfig;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations that later work will serve, each with the smallest valid request. */
+/** Operations that are not served yet, each with the smallest valid request. */
 final class GapTests {
   private static final String DELIVERY = "Delivery to object storage";
   private static final String STREAMS = "Streams";

@@ -46,7 +46,7 @@ final class IndexTests {
     return index;
   }
 
-  /** Shares the partition key of its table, as local indexes must. */
+  /** Has the partition key of its table, as local indexes must. */
   private static IndexMeta byAge(String name) {
     IndexMeta index = new IndexMeta(name);
     index.setIndexType(IndexType.IT_LOCAL_INDEX);
@@ -56,7 +56,7 @@ final class IndexTests {
     return index;
   }
 
-  /** The values of a column of all rows. */
+  /** The values of one column in all rows. */
   private static String values(Testing t, String index, String wanted, String... key) {
     PrimaryKeyBuilder start = PrimaryKeyBuilder.createPrimaryKeyBuilder();
     PrimaryKeyBuilder end = PrimaryKeyBuilder.createPrimaryKeyBuilder();
@@ -75,7 +75,7 @@ final class IndexTests {
     return String.join(" ", found);
   }
 
-  /** A global index follows its table a moment later. */
+  /** Waits for a global index, which is updated shortly after its table. */
   private static void eventually(Testing t, String index, String wanted) throws Exception {
     long end = System.currentTimeMillis() + WAIT_MS;
     String found = values(t, index, "city", "city", "pk");
@@ -100,7 +100,7 @@ final class IndexTests {
               () -> t.client.createTable(request),
               "Number of index per table exceeds the quota:5.");
         }),
-        test("CreateIndex", "global index", "takes in base data and follows its table", t -> {
+        test("CreateIndex", "global index", "indexes existing rows and follows its table", t -> {
           String table = table(t);
           String index = table + "_city";
           t.put(table, t.pk("1"), column("city", "Rome"), column("age", 30));
@@ -114,7 +114,7 @@ final class IndexTests {
           equal(1, described.size());
           equal(index, described.get(0).getIndexName());
         }),
-        test("CreateIndex", "local index", "is right as soon as a write is answered", t -> {
+        test("CreateIndex", "local index", "is up to date when a write is answered", t -> {
           String table = table(t);
           String index = table + "_age";
           t.client.createIndex(new CreateIndexRequest(table, byAge(index), false));

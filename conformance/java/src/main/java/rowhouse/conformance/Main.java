@@ -3,7 +3,7 @@ package rowhouse.conformance;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints one JSON line per test. An argument picks the tests whose names contain it. */
+/** Prints one JSON line per test. An argument selects the tests whose names contain it. */
 public final class Main {
   private Main() {}
 
@@ -20,7 +20,7 @@ public final class Main {
     tests.addAll(SearchTests.all());
     tests.addAll(GapTests.all());
     new Runner().run(tests, arguments.length > 0 ? arguments[0] : "");
-    // The SDK's threads would hold the process open.
+    // The SDK's threads would keep the process alive.
     System.exit(0);
   }
 }

@@ -92,7 +92,7 @@ final class ManyRowTests {
               t.client.getRange(new GetRangeRequest(range(t, four, two, Direction.BACKWARD)));
           equal("4 3", numbers(down.getRows()));
         }),
-        test("GetRange", "begin and end", "must go in the direction", t -> {
+        test("GetRange", "begin and end", "must fit the direction", t -> {
           invalid(
               () -> t.client.getRange(new GetRangeRequest(range(t, high, low, Direction.FORWARD))),
               "Begin key must less than end key in FORWARD");
@@ -153,7 +153,7 @@ final class ManyRowTests {
           equal("v=2", cells(t.get(t.plain(), t.pk("b"))));
           equal("no row", cells(t.get(t.plain(), t.pk("c"))));
         }),
-        test("BatchWriteRow", "partial failure", "a failed condition stays per row", t -> {
+        test("BatchWriteRow", "partial failure", "a failed condition concerns its row alone", t -> {
           RowPutChange bad = t.putChange(t.plain(), t.pk("1"));
           bad.setCondition(new Condition(RowExistenceExpectation.EXPECT_EXIST));
           BatchWriteRowResponse reply =
@@ -178,7 +178,7 @@ final class ManyRowTests {
           equal("a=1", cells(rows.get(1).getRow()));
           equal("b=2", cells(reply.getBatchGetRowResult(t.numbered()).get(0).getRow()));
         }),
-        test("BatchGetRow", "missing table", "is an error of its rows alone", t -> {
+        test("BatchGetRow", "missing table", "is an error for its rows alone", t -> {
           MultiRowQueryCriteria gone = new MultiRowQueryCriteria(t.tableName());
           gone.addRow(t.pk()).setMaxVersions(1);
           BatchGetRowRequest request = new BatchGetRowRequest();

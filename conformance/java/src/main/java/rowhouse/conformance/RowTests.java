@@ -58,7 +58,7 @@ final class RowTests {
 
   private static List<ConformanceTest> writing() {
     return List.of(
-        test("PutRow", "all value types", "come back as they went", t -> {
+        test("PutRow", "all value types", "are read as they were written", t -> {
           Column[] columns = {
             column("a", new byte[] {0, -1}),
             column("b", -1.5e-300),
@@ -73,13 +73,13 @@ final class RowTests {
             equal(columns[i].getValue(), seen[i].getValue());
           }
         }),
-        test("PutRow", "64-bit integers", "are exact at the ends and around 2^53", t -> {
+        test("PutRow", "64-bit integers", "are exact at the limits and around 2^53", t -> {
           for (long integer : INTEGERS) {
             t.put(t.plain(), t.pk(), column("c", integer));
             equal(integer, t.get(t.plain(), t.pk()).getLatestColumn("c").getValue().asLong());
           }
         }),
-        test("PutRow", "replaces the row", "every old column and version goes", t -> {
+        test("PutRow", "replaces the row", "removes every old column and version", t -> {
           t.put(t.versioned(), t.pk(), column("a", 1L, 1), column("a", 2L, 2));
           t.put(t.versioned(), t.pk(), column("b", 3L));
           Row row =
@@ -109,7 +109,7 @@ final class RowTests {
               () -> t.put(table, t.pk(), column("c", new byte[] {1})),
               "Invalid column type for column c expect VT_INTEGER actual VT_BLOB");
         }),
-        test("PutRow", "return type", "gives the key back when asked", t -> {
+        test("PutRow", "return type", "returns the key when asked", t -> {
           PutRowRequest request = new PutRowRequest(t.putChange(t.numbered(), t.numbered(1)));
           request.getRowChange().setReturnType(ReturnType.RT_PK);
           equal(t.numbered(1), t.client.putRow(request).getRow().getPrimaryKey());
@@ -137,7 +137,7 @@ final class RowTests {
           t.client.deleteRow(new DeleteRowRequest(new RowDeleteChange(t.versioned(), t.pk())));
           equal("no row", cells(t.get(t.versioned(), t.pk())));
         }),
-        test("Row existence", "PutRow", "every expectation, row there or not", t -> {
+        test("Row existence", "PutRow", "every expectation, with and without the row", t -> {
           String table = t.plain();
           RowExistenceExpectation exist = RowExistenceExpectation.EXPECT_EXIST;
           RowExistenceExpectation not = RowExistenceExpectation.EXPECT_NOT_EXIST;
@@ -171,7 +171,7 @@ final class RowTests {
           invalid(
               () -> t.read(t.plain(), t.pk(), read -> {}), "No version condition is specified.");
         }),
-        test("GetRow", "specific time", "gives exactly that version", t -> {
+        test("GetRow", "specific time", "returns exactly that version", t -> {
           t.put(t.versioned(), t.pk(), column("c", 1L, 1000), column("c", 2L, 2000));
           equal(
               "c=1",
@@ -179,7 +179,7 @@ final class RowTests {
           equal(
               "", cells(t.read(t.versioned(), t.pk(), read -> read.setTimestamp(1500)).getRow()));
         }),
-        test("GetRow", "time range", "alone gives every version in it", t -> {
+        test("GetRow", "time range", "alone returns every version in it", t -> {
           PrimaryKey key = t.pk();
           for (long stamp = 1; stamp <= 5; stamp += 1) {
             t.update(new RowUpdateChange(t.versioned(), key).put("c", value(stamp), stamp));
@@ -189,7 +189,7 @@ final class RowTests {
               "4 3 2",
               stamps(t.read(t.versioned(), key, read -> read.setTimeRange(range)).getRow()));
         }),
-        test("GetRow", "columns to get", "give these columns and always the whole key", t -> {
+        test("GetRow", "columns to get", "return these columns and always the whole key", t -> {
           t.put(t.numbered(), t.numbered(1), column("a", 1L), column("b", 2L), column("c", 3L));
           Row row =
               t.read(
@@ -228,7 +228,7 @@ final class RowTests {
           isTrue(row.getPrimaryKey().isEmpty(), "a row without a key");
           equal("hits=7", cells(t.update(increment(t, t.plain(), -3)).getRow()));
         }),
-        test("Atomic counters", "64-bit integers", "exact at the ends and around 2^53", t -> {
+        test("Atomic counters", "64-bit integers", "exact at the limits and around 2^53", t -> {
           long[][] sums = {
             {Long.MAX_VALUE - 1, 1, Long.MAX_VALUE},
             {Long.MIN_VALUE + 1, -1, Long.MIN_VALUE},

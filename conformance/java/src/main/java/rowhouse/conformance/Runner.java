@@ -39,7 +39,7 @@ final class Runner {
     }
   }
 
-  /** Status and note. */
+  /** The status of a test and a note. */
   private static String[] outcome(ConformanceTest test, Testing testing) {
     try {
       runOnce(test, testing);
@@ -60,8 +60,8 @@ final class Runner {
   }
 
   /**
-   * Once more when a request has never left the client: the SDK closes connections that were idle for
-   * 5 seconds from a thread of its own, now and then the one that a request has just been given.
+   * Runs a test again when a request has never left the client. A thread of the SDK closes connections
+   * that were idle for 5 seconds, and sometimes the one that a request has just taken.
    */
   private static void runOnce(ConformanceTest test, Testing testing) throws Exception {
     try {
@@ -70,7 +70,7 @@ final class Runner {
       if (!trace(failure).contains("ConnectionClosedException: Connection closed\n")) {
         throw failure;
       }
-      System.err.println("again, as the SDK has closed its own connection: " + test.name);
+      System.err.println("again, because the SDK has closed its own connection: " + test.name);
       testing.dropOwn();
       test.body.run(testing);
     }

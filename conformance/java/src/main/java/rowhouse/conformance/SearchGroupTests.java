@@ -1,7 +1,7 @@
 package rowhouse.conformance;
 
 import static rowhouse.conformance.ConformanceTest.test;
-import static rowhouse.conformance.SearchIndex.planted;
+import static rowhouse.conformance.SearchIndex.sharedIndex;
 import static rowhouse.conformance.SearchTests.everything;
 import static rowhouse.conformance.Testing.equal;
 import static rowhouse.conformance.Testing.invalid;
@@ -19,7 +19,7 @@ import com.alicloud.openservices.tablestore.model.search.groupby.GroupByResults;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Groups of the rows that a search finds. */
+/** Group-bys over the rows that a search finds. */
 final class SearchGroupTests {
   private SearchGroupTests() {}
 
@@ -28,7 +28,7 @@ final class SearchGroupTests {
         test("Group-bys", "field", "with an aggregation inside", t -> {
           List<String> seen = new ArrayList<>();
           GroupByResults results =
-              planted(t).search(
+              sharedIndex(t).search(
                   everything()
                       .addGroupBy(
                           GroupByBuilders.groupByField("g", "k")
@@ -45,7 +45,7 @@ final class SearchGroupTests {
         test("Group-bys", "date histogram", "months", t -> {
           List<String> seen = new ArrayList<>();
           GroupByResults results =
-              planted(t).search(
+              sharedIndex(t).search(
                   everything()
                       .addGroupBy(
                           GroupByBuilders.groupByDateHistogram("g", "day")
@@ -61,7 +61,7 @@ final class SearchGroupTests {
         }),
         test("Group-bys", "geo grid", "cells by their geohash", t -> {
           GroupByResults results =
-              planted(t).search(
+              sharedIndex(t).search(
                   everything()
                       .addGroupBy(
                           GroupByBuilders.groupByGeoGrid("g", "g")
@@ -76,7 +76,7 @@ final class SearchGroupTests {
           equal(0.0, items.get(1).getGeoGrid().getTopLeft().getLon());
         }),
         test("Group-bys", "composite", "page by page, every group once", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           List<String> seen = new ArrayList<>();
           String token = null;
           do {
@@ -99,8 +99,8 @@ final class SearchGroupTests {
           seen.sort(null);
           equal(List.of("[x, 1] 1", "[x, null] 1", "[y, 2] 1"), seen);
         }),
-        test("Group-bys", "composite, suggested size", "more than may be is less", t -> {
-          SearchIndex index = planted(t);
+        test("Group-bys", "composite, suggested size", "is lowered to the limit", t -> {
+          SearchIndex index = sharedIndex(t);
           GroupByComposite.Builder asked =
               GroupByBuilders.groupByComposite("g")
                   .addSources(GroupByBuilders.groupByField("k", "k"))

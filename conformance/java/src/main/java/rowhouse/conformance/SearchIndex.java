@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** One index over three planted rows, shared by the tests. */
+/** One index over three rows, shared by the tests. */
 final class SearchIndex {
   static final String NAME = "index";
   private static final int ROWS = 3;
@@ -44,14 +44,14 @@ final class SearchIndex {
     this.name = name;
   }
 
-  /** The rows and the index of one test alone. */
+  /** The same rows and index for one test alone. */
   static SearchIndex alone(Testing t) {
     String table = t.own(new TableOptions(-1, 1), meta -> {});
     fill(t.client, table);
     return new SearchIndex(t.client, table, NAME);
   }
 
-  /** An index that is to take the place of this one, with one more field; it has all rows. */
+  /** A reindex of this one, with one more field, that has all rows. */
   SearchIndex reindex(FieldSchema more) {
     CreateSearchIndexRequest request = new CreateSearchIndexRequest(table, name + "_reindex");
     request.setSourceIndexName(name);
@@ -64,7 +64,7 @@ final class SearchIndex {
     return made;
   }
 
-  static SearchIndex planted(Testing t) {
+  static SearchIndex sharedIndex(Testing t) {
     String table = t.filled("search", made -> fill(t.client, made));
     return new SearchIndex(t.client, table, NAME);
   }
@@ -141,7 +141,7 @@ final class SearchIndex {
     return client.describeSearchIndex(request);
   }
 
-  /** The keys of the hits in their order, in one text. */
+  /** The keys of the hits in their order, as one text. */
   String found(QueryBuilder query) {
     return keys(search(SearchQuery.newBuilder().query(query).limit(10)).getRows());
   }
@@ -152,7 +152,7 @@ final class SearchIndex {
         .collect(Collectors.joining(" "));
   }
 
-  /** Indexes follow their tables a moment later. */
+  /** Waits for the index, which is updated shortly after its table. */
   private void await(long rows) {
     SearchQuery.Builder all =
         SearchQuery.newBuilder()
@@ -164,7 +164,7 @@ final class SearchIndex {
 
   static void awaitThat(BooleanSupplier holds) {
     for (int pauses = 0; !holds.getAsBoolean(); pauses += 1) {
-      Testing.isTrue(pauses < PAUSES_MAX, "waited for nothing");
+      Testing.isTrue(pauses < PAUSES_MAX, "waited too long");
       try {
         Thread.sleep(20);
       } catch (InterruptedException interrupted) {

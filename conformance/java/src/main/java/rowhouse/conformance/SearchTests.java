@@ -2,7 +2,7 @@ package rowhouse.conformance;
 
 import static rowhouse.conformance.ConformanceTest.test;
 import static rowhouse.conformance.SearchIndex.keys;
-import static rowhouse.conformance.SearchIndex.planted;
+import static rowhouse.conformance.SearchIndex.sharedIndex;
 import static rowhouse.conformance.Testing.equal;
 import static rowhouse.conformance.Testing.invalid;
 import static rowhouse.conformance.Testing.isTrue;
@@ -42,7 +42,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Search indexes as this SDK asks for them, above all what the others cannot ask for. */
+/** Search indexes, above all the requests that the other SDKs cannot make. */
 final class SearchTests {
   private SearchTests() {}
 
@@ -62,19 +62,19 @@ final class SearchTests {
 
   private static List<ConformanceTest> fields() {
     return List.of(
-        test("Search fields", "IP", "one address or a network of them", t -> {
-          SearchIndex index = planted(t);
+        test("Search fields", "IP", "by address or by network", t -> {
+          SearchIndex index = sharedIndex(t);
           equal("a", index.found(QueryBuilders.term("ip", "192.168.1.7")));
           equal("a", index.found(QueryBuilders.term("ip", "192.168.1.1/24")));
           equal("a b", index.found(QueryBuilders.term("ip", "192.168.0.0/16")));
         }),
-        test("Search fields", "FUZZY_KEYWORD", "any part of it, case included", t -> {
-          SearchIndex index = planted(t);
+        test("Search fields", "FUZZY_KEYWORD", "by any part, case-sensitive", t -> {
+          SearchIndex index = sharedIndex(t);
           equal("a b", index.found(QueryBuilders.wildcard("file", "*port*")));
           equal("b", index.found(QueryBuilders.prefix("file", "rep")));
         }),
-        test("Search fields", "JSON", "an object's fields together, or each object apart", t -> {
-          SearchIndex index = planted(t);
+        test("Search fields", "JSON", "as one object, or as nested objects", t -> {
+          SearchIndex index = sharedIndex(t);
           equal("a b", index.found(
               QueryBuilders.bool()
                   .must(QueryBuilders.term("object.city", "B"))
@@ -89,7 +89,7 @@ final class SearchTests {
                           .must(QueryBuilders.term("nested.size", 1)))));
         }),
         test("DescribeSearchIndex", "schema", "of fields of JSON", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           List<FieldSchema> schemas = index.describe().getSchema().getFieldSchemas();
           FieldSchema object = schemas.get(8);
           equal(FieldType.JSON, object.getFieldType());
@@ -97,8 +97,8 @@ final class SearchTests {
           equal("size", object.getSubFieldSchemas().get(1).getFieldName());
           equal(JsonType.NESTED, schemas.get(9).getJsonType());
         }),
-        test("DescribeSearchIndex", "status, phase and metering", "of an index in step", t -> {
-          DescribeSearchIndexResponse told = planted(t).describe();
+        test("DescribeSearchIndex", "status, phase and metering", "of an index that is up to date", t -> {
+          DescribeSearchIndexResponse told = sharedIndex(t).describe();
           equal(SyncStat.SyncPhase.INCR, told.getSyncStat().getSyncPhase());
           equal("RUNNING", told.getIndexStatus().indexStatusEnum.name());
           equal(3L, told.getMeteringInfo().getRowCount());
@@ -131,7 +131,7 @@ final class SearchTests {
           equal(List.of("index 20", "index_reindex 80"), weights(index));
           equal(List.of("index 20", "index_reindex 80"), weights(other));
         }),
-        test("UpdateSearchIndex", "switch", "schemas change places, names stay; and back", t -> {
+        test("UpdateSearchIndex", "switch", "exchanges the schemas of two names, and back", t -> {
           SearchIndex index = SearchIndex.alone(t);
           SearchIndex other = index.reindex(more);
           invalid(() -> index.found(QueryBuilders.term("more", "m")), null);
@@ -150,7 +150,7 @@ final class SearchTests {
         }));
   }
 
-  /** A field that is being added is refused as unknown until it is built. */
+  /** Waits for a field that is being added: it is refused as unknown until it is built. */
   private static boolean holds(SearchIndex index, QueryBuilder query, String keys) {
     try {
       return index.found(query).equals(keys);
@@ -165,12 +165,12 @@ final class SearchTests {
   private static List<ConformanceTest> queries() {
     return List.of(
         test("Queries", "suffix", "case included", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           equal("a", index.found(QueryBuilders.suffix("file", ".pdf")));
           invalid(() -> index.found(QueryBuilders.suffix("k", "x")), null);
         }),
         test("Queries", "match, minimum should match as text", "counts and percentages", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           for (String minimum : List.of("2", "67%", "-1")) {
             equal("a", index.found(
                 QueryBuilders.match("t", "quick brown cat").minShouldMatch(minimum)));
@@ -180,7 +180,7 @@ final class SearchTests {
           invalid(() -> index.found(QueryBuilders.match("t", "quick").minShouldMatch("few")), null);
         }),
         test("Queries", "bool, minimum should match as text", "counts and percentages", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           for (String minimum : List.of("2", "67%", "-1")) {
             equal("a", index.found(
                 QueryBuilders.bool()
@@ -190,13 +190,13 @@ final class SearchTests {
                     .minShouldMatch(minimum)));
           }
         }),
-        test("Queries", "match phrase, slop", "words that stand so far apart", t -> {
-          SearchIndex index = planted(t);
+        test("Queries", "match phrase, slop", "words at most so far apart", t -> {
+          SearchIndex index = sharedIndex(t);
           equal("", index.found(QueryBuilders.matchPhrase("t", "quick fox")));
           equal("a b", index.found(QueryBuilders.matchPhrase("t", "quick fox").slop(1)));
         }),
-        test("Queries", "dis max", "the best score, and a part of the others", t -> {
-          SearchIndex index = planted(t);
+        test("Queries", "dis max", "the best score and a fraction of the others", t -> {
+          SearchIndex index = sharedIndex(t);
           SearchQuery.Builder query =
               SearchQuery.newBuilder()
                   .query(
@@ -213,11 +213,11 @@ final class SearchTests {
           }
           equal("{a=3.0, b=3.0, c=2.0}", scores.toString());
         }),
-        test("Queries", "filter after the query", "totals and aggregations see it", t -> {
+        test("Queries", "filter after the query", "applies to totals and aggregations", t -> {
           SearchFilter filter =
               SearchFilter.newBuilder().query(QueryBuilders.term("k", "x")).build();
           SearchResponse response =
-              planted(t).search(
+              sharedIndex(t).search(
                   everything()
                       .filter(filter)
                       .trackTotalCount(SearchQuery.TRACK_TOTAL_COUNT)
@@ -231,7 +231,7 @@ final class SearchTests {
   private static List<ConformanceTest> hits() {
     return List.of(
         test("Search", "columns to get", "all, some and none", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           SearchRequest request = new SearchRequest(
               index.table,
               SearchIndex.NAME,
@@ -243,20 +243,20 @@ final class SearchTests {
           equal("k=x n=1", Testing.cells(index.client.search(request).getRows().get(0)));
         }),
         test("Search", "total count up to a number", "or none at all", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           equal(-1L, index.search(everything()).getTotalCount());
           equal(3L, index.search(everything().trackTotalCount(100)).getTotalCount());
           isTrue(index.search(everything().trackTotalCount(2)).getTotalCount() >= 2, "two");
         }),
-        test("Search", "pages by token", "by the SDK's own iterator", t -> {
-          SearchIndex index = planted(t);
+        test("Search", "pages by token", "through the SDK's iterator", t -> {
+          SearchIndex index = sharedIndex(t);
           SearchQuery query = everything().limit(2).build();
           query.setSort(new Sort(List.of(new FieldSort("m", SortOrder.DESC))));
           equal("a b c", keys(drained(index.client.createSearchIterator(
               new SearchRequest(index.table, SearchIndex.NAME, query)))));
         }),
-        test("Search", "missing index and table", "are told apart", t -> {
-          SearchIndex index = planted(t);
+        test("Search", "missing index and table", "have different errors", t -> {
+          SearchIndex index = sharedIndex(t);
           SearchRequest request = new SearchRequest(index.table, "missing", everything().build());
           String text = "search index [missing] does not exist";
           refused(() -> index.client.search(request), 404, "OTSObjectNotExist", text);
@@ -264,7 +264,7 @@ final class SearchTests {
           invalid(() -> index.client.search(request), null);
         }),
         test("Sorting of hits", "missing values", "first, as a value, or from other fields", t -> {
-          SearchIndex index = planted(t);
+          SearchIndex index = sharedIndex(t);
           FieldSort sorter = new FieldSort("n", SortOrder.ASC);
           sorter.setMissingValue(FieldSort.FIRST_WHEN_MISSING);
           equal("c a b", sorted(index, sorter));
@@ -276,7 +276,7 @@ final class SearchTests {
         }),
         test("Sorting of hits", "without the primary key", "equal rows in any order", t -> {
           Sort sort = new Sort(List.of(new FieldSort("m", SortOrder.ASC)), true);
-          equal("c b a", keys(planted(t).search(everything().sort(sort)).getRows()));
+          equal("c b a", keys(sharedIndex(t).search(everything().sort(sort)).getRows()));
         }));
   }
 
@@ -286,8 +286,8 @@ final class SearchTests {
 
   private static List<ConformanceTest> scans() {
     return List.of(
-        test("ParallelScan", "pages", "by the SDK's own iterator, in a session", t -> {
-          SearchIndex index = planted(t);
+        test("ParallelScan", "pages", "through the SDK's iterator, in a session", t -> {
+          SearchIndex index = sharedIndex(t);
           ComputeSplitsResponse splits =
               index.client.computeSplits(
                   new ComputeSplitsRequest(

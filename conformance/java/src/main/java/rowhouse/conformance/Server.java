@@ -34,7 +34,7 @@ final class Server {
         System.getenv("ROWHOUSE_ACCESS_KEY_SECRET"));
   }
 
-  /** One client for all tests; it verifies the signature and the MD5 of every reply. */
+  /** The client of all tests. It verifies the signature and the MD5 of every reply. */
   SyncClient client() {
     if (client == null) {
       client = client(new ClientConfiguration());
@@ -62,7 +62,7 @@ final class Server {
     return clientWithV4(V4Credentials.createByServiceCredentials(credentials, REGION));
   }
 
-  /** The client has only the key that was derived for this day (yyyyMMdd). */
+  /** A client that has only the signing key derived for this day (yyyyMMdd). */
   SyncClient clientWithV4Of(String day) {
     String derived =
         CalculateV4SigningKeyUtil.finalSigningKeyString(

@@ -83,7 +83,7 @@ final class TableTests {
           equal(PrimaryKeyType.BINARY, meta.getPrimaryKeyMap().get("b"));
           isTrue(meta.getPrimaryKeyList().get(3).hasOption(), "auto-increment is described");
         }),
-        test("CreateTable", "table options", "are described back, also at their ends", t -> {
+        test("CreateTable", "table options", "are described, also at their limits", t -> {
           TableOptions wanted = new TableOptions(86_400, 100, Testing.MAX_DEVIATION);
           wanted.setAllowUpdate(false);
           TableOptions seen = describe(t, t.own(wanted, meta -> {})).getTableOptions();
@@ -92,7 +92,7 @@ final class TableTests {
           equal(Testing.MAX_DEVIATION, seen.getMaxTimeDeviation());
           equal(false, seen.getAllowUpdate());
         }),
-        test("CreateTable", "full-row updates", "are accepted and described back", t -> {
+        test("CreateTable", "full-row updates", "are accepted and described", t -> {
           for (boolean allow : new boolean[] {true, false}) {
             TableOptions wanted = new TableOptions(-1, 1);
             wanted.setAllowUpdate(allow);
@@ -102,7 +102,7 @@ final class TableTests {
             equal(allow, seen.getAllowUpdate());
           }
         }),
-        test("CreateTable", "reserved throughput", "is accepted and described back", t -> {
+        test("CreateTable", "reserved throughput", "is accepted and described", t -> {
           String table = t.tableName();
           t.client.createTable(
               new CreateTableRequest(
@@ -111,7 +111,7 @@ final class TableTests {
               new ReservedThroughput(2, 1).getCapacityUnit(),
               describe(t, table).getReservedThroughputDetails().getCapacityUnit());
         }),
-        test("CreateTable", "stream specification", "is stored and described back", t -> {
+        test("CreateTable", "stream specification", "is stored and described", t -> {
           String table = t.tableName();
           CreateTableRequest request =
               new CreateTableRequest(t.meta(table), new TableOptions(-1, 1));
@@ -128,7 +128,7 @@ final class TableTests {
                           describe(t, table).getStreamDetails().getOriginColumnsToGet()))
                   .toString());
         }),
-        test("CreateTable", "defined columns", "are described back in creation order", t -> {
+        test("CreateTable", "defined columns", "are described in creation order", t -> {
           String table =
               t.own(
                   new TableOptions(-1, 1),
@@ -188,7 +188,7 @@ final class TableTests {
             }
           }
         }),
-        test("UpdateTable", "stream on and off", "is described back", t -> {
+        test("UpdateTable", "stream on and off", "is described", t -> {
           String table = t.own(new TableOptions(-1, 1), meta -> {});
           UpdateTableRequest on = new UpdateTableRequest(table);
           on.setStreamSpecification(new StreamSpecification(true, 168));
@@ -199,13 +199,13 @@ final class TableTests {
           t.client.updateTable(off);
           equal(false, describe(t, table).getStreamDetails().isEnableStream());
         }),
-        test("DeleteTable", "removes the table", "it is gone at once", t -> {
+        test("DeleteTable", "removes the table", "at once", t -> {
           String table = t.own(new TableOptions(-1, 1), meta -> {});
           t.client.deleteTable(new DeleteTableRequest(table));
           missingTable(() -> describe(t, table));
           missingTable(() -> t.client.deleteTable(new DeleteTableRequest(table)));
         }),
-        test("AddDefinedColumn", "adds columns", "after those that are there", t -> {
+        test("AddDefinedColumn", "adds columns", "after the existing ones", t -> {
           String table =
               t.own(
                   new TableOptions(-1, 1),
@@ -214,7 +214,7 @@ final class TableTests {
           equal("[z:STRING, a:INTEGER]", definedColumns(t, table).toString());
           t.put(table, t.pk(), column("a", 1L));
         }),
-        test("AddDefinedColumn", "limits", "at most 32, good names", t -> {
+        test("AddDefinedColumn", "limits", "at most 32, with legal names", t -> {
           String table =
               t.own(
                   new TableOptions(-1, 1),

@@ -34,14 +34,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a test gets: a client, shared and own tables, and short forms of the SDK's calls. */
+/** What a test works with: a client, shared tables and its own, and short forms of the SDK's calls. */
 final class Testing {
-  /** Wider than any test's clock, so that cells may carry small timestamps. */
+  /** A deviation that allows cells with small timestamps. */
   static final long MAX_DEVIATION = 9_223_372_036_854L;
 
   final Server server;
   final SyncClient client;
-  /** Text that no other test uses: the partition key of this test's rows. */
+  /** A text that no other test uses: the partition key of this test's rows. */
   final String id;
 
   private final String prefix;
@@ -63,12 +63,12 @@ final class Testing {
     return shared("plain", new TableOptions(-1, 1), meta -> {});
   }
 
-  /** Ten versions, any timestamp. */
+  /** A table with ten versions that accepts any timestamp. */
   String versioned() {
     return shared("versioned", new TableOptions(-1, 10, MAX_DEVIATION), meta -> {});
   }
 
-  /** A partition of numbered rows per test. */
+  /** A table where each test has a partition of numbered rows. */
   String numbered() {
     return shared(
         "numbered",
@@ -85,7 +85,7 @@ final class Testing {
     return shared.computeIfAbsent(name, ignored -> create(prefix + "_" + name, options, more));
   }
 
-  /** A table that its first user fills, shared by its name: the others only read. */
+  /** A shared table that its first user fills and the others only read. */
   String filled(String name, Consumer<String> fill) {
     String found = shared.get(name);
     if (found != null) {
@@ -124,7 +124,7 @@ final class Testing {
     own.forEach(table -> drop(client, table));
   }
 
-  /** Clearing up never fails a test: what is left is told on standard error. */
+  /** Cleaning up never fails a test; a table that is left over is reported on standard error. */
   static void drop(SyncClient client, String table) {
     try {
       ListSearchIndexRequest indexes = new ListSearchIndexRequest();
@@ -239,7 +239,7 @@ final class Testing {
     }
   }
 
-  /** Expects a refusal; a text of null leaves it free. */
+  /** Expects an error with this status and code; a text of null allows any text. */
   static void refused(Runnable call, int status, String code, String text) {
     try {
       call.run();

@@ -37,7 +37,7 @@ import com.alicloud.openservices.tablestore.model.UpdateRowRequest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Local transactions, and batches that are written whole or not at all. */
+/** Local transactions, and atomic batches. */
 final class TransactionTests {
   private static final String START = "StartLocalTransaction";
   private static final String GONE = "Session not exist or may be timeout.";
@@ -291,16 +291,16 @@ final class TransactionTests {
 
   static List<ConformanceTest> all() {
     return List.of(
-        test(START, "what is committed", "is seen inside at once, outside afterwards",
+        test(START, "what is committed", "is visible inside at once, outside after the commit",
             TransactionTests::committed),
-        test(START, "what is aborted", "is gone, and so is the transaction",
+        test(START, "what is aborted", "is dropped, and the transaction has ended",
             TransactionTests::aborted),
         test(START, "other writers", "are refused until the end", TransactionTests::locked),
-        test(START, "other writers", "are not let start another", TransactionTests::second),
-        test(START, "other writers", "an atomic batch inside is one", TransactionTests::atomicWithin),
+        test(START, "other writers", "cannot start a second transaction", TransactionTests::second),
+        test(START, "other writers", "include an atomic batch inside", TransactionTests::atomicWithin),
         test(START, "other keys", "are out of scope", TransactionTests::scope),
         test(START, "rules", "table, key and ids", TransactionTests::rules),
-        test("BatchWriteRow", "atomic batch", "one row that fails keeps back all",
+        test("BatchWriteRow", "atomic batch", "one failed row refuses all rows",
             TransactionTests::wholeBatch),
         test("BatchWriteRow", "atomic batch", "has one partition-key value",
             TransactionTests::batchScope));

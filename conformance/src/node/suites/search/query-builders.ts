@@ -16,7 +16,7 @@ export interface Bounds {
   readonly upper?: boolean
 }
 
-/** From the lower bound on, up to the upper one, unless told otherwise. */
+/** By default the lower bound is inclusive and the upper one exclusive. */
 export const range = (fieldName: string, bounds: Bounds): SdkQuery =>
   query('RANGE', {
     fieldName,
@@ -50,7 +50,7 @@ export interface Clauses {
   readonly atLeast?: number
 }
 
-/** This SDK insists on a number where there are should-clauses. */
+/** This SDK requires a number when there are should-clauses. */
 export const bool = ({ must, mustNot, filter, should, atLeast = 1 }: Clauses): SdkQuery =>
   query('BOOL', {
     mustQueries: must,

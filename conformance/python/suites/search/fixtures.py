@@ -1,4 +1,4 @@
-"""Rows of the shared indexes, written out or by a rule that can be worked out by hand."""
+"""The rows of the shared indexes, listed or made by a simple rule."""
 
 from datetime import date, timedelta
 
@@ -11,7 +11,7 @@ from tablestore import (
     SplitAnalyzerParameter,
 )
 
-from search_index import Planting, field, virtual
+from search_index import Fixture, field, virtual
 
 LONG_MIN, LONG_MAX = -(2**63), 2**63 - 1
 DAY = "yyyy-MM-dd"
@@ -41,7 +41,7 @@ def _array(name, kind, **options):
     return field(name, kind, is_array=True, **options)
 
 
-EVERY_TYPE = Planting(
+EVERY_TYPE = Fixture(
     "every type",
     (
         field("pk", FieldType.KEYWORD),
@@ -164,9 +164,9 @@ EVERY_TYPE = Planting(
     },
 )
 
-# Some fields do not enable sorting and aggregations, or refuse them: as clients find, they serve
-# them none the less.
-NUMBERS = Planting(
+# Some fields do not enable sorting and aggregations, or disable them. The official clients' tests show
+# that the service sorts and aggregates them nevertheless.
+NUMBERS = Fixture(
     "numbers",
     (
         FieldSchema("l", FieldType.LONG),
@@ -200,7 +200,7 @@ NUMBERS = Planting(
     },
 )
 
-TEXTS = Planting(
+TEXTS = Fixture(
     "texts",
     (
         field("t", FieldType.TEXT, analyzer=AnalyzerType.SINGLEWORD),
@@ -251,7 +251,7 @@ TEXTS = Planting(
     },
 )
 
-NESTED = Planting(
+NESTED = Fixture(
     "nested",
     (
         field("city", FieldType.KEYWORD),
@@ -265,7 +265,7 @@ NESTED = Planting(
                 field("at", FieldType.GEOPOINT),
             ],
         ),
-        # The container needs no index of its own: its fields have theirs.
+        # The nested field itself need not be indexed: its sub-fields are.
         FieldSchema(
             "books",
             FieldType.NESTED,
