@@ -1,13 +1,13 @@
 const REPORT_MS = 10_000
 const FAILURES_MAX = 5
 
-/** What a run prints at its end, in the form that the test command counts. */
+/** The last line of a run, in the form that the test command counts. */
 const closingLine = (passed: number, failed: number): string =>
   `${passed} passed, ${failed} failed, 0 skipped`
 
 /**
- * Repeats a piece of work while more is wanted, tells about progress, and ends with a line of counts. A few
- * failures are collected before it gives up, because the second may explain the first.
+ * Repeats a piece of work while more is wanted, reports progress, and ends with a line of counts. It
+ * collects a few failures before it gives up, because the second may explain the first.
  */
 export const runCounted = async (
   wanted: () => boolean,
@@ -36,7 +36,7 @@ export const runCounted = async (
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** The failure, with the command that repeats it. */
+/** An error with the failure and the command that repeats it. */
 export const explainFailure = (error: unknown, command: string): Error => {
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return new Error(`${shown}\nrepeat with: ${command}`)

@@ -2,26 +2,26 @@ import { parseArgs } from 'node:util'
 import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
 import { explainFailure, runCounted, wholeNumber } from './run-counted.js'
 
-/** A data folder, the clients that write to it, and the server that is killed under them. */
+/** A data folder, the clients that write to it, and the server that is killed meanwhile. */
 export interface Life {
   /** The last lines that the server wrote. */
   readonly output: string
   readonly directory: string
-  /** Clients write, the server is killed, started again, and everything is checked. */
+  /** Clients write, the server is killed and started again, and everything is checked. */
   round(random: SeededRandom): Promise<void>
-  /** An orderly end, and what must hold after it. */
+  /** Stops the server in order, and checks what must hold afterwards. */
   finish(): Promise<void>
   remove(): Promise<void>
 }
 
 export interface Rounds {
-  /** Of `npm run`. */
+  /** The name of the script for `npm run`. */
   readonly script: string
   readonly rounds: number
   readonly perFolder: number
-  /** Opens a folder, counted from 0, with a program other than the one that was built here. */
+  /** Opens a folder, counted from 0, with the given program or the one that was built here. */
   readonly open: (folder: number, program: string | undefined) => Promise<Life>
-  /** What rounds on a folder are told with, beside their seed. */
+  /** What is printed about rounds on a folder, besides their seed. */
   readonly folderText: (folder: number) => string
   readonly figures: () => string
 }

@@ -12,7 +12,7 @@ import type { Choices } from './random.js'
 import { canaryTable } from './seeds/tables.js'
 import { cell } from './seeds/values.js'
 
-/** A row that must be at the end what it was at the start. */
+/** A row that no request may change. */
 const canaryRow: PlainBufferRow = {
   primaryKey: [cell('id', integerVariant(1n))],
   cells: [cell('song', stringVariant('tweet')), cell('weight', integerVariant(2n ** 53n + 1n))],
@@ -45,10 +45,10 @@ export const readCanary = (): Buffer =>
     transactionId: undefined,
   })
 
-/** Its cells as the answer to `readCanary` shows them, the server's timestamps included. */
+/** The row's cells in the reply to `readCanary`, including the server's timestamps. */
 export const canaryIn = (body: Buffer): string => getRow.decodeReply(body).row.toString('hex')
 
-/** Requests that would harm it: only for headers that must be refused. */
+/** A request that would change the row; only for requests whose headers must be refused. */
 export function attackOnCanary(random: Choices): { operation: string; body: Buffer } {
   const { primaryKey } = canaryRow
   switch (random.below(3)) {

@@ -36,7 +36,7 @@ import { isUnwelcome } from './expectation.js'
 
 type IsKnown = (code: string) => boolean
 
-/** Decodes a reply down to its cells; throws when it cannot, answers what else is wrong. */
+/** Decodes a reply down to its cells. Throws when it cannot be decoded; returns any other problem. */
 type BodyCheck = (body: Buffer, isKnown: IsKnown) => string | undefined
 
 const SIMPLE_ROW_MATRIX = 0x304d5253
@@ -48,7 +48,7 @@ const decodes =
     return undefined
   }
 
-/** A write answers no row or one. */
+/** A write returns at most one row. */
 const returnsRow =
   (decode: (body: Buffer) => { readonly row: Buffer | undefined }): BodyCheck =>
   (body) =>
@@ -93,10 +93,10 @@ const checks: ReadonlyMap<string, BodyCheck> = new Map<string, BodyCheck>([
   ['ComputeSplitPointsBySize', decodes(computeSplitPointsBySize.decodeReply)],
 ])
 
-/** What the server serves: other operations must be refused. */
+/** The operations that the server serves. It must refuse all others. */
 export const servedOperations: readonly string[] = [...checks.keys()]
 
-/** What is wrong with the body of a 200, or undefined. */
+/** The problem with the body of a 200, or undefined. */
 export function checkBody(operation: string, body: Buffer, isKnown: IsKnown): string | undefined {
   const check = checks.get(operation)
   if (check === undefined) return `200 for ${operation}`
@@ -133,7 +133,7 @@ function checkBatch(
   mayBeBusy: boolean,
 ): string | undefined {
   for (const row of tables.flatMap((table) => table.rows)) {
-    // Rows for which a reply has no more room are to be asked for again.
+    // Rows that do not fit into the reply have this error, and clients ask for them again.
     if (!row.isOk && mayBeBusy && row.error.code === 'OTSServerBusy') continue
     const problem = row.isOk ? atMostOneRow(row.row) : rowErrorProblem(row.error, isKnown)
     if (problem !== undefined) return problem

@@ -58,7 +58,7 @@ describe('a reply is wrong', () => {
     ['with an unforeseen error', reply(500, encodeError('OTSInternalServerError', 'x')), 'x'],
     ['when the server is busy', reply(503, encodeError('OTSServerBusy', 'x')), 'OTSServerBusy'],
     ['with another status', reply(404, encodeError('OTSParameterInvalid', 'x')), 'status 404'],
-    ['with a code nobody knows', reply(400, encodeError('OTSWhat', 'x')), 'OTSWhat'],
+    ['with an unknown code', reply(400, encodeError('OTSWhat', 'x')), 'OTSWhat'],
     ['without a text', reply(400, encodeError('OTSParameterInvalid', ' ')), 'without a text'],
     ['with a body that is no error', reply(400, Buffer.from('<html>')), 'no error'],
     ['with another MD5', reply(200, good, { 'x-ots-contentmd5': contentMd5(Buffer.of(1)) }), 'md5'],

@@ -16,7 +16,7 @@ import { ACCESS_KEY_ID, SECRET } from './http/envelope.js'
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The judge of replies. Answers what is wrong with one, or undefined. */
+/** Checks replies. Returns the problem with a reply, or undefined. */
 export class ReplyChecker {
   readonly #key = new HmacKey('sha1', SECRET)
   readonly #statuses = new Map(errorCodes.map(({ code, status }) => [code, status]))

@@ -20,7 +20,7 @@ export class Control {
     })
   }
 
-  /** When the oldest request that waits was sent. */
+  /** When the oldest waiting request was sent. */
   get oldestSentAt(): number {
     return this.#connection.oldestSentAt
   }

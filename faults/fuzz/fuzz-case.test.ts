@@ -6,7 +6,7 @@ import { Signer } from './http/envelope.js'
 const signer = new Signer()
 const cases = Array.from({ length: 30_000 }, (_, index) => makeCase(1, index, signer))
 
-/** Dates and what is signed with them differ from run to run. */
+/** A case without its dates and signatures, which differ from run to run. */
 const withoutTimes = ({ index, layer, operation, body, expected }: FuzzCase) => ({
   index,
   layer,
@@ -15,7 +15,7 @@ const withoutTimes = ({ index, layer, operation, body, expected }: FuzzCase) => 
   bytes: body.length,
 })
 
-test('a seed and a number make the same request again, without those before it', () => {
+test('a seed and a number make the same request, without those before it', () => {
   for (const index of [0, 1, 17, 4000]) {
     const made = cases[index]
     if (made === undefined) throw new Error('no such case')
@@ -28,13 +28,13 @@ test('other seeds make other requests', () => {
   expect(new Set(bodies).size).toBe(4)
 })
 
-test('every operation is asked for, in every way', () => {
+test('every operation is called, in every layer', () => {
   const asked = new Set(cases.map(({ operation }) => operation))
   for (const { name } of operationNames) expect(asked).toContain(name)
   expect(new Set(cases.map(({ layer }) => layer))).toEqual(new Set(layerNames))
 })
 
-test('no request is much larger than the server takes', () => {
+test('no request is much larger than the server accepts', () => {
   const sizes = cases.map(({ body }) => body.length)
   expect(Math.max(...sizes)).toBeLessThan(32 * 1024 * 1024)
   expect(makeCase(42, 108_676, signer).body.length).toBeLessThan(32 * 1024 * 1024)

@@ -14,22 +14,22 @@ import { pickOperation, seedFor } from './seeds/index.js'
 /** One request of a run. */
 export interface FuzzCase extends Asked {
   readonly index: number
-  /** The kind of harm that was done to it. */
+  /** The layer of the request that was broken. */
   readonly layer: string
-  /** The body that the server gets to see, for what must be tidied up behind it. */
+  /** The body that the server receives, to see what must be cleaned up afterwards. */
   readonly body: Buffer
-  /** The whole request for a shared connection, or what to do with one of its own. */
+  /** The whole request for a shared connection, or a script for its own connection. */
   readonly play: Buffer | LoneScript
 }
 
 type Made = Omit<FuzzCase, 'index' | 'layer'>
 type Layer = (signer: Signer, random: Choices, pick: Pick) => Made
-/** Chooses an operation that there are seeds of. */
+/** Chooses an operation that has seeds. */
 type Pick = (random: Choices) => string
 
 const names: readonly string[] = operationNames.map(({ name }) => name)
 
-/** A well-signed request with a body that may be anything. */
+/** A correctly signed request with any body. */
 function wellSigned(operation: string, body: Buffer, signer: Signer): Made {
   const envelope = signer.envelope(operation, body)
   const expected = servedOperations.includes(operation) ? anything : only('OTSParameterInvalid')
@@ -43,7 +43,7 @@ function fromEnvelope(operation: string, envelope: Envelope, expected: Asked['ex
   return { operation, body: envelope.body, expected, signature, play: requestBytes(envelope) }
 }
 
-/** A seed changed by `mutate`, which also gets another seed to take pieces from. */
+/** A seed changed by `mutate`, which may take pieces of another seed. */
 const mutated =
   (mutate: (body: Buffer, other: Buffer, random: Choices) => Buffer): Layer =>
   (signer, random, pick) => {
@@ -57,7 +57,10 @@ const valid: Layer = (signer, random, pick) => {
   return wellSigned(operation, seedFor(operation, random), signer)
 }
 
-/** The right body of another operation. Almost every one has a table for DeleteTable to drop. */
+/**
+ * A valid body of another operation. DeleteTable is rare: it would drop the table that almost any body
+ * names.
+ */
 const crossed: Layer = (signer, random) => {
   const operation = random.pick(servedOperations)
   const isDropped = operation === 'DeleteTable' && !random.once(10)
@@ -95,7 +98,7 @@ const http: Layer = (signer, random, pick) => {
   return { operation, body, expected: anything, signature: 'possible', play }
 }
 
-/** How often each of them comes, in a hundred. */
+/** The share of each layer in percent. */
 const layers: readonly (readonly [name: string, weight: number, layer: Layer])[] = [
   ['valid', 5, valid],
   ['bytes', 14, mutated(mutateBytes)],
@@ -112,7 +115,7 @@ const layers: readonly (readonly [name: string, weight: number, layer: Layer])[]
 export const layerNames: readonly string[] = layers.map(([title]) => title)
 
 /**
- * Makes request number `index` of a run, the same one every time but for its date. Seeds are of these
+ * Makes request number `index` of a run, always the same one except for its date. Seeds are of the given
  * operations, or of all.
  */
 export function makeCase(

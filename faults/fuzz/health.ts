@@ -1,10 +1,10 @@
 import { canaryIn, readCanary, writeCanary } from './canary.js'
 import type { Control } from './control.js'
 
-/** Beyond this the server has kept what it should have let go. */
+/** More growth than this is a leak. */
 export const MEMORY_GROWTH_MAX = 384 * 1024 * 1024
 
-/** Watches the server beside the requests: it answers, keeps the canary and stays in its memory. */
+/** Watches the server meanwhile: it must answer, keep the canary row and stay within its memory. */
 export class Health {
   readonly #control: Control
   readonly problems = new Set<string>()
@@ -32,7 +32,7 @@ export class Health {
 
   async look(): Promise<void> {
     for (const page of ['healthz', 'readyz']) await this.#control.page(page)
-    if ((await this.#readCanary()) !== this.#canary) this.problems.add('the canary was harmed')
+    if ((await this.#readCanary()) !== this.#canary) this.problems.add('the canary was changed')
     const metrics = await this.#control.page('metrics')
     this.#memoryMost = Math.max(this.#memoryMost, figure(metrics, 'process_resident_memory_bytes'))
     if (this.#memoryMost - this.#memoryFirst > MEMORY_GROWTH_MAX && this.#memoryFirst > 0) {

@@ -43,7 +43,7 @@ async function fuzzServer(options: FuzzOptions, server: FuzzServer): Promise<boo
   return conclude(options, parts, (performance.now() - startedAt) / 1000)
 }
 
-/** A line every ten seconds. */
+/** Prints a line every ten seconds. */
 function progressPrinter(): (done: number, total: number) => void {
   let last = performance.now()
   return (done, total) => {
@@ -78,7 +78,7 @@ function conclude(options: FuzzOptions, { health, report, checker }: Conclusion,
   return failed === 0
 }
 
-/** Every operation of the service, and whatever else was asked as one more. */
+/** One check for each operation of the service, and one for all other operation names. */
 function countChecks(report: Report, health: Health) {
   const names = new Set(operationNames.map(({ name }) => name))
   let passed = 0

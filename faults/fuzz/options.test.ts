@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.js'
 
-test('a run can be chosen and repeated', () => {
+test('options choose a run, which can be repeated', () => {
   expect(readOptions(['--seed', '7', '--only', '12', '--store', 'disk'])).toMatchObject({
     seed: 7,
     only: { first: 12, end: 13 },

@@ -3,21 +3,21 @@ import { parseArgs } from 'node:util'
 export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
-  /** Only the requests [first, end) of the run, one after the other. */
+  /** Runs only the requests [first, end), one after the other. */
   readonly only: { readonly first: number; readonly end: number } | undefined
-  /** Seeds are of these alone; of all when there are none. */
+  /** Only seeds of these operations are used; an empty list means all. */
   readonly operations: readonly string[]
   readonly store: 'memory' | 'disk'
   readonly doorThreads: number
   readonly connections: number
-  /** Requests under way on each connection. */
+  /** Requests in flight on each connection. */
   readonly depth: number
 }
 
 export const USAGE = `npm run fuzz -- [--requests N] [--seed S] [--only N|N-M] [--store memory|disk]
                 [--operations A,B] [--door-threads N] [--connections N] [--depth N]`
 
-/** Reads the command line; throws a text that says what is wrong with it. */
+/** Parses the command line; throws an error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): FuzzOptions {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

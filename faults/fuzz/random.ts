@@ -1,10 +1,10 @@
-/** Random choices that a seed decides: the same seed makes the same request again, on any machine. */
+/** Random choices from a seed: the same seed makes the same request on any machine. */
 export class Choices {
   #state: number
 
   constructor(seed: number) {
     this.#state = seed | 0
-    // Neighbouring seeds must not begin alike.
+    // The first output is dropped, because it is similar for neighbouring seeds.
     this.bits()
     this.bits()
   }
@@ -17,12 +17,12 @@ export class Choices {
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
 
-  /** A whole number from 0 to `end` - 1; 0 when there is none. */
+  /** An integer from 0 to `end` - 1; 0 when there is none. */
   below(end: number): number {
     return end <= 1 ? 0 : Math.floor((this.bits() / 2 ** 32) * end)
   }
 
-  /** True once in `times`. */
+  /** True once in `times` calls on average. */
   once(times: number): boolean {
     return this.below(times) === 0
   }
@@ -33,7 +33,7 @@ export class Choices {
     return item
   }
 
-  /** Small lengths often, large ones now and then. */
+  /** Mostly small lengths, sometimes large ones. */
   length(max: number): number {
     const bound = this.once(8) ? max : Math.min(max, 16)
     return this.below(bound + 1)
@@ -46,7 +46,7 @@ export class Choices {
   }
 }
 
-/** The seed of one request of a run, so that any request can be made without those before it. */
+/** The seed of one request, so that any request of a run can be made without those before it. */
 export function seedOf(runSeed: number, index: number): number {
   return Math.imul(runSeed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
 }

@@ -5,7 +5,7 @@ import type { FuzzOptions } from './options.js'
 const SHOWN_MAX = 20
 const HEX_MAX = 6000
 
-/** What became of a run: requests by operation and layer, and what failed. */
+/** The results of a run: requests by operation and layer, and failures. */
 export class Report {
   readonly byOperation = new Map<string, { count: number; failed: number }>()
   readonly byLayer = new Map<string, number>()
@@ -17,7 +17,7 @@ export class Report {
     this.#repeat = `npm run fuzz -- --seed ${seed}${chosen} --only`
   }
 
-  /** `known` operations are counted one by one, whatever else was asked together. */
+  /** Each `known` operation has its own count, all others have one together. */
   count(request: FuzzCase, problem: string | undefined): void {
     const name = request.operation
     const counts = this.byOperation.get(name) ?? { count: 0, failed: 0 }

@@ -12,10 +12,10 @@ import type { FuzzOptions } from './options.js'
 import type { Report } from './report.js'
 import type { TableKeeper } from './table-keeper.js'
 
-/** A request that takes longer is taken for one that hangs; on a busy machine many take seconds. */
+/** A request that takes longer hangs. On a busy machine many take seconds. */
 const TIMEOUT_MS = 60_000
 const LONE_AT_ONCE_MAX = 16
-/** Requests until the tables are made afresh. */
+/** The tables are created again after so many requests. */
 const RENEW_AFTER = 20_000
 const LOOK_EVERY_MS = 2000
 
@@ -30,7 +30,7 @@ export interface RunParts {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Sends the requests [first, end) of a run, many at the same time, and judges every reply. */
+/** Sends the requests [first, end) of a run, many at the same time, and checks every reply. */
 export class FuzzRun {
   readonly #parts: RunParts
   readonly #options: FuzzOptions
@@ -83,7 +83,7 @@ export class FuzzRun {
     await watch
   }
 
-  /** Gives every connection that has room the next request. */
+  /** Gives the next requests to connections that have room. */
   #fill(): void {
     if (this.#isFilling) return
     this.#isFilling = true
@@ -113,7 +113,7 @@ export class FuzzRun {
     if (replies.length < script.repliesMin || replies.length > script.repliesMax) {
       return `${replies.length} replies to "${script.title}"`
     }
-    // Without bodies, as after HEAD, there is nothing to judge.
+    // The replies to HEAD have no bodies, so there is nothing to check.
     if (script.pieces[0]?.toString('latin1', 0, 5) === 'HEAD ') return undefined
     for (const reply of replies) {
       const wrong = this.#parts.checker.check(request, reply)
@@ -140,7 +140,7 @@ export class FuzzRun {
     else this.#fill()
   }
 
-  /** Gives up what hangs, and looks after the server's health. */
+  /** Gives up requests that hang, and checks the server's health. */
   async #watch(signal: AbortSignal): Promise<void> {
     const { control, health, onProgress } = this.#parts
     let looking: Promise<void> = Promise.resolve()

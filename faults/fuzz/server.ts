@@ -16,7 +16,7 @@ export interface FuzzServer {
   stop(): Promise<void>
 }
 
-/** A server of its own in another process, with an empty store. */
+/** Starts a server in another process, with an empty store. */
 export async function startServer(
   store: 'memory' | 'disk',
   doorThreads: number,
@@ -46,7 +46,7 @@ export async function startServer(
   throw new Error(port)
 }
 
-/** The server prints one JSON line with its real port when it takes requests; its log goes on to ours. */
+/** The port from the JSON line that the server prints when it is ready; its log is passed on to ours. */
 async function readyPort(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error('the server has no output')
   const lines = createInterface({ input: child.stdout })

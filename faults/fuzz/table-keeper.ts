@@ -16,10 +16,10 @@ import {
 } from './seeds/tables.js'
 
 const DROPS_MAX = 20
-/** One after the other: more are no accident. */
+/** Refusals in a row; more are not a coincidence. */
 const REFUSALS_MAX = 5
 
-/** Makes the tables that requests are aimed at, and makes them again when requests have dropped them. */
+/** Creates the tables of the requests, and creates them again when requests have dropped them. */
 export class TableKeeper {
   readonly #control: Control
   #repairing: Promise<void> | undefined
@@ -34,14 +34,14 @@ export class TableKeeper {
     for (const table of [canaryTable, ...fuzzTables]) await this.#create(table)
   }
 
-  /** Some request created or dropped a table. Many of them are tidied up behind at once. */
+  /** A request has created or dropped a table. Several such changes are cleaned up together. */
   tablesChanged(): Promise<void> {
     this.#isStale = true
     this.#repairing ??= this.#repair()
     return this.#repairing
   }
 
-  /** Drops and creates the tables, so that neither their rows nor their options go astray for good. */
+  /** Drops and creates the tables, so that changes to their rows and options do not last. */
   async renew(): Promise<void> {
     await this.#repairing
     for (const table of fuzzTables) await this.#drop(table.name)
@@ -62,7 +62,7 @@ export class TableKeeper {
     this.#repairing = undefined
   }
 
-  /** A request may have been quicker, or have taken the last place. */
+  /** A request may have created the table before, or have reached the limit of tables. */
   async #create(table: FuzzTable): Promise<void> {
     const { status } = await this.#control.request('CreateTable', createBodyOf(table))
     if (status === 403) this.#isStale = true
@@ -72,20 +72,20 @@ export class TableKeeper {
 
   async #createIndex(): Promise<void> {
     const { status, body } = await this.#control.request('CreateSearchIndex', createAskedIndex())
-    // The table may be gone again.
+    // A request may have dropped the table again.
     if (status === 200 || status === 404 || status === 409) {
       this.#refusedIndexes = 0
       return
     }
     if (status !== 400 || this.#refusedIndexes === REFUSALS_MAX)
       throw new Error(`CreateSearchIndex answers ${status} ${decodeError(body).message}`)
-    // A request was quicker and gave the table options that allow of no index: it is made again.
+    // A request has created the table before, with options that do not allow an index.
     this.#refusedIndexes++
     await this.#drop(searchedTable.name)
     this.#isStale = true
   }
 
-  /** A table with search indexes stays; new ones may come while they are dropped. */
+  /** A table with search indexes cannot be dropped, and requests may create new ones meanwhile. */
   async #drop(tableName: string): Promise<void> {
     const body = deleteTable.encodeRequest({ tableName })
     for (let attempt = 0; attempt < DROPS_MAX; attempt++) {

@@ -40,7 +40,7 @@ describe('a history is linearizable', () => {
     ).toBe('linearizable')
   })
 
-  it('when readers beside a write see it before and after', () => {
+  it('when readers concurrent with a write see the state before and after it', () => {
     expect(
       verdictOf(
         call('a', 1, 10, put(1)),
@@ -50,7 +50,7 @@ describe('a history is linearizable', () => {
     ).toBe('linearizable')
   })
 
-  it('when a write without an answer shows late, or never', () => {
+  it('when a write without an answer takes effect late, or never', () => {
     const lost = call('a', 1, undefined, put(1))
     expect(verdictOf(lost, call('b', 2, 3, read(undefined)), call('b', 8, 9, read(held(1))))).toBe(
       'linearizable',
@@ -69,7 +69,7 @@ describe('a history is linearizable', () => {
     ).toBe('linearizable')
   })
 
-  it('when increments answer in some order', () => {
+  it('when the answers of increments have some order', () => {
     expect(
       verdictOf(
         call('a', 1, 6, increment(2)),
@@ -107,7 +107,7 @@ describe('a history is not linearizable', () => {
     ).toBe(bad)
   })
 
-  it('with reads that go back in time, even beside the write', () => {
+  it('with reads that go back in time, even during the write', () => {
     expect(
       verdictOf(
         call('a', 1, 10, put(1)),
@@ -117,7 +117,7 @@ describe('a history is not linearizable', () => {
     ).toBe(bad)
   })
 
-  it('with a value that another client saw and that was then lost', () => {
+  it('with a value that was lost after another client saw it', () => {
     expect(
       verdictOf(
         call('a', 1, undefined, put(1)),
@@ -127,18 +127,18 @@ describe('a history is not linearizable', () => {
     ).toBe(bad)
   })
 
-  it('with a value that nobody wrote, or a write that shows before it began', () => {
+  it('with a value that nobody wrote, or a write that is visible before it began', () => {
     expect(verdictOf(call('a', 1, 2, put(1)), call('b', 3, 4, read(held(7))))).toBe(bad)
     expect(verdictOf(call('b', 1, 2, read(held(1))), call('a', 3, 4, put(1)))).toBe(bad)
   })
 
-  it('with an acknowledged write that is gone, and says where it got stuck', () => {
+  it('with an acknowledged write that was lost, and the verdict says where the search stopped', () => {
     const gone = call('b', 3, 4, read(undefined))
     const verdict = checkHistory(rowModel, [call('a', 1, 2, put(1)), gone])
     expect(verdict).toMatchObject({ kind: bad, stuckAt: [gone] })
   })
 
-  it('with a write without an answer that shows after it had to', () => {
+  it('with a write without an answer that takes effect after its expiry', () => {
     const lost = { ...call('a', 1, undefined, put(1)), expiry: 4 }
     const [early, late] = [call('b', 2, 3, read(undefined)), call('b', 5, 6, read(undefined))]
     expect(verdictOf(lost, early, call('b', 7, 8, read(held(1))))).toBe('linearizable')
@@ -170,7 +170,7 @@ describe('random histories', () => {
     { maxLength: 40 },
   )
 
-  /** Carries the calls out at one moment each, and lets each begin earlier and end later. */
+  /** Carries out each call at one moment, and lets it begin earlier and end later. */
   const recordedOf = (
     plan: readonly { intent: RowOperation; before: number; after: number; silent: number }[],
   ): Call[] => {
@@ -197,7 +197,7 @@ describe('random histories', () => {
     return { ...wanted, succeeded: state?.value === wanted.expected }
   }
 
-  it('are accepted when they were carried out one by one', () => {
+  it('are accepted when the calls were carried out one by one', () => {
     fc.assert(
       fc.property(calls, (plan) => {
         expect(checkHistory(rowModel, recordedOf(plan)).kind).toBe('linearizable')
@@ -205,7 +205,7 @@ describe('random histories', () => {
     )
   })
 
-  it('are refused when a last read finds what cannot be', () => {
+  it('are refused when a last read finds an impossible state', () => {
     fc.assert(
       fc.property(calls, (plan) => {
         const recorded = recordedOf(plan)

@@ -4,11 +4,11 @@ export type Verdict<Operation> =
   | { readonly kind: 'linearizable'; readonly steps: number }
   | {
       readonly kind: 'not linearizable'
-      /** The longest order that was possible, and the calls of which none could come next. */
+      /** The longest possible order, and the calls of which none could come next. */
       readonly order: readonly RecordedCall<Operation>[]
       readonly stuckAt: readonly RecordedCall<Operation>[]
     }
-  /** The search was given up; with short histories that is a mistake of whoever recorded them. */
+  /** The search was given up. With short histories, that is a mistake of the recorder. */
   | { readonly kind: 'undecided' }
 
 const STEPS_MAX = 2_000_000
@@ -19,14 +19,14 @@ interface Choice<State> {
   next: number
   /** The call that led here. */
   readonly chosen: number
-  /** The latest beginning so far: nothing can take effect before it any more. */
+  /** The latest begin so far: no later call can take effect before it. */
   readonly moment: number
 }
 
 /**
- * Looks for one order of the calls that respects time and that the model allows, after Wing and
- * Gong: any call may come next that began before all others that are left had ended. Situations
- * (calls that are done, and the state) are visited once, as Lowe proposed.
+ * Searches for an order of the calls that respects time and that the model allows, after Wing and Gong:
+ * a call may come next if it began before all other remaining calls had ended. Each situation (the done
+ * calls and the state) is visited once, as Lowe proposed.
  */
 export const checkHistory = <State, Operation>(
   model: SequentialModel<State, Operation>,
@@ -78,7 +78,7 @@ export const checkHistory = <State, Operation>(
   return { kind: 'linearizable', steps }
 }
 
-/** Calls that may come next; answered ones first, because the others need not happen at all. */
+/** The calls that may come next; answered ones first, because the others need not happen. */
 const candidatesOf = (
   calls: readonly RecordedCall<unknown>[],
   done: Uint8Array,
@@ -97,7 +97,7 @@ const candidatesOf = (
   return [...answered, ...unanswered]
 }
 
-/** Which calls are done: all up to the first that is not, and those behind it. */
+/** A text for the set of done calls: the first that is not done, and the done ones after it. */
 const situationOf = (done: Uint8Array): string => {
   const first = done.indexOf(0)
   if (first === -1) return 'all'

@@ -1,7 +1,7 @@
 import type { Verdict } from './check-history.js'
 import type { RecordedCall } from './operation.js'
 
-/** A verdict for whoever has to find out what went wrong. */
+/** A text that explains a verdict. */
 export const explainVerdict = <Operation>(verdict: Verdict<Operation>): string => {
   if (verdict.kind !== 'not linearizable') return verdict.kind
   return [

@@ -1,6 +1,6 @@
 import type { RecordedCall } from './operation.js'
 
-/** Numbers the moments of one process: what happened first has the smaller one. */
+/** Numbers the moments of one process in ascending order. */
 export class MomentClock {
   #moment = 0
 
@@ -9,7 +9,7 @@ export class MomentClock {
   }
 }
 
-/** The calls of many clients on one key. */
+/** Records the calls of many clients on one key. */
 export class HistoryRecorder<Operation> {
   readonly #calls: RecordedCall<Operation>[] = []
   readonly #clock: MomentClock
@@ -19,7 +19,7 @@ export class HistoryRecorder<Operation> {
     this.#clock = clock
   }
 
-  /** Those that are under way too. */
+  /** The number of calls, including those in flight. */
   get length(): number {
     return this.#calls.length + this.#underWay
   }
@@ -28,7 +28,7 @@ export class HistoryRecorder<Operation> {
     return this.#calls
   }
 
-  /** Whoever could still have carried out a call without an answer is gone. */
+  /** From now on, calls without an answer cannot take effect any more. */
   expireUnanswered(): void {
     const expiry = this.#clock.tick()
     for (const [index, call] of this.#calls.entries())
@@ -37,8 +37,8 @@ export class HistoryRecorder<Operation> {
   }
 
   /**
-   * Runs one call and records it: with what it answered, or, when it threw, without an end and as
-   * `unanswered` says. A call that can have had no effect is left out by `unanswered` undefined.
+   * Runs one call and records it with its answer. A call that throws is recorded as `unanswered`, without
+   * an end; it is left out if `unanswered` is undefined, because it cannot have had an effect.
    */
   async record<Answer>(
     client: string,

@@ -4,18 +4,18 @@ export interface RecordedCall<Operation> {
   readonly operation: Operation
   /** Moments on one clock for all clients: a call that ends before another begins precedes it. */
   readonly begin: number
-  /** Undefined for a call without an answer: it may take effect at any later moment, or never. */
+  /** Undefined for a call without an answer, which may take effect at any later moment, or never. */
   readonly end: number | undefined
-  /** Of a call without an answer: from this moment on it cannot take effect any more. */
+  /** From this moment on a call without an answer cannot take effect any more. */
   readonly expiry?: number
 }
 
-/** What a key holds, and what each operation does to it. */
+/** The state of a key, and what each operation does to it. */
 export interface SequentialModel<State, Operation> {
   readonly initial: State
-  /** The state afterwards, or `impossible` when the operation cannot have had its outcome here. */
+  /** The next state, or `impossible` when the operation cannot have its outcome in this state. */
   readonly apply: (state: State, operation: Operation) => State | typeof impossible
-  /** Equal texts for equal states. */
+  /** Equal states have equal names. */
   readonly nameOf: (state: State) => string
 }
 

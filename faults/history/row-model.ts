@@ -1,11 +1,11 @@
 import { type SequentialModel, impossible } from './operation.js'
 
-/** A row with a register and a counter; undefined for a row that is not there. */
+/** A row with a register and a counter; undefined for a missing row. */
 export type RowState =
   | { readonly value: number | undefined; readonly count: number | undefined }
   | undefined
 
-/** An outcome that is undefined was never told: the call got no answer. */
+/** An undefined outcome is not known, because the call had no answer. */
 export type RowOperation =
   | { readonly kind: 'read'; readonly found: RowState }
   | { readonly kind: 'put'; readonly value: number }
@@ -17,7 +17,7 @@ export type RowOperation =
       readonly value: number
       readonly succeeded: boolean | undefined
     }
-  /** Adds one to the counter, and makes the row if need be. */
+  /** Adds one to the counter, and creates the row if necessary. */
   | { readonly kind: 'increment'; readonly after: number | undefined }
 
 const nameOf = (state: RowState): string =>

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface ServerAnswer {
-  /** Otherwise the answer says why not. */
+  /** When false, the answer says why. */
   readonly isDone: boolean
   readonly answer: unknown
 }
 
-/** Asks the server of a data folder what `rowhouse` asks it, without a process for each time. */
+/** Sends the server of a data folder the same request as `rowhouse`, without a new process. */
 export const askServer = async (
   directory: string,
   command: Readonly<Record<string, string>>,

@@ -3,8 +3,8 @@ import { askServer, memberOf } from './ask-server.js'
 const KINDS = ['missing', 'different', 'surplus'] as const
 
 /**
- * What `rowhouse index verify` is told by the server of a data folder, asked as it asks, without
- * a process for each time.
+ * The differences that `rowhouse index verify` would report for a data folder, from its server and without
+ * a new process.
  */
 export const indexDifferences = async (
   directory: string,

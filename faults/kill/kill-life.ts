@@ -29,7 +29,7 @@ const LIFE_MS_MAX = 700
 const EARLY_KILL_MS_MAX = 450
 const LAST_CALLS_MS = 10_000
 
-/** One data folder, the clients that write to it, and the server that is killed under them. */
+/** One data folder, the clients that write to it, and the server that is killed meanwhile. */
 export class KillLife implements Life {
   readonly #server: KilledServer
   readonly #histories = new Histories({ lanes: 4, rows: 5, callsMax: 24 })
@@ -82,7 +82,7 @@ export class KillLife implements Life {
     this.#figures.histories += after.histories - before.histories
   }
 
-  /** The last histories, and the log once more behind a server that closed in good order. */
+  /** Checks the last histories, and the log again after an orderly stop of the server. */
   async finish(): Promise<void> {
     const before = this.#totals()
     this.#histories.finish()
@@ -118,7 +118,7 @@ export class KillLife implements Life {
     const watched = tableCall === undefined ? service : tableCall.watch(service)
     const lanes = this.#workloads.flatMap((workload) => workload.lanes(watched, random))
     const running = Promise.all(lanes.map((lane) => runLane(lane, () => lives)))
-    // A violation shows when the lanes are awaited, not before.
+    // A violation is reported when the lanes are awaited below.
     running.catch(() => {})
     await wait(random.below(LIFE_MS_MAX))
     if (tableCall !== undefined) {
@@ -136,11 +136,11 @@ export class KillLife implements Life {
   }
 }
 
-/** Mostly small batches; some have more than a frame of the log. */
+/** Mostly small batches; some are larger than a frame of the log. */
 const fillersOf = (random: SeededRandom): number =>
   random.chance(0.1) ? 4_000 + random.below(4_000) : random.below(200)
 
-/** Tells when a table is being created or dropped. */
+/** Resolves when a table is being created or dropped. */
 class FirstTableCall {
   #waiting: (() => void) | undefined
 

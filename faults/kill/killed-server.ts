@@ -4,7 +4,7 @@ import type { Connection } from '@rowhouse/conformance/client'
 import type { SeededRandom } from '@rowhouse/platform/testing'
 import { type ServerOptions, ServerProcess } from './server-process.js'
 
-/** Of all servers of a run. */
+/** The figures of all servers of a run. */
 export interface ServerFigures {
   kills: number
   readonly startsMs: number[]
@@ -45,21 +45,21 @@ export class KilledServer {
     this.#figures.kills++
   }
 
-  /** Killed while it starts, or a moment after. */
+  /** Kills the server while it starts, or shortly after. */
   async dieEarly(random: SeededRandom, withinMs: number): Promise<void> {
     this.#process = new ServerProcess(this.options)
     await wait(random.below(withinMs))
     await this.kill()
   }
 
-  /** Started, and killed at a moment of that; it may not end by itself before. */
+  /** Starts the server and kills it at a moment of the start; it may not end by itself before. */
   async dieStarting(moment: (ready: Promise<unknown>) => Promise<void>): Promise<void> {
     this.#process = new ServerProcess(this.options)
     await moment(this.#process.ready())
     await this.kill()
   }
 
-  /** Asks it to end, as SIGTERM does; resolves when it is gone, however that came. */
+  /** Sends SIGTERM; resolves when the server has ended, whatever the reason. */
   async askToEnd(): Promise<void> {
     await this.#process?.stop()
   }

@@ -3,7 +3,7 @@ import { type KillFigures, KillLife } from './kill-life.js'
 
 const DOOR_THREADS = [0, 2] as const
 
-/** Folders take turns between the kinds of doors. */
+/** Folders alternate between the numbers of door threads. */
 const doorThreadsOf = (folder: number): number => DOOR_THREADS[folder % DOOR_THREADS.length] ?? 0
 
 const startTimes = (milliseconds: readonly number[]): string => {
@@ -22,6 +22,6 @@ await runRounds({
   folderText: (folder) => ` doors ${doorThreadsOf(folder)}`,
   figures: () =>
     `${figures.kills} kills, ${figures.verified} acknowledged writes verified, ` +
-    `${figures.histories} histories, ${figures.logEntries} entries held against the log, ` +
+    `${figures.histories} histories, ${figures.logEntries} entries compared with the log, ` +
     startTimes(figures.startsMs),
 })

@@ -15,7 +15,7 @@ export type RawCall = <Request, Reply>(
   request: Request,
 ) => Promise<Reply>
 
-/** For what the official SDK of Node.js cannot say. Throws a TablestoreError when it is refused. */
+/** For requests that the official Node.js SDK cannot make. Throws a TablestoreError for an error. */
 export const rawCalls = (connection: Connection): RawCall => {
   const { endpoint, instance, accessKeyId, accessKeySecret } = connection
   const key = new HmacKey('sha1', accessKeySecret)

@@ -58,8 +58,8 @@ const plainColumns = (row: Row): Columns =>
 type Call = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * What the server itself answers is an answer; what the socket says is none, nor is that it is busy when it
- * has been asked to end.
+ * Tells answers from missing ones. A reply of the server is an answer. An error of the socket is not one,
+ * and neither is the busy error of a server that has been asked to end.
  */
 const calls =
   (isEnding: () => boolean): Call =>
@@ -74,7 +74,7 @@ const calls =
     }
   }
 
-/** The official SDK. It repeats no write whose outcome it does not know. */
+/** The service through the official SDK, which repeats no write whose outcome it does not know. */
 export const sdkService = (
   connection: Connection,
   directory: string,
@@ -133,7 +133,7 @@ export const sdkService = (
   }
 }
 
-/** This SDK creates no table that takes local transactions. */
+/** Uses raw calls, because this SDK cannot create a table with local transactions. */
 const create = async (
   client: Client,
   raw: RawCall,
@@ -152,7 +152,7 @@ const create = async (
   await raw(createTable, tableRequest(name, extras))
 }
 
-/** Nor does it write rows in transactions by the typed client. */
+/** Uses raw calls, because the typed client cannot write rows in transactions. */
 const transactions = (raw: RawCall, call: Call): Transactions => {
   const { begin, writeIn, end } = transactionsOf({
     start: (request) => raw(startLocalTransaction, request),

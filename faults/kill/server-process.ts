@@ -15,15 +15,15 @@ export const INSTANCE = 'faults'
 const KEY = { id: 'faults', secret: 'nobody-else-uses-this-server' }
 
 export interface ServerOptions {
-  /** Another than the one that was built here. */
+  /** Another program than the one that was built here. */
   readonly program: string | undefined
   readonly directory: string
   readonly doorThreads: number
-  /** More of what `rowhouse serve` takes. */
+  /** Further options of `rowhouse serve`. */
   readonly settings?: readonly string[]
 }
 
-/** A server in a process of its own, started on a data folder and ended by a kill. */
+/** A server in its own process, started on a data folder and ended by a kill. */
 export class ServerProcess {
   readonly #process: ChildProcess
   readonly #startedAt = performance.now()
@@ -41,7 +41,7 @@ export class ServerProcess {
     )
     this.#exited = once(this.#process, 'exit')
     this.#ready = this.#readOutput()
-    // Whoever kills a server that starts does not wait for it.
+    // A caller that kills a starting server does not wait for it.
     this.#ready.catch(() => {})
   }
 
@@ -50,7 +50,7 @@ export class ServerProcess {
     return this.#output.join('\n')
   }
 
-  /** Resolves when the server takes requests. */
+  /** Resolves when the server accepts requests. */
   async ready(): Promise<{ readonly connection: Connection; readonly milliseconds: number }> {
     const endpoint = await this.#ready
     const milliseconds = performance.now() - this.#startedAt
@@ -65,13 +65,13 @@ export class ServerProcess {
     }
   }
 
-  /** `kill -9`; resolves when the process is gone. */
+  /** `kill -9`; resolves when the process has ended. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     await this.#exited
   }
 
-  /** SIGTERM; answers the exit code. Rejects when the server hangs. */
+  /** SIGTERM; resolves to the exit code, and rejects when the server hangs. */
   async stop(): Promise<number | null> {
     this.#process.kill('SIGTERM')
     const timer = new AbortController()

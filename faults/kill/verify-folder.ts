@@ -2,7 +2,7 @@ import { type LogAgreement, openCommitLog, verifyLog } from '@rowhouse/engine'
 import { openDataFolder, openRocksDbStore } from '@rowhouse/store'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 
-/** Holds rows against the log in the folder of a server that is gone, before anything is replayed. */
+/** Compares rows with the log in the folder of a server that has ended, before anything is replayed. */
 export const verifyFolder = async (directory: string): Promise<LogAgreement> => {
   const folder = await openDataFolder({ files: nodeFiles, directory, clock: systemClock })
   try {

@@ -79,7 +79,7 @@ const everything: ReadSelection = {
 
 const write = { returnContent: undefined, transactionId: undefined } as const
 
-/** What an engine may answer whose disk is failing. Any other error is a finding. */
+/** Whether an engine may answer this while its disk fails. Any other error is a finding. */
 const isOfTheDisk = (error: unknown): boolean => {
   if (error instanceof TablestoreError)
     return error.code === 'OTSServerBusy' || error.code === 'OTSServerUnavailable'
@@ -100,7 +100,7 @@ const call = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
   }
 }
 
-/** The engine's own operations, as the server calls them, without sockets. */
+/** The service by the engine's operations, which are called as the server calls them, without sockets. */
 export const engineService = (engine: OpenEngine): Service => ({
   ...transactions(engine),
   createTable: (name, extras) =>

@@ -27,7 +27,7 @@ export class Machine {
 
   readonly #isRelaxed: boolean
 
-  /** A relaxed log may lose the end of what it has acknowledged. */
+  /** A relaxed log may lose the last acknowledged writes. */
   constructor(random: SeededRandom, isRelaxed = false) {
     this.#random = random
     this.#isRelaxed = isRelaxed
@@ -40,8 +40,8 @@ export class Machine {
 
   /**
    * Opens an engine. Log, store, checkpoints and the batches of a replay are small, so that segments are
-   * made and dropped all the time, and replays end in the middle; where the store stands is held against
-   * the log before and after the replay.
+   * created and dropped all the time and replays are interrupted. The store is compared with the log before
+   * and after the replay.
    */
   async start(): Promise<{ readonly engine: OpenEngine; readonly agreement: LogAgreement }> {
     const { clock } = this
@@ -73,13 +73,13 @@ export class Machine {
     return { engine, agreement }
   }
 
-  /** The power is gone: what is left is as the disk and the store have kept it, each for itself. */
+  /** Cuts the power: what remains is what the disk and the store have kept, each independently. */
   cutPower(): void {
     this.#files = this.#files.powerCut(this.#random)
     this.#loseBatches()
   }
 
-  /** The process is gone: files stay as they were written, the store has no buffers of the system. */
+  /** Ends the process: files stay as they were written, and so does the store. */
   kill(): void {
     this.#files = this.#files.kill()
     this.#loseBatches()
@@ -98,13 +98,13 @@ export class Machine {
 
   #loseBatches(): void {
     const { unflushedBatches } = this.#store
-    // Mostly few are lost: a store that always falls back to its last flush would be replayed alike.
+    // Mostly few writes are lost: with a store at its last flush, every replay would be the same.
     const lost = this.#random.chance(0.5) ? this.#random.below(4) : this.#random.below(1000)
     this.#store = this.#store.afterCrash(Math.max(0, unflushedBatches - lost))
   }
 }
 
-/** Starts as often as it takes when the power fails during the start too; answers how often it did. */
+/** Starts until the power does not fail during the start; returns how often it failed. */
 export const startThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
   let cuts = 0
   while (random.chance(0.35)) {

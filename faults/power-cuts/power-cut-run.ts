@@ -17,7 +17,7 @@ export interface PowerCutFigures {
   readonly histories: number
 }
 
-/** Holds the descriptions of all others. */
+/** The catalogue's table number. */
 const CATALOG_TABLE = 0
 const LIVES = 5
 const CALLS_PER_LANE_MAX = 14
@@ -25,7 +25,7 @@ const FILE_CALLS_MAX = 90
 
 /**
  * One machine whose power fails several times, at file calls that the seed decides. After each failure it
- * starts again, now and then through further failures, and everything is held to its promises.
+ * starts again, sometimes through further failures, and all workloads check what must be there.
  */
 export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
   const random = seededRandom(seed)
@@ -52,7 +52,7 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
       machine.cutPower()
       cuts++
     }
-    // Nothing of it may still run: its timers would keep the process, its calls fail anyway.
+    // The engine is closed, because its timers would keep the process alive. Its calls fail anyway.
     await engine.close().catch(() => {})
     cuts += await startThroughCuts(machine, random)
     engine = (await machine.start()).engine
@@ -65,13 +65,13 @@ export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
   return { cuts, verified, histories: histories.checked }
 }
 
-/** Mostly small batches; a few are larger than a segment or than a frame of the log. */
+/** Mostly small batches; a few are larger than a segment or a frame of the log. */
 const fillerOf = (random: SeededRandom): number => {
   if (random.chance(0.008)) return engineLimits.ROW_INLINE_BYTES_MAX - 100
   return random.chance(0.03) ? 3_000 : random.below(60)
 }
 
-/** Clients and background work until the power goes, or until all have done their work. */
+/** Runs clients and background work until the power fails or all have finished. */
 const live = async (
   machine: Machine,
   engine: OpenEngine,
@@ -93,7 +93,7 @@ const live = async (
   )
 }
 
-/** When all background work is done, nothing is left of tables that are gone. */
+/** When all background work is done, nothing is left of dropped tables. */
 const checkSweep = async (machine: Machine, engine: OpenEngine): Promise<void> => {
   await engine.runBackgroundWork()
   machine.clock.advance(2 * engineLimits.DROPPED_TABLE_GRACE_MS)
@@ -104,7 +104,7 @@ const checkSweep = async (machine: Machine, engine: OpenEngine): Promise<void> =
       throw new Violation('tables', `table ${table} is dropped and left entries behind`)
 }
 
-/** Lets time pass, now and then so much that dropped tables are forgotten. */
+/** Lets time pass, sometimes so much that dropped tables are forgotten. */
 const backgroundLane =
   (machine: Machine, engine: OpenEngine, random: SeededRandom): Lane =>
   async () => {

@@ -1,14 +1,14 @@
 import type { Files } from '@rowhouse/platform'
 import type { SimulatedFiles } from '@rowhouse/platform/testing'
 
-/** The files of a machine, for some of who use them: the power fails soon after one of their calls. */
+/** The files of a machine for one of its users: the power fails soon after one of that user's calls. */
 export interface AimedFiles {
   readonly files: Files
-  /** The power fails `then` calls after so many of these from now. */
+  /** The power fails `then` calls after this user's call number `calls` from now. */
   aim(calls: number, then: number): void
 }
 
-/** Calls on opened files are not counted: those that follow one may be such. */
+/** Only calls that open or change files by name are counted; calls on opened files may come after them. */
 export const aimedFiles = (simulated: SimulatedFiles): AimedFiles => {
   let left = 0
   let after = 0

@@ -9,7 +9,7 @@ import { TABLE } from './indexed-rows.js'
 
 export type IndexUpdate = Partial<Omit<UpdateSearchIndexRequest, 'tableName' | 'indexName'>>
 
-/** The search indexes of the table, whoever is asked. A refusal throws nothing. */
+/** The operations on the table's search indexes, in a server or an engine. A refusal does not throw. */
 export interface IndexCalls {
   names(): Promise<readonly string[]>
   create(request: CreateSearchIndexRequest): Promise<void>
@@ -18,7 +18,7 @@ export interface IndexCalls {
   rebuild(name: string): Promise<void>
 }
 
-/** It is never dropped. */
+/** This index is never dropped. */
 export const FIRST_INDEX = 'index0'
 const OTHERS = ['index1', 'index2'] as const
 const REINDEX = `${FIRST_INDEX}_reindex`
@@ -30,7 +30,7 @@ export const FIELDS = [
   plainField('t', 'TEXT'),
   plainField('b', 'KEYWORD'),
 ]
-/** Some indexes have it from the beginning, others get it. */
+/** Some indexes have this field from the start, others get it later. */
 const LATER = plainField('m', 'LONG')
 
 export const newIndex = (
@@ -48,8 +48,8 @@ export const newIndex = (
 type Change = (calls: IndexCalls, random: SeededRandom) => Promise<void>
 
 /**
- * One change of one index: built over the rows that are there, dropped, given a field or a time to live,
- * rebuilt, or replaced by its reindex.
+ * Changes one index: it is built over existing rows, dropped, given a field or a time to live, rebuilt, or
+ * replaced by its reindex.
  */
 export const changeIndexes: Change = async (calls, random) => {
   let left = random.below(CHANGES.reduce((sum, [share]) => sum + share, 0))

@@ -7,7 +7,7 @@ import { Violation } from '../workloads/workload.js'
 
 const SEGMENT = /^\d+\.segment$/
 const NEW_MANIFEST = 'manifest.new'
-/** What commits, merges and drops make, change and remove. */
+/** The kinds of files that commits, merges and drops create, change and remove. */
 export const FILE_KINDS = [SEGMENT, /\.deletes$/, /^manifest\.new$/, /^manifest$/, /./] as const
 
 interface Awaited {
@@ -16,7 +16,7 @@ interface Awaited {
   readonly tell: () => void
 }
 
-/** Looks on while a server works in the folders of its search indexes. */
+/** Watches the folders of a server's search indexes. */
 export class WatchedIndexFiles {
   readonly #directory: string
   readonly #watchers = new Map<string, FSWatcher>()
@@ -33,7 +33,7 @@ export class WatchedIndexFiles {
     this.#directory = directory
   }
 
-  /** Resolves when something has happened so many times to files of a kind; maybe never. */
+  /** Resolves after so many events of files of a kind; possibly never. */
   happened(kind: RegExp, times: number): Promise<void> {
     return new Promise((tell) => {
       this.#awaited = { kind, left: times, tell }
@@ -58,15 +58,15 @@ export class WatchedIndexFiles {
     const watcher = watch(join(this.#directory, name), (_, file) => {
       if (file !== null) told(file)
     })
-    // A folder may be gone again.
+    // The folder may have been removed meanwhile.
     watcher.on('error', () => watcher.close())
     this.#watchers.set(name, watcher)
   }
 }
 
 /**
- * What a kill has left of the files of all indexes, before anybody opens them: whatever a manifest names has
- * to be whole. Answers whether there are files that none names: a commit, a merge or a drop was under way.
+ * Checks the files of all indexes after a kill, before they are opened: every file that a manifest names
+ * must be whole. Returns whether there are other files: then a commit, a merge or a drop was interrupted.
  */
 export const isLeftUnfinished = async (directory: string): Promise<boolean> => {
   const { damages, segments } = await verifyIndexFiles(nodeFiles, directory)

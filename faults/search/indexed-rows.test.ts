@@ -27,7 +27,7 @@ const right: Answer = {
   ]),
 }
 
-test('an answer that is the table passes', () => {
+test('an answer that agrees with the table passes', () => {
   expect(() => checkAnswer('one', right, rows)).not.toThrow()
 })
 
@@ -38,6 +38,6 @@ test.each<[string, Partial<Answer>]>([
   ['a row is counted twice', { total: 5 }],
   ['a row is in the group of an earlier write', { groups: new Map([['a', 3]]) }],
   ['a row lacks a word of its text', { words: new Map([...right.words, ['amber', 1]]) }],
-])('%s: that is found', (_, wrong) => {
+])('%s: the check finds it', (_, wrong) => {
   expect(() => checkAnswer('one', { ...right, ...wrong }, rows)).toThrow('index one')
 })

@@ -3,22 +3,22 @@ import type { Columns, FoundRow, RowKey, Service } from '../workloads/service.js
 import { type Lane, Violation } from '../workloads/workload.js'
 
 export const TABLE = 'indexed_rows'
-/** Some of the rows have no group. */
+/** Some rows have no group. */
 export const GROUPS = ['a', 'b', 'c', '沈家'] as const
-/** One of them is in the text of each row. */
+/** The text of each row has one of these words. */
 export const WORDS = ['amber', 'birch', 'cedar', 'daisy', 'elder'] as const
 const PARTITIONS = 4
 
 export interface IndexedRowsSize {
-  /** How many rows there may be. */
+  /** The number of keys, and so of rows. */
   readonly keys: number
   /** Rows of one batch. */
   readonly batchMax: number
-  /** Of each row, in one value. */
+  /** The size of one value in each row. */
   readonly bulkBytes: number
 }
 
-/** What a search of all rows by number answers, and counts of each group and of each word. */
+/** The keys of a search for all rows ordered by number, and the counts of each group and word. */
 export interface Answer {
   readonly keys: readonly string[]
   readonly total: number
@@ -28,7 +28,7 @@ export interface Answer {
 
 export const nameOf = ({ partition, row }: RowKey): string => `${partition}/${row}`
 
-/** Clients that change rows of one table. No two writes ever give a row the same number. */
+/** Clients that change rows of one table. No two writes use the same number. */
 export class IndexedRows {
   readonly #size: IndexedRowsSize
   #number = 0
@@ -37,7 +37,7 @@ export class IndexedRows {
     this.#size = size
   }
 
-  /** Makes all rows that there may be. */
+  /** Writes a row for every key. */
   async fill(service: Service, random: SeededRandom): Promise<void> {
     const { keys, batchMax } = this.#size
     for (let first = 0; first < keys; first += batchMax) {
@@ -94,7 +94,7 @@ export class IndexedRows {
 
 const keyOf = (row: number): RowKey => ({ partition: `p${row % PARTITIONS}`, row })
 
-/** Throws unless the answer is what the rows of the table say. */
+/** Throws unless the answer agrees with the rows of the table. */
 export const checkAnswer = (index: string, answer: Answer, rows: readonly FoundRow[]): void => {
   const sorted = rows.toSorted((a, b) => numberOf(a) - numberOf(b))
   same(

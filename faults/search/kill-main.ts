@@ -10,6 +10,6 @@ await runRounds({
   open: (folder, program) => SearchKillLife.open(program, settingOf(folder), figures),
   folderText: (folder) => ` ${settingOf(folder).name}`,
   figures: () =>
-    `${figures.kills} kills, ${figures.unfinished} of them amid work on files, ` +
-    `${figures.indexes} indexes verified, ${figures.rows} rows found right`,
+    `${figures.kills} kills, ${figures.unfinished} of them during work on files, ` +
+    `${figures.indexes} indexes verified, ${figures.rows} rows verified`,
 })

@@ -3,7 +3,7 @@ import type { SeededRandom } from '@rowhouse/platform/testing'
 import { FILE_KINDS, type WatchedIndexFiles } from './index-files.js'
 
 const LIFE_MS_MAX = 900
-/** Longer than what is searchable waits for a commit by the clock. */
+/** Longer than the interval after which an index is committed. */
 const LONG_LIFE_MS = 6_000
 const LONG_LIFE_SHARE = 0.03
 const ORDERLY_LIFE_MS_MAX = 500
@@ -13,8 +13,8 @@ const FILE_EVENTS_MAX = 8
 const MORE_MS_MAX = 4
 
 /**
- * Resolves when a server is to be killed: at any time, while it works on files of its indexes, or while
- * it ends in order, which commits all of them.
+ * Resolves when the server is to be killed: at any time, while it works on files of its indexes, or during
+ * an orderly stop, which commits all indexes.
  */
 export const killMoment = async (
   random: SeededRandom,
@@ -34,7 +34,7 @@ export const killMoment = async (
   if (random.chance(0.5)) await wait(random.below(MORE_MS_MAX))
 }
 
-/** Resolves when a server that starts is to be killed: at any time, or while it tidies up its indexes. */
+/** Resolves when a starting server is to be killed: at any time, or while it cleans up its indexes. */
 export const startMoment = async (
   random: SeededRandom,
   files: WatchedIndexFiles,

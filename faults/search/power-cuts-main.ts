@@ -3,10 +3,10 @@ import { searchPowerCutRun } from './search-power-cut-run.js'
 
 /**
  * `npm run search-power-cuts -- CUTS [FIRST-SEED]`: a failure prints the command that repeats it, as far as
- * timers let it.
+ * timers allow.
  */
 const CUTS = 500
-/** They wait for timers most of the time. */
+/** Concurrent runs: they wait for timers most of the time. */
 const AT_ONCE = 6
 
 const main = async (): Promise<void> => {
@@ -34,8 +34,8 @@ const main = async (): Promise<void> => {
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
     () =>
-      `${done.cuts} cuts, ${done.rows} rows found right, ` +
-      `${done.resumed} indexes went on, ${done.rebuilt} began anew`,
+      `${done.cuts} cuts, ${done.rows} rows verified, ` +
+      `${done.resumed} indexes resumed, ${done.rebuilt} rebuilt`,
   )
 }
 

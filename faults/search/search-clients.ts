@@ -21,7 +21,7 @@ import { type Answer, GROUPS, TABLE, WORDS, nameOf } from './indexed-rows.js'
 const PAGE_ROWS = 1000
 const BY_NUMBER = { sorters: [{ fieldSort: { fieldName: 'n', order: 0 } }] }
 
-/** Search indexes of one table: searched by the official SDK, changed by what that cannot say, too. */
+/** The search indexes of one table, through the official SDK and by requests that it cannot make. */
 export class SearchClients implements IndexCalls {
   readonly #client: Client
   readonly #raw: RawCall
@@ -40,7 +40,7 @@ export class SearchClients implements IndexCalls {
     return found.map(({ index }) => index)
   }
 
-  /** With those that clients do not see: they are to take the place of others. */
+  /** All names, including hidden indexes that will replace others. */
   async allNames(): Promise<readonly string[]> {
     const { answer } = await askServer(this.#directory, { action: 'index-list' })
     const indexes = memberOf(answer, 'indexes')
@@ -48,7 +48,7 @@ export class SearchClients implements IndexCalls {
     return indexes.map((index: unknown) => String(memberOf(index, 'index')))
   }
 
-  /** Whatever is written is searchable when this resolves, as one more segment, or the index is gone. */
+  /** Resolves when all writes are searchable, as one more segment, or the index has been dropped. */
   async catchUp(index: string): Promise<void> {
     await askServer(this.#directory, command('index-catch-up', index))
   }
@@ -66,13 +66,13 @@ export class SearchClients implements IndexCalls {
     await askServer(this.#directory, command('index-rebuild', name))
   }
 
-  /** Any search: it may find whatever there is. */
+  /** Runs a search and ignores its result. */
   async searchOnce(name: string): Promise<void> {
     const options = { limit: 10, more: { sort: BY_NUMBER } }
     await this.#unlessRefused(() => this.#client.search.search(TABLE, name, matchAll, options))
   }
 
-  /** All rows by their numbers, page by page, and counts of each group and of each word. */
+  /** All rows ordered by number, page by page, and the counts of each group and word. */
   async askForAll(name: string): Promise<Answer> {
     const { search } = this.#client
     const keys: string[] = []
@@ -109,7 +109,7 @@ export class SearchClients implements IndexCalls {
     return counts
   }
 
-  /** What another client has just done may be in the way; the server itself may not fail. */
+  /** A change by another client may refuse the call; the server itself must not fail. */
   async #unlessRefused(call: () => Promise<unknown>): Promise<void> {
     try {
       await call()

@@ -18,14 +18,14 @@ import { SearchClients } from './search-clients.js'
 import { verifyIndex } from './verify-index.js'
 
 export interface SearchKillFigures extends ServerFigures {
-  /** Rows that were found right in an index after a kill. */
+  /** Rows that were verified in an index after a kill. */
   rows: number
   indexes: number
-  /** Kills that left files of commits, merges or drops that were not over. */
+  /** Kills that left files of interrupted commits, merges or drops. */
   unfinished: number
 }
 
-/** What a folder has, and how its server is started. */
+/** How much data a folder has, and how its server is started. */
 interface Setting {
   readonly name: string
   readonly size: IndexedRowsSize
@@ -38,8 +38,8 @@ const ROOMY: Setting = {
   settings: [],
 }
 /**
- * With the least memory that there may be, what is sealed is committed at once and merged into files:
- * in the other folders only a clock or an orderly end commits.
+ * With the least memory allowed, segments are committed as soon as they are sealed, and merged into files.
+ * In the other folders only the interval or an orderly stop commits.
  */
 const TIGHT: Setting = {
   name: 'over memory',
@@ -52,7 +52,7 @@ const WRITERS = 3
 const SETTLE_MS_MAX = 60
 const CHANGE_MS_MAX = 100
 const SEARCH_MS = 20
-/** For what hangs; on a busy machine a build takes long. */
+/** For builds that hang; on a busy machine a build takes long. */
 const ADDITIONS_MS_MAX = 300_000
 
 export const settingOf = (folder: number): Setting => SETTINGS[folder % SETTINGS.length] ?? ROOMY
@@ -103,10 +103,10 @@ export class SearchKillLife implements Life {
     await this.#check(await this.#server.start())
   }
 
-  /** An orderly end keeps everything, too. What people type finds the same as what asks for it here. */
+  /** Checks that an orderly stop keeps everything, and that `rowhouse index verify` agrees. */
   async finish(): Promise<void> {
     await this.#server.endInOrder()
-    // Searches or a merge that was given up may have held on to files: the next start removes those.
+    // Searches or an interrupted merge may have kept files in use: the next start removes them.
     await isLeftUnfinished(this.#indexesDirectory)
     const connection = await this.#server.start()
     await this.#check(connection)
@@ -134,7 +134,7 @@ export class SearchKillLife implements Life {
     ]
     const watched = await WatchedIndexFiles.of(this.#indexesDirectory)
     const running = Promise.all(lanes.map((lane) => runLane(lane, () => lives)))
-    // A violation shows when the lanes are awaited, not before.
+    // A violation is reported when the lanes are awaited below.
     running.catch(() => {})
     await killMoment(random, watched, () => {
       isEnding = true
@@ -165,7 +165,7 @@ export class SearchKillLife implements Life {
     const rows = await sdkService(connection, this.directory).scan(TABLE)
     await additionsOver(clients)
     const names = await clients.names()
-    // Searches may be shared out between an index and its reindex: both are to be up to date before.
+    // Searches may be divided between an index and its reindex, so both must be up to date first.
     for (const index of names) {
       const found = await indexDifferences(this.directory, INSTANCE, TABLE, index)
       if (found.length > 0) throw new Violation(`index ${index}`, found.join('; '))
@@ -179,8 +179,8 @@ export class SearchKillLife implements Life {
   }
 
   /**
-   * What an index gets over by being built anew is trouble all the same, and so is an operation or an
-   * administrator's command that fails. To be refused is none: others drop indexes meanwhile.
+   * Fails when the log tells of a rebuilt index or of a failed operation or administrator's command. A
+   * refusal is no failure, because other clients drop indexes meanwhile.
    */
   #lookForTrouble(): void {
     const trouble = this.output.split('\n').find((line) => TROUBLE.test(line))
@@ -197,7 +197,7 @@ const changeLane =
     await changeIndexes(clients, random)
   }
 
-/** Whatever was written becomes one more segment, and enough of those are merged. */
+/** Seals what was written as one more segment; enough of those are merged. */
 const settleLane =
   (clients: SearchClients, random: SeededRandom): Lane =>
   async () => {
@@ -214,7 +214,7 @@ const searchLane =
     await wait(SEARCH_MS)
   }
 
-/** Indexes that have got more fields take the places of those without. */
+/** Waits until indexes with added fields have replaced those without. */
 const additionsOver = async (clients: SearchClients): Promise<void> => {
   const startedAt = performance.now()
   for (;;) {

@@ -9,9 +9,9 @@ import { type IndexName, SearchingEngine } from './searching-engine.js'
 
 export interface SearchPowerCutFigures {
   readonly cuts: number
-  /** Rows that were found right in an index after a failure. */
+  /** Rows that were verified in an index after a failure. */
   readonly rows: number
-  /** Indexes that went on from where they were safe, and others that began anew. */
+  /** Indexes that resumed from their last commit, and others that were rebuilt. */
   readonly resumed: number
   readonly rebuilt: number
 }
@@ -22,7 +22,7 @@ const INDEXES_MAX = 4
 const ADDITIONS_MS_MAX = 60_000
 const FILE_CALLS_MAX = 160
 const NEVER_CALLS = 2 ** 31
-/** Of the indexes alone: a commit takes a dozen. */
+/** File calls of the indexes alone: a commit makes a dozen. */
 const INDEX_CALLS_MAX = 60
 const CALLS_AFTER_MAX = 4
 const CALLS_PER_LANE_MAX = 24
@@ -31,9 +31,9 @@ const MEMORY_BYTES = [0, 60_000, 1e9] as const
 type Counted = { -readonly [Name in keyof SearchPowerCutFigures]: number }
 
 /**
- * One machine whose power fails while its indexes are built, fed, merged and committed, at file calls
- * that the seed decides. After each failure every index has to be its table again, without having been
- * damaged. With a relaxed log the table itself may lose the last of what it had.
+ * One machine whose power fails while its indexes are built, updated, merged and committed, at file calls
+ * that the seed decides. After each failure every index must agree with its table, without damage. With a
+ * relaxed log the table itself may lose its last writes.
  */
 export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFigures> => {
   const random = seededRandom(seed)
@@ -65,7 +65,7 @@ export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFig
 
 interface Started {
   readonly running: SearchingEngine
-  /** Of its indexes. */
+  /** The files of its indexes. */
   readonly aimed: AimedFiles
 }
 
@@ -77,7 +77,7 @@ const start = async (machine: Machine, random: SeededRandom): Promise<Started> =
   return { running, aimed }
 }
 
-/** The power fails also while indexes are opened; answers how often. */
+/** Opens the indexes until the power does not fail meanwhile; returns how often it failed. */
 const startIndexesThroughCuts = async (machine: Machine, random: SeededRandom): Promise<number> => {
   let cuts = 0
   while (random.chance(0.25)) {
@@ -100,7 +100,7 @@ const live = async (
   if (random.chance(0.1)) machine.files.failOnce('write', 'ENOSPC', 1 + random.below(60))
   machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX))
   if (random.chance(0.5)) {
-    // Most calls are those of the log: the power fails amid commits and drops far more often so.
+    // Most calls are those of the log: without them, power fails during commits and drops far more often.
     machine.files.cutAfter(NEVER_CALLS)
     aimed.aim(1 + random.below(INDEX_CALLS_MAX), 1 + random.below(CALLS_AFTER_MAX))
   }
@@ -119,7 +119,7 @@ const live = async (
   )
 }
 
-/** Indexes come and go, are changed, and are rebuilt. */
+/** Creates, drops, changes and rebuilds indexes. */
 const indexLane =
   (running: SearchingEngine, random: SeededRandom): Lane =>
   async () => {
@@ -127,7 +127,7 @@ const indexLane =
     if (random.chance(0.4)) await changeIndexes(running, random)
   }
 
-/** What is searchable becomes a segment; enough of them are merged. */
+/** Seals what was written as a segment; enough of those are merged. */
 const settleLane =
   (running: SearchingEngine, random: SeededRandom): Lane =>
   async () => {
@@ -141,11 +141,11 @@ const commitLane =
   async () => {
     await turns(random.below(40))
     const one = running.indexes[random.below(INDEXES_MAX)]
-    // It may just be opened, or dropped.
+    // The index may be opening or dropped.
     if (one !== undefined) await running.search.commit(idOf(one)).catch(() => {})
   }
 
-/** Trouble that a dying disk makes is none of the index. */
+/** Ignores errors that come from the failing disk. */
 const settled = async (
   { keeper }: SearchingEngine,
   { table, number }: IndexName,
@@ -157,7 +157,7 @@ const check = async (running: SearchingEngine, figures: Counted): Promise<void> 
   const rows = await engineService(running.engine).scan(TABLE)
   await additionsOver(running)
   const { indexes } = running
-  // Searches may be shared out between an index and its reindex: both are to be up to date before.
+  // Searches may be divided between an index and its reindex, so both must be up to date first.
   for (const index of indexes) await running.verify(index)
   for (const index of indexes) {
     checkAnswer(index.name, await running.askForAll(index.name), rows)
@@ -173,7 +173,7 @@ const check = async (running: SearchingEngine, figures: Counted): Promise<void> 
   }
 }
 
-/** Indexes that have got more fields take the places of those without. */
+/** Waits until indexes with added fields have replaced those without. */
 const additionsOver = async (running: SearchingEngine): Promise<void> => {
   const startedAt = performance.now()
   for (;;) {

@@ -30,7 +30,7 @@ export const INSTANCE = 'faults'
 const PAGE_ROWS = 100
 const GROUPS_MAX = 100
 
-/** What goes by itself is not wanted here: the run decides what happens when. */
+/** Switches timers off: the run decides what happens when. */
 const NEVER_MS = 2 ** 30
 
 export interface IndexName {
@@ -39,7 +39,7 @@ export interface IndexName {
   readonly name: string
 }
 
-/** An engine with search indexes beside it, in one process and over the same files. */
+/** An engine and its search indexes, in one process and over the same files. */
 export class SearchingEngine implements IndexCalls {
   readonly engine: OpenEngine
   readonly search: SearchEngine
@@ -71,7 +71,7 @@ export class SearchingEngine implements IndexCalls {
       retryMs: 1,
     })
     const running = new SearchingEngine(engine, engineOfIndexes, keeper, events)
-    // It takes up whatever fields were being added.
+    // This also resumes the fields that were being added.
     await running.#service.indexing()
     return running
   }
@@ -89,7 +89,7 @@ export class SearchingEngine implements IndexCalls {
     this.#service = openSearchService(engine, async () => ({ search: searchEngine, keeper }))
   }
 
-  /** Whatever still goes on ends; nothing of it may hold up the process. */
+  /** Ends all work, so that nothing keeps the process alive. */
   async close(): Promise<void> {
     this.#service.additions.close()
     await this.keeper.close()
@@ -107,7 +107,7 @@ export class SearchingEngine implements IndexCalls {
     }))
   }
 
-  /** Those that clients see. */
+  /** The names that clients see. */
   async names(): Promise<readonly string[]> {
     const { indices } = await listSearchIndex(this.#service, INSTANCE, { tableName: TABLE })
     return indices.map(({ indexName }) => indexName)
@@ -135,7 +135,7 @@ export class SearchingEngine implements IndexCalls {
         throw new Violation(`index ${name}`, `${count} ${what} rows, ${matchingRows} are right`)
   }
 
-  /** All rows by their numbers, page by page, and counts of each group and of each word. */
+  /** All rows ordered by number, page by page, and the counts of each group and word. */
   async askForAll(name: string): Promise<Answer> {
     const keys: string[] = []
     let reply = await this.#search(name, { groupBys: [BY_GROUP] })

@@ -3,7 +3,7 @@ import { INSTANCE, PROGRAM } from '../kill/server-process.js'
 import { Violation } from '../workloads/workload.js'
 import { TABLE } from './indexed-rows.js'
 
-/** `rowhouse index verify`, beside the server that runs; throws a Violation when it finds a difference. */
+/** Runs `rowhouse index verify` while the server runs; throws a Violation when it finds a difference. */
 export async function verifyIndex(
   program: string | undefined,
   directory: string,

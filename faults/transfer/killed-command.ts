@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A command of `rowhouse`, and the variables that it is told with. */
+/** A command of `rowhouse` and its environment variables. */
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
@@ -15,7 +15,7 @@ export interface Ended {
   readonly milliseconds: number
 }
 
-/** Runs the command and kills it after a while, unless it has ended by then. */
+/** Runs the command and kills it after this time, unless it has ended by then. */
 export async function runKilled(command: Command, killAfterMs: number | undefined): Promise<Ended> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [command.program, ...command.args], {

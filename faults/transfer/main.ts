@@ -10,5 +10,5 @@ await runRounds({
   open: (_, program) => TransferLife.open(program, figures),
   folderText: () => '',
   figures: () =>
-    `${figures.kills} kills, ${figures.resumed} gone on with, ${figures.rows} rows compared`,
+    `${figures.kills} kills, ${figures.resumed} resumed, ${figures.rows} rows compared`,
 })

@@ -6,7 +6,7 @@ import { TransferLife } from './transfer-life.js'
 const BUILT = fileURLToPath(new URL('../../packages/cli/bin/rowhouse.cjs', import.meta.url))
 const SEED = 20_261_122
 
-test('an import, an export and a copy that are killed leave no gap and no second row', async () => {
+test('killed imports, exports and copies neither lose nor repeat rows', async () => {
   console.log(`seed ${SEED}`)
   const figures = { kills: 0, resumed: 0, rows: 0 }
   const life = await TransferLife.open(undefined, figures, BUILT)

@@ -7,11 +7,11 @@ import type { SeededRandom } from '@rowhouse/platform/testing'
 import { PROGRAM, ServerProcess } from '../kill/server-process.js'
 import type { Life } from '../run-rounds.js'
 import { type Ended, runKilled } from './killed-command.js'
-import { type PlantedRows, plantRows } from './planted-rows.js'
+import { type GeneratedRows, generateRows } from './generated-rows.js'
 
 export interface TransferFigures {
   kills: number
-  /** Commands that went on where a killed one had stopped. */
+  /** Commands that resumed where a killed one had stopped. */
   resumed: number
   rows: number
 }
@@ -19,12 +19,12 @@ export interface TransferFigures {
 const LINES_MIN = 30_000
 const LINES_MAX = 90_000
 const KILLS_MAX = 3
-/** How long a command takes is learnt from the last one of its kind. */
+/** The first estimate of a command's duration; later ones are taken from the last command of its kind. */
 const FIRST_MS = 3_000
-/** A command that is killed sooner than after this part of its time has not done anything. */
+/** A command that is killed before this part of its duration has done nothing yet. */
 const KILL_PART_MIN = 0.4
 
-/** Files into tables, tables into files and into tables, by commands that are killed again and again. */
+/** Imports, exports and copies by commands that are killed repeatedly. */
 export class TransferLife implements Life {
   readonly directory: string
   readonly #server: ServerProcess
@@ -75,31 +75,31 @@ export class TransferLife implements Life {
     return this.#server.output
   }
 
-  /** One file through all three commands: each takes what the one before it has made. */
+  /** One file passes all three commands: each takes the result of the one before it. */
   async round(random: SeededRandom): Promise<void> {
     this.#round += 1
     const [from, to] = [`from_${this.#round}`, `to_${this.#round}`]
-    const planted = plantRows(random, LINES_MIN + random.below(LINES_MAX - LINES_MIN))
-    await this.#import(random, from, planted)
-    await this.#export(random, from, planted)
-    await this.#copy(random, from, to, planted)
-    this.#figures.rows += planted.rows.size
+    const generated = generateRows(random, LINES_MIN + random.below(LINES_MAX - LINES_MIN))
+    await this.#import(random, from, generated)
+    await this.#export(random, from, generated)
+    await this.#copy(random, from, to, generated)
+    this.#figures.rows += generated.rows.size
     for (const table of [from, to]) await this.#client.deleteTable(table)
   }
 
-  async #import(random: SeededRandom, table: string, planted: PlantedRows): Promise<void> {
+  async #import(random: SeededRandom, table: string, generated: GeneratedRows): Promise<void> {
     const file = join(this.directory, `${table}.csv`)
     const rejects = join(this.directory, `${table}.rejects`)
-    await writeFile(file, planted.csv)
+    await writeFile(file, generated.csv)
     const args = ['import', file, '--table', table, '--key', 'id', '--json', '--rejects', rejects]
     const ended = await this.#untilDone(random, [...args, '--order', orderOf(random)])
-    expectCode(ended, planted.rejects.length > 0 ? 1 : 0)
-    await this.#compare(table, planted)
+    expectCode(ended, generated.rejects.length > 0 ? 1 : 0)
+    await this.#compare(table, generated)
     const told = existsSync(rejects) ? recordsOf(await readFile(rejects, 'utf8')) : []
-    expectSame('rejected records', told.map(String), planted.rejects.map(String))
+    expectSame('rejected records', told.map(String), generated.rejects.map(String))
   }
 
-  async #export(random: SeededRandom, table: string, { rows }: PlantedRows): Promise<void> {
+  async #export(random: SeededRandom, table: string, { rows }: GeneratedRows): Promise<void> {
     const file = join(this.directory, `${table}.ndjson`)
     const args = ['export', '--table', table, '--output', file, '--json']
     expectCode(await this.#untilDone(random, args), 0)
@@ -111,7 +111,12 @@ export class TransferLife implements Life {
     expectSame('exported rows', found.sort(), textsOf(rows))
   }
 
-  async #copy(random: SeededRandom, from: string, to: string, planted: PlantedRows): Promise<void> {
+  async #copy(
+    random: SeededRandom,
+    from: string,
+    to: string,
+    generated: GeneratedRows,
+  ): Promise<void> {
     const place = [
       '--to-endpoint',
       this.#environment['ROWHOUSE_ENDPOINT'] ?? '',
@@ -120,7 +125,7 @@ export class TransferLife implements Life {
     ]
     const args = ['copy', '--table', from, '--to-table', to, ...place, '--json', '--verify']
     expectCode(await this.#untilDone(random, args), 0)
-    await this.#compare(to, planted)
+    await this.#compare(to, generated)
   }
 
   /** Kills the command a few times, then lets it end. */
@@ -141,7 +146,7 @@ export class TransferLife implements Life {
     }
   }
 
-  async #compare(name: string, { rows }: PlantedRows): Promise<void> {
+  async #compare(name: string, { rows }: GeneratedRows): Promise<void> {
     const table = this.#client.table(
       defineTable({ name, key: { id: 'string' }, columns: { value: 'integer' } }),
     )
@@ -185,7 +190,7 @@ function expectCode({ code, output }: Ended, wanted: number): void {
   if (code !== wanted) throw new Error(`the command ended with ${code}, not ${wanted}:\n${output}`)
 }
 
-/** Both in one order: a row too many is a difference like one that is missing. */
+/** Compares two ordered lists: missing and surplus rows are both differences. */
 function expectSame(what: string, found: readonly string[], wanted: readonly string[]): void {
   const at = wanted.findIndex((text, i) => found[i] !== text)
   if (at === -1 && found.length === wanted.length) return

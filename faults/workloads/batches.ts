@@ -9,7 +9,7 @@ const NAME = 'batches'
 export interface BatchesSize {
   readonly lanes: number
   readonly rowsMax: number
-  /** Characters of filler in each row of a batch, chosen once per batch. */
+  /** The characters of filler in each row of a batch, chosen once for the batch. */
   readonly fillersOf: (random: SeededRandom) => number
 }
 
@@ -20,13 +20,13 @@ interface Slot {
 
 interface Group {
   readonly slots: readonly Slot[]
-  /** The number of the batch that all rows of the group carry; undefined when they are deleted. */
+  /** The number of the batch in all rows of the group; undefined when they are deleted. */
   readonly known: KnownValue<number | undefined>
 }
 
 /**
- * BatchWriteRow over rows of two tables and several partition-key values: whatever was the last batch,
- * all of its rows are there or none.
+ * BatchWriteRow over rows of two tables and several partition-key values: either all rows of a batch are
+ * there or none.
  */
 export const createBatches = ({ lanes, rowsMax, fillersOf }: BatchesSize): Workload => {
   const groups = Array.from({ length: lanes }, (_, lane) => groupOf(lane, rowsMax))
@@ -79,7 +79,7 @@ export const createBatches = ({ lanes, rowsMax, fillersOf }: BatchesSize): Workl
   }
 }
 
-/** Groups of 2 rows up to the most, from small to large. */
+/** Groups have from 2 rows to the maximum, in ascending order. */
 const groupOf = (lane: number, rowsMax: number): Group => {
   const count = Math.max(2, Math.ceil(rowsMax / (lane + 1)))
   const slots = Array.from({ length: count }, (_, index): Slot => {

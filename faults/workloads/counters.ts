@@ -5,15 +5,15 @@ const COLUMN = 'count'
 
 interface Counter {
   readonly partition: string
-  /** Found by the last check. */
+  /** The value that the last check found. */
   base: number
   acknowledged: number
   unanswered: number
-  /** Answers since the last check. */
+  /** The answers since the last check. */
   readonly seen: Set<number>
 }
 
-/** Several clients add to the same counters: none of what was acknowledged is lost, none is counted twice. */
+/** Several clients add to the same counters: no acknowledged increment is lost or counted twice. */
 export const createCounters = (lanes: number, counterCount: number): Workload => {
   const counters = Array.from(
     { length: counterCount },

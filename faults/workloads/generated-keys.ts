@@ -5,9 +5,9 @@ import { type Lane, Violation, type Workload } from './workload.js'
 const TABLE = 'generated_keys'
 const PARTITIONS = 3
 
-/** Auto-increment keys: never given twice, also not after a crash, and larger than all before. */
+/** Auto-increment keys are larger than all before and never generated twice, even after a crash. */
 export const createGeneratedKeys = (lanes: number): Workload => {
-  /** Row → value, of all rows that must be there. */
+  /** The values of all rows that must be there. */
   const settled = new Map<string, number>()
   const unanswered = new Set<number>()
   const largest = new Map<string, number>()

@@ -13,15 +13,15 @@ const READ_SHARE = 0.3
 
 export interface HistoriesSize {
   readonly lanes: number
-  /** Rows that clients meet on at a time. */
+  /** The rows that clients share at a time. */
   readonly rows: number
-  /** A row with so many calls gives way to a new one. */
+  /** A row with so many calls is replaced by a new one. */
   readonly callsMax: number
 }
 
 /**
- * Clients that read and write the same few rows, so that what they see can be held against one
- * order of all their calls.
+ * Clients that read and write the same few rows; what they see must be explained by one order of all their
+ * calls.
  */
 export class Histories implements Workload {
   readonly name = TABLE
@@ -42,7 +42,7 @@ export class Histories implements Workload {
     return this.#verified
   }
 
-  /** Histories that were found linearizable. */
+  /** The number of histories that were found linearizable. */
   get checked(): number {
     return this.#checked
   }

@@ -1,6 +1,6 @@
 /**
- * What a client knows of something that it alone writes: while a call has no answer, more than
- * one value is possible.
+ * What a client knows about a value that it alone writes. After a call without an answer, more than one
+ * value is possible.
  */
 export class KnownValue<Value> {
   #settled: Value
@@ -19,7 +19,7 @@ export class KnownValue<Value> {
     return [this.#settled, ...this.#underWay]
   }
 
-  /** One write; when it throws, both values are possible from then on. */
+  /** Makes one write. If it throws, both values are possible from then on. */
   async write(value: Value, call: () => Promise<void>): Promise<void> {
     this.#underWay.push(value)
     await call()
@@ -28,7 +28,7 @@ export class KnownValue<Value> {
     this.#acknowledged++
   }
 
-  /** The same for a call that may answer that it was not carried out. */
+  /** The same for a call whose answer may be that it was not carried out. */
   async tryWrite(value: Value, call: () => Promise<boolean>): Promise<void> {
     this.#underWay.push(value)
     const isDone = await call()
@@ -38,7 +38,7 @@ export class KnownValue<Value> {
     this.#acknowledged++
   }
 
-  /** What was found goes for settled. Answers how many acknowledged writes that has confirmed. */
+  /** Takes the found value as the only possible one; returns how many acknowledged writes it confirms. */
   settle(found: Value): number {
     const confirmed = this.#acknowledged
     this.#settled = found

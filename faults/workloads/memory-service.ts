@@ -1,8 +1,8 @@
 import type { BatchedWrite, Columns, FoundRow, RowKey, Service } from './service.js'
 
-/** The table service as plainly as possible, to try out what looks for its faults. */
+/** The simplest possible table service, to test the checks of the workloads. */
 export class MemoryService implements Service {
-  /** Transactions are over before they end. */
+  /** Whether transactions time out before they end. */
   timesOut = false
   readonly #tables = new Map<string, Map<string, FoundRow>>()
   readonly #generated = new Map<string, number>()
@@ -11,12 +11,12 @@ export class MemoryService implements Service {
   #begun = 0
   #failing: 'carried out' | 'not carried out' | undefined
 
-  /** From now on writes get no answer. */
+  /** From now on writes have no answer. */
   failWith(failing: 'carried out' | 'not carried out' | undefined): void {
     this.#failing = failing
   }
 
-  /** All rows are gone. */
+  /** Removes all rows. */
   clear(): void {
     for (const rows of this.#tables.values()) rows.clear()
   }
@@ -125,7 +125,7 @@ export class MemoryService implements Service {
     return this.#spoiltIndexes.has(table) ? [`an index of ${table} has 1 missing`] : []
   }
 
-  /** The indexes of the table are not what its rows make of them. */
+  /** Makes the indexes of the table disagree with its rows. */
   spoilIndexes(table: string): void {
     this.#spoiltIndexes.add(table)
   }

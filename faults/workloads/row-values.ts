@@ -6,17 +6,17 @@ import { type Lane, Violation, type Workload } from './workload.js'
 
 const TABLE = 'row_values'
 const KEYS_PER_LANE = 12
-/** So many characters make a row that is stored in chunks. */
+/** A row with so many characters is stored in chunks. */
 const LONG = 70_000
 
 export interface RowValuesSize {
   readonly lanes: number
-  /** How often a row is long. */
+  /** The share of long rows. */
   readonly longShare: number
   readonly indexes?: TableExtras['indexes']
 }
 
-/** PutRow, conditional UpdateRow and DeleteRow: every row holds exactly the last value of its one writer. */
+/** PutRow, conditional UpdateRow and DeleteRow: every row has exactly the last value of its only writer. */
 export const createRowValues = ({ lanes, longShare, indexes = [] }: RowValuesSize): Workload => {
   const rows = new Map<string, { key: RowKey; known: KnownValue<string | undefined> }>()
   let sequence = 0
@@ -87,7 +87,7 @@ export const createRowValues = ({ lanes, longShare, indexes = [] }: RowValuesSiz
 
 const nameOf = ({ partition, row }: RowKey): string => `${partition}/${row}`
 
-/** The value says how long the filler is, so that a torn row is seen. */
+/** The value contains the length of the filler, so that a torn row is detected. */
 const columnsOf = (value: string): Columns => {
   const length = Number(value.split('/')[1])
   return {

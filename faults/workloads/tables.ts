@@ -6,12 +6,12 @@ import { type Lane, Violation, type Workload } from './workload.js'
 const NAME = 'tables'
 const PREFIX = 'comes_and_goes_'
 
-/** What is left of a table: nothing, itself without rows, or the values of its rows. */
+/** The content of a table: it is missing, has no rows, or has the values of its rows. */
 type Content = 'no table' | `rows: ${string}`
 
 const EMPTY: Content = 'rows: '
 
-/** Tables that are created, filled, dropped and created again: never half there, never with old rows. */
+/** Tables that are created, filled, dropped and created again: never incomplete, never with old rows. */
 export const createTables = (lanes: number): Workload => {
   const tables = Array.from({ length: lanes }, (_, lane) => ({
     name: `${PREFIX}${lane}`,

@@ -14,7 +14,7 @@ import { createTableRequest, keyColumn, tableOptions } from '@rowhouse/engine/te
 import { cellsOf, cellsOfKey, rowBytes, unconditional } from './row-bytes.js'
 import type { TableExtras, Transactions } from './service.js'
 
-/** Operations of the service in its own terms. They throw a TablestoreError when they are refused. */
+/** The service's own operations. They throw a TablestoreError when they are refused. */
 export interface TransactionCalls {
   start(request: StartLocalTransactionRequest): Promise<{ readonly transactionId: string }>
   put(request: PutRowRequest): Promise<unknown>

@@ -13,15 +13,15 @@ export interface TransactionsSize {
   readonly indexes: TableExtras['indexes']
 }
 
-/** The rows of a partition-key value, and the number that they all have; undefined without rows. */
+/** The rows of a partition-key value, and the number in all of them; undefined without rows. */
 interface Group {
   readonly keys: readonly RowKey[]
   readonly known: KnownValue<number | undefined>
 }
 
 /**
- * Local transactions, each of which gives all rows of a partition-key value one number, or deletes them: what
- * is committed is there whole or not at all, and of what is given up or has timed out there is nothing.
+ * Local transactions, each of which writes one number to all rows of a partition-key value, or deletes
+ * them. A committed transaction is there as a whole; one that was aborted or has timed out has no effect.
  */
 export const createTransactions = ({ lanes, rows, indexes = [] }: TransactionsSize): Workload => {
   const groups = Array.from({ length: lanes }, (_, lane) =>
@@ -92,7 +92,7 @@ const numberOf = (
   return number
 }
 
-/** Others see nothing of a transaction before it is committed. */
+/** Checks that others see nothing of a transaction before it is committed. */
 const checkIsolated = async (
   service: Service,
   [key]: readonly RowKey[],

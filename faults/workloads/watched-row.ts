@@ -3,12 +3,12 @@ import type { HistoryRecorder } from '../history/history-recorder.js'
 import type { RowOperation, RowState } from '../history/row-model.js'
 import type { Columns, RowKey, Service } from './service.js'
 
-/** A row on which clients meet, and all that they did to it. */
+/** A row that clients share, and the history of its calls. */
 export interface WatchedRow {
   readonly table: string
   readonly key: RowKey
   readonly history: HistoryRecorder<RowOperation>
-  /** A value that the register held lately, to build conditions on. */
+  /** A recent value of the register, for conditions. */
   lately: number
 }
 

@@ -2,18 +2,21 @@ import type { SeededRandom } from '@rowhouse/platform/testing'
 import type { Service } from './service.js'
 
 /**
- * Clients that write, and that know what must be there when the server has died under them. `run`
- * and `check` take turns, over one data folder.
+ * Clients that write, and that know what must be there after the server has died. Lanes run and `check` is
+ * called in turns, over one data folder.
  */
 export interface Workload {
   readonly name: string
-  /** Acknowledged writes that a check has found to have survived. */
+  /** The number of acknowledged writes that checks have found. */
   readonly verified: number
-  /** Called once, on a server that lives. */
+  /** Called once, while the server runs. */
   readonly prepare: (service: Service) => Promise<void>
-  /** Lanes of calls one after the other; each ends at its first failure, or when told to. */
+  /** Lanes that make one call after the other; each ends at its first failure or on request. */
   readonly lanes: (service: Service, random: SeededRandom) => readonly Lane[]
-  /** Throws a Violation when something is lost, halved or invented, and goes on from what it found. */
+  /**
+   * Throws a Violation when something is lost, incomplete or invented; otherwise goes on from what it
+   * found.
+   */
   readonly check: (service: Service) => Promise<void>
 }
 

@@ -20,7 +20,7 @@ const workloads: readonly (() => Workload)[] = [
   () => new Histories({ lanes: 2, rows: 2, callsMax: 20 }),
 ]
 
-/** Prepares a workload and lets it make calls; every one of `failing` is not answered. */
+/** Prepares a workload and lets it make calls; with `failing`, its writes have no answer. */
 const started = async (
   workload: Workload,
   failing?: 'carried out' | 'not carried out',
@@ -42,7 +42,7 @@ const started = async (
 }
 
 describe.each(workloads.map((create) => [create().name, create] as const))('%s', (_, create) => {
-  it('finds nothing when everything was kept', async () => {
+  it('reports nothing when everything was kept', async () => {
     const workload = create()
     const service = await started(workload)
     await workload.check(service)
@@ -51,7 +51,7 @@ describe.each(workloads.map((create) => [create().name, create] as const))('%s',
   })
 
   it.each(['carried out', 'not carried out'] as const)(
-    'takes calls without an answer for either, here %s',
+    'allows both outcomes of calls without an answer, here %s',
     async (failing) => {
       const workload = create()
       const service = await started(workload, failing)
@@ -61,11 +61,11 @@ describe.each(workloads.map((create) => [create().name, create] as const))('%s',
     },
   )
 
-  it('finds rows that are gone, or a table too many', async () => {
+  it('reports lost rows or a surplus table', async () => {
     const workload = create()
     const service = await started(workload)
     service.clear()
-    // Of no matter but to the workload that expects no such table.
+    // Only the workload of tables looks at it.
     await service.createTable('comes_and_goes_9')
     const check = async (): Promise<void> => {
       await workload.check(service)
@@ -75,7 +75,7 @@ describe.each(workloads.map((create) => [create().name, create] as const))('%s',
   })
 })
 
-it('a transaction that has timed out has done nothing', async () => {
+it('a transaction that has timed out has no effect', async () => {
   const workload = createTransactions({ lanes: 2, rows: 3, indexes: [] })
   const service = await started(workload)
   const random = seededRandom(3)
@@ -97,7 +97,7 @@ describe('a violation is', () => {
     await expect(workload.check(service)).rejects.toThrow('are of batches')
   })
 
-  it('half a transaction, one that shows too early, and one that was given up', async () => {
+  it('half a transaction, one that is visible too early, and one that was aborted', async () => {
     const table = 'transactions'
     const workload = createTransactions({ lanes: 1, rows: 3, indexes: [] })
     const service = await started(workload)
@@ -117,7 +117,7 @@ describe('a violation is', () => {
     await expect(manyCalls()).rejects.toThrow('instead of')
   })
 
-  it('an index that is not its table', async () => {
+  it('an index that disagrees with its table', async () => {
     for (const create of [
       () => createRowValues({ lanes: 1, longShare: 0, indexes: ['GLOBAL'] }),
       () => createTransactions({ lanes: 1, rows: 2, indexes: ['LOCAL'] }),
@@ -136,7 +136,7 @@ describe('a violation is', () => {
     await expect(workload.check(service)).rejects.toThrow('must be')
   })
 
-  it('a generated key that comes again', async () => {
+  it('a generated key that is repeated', async () => {
     const workload = createGeneratedKeys(1)
     const service = await started(workload)
     service.forgetGenerated()

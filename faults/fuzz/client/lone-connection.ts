@@ -8,7 +8,7 @@ export interface LoneResult {
   readonly problem: string | undefined
 }
 
-/** Plays a script on a connection of its own; ends with the connection, or when enough replies came. */
+/** Plays a script on its own connection; ends with the connection, or after enough replies. */
 export function playScript(
   port: number,
   script: LoneScript,
@@ -38,7 +38,7 @@ export function playScript(
       }
       if (script.ending === 'wait' && replies.length >= script.repliesMax) finish(undefined)
     })
-    // A server may close on what it does not understand before all of it was written.
+    // A server may close the connection on bytes that it does not understand before all are written.
     socket.on('error', () => finish(undefined))
     const ended = (): void => finish(reader.isInside ? 'ended inside a reply' : undefined)
     socket.on('end', ended)

@@ -9,13 +9,13 @@ interface Waiting<T> {
 }
 
 export interface ConnectionEvents<T> {
-  /** The reply to the oldest request under way. */
+  /** The reply to the oldest request in flight. */
   onReply(request: T, reply: Reply): void
-  /** The connection ended, or what came was no reply: the oldest request is to blame. */
+  /** The connection ended, or the bytes were not a reply. The oldest request is taken for the cause. */
   onBroken(request: T, reason: string): void
 }
 
-/** A keep-alive connection with several requests under way, which opens again when it breaks. */
+/** A keep-alive connection with several requests in flight, which is opened again when it breaks. */
 export class PipelinedConnection<T> {
   readonly #port: number
   readonly #events: ConnectionEvents<T>
@@ -34,7 +34,7 @@ export class PipelinedConnection<T> {
     return this.#waiting.length
   }
 
-  /** When the oldest request under way was sent. */
+  /** When the oldest request in flight was sent. */
   get oldestSentAt(): number {
     return this.#waiting[0]?.sentAt ?? Number.POSITIVE_INFINITY
   }
@@ -45,7 +45,7 @@ export class PipelinedConnection<T> {
     this.#socket.write(bytes)
   }
 
-  /** Gives the oldest request up; those behind it are sent again. */
+  /** Gives up the oldest request; those behind it are sent again. */
   giveUp(reason: string): void {
     const [first, ...others] = this.#waiting
     this.#socket.destroy()

@@ -5,7 +5,7 @@ const first = 'HTTP/1.1 200 OK\r\ncontent-length: 3\r\nX-One: 1\r\n\r\nabc'
 const second = 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'
 
 describe('replies', () => {
-  test.each([1, 2, 7, 1000])('come out whole when they arrive %i bytes at a time', (size) => {
+  test.each([1, 2, 7, 1000])('are read whole when they arrive %i bytes at a time', (size) => {
     const reader = new ReplyReader()
     const bytes = Buffer.from(`${first}HTTP/1.1 100 Continue\r\n\r\n${second}`)
     const replies = []
@@ -20,7 +20,7 @@ describe('replies', () => {
     expect(reader.isInside).toBe(false)
   })
 
-  test('that are cut are known to be', () => {
+  test('that are truncated are detected', () => {
     const reader = new ReplyReader()
     expect(reader.push(Buffer.from(first.slice(0, -1)))).toEqual([])
     expect(reader.isInside).toBe(true)
@@ -32,7 +32,7 @@ describe('replies', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
     ['a broken header', 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n'],
     ['no end of the head', 'x'.repeat(20_000)],
-  ])('with %s are none', (_, text) => {
+  ])('with %s are refused', (_, text) => {
     expect(() => new ReplyReader().push(Buffer.from(text))).toThrow()
   })
 })

@@ -1,7 +1,7 @@
-/** One HTTP reply, as it came. */
+/** One HTTP reply as it was received. */
 export interface Reply {
   readonly status: number
-  /** By name in lower case; a repeated one has its values joined by a comma. */
+  /** Headers by name in lower case; the values of a repeated one are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
@@ -11,7 +11,7 @@ const HEAD_BYTES_MAX = 16 * 1024
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) [ -~]*$/
 const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/
 
-/** Reads replies one after the other and is strict about their form. Interim ones are passed over. */
+/** Parses replies strictly, one after the other. Interim replies are skipped. */
 export class ReplyReader {
   #rest: Buffer = Buffer.alloc(0)
   #chunks: Buffer[] = []
@@ -23,12 +23,12 @@ export class ReplyReader {
     this.#withoutBodies = withoutBodies
   }
 
-  /** Whether bytes came that are no whole reply yet. */
+  /** Whether a reply has been received in part. */
   get isInside(): boolean {
     return this.#rest.length + this.#buffered > 0
   }
 
-  /** The replies that these bytes complete; throws when they are none. */
+  /** The replies that these bytes complete; throws when the bytes are not replies. */
   push(bytes: Buffer): Reply[] {
     this.#chunks.push(bytes)
     this.#buffered += bytes.length
@@ -81,7 +81,7 @@ function headersOf(lines: readonly string[]): Map<string, string> {
   return headers
 }
 
-/** Every reply of the server says how long it is. */
+/** The content length, which every reply of the server has. */
 function bodyLength(headers: ReadonlyMap<string, string>): number {
   const text = headers.get('content-length')
   if (text === undefined || !/^\d{1,9}$/.test(text)) {

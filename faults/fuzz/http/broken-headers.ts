@@ -3,7 +3,7 @@ import { type Expectation, anything, only } from '../expectation.js'
 import type { Choices } from '../random.js'
 import { ACCESS_KEY_ID, type Envelope, type Signer } from './envelope.js'
 
-/** A request whose headers are wrong, and what it must be answered with. */
+/** A request whose headers are wrong, and the replies that it may have. */
 export interface BrokenHead {
   readonly envelope: Envelope
   readonly expected: Expectation
@@ -95,7 +95,7 @@ const strangeInstance: Breaker = (operation, body, signer, random) => {
   return { envelope, expected: only('OTSAuthFailed', 'OTSParameterInvalid') }
 }
 
-/** Signed V4 with a V1 signature, or half of it. */
+/** Headers of V4 with a signature of V1, or some of them. */
 const halfV4: Breaker = (operation, body, signer, random) => {
   const envelope = signer.envelope(operation, body, { 'x-ots-signdate': String(random.bits()) })
   const right = envelope.headers.get('x-ots-signature') ?? ''
@@ -104,7 +104,7 @@ const halfV4: Breaker = (operation, body, signer, random) => {
   return { envelope, expected: only('OTSAuthFailed', 'OTSParameterInvalid') }
 }
 
-/** Says that the body is compressed, which it may be. */
+/** Declares a compressed body, which may or may not be true. */
 const compressed: Breaker = (operation, body, signer, random) => {
   const isReal = random.once(2)
   const sent = isReal ? deflateSync(body) : body
@@ -117,7 +117,7 @@ const compressed: Breaker = (operation, body, signer, random) => {
   return { envelope: signer.envelope(operation, sent, headers), expected: anything }
 }
 
-/** Small bodies that would become large ones. */
+/** Small bodies that inflate to large ones. */
 const bombs = [1000, 5_242_880, 20_000_000].map((size) => ({
   size,
   body: deflateSync(Buffer.alloc(size)),
@@ -133,7 +133,7 @@ const bomb: Breaker = (operation, _body, signer, random) => {
   return { envelope, expected: only('OTSParameterInvalid', 'OTSRequestBodyTooLarge') }
 }
 
-/** Headers that nobody knows, which change nothing. */
+/** Unknown headers, which must change nothing. */
 const moreHeaders: Breaker = (operation, body, signer, random) => {
   const count = 1 + random.below(20)
   const names = Array.from({ length: count }, (_, index) => `x-ots-odd-${index}-${random.bits()}`)
@@ -145,7 +145,7 @@ const moreHeaders: Breaker = (operation, body, signer, random) => {
   }
 }
 
-/** Breakers after which a request must not have had any effect. */
+/** Breakers whose requests must be refused without any effect. */
 const refusedBreakers: readonly Breaker[] = [
   withoutHeader,
   wrongMd5,

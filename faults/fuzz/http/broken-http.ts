@@ -2,14 +2,14 @@ import type { Choices } from '../random.js'
 import { type Envelope, headText, requestBytes } from './envelope.js'
 
 /**
- * Bytes for a connection of their own. Who ends it before the reply is there may not get one: Node.js
- * takes a half-closed connection for one that was given up.
+ * Bytes for their own connection. A client that ends the connection before the reply may not get one:
+ * Node.js treats a half-closed connection as closed.
  */
 export interface LoneScript {
   readonly title: string
   /** Written one after the other. */
   readonly pieces: readonly Buffer[]
-  /** What the client does behind them. */
+  /** What the client does after them. */
   readonly ending: 'wait' | 'end' | 'destroy'
   readonly repliesMin: number
   readonly repliesMax: number
@@ -91,14 +91,14 @@ const oddLength: Make = (envelope, random) => {
   return script('odd length', [bytes], 'end', [0, 2])
 }
 
-/** The rest of the body then looks like the next request. */
+/** The announced length is too short, so the rest of the body is parsed as the next request. */
 const shortLength: Make = (envelope, random) => {
   const framing = `content-length: ${random.below(envelope.body.length)}\r\n`
   const bytes = Buffer.concat([latin1(headText(envelope, framing)), envelope.body])
   return script('short length', [bytes], 'end', [0, 4])
 }
 
-/** Announced as larger than any body may be, and never sent. */
+/** A body that is announced as too large and never sent. */
 const announced: Make = (envelope, random) => {
   const length = random.pick([5_242_881, 70_000_000, 9_007_199_254_740_991])
   const head = latin1(headText(envelope, `content-length: ${length}\r\n`))

@@ -4,17 +4,17 @@ export const INSTANCE = 'fuzz'
 export const ACCESS_KEY_ID = 'fuzzkey'
 export const SECRET = 'fuzzsecret'
 
-/** One request before it is bytes: any of it may be wrong. */
+/** The parts of a request, any of which may be wrong. */
 export interface Envelope {
   method: string
-  /** What stands in the first line. */
+  /** The request target in the first line. */
   target: string
   /** In the order in which they are sent, without Host and Content-Length. */
   headers: Map<string, string>
   body: Buffer
 }
 
-/** Makes well-signed requests. */
+/** Makes correctly signed requests. */
 export class Signer {
   readonly #key = new HmacKey('sha1', SECRET)
 
@@ -31,7 +31,7 @@ export class Signer {
     return { method: 'POST', target: `/${operation}`, headers, body }
   }
 
-  /** Signs again, after headers were changed. */
+  /** Signs again after headers were changed. */
   sign(operation: string, headers: Map<string, string>): void {
     const sorted = signedHeaders(Object.fromEntries(headers))
     headers.set('x-ots-signature', signV1(this.#key, operation, sorted))

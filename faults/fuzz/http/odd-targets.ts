@@ -1,11 +1,11 @@
 import { type Expectation, anything, only } from '../expectation.js'
 import type { Choices } from '../random.js'
 
-/** A first line that is right for HTTP and odd for the service. */
+/** A first line that is legal in HTTP and unusual for the service. */
 export interface OddTarget {
   readonly method: string
   readonly target: string
-  /** What the server makes of the target. */
+  /** The operation that the server reads from the target. */
   readonly operation: string
   readonly expected: Expectation
 }

@@ -2,7 +2,7 @@ import type { Choices } from '../random.js'
 
 const oddBytes = [0x00, 0x01, 0x7f, 0x80, 0xff]
 
-/** Changes bytes with no idea of what they mean. `other` is another request's body. */
+/** Changes bytes without regard to their meaning. `other` is another request's body. */
 export function mutateBytes(bytes: Buffer, other: Buffer, random: Choices): Buffer {
   let mutated = bytes
   for (let changes = random.once(3) ? 4 : 1; changes > 0; changes--) {
@@ -49,7 +49,7 @@ function flipped(bytes: Buffer, at: number, random: Choices): Buffer {
 const repeated = (chunk: Buffer, times: number): Buffer[] =>
   Array.from({ length: times }, () => chunk)
 
-/** Two pieces change places. */
+/** Exchanges two pieces. */
 function swapped(bytes: Buffer, at: number, end: number, random: Choices): Buffer {
   const from = end + random.below(bytes.length - end)
   const to = Math.min(bytes.length, from + (end - at))

@@ -8,7 +8,7 @@ const DELETE_MARKER = 0x08
 const ROW_CHECKSUM = 0x09
 const CELL_CHECKSUM = 0x0a
 
-/** One tagged piece of a cell; `length` is what stands in front of a name or a value. */
+/** One tagged part of a cell; `length` is written before a name or a value. */
 export interface CellPart {
   tag: number
   bytes: Buffer
@@ -17,7 +17,7 @@ export interface CellPart {
 
 export interface LooseCell {
   parts: CellPart[]
-  /** Added to the right checksum. */
+  /** Is added to the right checksum. */
   checksumError: number
 }
 
@@ -27,13 +27,13 @@ export interface LooseSection {
 }
 
 /**
- * A PlainBuffer row whose pieces may be anything in any order, but whose checksums are right, so that
- * what is odd about it gets past them.
+ * A PlainBuffer row whose parts may be wrong and in any order. Its checksums are right, so that the
+ * server looks further than at them.
  */
 export interface LooseRow {
   header: number
   sections: LooseSection[]
-  /** How often the deletion marker stands there. */
+  /** The number of deletion markers. */
   markers: number
   checksumError: number
   tail: Buffer
@@ -42,7 +42,7 @@ export interface LooseRow {
 export const isPlainBuffer = (bytes: Buffer): boolean =>
   bytes.length > 4 && bytes.readInt32LE(0) === HEADER
 
-/** Takes a well-formed row apart. */
+/** Parses a well-formed row into its parts. */
 export function parseLooseRow(bytes: Buffer): LooseRow | undefined {
   const sections: LooseSection[] = []
   let at = 4
@@ -117,7 +117,7 @@ function appendPart(chunks: Buffer[], part: CellPart): void {
   chunks.push(part.bytes)
 }
 
-/** Name, value and timestamp as they stand, the operation last: as the SDKs' writers sum them. */
+/** The checksum of the SDKs' writers: over name, value and timestamp, and last the operation. */
 function cellChecksum(cell: LooseCell): number {
   let sum = 0
   let operation: number | undefined

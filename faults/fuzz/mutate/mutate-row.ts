@@ -12,15 +12,15 @@ import { anyValue, edgeIntegers } from '../seeds/values.js'
 import { mutateBytes } from './bytes.js'
 import { type CellPart, CellTag, type LooseCell, type LooseRow, RowTag } from './loose-row.js'
 
-/** Around the limits of names, keys and cells. */
+/** Lengths around the limits of names, keys and cells. */
 const lengths = [0, 1, 254, 255, 256, 1023, 1024, 1025, 4096, 65_537]
-/** Two values of 2 MiB fill a request; they come rarely. */
+/** Two values of 2 MiB fill a request, so they are rare. */
 const LARGE_VALUE = 2 * 1024 * 1024
 
-/** Changes a row in place so that its checksums still hold. */
+/** Changes a row in place; its checksums will be right. */
 export function mutateRow(row: LooseRow, random: Choices): void {
   for (let changes = random.once(3) ? 3 : 1; changes > 0; changes--) {
-    // A broken key hides what is behind it.
+    // A broken key would hide errors in the attributes, so they are changed more often.
     const at = random.once(2) ? row.sections.length - 1 : random.below(row.sections.length)
     const section = row.sections[at]
     const cell = section?.cells[random.below(section.cells.length)]
@@ -61,7 +61,7 @@ function mutateWhole(row: LooseRow, random: Choices): void {
   }
 }
 
-/** Cells of one section go, come again or change places. */
+/** Removes, repeats or exchanges cells of one section. */
 function mutateCells(row: LooseRow, random: Choices): void {
   const section = random.pick(row.sections)
   const other = random.pick(row.sections)
@@ -86,7 +86,7 @@ function mutateCells(row: LooseRow, random: Choices): void {
   }
 }
 
-/** As many different columns, each with a small value. */
+/** Adds so many different columns with small values. */
 function addColumns(row: LooseRow, count: number): void {
   const data = row.sections.find((section) => section.tag === RowTag.DATA)
   if (data === undefined) return
@@ -152,7 +152,7 @@ function edgeTime(random: Choices): Buffer {
   return bytes
 }
 
-/** Pieces in another order, twice, or with another tag. */
+/** Reorders or repeats parts, or changes a tag. */
 function mutateParts(cell: LooseCell, random: Choices): void {
   const part = cell.parts[random.below(cell.parts.length)]
   if (part === undefined) return
@@ -182,7 +182,7 @@ function oddName(name: Buffer, row: LooseRow, random: Choices): Buffer {
   }
 }
 
-/** The name of another cell: a duplicate, or a key column's among the attributes. */
+/** The name of another cell: a duplicate, or the name of a key column. */
 function otherName(row: LooseRow, random: Choices): Buffer | undefined {
   const cells = row.sections[random.below(row.sections.length)]?.cells ?? []
   const cell = cells[random.below(cells.length)]

@@ -9,13 +9,13 @@ import { type Field, contentBytes, encodeTree, fieldOf, parseTree } from './prot
 const VARINT = 0
 const LENGTH_DELIMITED = 2
 
-/** A field and the message that it stands in. */
+/** A field and the fields of its message. */
 interface Place {
   readonly field: Field
   readonly among: Field[]
 }
 
-/** Changes fields of a message at any depth; lengths around them stay right. */
+/** Changes fields of a message at any depth; the lengths of the enclosing messages are right. */
 export function mutateMessage(body: Buffer, other: Buffer, random: Choices): Buffer {
   const fields = parseTree(body)
   if (fields === undefined) return mutateBytes(body, other, random)
@@ -27,7 +27,7 @@ export function mutateMessage(body: Buffer, other: Buffer, random: Choices): Buf
   return encodeTree(fields)
 }
 
-/** Changes rows only, wherever in the message they stand. */
+/** Changes only rows, anywhere in the message. */
 export function mutateRows(body: Buffer, other: Buffer, random: Choices): Buffer {
   const fields = parseTree(body)
   const rows = (fields === undefined ? [] : placesIn(fields)).flatMap(({ field }) =>
@@ -137,7 +137,7 @@ function anyBytes({ content }: Field, other: Buffer, random: Choices): Buffer {
   }
 }
 
-/** Messages in messages: a reader that recurses on them needs a bound. */
+/** Nests messages deeply, for readers that recurse without a bound. */
 function nested(bytes: Buffer, depth: number): Buffer {
   let inner = bytes
   for (let level = 0; level < depth && inner.length < 20_000; level++) {

@@ -11,12 +11,12 @@ const seeds = servedOperations.flatMap((operation) =>
   Array.from({ length: 50 }, (_, number) => seedFor(operation, new Choices(number))),
 )
 
-describe('a request taken apart and put together', () => {
-  test('is the same again', () => {
+describe('a request that is parsed and encoded', () => {
+  test('is unchanged', () => {
     for (const seed of seeds) expect(encodeTree(parseTree(seed) ?? []).equals(seed)).toBe(true)
   })
 
-  test('has its rows and their nested messages taken apart too', () => {
+  test('has its rows and their nested messages parsed too', () => {
     const kinds = new Set(
       seeds.flatMap((seed) => (parseTree(seed) ?? []).map((field) => field.content.kind)),
     )
@@ -24,14 +24,14 @@ describe('a request taken apart and put together', () => {
   })
 })
 
-describe('a row taken apart', () => {
+describe('a row that is parsed and encoded', () => {
   const row = {
     primaryKey: [cell('pk', integerVariant(7n))],
     cells: [cell('c', stringVariant('x'), undefined, 5n)],
     deleteMarker: true,
   }
 
-  test('is the same again', () => {
+  test('is unchanged', () => {
     const bytes = encodeRow(row)
     expect(encodeLooseRow(parseLooseRow(bytes) ?? expect.fail()).equals(bytes)).toBe(true)
   })

@@ -1,30 +1,30 @@
 import { type LooseRow, encodeLooseRow, isPlainBuffer, parseLooseRow } from './loose-row.js'
 
-/** What stands in a field of a message: bytes that look like a row or a message are taken apart. */
+/** The content of a field: bytes that look like a row or a message are parsed. */
 export type Content =
   | { readonly kind: 'varint'; value: bigint }
   | { readonly kind: 'bytes'; bytes: Buffer }
   | { readonly kind: 'message'; fields: Field[] }
   | { readonly kind: 'row'; row: LooseRow }
 
-/** One field, with room for what an encoder would never write. */
+/** One field, with ways to write it that no encoder has. */
 export interface Field {
   number: number
   wireType: number
   content: Content
-  /** Added to the length that is written. */
+  /** Is added to the written length. */
   lengthError: number
-  /** More bytes than the varint needs. */
+  /** How many bytes more than necessary the varint has. */
   overlong: number
 }
 
-/** A nested message that is really a text may look like one; what is larger than this is no field number. */
+/** A text may look like a nested message. Field numbers above this show that it is not one. */
 const FIELD_NUMBER_MAX = 20
 const DEPTH_MAX = 8
 const LENGTH_DELIMITED = 2
 const MESSAGE_BYTES_MAX = 8 * 1024 * 1024
 
-/** Takes a message apart, or answers undefined when these bytes are none. */
+/** Parses a message into its fields; undefined when the bytes are not a message. */
 export function parseTree(bytes: Buffer, depth = 0): Field[] | undefined {
   const fields: Field[] = []
   let at = 0
@@ -63,7 +63,7 @@ function parseContent(bytes: Buffer, depth: number): Content {
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'message', fields }
 }
 
-/** What would make a message far larger than the server takes is left out. */
+/** Leaves out fields that would make the message far larger than the server accepts. */
 export function encodeTree(fields: readonly Field[]): Buffer {
   const parts: Buffer[] = []
   let size = 0

@@ -98,7 +98,7 @@ const groupOf = (random: Choices): Grouping => {
   }
 }
 
-/** Now and then with groups in the groups. */
+/** Sometimes with group-bys inside group-bys. */
 export const groupBysOf = (random: Choices, depth = 2): readonly GroupBy[] =>
   Array.from({ length: random.below(2) }, (_, at) => ({
     ...groupOf(random),

@@ -17,7 +17,7 @@ import type { Seed } from './seed.js'
 import { type FuzzTable, fuzzTables, searchedTable } from './tables.js'
 import { cell, encodedBound, keyCells, putCells, updateCells } from './values.js'
 
-/** Values that the fields of the search index take. */
+/** Values of the types of the search index's fields. */
 const fittingCells = (random: Choices): PlainBufferCell[] => {
   const text = (): Variant => stringVariant(random.pick(texts))
   const number = BigInt(random.below(40) - 20)

@@ -13,7 +13,7 @@ const comparators: readonly Comparator[] = [
   'NOT_EXIST',
 ]
 
-/** Expressions, some broken, some made to keep a matcher or a compiler busy. */
+/** Regular expressions, some invalid, some slow to compile or to match. */
 const expressions: readonly string[] = [
   '(.*)',
   '^k([0-9]+)$',

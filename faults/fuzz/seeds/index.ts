@@ -6,7 +6,7 @@ import type { Seed } from './seed.js'
 import { tableSeeds } from './table-seeds.js'
 import { indexSeeds, transactionSeeds } from './transaction-seeds.js'
 
-/** How often each group comes, in a hundred. */
+/** The share of each group in percent. */
 const groups: readonly (readonly [weight: number, seeds: Readonly<Record<string, Seed>>])[] = [
   [55, rowSeeds],
   [12, bulkSeeds],
@@ -26,7 +26,7 @@ export function seedFor(operation: string, random: Choices): Buffer {
   return maker(random)
 }
 
-/** An operation that there are seeds of. */
+/** An operation that has seeds. */
 export function pickOperation(random: Choices): string {
   let left = random.below(100)
   for (const [weight, seeds] of groups) {

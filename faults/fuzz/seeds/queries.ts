@@ -36,7 +36,7 @@ const full = leafQueries(about(['c2'], words))
 const fuzzy = leafQueries(about(['c10'], words))
 const places = leafQueries(about(['c5'], words))
 
-/** Of every kind, about fields that they may be about. */
+/** Queries of every kind on fields of the right type. */
 const fitting: readonly fc.Arbitrary<Query>[] = [
   full.matchAll,
   ...[keywords, longs, doubles, booleans, dates].flatMap(({ term, terms, range, exists }) => [
@@ -92,14 +92,14 @@ const fittingSort: fc.Arbitrary<Sort> = fc.record({
 })
 const anySort = sortBy(fittingLeaf, anywhere.fieldName)
 
-/** What the choices make of an arbitrary value. */
+/** A value of an arbitrary, chosen by the seeded random numbers. */
 const sampled = <Value>(arbitrary: fc.Arbitrary<Value>, random: Choices): Value => {
   const [value] = fc.sample(arbitrary, { numRuns: 1, seed: random.bits() | 0 })
   if (value === undefined) throw new RangeError('nothing was sampled')
   return value
 }
 
-/** Mostly one that an index can answer; each kind as often as the others. */
+/** Mostly a query that the index can answer; every kind is equally frequent. */
 export const queryOf = (random: Choices): Query => {
   if (random.once(8)) return sampled(random.pick(misfits), random)
   return sampled(random.pick(random.once(3) ? compounds : fitting), random)

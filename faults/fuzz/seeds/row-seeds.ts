@@ -33,7 +33,7 @@ function condition(random: Choices): Condition {
   return { rowExistence, columnCondition }
 }
 
-/** The counter may be asked for only where it is incremented. */
+/** Mostly asks for the changed column only with an increment, because it is refused otherwise. */
 function returnContent(random: Choices, increments: boolean): ReturnContent | undefined {
   if (!random.once(3)) return undefined
   const isCounter = increments || random.once(40)

@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Choices } from '../random.js'
 
-/** The table with a search index, and the index that requests ask. */
+/** The table with a search index, and the index that requests search. */
 export const SEARCHED = { tableName: 'fuzz_search', indexName: 'asked' } as const
 
 export const field = (
@@ -20,7 +20,7 @@ const children = [field('n', 'LONG', sorted), field('k', 'KEYWORD', sorted)]
 const vectorOptions = { dataType: 'FLOAT_32', dimension: 4, metricType: 'EUCLIDEAN' } as const
 const date = { ...sorted, dateFormats: ['yyyy-MM-dd', 'epoch_millis'] }
 
-/** A field of every kind, over the columns that rows here have. */
+/** A field of every type, over the columns of the rows here. */
 const FIELDS: readonly FieldSchema[] = [
   field('c0', 'KEYWORD', sorted),
   field('c1', 'LONG', sorted),
@@ -51,7 +51,7 @@ export const createAskedIndex = (): Buffer =>
     timeToLive: undefined,
   })
 
-/** Of an index that comes and goes. */
+/** The schema of an index that is created and dropped. */
 export const anySchema = (random: Choices): IndexSchema => {
   const some = FIELDS.filter(() => random.once(2))
   return {

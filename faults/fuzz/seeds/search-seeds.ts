@@ -71,7 +71,7 @@ const scanSeed: Seed = (random) =>
     },
   })
 
-/** Of an index that comes and goes beside the one that is asked. */
+/** The name of an index that is created and dropped, besides the one that is searched. */
 const passingIndex = (random: Choices) => ({
   tableName: SEARCHED.tableName,
   indexName: `passing${random.below(3)}`,

@@ -17,7 +17,7 @@ const DDL_TABLE = 'fuzz_ddl'
 
 const tableName = (random: Choices): string => random.pick(fuzzTables).name
 
-/** Never the name of a table that is there already. */
+/** The table's name is never that of an existing table. */
 const createSeed: Seed = (random) => {
   const request = createRequestOf(random.pick(fuzzTables))
   const first = request.tableMeta.primaryKey[0]

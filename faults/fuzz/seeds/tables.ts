@@ -7,7 +7,7 @@ import {
 } from '@rowhouse/protocol'
 import { SEARCHED } from './search-index.js'
 
-/** What valid requests need to know of a table. */
+/** What valid requests need to know about a table. */
 export interface FuzzTable {
   readonly name: string
   readonly primaryKey: readonly PrimaryKeySchema[]
@@ -23,7 +23,7 @@ const key = (name: string, type: 'INTEGER' | 'STRING' | 'BINARY', autoIncrement 
   autoIncrement,
 })
 
-/** Holds rows that nothing may change; no request that is well signed names it. */
+/** The table of the canary row. No correctly signed request names it. */
 export const canaryTable: FuzzTable = {
   name: 'canary',
   primaryKey: [key('id', 'INTEGER')],
@@ -41,7 +41,7 @@ export const searchedTable: FuzzTable = {
   maxVersions: 1,
 }
 
-/** Secondary indexes and local transactions come and go on it. */
+/** The table of secondary indexes and local transactions. */
 export const transactionTable: FuzzTable = {
   name: 'fuzz_transactions',
   primaryKey: [key('p', 'STRING'), key('n', 'INTEGER')],
@@ -55,7 +55,7 @@ export const transactionTable: FuzzTable = {
   localTransactions: true,
 }
 
-/** The tables that requests are aimed at: every key type, versions, a time to live, generated keys. */
+/** The tables of the requests: every key type, versions, a time to live, generated keys. */
 export const fuzzTables: readonly FuzzTable[] = [
   {
     name: 'fuzz_main',

@@ -14,10 +14,10 @@ import { cell } from './values.js'
 
 const tableName = transactionTable.name
 
-/** Nobody knows which a server will give: it has the right form, and names none. */
+/** An id of the right form that names no transaction: the server's ids cannot be predicted. */
 const anyTransaction = (random: Choices) => ({ transactionId: random.bytes(16).toString('hex') })
 
-/** Each takes its value for a minute, so most take one of their own. */
+/** A transaction holds its partition-key value for a minute, so most have their own value. */
 const startSeed: Seed = (random) => {
   const name = random.once(20) ? `key${random.below(16)}` : `value${random.bits()}`
   const primaryKey = [cell('p', stringVariant(name))]

@@ -16,7 +16,7 @@ import {
 import type { Choices } from '../random.js'
 import type { FuzzTable } from './tables.js'
 
-/** The ends of the ranges that code is likely to get wrong. */
+/** Integers at the bounds of ranges, where errors are likely. */
 export const edgeIntegers: readonly bigint[] = [
   0n,
   1n,
@@ -73,7 +73,7 @@ export function anyValue(random: Choices): Variant {
   }
 }
 
-/** Few different values, so that requests meet on the same rows. */
+/** There are few different values, so that requests concern the same rows. */
 function keyValue(column: PrimaryKeySchema, random: Choices): Variant {
   const number = random.below(16)
   if (column.type === 'INTEGER') {
@@ -112,7 +112,7 @@ function timestamp(random: Choices): bigint | undefined {
   return random.once(4) ? BigInt(Date.now() - random.below(3_600_000)) : undefined
 }
 
-/** The cells of a put: each column once. */
+/** The cells of a put, each column once. */
 export function putCells(random: Choices): PlainBufferCell[] {
   const names = new Set(Array.from({ length: 1 + random.below(6) }, () => columnName(random)))
   return [...names].map((name) => cell(name, anyValue(random), undefined, timestamp(random)))

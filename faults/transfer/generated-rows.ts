@@ -1,20 +1,20 @@
 import type { SeededRandom } from '@rowhouse/platform/testing'
 
-/** Lines of a file, and what a table must hold once they are imported. */
-export interface PlantedRows {
+/** A file of records, and the rows that a table must have after its import. */
+export interface GeneratedRows {
   /** CSV with a first line of names. */
   readonly csv: string
-  /** Numbers of the records that no import can write. */
+  /** The numbers of the records that no import can write. */
   readonly rejects: readonly number[]
-  /** By their keys; of several lines with one key the last. */
+  /** Rows by their keys; the last of several lines with one key. */
   readonly rows: ReadonlyMap<string, string>
 }
 
 /**
- * Lines with keys in order or in none, some keys again and again, now and then one that cannot be
+ * Makes lines with keys in order or in random order, some keys repeatedly, and a few lines that cannot be
  * written.
  */
-export function plantRows(random: SeededRandom, lines: number): PlantedRows {
+export function generateRows(random: SeededRandom, lines: number): GeneratedRows {
   const isSorted = random.chance(0.5)
   const repeats = random.chance(0.5) ? 0.02 : 0
   const bad = random.chance(0.5) ? 0.001 : 0
@@ -25,7 +25,7 @@ export function plantRows(random: SeededRandom, lines: number): PlantedRows {
     const fresh = isSorted ? String(i).padStart(8, '0') : random.below(2 ** 31).toString(36)
     const id = random.chance(repeats) ? `again-${random.below(50)}` : `k${fresh}`
     const value = String(i)
-    // Types are inferred from the first lines: there nothing is wrong.
+    // Types are inferred from the first lines, so those have no errors.
     if (i > 15_000 && random.chance(bad)) {
       rejects.push(i + 1)
       text.push(`${id},no number,x`)
