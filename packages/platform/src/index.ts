@@ -1,3 +1,12 @@
+export {
+  type BloomFilter,
+  addToBloomFilter,
+  bloomFilterWords,
+  createBloomFilter,
+  hashOfKey,
+  mayContain,
+} from './bits/bloom-filter.js'
+export { type Hash, createHash, hashBytes, hashHalves } from './bits/hash.js'
 export { type Clock, systemClock } from './clock.js'
 export { FILE_SYSTEM_NAMES } from './file-system-names.js'
 export type { FileHandle, Files } from './files.js'

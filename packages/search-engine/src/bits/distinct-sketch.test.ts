@@ -8,7 +8,7 @@ import {
   distinctCount,
   mergeDistinct,
 } from './distinct-sketch.js'
-import { createHash, hashHalves } from './hash.js'
+import { createHash, hashHalves } from '@rowhouse/platform'
 
 const hash = createHash()
 

@@ -1,6 +1,5 @@
-import { outOfRange } from '@rowhouse/platform'
+import { type Hash, outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
-import type { Hash } from './hash.js'
 
 /**
  * Counts distinct hashes: exactly as long as they are few, by remembering them; then with HyperLogLog,

@@ -1,5 +1,5 @@
 import { limits } from '@rowhouse/protocol'
-import { type Hash, createHash, hashBytes, hashHalves } from '../bits/hash.js'
+import { type Hash, createHash, hashBytes, hashHalves } from '@rowhouse/platform'
 
 /** The parts of an image that its fingerprint covers: columns and expiry. */
 export interface FingerprintedRow {

@@ -1,4 +1,4 @@
-import type { Hash } from '../bits/hash.js'
+import type { Hash } from '@rowhouse/platform'
 
 /** What an index stores for a row beside the values of its fields. */
 export interface RowFacts {

@@ -1,5 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
-import { createHash, hashBytes } from '../bits/hash.js'
+import { createHash, hashBytes, outOfRange } from '@rowhouse/platform'
 import { compareBytes } from '../segments/format/compare-bytes.js'
 import { GrowableBytes, GrowableUint32 } from '../segments/format/growable.js'
 import type { SegmentReader } from '../segments/segment-reader.js'

@@ -1,4 +1,4 @@
-import type { Hash } from '../bits/hash.js'
+import type { Hash } from '@rowhouse/platform'
 import type { Level } from './level.js'
 
 /**

@@ -1,5 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
-import { type Hash, createHash, hashBytes, hashHalves } from '../../bits/hash.js'
+import { type Hash, createHash, hashBytes, hashHalves, outOfRange } from '@rowhouse/platform'
 import type { FieldReader, NumericColumn, TermDictionary } from '../../segments/field-reader.js'
 import { isExact } from './gather.js'
 

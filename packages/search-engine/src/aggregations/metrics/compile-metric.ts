@@ -7,7 +7,7 @@ import {
   errors,
   parseGeoPoint,
 } from '@rowhouse/protocol'
-import { type Hash, hashHalves } from '../../bits/hash.js'
+import { type Hash, hashHalves } from '@rowhouse/platform'
 import { compileSort } from '../../collect/compile-sort.js'
 import type { CompileQuery } from '../../queries/compile-query.js'
 import type { SearchContext } from '../../queries/query.js'

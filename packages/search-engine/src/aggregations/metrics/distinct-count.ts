@@ -1,4 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
+import { type Hash, createHash, outOfRange } from '@rowhouse/platform'
 import {
   type DistinctSketch,
   addDistinct,
@@ -7,7 +7,6 @@ import {
   distinctCount,
   mergeDistinct,
 } from '../../bits/distinct-sketch.js'
-import { type Hash, createHash } from '../../bits/hash.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
 import type { FieldReader } from '../../segments/field-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'

@@ -1,5 +1,5 @@
 import { limits } from '@rowhouse/protocol'
-import { createHash, hashBytes } from '../../bits/hash.js'
+import { createHash, hashBytes } from '@rowhouse/platform'
 
 export type CountKind = 'documents' | 'tokens' | 'term'
 

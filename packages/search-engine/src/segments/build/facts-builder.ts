@@ -1,5 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
-import type { Hash } from '../../bits/hash.js'
+import { type Hash, outOfRange } from '@rowhouse/platform'
 import type { RowFacts } from '../../documents/row-facts.js'
 import { GrowableUint32 } from '../format/growable.js'
 import { DROPPED } from '../write/document-map.js'

@@ -1,5 +1,5 @@
 import { limits } from '@rowhouse/protocol'
-import type { Hash } from '../../bits/hash.js'
+import type { Hash } from '@rowhouse/platform'
 import type { FieldValue, LevelDocument } from '../../documents/document.js'
 import { FingerprintMaker, hashOfName } from '../../documents/fingerprint.js'
 import {

@@ -1,4 +1,4 @@
-import { hashOfKey, mayContain } from '../../bits/bloom-filter.js'
+import { hashOfKey, mayContain } from '@rowhouse/platform'
 import { compareWhole } from '../format/compare-bytes.js'
 import { type SegmentSummary, decodeSummary, misfitSection } from '../format/segment-summary.js'
 import type { Derived, KeyFinder, KeyReader, SegmentReader } from '../segment-reader.js'

@@ -1,5 +1,10 @@
-import { type BloomFilter, addToBloomFilter, createBloomFilter } from '../../bits/bloom-filter.js'
-import { createHash, hashBytes } from '../../bits/hash.js'
+import {
+  type BloomFilter,
+  addToBloomFilter,
+  createBloomFilter,
+  createHash,
+  hashBytes,
+} from '@rowhouse/platform'
 import { DictionaryWriter } from '../format/dictionary-writer.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 

@@ -13,6 +13,21 @@ it('never denies a key that was added', () => {
   )
 })
 
+it('answers the same as a part of a larger array', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 20 })), fc.nat(40), (keys, start) => {
+      const filter = createBloomFilter(keys.length)
+      for (const key of keys.slice(1)) addToBloomFilter(filter, hashOfKey(key))
+      const whole = new Uint32Array(start + filter.length + 7).fill(0xff_ff_ff_ff)
+      whole.set(filter, start)
+      for (const key of keys) {
+        const hash = hashOfKey(key)
+        expect(mayContain(whole, hash, start, filter.length)).toBe(mayContain(filter, hash))
+      }
+    }),
+  )
+})
+
 it.each([10, 1000, 100_000])('with %i keys lets hardly one in a hundred others pass', (keys) => {
   const filter = createBloomFilter(keys)
   const hash = createHash()

@@ -1,4 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
+import { outOfRange } from '../invariant.js'
 
 /** Two halves of a 64 bit hash, filled again for each key. */
 export interface Hash {

@@ -1,4 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
+import { outOfRange } from '../invariant.js'
 import { type Hash, createHash, hashBytes } from './hash.js'
 
 /**
@@ -15,11 +15,15 @@ const PROBES = 6
 /** A step is odd and therefore never comes back to a bit before it has seen them all. */
 const PROBE_BITS = 9
 
+/** The words of a filter for so many keys. */
+export const bloomFilterWords = (keys: number): number =>
+  Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS
+
 export const createBloomFilter = (keys: number): BloomFilter =>
-  new Uint32Array(Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS)
+  new Uint32Array(bloomFilterWords(keys))
 
 export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
-  const block = blockOf(words, hash.high)
+  const block = blockOf(words.length, hash.high)
   let bit = hash.low
   const step = (hash.low >>> PROBE_BITS) | 1
   for (let probe = 0; probe < PROBES; probe++) {
@@ -29,9 +33,14 @@ export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
   }
 }
 
-/** False: the key was never added. */
-export const mayContain = (words: BloomFilter, hash: Hash): boolean => {
-  const block = blockOf(words, hash.high)
+/** False: the key was never added. The filter may be a part of a larger array. */
+export const mayContain = (
+  words: BloomFilter,
+  hash: Hash,
+  start = 0,
+  length = words.length,
+): boolean => {
+  const block = start + blockOf(length, hash.high)
   let bit = hash.low
   const step = (hash.low >>> PROBE_BITS) | 1
   for (let probe = 0; probe < PROBES; probe++) {
@@ -43,8 +52,8 @@ export const mayContain = (words: BloomFilter, hash: Hash): boolean => {
 }
 
 /** Every block for the same share of hashes. */
-const blockOf = (words: Uint32Array, high: number): number =>
-  Math.floor(((high >>> 0) / 2 ** 32) * (words.length / BLOCK_WORDS)) * BLOCK_WORDS
+const blockOf = (words: number, high: number): number =>
+  Math.floor(((high >>> 0) / 2 ** 32) * (words / BLOCK_WORDS)) * BLOCK_WORDS
 
 /** The hash of a key that lies alone in its bytes. */
 export const hashOfKey = (key: Uint8Array): Hash => {
