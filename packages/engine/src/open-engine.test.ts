@@ -15,7 +15,7 @@ const dropTable = async (engine: OpenEngine): Promise<void> => {
   await deleteTable(engine, 'demo', { tableName: 't' })
 }
 
-it('works in the background until it is closed', async () => {
+it('runs background work until it is closed', async () => {
   const store = await openMemoryStore()
   let swept = (): void => undefined
   const sweep = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ it('works in the background until it is closed', async () => {
   expect(closed).toBe(true)
 })
 
-it('tells of failures in the background and tries again', async () => {
+it('reports failures of background work and retries', async () => {
   const store = await openMemoryStore()
   let failures = 0
   let failedTwice = (): void => undefined

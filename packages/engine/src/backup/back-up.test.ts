@@ -61,14 +61,14 @@ const put = (
     record: undefined,
   })
 
-/** The numbers of tables that the catalogue has given. */
+/** Stores the catalogue's counter as if it had given the ids of the tables. */
 const giveTables = (store: PartitionStore) =>
   put(store, 0, counterPartition, [[counterKey, encodeCounter(TABLES + 1)]])
 
 const rowKey = (writer: number, row: number): Buffer => Buffer.from([0x01, writer, row])
 const valueOf = (round: number): Buffer => Buffer.alloc(400, round)
 
-/** Every round of a writer puts two rows of its own in one commit. */
+/** In each round, a writer puts two rows of its own in one commit. */
 const writeRound = (store: PartitionStore, writer: number, round: number) =>
   put(store, 1 + (writer % TABLES), Buffer.of(writer), [
     [rowKey(writer, round % 50), valueOf(round)],
@@ -106,7 +106,7 @@ const everything = async (store: PartitionStore): Promise<Map<string, string>> =
   return rows
 }
 
-/** What all records of a closed log up to a position make. */
+/** The entries that all records of a closed log up to a position result in. */
 const modelAt = async (position: number): Promise<Map<string, string>> => {
   const log = await openCommitLog({
     files: nodeFiles,
@@ -144,7 +144,7 @@ test('a restore has the store as it was at the end of the backup, among writers'
   })
   let steps = 0
   const manifest = await backUpTo(store, 'backup', () => {
-    // In the middle of the scan everything of a table goes that was copied before, or will be.
+    // In the middle of the scan all rows are deleted from a copied table, and from one not copied yet.
     if (steps++ === 2) {
       for (const table of [1, 4]) {
         void store.deleteRange(table, Buffer.from([1, 0]), Buffer.from([1, 4]))
@@ -166,13 +166,13 @@ test('a restore has the store as it was at the end of the backup, among writers'
   const rows = await everything(restored)
   expect(rows.size).toBeGreaterThan(400)
   expect(rows).toEqual(await modelAt(manifest.end))
-  // It goes on as any other store does.
+  // The restored store takes writes like any other.
   await writeRound(restored, 1, 7)
   await close(restored)
   expect((await everything(await openIn('restored'))).size).toBe(rows.size)
 })
 
-test('followers that keep their place find the log from there', async () => {
+test('followers find the log from their cursors on', async () => {
   const store = await openIn('data')
   await giveTables(store)
   await writeRound(store, 0, 1)
@@ -210,7 +210,7 @@ describe('refused', () => {
     await expect(restore('backup', 'data')).rejects.toThrow('is not empty')
   })
 
-  test('a backup that did not come to its end, and one that fails lets the log go', async () => {
+  test('an unfinished backup, and one that fails releases the log', async () => {
     const store = await small()
     const failing = backUpTo(store, 'backup', () => {
       throw new Error('the process ends here')
@@ -236,7 +236,7 @@ describe('refused', () => {
     }
   })
 
-  test('a restore that did not come to its end is neither served nor restored over', async () => {
+  test('an unfinished restore is neither served nor restored over', async () => {
     await backUpTo(await small(), 'backup')
     const failing: typeof nodeFiles = {
       ...nodeFiles,
@@ -254,7 +254,7 @@ describe('refused', () => {
 })
 
 describe('an increment', () => {
-  test('makes an earlier backup one of now, any number of times', async () => {
+  test('brings an earlier backup up to date, any number of times', async () => {
     const store = await openIn('data')
     await store.setCursor('all of it', 0)
     await giveTables(store)
@@ -271,7 +271,7 @@ describe('an increment', () => {
       expect(end).toBe(store.visibleEnd)
       expect([...store.cursors()]).toContainEqual(['backup-increment', end])
     }
-    // Nothing has come but other instances.
+    // Only the file of instances has changed.
     const others = [{ name: 'instances.json', content: Buffer.from('{"part":4}') }]
     await backUpIncrement({ ...optionsFor(store, 'backup'), others })
     expect(store.cursors().has('backup-increment')).toBe(false)
@@ -301,7 +301,7 @@ describe('an increment', () => {
     expect((await restore('backup')).end).toBe(end)
   })
 
-  test('is refused of other data, and without a backup', async () => {
+  test('is refused for other data, and without a backup', async () => {
     const store = await openIn('data')
     await giveTables(store)
     await writeRound(store, 0, 1)
@@ -316,7 +316,7 @@ describe('an increment', () => {
     await expect(none).rejects.toThrow('holds no complete backup')
   })
 
-  test('that fails at any place leaves the earlier backup or the later one', async () => {
+  test('that fails at any point leaves the earlier backup or the later one', async () => {
     const store = await openIn('data')
     await giveTables(store)
     const earlier = await backUp({ ...optionsFor(store, 'backup'), keepsLog: true })
@@ -338,7 +338,7 @@ describe('an increment', () => {
   })
 })
 
-test('a backup of version 1, which has whole segments, is restored and added to', async () => {
+test('a backup of version 1, which has whole segments, can be restored and incremented', async () => {
   const store = await openIn('data')
   await store.setCursor('all of it', 0)
   await giveTables(store)

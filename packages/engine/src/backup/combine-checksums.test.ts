@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { combineChecksums } from './combine-checksums.js'
 
-test('is the checksum of both', () => {
+test('the combined checksum is that of both parts together', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.uint8Array(), (first, second) => {
       const both = crc32(second, crc32(first))
@@ -12,7 +12,7 @@ test('is the checksum of both', () => {
   )
 })
 
-test.each([0, 1, 65_535, 1_048_576, 3_000_001])('also of %i bytes', (length) => {
+test.each([0, 1, 65_535, 1_048_576, 3_000_001])('and so it is for %i bytes', (length) => {
   const [first, second] = [Buffer.from('first'), Buffer.alloc(length, 'second')]
   const both = crc32(second, crc32(first))
   expect(combineChecksums(crc32(first), crc32(second), length)).toBe(both)

@@ -11,7 +11,7 @@ import { copyLog } from './copy-log.js'
 const LOG = '/data/log'
 const MIB = 1_048_576
 
-/** Says how much is read of the segments of a log. */
+/** Counts the bytes that are read from the segments of a log. */
 const counted = (files: Files): { files: Files; readBytes: () => number } => {
   let bytes = 0
   const open: Files['open'] = async (path, mode) => {
@@ -46,7 +46,7 @@ test('the log is copied byte for byte, and read once', async () => {
     await log.whenDurable(log.appendedEnd)
   }
   for (let count = 0; count < 60; count++) await write(1 + random.below(700_000))
-  // Larger than what is read at once.
+  // Larger than one read.
   await write(3 * engineLimits.LOG_READ_BYTES)
   for (let count = 0; count < 5; count++) await write(1 + random.below(1000))
 
@@ -69,7 +69,7 @@ test('the log is copied byte for byte, and read once', async () => {
     expect(piece.checksum).toBe(crc32(await objects.get(piece.name)))
     bytes += piece.bytes
   }
-  // Beside them only the headers of the segments, some times, and what was made ready behind their ends.
+  // The rest is headers of segments, read several times, and preallocated space after their ends.
   expect(readBytes()).toBeLessThan(bytes + pieces.length * 3000)
   await log.close()
 })

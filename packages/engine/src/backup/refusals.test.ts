@@ -54,7 +54,7 @@ const restoreMoment = (from: string) =>
     directory: path('restored'),
   })
 
-/** As a write to a disk that is full. */
+/** Writes to the meant paths fail as on a full disk. */
 const fullFor = (isMeant: (path: string) => boolean): Files => ({
   ...nodeFiles,
   open: async (where, mode) => {
@@ -72,7 +72,7 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<string> => {
   return error instanceof Error ? error.message : ''
 }
 
-test('of two backups to one folder at the same time one is taken', async () => {
+test('only one of two concurrent backups to one folder succeeds', async () => {
   const results = await Promise.allSettled([backUpWith(nodeFiles), backUpWith(nodeFiles)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = results.find((result) => result.status === 'rejected')
@@ -82,7 +82,7 @@ test('of two backups to one folder at the same time one is taken', async () => {
 })
 
 describe('a full disk', () => {
-  test('is named by a backup, which is taken to the same folder once there is space', async () => {
+  test('is reported by a backup, which succeeds in the same folder once there is space', async () => {
     const message = await refusalOf(backUpWith(fullFor(() => true)))
     expect(message).toBe(`the backup to ${path('backup')} failed: ENOSPC: no space left`)
     expect(readdirSync(path('backup'))).toEqual([])
@@ -90,14 +90,14 @@ describe('a full disk', () => {
     expect((await restoreWith(nodeFiles)).entries).toBe(1)
   })
 
-  test('is named by an increment, and the backup stays', async () => {
+  test('is reported by an increment, and the backup stays', async () => {
     const { end } = await backUp({ ...optionsWith(nodeFiles), keepsLog: true })
     const failing = backUpIncrement(optionsWith(fullFor((name) => name.includes('upload'))))
     expect(await refusalOf(failing)).toContain('failed: ENOSPC')
     expect((await restoreWith(nodeFiles)).end).toBe(end)
   })
 
-  test('is named by a restore, before anything is written when the log does not fit', async () => {
+  test('is reported by a restore, before it writes anything when the log does not fit', async () => {
     await backUpWith(nodeFiles)
     const files = { ...nodeFiles, freeSpace: async () => 7 }
     expect(await refusalOf(restoreWith(files))).toMatch(
@@ -122,7 +122,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('what a folder holds is named', () => {
+describe('a refusal says what the folder holds', () => {
   test('where a whole backup is wanted', async () => {
     expect(await refusalOf(restoreWith(nodeFiles, 'none'))).toMatch(/it is empty or not there$/)
     expect(await refusalOf(restoreWith(nodeFiles, 'data'))).toMatch(/it is a data folder$/)
@@ -154,7 +154,7 @@ describe('what a folder holds is named', () => {
   })
 })
 
-test('an increment removes what one that was cut off has left', async () => {
+test('an increment removes the files of an interrupted one', async () => {
   await backUp({ ...optionsWith(nodeFiles), keepsLog: true })
   writeFileSync(path('backup/.upload-1'), 'half of the log')
   await backUpIncrement(optionsWith(nodeFiles))

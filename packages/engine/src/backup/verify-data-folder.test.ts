@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-test('a folder that was closed in order is whole', async () => {
+test('a folder that was closed properly is intact', async () => {
   const found = await verify()
   expect(found).toMatchObject({ damages: 0, named: [], store: { rows: 10, tables: 1, orphans: 0 } })
   expect(found.log.records).toBeGreaterThanOrEqual(11)
@@ -84,7 +84,7 @@ test('damaged rows are named, and all others are still read', async () => {
   ])
 })
 
-test('the partitions of a table are read as a start would read them', async () => {
+test('the partitions of a table are read like at a start', async () => {
   const layoutOf = (...starts: string[]): Buffer =>
     encodeLayout({
       nextId: starts.length,
@@ -117,7 +117,7 @@ test('a flipped bit of the log is found, below the checkpoint too', async () => 
   expect(named[0]).toContain('commit log')
 })
 
-test('a store that lost what was safe in it, and a log that is gone', async () => {
+test('a store that lost flushed data, and a missing log', async () => {
   rmSync(join(data(), 'store'), { recursive: true })
   expect((await verify()).named[0]).toMatch(/^the store ends at 0, and the log says that \d+ was/)
   rmSync(join(data(), 'log'), { recursive: true })
@@ -137,7 +137,7 @@ test('a log that is older than the store', async () => {
   expect((await verify()).named[0]).toMatch(/has no manifest$/)
 })
 
-test('a folder of something else is refused and left alone', async () => {
+test('a folder with other content is refused and left alone', async () => {
   rmSync(join(data(), 'FORMAT'))
   const before = readdirSync(data())
   await expect(verify()).rejects.toThrow('holds no Rowhouse data')

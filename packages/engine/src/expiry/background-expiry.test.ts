@@ -9,12 +9,12 @@ import { expiryEntries, storedKeys, storedRow } from '../testing/stored-rows.js'
 import type { Table } from '../tables/table-description.js'
 
 const DAY = 86_400_000
-/** A clock of tests starts here. */
+/** Clocks of tests start here. */
 const START = 1_700_000_000_000
 
 const rows = fc.constantFrom('k="a" n=1', 'k="a" n=2', 'k="b" n=1')
 const columns = fc.constantFrom('c', 'd')
-/** Half-hours around the start; most lie within the shortest time to live, some do not. */
+/** Half-hours around the start; most are within the shortest time to live, some are not. */
 const timestamps = fc.integer({ min: -60, max: 10 }).map((half) => START + half * 1_800_000)
 const big = fc.constantFrom('1', '2', `"${'x'.repeat(40_000)}"`)
 const cell = fc.oneof(
@@ -39,7 +39,7 @@ const step = fc.oneof(
   },
 )
 const READ_ALL = 'range t k=INF_MIN n=INF_MIN | k=INF_MAX n=INF_MAX | versions=9'
-/** A longer time to live may show again what a shorter one had hidden, unless it is gone already. */
+/** A longer time to live may show again versions that a shorter one hid, unless they were removed. */
 const LIVES = [20, 3, 1].map((days) => `update-table t | | ttl=${days * 86_400}`)
 
 const answer = async (memory: MemoryEngine, line: string): Promise<string> => {
@@ -57,7 +57,7 @@ const tableOf = (memory: MemoryEngine): Table => {
   return table
 }
 
-/** Every row must be found when it comes due. */
+/** Every row must be found when it is due. */
 const checkEntries = async (memory: MemoryEngine): Promise<void> => {
   const table = tableOf(memory)
   const entries = await expiryEntries(memory.engine, table)
@@ -72,7 +72,7 @@ const checkEntries = async (memory: MemoryEngine): Promise<void> => {
 describe('background expiry', () => {
   const script = fc.tuple(...[0, 1, 2, 3].map(() => fc.array(step, { maxLength: 12 })))
 
-  it('changes no answer, and leaves nothing behind in the end', async () => {
+  it('changes no reply, and leaves nothing behind in the end', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (parts) => {
         const idle = await openMemoryEngine()
@@ -98,7 +98,7 @@ describe('background expiry', () => {
     )
   })
 
-  it('takes a clock that has jumped ahead at its word only after a day', async () => {
+  it('trusts a clock that has jumped ahead only after a day', async () => {
     const memory = await openMemoryEngine()
     const run = (line: string) => answer(memory, line)
     await run('create-table t | | key=k:STRING,n:INTEGER ttl=86400')

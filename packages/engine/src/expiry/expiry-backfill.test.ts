@@ -54,7 +54,7 @@ const store = (name: string, timestamps: readonly bigint[]) =>
   )
 const entries = () => expiryEntries(memory.engine, table)
 
-it('gives older rows their entries once no write with the old options is under way', async () => {
+it('adds entries for older rows once no write with the old options is under way', async () => {
   const now = BigInt(memory.clock.now())
   await store('a', [now, now - BigInt(3 * HOUR)])
   await store('b', [])
@@ -79,7 +79,7 @@ it('gives older rows their entries once no write with the old options is under w
   expect((await storedKeys(memory.engine, table)).rows).toEqual([])
 })
 
-it('covers rows in chunks without rewriting the chunks', async () => {
+it('covers chunked rows without rewriting the chunks', async () => {
   const key = rowKeyOf('big')
   const value = blobVariant(Buffer.alloc(30_000))
   const cells = ['a', 'b', 'c', 'd', 'e'].map((name) =>
@@ -96,7 +96,7 @@ it('covers rows in chunks without rewriting the chunks', async () => {
   expect((await storedRow(memory.engine, table, key))?.cells).toEqual(cells)
 })
 
-it('goes on where it was stopped, also in another process', async () => {
+it('continues where it was stopped, also in another process', async () => {
   const rows = engineLimits.BACKGROUND_SLICE_ROWS * 2 + 10
   for (let number = 0; number < rows; number++) await store(`key${number}`, [1n])
   await setTimeToLive(2_147_483_647)
@@ -104,7 +104,7 @@ it('goes on where it was stopped, also in another process', async () => {
   const now = memory.clock.now()
   const worker = createExpiryBackfillWorker(memory.engine, memory.engine.catalog)
   let slices = 0
-  // The worker asks after each batch; it is let go on until its first slice has been noted.
+  // The worker asks after each batch; it may go on until its first progress is stored.
   await worker.runOnce(now, {
     next: async () => {
       slices += memory.engine.catalog.backfills()[0]?.next === undefined ? 0 : 1

@@ -77,7 +77,7 @@ describe('the expiry worker', () => {
     expect(await expiryEntries(memory.engine, table)).toEqual([])
   })
 
-  it('keeps what lives and moves the entry to its hour', async () => {
+  it('keeps live versions and moves the entry to their hour', async () => {
     const key = rowKeyOf('a')
     await store(key, [cellOf('c', at(0)), cellOf('c', at(5 * HOUR)), cellOf('d', at(9 * HOUR))])
     expect(await runAt(DAY + HOUR)).toMatchObject({ expiredVersions: 1, expiredRows: 0 })
@@ -99,7 +99,7 @@ describe('the expiry worker', () => {
     expect((await storedKeys(memory.engine, table)).rows).toEqual([rowKeyOf('b')])
   })
 
-  it('drops entries that their row does not name any more, and leaves the row alone', async () => {
+  it('drops entries that their row no longer refers to, and leaves the row alone', async () => {
     const key = rowKeyOf('a')
     await store(key, [cellOf('c', at(0))])
     await store(key, [cellOf('c', at(3 * HOUR))])
@@ -142,7 +142,7 @@ describe('the expiry worker', () => {
     expect(await expiryEntries(memory.engine, table)).toEqual([])
   })
 
-  it('removes expired columns from rows in chunks, then the chunks', async () => {
+  it('removes expired columns from chunked rows, then the chunks', async () => {
     const key = rowKeyOf('a')
     const big = blobVariant(Buffer.alloc(20_000, 7))
     const columns = Array.from({ length: 20 }, (_, number) => `c${String(number).padStart(2, '0')}`)
@@ -158,7 +158,7 @@ describe('the expiry worker', () => {
     expect(await expiryEntries(memory.engine, table)).toEqual([])
   })
 
-  it('goes round a damaged row and reports it', async () => {
+  it('skips a damaged row and reports it', async () => {
     for (const name of ['a', 'b', 'c']) await store(rowKeyOf(name), [cellOf('c', at(0))])
     const key = rowKeyOf('b')
     await memory.store.commit({
@@ -173,7 +173,7 @@ describe('the expiry worker', () => {
     expect((await storedKeys(memory.engine, table)).rows).toEqual([key])
   })
 
-  it('waits for whoever decides about the partition-key value', async () => {
+  it('waits for the lock of the partition-key value', async () => {
     const key = rowKeyOf('a')
     await store(key, [cellOf('c', at(0))])
     const { locks } = memory.engine
@@ -186,7 +186,7 @@ describe('the expiry worker', () => {
     expect((await row(key))?.cells).toHaveLength(1)
   })
 
-  it('stops between slices and goes on in the next run', async () => {
+  it('stops between slices and continues in the next run', async () => {
     const rows = 300
     for (let number = 0; number < rows; number++) {
       await store(rowKeyOf(`key${number}`), [cellOf('c', at(0))])
@@ -216,7 +216,7 @@ describe('whatever is stored and whenever the worker runs', () => {
   /** Half hours are enough to meet every edge of an hour. */
   const halfHours = (count: number): number => (count * HOUR) / 2
 
-  it('only expired versions go, all of a due hour go, and every row left has its entry', async () => {
+  it('removes only expired versions, all of a due hour, and keeps entries of remaining rows', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         memory = await openMemoryEngine({}, manualClock(FULL_HOUR))
@@ -267,7 +267,7 @@ describe('whatever is stored and whenever the worker runs', () => {
     given.filter((cell, index) => !given.slice(index + 1).some((other) => same(cell, other)))
 })
 
-it('looks at nothing but expiry entries that are due', async () => {
+it('reads only expiry entries that are due', async () => {
   await store(rowKeyOf('a'), [cellOf('c', at(0))])
   const ranges: Buffer[] = []
   const { store: real } = memory

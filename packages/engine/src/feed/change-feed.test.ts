@@ -12,7 +12,7 @@ import { type ChangeFeed, type Follower, createChangeFeed } from './change-feed.
 const write = (store: PartitionStore, table: number, value: string): Promise<unknown> =>
   commit(store, { table, mutations: puts({ a: value }) })
 
-/** What a follower is given, until it has seen all that is visible now. */
+/** The changes that a follower gets until it has seen all that is visible now. */
 const follow = async (store: PartitionStore, follower: Follower): Promise<string[]> => {
   const end = store.visibleEnd
   const values: string[] = []
@@ -46,7 +46,7 @@ describe('a feed of changes', () => {
     await feed.close()
   })
 
-  test('tells a follower of a silent table how far it has come', async () => {
+  test('moves a follower on when its table has no changes', async () => {
     const { store, feed } = await opened()
     const follower = feed.follow(7, 0)
     const next = follower.next()
@@ -118,7 +118,7 @@ describe('a feed of changes', () => {
     )
   })
 
-  test('reads once for all who stand at one place', async () => {
+  test('reads once for all followers at one position', async () => {
     const store = await openMemoryStore()
     let readings = 0
     const counted = alteredStore(store, {
@@ -136,7 +136,7 @@ describe('a feed of changes', () => {
     await feed.close()
   })
 
-  test('tells who lags too far, and him alone', async () => {
+  test('reports the lag to a follower that lags too far, and only to that one', async () => {
     const { store, feed } = await opened()
     for (const value of ['1', '2', '3']) await write(store, 1, value)
     const middle = store.visibleEnd
@@ -145,7 +145,7 @@ describe('a feed of changes', () => {
     const close = feed.follow(1, middle)
     await store.setCursor('close', middle)
     await commit(store, { mutations: puts({ b: '5' }) })
-    // Which makes a checkpoint, so that only the cursor holds the log.
+    // Closing makes a checkpoint, so that only the cursor holds the log.
     await store.close()
     await expect(lagging.next()).rejects.toThrow(LogTrimmedError)
     expect(await follow(store, close)).toEqual(['4', '5'])
@@ -171,7 +171,7 @@ describe('a feed of changes', () => {
     await feed.close()
   })
 
-  test('ends for followers that are closed, and listens for nobody', async () => {
+  test('ends for closed followers, and then removes its listener', async () => {
     const store = await openMemoryStore()
     let listeners = 0
     const counted = alteredStore(store, {

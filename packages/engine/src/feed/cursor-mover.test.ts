@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CursorMover } from './cursor-mover.js'
 
-/** Writes that end when they are told to, in the order in which they were begun. */
+/** Writes that the test completes, in the order in which they began. */
 const slowStore = () => {
   const begun: number[] = []
   const ends: ((error?: Error) => void)[] = []
@@ -20,7 +20,7 @@ const slowStore = () => {
 
 const nothing = (): void => {}
 
-test('moves that come while one is written are one, and none goes back', async () => {
+test('moves during a write are combined into one, and none goes back', async () => {
   const { store, begun, end } = slowStore()
   const mover = new CursorMover(store, 'one', nothing)
   for (const position of [5, 6, 9, 7]) mover.moveTo(position)
@@ -30,7 +30,7 @@ test('moves that come while one is written are one, and none goes back', async (
   expect(begun).toEqual([5, 9])
 })
 
-test('a position that is set is the last, whatever was to be written before', async () => {
+test('a position that is set wins over moves that are still to be written', async () => {
   const { store, begun, end } = slowStore()
   const mover = new CursorMover(store, 'one', nothing)
   mover.moveTo(5)
@@ -52,7 +52,7 @@ test('a position that is set is the last, whatever was to be written before', as
   expect(begun.at(-1)).toBe(21)
 })
 
-test('a cursor can be set back, and follows from there', async () => {
+test('a cursor can be set back, and moves on from there', async () => {
   const { store, begun, end } = slowStore()
   const mover = new CursorMover(store, 'one', nothing)
   mover.moveTo(50)

@@ -31,7 +31,7 @@ const opened = async (timeToLive = -1) => {
     engine,
     store,
     table,
-    /** Of every commit, one after the other, as the feed has them. */
+    /** The images of every commit, in the order of the feed. */
     fed: async (scope = ALL): Promise<readonly RowImage[]> => {
       const commits = []
       for await (const change of store.changes(0)) commits.push(...change.commits)
@@ -72,7 +72,7 @@ describe('the image of a row', () => {
     expect((await scanned()).images).toEqual(await fed())
   })
 
-  test('has no other columns than those that are wanted', async () => {
+  test('has only the wanted columns', async () => {
     const { engine, table, fed } = await opened()
     await storeRow(engine, table, KEY, [cellOf('a', 1n), cellOf('b', 2n), cellOf('c', 3n)], 4n)
     const named = async (...names: string[]) =>
@@ -82,7 +82,7 @@ describe('the image of a row', () => {
     expect(await named()).toEqual([])
   })
 
-  test('tells until when the row lives, by the shorter of two times to live', async () => {
+  test('has the time when the row expires, by the shorter of two times to live', async () => {
     const { engine, table, fed, scanned } = await opened(86_400)
     await storeRow(engine, table, KEY, [cellOf('a', 1000n), cellOf('b', 9000n)], 4n)
     await storeRow(engine, table, rowKeyOf('empty', 1n), [], 7000n)
@@ -94,7 +94,7 @@ describe('the image of a row', () => {
     expect((await scanned()).images.map(({ expiresAt }) => expiresAt)).toEqual(await ends(-1))
   })
 
-  test('lives by the time to live of the index alone when the table has none', async () => {
+  test('expires by the time to live of the index alone when the table has none', async () => {
     const { engine, table, fed } = await opened()
     const recent = 1_700_000_000_123n
     await storeRow(engine, table, KEY, [cellOf('a', recent)], 4n)
@@ -102,7 +102,7 @@ describe('the image of a row', () => {
     expect(image?.expiresAt).toBe(Number(recent) + 86_400_000)
   })
 
-  test('that is gone is empty', async () => {
+  test('that was deleted is empty', async () => {
     const { store, table, fed } = await opened()
     await remove(store, table, KEY)
     expect(await fed()).toEqual([{ key: KEY, columns: undefined, expiresAt: undefined }])
@@ -133,7 +133,7 @@ describe('the image of a row', () => {
 })
 
 describe('a slice of a table', () => {
-  test('has every row once, however many there are and whatever they weigh', async () => {
+  test('has every row once, for any number and size of rows', async () => {
     const { engine, table, scanned } = await opened()
     const keys: Buffer[] = []
     for (let row = 0; row < engineLimits.FEED_SLICE_ROWS + 100; row++) {

@@ -29,12 +29,12 @@ beforeEach(() => {
   times = new VisibleTimes(store, clock)
 })
 
-test('who has seen everything is up to date, however long nothing happens', () => {
+test('a follower that has seen everything is up to date, however long nothing changes', () => {
   clock.advance(3_600_000)
   expect(times.upTo(100)).toBe(clock.now())
 })
 
-test('who has not is as old as the first change that is missing', () => {
+test('a follower that lags is as old as the first change that it lacks', () => {
   clock.advance(10_000)
   write(200)
   clock.advance(5_000)
@@ -48,7 +48,7 @@ test('who has not is as old as the first change that is missing', () => {
   expect(times.upTo(300)).toBe(clock.now())
 })
 
-test('changes close together are told apart only so far', () => {
+test('changes close together may get the same time', () => {
   clock.advance(10_000)
   write(200)
   clock.advance(1)

@@ -70,7 +70,7 @@ describe('an index', () => {
     ])
   })
 
-  test('follows its rows when they change, lose a key column or go', async () => {
+  test('follows its rows when they change, lose a key column or are deleted', async () => {
     const { engine } = await open(byCity, byAge)
     await put(engine, 'red', 1, 'city="Rome"', 'age=30')
     await put(engine, 'red', 2, 'city="Rome"', 'age=31')
@@ -138,7 +138,7 @@ describe('an index', () => {
     expect(found?.isOk === true && formatRow(decodeRow(found.row))).toBe(text)
   })
 
-  test('takes in base data, or only what comes after it', async () => {
+  test('holds base data, or only rows written after its creation', async () => {
     const { engine } = await open()
     await put(engine, 'red', 1, 'city="Rome"', 'age=30')
     const without = { ...byCity, name: 'later' }
@@ -157,7 +157,7 @@ describe('an index', () => {
     }
   })
 
-  test('goes on after a restart, without losing or repeating anything', async () => {
+  test('continues after a restart, without losing or repeating anything', async () => {
     const { engine, reopen } = await open(byCity, byAge)
     await put(engine, 'red', 1, 'city="Rome"', 'age=30')
     await engine.indexes.close()
@@ -169,7 +169,7 @@ describe('an index', () => {
     expect(await rowsOf(second, 'by_age')).toHaveLength(2)
   })
 
-  test('is not read while it is being built', async () => {
+  test('cannot be read while it is being built', async () => {
     const { engine } = await open(byCity, byAge)
     for (const [name, text] of [
       ['by_city', 'Disallow read index table in building base state'],
@@ -185,7 +185,7 @@ describe('an index', () => {
     }
   })
 
-  test('is described in the order of creation, and hidden among tables', async () => {
+  test('is described in the order of creation, and not listed among tables', async () => {
     const { engine } = await open(byAge)
     await addIndex(engine, byCity)
     expect(await describePeople(engine)).toEqual([
@@ -210,7 +210,7 @@ describe('an index', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const cases: [
     string,
     (engine: Awaited<ReturnType<typeof open>>['engine']) => Promise<unknown>,

@@ -88,7 +88,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** A bound that is there already goes again. */
+/** Merges at the bound if it exists, else splits there. */
 const splitOrMerge = async (engine: OpenEngine, name: string, at: string): Promise<void> => {
   const table = engine.catalog.find(INSTANCE, name)
   if (table === undefined) return
@@ -105,7 +105,7 @@ const splitOrMerge = async (engine: OpenEngine, name: string, at: string): Promi
   await engine.catalog.changePartitions(table, version, changed)
 }
 
-/** An engine on a machine whose power fails now and then. */
+/** An engine on a machine with power cuts. */
 class Machine {
   readonly #clock = manualClock()
   #files = new SimulatedFiles()
@@ -155,7 +155,7 @@ class Machine {
     }
   }
 
-  /** Every index is what the table says, and verifying it says so, too. */
+  /** Every index equals the projection of its table, and verifying it agrees. */
   async check(): Promise<void> {
     const engine = await this.#engine
     for (const meta of indexes) {
@@ -181,7 +181,7 @@ class Machine {
     return engine.catalog.find(INSTANCE, index) !== undefined
   }
 
-  /** In the middle of writes and of whatever the indexes are doing. */
+  /** Cuts the power in the middle of writes and of index updates. */
   async #crash(engine: OpenEngine, { kept, seed }: { kept: number; seed: number }): Promise<void> {
     const random = seededRandom(seed)
     const writes = ['red', 'blue'].map((one) => put(engine, one, 1, 'city="Oslo"', 'age=7'))

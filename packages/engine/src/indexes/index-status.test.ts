@@ -5,7 +5,7 @@ import { manualClock } from '@rowhouse/platform/testing'
 import { alteredStore, openMemoryStore } from '../testing/index.js'
 import { byCity, caughtUp, createPeople, put, tableOf } from './testing/indexed-table.js'
 
-test('the status tells how many rows an index has followed, and how far it lags', async () => {
+test('the status has the number of rows that an index has followed, and its lag', async () => {
   let hold = Promise.resolve()
   const real = await openMemoryStore()
   const store = alteredStore(real, {
@@ -25,7 +25,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   }
   for (let id = 0; id < 3; id++) await put(engine, 'red', id, 'city="Rome"')
   await caughtUp(engine, 'by_city')
-  // The index's own commits are passed over a little later.
+  // The index skips its own commits a little later.
   const isLevel = (followedRows: number): Promise<void> =>
     vi.waitFor(() => {
       expect(status()).toMatchObject({ phase: 'INCR', followedRows, lagBytes: 0, lagMs: 0 })
@@ -35,7 +35,7 @@ test('the status tells how many rows an index has followed, and how far it lags'
   hold = new Promise((resolve) => {
     release = resolve
   })
-  // After a quiet time the first change is noted at once.
+  // After a quiet time the first change moves the cursor at once.
   clock.advance(10_000)
   await put(engine, 'red', 4, 'city="Oslo"')
   await vi.waitFor(() => expect(status().followedRows).toBe(4), 60_000)

@@ -82,7 +82,7 @@ test('trouble of the store is retried, and is in the status meanwhile', async ()
   await engine.close()
 })
 
-test('a rebuild that is asked for while the index is being opened is not forgotten', async () => {
+test('a rebuild that is requested while the index is being opened is not lost', async () => {
   const real = await openMemoryStore()
   const first = await openEngine({ store: real })
   await createPeople(first, [byCity])

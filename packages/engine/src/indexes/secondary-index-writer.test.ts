@@ -23,7 +23,7 @@ const change = (position: number, ...rows: readonly IndexedRow[]): IndexChange =
   state: { position, build: undefined },
 })
 
-/** What the writer has told of. */
+/** The events that the writer has reported. */
 interface Told {
   readonly written: number[]
   failures: number
@@ -48,7 +48,7 @@ const valueOf = async (store: PartitionStore, city: string): Promise<string | un
   return (await store.read(read)).values[0]?.toString()
 }
 
-test('a change is made while the one before waits for the log, and on top of it', async () => {
+test('a change is applied on top of the previous one, which still waits for the log', async () => {
   const store = await openMemoryStore()
   const { writer, told } = writerOver(store)
   await writer.write(change(1, row(1, 'Rome')))
@@ -108,7 +108,7 @@ test('values of different kinds do not conflict', async () => {
   await writer.write(change(3, row(1, 'Oslo')))
   await writer.settled()
   expect(conflicts).toBe(1)
-  // One conflict brings no other.
+  // One conflict causes no other.
   expect(commits).toBe(4)
   expect(told).toEqual({ written: [1, 2, 3], failures: 0 })
   expect(await valueOf(store, 'Bern')).toBeUndefined()

@@ -25,13 +25,13 @@ import {
 
 const LARGE = `note="${'x'.repeat(70_000)}"`
 const BLUE = encodeRowKey([stringVariant('blue')]).partition
-/** The build comes past amber first, then waits for blue. */
+/** The build reads amber first, then waits for blue. */
 const ROWS = [
   { team: 'blue', id: 1, cells: ['age=31'] },
   { team: 'amber', id: 2, cells: ['age=32'] },
 ]
 
-/** A table with one row, of blue, in chunks; a write to blue reads it, which takes until `release`. */
+/** A table with a chunked row of blue. A write to blue reads the row, which blocks until `release`. */
 const openSlowTable = async (...indexes: readonly IndexMeta[]) => {
   const store = await openMemoryStore()
   let isSlow = false
@@ -57,7 +57,7 @@ const openSlowTable = async (...indexes: readonly IndexMeta[]) => {
   return { engine, reading, release }
 }
 
-/** Resolves when the build has seen the rows that are there, and waits for that which is being written. */
+/** Resolves when the build has read the present rows and waits for the one that is being written. */
 const buildHasBegun = async (engine: OpenEngine): Promise<void> => {
   const { id } = tableOf(engine, 'people').description
   const { locks } = engine

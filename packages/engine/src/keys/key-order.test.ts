@@ -23,7 +23,7 @@ const zeros = fc
   .map((bytes) => blobVariant(Buffer.from(bytes)))
 const column = fc.oneof(integer, edgeInteger)
 
-/** Keys of one table: the same type in the same place. */
+/** Keys of one table: each position has the same type. */
 const keyPair = fc.oneof(
   fc
     .tuple(fc.array(column, { minLength: 1, maxLength: 4 }))
@@ -57,7 +57,7 @@ const walked = (key: Buffer, count: number): Variant[] => {
 }
 
 describe('row keys', () => {
-  it('sort as bytes like their columns one after the other', () => {
+  it('sort as bytes in the order of their columns', () => {
     fc.assert(
       fc.property(keyPair, ([a, b]) => {
         const order = Math.sign(encodeRowKey(a).key.compare(encodeRowKey(b).key))
@@ -67,7 +67,7 @@ describe('row keys', () => {
     )
   })
 
-  it('give back their columns, their partition key and where they end', () => {
+  it('decode to their columns, their partition key and their end', () => {
     fc.assert(
       fc.property(keyPair, fc.uint8Array({ maxLength: 4 }), ([columns], suffix) => {
         const { key, partition } = encodeRowKey(columns)
@@ -82,7 +82,7 @@ describe('row keys', () => {
     )
   })
 
-  it('never begin another key of the same table', () => {
+  it('are never a prefix of another key of the same table', () => {
     fc.assert(
       fc.property(keyPair, ([a, b]) => {
         const one = encodeRowKey(a).key
@@ -92,7 +92,7 @@ describe('row keys', () => {
     )
   })
 
-  it('lie between the infinities of their column', () => {
+  it('are between the infinities of their column', () => {
     fc.assert(
       fc.property(fc.oneof(integer, string, zeros), (value) => {
         const { key } = encodeRowKey([value])
@@ -102,7 +102,7 @@ describe('row keys', () => {
     )
   })
 
-  it('have all entries of a row before the next row', () => {
+  it('keep all entries of a row before the next row', () => {
     fc.assert(
       fc.property(keyPair, ([a, b]) => {
         const [low, high] = [encodeRowKey(a).key, encodeRowKey(b).key].sort(Buffer.compare)
@@ -113,7 +113,7 @@ describe('row keys', () => {
     )
   })
 
-  it('may have four columns of 1 KB of nothing but zeros', () => {
+  it('may have four columns of 1 KB of zeros', () => {
     const column = blobVariant(Buffer.alloc(1024))
     const { key } = encodeRowKey([column, column, column, column])
     expect(key.length).toBe(1 + 4 * (1 + 2048 + 2))

@@ -19,7 +19,7 @@ const change = fc.record({
   preImage: fc.option(bytes, { nil: undefined }),
 })
 
-test('a change record comes back as it was', () => {
+test('a change record round-trips', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
       expect(decodeChangeRecord(encodeChangeRecord(changes))).toEqual(changes)
@@ -27,19 +27,19 @@ test('a change record comes back as it was', () => {
   )
 })
 
-test('a put of a row takes its key and four bytes', () => {
+test('the put of a row takes four bytes beside its key', () => {
   const rowKey = Buffer.from('key')
   const put = { kind: 'PUT_ROW', rowKey, operations: [], preImage: undefined } as const
   expect(encodeChangeRecord([put]).toString('hex')).toBe('0101' + '00' + '036b6579' + '00')
 })
 
-test('a pre-image may be empty, which is not the same as none', () => {
+test('an empty pre-image differs from an absent one', () => {
   const preImage = Buffer.alloc(0)
   const change = { kind: 'DELETE_ROW', rowKey: Buffer.of(1), operations: [], preImage } as const
   expect(decodeChangeRecord(encodeChangeRecord([change]))).toEqual([change])
 })
 
-test('another version and a cut record are refused', () => {
+test('an unknown version and a truncated record are refused', () => {
   const rowKey = Buffer.from('key')
   const record = encodeChangeRecord([
     { kind: 'PUT_ROW', rowKey, operations: [], preImage: Buffer.alloc(9) },

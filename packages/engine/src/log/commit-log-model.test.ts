@@ -4,7 +4,7 @@ import { openTestLog, readAll, type TestRecord } from '../testing/log-fixture.js
 import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import type { CommitLog } from './commit-log.js'
 
-/** The naive log: a list, and the numbers beside it. */
+/** The naive log: a list of records, and its positions. */
 interface Model {
   records: TestRecord[]
   checkpoint: number
@@ -19,7 +19,7 @@ interface Real {
 type Step = (model: Model, real: Real) => Promise<void>
 
 const name = fc.constantFrom('index', 'stream', 'backup')
-/** Which part of the log, from its start to its durable end. */
+/** A point of the log as a fraction, from its start to its durable end. */
 const fraction = fc.double({ min: 0, max: 1, noNaN: true })
 
 const append = fc

@@ -8,7 +8,7 @@ import { engineLimits } from '../limits.js'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
 import { LogClosedError } from './log-errors.js'
 
-test('reads back what was appended, after opening it again too', async () => {
+test('reads back appended records, also after it is reopened', async () => {
   const files = new SimulatedFiles()
   const log = await openTestLog(files)
   const records = await appendAll(log, payloads(100))
@@ -21,7 +21,7 @@ test('reads back what was appended, after opening it again too', async () => {
   expect(again.figures()['segments']).toBeGreaterThan(5)
 })
 
-test('goes on where it ended', async () => {
+test('appends after its last record when reopened', async () => {
   const files = new SimulatedFiles()
   let expected: unknown[] = []
   for (let start = 0; start < 5; start++) {
@@ -42,7 +42,7 @@ test('positions grow; a record ends before the next one begins', async () => {
   expect(log.durableEnd).toBe(records.at(-1)?.end)
 })
 
-test('reads from any position to the end as it was when asked', async () => {
+test('reads from any position to the end at the time of the call', async () => {
   const log = await openTestLog(new SimulatedFiles())
   const records = await appendAll(log, payloads(40))
   for (let from = 0; from <= log.durableEnd; from++) {
@@ -56,7 +56,7 @@ test('reads from any position to the end as it was when asked', async () => {
   expect(found).toEqual(payloads(40).slice(30))
 })
 
-test('a reading that is left half-way lets go of its file', async () => {
+test('a reader that stops half-way closes its file', async () => {
   const log = await openTestLog(new SimulatedFiles())
   await appendAll(log, payloads(100))
   for await (const { payload } of log.read(0)) {
@@ -67,7 +67,7 @@ test('a reading that is left half-way lets go of its file', async () => {
   expect(log.figures()['spareSegments']).toBe(engineLimits.LOG_SPARE_SEGMENTS_MAX)
 })
 
-test('what waits together shares one frame and one sync', async () => {
+test('records that wait together share one frame and one sync', async () => {
   const syncs: number[] = []
   const log = await openTestLog(new SimulatedFiles(), { onSync: (time) => syncs.push(time) })
   const tickets = payloads(10).map((payload) => log.append(Buffer.from(payload)))
@@ -99,7 +99,7 @@ test('records larger than one read, than a frame and than a segment', async () =
   expect(found.every((record, index) => expected[index]?.equals(record))).toBe(true)
 })
 
-test('finds its way in segments of several reads', async () => {
+test('finds positions in segments of several reads', async () => {
   const files = new SimulatedFiles()
   const options = { segmentBytes: 5 * engineLimits.LOG_READ_BYTES }
   const log = await openTestLog(files, options)
@@ -155,7 +155,7 @@ test('takes a record of the largest size on a real disk, and none larger', async
   await again.close()
 })
 
-test('tells when everything before a position is durable', async () => {
+test('reports when everything before a position is durable', async () => {
   const log = await openTestLog(new SimulatedFiles())
   const first = log.append(Buffer.from('first'))
   await log.whenDurable(first.end)
@@ -167,7 +167,7 @@ test('tells when everything before a position is durable', async () => {
   await expect(log.whenDurable(second.end + 1)).rejects.toBeInstanceOf(RangeError)
 })
 
-test('closing waits for what was appended and refuses more', async () => {
+test('closing waits for appended records and refuses more', async () => {
   const files = new SimulatedFiles()
   const log = await openTestLog(files)
   const { durable } = log.append(Buffer.from('last'))

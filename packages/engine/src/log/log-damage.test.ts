@@ -21,7 +21,7 @@ interface Written {
   readonly records: readonly TestRecord[]
 }
 
-/** A log in one segment whose process was killed: its manifest does not know how far it reached. */
+/** A log in one segment whose process was killed, so that its manifest has no end position. */
 async function killedLog(count: number, segmentBytes = 100_000): Promise<Written> {
   const files = new SimulatedFiles()
   const log = await openTestLog(files, { segmentBytes })
@@ -50,7 +50,7 @@ describe('a torn tail', () => {
     expect(await readAll(await openTestLog(files))).toEqual(records)
   })
 
-  test('is written over', async () => {
+  test('is overwritten', async () => {
     const { files, records } = await killedLog(3)
     await overwrite(files, ONLY_SEGMENT, frameOffset(records, 2) + 40, flip)
     const log = await openTestLog(files, { segmentBytes: 100_000 })
@@ -59,7 +59,7 @@ describe('a torn tail', () => {
     expect(await readAll(await openTestLog(files))).toEqual([...records.slice(0, 2), ...more])
   })
 
-  test('is damage after a clean close, which tells how far the log reached', async () => {
+  test('is damage after a clean close, which stores the end of the log', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files, { segmentBytes: 100_000 })
     const records = await appendAll(log, payloads(3))
@@ -79,7 +79,7 @@ describe('a log that was closed with everything in the store', () => {
     return { files, records }
   }
 
-  test('ends where its file does, and goes on from there', async () => {
+  test('ends where its file ends, and continues there', async () => {
     const { files, records } = await closedLog()
     const path = join(LOG_DIRECTORY, ONLY_SEGMENT)
     const file = await files.open(path, 'read')
@@ -91,7 +91,7 @@ describe('a log that was closed with everything in the store', () => {
     expect(await readAll(again, 0)).toEqual([...records, ...more])
   })
 
-  test('opens without a look at its records, and reading finds damage there', async () => {
+  test('opens without reading its records, and a read finds their damage', async () => {
     const { files, records } = await closedLog()
     await overwrite(files, ONLY_SEGMENT, frameOffset(records, 1) + 40, flip)
     const log = await openTestLog(files, { segmentBytes: 100_000 })
@@ -99,7 +99,7 @@ describe('a log that was closed with everything in the store', () => {
     await expect(readAll(log, 0)).rejects.toBeInstanceOf(LogDamagedError)
   })
 
-  test('refuses to open when its file has lost its end', async () => {
+  test('refuses to open when its file is truncated', async () => {
     const { files, records } = await closedLog()
     const file = await files.open(join(LOG_DIRECTORY, ONLY_SEGMENT), 'write')
     await file.truncate(frameOffset(records, 2))
@@ -122,7 +122,7 @@ describe('damage', () => {
     expect(await readAll(await openTestLog(files))).toEqual(records)
   })
 
-  test('of an earlier segment refuses to open, unless the store has it all', async () => {
+  test('of an earlier segment refuses to open, unless the store has all of it', async () => {
     const { files } = await killedLog(60, 700)
     const [first = '', second = ''] = await segmentNames(files)
     const log = await openTestLog(files)
@@ -138,7 +138,7 @@ describe('damage', () => {
     expect((await readAll(opened, opened.checkpointed)).length).toBeGreaterThan(0)
   })
 
-  test('of what the opener replays anyway is found by the replay', async () => {
+  test('of records that are replayed anyway is found by the replay', async () => {
     const { files, records } = await killedLog(60, 700)
     const names = await segmentNames(files)
     const bases = names.map((name) => Number(/\d+/.exec(name)?.[0]))
@@ -200,7 +200,7 @@ describe('damage', () => {
   })
 })
 
-test('a newer version is refused in so many words', async () => {
+test('a newer version is refused with an error that names it', async () => {
   const { files } = await killedLog(3)
   for (const [name, known] of [
     [ONLY_SEGMENT, 2],
@@ -213,7 +213,7 @@ test('a newer version is refused in so many words', async () => {
   }
 })
 
-test('a record that looks like a later frame is not taken for one', async () => {
+test('a record that looks like a later frame is not mistaken for one', async () => {
   const files = new SimulatedFiles()
   const log = await openTestLog(files, { segmentBytes: 100_000 })
   const [first] = await appendAll(log, payloads(1))
@@ -222,7 +222,7 @@ test('a record that looks like a later frame is not taken for one', async () => 
   writeFrameHeader(forged, header, 0)
   await log.append(forged).durable
   const killed = files.kill()
-  // The head of the frame around it is torn, so that only its content is left to look at.
+  // The head of the surrounding frame is torn, so that only its content can be examined.
   await overwrite(killed, ONLY_SEGMENT, SEGMENT_HEADER_BYTES + (first?.end ?? 0), flip)
   expect((await readAll(await openTestLog(killed))).length).toBe(1)
   const salt = seededRandom(5).bytes(4).readUInt32LE(0)

@@ -4,7 +4,7 @@ import { seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { appendAll, openTestLog, payloads, readAll } from '../testing/log-fixture.js'
 import { LogFailedError } from './log-errors.js'
 
-/** The same files, with something to do whenever one is truncated. */
+/** The same files, with an action before each truncation. */
 function whenTruncating(files: Files, action: () => void): Files {
   return {
     makeDirectory: (path) => files.makeDirectory(path),
@@ -26,7 +26,7 @@ function whenTruncating(files: Files, action: () => void): Files {
 }
 
 describe('a full disk', () => {
-  test('fails what waits with the busy error; the log goes on when there is space', async () => {
+  test('fails waiting records with the busy error; the log continues when there is space', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     const before = await appendAll(log, payloads(5))
@@ -49,7 +49,7 @@ describe('a full disk', () => {
     expect(await readAll(await openTestLog(files))).toEqual([...before, ...after])
   })
 
-  test('found out by the sync takes the record back before anyone hears of it', async () => {
+  test('that the sync reports removes the record before anyone sees it', async () => {
     for (let seed = 1; seed <= 300; seed++) {
       const files = new SimulatedFiles(seededRandom(seed))
       const log = await openTestLog(files, { segmentBytes: 10_000 })
@@ -65,7 +65,7 @@ describe('a full disk', () => {
     }
   })
 
-  test('takes nothing new while it takes back what new records may build on', async () => {
+  test('refuses new records while it removes records that they may depend on', async () => {
     const files = new SimulatedFiles()
     const refusals: unknown[] = []
     const log = await openTestLog(
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     expect(await readAll(log)).toEqual(records)
   })
 
-  test('just before a new segment leaves a gap that nobody misses', async () => {
+  test('just before a new segment leaves a gap that readers skip', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     const before = await appendAll(log, payloads(5))
@@ -103,7 +103,7 @@ describe('a full disk', () => {
     expect(await readAll(await openTestLog(files.kill()), consumed)).toEqual(after)
   })
 
-  test('that also refuses to take it back fails the log', async () => {
+  test('where the removal fails too fails the log', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     files.failOnce('datasync', 'ENOSPC')
@@ -127,7 +127,7 @@ describe('a full disk', () => {
     expect(log.checkpointed).toBe(log.durableEnd)
   })
 
-  test('does not keep the log from closing', async () => {
+  test('does not prevent the log from closing', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     const records = await appendAll(log, payloads(3))
@@ -137,12 +137,12 @@ describe('a full disk', () => {
     expect(await readAll(await openTestLog(files))).toEqual(records)
   })
 
-  test('does not keep the log from rolling into a used segment', async () => {
+  test('does not prevent the log from reusing a spare segment', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     await appendAll(log, payloads(60))
     await log.checkpoint(log.durableEnd)
-    // Eight frames fill a segment; the last one holds four, and two used ones wait behind it.
+    // Eight frames fill a segment; the last one has four, and two spare ones are left.
     expect(log.figures()['spareSegments']).toBe(2)
     await appendAll(log, payloads(8))
     files.limitSpace(0)
@@ -174,7 +174,7 @@ describe('a failing disk', () => {
     })
   }
 
-  test('what a start shows after a failed sync survives a power cut', async () => {
+  test('records that a start shows after a failed sync survive a power cut', async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const files = new SimulatedFiles(seededRandom(seed))
       const log = await openTestLog(files)
@@ -187,7 +187,7 @@ describe('a failing disk', () => {
   })
 })
 
-test('what a start shows after a kill survives a power cut', async () => {
+test('records that a start shows after a kill survive a power cut', async () => {
   for (let cutAfter = 1; cutAfter <= 60; cutAfter++) {
     const files = new SimulatedFiles(seededRandom(cutAfter))
     const log = await openTestLog(files)

@@ -6,7 +6,7 @@ import { nodeFiles } from '@rowhouse/platform'
 import type { CommitLog } from './commit-log.js'
 import { openCommitLog } from './open-commit-log.js'
 
-/** Written once by each version, and never again: later versions must go on reading it. */
+/** Each version writes its fixture once, and later versions must be able to read it. */
 const fixture = (version: number): string =>
   join(import.meta.dirname, 'fixtures', `version-${version}`)
 const WRITTEN_AT = 1_767_225_600_000
@@ -46,7 +46,7 @@ async function bytesOf(directory: string): Promise<Map<string, string>> {
 }
 
 test.each([1, 2])(
-  'a log of version %i opens with all that it holds, and goes on',
+  'a log of version %i opens with all of its records, and takes more',
   async (version) => {
     const directory = await emptyFolder()
     await cp(fixture(version), directory, { recursive: true })
@@ -63,7 +63,7 @@ test.each([1, 2])(
   },
 )
 
-test('version 2 is written byte by byte as it ever was', async () => {
+test('version 2 is still written with the same bytes', async () => {
   const directory = await emptyFolder()
   const log = await open(directory)
   const [first = '', second = '', ...others] = RECORDS

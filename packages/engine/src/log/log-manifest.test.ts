@@ -4,7 +4,7 @@ import { decodeManifest, encodeManifest } from './log-manifest.js'
 
 const position = fc.maxSafeNat()
 
-test('a manifest comes back as it was', () => {
+test('a manifest round-trips', () => {
   const manifest = fc.record({
     start: position,
     checkpoint: position,

@@ -51,7 +51,7 @@ describe('checkpoint and cursors', () => {
     }
   })
 
-  test('calls that come together share a stored manifest', async () => {
+  test('concurrent calls share one write of the manifest', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     const before = files.operations
@@ -81,7 +81,7 @@ describe('checkpoint and cursors', () => {
 })
 
 describe('trimming', () => {
-  test('drops what checkpoint and cursors have passed, segment by segment', async () => {
+  test('removes segments that the checkpoint and all cursors have passed', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     const records = await appendAll(log, payloads(60))
@@ -101,7 +101,7 @@ describe('trimming', () => {
     expect((await readAll(again)).at(-1)).toEqual(records.at(-1))
   })
 
-  test('lets go of a cursor that lags too far, and tells its reader', async () => {
+  test('releases a cursor that lags too far, and its reader gets an error', async () => {
     const files = new SimulatedFiles()
     const maxLagBytes = 1500
     const log = await openTestLog(files, { maxLagBytes })
@@ -117,7 +117,7 @@ describe('trimming', () => {
     await expect(readAll(log, 0)).rejects.toBeInstanceOf(LogTrimmedError)
   })
 
-  test('keeps the number of files bounded while the log goes on', async () => {
+  test('keeps the number of files bounded while the log grows', async () => {
     const files = new SimulatedFiles()
     const log = await openTestLog(files)
     for (let round = 0; round < 50; round++) {
@@ -147,7 +147,7 @@ describe('trimming', () => {
       for await (const { payload } of log.read(0)) {
         found.push(payload[0])
         if (found.length > 1) continue
-        // The file that is being read must not be written again meanwhile.
+        // A segment file must not be reused while it is being read.
         await log.checkpoint(log.durableEnd)
         await fill(100)
       }

@@ -27,7 +27,7 @@ test('follows the clock, and stands still when the clock is set back', () => {
   expect(told).toEqual([])
 })
 
-test('a small step ahead is nothing to speak of', () => {
+test('a small step ahead is not reported', () => {
   const { clock, told, times, begun } = started()
   clock.jump(engineLimits.CLOCK_JUMP_MS)
   expect(times.next().time).toBe(begun + engineLimits.CLOCK_JUMP_MS)
@@ -36,7 +36,7 @@ test('a small step ahead is nothing to speak of', () => {
   expect(told).toEqual([])
 })
 
-test('a jump that is taken back is taken back here as well', () => {
+test('times go back with the clock when a jump is reverted', () => {
   const { clock, told, times, begun } = started()
   clock.jump(24 * HOUR)
   expect(times.next()).toEqual({ time: begun + 24 * HOUR, isBack: false })
@@ -49,7 +49,7 @@ test('a jump that is taken back is taken back here as well', () => {
   expect(told).toEqual([`ahead ${24 * HOUR}`, 'back 0'])
 })
 
-test('a jump that has stood for a day is believed for good', () => {
+test('a jump that has lasted for a day counts as right for good', () => {
   const { clock, told, times, begun } = started()
   clock.jump(48 * HOUR)
   times.next()
@@ -61,7 +61,7 @@ test('a jump that has stood for a day is believed for good', () => {
   expect(told).toHaveLength(1)
 })
 
-test('one that goes further back than it came is not believed', () => {
+test('a step back further than the jump ahead is ignored', () => {
   const { clock, times, begun } = started()
   clock.jump(2 * HOUR)
   times.next()
@@ -69,7 +69,7 @@ test('one that goes further back than it came is not believed', () => {
   expect(times.next()).toEqual({ time: begun + 2 * HOUR, isBack: false })
 })
 
-test('whatever the clock does, times only go back when a jump is taken back', () => {
+test('whatever the clock does, times only go back when a jump is reverted', () => {
   const step = fc.record({
     advance: fc.integer({ min: 0, max: 2 * HOUR }),
     jump: fc.constantFrom(0, 0, 0, HOUR, -HOUR, 2 * HOUR, -2 * HOUR, 10, -10),

@@ -6,7 +6,7 @@ import type { CommitLog } from './commit-log.js'
 const CHECKPOINT_CALLS = 16
 const START_CALLS = 12
 
-/** A log of several segments whose process is killed at a file call of a checkpoint. */
+/** A log of several segments whose process is killed at the given file call of a checkpoint. */
 async function killedInCheckpoint(call: number): Promise<[SimulatedFiles, string]> {
   const files = new SimulatedFiles(seededRandom(call))
   const log = await openTestLog(files)
@@ -17,7 +17,7 @@ async function killedInCheckpoint(call: number): Promise<[SimulatedFiles, string
   return [files.kill(), last?.payload ?? '']
 }
 
-it('survives a power cut while it starts after a kill, wherever either strikes', async () => {
+it('survives a power cut while it starts after a kill, whenever either happens', async () => {
   let segmentsMin = Number.POSITIVE_INFINITY
   for (let killed = 1; killed <= CHECKPOINT_CALLS; killed++) {
     for (let cut = 1; cut <= START_CALLS; cut++) {

@@ -5,7 +5,7 @@ import { testSeed } from '@rowhouse/platform/testing'
 const CUTS = Number(process.env['ROWHOUSE_POWER_CUTS'] ?? 500)
 const FIRST_SEED = testSeed()
 
-/** Generous: what a slow machine needs per cut. */
+/** The time that a slow machine needs per cut. */
 const MILLISECONDS_PER_CUT = 100
 
 test(

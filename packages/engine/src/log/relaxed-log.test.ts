@@ -6,7 +6,7 @@ import { openCommitLog } from './open-commit-log.js'
 
 const CUTS = 150
 
-/** Syncs that take several turns, so that several frames are unsynced when the power goes. */
+/** Syncs take several turns, so that several frames are unsynced when the power fails. */
 function withSlowSyncs(files: Files): Files {
   return {
     ...passedOn(files),
@@ -51,7 +51,7 @@ async function recordsOf(log: CommitLog): Promise<string[]> {
   return records
 }
 
-/** Appends records until the power goes; returns how many. */
+/** Appends records until the power fails; returns how many. */
 async function appendUntilCut(log: CommitLog, first: number): Promise<number> {
   for (let number = first; number < first + 200; number++) {
     try {
@@ -66,7 +66,7 @@ async function appendUntilCut(log: CommitLog, first: number): Promise<number> {
 }
 
 describe('a relaxed commit log', () => {
-  it('comes back as a prefix after a power cut, strict or relaxed, and goes on', async () => {
+  it('is a prefix after a power cut, in either mode, and takes more records', async () => {
     let lost = 0
     for (let seed = 1; seed <= CUTS; seed++) {
       const random = seededRandom(seed)
@@ -90,7 +90,7 @@ describe('a relaxed commit log', () => {
     expect(lost).toBeGreaterThan(CUTS)
   })
 
-  it('keeps everything that it has said to be synced', async () => {
+  it('keeps everything that it has reported as synced', async () => {
     for (let seed = 1; seed <= CUTS; seed++) {
       const random = seededRandom(seed)
       const files = new SimulatedFiles(random)
@@ -121,7 +121,7 @@ describe('a relaxed commit log', () => {
     expect(await recordsOf(again)).toHaveLength(100)
   })
 
-  it('refuses appends after a sync has failed behind the answers', async () => {
+  it('refuses appends after the failed sync of an acknowledged record', async () => {
     const files = new SimulatedFiles()
     const log = await open(files, true)
     files.failOnce('datasync', 'EIO')

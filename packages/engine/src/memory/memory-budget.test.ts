@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { engineLimits } from '../limits.js'
 import { type HeldMemory, MemoryBudget, type MemoryOwner } from './memory-budget.js'
 
-/** Requests by name, their tenant the letters of it, and what became of them. */
+/** Requests by name, whose letters are the tenant, and a list of their events. */
 const open = (bytesMax = 100) => {
   const budget = new MemoryBudget(bytesMax)
   const events: string[] = []
@@ -35,7 +35,7 @@ const open = (bytesMax = 100) => {
       )
     }
   }
-  /** What has happened since, once all who may go on have. */
+  /** The events since the last call, once all requests that may continue have done so. */
   const happened = async (): Promise<string> => {
     await new Promise((resolve) => setImmediate(resolve))
     return events.splice(0).join(', ')
@@ -48,7 +48,7 @@ const open = (bytesMax = 100) => {
 }
 
 describe('memory is asked for before it is taken', () => {
-  test('what fits is given at once, what does not when others give back, in order', async () => {
+  test('a request that fits gets memory at once, others wait in order until some is given back', async () => {
     const { memoryOf, take, happened } = open()
     take('a1', 60)
     take('a2', 60)
@@ -60,7 +60,7 @@ describe('memory is asked for before it is taken', () => {
     expect(await happened()).toBe('a2, a3')
   })
 
-  test('bodies count, and are given back with the request', async () => {
+  test('bodies count, and are given back when the request closes', async () => {
     const { budget, memoryOf, take, happened } = open()
     memoryOf('a1', 80)
     take('a2', 10)
@@ -72,7 +72,7 @@ describe('memory is asked for before it is taken', () => {
     expect(budget.figures().bytes).toBe(40)
   })
 
-  test('a reply is held until it is over, also when nobody has asked for it', async () => {
+  test('the memory of a reply counts until the reply is sent, even if it was not asked for', async () => {
     const { budget, memoryOf, take, happened } = open()
     take('a1', 70)
     memoryOf('a1').sends(40)
@@ -86,8 +86,8 @@ describe('memory is asked for before it is taken', () => {
   })
 })
 
-describe('who has begun goes on first', () => {
-  test('the oldest goes past the budget when all want more, one at a time', async () => {
+describe('requests that have begun go first', () => {
+  test('when all want more, the oldest alone may exceed the budget', async () => {
     const { memoryOf, take, happened } = open()
     take('a1', 50)
     take('a2', 50)
@@ -103,7 +103,7 @@ describe('who has begun goes on first', () => {
     expect(await happened()).toBe('a1, a3')
   })
 
-  test('while the reply of the one that went past the budget is sent nobody else goes past it', async () => {
+  test('no other request exceeds the budget until the reply of the one that did is sent', async () => {
     const { memoryOf, take, happened } = open()
     take('a1', 50)
     take('a1', 200)
@@ -114,7 +114,7 @@ describe('who has begun goes on first', () => {
     expect(await happened()).toBe('a2')
   })
 
-  test('one that wants more than there is begins when nobody has anything', async () => {
+  test('a request larger than the budget begins when nobody else has memory', async () => {
     const { memoryOf, take, happened } = open()
     take('a1', 10)
     take('a2', 500)
@@ -126,7 +126,7 @@ describe('who has begun goes on first', () => {
     expect(await happened()).toBe('a3')
   })
 
-  test('bodies of all who wait do not keep the first of them from beginning', async () => {
+  test('the bodies of waiting requests do not prevent the first of them from beginning', async () => {
     const { memoryOf, take, happened } = open()
     memoryOf('a1', 60)
     memoryOf('a2', 60)
@@ -137,7 +137,7 @@ describe('who has begun goes on first', () => {
     expect(await happened()).toBe('a2 waits, a2')
   })
 
-  test('every request ends whatever they ask for, and no two are past the budget', async () => {
+  test('every request ends whatever they ask for, and no two exceed the budget together', async () => {
     const ask = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(fc.array(ask, { maxLength: 12 }), async (requests) => {
@@ -149,7 +149,7 @@ describe('who has begun goes on first', () => {
             await new Promise((resolve) => setImmediate(resolve))
           }
           const sum = asks.reduce((total, bytes) => total + bytes, 0)
-          // Beside the budget there is what one request has taken.
+          // The rest, without this request, exceeds the budget by one request at most.
           expect(budget.figures().bytes - memory.bytes).toBeLessThanOrEqual(100 + 750)
           memory.sends(Math.ceil(sum / 2))
           memory.close()
@@ -163,7 +163,7 @@ describe('who has begun goes on first', () => {
 })
 
 describe('fairness', () => {
-  test('instances take turns among those who have not begun', async () => {
+  test('instances take turns among requests that have not begun', async () => {
     const { memoryOf, take, happened } = open()
     take('a1', 100)
     for (const name of ['a2', 'a3', 'a4', 'b1', 'b2']) take(name, 100)
@@ -176,7 +176,7 @@ describe('fairness', () => {
     expect(order.join(' ')).toBe('a2 b1 a3 b2 a4')
   })
 
-  test('when too many wait the newest of the instance with the most gives way', async () => {
+  test('when too many wait, the newest request of the instance with the most is refused', async () => {
     const { take, happened, budget } = open()
     take('a1', 100)
     for (let i = 0; i < engineLimits.MEMORY_WAITERS_MAX; i++) take(`a${i + 2}`, 1)
@@ -189,7 +189,7 @@ describe('fairness', () => {
     expect(budget.figures()).toMatchObject({ waiting: engineLimits.MEMORY_WAITERS_MAX, refused: 2 })
   })
 
-  test('who has not begun waits for so long and no longer', async () => {
+  test('the wait of a request that has not begun is bounded', async () => {
     const { memoryOf, take, happened, sweepAt } = open()
     take('a1', 60)
     take('a1', 100)
@@ -205,8 +205,8 @@ describe('fairness', () => {
   })
 })
 
-describe('clients that go or do not read', () => {
-  test('one that waits is given up when its client has gone', async () => {
+describe('clients that disconnect or do not read', () => {
+  test('a waiting request is cancelled when its client has disconnected', async () => {
     const { take, happened, gone, sweepAt, budget } = open()
     take('a1', 100)
     take('a2', 100)
@@ -217,7 +217,7 @@ describe('clients that go or do not read', () => {
     expect(budget.figures()).toMatchObject({ bytes: 100, waiting: 1, refused: 0 })
   })
 
-  test('one that is being read ends with the next thing that it asks for', () => {
+  test('a running request of a disconnected client ends when it asks for memory again', () => {
     const { memoryOf, take, gone, budget } = open()
     take('a1', 10)
     gone.add('a1')
@@ -226,7 +226,7 @@ describe('clients that go or do not read', () => {
     expect(budget.figures().bytes).toBe(0)
   })
 
-  test('the oldest reply that is not taken in time is cut while others wait, and only then', async () => {
+  test('the oldest reply that is not read in time is cut only while others wait', async () => {
     const { memoryOf, take, happened, sweepAt } = open()
     take('a1', 50)
     take('a2', 50)
@@ -243,7 +243,7 @@ describe('clients that go or do not read', () => {
     expect(await happened()).toBe('')
   })
 
-  test('a large reply has the time that it takes', async () => {
+  test('a large reply gets time by its size', async () => {
     const { memoryOf, take, happened, sweepAt } = open(
       100 * engineLimits.REPLY_BYTES_PER_SECOND_MIN,
     )

@@ -11,7 +11,7 @@ function put(value: string): NamedMutation {
   return { kind: 'put', name: NAME, key: KEY, value: Buffer.from(value) }
 }
 
-/** A store whose gets are answered by hand. */
+/** A store whose reads the test answers. */
 function manualStore(): { store: KeyValueStore; answers: ((value: Buffer | undefined) => void)[] } {
   const answers: ((value: Buffer | undefined) => void)[] = []
   const get = (): Promise<Buffer | undefined> =>
@@ -30,7 +30,7 @@ describe('the row reader', () => {
     return { reader, answers }
   }
 
-  it('fetches once for all who ask meanwhile, and keeps the answer', async () => {
+  it('shares one fetch among concurrent readers, and caches the value', async () => {
     const { reader, answers } = open()
     const fetches = [reader.fetch(NAME, KEY), reader.fetch(NAME, KEY)]
     expect(answers).toHaveLength(1)
@@ -39,7 +39,7 @@ describe('the row reader', () => {
     expect(String(reader.cached(NAME)?.value)).toBe('1')
   })
 
-  it('keeps that there is nothing', async () => {
+  it('caches that a row is missing', async () => {
     const { reader, answers } = open()
     const fetch = reader.fetch(NAME, KEY)
     answers[0]?.(undefined)
@@ -51,7 +51,7 @@ describe('the row reader', () => {
     const fetch = async (reader: RowReader): Promise<unknown> =>
       many ? reader.fetchMany([NAME], [KEY]) : reader.fetch(NAME, KEY)
 
-    it(`does not keep what was applied meanwhile, many at once: ${many}`, async () => {
+    it(`does not cache a value that was changed during its fetch, many at once: ${many}`, async () => {
       const { reader, answers } = open()
       const running = fetch(reader)
       reader.applied([put('new')])
@@ -60,7 +60,7 @@ describe('the row reader', () => {
       expect(reader.cached(NAME)).toBeUndefined()
     })
 
-    it(`does not keep what is in a deleted range, many at once: ${many}`, async () => {
+    it(`does not cache a value of a range deleted during its fetch, many at once: ${many}`, async () => {
       const { reader, answers } = open()
       const running = fetch(reader)
       reader.rangeDeleted('k', 'l')
@@ -78,7 +78,7 @@ describe('the row reader', () => {
     })
   }
 
-  it('does not let a reader after a commit share a fetch from before it', async () => {
+  it('does not share a fetch that began before a commit with a reader after it', async () => {
     const { reader, answers } = open()
     const before = reader.fetch(NAME, KEY)
     reader.applied([put('new')])
@@ -90,7 +90,7 @@ describe('the row reader', () => {
     expect(String(reader.cached(NAME)?.value)).toBe('new')
   })
 
-  it('refreshes what is cached, also to nothing', async () => {
+  it('updates cached values, also to a missing row', async () => {
     const { reader, answers } = open()
     const fetch = reader.fetch(NAME, KEY)
     answers[0]?.(Buffer.from('old'))

@@ -29,7 +29,7 @@ const plain = ({ table, partition, record, mutations }: LoggedCommit): LoggedCom
 })
 
 describe('a commit record', () => {
-  it('comes back as it was written', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.array(commit, { maxLength: 5 }), (commits) => {
         const size = commits.reduce((sum, each) => sum + commitBytes(each), 0)
@@ -82,7 +82,7 @@ describe('a commit record', () => {
     expect(decodeCommits(range)).toEqual([])
   })
 
-  it('shows followers the wanted tables alone, and of each commit what is of its own table', () => {
+  it('shows followers only the wanted tables, and of each commit only the part of its own table', () => {
     const key = Buffer.from('k')
     const own = { key, value: Buffer.from('own') }
     const index = { key, value: Buffer.from('index'), table: 7 }
@@ -99,14 +99,14 @@ describe('a commit record', () => {
     expect(decodeCommits(payload).map(plain)).toEqual([logged(1), logged(2)])
     const wanted = decodeCommits(payload, (table) => table === 2)
     expect(wanted.map(plain)).toEqual([logged(2)])
-    // Whoever looks again is shown the same.
+    // A second access gives the same object.
     expect(wanted[0]?.mutations).toBe(wanted[0]?.mutations)
     expect(decodeMutations(payload).map((mutation) => 'key' in mutation && mutation.key)).toEqual(
       [1, 7, 2, 7].map((table) => storeKey(table, key)),
     )
   })
 
-  it('refuses keys that its lengths cannot hold, and kinds that it does not know', () => {
+  it('refuses keys too long for its length fields, and unknown kinds', () => {
     const key = Buffer.alloc(0xffff)
     expect(() => encodeRangeDelete(1, key, key)).toThrow('key too long')
     expect(() => decodeCommits(Buffer.from([9]))).toThrow('unknown kind of commit record: 9')

@@ -10,11 +10,11 @@ const PIECE = 4_000
 const clock = manualClock(0)
 let files: SimulatedFiles
 
-/** What of a server's start goes through the seam: lock, manifest and log. */
+/** The part of a server's start that goes through the `Files` seam: lock, manifest and log. */
 const start = async (): Promise<{ close(): Promise<void> }> => {
   const folder = await openDataFolder({ files, directory: DIRECTORY, clock })
   try {
-    // It notes that it is relaxed, in a file of its own.
+    // A relaxed log writes a file of its own that says so.
     const log = await openCommitLog({ files, directory: folder.logDirectory, clock, relaxed: true })
     return {
       close: async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await (await start()).close()
 })
 
-test('a start without a free byte has those of the reserve', async () => {
+test('a start without a free byte uses the reserve', async () => {
   const kept = reserve()
   for (let looks = 0; looks < 3; looks++) await kept.grow(Number.POSITIVE_INFINITY)
   files.limitSpace(0)
@@ -65,7 +65,7 @@ test('a start without a free byte has those of the reserve', async () => {
   await opened.close()
 })
 
-test('it is not given up for anything else, nor twice', async () => {
+test('the reserve is not released for other errors, nor twice', async () => {
   await reserve().grow(Number.POSITIVE_INFINITY)
   const place = { files, directory: DIRECTORY }
   const never = (): never => expect.unreachable()
@@ -85,7 +85,7 @@ test('it is not given up for anything else, nor twice', async () => {
   expect(starts).toBe(3)
 })
 
-test('a server that gives it up has its space, and grows it again', async () => {
+test('a server that releases the reserve has its space, and grows it again', async () => {
   const kept = reserve()
   for (let looks = 0; looks < 3; looks++) await kept.grow(Number.POSITIVE_INFINITY)
   expect(await kept.giveUp()).toBe(true)
@@ -95,7 +95,7 @@ test('a server that gives it up has its space, and grows it again', async () => 
   expect(await sizeOf(RESERVE)).toBe(PIECE)
 })
 
-test('it grows by pieces to its size, and the next run goes on with what it finds', async () => {
+test('the reserve grows by pieces to its size, and the next run continues', async () => {
   const sizes: number[] = []
   for (const kept of [reserve(), reserve()]) {
     for (let looks = 0; looks < 2; looks++) {
@@ -106,7 +106,7 @@ test('it grows by pieces to its size, and the next run goes on with what it find
   expect(sizes).toEqual([4_000, 8_000, 10_000, 10_000])
 })
 
-test('it takes at most half of the free space', async () => {
+test('the reserve takes at most half of the free space', async () => {
   const kept = reserve()
   const growTo = async (spare: number): Promise<number> => {
     await kept.grow(spare)
@@ -119,7 +119,7 @@ test('it takes at most half of the free space', async () => {
   expect(await growTo(3 * PIECE)).toBe(2 * PIECE)
 })
 
-test('it takes nothing of a disk that has less than it says', async () => {
+test('the reserve takes nothing if the disk has less space than it reports', async () => {
   const kept = reserve()
   await kept.grow(Number.POSITIVE_INFINITY)
   files.limitSpace(PIECE - 1)

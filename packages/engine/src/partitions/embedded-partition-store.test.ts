@@ -13,7 +13,7 @@ for (const cacheBytes of [0, 2000, 1_000_000]) {
   })
 }
 
-// Caches that hold one and three of the four rows: they come and go while they are written.
+// The caches hold one and three of the four rows, so that rows are evicted while they are written.
 for (const cacheBytes of [300, 700]) {
   partitionStoreSuite(`the embedded store with delays and a cache of ${cacheBytes}`, async () => {
     const slow = createDelayedStore(createMemoryStore(), seededRandom(42))

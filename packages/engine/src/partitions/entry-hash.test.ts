@@ -18,11 +18,11 @@ describe('the hash of an entry', () => {
     )
   })
 
-  it('spreads keys that differ in one digit over all places', () => {
+  it('spreads keys that differ in one digit over all buckets', () => {
     const hash = new EntryHash(7)
     const places = new Set<number>()
     for (let i = 0; i < 4096; i++) places.add(hash.ofName(`user${i}`) & 0xfff)
-    // Throwing 4,096 balls at 4,096 places hits 63 % of them.
+    // 4,096 random keys fill 63 % of 4,096 buckets.
     expect(places.size).toBeGreaterThan(2400)
     expect(places.size).toBeLessThan(2800)
   })

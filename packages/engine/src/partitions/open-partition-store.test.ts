@@ -26,7 +26,7 @@ describe('openStore', () => {
 
   afterEach(() => folder.remove())
 
-  it('keeps rows from one process to the next, whatever the durability', async () => {
+  it('keeps rows over a restart, whatever the durability', async () => {
     for (const durability of ['strict', 'relaxed', 'strict'] as const) {
       const first = await open(durability)
       await commit(first, { mutations: puts({ a: durability }) })
@@ -39,7 +39,7 @@ describe('openStore', () => {
     }
   })
 
-  it('lets nobody else open the folder, and leaves it whole when refused', async () => {
+  it('refuses to open a folder in use, and leaves it intact', async () => {
     const first = await open()
     await commit(first, { mutations: puts({ a: '1' }) })
     await expect(open()).rejects.toThrow(`is in use by process ${process.pid}.`)
@@ -86,7 +86,7 @@ describe('openStore', () => {
     },
   )
 
-  it('acknowledges nothing once its folder is gone, and says so once', async () => {
+  it('acknowledges nothing once its folder is gone, and reports that once', async () => {
     const clock = manualClock()
     const lost: string[] = []
     const directory = `${folder.path}/data`

@@ -11,8 +11,8 @@ const write: fc.Arbitrary<StoreMutation> = fc.oneof(
 const keyOf = (mutation: StoreMutation): string =>
   'key' in mutation ? mutation.key.toString('hex') : ''
 
-describe('mutations in parts', () => {
-  it('are all there, those of a key in one part and in their order', () => {
+describe('mutations divided into parts', () => {
+  it('are complete, those of a key in one part and in order', () => {
     fc.assert(
       fc.property(fc.array(write, { maxLength: 40 }), (batch) => {
         const parts = partMutations(batch)
@@ -26,7 +26,7 @@ describe('mutations in parts', () => {
     )
   })
 
-  it('are about as many in each', () => {
+  it('are about equally many in each part', () => {
     const value = Buffer.from('v')
     const batch = Array.from({ length: 1000 }, (_, i) => {
       return { kind: 'put' as const, key: Buffer.from(`key ${i}`), value }
@@ -34,7 +34,7 @@ describe('mutations in parts', () => {
     for (const part of partMutations(batch)) expect(part.length).toBeGreaterThan(300)
   })
 
-  it('stay together when a range is deleted among them', () => {
+  it('are not divided when they delete a range', () => {
     const [start, end] = [Buffer.from('a'), Buffer.from('b')]
     const batch: StoreMutation[] = [
       { kind: 'delete', key: start },

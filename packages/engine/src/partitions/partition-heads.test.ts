@@ -4,7 +4,7 @@ import { engineLimits } from '../limits.js'
 import { PartitionHeads } from './partition-heads.js'
 
 describe('partition heads', () => {
-  it('answer the floor for what they do not know', () => {
+  it('return the floor for unknown values', () => {
     const heads = new PartitionHeads(100, 4)
     expect(heads.of(5)).toBe(100)
     heads.set(5, 101)
@@ -12,7 +12,7 @@ describe('partition heads', () => {
     expect(heads.of(6)).toBe(100)
   })
 
-  it('are bounded, and never answer less than the last head or than before', () => {
+  it('are bounded, and never return less than the last head or than before', () => {
     const commits = fc.array(fc.integer({ min: -30, max: 30 }), { maxLength: 200 })
     fc.assert(
       fc.property(commits, (hashes) => {
@@ -44,7 +44,7 @@ describe('partition heads', () => {
     expect(heads.tokenOf('a')).toBeUndefined()
   })
 
-  it('remember the latest tokens, and no more than they may', () => {
+  it('remember a bounded number of the latest tokens', () => {
     const heads = new PartitionHeads(0, 8)
     for (let i = 0; i < engineLimits.COMMIT_TOKENS_MAX + 2; i++) heads.setToken(`p${i}`, 'token')
     expect(heads.tokenOf('p0')).toBeUndefined()

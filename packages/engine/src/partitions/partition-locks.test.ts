@@ -5,14 +5,14 @@ import { createPartitionLocks } from './partition-locks.js'
 const bytes = (text: string): Buffer => Buffer.from(text)
 
 describe('partition locks', () => {
-  it('gives a free lock at once and a released one again', () => {
+  it('grants a free lock at once, and a released one again', () => {
     const locks = createPartitionLocks()
     expect(locks.acquire(1, bytes('a'))).toBeUndefined()
     locks.release(1, bytes('a'))
     expect(locks.acquire(1, bytes('a'))).toBeUndefined()
   })
 
-  it('lets different values and the same value of different tables pass each other', () => {
+  it('locks different values, and the same value of different tables, independently', () => {
     const locks = createPartitionLocks()
     expect(locks.acquire(1, bytes('a'))).toBeUndefined()
     expect(locks.acquire(1, bytes('b'))).toBeUndefined()
@@ -20,7 +20,7 @@ describe('partition locks', () => {
     expect(locks.acquire(0x01_00_00_00, bytes('a'))).toBeUndefined()
   })
 
-  it('serves waiters in the order in which they came, one at a time', async () => {
+  it('serves waiters in their order, one at a time', async () => {
     const locks = createPartitionLocks()
     const order: number[] = []
     void locks.acquire(1, bytes('a'))
@@ -38,7 +38,7 @@ describe('partition locks', () => {
     expect(locks.acquire(1, bytes('a'))).toBeUndefined()
   })
 
-  it('answers "Server is busy." past the bound on waiters, and works on', async () => {
+  it('refuses with "Server is busy." past the bound on waiters, and goes on working', async () => {
     const locks = createPartitionLocks()
     void locks.acquire(1, bytes('a'))
     const waiting: (Promise<void> | undefined)[] = []
@@ -51,7 +51,7 @@ describe('partition locks', () => {
     expect(locks.acquire(1, bytes('a'))).toBeInstanceOf(Promise)
   })
 
-  it('refuses to release what nobody holds', () => {
+  it('refuses to release a lock that is not held', () => {
     expect(() => createPartitionLocks().release(1, bytes('a'))).toThrow('nobody holds')
   })
 })

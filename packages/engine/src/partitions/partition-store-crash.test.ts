@@ -116,7 +116,7 @@ describe('the embedded store after a power cut', () => {
     expect(lostBatches).toBeGreaterThan(0)
   })
 
-  it('refuses to start on a store that has lost what was flushed', async () => {
+  it('refuses to start on a store that has lost flushed data', async () => {
     const machine = { files: new SimulatedFiles(), store: createCrashableStore() }
     const store = await start(machine)
     for (let step = 0; step < 30; step++) await runStep(store, step)

@@ -38,7 +38,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 
 describe('cursors of a partition store', () => {
-  it('hold back what they have not passed, whenever the power fails', async () => {
+  it('keep the log that they have not passed, whenever the power fails', async () => {
     const runs = fc.record({
       seed: fc.nat(),
       calls: fc.nat({ max: 120 }),
@@ -71,7 +71,7 @@ describe('cursors of a partition store', () => {
         const again = await start({ files, store: machine.store.afterCrash(0) })
         const cursor = again.cursors().get('follower')
         const found = valuesIn(await feed(again, cursor ?? -1))
-        // What was being written may have survived, and so may the cursor that was being set.
+        // Records that were being written may have survived, and so may the cursor that was being set.
         const first = found[0] ?? written
         const begins = found.length === 0 ? [passed, asked] : [first]
         expect([passed, asked]).toEqual(expect.arrayContaining(begins))
@@ -84,12 +84,12 @@ describe('cursors of a partition store', () => {
     expect(trimmed).toBeGreaterThan(0)
   })
 
-  it('that lag too far learn it, and never miss a change without', async () => {
+  it('that lag too far get an error, and never miss a change without one', async () => {
     const machine = { files: new SimulatedFiles(), store: createCrashableStore() }
     const store = await start(machine, 2000)
     await store.setCursor('slow', 0)
     for (const value of range(0, 100)) await write(store, value)
-    // The log keeps what the store lacks, which may be behind acknowledged writes until it is closed.
+    // Until the store is closed it may lag behind acknowledged writes, and the log keeps what it lacks.
     await store.close()
     const again = await start({ files: machine.files, store: machine.store.afterCrash(0) }, 2000)
     await again.setCursor('fast', again.visibleEnd)

@@ -15,7 +15,7 @@ const placesOf = (index: PendingIndex, hash: number): number[] => {
 }
 
 describe('the index of pending entries', () => {
-  it('finds what was added and not forgotten, newest first', () => {
+  it('finds entries that were added and not removed, the newest first', () => {
     const step = fc.oneof(
       fc.record({
         // The hashes of a bucket differ in the bits above those that choose the bucket.

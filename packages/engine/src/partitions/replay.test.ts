@@ -9,7 +9,7 @@ import { replay } from './replay.js'
 
 const BATCHES = 3
 
-/** Batches of a replay, each of which takes some turns to be read. */
+/** The batches of a replay, each of which takes some turns to read. */
 async function* slowRecords(): AsyncGenerator<LogRecord> {
   const value = Buffer.alloc(engineLimits.REPLAY_BATCH_BYTES)
   const commit = full({ mutations: [{ key: key('a'), value }] })
@@ -21,7 +21,7 @@ async function* slowRecords(): AsyncGenerator<LogRecord> {
   }
 }
 
-test('a store that takes nothing fails the replay, and nobody else', async () => {
+test('a store that refuses writes fails only the replay', async () => {
   const strays: unknown[] = []
   const note = (error: unknown): void => {
     strays.push(error)

@@ -4,7 +4,7 @@ import { engineLimits } from '../limits.js'
 import { RowCache } from './row-cache.js'
 
 describe('the row cache', () => {
-  it('never holds more bytes than its capacity, nor another value than the last', () => {
+  it('never exceeds its capacity, and holds only the last value', () => {
     const step = fc.record({
       name: fc.integer({ min: 0, max: 20 }).map(String),
       size: fc.integer({ min: 0, max: 900 }),
@@ -48,7 +48,7 @@ describe('the row cache', () => {
     expect(String(cache.get('a')?.value)).toBe('2')
   })
 
-  it('knows a value as verified until it holds another', () => {
+  it('keeps a value marked as verified until it is replaced', () => {
     const cache = new RowCache(3000)
     cache.fill('a', Buffer.from('1'))
     const slot = cache.get('a')
@@ -59,7 +59,7 @@ describe('the row cache', () => {
     expect(cache.get('a')?.isVerified).toBe(false)
   })
 
-  it('does not keep large values, and forgets the small one that they replace', () => {
+  it('does not cache large values, and removes the small one that they replace', () => {
     const cache = new RowCache(1_000_000)
     cache.fill('a', Buffer.from('1'))
     cache.refresh('a', Buffer.alloc(engineLimits.ROW_CACHE_ENTRY_BYTES_MAX + 1))
@@ -68,7 +68,7 @@ describe('the row cache', () => {
     expect(cache.get('a')).toBeDefined()
   })
 
-  it('forgets a range, whose start is in it and whose end is not', () => {
+  it('removes a range with an inclusive start and an exclusive end', () => {
     const cache = new RowCache(10_000)
     for (const name of ['a', 'b', 'b\u00ff', 'c']) cache.fill(name, undefined)
     cache.deleteRange('b', 'c')

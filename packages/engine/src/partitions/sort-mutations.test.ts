@@ -12,7 +12,7 @@ const change: fc.Arbitrary<StoreMutation> = fc.oneof(
 )
 const changes = fc.array(change, { maxLength: 40 })
 
-/** What happens to each key, in order. */
+/** The mutations of each key, in order. */
 function perKey(batch: readonly StoreMutation[]): Map<string, StoreMutation[]> {
   const histories = new Map<string, StoreMutation[]>()
   for (const mutation of batch) {
@@ -23,7 +23,7 @@ function perKey(batch: readonly StoreMutation[]): Map<string, StoreMutation[]> {
 }
 
 describe('sorted mutations', () => {
-  it('are the same ones, and those of one key stay in their order', () => {
+  it('are the same ones, with those of one key in their order', () => {
     fc.assert(
       fc.property(changes, (batch) => {
         const sorted = sortMutations(batch)
@@ -33,7 +33,7 @@ describe('sorted mutations', () => {
     )
   })
 
-  it('stand in the order of their keys when those differ soon behind what they share', () => {
+  it('are in key order when the keys differ soon after their common prefix', () => {
     const keys = fc.array(fc.uint8Array({ minLength: 4, maxLength: 4 }), { minLength: 1 })
     fc.assert(
       fc.property(keys, (tails) => {

@@ -6,7 +6,7 @@ import { commit, key, keys, puts, read, scan, valuesOf } from '../testing/partit
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
 
-/** A store that takes nothing until it is told to, or refuses it. */
+/** A store whose writes the test holds back, or makes fail. */
 class HeldStore {
   readonly store: KeyValueStore
   batches = 0
@@ -56,7 +56,7 @@ describe('Commits that the store has not taken yet', () => {
     await store.close()
   })
 
-  it('reach it when a power cut could not take them from the log any more', async () => {
+  it('are applied only once the log has synced them', async () => {
     const log = createMemoryCommitLog()
     const calls: string[] = []
     const watched = createMemoryStore()
@@ -115,7 +115,7 @@ describe('Commits that the store has not taken yet', () => {
     await accepted
   })
 
-  it('are waited for by scans that begin behind them, however often they are asked', async () => {
+  it('are waited for by scans that begin after them, even with concurrent calls', async () => {
     held.hold()
     await commit(store, { mutations: puts({ a: '1', b: '2' }) })
     const scanning = store.scan({
@@ -132,7 +132,7 @@ describe('Commits that the store has not taken yet', () => {
     expect(entries.map((entry) => String(entry.value))).toEqual(['1', '2'])
   })
 
-  it('go into the store many at a time', async () => {
+  it('are applied many at a time', async () => {
     const before = held.batches
     const writing = Array.from({ length: 50 }, (_, i) => `k${i}`)
     for (const name of writing) await commit(store, { mutations: puts({ [name]: name }) })
@@ -154,7 +154,7 @@ describe('Commits that the store has not taken yet', () => {
     await Promise.all(writing)
   })
 
-  it('of a store that fails: reads go on, ranges are busy, and writers wait', async () => {
+  it('while the store fails: reads work, ranges get the busy error, and writers wait', async () => {
     await commit(store, { mutations: puts({ a: '1' }) })
     expect(await scan(store, 'a', 'z')).toHaveLength(1)
     held.hold()
@@ -198,13 +198,13 @@ describe('A store that is stuck', () => {
     return { opened, changes, changed }
   }
 
-  it('answers who has waited, refuses the next write, and goes on by itself', async () => {
+  it('lets waiting writers pass, refuses the next write, and recovers by itself', async () => {
     const held = new HeldStore(createMemoryStore())
     const { opened, changes, changed } = await open(held.store)
     const stuck = changed()
     held.isRefusing = true
     await commit(opened, { mutations: puts({ a: '1' }) })
-    // It is in the log already: nobody is told that it failed.
+    // The commit is in the log already, so it must not be reported as failed.
     const parked = commit(opened, { mutations: puts({ a: '2' }) })
     await stuck
     expect(await parked).toBe('committed')
@@ -225,7 +225,7 @@ describe('A store that is stuck', () => {
     await opened.close()
   })
 
-  it('is one that does not answer, too', async () => {
+  it('may also be one that does not respond', async () => {
     const held = new HeldStore(createMemoryStore())
     const { opened, changed } = await open(held.store)
     const stuck = changed()

@@ -45,7 +45,7 @@ describe('a store and its log', () => {
     expect(await verifyLog(log, store)).toEqual({ records: 5, entries: 4 })
   })
 
-  it('agree when the store has not come as far', async () => {
+  it('agree when the store lags behind', async () => {
     const applied = (await readAppliedPosition(store)) ?? 0
     const { durable } = log.append(Buffer.of(1))
     await durable
@@ -53,7 +53,7 @@ describe('a store and its log', () => {
     expect((await verifyLog(log, store)).records).toBe(5)
   })
 
-  it('agree when a replay was cut off between the two halves of a batch', async () => {
+  it('agree when a replay was interrupted between the two halves of a batch', async () => {
     const value = Buffer.alloc(engineLimits.REPLAY_BATCH_BYTES / 4)
     for (let number = 0; number < 6; number++)
       await appendOnly({ c: value, [`d${number}`]: value, xx: value })
@@ -74,7 +74,7 @@ describe('a store and its log', () => {
     await verifyLog(log, store)
   })
 
-  it('disagree on another value, a lost entry, and one that is back', async () => {
+  it('disagree about a different value, a lost entry, and one that reappeared', async () => {
     await put('b', '1')
     await refused('holds 31, the log says 32')
     await put('b', '2')
@@ -87,7 +87,7 @@ describe('a store and its log', () => {
     await refused('holds nothing, the log says 31')
   })
 
-  it('disagree on an entry that no record has put, in a deleted range or elsewhere', async () => {
+  it('disagree about an entry that no record has put, in a deleted range or elsewhere', async () => {
     await put('xx', '1')
     await refused('no record has put')
     await store.apply([{ kind: 'delete', key: storeKey(1, key('xx')) }])
@@ -100,7 +100,7 @@ describe('a store and its log', () => {
     await refused('the log covers')
   })
 
-  it('disagree when a change record tells of another row, or of another fate', async () => {
+  it('disagree when a change record names another row or another kind of change', async () => {
     const change = { rowKey: key('a'), operations: [], preImage: undefined }
     const record = encodeChangeRecord([{ ...change, kind: 'DELETE_ROW' }])
     await commit(partitions, { record, mutations: puts({ a: '2' }) })

@@ -10,7 +10,10 @@ import type { StoredCell } from './stored-row.js'
 const rowKey = Buffer.from('a row key')
 const LONG = stringVariant('x'.repeat(20_000))
 
-/** A few names with many versions of large and small values: chunks begin inside and between columns. */
+/**
+ * A few names with many versions of large and small values, so that chunks begin inside and between
+ * columns.
+ */
 const cells: fc.Arbitrary<StoredCell[]> = fc
   .uniqueArray(
     fc.record({
@@ -29,7 +32,7 @@ const keysAscend = (chunks: readonly Chunk[]): boolean =>
   chunks.every((chunk, at) => at === 0 || (chunks[at - 1]?.key.compare(chunk.key) ?? 0) < 0)
 
 describe('chunks of a row', () => {
-  it('hold all cells in order, in bounded pieces, under ascending keys behind the row key', () => {
+  it('hold all cells in order, are bounded, and have ascending keys after the row key', () => {
     fc.assert(
       fc.property(cells, (list) => {
         const chunks = splitIntoChunks(rowKey, list)
@@ -45,7 +48,7 @@ describe('chunks of a row', () => {
     )
   })
 
-  it('hold what any further change of the row leaves, rewriting only what differs', () => {
+  it('hold the row after any further change, and only changed ones are rewritten', () => {
     fc.assert(
       fc.property(cells, fc.array(cells, { maxLength: 4 }), (first, changes) => {
         let stored = new Map(
@@ -76,7 +79,7 @@ describe('chunks of a row', () => {
     )
   })
 
-  it('are left alone when nothing of them has changed', () => {
+  it('are not written when none of their cells has changed', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({
       name: `column${String(index).padStart(3, '0')}`,
       timestamp: 1n,

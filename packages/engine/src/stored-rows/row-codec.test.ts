@@ -44,7 +44,7 @@ const row: fc.Arbitrary<StoredRow> = fc.record({
 })
 
 describe('a stored row', () => {
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(row, (original) => {
         const names = createColumnNames([])
@@ -53,7 +53,7 @@ describe('a stored row', () => {
     )
   })
 
-  it('comes back from names that were stored and read again', () => {
+  it('round-trips with names that were stored and read again', () => {
     fc.assert(
       fc.property(row, (original) => {
         const names = createColumnNames([])
@@ -97,7 +97,7 @@ describe('a stored row', () => {
     expect(() => cursor.begin(bytes.subarray(0, 10))).toThrow(DamagedRowError)
   })
 
-  it('carries the checksums that a reply needs', () => {
+  it('has the checksums that a reply needs', () => {
     fc.assert(
       fc.property(row, (original) => {
         const names = createColumnNames([])
@@ -121,7 +121,7 @@ describe('a stored row', () => {
     )
   })
 
-  it('takes the space that docs/formats.md gives', () => {
+  it('has the size that docs/formats.md gives', () => {
     const names = createColumnNames([])
     const cells = [{ name: 'c', timestamp: 9n, value: integerVariant(1n) }]
     const bytes = encodeStoredRow({ stamp: 9n, expiryHour: undefined, cells }, names, RowKind.WHOLE)

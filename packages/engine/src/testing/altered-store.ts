@@ -1,6 +1,6 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
 
-/** The same store, but for the methods that a test replaces. */
+/** The same store, except for the methods that a test replaces. */
 export const alteredStore = (
   store: PartitionStore,
   replaced: Partial<Omit<PartitionStore, 'visibleEnd'>>,

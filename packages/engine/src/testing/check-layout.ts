@@ -4,7 +4,7 @@ import { columnEnd } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import type { Table } from '../tables/table-description.js'
 
-/** What always holds of partitions. `ids` remembers which range each of them ever had. */
+/** Checks the invariants of partitions. `ids` remembers the range of each id. */
 export const checkLayout = ({ partitions }: Table, ids: Map<number, string>): void => {
   const { all, layout } = partitions
   expect(all[0]?.start.length).toBe(0)
@@ -12,7 +12,7 @@ export const checkLayout = ({ partitions }: Table, ids: Map<number, string>): vo
   for (const [index, { id, start, end }] of all.entries()) {
     expect(end).toEqual(all[index + 1]?.start)
     expect(id).toBeLessThan(layout.nextId)
-    // A whole value begins each of them, so none is cut in two.
+    // Each partition begins with a whole value, so no value is split.
     if (index > 0) expect(columnEnd(start, 0)).toBe(start.length)
     const range = `${start.toString('hex')}-${end?.toString('hex') ?? ''}`
     expect(ids.get(id) ?? range).toBe(range)

@@ -4,8 +4,8 @@ import type { SeededRandom } from '@rowhouse/platform/testing'
 const TURNS_MAX = 4
 
 /**
- * A store whose calls take effect at one moment and answer at a later one, both drawn at random, as
- * those of a store with threads do: what it answers may be out of date by the time it arrives.
+ * A store whose calls take effect at one random moment and return at a later one, like those of a store
+ * with threads. A result may be out of date when it arrives.
  */
 export function createDelayedStore(store: KeyValueStore, random: SeededRandom): KeyValueStore {
   const pause = async (): Promise<void> => {

@@ -1,16 +1,16 @@
 import type { ObjectStore, ObjectUpload } from '@rowhouse/platform'
 import type { SeededRandom } from '@rowhouse/platform/testing'
 
-/** An object store that fails as it is told to. */
+/** An object store with faults that the test controls. */
 export interface FaultyObjects extends ObjectStore {
-  /** How often a call fails, from 0 to 1; before it has an effect, or after it. */
+  /** The probability that a call fails, before or after it has an effect. */
   setFailing(probability: number): void
-  /** From now on calls wait for `goOn`, as those of a store that is slow. */
+  /** From now on calls wait for `goOn`, like those of a slow store. */
   hold(): void
   goOn(): void
-  /** Objects with such names are not written: whoever writes one waits until the process is killed. */
+  /** Writes of objects with such names wait until the process is killed. */
   holdWrites(isHeld: (name: string) => boolean): void
-  /** The process that uses it is gone: its calls neither go on nor come back. */
+  /** The process that uses the store is killed: its calls never complete. */
   kill(): void
 }
 

@@ -28,7 +28,7 @@ export interface TestRecord {
   readonly payload: string
 }
 
-/** Appends one after the other, so that each record has a frame of its own. */
+/** Appends the records one after the other, so that each has a frame of its own. */
 export async function appendAll(
   log: CommitLog,
   payloads: readonly string[],
@@ -59,7 +59,7 @@ export async function segmentNames(files: Files): Promise<string[]> {
   return (await files.list(LOG_DIRECTORY)).filter((name) => name.startsWith('segment-'))
 }
 
-/** Changes bytes of a file of the log behind its back. */
+/** Changes bytes of a file of the log without its knowledge. */
 export async function overwrite(
   files: Files,
   name: string,

@@ -6,8 +6,8 @@ import { LogPromises } from './log-promises.js'
 import { type SeededRandom, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 
 /**
- * One log on a disk whose power fails several times, all of it decided by the seed. After each
- * failure the log is opened again and held to its promises. Returns the number of power cuts.
+ * Runs one log through several power cuts, all decided by the seed. After each one the log is reopened
+ * and its promises are checked. Returns the number of power cuts.
  */
 export async function powerCutRun(seed: number): Promise<number> {
   const random = seededRandom(seed)
@@ -30,11 +30,11 @@ export async function powerCutRun(seed: number): Promise<number> {
     const first = await open(files)
     const records = await promises.check(first)
     if (random.chance(0.5)) await first.close()
-    // What the log has shown once is durable, whatever it was before the failure.
+    // Records that the log has shown once are durable, even if they were not before the failure.
     files = files.powerCut(random)
     cuts++
     const second = await open(files)
-    // Closing may have dropped what a consumer had let go of shortly before the failure.
+    // Closing may have trimmed the log up to a cursor that was moved shortly before the failure.
     const kept = records.filter(({ position }) => position >= second.start)
     assert.deepEqual(await promises.check(second), kept)
     promises.renew(second, kept)
@@ -48,14 +48,15 @@ function open(files: SimulatedFiles): Promise<CommitLog> {
     files,
     directory: '/data/log',
     clock: { now: () => 0, monotonic: () => 0 },
-    // The same salt for all segments: what a reused file holds is told apart by position alone.
+    // All segments have the same salt, so that old content of a reused file is recognised by position
+    // alone.
     random: { bytes: (length) => Buffer.alloc(length) },
     segmentBytes: 700,
     preallocateBytes: 150,
   })
 }
 
-/** Writers and a consumer until the power goes, or until they have done their work. */
+/** Runs writers and a consumer until the power fails or they are done. */
 async function live(
   files: SimulatedFiles,
   promises: LogPromises,
@@ -109,7 +110,7 @@ async function consume(
   }
 }
 
-/** Undefined when the disk failed. Any other error is a finding. */
+/** Undefined when the disk failed; any other error is thrown. */
 async function unlessFailing<T>(action: () => Promise<T>): Promise<T | undefined> {
   try {
     return await action()

@@ -5,7 +5,7 @@ import type { CommitLog } from '../log/commit-log.js'
 interface Appended {
   readonly position: number
   readonly payload: string
-  /** Undefined while nobody has been told. */
+  /** Undefined until the writer has been told. */
   outcome: 'durable' | 'refused' | undefined
 }
 
@@ -14,12 +14,10 @@ export interface FoundRecord {
   readonly payload: string
 }
 
-/**
- * What a log has promised to those who used it, to be held against what it holds after a failure.
- */
+/** The promises of a log to its users, to be checked against its content after a failure. */
 export class LogPromises {
   #records: Appended[] = []
-  /** The values that may be found: the last that was promised, and those asked for since. */
+  /** The values that may be found: the last promised one, and those requested since. */
   #checkpoints: number[] = [0]
   readonly #cursors = new Map<string, (number | undefined)[]>()
 
@@ -60,7 +58,8 @@ export class LogPromises {
   }
 
   /**
-   * Every durable record is there, in order, none is invented, and of the rest at most a prefix.
+   * Checks that the log has every durable record in order, at most a prefix of the others, and nothing
+   * else.
    */
   async check(log: CommitLog): Promise<FoundRecord[]> {
     this.#checkProgress(log)
@@ -81,7 +80,7 @@ export class LogPromises {
     return found
   }
 
-  /** From now on the log is held to what it was found to hold. */
+  /** From now on the log must keep the records that were found. */
   renew(log: CommitLog, found: readonly FoundRecord[]): void {
     this.#records = found.map((record) => ({ ...record, outcome: 'durable' }))
     this.#checkpoints = [log.checkpointed]

@@ -5,7 +5,7 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import { createMemoryStore } from '@rowhouse/store'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 
-/** The embedded store as `--ephemeral` runs it: nothing on a disk. */
+/** The embedded store as `--ephemeral` runs it, only in memory. */
 export const openMemoryStore = (): Promise<PartitionStore> =>
   openEmbeddedPartitionStore({
     log: createMemoryCommitLog(),

@@ -7,7 +7,7 @@ import type {
 } from '../partitions/partition-store.js'
 import type { Entry } from '@rowhouse/store'
 
-/* Short ways to call a partition store: table 1 and partition key `p` unless said otherwise. */
+/** Short calls of a partition store, on table 1 and partition key `p` unless given. */
 
 export function full(fields: Partial<PartitionCommit>): PartitionCommit {
   return {
@@ -91,7 +91,7 @@ export async function scan(
 export async function feed(store: PartitionStore, from: number): Promise<ChangeRecord[]> {
   const records: ChangeRecord[] = []
   for await (const change of store.changes(from)) {
-    // The views end with the next record.
+    // The record's views are valid until the next record only.
     records.push(structuredCloneOf(change))
   }
   return records

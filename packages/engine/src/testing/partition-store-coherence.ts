@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PartitionStore } from '../partitions/partition-store.js'
 
 const TABLE = 7
-/** Few, so that reads and writes meet. */
+/** Few, so that reads and writes overlap. */
 const PARTITIONS = 2
 const KEYS = 2
 
@@ -29,9 +29,9 @@ const steps = fc.array(
 )
 
 /**
- * Every write puts one generation number under all keys of a partition-key value (or deletes them
- * all: generation 0), so a torn read shows two of them, and a stale one shows a generation older
- * than what was acknowledged before the read began.
+ * Every write puts one generation number under all keys of a partition-key value, or deletes them all. A
+ * torn read shows two generations, and a stale read shows one older than the last acknowledged before it
+ * began.
  */
 export function coherenceCases(store: () => PartitionStore): void {
   it('never shows a torn or stale value while reads and writes run at once', async () => {
@@ -43,7 +43,7 @@ export function coherenceCases(store: () => PartitionStore): void {
 }
 
 class Values {
-  /** Of each partition-key value: its generations, newest last; which of them deleted it. */
+  /** For each partition-key value: its generations, the newest last, and which of them deleted it. */
   readonly generations = Array.from({ length: PARTITIONS }, () => ({ accepted: 0, visible: 0 }))
   readonly deleted = new Set<string>()
 }
@@ -110,7 +110,7 @@ async function readOne(
   expectGeneration(values, number, view.values[0], oldest)
 }
 
-/** The value is of a generation that is not older than `oldest` and not newer than what was accepted. */
+/** Expects a value of a generation between `oldest` and the last one accepted. */
 function expectGeneration(
   values: Values,
   number: number,

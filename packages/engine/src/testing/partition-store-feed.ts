@@ -3,7 +3,7 @@ import { LogTrimmedError } from '../log/log-errors.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { commit, feed, full, key, puts, valuesOf } from './partition-store-calls.js'
 
-/** What who follows the changes of a partition store relies on. */
+/** The guarantees of a partition store to followers of its changes. */
 export function feedCases(store: () => PartitionStore): void {
   it('feeds every commit with its record, in order, from any position on', async () => {
     const record = Buffer.from('what consumers need')
@@ -30,7 +30,7 @@ export function feedCases(store: () => PartitionStore): void {
     expect(await feed(store(), records.at(-1)?.end ?? 0)).toEqual([])
   })
 
-  it('feeds the same to followers, who come and go, as to everybody else', async () => {
+  it('feeds the same to followers that begin and end as to all others', async () => {
     await commit(store(), { mutations: puts({ a: 'before' }) })
     const middle = store().visibleEnd
     const stops = [store().onVisible(() => {}), store().onVisible(() => {})]
@@ -50,7 +50,7 @@ export function feedCases(store: () => PartitionStore): void {
     expect(store().visibleEnd).toBe(last?.end)
   })
 
-  it('tells its followers when more is visible, and not before they can read it', async () => {
+  it('notifies its followers when more is visible, and not before they can read it', async () => {
     const seen: Promise<(string | undefined)[]>[] = []
     const ends: number[] = []
     const stop = store().onVisible(() => {
@@ -70,7 +70,7 @@ export function feedCases(store: () => PartitionStore): void {
     expect(ends).toHaveLength(told)
   })
 
-  it('yields of what is visible at the question all, and nothing later', async () => {
+  it('yields all changes that are visible at the call, and none later', async () => {
     await commit(store(), { mutations: puts({ a: '1' }) })
     const end = store().visibleEnd
     const reading = store().changes(0)[Symbol.asyncIterator]()
@@ -97,7 +97,7 @@ export function feedCases(store: () => PartitionStore): void {
     expect([...store().cursors()]).toEqual([['search/1', position]])
   })
 
-  it('still has, or says that it has not, what a cursor has passed', async () => {
+  it('either still has the changes that a cursor has passed, or reports that they were trimmed', async () => {
     for (const value of ['1', '2', '3']) await commit(store(), { mutations: puts({ a: value }) })
     const [, second] = await feed(store(), 0)
     await store().setCursor('follower', second?.position ?? 0)

@@ -23,7 +23,7 @@ export interface PartitionStoreFixture {
 
 export type CurrentStore = () => PartitionStore
 
-/** What every partition store must do; an implementor calls it with a factory of empty stores. */
+/** The contract of every partition store; an implementation calls it with a factory of empty stores. */
 export function partitionStoreSuite(
   name: string,
   open: () => Promise<PartitionStoreFixture>,
@@ -57,7 +57,7 @@ function commitCases(store: CurrentStore): void {
     expect((await read(store(), { keys: [] })).values).toEqual([])
   })
 
-  it('answers one durable value as a read does, and what is verified until it is another', async () => {
+  it('returns one durable value like a read does, marked as verified until it changes', async () => {
     const durable = async (name: string) => store().readDurable?.(1, key(name))
     if ((await durable('a')) === undefined) return
     expect((await durable('a'))?.value).toBeUndefined()
@@ -101,7 +101,7 @@ function commitCases(store: CurrentStore): void {
     expect(values[0]?.equals(big)).toBe(true)
   })
 
-  it('does not see later changes of the buffers that were handed in', async () => {
+  it('does not see later changes of the given buffers', async () => {
     const [name, value] = [key('a'), Buffer.from('one')]
     await commit(store(), { mutations: [{ key: name, value }] })
     name.fill(0)
@@ -109,7 +109,7 @@ function commitCases(store: CurrentStore): void {
     expect(await valuesOf(store(), 'a')).toEqual(['one'])
   })
 
-  it('conflicts exactly when the value has seen another commit since the head was read', async () => {
+  it('conflicts exactly when the value has had another commit since the head was read', async () => {
     await commit(store(), { mutations: puts({ a: '1' }) })
     const { head } = await read(store(), { keys: keys('a') })
     const next = { expectedHead: head, mutations: puts({ a: '2' }) }
@@ -123,7 +123,7 @@ function commitCases(store: CurrentStore): void {
     expect(await commit(store(), after)).toBe('committed')
   })
 
-  it('lets only one of two commits on the same head pass', async () => {
+  it('accepts only one of two commits on the same head', async () => {
     const { head } = await read(store(), { keys: keys('a') })
     const outcomes = await Promise.all(
       ['x', 'y'].map((value) =>
@@ -133,7 +133,7 @@ function commitCases(store: CurrentStore): void {
     expect(outcomes.toSorted()).toEqual(['committed', 'conflict'])
   })
 
-  it('answers commitMany in order', async () => {
+  it('returns outcomes of commitMany in order', async () => {
     const outcomes = await store().commitMany([
       full({ partition: key('m'), mutations: puts({ m1: '1' }) }),
       full({ mutations: puts({ a: '2' }) }),
@@ -144,7 +144,7 @@ function commitCases(store: CurrentStore): void {
     expect(await store().commitMany([])).toEqual([])
   })
 
-  it('lets a conflict in commitMany refuse the whole, or that commit alone', async () => {
+  it('refuses all commits of a commitMany on a conflict, or that commit alone', async () => {
     const { head } = await read(store(), { keys: keys('a') })
     await commit(store(), { mutations: puts({ a: 'first' }) })
     const outcomes = await store().commitMany([
@@ -159,7 +159,7 @@ function commitCases(store: CurrentStore): void {
     expect(rows).toEqual(isUnit ? ['a=first'] : ['a=first', 'm=1', 'n=3'])
   })
 
-  it('sees an earlier commit of the same commitMany as a conflict', async () => {
+  it('treats an earlier commit of the same commitMany as a conflict', async () => {
     const { head } = await read(store(), { keys: keys('a') })
     const same = full({ expectedHead: head, mutations: puts({ a: '1' }) })
     const outcomes = await store().commitMany([same, { ...same, mutations: puts({ a: '2' }) }])
@@ -189,7 +189,7 @@ function tokenCases(store: CurrentStore): void {
     expect(await valuesOf(store(), 'a')).toEqual(['1'])
   })
 
-  it('takes a token for new after another commit, or with another token', async () => {
+  it('treats a token as new after another commit with another token', async () => {
     await commit(store(), { token, mutations: puts({ a: '1' }) })
     await commit(store(), { token: Buffer.alloc(16, 2), mutations: puts({ a: '2' }) })
     await commit(store(), { token, mutations: puts({ a: '3' }) })
@@ -204,13 +204,13 @@ function tokenCases(store: CurrentStore): void {
     expect((await scan(store(), 'a', 'c')).map(text)).toEqual(['a=1', 'b=1'])
   })
 
-  it('lets the same token stand in different values', async () => {
+  it('allows the same token for different values', async () => {
     await commit(store(), { token, mutations: puts({ a: '1' }) })
     await commit(store(), { token, partition: key('b'), mutations: puts({ b: '1' }) })
     expect((await scan(store(), 'a', 'c')).map(text)).toEqual(['a=1', 'b=1'])
   })
 
-  it('waits for the first of two with the same token', async () => {
+  it('waits for the first of two commits with the same token', async () => {
     const first = commit(store(), { token, mutations: puts({ a: '1' }) })
     const second = commit(store(), { token, mutations: puts({ a: '1' }) })
     expect(await second).toBe('committed')
@@ -220,7 +220,7 @@ function tokenCases(store: CurrentStore): void {
 }
 
 function pendingCases(store: CurrentStore): void {
-  it('shows accepted commits to pending reads at once, when it can', async () => {
+  it('shows accepted commits to pending reads at once, if it is pipelined', async () => {
     if (!store().capabilities.pipelined) return
     await commit(store(), { mutations: puts({ a: '1', b: '1' }) })
     const accepted = commit(store(), { mutations: puts({ a: '2' }) })
@@ -268,7 +268,7 @@ function pendingCases(store: CurrentStore): void {
 function scanCases(store: CurrentStore): void {
   const names = Array.from({ length: 700 }, (_, i) => `r${String(i).padStart(4, '0')}`)
 
-  it('scans in byte order and in reverse, start included and end not', async () => {
+  it('scans in byte order and in reverse, with an inclusive start and an exclusive end', async () => {
     const raw = ['r', 'r\u0000', 'ra', 'r\u00ff', 'rz', 's'].map((name) =>
       Buffer.from(name, 'latin1'),
     )
@@ -298,7 +298,7 @@ function scanCases(store: CurrentStore): void {
     }
   })
 
-  it('sees one state, when it says so', async () => {
+  it('scans one state, if it has snapshot scans', async () => {
     if (!store().capabilities.snapshotScans) return
     const commits = names.map((name) =>
       full({ partition: key(name), mutations: puts({ [name]: '1' }) }),
@@ -353,7 +353,7 @@ function scanCases(store: CurrentStore): void {
 }
 
 function unitCases(store: CurrentStore): void {
-  it('keeps a commitMany of any size in one record, when it is a unit', async () => {
+  it('keeps a commitMany of any size in one record, if it is atomic', async () => {
     if (!store().capabilities.atomicAcrossPartitions) return
     const commits = Array.from({ length: 100 }, (_, i) =>
       full({ partition: key(`p${i}`), mutations: puts({ [`p${i}`]: 'x'.repeat(20_000) }) }),

@@ -17,7 +17,7 @@ import { manualClock } from '@rowhouse/platform/testing'
 import { type MemoryEngine, openMemoryEngine, openMemoryStore } from './memory-engine.js'
 import { createTableRequest, keyColumn } from './table-requests.js'
 
-/** One table whose partitions tests look at. */
+/** One table whose partitions tests examine. */
 export const INSTANCE = 'demo'
 export const SECOND = 1000
 
@@ -94,7 +94,7 @@ export const open = async (options: EngineSetup['options']): Promise<MemoryEngin
   return memory
 }
 
-/** The same, with somebody who is told of what happens. */
+/** The same, with a listener for notices. */
 export const openOver = async (
   options: EngineSetup['options'],
   onPartitionNotice: EngineSetup['onPartitionNotice'],
@@ -113,7 +113,7 @@ export const createTestTable = async (engine: OpenEngine): Promise<void> => {
   await createTable(engine, INSTANCE, createTableRequest('t', { meta: { primaryKey } }))
 }
 
-/** So many seconds, with a look at the partitions in each. */
+/** Lets `seconds` seconds pass, with one round of the partition keeper in each. */
 export const pass = async ({ engine, clock }: MemoryEngine, seconds: number): Promise<void> => {
   for (let second = 0; second < seconds; second++) {
     clock.advance(SECOND)

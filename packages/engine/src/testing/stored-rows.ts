@@ -21,7 +21,7 @@ export const cellOf = (name: string, timestamp: bigint, value?: Variant): Stored
   value: value ?? integerVariant(timestamp),
 })
 
-/** Stores a row as a write does that does not look at what was there before. */
+/** Stores a row as a blind write does. */
 export const storeRow = async (
   { store }: Pick<Engine, 'store'>,
   table: Table,
@@ -49,7 +49,7 @@ export const storedRow = (
   key: Buffer,
 ): Promise<StoredRow | undefined> => currentRow(store, table, key, 'all')
 
-/** The keys of all rows, and how many entries of their chunks stand behind them. */
+/** The keys of all rows, and the number of entries of chunks. */
 export const storedKeys = async (
   { store }: Pick<Engine, 'store'>,
   table: Table,

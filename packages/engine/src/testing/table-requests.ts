@@ -21,7 +21,7 @@ export const tableOptions = (given: Partial<TableOptions> = {}): TableOptions =>
   ...given,
 })
 
-/** A legal request, but for what a test gives. */
+/** A legal request, with the members that a test gives. */
 export const createTableRequest = (
   tableName: string,
   given: Partial<CreateTableRequest> & { readonly meta?: Partial<TableMeta> } = {},

@@ -20,7 +20,7 @@ import fc from 'fast-check'
 import { engineLimits } from '../limits.js'
 import { createTableRequest, keyColumn, tableOptions } from './table-requests.js'
 
-/** Random puts and deletes, most of them as clients send them, some of them unusual or broken. */
+/** Random puts and deletes, most of them as clients send them, some unusual or malformed. */
 
 const DAY = 86_400
 
@@ -229,7 +229,9 @@ export const plainPut = (row: Buffer, tableName = 'plain'): WriteRequest => ({
   },
 })
 
-/** Rows of columns that their table does not know go the general way: make most of them known. */
+/**
+ * Rows with columns unknown to their table go the general way, so these requests make most columns known.
+ */
 export const KNOWN_NAMES: readonly WriteRequest[] = TABLES.map(
   ({ tableMeta: { tableName, primaryKey } }) => {
     const types = { STRING: stringVariant('a'), BINARY: blobVariant(Buffer.of(1)) } as const

@@ -40,7 +40,7 @@ const DAY = 86_400
 let store: PartitionStore
 let clock: ManualClock
 let engine: OpenEngine
-/** The next commits of one partition-key value fail so. */
+/** The errors of the next commits to the partition-key value. */
 let failures: Error[] = []
 /** Called before the next read of a partition-key value. */
 let beforeRead: (() => void) | undefined
@@ -140,7 +140,7 @@ const columnsOf = async (row: number, on = engine, transactionId?: string): Prom
   return reply.row.length === 0 ? [] : decodeRow(reply.row).cells.map(({ name }) => name)
 }
 
-test('who comes second is refused at once, and may try again', async () => {
+test('a second transaction on a value is refused at once, and may be retried', async () => {
   const first = await start('a')
   await expect(start('a')).rejects.toMatchObject({
     code: 'OTSRowOperationConflict',
@@ -154,7 +154,7 @@ test('who comes second is refused at once, and may try again', async () => {
   await abort(second)
 })
 
-test('of those who come at the same time one has it', async () => {
+test('one of several concurrent starts succeeds', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start('a')))
   const ids = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(ids).toHaveLength(1)
@@ -163,7 +163,7 @@ test('of those who come at the same time one has it', async () => {
   expect(refused).toMatchObject(Array.from({ length: 7 }, () => ({ reason })))
 })
 
-test('who writes beside it is refused before it ends', async () => {
+test('other writers are refused until it ends', async () => {
   const id = await start('a')
   await expect(put(1, 'beside')).rejects.toMatchObject({
     code: 'OTSRowOperationConflict',
@@ -173,7 +173,7 @@ test('who writes beside it is refused before it ends', async () => {
   await commit(id)
 })
 
-test('no more than so many are open; those that have expired make room', async () => {
+test('the number of open ones is bounded; expired ones make room', async () => {
   for (let index = 0; index < engineLimits.TRANSACTIONS_MAX; index++) await start(`p${index}`)
   await expect(start('a')).rejects.toMatchObject({ code: 'OTSServerBusy', status: 503 })
   clock.advance(limits.TRANSACTION_LIFE_SECONDS_MAX * 1000 + 1)
@@ -181,7 +181,7 @@ test('no more than so many are open; those that have expired make room', async (
   expect(engine.figures().openTransactions).toBe(0)
 })
 
-test('what one has written is at most 4 MB; it goes on without the rest', async () => {
+test('its writes are bounded to 4 MB; a refused write does not end it', async () => {
   const id = await start('a')
   const half = 'x'.repeat(limits.ATTRIBUTE_VALUE_BYTES_MAX - 100)
   await put(1, half, id)
@@ -197,7 +197,7 @@ test('what one has written is at most 4 MB; it goes on without the rest', async 
   expect(engine.transactions.memory.bytes).toBe(0)
 })
 
-test('it ends only when no request is at work in it', async () => {
+test('it ends only when no request is running in it', async () => {
   const id = await start('a')
   await put(1, 'one', id)
   const reading = range(id)
@@ -207,7 +207,7 @@ test('it ends only when no request is at work in it', async () => {
   await commit(id)
 })
 
-test('a write or read that it ends under is refused, and takes no memory', async () => {
+test('a write or read during which it ends is refused, and takes no memory', async () => {
   const expire = (): void => {
     clock.advance(limits.TRANSACTION_LIFE_SECONDS_MAX * 1000 + 1)
     engine.transactions.sweep()
@@ -229,7 +229,7 @@ test('a write or read that it ends under is refused, and takes no memory', async
   expect(await range()).toEqual([3n])
 })
 
-test('while it is being committed nothing is added, and it is committed once', async () => {
+test('during its commit nothing is added, and it is committed once', async () => {
   const id = await start('a')
   await put(1, 'one', id)
   const committing = commit(id)
@@ -239,7 +239,7 @@ test('while it is being committed nothing is added, and it is committed once', a
   expect(await range()).toEqual([1n])
 })
 
-test('a commit that fails may be tried again, and keeps the value meanwhile', async () => {
+test('a failed commit may be retried, and the value stays locked meanwhile', async () => {
   const id = await start('a')
   await put(1, 'one', id)
   failures = [new Error('the disk')]
@@ -250,7 +250,7 @@ test('a commit that fails may be tried again, and keeps the value meanwhile', as
   expect(await range()).toEqual([1n])
 })
 
-test('a restart ends it, and nothing of it is there', async () => {
+test('a restart ends it and discards its writes', async () => {
   const id = await start('a')
   await put(1, 'one', id)
   const again = await openEngine({ store, clock })
@@ -261,7 +261,7 @@ test('a restart ends it, and nothing of it is there', async () => {
   expect(await columnsOf(1, again)).toEqual([])
 })
 
-test('names of columns are stored with whoever commits them first', async () => {
+test('column names are stored by whichever commits them first', async () => {
   const given = await start('a')
   await put(1, 'one', given, 'fresh')
   await put(1, 'one', given, 'other')
@@ -275,7 +275,7 @@ test('names of columns are stored with whoever commits them first', async () => 
   expect(await columnsOf(3, again)).toEqual(['other'])
 })
 
-test('a row of many chunks is seen as the transaction has left it', async () => {
+test('reads inside it see its changes to a chunked row', async () => {
   const long = 'x'.repeat(engineLimits.ROW_INLINE_BYTES_MAX)
   const cells = ['a', 'b', 'c'].map((name) => plainCell(name, stringVariant(long)))
   const write = (changed: PlainBufferCell[], transactionId: string | undefined) =>
@@ -306,7 +306,7 @@ test('a row of many chunks is seen as the transaction has left it', async () => 
   expect(await columnsOf(1)).toEqual(['a', 'b', 'bb', 'c'])
 })
 
-test('expired versions of what a transaction has to itself stay until it ends', async () => {
+test('expired versions of a locked value stay until it ends', async () => {
   await createTable(
     engine,
     INSTANCE,
@@ -333,7 +333,7 @@ test('expired versions of what a transaction has to itself stay until it ends', 
   expect(engine.figures().expiry.expiredRows).toBe(1)
 })
 
-test('another partition key is out of scope, and does not end it', async () => {
+test('another partition-key value is refused, and does not end it', async () => {
   const id = await start('b')
   await expect(put(1, 'one', id)).rejects.toMatchObject({
     code: 'OTSDataOutOfRange',

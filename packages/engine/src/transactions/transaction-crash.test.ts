@@ -58,7 +58,7 @@ const rowBytes = (partition: string, row?: Buffer, cells: PlainBufferCell[] = []
   return encodeRow({ primaryKey, cells, deleteMarker: false })
 }
 
-/** Gives all rows of a partition-key value one number, in one transaction. */
+/** Writes one number to all rows of a partition-key value, in one transaction. */
 const writeAll = async (
   engine: OpenEngine,
   partition: string,
@@ -74,7 +74,7 @@ const writeAll = async (
       tableName: TABLE,
       row: rowBytes(partition, integerVariant(BigInt(row)), [
         plainCell('n', integerVariant(BigInt(number))),
-        // Now and then a name that the table does not know yet.
+        // Some names are new to the table.
         plainCell(`c${number % 50}`, stringVariant('x'.repeat(number % 300))),
       ]),
       condition: { rowExistence: 'IGNORE', columnCondition: undefined },
@@ -109,10 +109,10 @@ const numbersOf = async (engine: OpenEngine, partition: string): Promise<number[
   })
 }
 
-/** What a partition-key value may hold: the last acknowledged number, and what was tried since. */
+/** The numbers that a partition-key value may hold: the last acknowledged one, and those tried since. */
 type Possible = Map<string, Set<number | undefined>>
 
-/** Writers and readers until the power goes. */
+/** Runs writers and readers until the power fails. */
 const live = async (
   engine: OpenEngine,
   random: SeededRandom,
@@ -150,7 +150,7 @@ const check = async (engine: OpenEngine, possible: Possible): Promise<number> =>
   return whole
 }
 
-test('after a power cut a transaction is there whole or not at all', async () => {
+test('a power cut leaves a transaction whole or not at all', async () => {
   const cuts = fc.array(
     fc.record({ calls: fc.nat({ max: 80 }), kept: fc.double({ min: 0, max: 1, noNaN: true }) }),
     { minLength: 1, maxLength: 4 },

@@ -5,9 +5,9 @@ import { type CaseContext, caseContext } from '../testing/cases/case-command.js'
 import { runLine } from '../testing/cases/run-case-line.js'
 import { openMemoryEngine } from '../testing/memory-engine.js'
 
-/*
- * Whatever a client does inside a transaction is answered as it would be on a table of its own: the same
- * lines run inside a transaction of one engine and plainly on another one.
+/**
+ * Requests inside a transaction get the same replies as on a table of their own: the same lines run
+ * inside a transaction of one engine, and without one on another engine.
  */
 
 const row = fc.constantFrom(1, 2, 3, 10)
@@ -15,7 +15,7 @@ const expectation = fc.constantFrom('', '', '', ' if=exist', ' if=not-exist')
 const LONG = 'x'.repeat(40_000)
 const cell = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('n=1', 'n=2', 'm="text"', 'n@1699999999000=3', 'c=1.5') },
-  // Two of them make a row of chunks.
+  // Two of them make a row chunked.
   { weight: 1, arbitrary: fc.constantFrom(`l="${LONG}"`, `k="${LONG}"`) },
 )
 const change = fc.oneof(
@@ -78,14 +78,14 @@ const open = async (): Promise<{ context: CaseContext; close: () => Promise<void
   return { context, close: () => engine.close() }
 }
 
-/** Behind the options, where a filter would begin. */
+/** Adds the option at the end of the line, where a filter would follow. */
 const inside = (line: string): string =>
   line.startsWith('clock') || line.startsWith('batch-') ? line : `${line} tx=one`
 
-test('a transaction is a table of its own until it ends', async () => {
+test('a transaction behaves like a table of its own until it ends', async () => {
   const run = fc.record({
     before: stepsWith(batchOf(fc.constantFrom('', ' atomic'))),
-    // An atomic batch is not for a transaction.
+    // A transaction refuses an atomic batch.
     within: stepsWith(batchOf(fc.constant(''))),
     ending: fc.constantFrom('commit', 'abort'),
   })

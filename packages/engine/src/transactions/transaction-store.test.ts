@@ -8,7 +8,7 @@ import { TransactionStore } from './transaction-store.js'
 const TOKEN = Buffer.alloc(16)
 const PARTITION = key('p')
 
-/** Keys of a small space, so that most writes meet an entry that is there. */
+/** Few keys, so that most writes replace an existing entry. */
 const changes = fc.dictionary(
   fc.constantFrom('k0', 'k1', 'k10', 'k2', 'k3', 'k30', 'k4', 'k5'),
   fc.oneof({ weight: 3, arbitrary: fc.string({ maxLength: 3 }) }, fc.constant(undefined)),
@@ -20,7 +20,7 @@ const mutationsOf = (changed: Record<string, string | undefined>) =>
     value: value === undefined ? undefined : Buffer.from(value),
   }))
 
-test('reads and scans, either way, see own writes over what everybody sees', async () => {
+test('reads and scans in both directions see own writes over the visible ones', async () => {
   await fc.assert(
     fc.asyncProperty(changes, fc.array(changes, { maxLength: 4 }), async (before, steps) => {
       const base = await openMemoryStore()
@@ -67,7 +67,7 @@ test('a commit past the bound is refused whole', async () => {
   const own = new TransactionStore(base, 1, PARTITION, memory)
   const large = 'x'.repeat(engineLimits.TRANSACTION_MEMORY_BYTES_MAX / 2)
   await commit(own, { partition: PARTITION, mutations: puts({ k1: large }) })
-  // What is written again takes the place of what was there.
+  // A second write of a key replaces the first.
   await commit(own, { partition: PARTITION, mutations: puts({ k1: 'small' }) })
   const tooMuch = { partition: PARTITION, mutations: puts({ k2: 'a', k3: `${large}${large}` }) }
   await expect(commit(own, tooMuch)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('a commit past the bound is refused whole', async () => {
   await base.close()
 })
 
-test('a snapshot sees own writes up to it over what everybody sees', async () => {
+test('a snapshot sees own writes before it over the visible ones', async () => {
   const base = await openMemoryStore()
   const own = new TransactionStore(base, 1, PARTITION, { bytes: 0 })
   await commit(base, { partition: PARTITION, mutations: puts({ k1: 'base', k2: 'base' }) })

@@ -23,7 +23,7 @@ const untilBased = async (backup: ContinuousBackup, bases = 1): Promise<void> =>
   }
 }
 
-test('a moment that a restore went back behind stays what it was', async () => {
+test('a moment after the one that was restored can still be restored', async () => {
   const machine = await started(1)
   await machine.put('a', '1')
   await untilBased(machine.backup)
@@ -80,7 +80,7 @@ test('an incomplete base names no file with writes that were not shipped', async
   expect(copier.pendingUpTo(store.visibleEnd).files.length).toBeGreaterThan(10)
 })
 
-test('a store whose disk is not there is tried again until it is', async () => {
+test('an object store whose disk is missing is retried until it is back', async () => {
   const machine = await started(3)
   await machine.put('a', '1')
   await untilBased(machine.backup)

@@ -54,14 +54,14 @@ test('a clock that was ahead for a while spoils no moment before or after it', a
   expect(coveredUntil).toBe(machine.clock.now())
 })
 
-test('what was written while the clock was ahead is there for every later moment', async () => {
+test('writes made while the clock was ahead are restored for every later moment', async () => {
   const machine = await started(33)
   await step(machine)
   await untilBased(machine)
   machine.clock.jump(50 * HOUR)
   await machine.backup.runOnce()
   machine.instances = 'ahead'
-  // In so many pieces of one segment that they are put together with the next one.
+  // Enough pieces of one segment that the next one combines them.
   do {
     await machine.put('k', '')
     await machine.backup.runOnce()

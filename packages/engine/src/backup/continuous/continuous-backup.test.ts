@@ -26,7 +26,7 @@ afterEach(() => folder.remove())
 const restore = (machine: BackedUpMachine, to?: number): Promise<Restored> =>
   restoredIn(join(folder.path, `restored-${++restores}`), machine, to)
 
-test('any moment since the first base comes back, and only what was written by then', async () => {
+test('any moment since the first base can be restored, with only the writes made by then', async () => {
   const machine = await started(1)
   for (let count = 0; count < 20; count++) await step(machine)
   await untilBased(machine)
@@ -52,7 +52,7 @@ test('any moment since the first base comes back, and only what was written by t
   expect(newest.writesLeftOut).toBe(0)
 })
 
-test('the instances are those of the moment', async () => {
+test('a restore has the instances of its moment', async () => {
   const machine = await started(2)
   await machine.put('a', '1')
   await untilBased(machine)
@@ -64,7 +64,7 @@ test('the instances are those of the moment', async () => {
   expect((await restore(machine, machine.clock.now())).instances).toBe('second')
 })
 
-describe('what happens on the way', () => {
+describe('interruptions', () => {
   test('closing ships all of the log, and the next start continues a base', async () => {
     const machine = await started(9)
     for (let count = 0; count < 20; count++) await step(machine)
@@ -107,7 +107,7 @@ describe('what happens on the way', () => {
     expect(names).toEqual(expect.arrayContaining([...complete]))
     const restored = await restore(machine)
     expect(restored.rows).toEqual(machine.moments.at(-1)?.rows)
-    // Nothing was copied twice: the rows, and the catalogue's counter.
+    // Nothing was copied twice: these are the rows, and the catalogue's counter.
     expect(restored.entries).toBeLessThanOrEqual(401)
   })
 
@@ -135,7 +135,7 @@ describe('what happens on the way', () => {
     machine.objects.goOn()
     await hanging
     expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
-    // What was shipped before does not count again.
+    // Bytes that were shipped before do not count again.
     expect(machine.backup.figures().lagBytes).toBe(machine.store.visibleEnd - shippedEnd)
     machine.objects.setFailing(0)
     await machine.backup.runOnce()
@@ -153,7 +153,7 @@ describe('what happens on the way', () => {
     machine.objects.setFailing(1)
     await machine.backup.runOnce()
     for (let count = 0; count < 300; count++) await step(machine)
-    // Behind what was shipped, and before what the log still has.
+    // A moment after the last shipped position, and before the start of the log.
     const lost = machine.moments.at(-200)
     machine.objects.setFailing(0)
     machine.clock.advance(1000)
@@ -192,7 +192,7 @@ describe('what happens on the way', () => {
     expect(machine.backup.figures()).toMatchObject({ isFailing: true, failures: 1 })
   })
 
-  test('a folder of something else is refused', async () => {
+  test('a folder with other content is refused', async () => {
     const machine = await started(7)
     await machine.plainObjects.put('holiday.jpg', Buffer.from('...'))
     await machine.backup.runOnce()
@@ -240,11 +240,11 @@ const overSeeds = async (run: (seed: number) => Promise<number>): Promise<number
   return compared
 }
 
-test('whatever fails, every moment of the retention comes back as it was', async () => {
+test('whatever fails, every moment of the retention can be restored', async () => {
   const compared = await overSeeds(async (seed) => {
     const machine = await lifeOf(seed, SURE)
     const store = await verifyStore(machine.plainObjects)
-    // Nothing was let go, so there is one history, and it reaches back as far as it must.
+    // No part of the log was released, so there is one history, and it covers the retention.
     expect(store.histories).toBe(1)
     const earliest = Math.max(store.from ?? 0, machine.clock.now() - SURE.retentionMs)
     const some = machine.random.shuffled(machine.moments.filter(({ at }) => at >= earliest))
@@ -271,7 +271,7 @@ test('where the log was released, a moment is restored exactly or refused', asyn
         throw error
       })
       if (restored === undefined) continue
-      // Of a write made in that very millisecond nobody knows whether it was acknowledged before.
+      // A write made in the same millisecond may or may not have been acknowledged before the moment.
       const at = machine.moments.indexOf(moment)
       const known = machine.moments.find(({ end }) => end === restored.position)
       expect([moment, machine.moments[at - 1]]).toContain(known)
@@ -284,7 +284,7 @@ test('where the log was released, a moment is restored exactly or refused', asyn
   expect(compared).toBeGreaterThanOrEqual(SEEDS)
 })
 
-/** Writes beside rounds of a store that fails now and then, crashes, and a good end. */
+/** Writes during rounds of a store that sometimes fails, with crashes, and an orderly close. */
 async function lifeOf(seed: number, options: MachineOptions): Promise<BackedUpMachine> {
   const machine = await started(seed, options)
   const { random } = machine
@@ -294,7 +294,7 @@ async function lifeOf(seed: number, options: MachineOptions): Promise<BackedUpMa
     if (random.chance(0.1)) machine.objects.setFailing(random.chance(0.5) ? 0 : random.next() / 3)
     if (random.chance(0.3)) {
       const round = machine.backup.runOnce()
-      // Some rounds go on beside writes, and some until the process ends.
+      // Some rounds run during writes, and some until the process ends.
       if (random.chance(0.6)) await round
     }
     if (random.chance(0.03)) await machine.crash()
@@ -306,7 +306,7 @@ async function lifeOf(seed: number, options: MachineOptions): Promise<BackedUpMa
   return machine
 }
 
-/** The store fails until the log that it lacks is let go. */
+/** The store fails until the log that was not shipped is released. */
 async function outlast(machine: BackedUpMachine): Promise<void> {
   machine.objects.setFailing(0)
   await untilBased(machine)

@@ -17,7 +17,7 @@ const isLog = (name: string): boolean => name.includes('.log-')
 const namesOf = async (machine: BackedUpMachine): Promise<readonly string[]> =>
   (await machine.plainObjects.list('')).map(({ name }) => name)
 
-/** A store whose server does something when so many pieces of the log have been read. */
+/** An object store whose server does something once `reads` pieces of the log have been read. */
 function livingStore(
   machine: BackedUpMachine,
   reads: number,
@@ -38,7 +38,7 @@ function livingStore(
   }
 }
 
-/** A few pieces of one segment, which become one when as many more have come. */
+/** A few pieces of one segment, which are combined when as many more have come. */
 async function inPieces(): Promise<BackedUpMachine> {
   const machine = await started(20)
   await untilBased(machine)
@@ -60,7 +60,7 @@ async function untilMoved(machine: BackedUpMachine, pieces: readonly string[]): 
 }
 
 test.each([0, 3, 5, 9])(
-  'pieces that become one after %i reads are restored as they were',
+  'pieces that are combined after %i reads are restored intact',
   async (reads) => {
     const machine = await inPieces()
     const pieces = (await namesOf(machine)).filter(isLog)
@@ -79,7 +79,7 @@ test.each([0, 3, 5, 9])(
   },
 )
 
-test('a store is verified while its server moves pieces and removes what is too old', async () => {
+test('a store is verified while its server combines pieces and removes old ones', async () => {
   const machine = await inPieces()
   const pieces = (await namesOf(machine)).filter(isLog)
   let moved = 0
@@ -104,7 +104,7 @@ test('a store is verified while its server moves pieces and removes what is too 
   expect(before.filter((name) => !after.includes(name)).length).toBeGreaterThan(0)
 })
 
-test('a piece that is gone and still named is missing', async () => {
+test('a piece that is removed but still listed is reported as missing', async () => {
   const machine = await inPieces()
   const [piece = ''] = (await namesOf(machine)).filter(isLog)
   const objects = livingStore(machine, 0, () => machine.plainObjects.delete(piece))

@@ -22,7 +22,7 @@ const baseAt = (time: number): History['bases'][number] => ({
   end: 0,
 })
 
-test('of each file the version stays that was the last by the oldest base, whatever their times', () => {
+test('the last version of each file before the oldest base is retained, whatever its time', () => {
   const history: History = {
     id: '00000000',
     coveredUntil: 300,

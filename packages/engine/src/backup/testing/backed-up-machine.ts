@@ -23,7 +23,7 @@ export interface Moment {
   /** When the last write was made. */
   readonly at: number
   readonly end: number
-  /** Values by key, all of table 1. */
+  /** Values by key, all in table 1. */
   readonly rows: ReadonlyMap<string, string>
 }
 
@@ -32,14 +32,14 @@ export type MachineOptions = Pick<ContinuousBackupOptions, 'retentionMs' | 'base
 }
 
 /**
- * A store whose disk, object store and time a test decides, with a continuous backup, and a memory of all
- * states that it has been in.
+ * A store with a continuous backup, whose disk, object store and clock a test controls. It records all
+ * states that the store has been in.
  */
 export class BackedUpMachine {
   readonly clock: ManualClock = manualClock()
   readonly random: SeededRandom
   readonly events: BackupEvent['kind'][] = []
-  /** What is left when everything else fails. */
+  /** The files of the object store, which no crash of the server damages. */
   readonly objectFiles: SimulatedFiles
   readonly #options: MachineOptions
   readonly #moments: Moment[]
@@ -117,7 +117,7 @@ export class BackedUpMachine {
     if (this.#moments.length === 1) await this.#giveTable()
   }
 
-  /** The process ends at once, maybe with the power; the next one finds what is left. */
+  /** The process is killed, maybe by a power cut; the next one opens what is left. */
   async crash(): Promise<void> {
     this.#objects.kill()
     this.#objects = this.#newObjects()
@@ -152,7 +152,7 @@ export class BackedUpMachine {
     return faultyObjects(openFolderObjects(this.objectFiles, '/store'), this.random)
   }
 
-  /** The catalogue must know that there is a table 1. */
+  /** The catalogue must have given id 1 to a table. */
   async #giveTable(): Promise<void> {
     const mutations = [{ key: counterKey, value: encodeCounter(TABLE + 1) }]
     await this.store.commit({ table: 0, partition: counterPartition, mutations, ...PLAIN })

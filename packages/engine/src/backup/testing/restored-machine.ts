@@ -33,7 +33,7 @@ export interface Restored extends RestoredMoment {
   readonly instances: string
 }
 
-/** What a new folder has when it was brought back to a moment. */
+/** The content of a new folder after a restore to a moment. */
 export const restoredIn = async (
   directory: string,
   machine: BackedUpMachine,
@@ -63,7 +63,7 @@ export const restoredIn = async (
   }
 }
 
-/** Until there is a base that everything has been shipped for. */
+/** Runs rounds until there is a base and all of the log that it needs has been shipped. */
 export const untilBased = async (machine: BackedUpMachine, bases = 1): Promise<void> => {
   for (;;) {
     await machine.backup.runOnce()
@@ -73,7 +73,7 @@ export const untilBased = async (machine: BackedUpMachine, bases = 1): Promise<v
   }
 }
 
-/** A write of some kind. */
+/** A random write. */
 export const step = async (machine: BackedUpMachine): Promise<void> => {
   const { random } = machine
   const key = `k${random.below(40)}`

@@ -23,7 +23,7 @@ import { rowOf } from '../../testing/cases/requests.js'
 import { createTableRequest, keyColumn } from '../../testing/table-requests.js'
 import { createIndex } from '../create-index.js'
 
-/** A table of people with indexes, written and read in a few words. */
+/** A table of people with indexes, with short calls to write and read it. */
 export const INSTANCE = 'demo'
 
 export const byCity: IndexMeta = {
@@ -81,7 +81,7 @@ const plain = { condition: anyRow, returnContent: undefined, transactionId: unde
 
 const keyOf = (team: string, id: number) => [parseCell(`team="${team}"`), parseCell(`id=${id}`)]
 
-/** Cells as `city="Rome"`; of an update also `-city`. */
+/** Cells are written as `city="Rome"`, in an update also as `-city`. */
 export const put = async (
   engine: Engine,
   team: string,
@@ -171,7 +171,7 @@ const readAll = async (engine: Engine, name: string): Promise<PlainBufferRow[]> 
 
 const NO_CELL = { operation: undefined, timestamp: undefined }
 
-/** What an index has to show for the rows of its table, worked out without any of its code. */
+/** The rows that an index must have, computed from those of its table without the index's own code. */
 export const projectionOf = async (engine: Engine, meta: IndexMeta): Promise<string[]> => {
   const table = tableOf(engine, 'people').description
   const names = [

@@ -22,7 +22,7 @@ export const queuePut = queue('PUT')
 export const queueUpdate = queue('UPDATE')
 export const queueDelete = queue('DELETE')
 
-/** `batch | | atomic` sends what the lines before it have queued; one line for each row. */
+/** `batch | | atomic` sends the rows that earlier lines have queued, one per line. */
 export const sendBatch: Command = async (context, line) => {
   const { engine, queued } = context
   const tables = queued.splice(0)

@@ -12,14 +12,16 @@ import { formatRow } from './cells.js'
 import { rowOf, selectionOf } from './requests.js'
 import { formatValue } from './case-tokens.js'
 
-/** `import t` sends what the lines before it have queued; one line for each row. */
+/** `import t` sends the rows that earlier lines have queued, one per line. */
 export const bulkImportRows: Command = async ({ engine, queued }, { table }) => {
   const rows = queued.splice(0).flatMap(({ rows: some }) => some)
   const reply = await bulkImport(engine, INSTANCE, { tableName: table, rows })
   return reply.rows.map(rowText).join('\n')
 }
 
-/** `export t start key | end key | columns=a,b`: as a matrix unless the option plain is given. */
+/**
+ * `export t start key | end key | columns=a,b` exports a matrix, or plain rows with the option `plain`.
+ */
 export const bulkExportRows: Command = async ({ engine }, line) => {
   const { columnsToGet, filter } = selectionOf(line)
   const reply = await bulkExport(engine, INSTANCE, {

@@ -6,13 +6,13 @@ import type { ParsedLine } from './requests.js'
 
 export const INSTANCE = 'cases'
 
-/** What the lines of one file share. */
+/** The state that the lines of one file share. */
 export interface CaseContext {
   readonly engine: Engine
   readonly clock: ManualClock
   /** Rows of the batch that the next `batch` line sends. */
   readonly queued: BatchWriteRowRequest['tables'][number][]
-  /** Ids of transactions by the names that the file gives them. */
+  /** Ids of transactions by their names in the file. */
   readonly transactions: Map<string, string>
 }
 
@@ -30,7 +30,7 @@ export const shown = (rows: Buffer): string =>
 
 export const units = ({ read, write }: CapacityUnit): string => `units ${read},${write}`
 
-/** `| | tx=name` works inside the transaction; a name that stands for none is sent as it is. */
+/** `| | tx=name` runs inside the transaction; an unknown name is sent unchanged. */
 export const transactionOf = (context: CaseContext, line: ParsedLine): string | undefined => {
   const name = line.options.get('tx')
   return name === undefined ? undefined : (context.transactions.get(name) ?? name)

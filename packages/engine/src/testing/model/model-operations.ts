@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { ModelChange, ModelExpectation, ModelKey } from './model-table.js'
 
-/** One step of a random history. Keys, columns and timestamps are few, so that steps meet. */
+/**
+ * One step of a random history. Keys, columns and timestamps are few, so that steps often touch the same
+ * cells.
+ */
 export type Step =
   | { readonly step: 'put' | 'update'; readonly write: StepWrite }
   | { readonly step: 'delete'; readonly write: StepWrite }
@@ -38,7 +41,9 @@ export const START = 1_700_000_000_000
 const DAY = 86_400_000
 
 const table = fc.constantFrom(0, 1, 1, 1, 2, 2)
-/** Mostly one row of each table, so that steps meet; now and then one at the ends of the order. */
+/**
+ * Mostly one row of each table, so that steps touch the same row; sometimes one at the ends of the order.
+ */
 const key = fc.record({
   partition: fc.oneof(
     { weight: 12, arbitrary: fc.constant('a') },
@@ -81,7 +86,7 @@ const expect = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('EXPECT_EXIST' as const, 'EXPECT_NOT_EXIST' as const) },
 )
 const puts = fc.array(fc.oneof(put, putAt), { maxLength: 4 })
-/** An increment is alone on its column, as the service demands. */
+/** An incremented column has no other change, as the service demands. */
 const updates = fc
   .array(fc.oneof(put, putAt, putAt, deleteAll, deleteOne, deleteOne, increment), {
     minLength: 1,
@@ -147,5 +152,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ step: 'restart' as const }) },
 )
 
-/** Long ones: most bugs need several steps on one row. */
+/** Histories are long, because most bugs need several steps on one row. */
 export const history = fc.array(step, { minLength: 1, maxLength: 80, size: 'max' })

@@ -1,7 +1,6 @@
 /**
- * What a table should hold, written as plainly as possible: no bytes, no caches, no chunks, and no
- * code shared with the engine. Values are text as test files write them; numbers that matter are
- * bigint.
+ * A model of a table, as simple as possible: no bytes, no caches, no chunks, and no code shared with the
+ * engine. Values are strings as in test files; 64-bit integers are bigint.
  */
 export interface ModelOptions {
   readonly maxVersions: number
@@ -153,7 +152,7 @@ const nextStamp = (row: ModelRow | undefined, now: number): bigint =>
 const copy = (columns: ReadonlyMap<string, Map<bigint, string>>): ModelRow['columns'] =>
   new Map([...columns].map(([name, versions]) => [name, new Map(versions)]))
 
-/** Answers false when the change is not possible. */
+/** Returns false when the change is not possible. */
 const apply = (row: ModelRow, change: ModelChange, stamp: bigint): boolean => {
   const versions = row.columns.get(change.name) ?? new Map<bigint, string>()
   row.columns.set(change.name, versions)

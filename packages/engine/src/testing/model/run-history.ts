@@ -41,7 +41,7 @@ export interface HistoryContext {
   readonly restart: () => Promise<OpenEngine>
 }
 
-/** Runs one step on the engine and on the model and holds what both say against each other. */
+/** Runs one step on the engine and on the model, and compares their results. */
 export const runStep = async (context: HistoryContext, step: Step): Promise<void> => {
   switch (step.step) {
     case 'put':

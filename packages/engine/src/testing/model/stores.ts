@@ -8,7 +8,7 @@ import { type Clock, nodeFiles } from '@rowhouse/platform'
 import { SimulatedFiles } from '@rowhouse/platform/testing'
 import { createMemoryStore, type KeyValueStore, openRocksDbStore } from '@rowhouse/store'
 
-/** A place where a store can be opened, closed and opened again. */
+/** A store that can be opened, closed and opened again. */
 export interface ModelStore {
   readonly store: () => Promise<PartitionStore>
   readonly remove: () => Promise<void>
