@@ -10,7 +10,7 @@ import { compareStage, copyStage, restoreStage, serveStage } from './backup/rest
 import { type RunState, readRunState, writeRunState } from './backup/run-state.js'
 import { withServers } from './backup/with-servers.js'
 
-/** What is there of an earlier run with --keep; its number of rows is what counts then. */
+/** The state of an earlier run with --keep, whose number of rows is used then. */
 function earlierRun({ directory, stages }: BackupBenchOptions): RunState | undefined {
   const state = existsSync(directory) ? readRunState(directory) : undefined
   if (existsSync(directory) && state === undefined) {
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     process.stderr.write(`${new Date().toISOString()} ${stage} took ${seconds} s\n`)
   }
-  // What has failed stays: to be looked at, or to be gone on with.
+  // After a failure the folder stays, to be examined or resumed.
   if (!keep) rmSync(directory, { recursive: true, force: true })
 }
 

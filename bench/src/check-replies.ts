@@ -7,9 +7,9 @@ import { tablestoreRequests } from './workloads/tablestore-requests.js'
 import { BATCH_ROWS, type Workload, type WorkloadName } from './workloads/workload.js'
 
 /**
- * Sends one request of each workload and reads the reply to the last cell, before anything is
- * timed: a server that answers fast and wrong is not measured. Answers the sizes of the bodies,
- * which are the same for all replies of a workload.
+ * Sends one request of each workload and decodes the reply to the last cell, before anything is timed, so
+ * that no wrong server is measured. Returns the sizes of the bodies, which are the same for all replies of
+ * a workload.
  */
 export async function checkReplies(
   endpoint: Endpoint,

@@ -21,12 +21,12 @@ const IGNORE: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
 const EXIST: Condition = { rowExistence: 'EXPECT_EXIST', columnCondition: undefined }
 const NOTHING_MORE = { returnContent: undefined, transactionId: undefined }
 
-/** Makes the request of a row, which is not timed. */
+/** Makes the request of a row; making it is not timed. */
 type Maker = (counter: number) => (engine: OpenEngine) => Promise<unknown>
 
 /**
- * The engine alone, from a decoded request to its reply: what a write costs in processor time, so
- * that a busy machine tells the same as an idle one. 64 writers, each with one request at a time.
+ * Measures the engine alone, from a decoded request to its reply: the processor time of a write, which is
+ * the same on busy and idle machines. 64 writers have one request each at a time.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

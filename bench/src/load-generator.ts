@@ -8,9 +8,9 @@ import { tablestoreRequests } from './workloads/tablestore-requests.js'
 import { POOL_BYTES_MAX, workloadNamed } from './workloads/workload.js'
 
 /**
- * The load generator's process: it builds and signs the requests of a job, drives them, answers
- * with the figures and waits for the next job. A process of its own, so that neither its CPU time
- * nor its garbage is the server's.
+ * The load generator's process: it builds and signs the requests of a job, sends them, replies with the
+ * figures and waits for the next job. It is a separate process so that its CPU time and garbage are not the
+ * server's.
  */
 function serveJobs(): void {
   let stop: () => void = () => undefined

@@ -2,7 +2,7 @@ import type { Endpoint } from './load/connection.js'
 import type { RowShape } from './rows/row-shape.js'
 import type { WorkloadName } from './workloads/workload.js'
 
-/** What the load generator's process is asked to do. */
+/** A job for the load generator's process. */
 export interface LoadJob {
   readonly endpoint: Endpoint
   /** Which requests to send: the echo server gets the Tablestore ones. */
@@ -22,6 +22,6 @@ export interface StreamJob {
   readonly pauseMs: number
   /** The warm-up lasts at least so many requests. */
   readonly warmUpRequests?: number
-  /** Fewer distinct requests than the workload's own number. */
+  /** The number of distinct requests, if it is not the workload's. */
   readonly poolRequests?: number
 }

@@ -19,7 +19,7 @@ import { folderMb, memoryOf } from './report/process-figures.js'
 import { LOADER_SHAPE, type RowShape } from './rows/row-shape.js'
 
 const MILLION = 1_000_000
-/** GetRow meanwhile: four connections that ask 50 times a second each. */
+/** GetRow meanwhile: four connections with 50 requests a second each. */
 const PROBE = { workload: 'get-row', connections: 4, pauseMs: 20, poolRequests: 5_000 } as const
 
 type Prober = WorkerProcess<LoadJob, readonly StreamFigures[]>
@@ -61,7 +61,7 @@ function parseLoadOptions(): LoadOptions {
   }
 }
 
-/** The state to go on from; a folder that exists is only written to with --resume. */
+/** The state to start from; an existing folder is only written to with --resume. */
 function stateFor({ data, resume, shape }: LoadOptions): LoadState {
   const state = readLoadState(data)
   if (!resume) {
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   if (state.loaded < options.rows) console.log(`Go on with: --data ${options.data} --resume`)
 }
 
-/** Up to the next whole million, or fewer when interrupted; then the figures are left out. */
+/** Loads up to the next whole million, or fewer when interrupted; then there are no figures. */
 async function loadMillion(
   options: LoadOptions,
   server: ChildServer,
@@ -121,7 +121,7 @@ async function loadMillion(
     seed: from,
     streams: [PROBE],
   })
-  // An interrupt ends the server too, and with it the probe: the load's own error is told.
+  // An interrupt ends the server too and with it the probe, so only the load's error is reported.
   const probed = probing.catch(() => [])
   let loaded = from
   const startedAt = performance.now()

@@ -11,7 +11,7 @@ export interface SdkMeasurement extends SdkFigures {
   readonly workload: 'get-row' | 'put-row'
 }
 
-/** What a program gets that calls the official Node SDK, which costs more than the server. */
+/** Measures a program that calls the official Node.js SDK, which costs more than the server. */
 export async function measureSdk(
   options: BenchOptions,
   server: ChildServer,

@@ -13,10 +13,10 @@ import type { Workload, WorkloadName } from './workloads/workload.js'
 
 export type Generator = WorkerProcess<LoadJob, readonly StreamFigures[]>
 
-/** The running servers, each in a process of its own. */
+/** The running servers, each in its own process. */
 export type Targets = ReadonlyMap<Target, ChildServer>
 
-/** Each workload on each target in turn, so that all see the machine in the same state. */
+/** Measures each workload on each target in turn, so that the machine is in the same state for all. */
 export async function measureAll(
   options: BenchOptions,
   targets: Targets,
@@ -51,7 +51,7 @@ async function measure(
   connections: number,
 ): Promise<Measurement> {
   process.stderr.write(`  ${workload.title}, ${connections} connections, ${target} … `)
-  // A hot set is one that has been read before: all of it goes by once unrecorded.
+  // A hot set has been read before, so the warm-up reads all of it once.
   const warmUpRequests =
     target === 'rowhouse' && workload.name === 'get-row-hot' ? workload.poolRequests : 0
   const stream = { workload: workload.name, connections, pauseMs: 0, warmUpRequests }
@@ -75,7 +75,7 @@ function cpuPerReply(
   return { all: (after.all - before.all) * perReply, main: (after.main - before.main) * perReply }
 }
 
-/** GetRow's p99 alone, then while four connections read 5,000 rows after the other. */
+/** GetRow's p99 alone, then while four connections keep reading 5,000 rows. */
 export async function measureMixed(
   options: BenchOptions,
   server: ChildServer,

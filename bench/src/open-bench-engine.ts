@@ -3,7 +3,7 @@ import { nodeFiles, systemClock } from '@rowhouse/platform'
 
 const MEMORY_BYTES = 512 * 1024 * 1024
 
-/** An engine on a folder that no server has open, as durable as a server's. */
+/** Opens an engine on a folder without a server, with a server's durability. */
 export async function openBenchEngine(directory: string): Promise<OpenEngine> {
   const store = await openStore({
     directory,

@@ -10,7 +10,7 @@ export interface BenchOptions {
   readonly rounds: number
   readonly connections: readonly number[]
   readonly workloads: readonly Workload[]
-  /** Some workloads were named: GetRow beside ranges and the SDK are left out. */
+  /** Whether workloads were named; then GetRow beside ranges and the SDK are left out. */
   readonly isPartial: boolean
   readonly targets: readonly Target[]
   readonly dynaliteRows: number

@@ -93,7 +93,7 @@ async function idleMemory(options: RowhouseOptions): Promise<number> {
   return rssMb
 }
 
-/** Each start replays a fresh copy of the folder, because a start ends with nothing to replay. */
+/** Each start replays a fresh copy of the folder, because after a start there is nothing to replay. */
 async function measureReplay(
   options: StartOptions,
 ): Promise<{ readonly replay: StartFigures; readonly replayedMb: number }> {

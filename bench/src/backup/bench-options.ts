@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { positive, words } from '../options.js'
 
-/** What is done one after the other; each finds in the folder what those before it have left. */
+/** The stages of a run in their order; each uses what those before it have left in the folder. */
 export const STAGES = ['load', 'copy', 'restore', 'serve', 'compare'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Of all rows, those that are written after the moment that is gone back to. */
+/** The share of the rows that are written after the moment of the restore. */
 const LATER_SHARE = 0.1
 const PAIR_ROWS_MAX = 500_000
 
 export interface BackupBenchOptions {
   readonly rows: number
-  /** Rows that are there at the moment. */
+  /** The number of rows at the moment of the restore. */
   readonly cut: number
   readonly pairs: number
   readonly pairRows: number
@@ -20,7 +20,7 @@ export interface BackupBenchOptions {
   readonly program: string | undefined
   readonly serverArgs: readonly string[]
   readonly keep: boolean
-  /** Undefined: all that are not done yet. */
+  /** Undefined for all stages that are not done yet. */
   readonly stages: readonly Stage[] | undefined
 }
 

@@ -6,13 +6,15 @@ import { LaterRows } from './later-rows.js'
 export interface FoldersToCompare {
   readonly original: string
   readonly restored: string
-  /** Rows with counters below this one were there at the moment; those up to `rows` came later. */
+  /**
+   * Rows with counters below this were there at the moment of the restore; those up to `rows` came later.
+   */
   readonly cut: number
   readonly rows: number
   readonly onCompared?: (rows: number) => void
 }
 
-/** Compares what two data folders have stored, whose servers have ended in good order. */
+/** Compares the stores of two data folders whose servers were stopped in order. */
 export async function compareFolders(folders: FoldersToCompare): Promise<Compared> {
   const { original, restored, cut, rows, onCompared } = folders
   return withStore(original, (left) =>
@@ -29,7 +31,7 @@ export async function compareFolders(folders: FoldersToCompare): Promise<Compare
   )
 }
 
-/** Holds the folder's lock meanwhile: no server may have it. */
+/** Holds the folder's lock meanwhile, so no server may run on it. */
 async function withStore<T>(
   directory: string,
   use: (store: KeyValueStore) => Promise<T>,

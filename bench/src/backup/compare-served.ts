@@ -4,8 +4,8 @@ import type { LaterRows } from './later-rows.js'
 import { scanRows } from './scan-rows.js'
 
 /**
- * The first rows must be answered by the restored server as by the original one, the later ones left out.
- * Answers how many were compared: so many, or all there are.
+ * Checks that the restored server returns the first rows as the original one does, without the later ones.
+ * Returns how many were compared: the wanted number, or all there are.
  */
 export async function compareServed(
   original: Endpoint,

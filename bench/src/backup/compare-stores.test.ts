@@ -13,7 +13,7 @@ const rowKey = (counter: number): Buffer =>
 const put = (store: KeyValueStore, key: Buffer, value: string): Promise<void> =>
   store.apply([{ kind: 'put', key, value: Buffer.from(value) }])
 
-/** Rows of these counters, a description of their table, and the name of a column. */
+/** A store with rows of the counters below `rows`, the description of their table, and a column name. */
 async function storeOf(rows: number): Promise<KeyValueStore> {
   const store = createMemoryStore()
   await put(store, catalogueKey('usertable'), 'description')
@@ -30,29 +30,32 @@ const catalogueKey = (name: string): Buffer =>
 const compare = (original: KeyValueStore, restored: KeyValueStore) =>
   compareStores(original, restored, new LaterRows(CUT, ROWS))
 
-test('all rows of the moment are compared, and the later ones are found in the original alone', async () => {
+test('all rows of the moment are compared, and later ones may be only in the original', async () => {
   const later = new LaterRows(CUT, ROWS)
   const found = await compareStores(await storeOf(ROWS), await storeOf(CUT), later)
   expect(found).toEqual({ entries: CUT + 2, rows: CUT, layouts: 0 })
   expect(later.missing).toBe(0)
 })
 
-test('later rows that the original lacks are told', async () => {
+test('later rows that the original lacks are reported', async () => {
   const later = new LaterRows(CUT, ROWS)
   await compareStores(await storeOf(ROWS - 7), await storeOf(CUT), later)
   expect(later.missing).toBe(7)
 })
 
-test.each([0, 1, 1234, CUT - 1])('one altered row is found, by its key: %i', async (counter) => {
-  const original = await storeOf(ROWS)
-  const restored = await storeOf(CUT)
-  await put(restored, rowKey(counter), `row ${counter}.`)
-  await expect(compare(original, restored)).rejects.toThrow(
-    `row ${Number(keyOf(counter).slice(4))}, key ${rowKey(counter).toString('hex', 4)} of table 1, was not restored as it was`,
-  )
-})
+test.each([0, 1, 1234, CUT - 1])(
+  'one altered row is reported with its key: %i',
+  async (counter) => {
+    const original = await storeOf(ROWS)
+    const restored = await storeOf(CUT)
+    await put(restored, rowKey(counter), `row ${counter}.`)
+    await expect(compare(original, restored)).rejects.toThrow(
+      `row ${Number(keyOf(counter).slice(4))}, key ${rowKey(counter).toString('hex', 4)} of table 1, was not restored as it was`,
+    )
+  },
+)
 
-test.each([0, 1234])('a row that is missing is found: %i', async (counter) => {
+test.each([0, 1234])('a missing row is reported: %i', async (counter) => {
   const restored = await storeOf(CUT)
   await restored.apply([{ kind: 'delete', key: rowKey(counter) }])
   await expect(compare(await storeOf(ROWS), restored)).rejects.toThrow(
@@ -60,7 +63,7 @@ test.each([0, 1234])('a row that is missing is found: %i', async (counter) => {
   )
 })
 
-test.each([CUT, ROWS - 1, ROWS])('a row too many is found: %i', async (counter) => {
+test.each([CUT, ROWS - 1, ROWS])('a surplus row is reported: %i', async (counter) => {
   const restored = await storeOf(CUT)
   await put(restored, rowKey(counter), `row ${counter}`)
   await expect(compare(await storeOf(ROWS), restored)).rejects.toThrow(
@@ -72,7 +75,7 @@ test.each([
   ['a chunk behind a row', Buffer.concat([rowKey(5), Buffer.of(1)])],
   ['a column', Buffer.of(0, 0, 0, 1, 3, 0, 0, 0, 2)],
   ['another table', Buffer.of(0, 0, 0, 2, 1, 0x20, 0x61, 0, 1)],
-])('%s that only one of them has is found', async (_, key) => {
+])('%s that only one store has is reported', async (_, key) => {
   for (const side of ['original', 'restored'] as const) {
     const stores = { original: await storeOf(ROWS), restored: await storeOf(CUT) }
     await put(stores[side], key, 'x')
@@ -80,7 +83,7 @@ test.each([
   }
 })
 
-test('partitions may have split since, and nothing else of the catalogue may differ', async () => {
+test('partitions may have split since; nothing else in the catalogue may differ', async () => {
   const original = await storeOf(ROWS)
   const restored = await storeOf(CUT)
   await put(original, catalogueKey('%\0\0\0\x01'), 'three')

@@ -4,20 +4,20 @@ import type { LaterRows } from './later-rows.js'
 import { storedRowNumber } from './stored-row-number.js'
 
 export interface Compared {
-  /** That are in both stores, byte for byte the same. */
+  /** Entries that are equal in both stores. */
   readonly entries: number
-  /** Those of them that are rows of the benchmark. */
+  /** The entries among them that are rows of the benchmark. */
   readonly rows: number
-  /** Lists of partitions that are not those of the moment: tables split and merge by themselves. */
+  /** Lists of partitions that differ: tables split and merge by themselves. */
   readonly layouts: number
 }
 
 type Found = { -readonly [Name in keyof Compared]: number }
 
 /**
- * Every entry of the original store must be in the restored one, and no other: rows with all of their
- * versions and timestamps, names of columns, the catalogue. Only the later rows must not be there. Throws
- * an error that names the first key where it is not so.
+ * Checks that the restored store has exactly the entries of the original one without the later rows: rows
+ * with all versions and timestamps, names of columns, the catalogue. Throws an error with the first key
+ * that differs.
  */
 export async function compareStores(
   original: KeyValueStore,
@@ -40,7 +40,7 @@ export async function compareStores(
   }
 }
 
-/** Until either side has used up a batch. */
+/** Compares until one side has used up its batch. */
 function walk(left: EntryReader, right: EntryReader, later: LaterRows, found: Found): void {
   while (left.isReady && right.isReady) {
     const one = left.entry
@@ -57,7 +57,7 @@ function walk(left: EntryReader, right: EntryReader, later: LaterRows, found: Fo
       const isSurplus = one === undefined || (other !== undefined && other.key.compare(one.key) < 0)
       const reader = isSurplus ? right : left
       const alone = reader.entry
-      // Both have ended.
+      // Both sides have ended.
       if (alone === undefined) return
       if (!isLayout(alone.key)) {
         const what = isSurplus ? 'was not there at the moment' : 'was not restored'

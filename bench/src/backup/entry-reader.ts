@@ -1,6 +1,6 @@
 import type { Entry, EntryIterator, KeyValueStore } from '@rowhouse/store'
 
-/** What a store keeps about itself, such as how far it has come in the log, sorts from here on. */
+/** Entries from here on describe the store itself, such as its position in the log. */
 const BEHIND_TABLES = Buffer.alloc(4, 0xff)
 const BATCH_ENTRIES = 1024
 
@@ -22,12 +22,12 @@ export class EntryReader {
     this.#ahead = this.#readAhead()
   }
 
-  /** There is an entry, or none will come any more. */
+  /** Whether there is an entry, or the store has ended. */
   get isReady(): boolean {
     return this.#isOver || this.entry !== undefined
   }
 
-  /** Nothing is left, neither here nor in the store. */
+  /** Whether neither this reader nor the store has more entries. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -41,7 +41,7 @@ export class EntryReader {
     this.#at++
   }
 
-  /** Takes up the next batch once one is used up. */
+  /** Takes the next batch when one is used up. */
   async refill(): Promise<void> {
     if (this.#isOver || this.entry !== undefined) return
     this.#batch = await this.#ahead
@@ -57,7 +57,7 @@ export class EntryReader {
 
   #readAhead(): Promise<readonly Entry[]> {
     const batch = this.#iterator.next()
-    // Whoever waits for it is told of an error; nobody may.
+    // Who awaits the batch gets the error; without this, it would be unhandled when nobody does.
     batch.catch(() => {})
     return batch
   }

@@ -10,8 +10,8 @@ import { type LoadFigures, measureLoad, medianOf } from './measure-load.js'
 import type { StartServer } from './with-servers.js'
 
 /**
- * Loads rows into a server with a continuous backup, the first of them in turns with one without, and
- * answers the moment before the last tenth.
+ * Loads rows into a server with a continuous backup, the first of them alternating with a server without
+ * one, and returns the moment before the last tenth.
  */
 export async function loadStage(options: BackupBenchOptions, start: StartServer): Promise<string> {
   const { directory, pairs, pairRows, rows, cut } = options
@@ -38,13 +38,13 @@ export async function loadStage(options: BackupBenchOptions, start: StartServer)
   return moment
 }
 
-/** Until the store of the backup has its first base. */
+/** Waits until the backup's store has its first base. */
 async function untilBased({ endpoint }: ChildServer): Promise<void> {
   const url = `http://${endpoint.host}:${endpoint.port}/metrics`
   while (!/^rowhouse_backup_bases 1$/m.test(await (await fetch(url)).text())) await delay(50)
 }
 
-/** The same rows to a server without and to one with a backup, in turns, the first one changing. */
+/** Loads the same rows into a server without a backup and one with it, alternating which is first. */
 async function measurePairs(
   { pairs, pairRows, connections }: BackupBenchOptions,
   plain: ChildServer,

@@ -2,18 +2,18 @@ import { loadRows } from '../loader/load-rows.js'
 import type { ChildServer } from '../peers/child-server.js'
 import { cpuSecondsOf } from '../report/process-figures.js'
 import { LOADER_SHAPE } from '../rows/row-shape.js'
-import { teller } from './tell.js'
+import { progressReporter } from './progress-reporter.js'
 
 export interface LoadFigures {
   readonly rowsPerSecond: number
-  /** Microseconds of processor time a row: of the whole process, and of its main thread. */
+  /** Microseconds of processor time per row, of the whole process and of its main thread. */
   readonly cpuMicros: number
   readonly mainMicros: number
 }
 
 const MICROS = 1e6
 
-/** Loads some rows and measures what that costs the server. */
+/** Loads rows and measures what that costs the server. */
 export async function measureLoad(
   server: ChildServer,
   from: number,
@@ -28,7 +28,7 @@ export async function measureLoad(
     from,
     to,
     connections,
-    onLoaded: teller('rows loaded', from, to),
+    onLoaded: progressReporter('rows loaded', from, to),
     stopped: () => false,
   })
   const seconds = (performance.now() - startedAt) / 1000

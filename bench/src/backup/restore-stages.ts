@@ -8,14 +8,14 @@ import { compareServed } from './compare-served.js'
 import { LaterRows } from './later-rows.js'
 import { runCommand } from './run-command.js'
 import type { RunState } from './run-state.js'
-import { teller } from './tell.js'
+import { progressReporter } from './progress-reporter.js'
 import type { StartServer } from './with-servers.js'
 
 const SERVED_ROWS = 20_000
 
 const inside = ({ directory }: BackupBenchOptions, name: string): string => join(directory, name)
 
-/** A full backup, which nothing else needs. */
+/** Makes a full backup. No other stage needs it. */
 export async function copyStage(options: BackupBenchOptions): Promise<void> {
   const full = inside(options, 'full')
   rmSync(full, { recursive: true, force: true })
@@ -38,7 +38,7 @@ export async function restoreStage(
   )
 }
 
-/** The first start replays what was restored of the log, and what it then serves is looked at. */
+/** Starts a server, which replays the restored log, and checks what it serves. */
 export async function serveStage({ cut, rows }: RunState, start: StartServer): Promise<void> {
   const restored = await start('restored')
   console.log(`start of what was restored: ${figure(restored.readyMs / 1000)} s`)
@@ -59,7 +59,7 @@ export async function compareStage(
     restored: inside(options, 'restored'),
     cut,
     rows,
-    onCompared: teller('rows compared', 0, cut),
+    onCompared: progressReporter('rows compared', 0, cut),
   })
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)

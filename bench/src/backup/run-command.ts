@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly result: unknown
 }
 
-/** Runs a command of rowhouse that answers JSON, and takes its time. */
+/** Runs a command of rowhouse that prints JSON, and measures its time. */
 export async function runCommand(
   program: string | undefined,
   args: readonly string[],

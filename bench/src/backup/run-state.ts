@@ -2,18 +2,18 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STAGES, type Stage } from './bench-options.js'
 
-/** What the stages that are done have left in the folder of a run. */
+/** The results of the finished stages, kept in the folder of a run. */
 export interface RunState {
   readonly rows: number
   readonly cut: number
-  /** What is gone back to: after the first `cut` rows and before all others. */
+  /** The moment of the restore: after the first `cut` rows and before all others. */
   readonly moment: string
   readonly done: readonly Stage[]
 }
 
 const NAME = 'run.json'
 
-/** Undefined in a folder that was not loaded. */
+/** Undefined for a folder that was not loaded. */
 export function readRunState(directory: string): RunState | undefined {
   const path = join(directory, NAME)
   if (!existsSync(path)) return undefined

@@ -14,7 +14,7 @@ import { requestSigner } from '../workloads/signed-request.js'
 
 const PAGE_ROWS = 5000
 
-/** All rows of the table of the benchmarks, in the order of their keys. */
+/** All rows of the benchmark table, in the order of their keys. */
 export async function* scanRows(endpoint: Endpoint): AsyncGenerator<PlainBufferRow> {
   const connection = new RequestingConnection(endpoint)
   const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)

@@ -1,6 +1,6 @@
 import { KEY_LENGTH } from '../rows/row-shape.js'
 
-/** How docs/formats.md has a key of the benchmark: table, space of rows, one text, its end. */
+/** A stored key as in docs/formats.md: table, space of rows, one text, its end. */
 const TEXT_AT = 6
 const STORED_KEY_BYTES = TEXT_AT + KEY_LENGTH + 2
 const ROWS = 0x01

@@ -6,7 +6,7 @@ import type { BackupBenchOptions } from './bench-options.js'
 /** Starts a server on a folder inside the folder of the run. */
 export type StartServer = (name: string, more?: readonly string[]) => Promise<ChildServer>
 
-/** Servers that have ended in good order once it resolves or rejects. */
+/** Runs work that starts servers; all of them have been stopped in order when it resolves or rejects. */
 export async function withServers<T>(
   { directory, program, serverArgs }: BackupBenchOptions,
   use: (start: StartServer) => Promise<T>,

@@ -1,16 +1,16 @@
 import type { LatencySummary } from '../load/latency-histogram.js'
 import type { ChildServer } from '../peers/child-server.js'
 
-/** By a timer of one millisecond in the server: what is told is up to that much more than it was. */
+/** Measured by a timer of one millisecond in the server, so values are up to 1 ms too large. */
 export interface HeldFigures {
-  /** How long the main thread came to no other event, whatever the reason. */
+  /** How long the main thread handled no other event, for any reason. */
   readonly held: LatencySummary
-  /** Its processor time in the same stretches: a busy machine says the same as an idle one. */
+  /** Its processor time in the same periods, which is the same on busy and idle machines. */
   readonly worked: LatencySummary
   readonly collections: LatencySummary
 }
 
-/** Since it was asked last; of a server that was started with a watched thread. */
+/** The figures since the last call, from a server that was started with a watched thread. */
 export async function askHeld({ process: child }: ChildServer): Promise<HeldFigures> {
   const answer = await new Promise<unknown>((resolve) => {
     child.once('message', (message: unknown) => resolve(message))

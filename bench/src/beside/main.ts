@@ -71,7 +71,7 @@ function parseOptions(): Options {
   }
 }
 
-/** GetRow on one connection, alone and beside readers of the largest pages, over both stores. */
+/** Measures GetRow on one connection, alone and beside readers of the largest pages, on both stores. */
 async function main(): Promise<void> {
   const options = parseOptions()
   const rounds: Round[] = []

@@ -13,7 +13,7 @@ function openThreadTime(): () => number {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
     const text = Buffer.alloc(64)
     return () => {
-      // Makes the system count up to now; else what it tells is as old as its last tick.
+      // Makes the system account up to now; otherwise its figure is as old as its last tick.
       process.cpuUsage()
       const length = readSync(file, text, 0, text.length, 0)
       const [spent] = text.toString('latin1', 0, length).split(' ')
@@ -25,8 +25,8 @@ function openThreadTime(): () => number {
 }
 
 /**
- * Loaded by the server that is measured, before its own program: sees how long its main thread comes to no
- * other event, and tells the parent process when that asks.
+ * Loaded by the measured server before its own program: measures how long its main thread handles no other
+ * event, and reports that to the parent process on request.
  */
 function watchThread(): void {
   const threadTime = openThreadTime()
@@ -57,7 +57,7 @@ function watchThread(): void {
     collections = new LatencyHistogram()
     process.send?.(figures)
   })
-  // The server ends when it is told to, whoever listens here.
+  // The listener must not keep the server alive.
   process.channel?.unref()
 }
 

@@ -1,6 +1,6 @@
 import type { RowShape } from '../rows/row-shape.js'
 
-/** What the process of our client is asked to do. */
+/** A job for the process of our client. */
 export type ClientJob = GetRowJob | WriteJob | ReadRangeJob
 
 export interface GetRowJob {
@@ -23,7 +23,7 @@ export interface WriteJob {
   readonly seconds: number
 }
 
-/** Goes through a table whose pages are recorded replies: nothing is sent. */
+/** Reads a table whose pages are recorded replies; nothing is sent. */
 export interface ReadRangeJob {
   readonly kind: 'read-range'
   readonly pages: readonly Uint8Array[]
@@ -32,8 +32,8 @@ export interface ReadRangeJob {
 }
 
 export interface ClientFigures {
-  /** Calls, or rows. */
+  /** Calls or rows. */
   readonly perSecond: number
-  /** Of this process alone, all its threads. */
+  /** The processor time of this process alone, all threads. */
   readonly cpuMicros: number
 }

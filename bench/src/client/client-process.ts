@@ -16,10 +16,10 @@ const users = defineTable({
 })
 type Users = typeof users
 
-/** So many different sets of column values go round. */
+/** The number of different sets of column values, which repeat. */
 const VALUE_SETS = 1024
 
-/** Our client in a process of its own: what it costs is what this process costs. */
+/** Runs our client in its own process, so that the process's costs are the client's. */
 function serveJobs(): void {
   process.on('message', (job: ClientJob) => {
     runJob(job).then(
@@ -92,7 +92,7 @@ function batches(table: Table<Users>, rows: readonly UserRow[]) {
   }
 }
 
-/** One source that gives as many rows as the writer takes; what it has written counts. */
+/** One source that yields rows as fast as the writer takes them; written rows are counted. */
 async function bulkWrite(
   table: Table<Users>,
   rows: readonly UserRow[],
@@ -127,7 +127,7 @@ interface UserRow {
   readonly c4: string
 }
 
-/** Made beforehand: what is measured is the client, not the source of the rows. */
+/** Makes the rows in advance, so that only the client is measured. */
 function rowsOf(count: number, { columnBytes }: RowShape): UserRow[] {
   const text = textSource(seededRandom(5))
   const value = (): string => text(columnBytes)
@@ -141,7 +141,7 @@ function rowsOf(count: number, { columnBytes }: RowShape): UserRow[] {
   })
 }
 
-/** Decodes recorded pages as often as the time allows, digest and signature checked. */
+/** Decodes recorded pages until the time is over, checking digests and signatures. */
 function readRange({ pages, shape, seconds }: ReadRangeJob): Promise<ClientFigures> {
   return withTable('http://127.0.0.1:1', replaying(pages), (table) =>
     measured(seconds, 1, async () => {
@@ -155,7 +155,7 @@ function readRange({ pages, shape, seconds }: ReadRangeJob): Promise<ClientFigur
   )
 }
 
-/** Answers the recorded pages one after the other, then the first again. */
+/** A transport that answers with the recorded pages in turn. */
 function replaying(pages: readonly Uint8Array[]): Transport {
   const replies = pages.map((page) => {
     const body = Buffer.from(page)

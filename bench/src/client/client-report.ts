@@ -6,7 +6,7 @@ export interface ClientRound extends ClientFigures {
   readonly name: string
 }
 
-/** The goals of the client; left out when what they need was not measured. */
+/** Prints the figures, and the goals for which the figures were measured. */
 export function printClientReport(rounds: readonly ClientRound[]): void {
   const found = figuresOf(rounds)
   const lines = [...found].map(([name, { perSecond, cpuMicros }]) => [
@@ -39,10 +39,10 @@ function goalsOf(found: ReadonlyMap<string, ClientFigures>): string[][] {
   return goals
 }
 
-/** So many a second are done by one core that does nothing else. */
+/** The rate of one core that does nothing else. */
 const perCore = ({ cpuMicros }: ClientFigures): number => 1e6 / cpuMicros
 
-/** The median rate, and the least processor time: what else runs on the machine only adds to that. */
+/** The median rate and the minimum of the processor time, to which other processes only add. */
 function figuresOf(rounds: readonly ClientRound[]): Map<string, ClientFigures> {
   const names = new Set(rounds.map(({ name }) => name))
   return new Map(

@@ -21,9 +21,9 @@ import { recordPages } from './record-pages.js'
 
 const SETTLE_SECONDS_MAX = 60
 const CALLS_AT_ONCE = 64
-/** Enough to keep a server busy, and few enough to be a program's. */
+/** Enough to keep a server busy, and few enough for one program. */
 const WRITES_AT_ONCE = 8
-/** Requests on their way to a sink: one is packed while it reads the other. */
+/** Requests in flight to a sink: one is encoded while the sink reads the other. */
 const SINK_WRITES_AT_ONCE = 2
 const RECORDED_PAGES = 20
 
@@ -68,7 +68,7 @@ function parseOptions(): Options {
   }
 }
 
-/** Our client beside the official SDK and the bench's own generator, each in a process of its own. */
+/** Compares our client with the official SDK and the load generator, each in its own process. */
 async function main(): Promise<void> {
   const options = parseOptions()
   const rounds: ClientRound[] = []

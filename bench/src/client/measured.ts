@@ -2,8 +2,8 @@ import { isWarmingUp } from '../peers/warm-up.js'
 import type { ClientFigures } from './client-job.js'
 
 /**
- * Does `work` until the time is over, so many at once, first unmeasured. `work` answers how many calls or
- * rows it was.
+ * Runs `work` until the time is over, so many at once, after an unmeasured warm-up. `work` returns the
+ * number of its calls or rows.
  */
 export async function measured(
   seconds: number,

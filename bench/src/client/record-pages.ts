@@ -3,7 +3,7 @@ import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
 import { requestSigner } from '../workloads/signed-request.js'
 
-/** As many rows as the client asks for in one page unless it is told otherwise. */
+/** The default page size of the client. */
 const PAGE_ROWS = 1000
 
 /** The bodies of so many GetRange replies from the start of the table; the last one ends the range. */

@@ -1,7 +1,7 @@
 import { authorizationHeader, contentMd5, signReply } from '@rowhouse/protocol'
 import { CREDENTIALS } from '../peers/credentials.js'
 
-/** A reply's headers as the service signs them for a request that was signed V1. */
+/** The signed headers of a reply to a request that was signed V1. */
 export function signedReplyHeaders(operation: string, body: Uint8Array): Map<string, string> {
   const signed = [
     { name: 'x-ots-contentmd5', value: contentMd5(body) },

@@ -7,7 +7,7 @@ import { signedReplyHeaders } from './signed-reply.js'
 
 const HEAD_END = '\r\n\r\n'
 
-/** Answers every request as a BatchWriteRow of 200 rows that went well, without looking at it. */
+/** Answers every request like a successful BatchWriteRow of 200 rows, without parsing it. */
 function serveSink(): void {
   const reply = cannedReply()
   announcePort(createServer({ noDelay: true }, (socket) => serveConnection(socket, reply)))

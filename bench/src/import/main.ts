@@ -19,7 +19,10 @@ const ROWS_OF = ['--table', 'order_lines', '--key', 'InvoiceNo,line', '--number'
 /** The lines of the whole data set. */
 const LINES = 541_909
 
-/** `rowhouse import` of order lines into a server on a disk, all from the start of the process to its end. */
+/**
+ * Measures `rowhouse import` of order lines into a server on disk, from the start of the process to its
+ * end.
+ */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -40,7 +43,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The sample that comes with the demonstrations, again and again. */
+/** A file with repetitions of the demos' sample. */
 function repeatedSample(folder: string): string {
   const [header = '', ...lines] = gunzipSync(readFileSync(SAMPLE)).toString().trim().split('\n')
   const all = Array.from({ length: LINES }, (_, i) => lines[i % lines.length] ?? '')

@@ -5,10 +5,10 @@ import { TABLE_NAME } from '../rows/row-shape.js'
 
 export const INDEX_NAME = 'by_c0'
 
-/** Resolves when the index has everything that the server has acknowledged before; no sooner, and at once. */
+/** Resolves as soon as the index has everything that the server has acknowledged before. */
 export type CatchUp = () => Promise<void>
 
-/** Asks the server of a data folder, as `rowhouse index` asks it. */
+/** Asks the server of a data folder in the same way as `rowhouse index`. */
 export function catchUpOf(data: string): CatchUp {
   const server: unknown = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'))
   const member = (name: string): string =>

@@ -12,8 +12,8 @@ import { INDEX_NAME, catchUpOf } from './catch-up.js'
 import { measureLag } from './measure-lag.js'
 
 /**
- * `npm run bench:indexes -- --rows N --rate R`: N rows into a table with one global index as fast as they go,
- * then R rows a second, and how the index follows.
+ * `npm run bench:indexes -- --rows N --rate R`: writes N rows to a table with one global index as fast as
+ * possible, then R rows a second, and measures the lag of the index.
  */
 const indexed = {
   definedColumns: [

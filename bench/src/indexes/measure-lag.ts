@@ -25,11 +25,11 @@ export interface LagJob {
 
 export interface LagFigures {
   readonly rowsPerSecond: number
-  /** From sending a batch to having all of it in the index. */
+  /** From sending a batch until all of it is in the index. */
   readonly lag: LatencySummary
 }
 
-/** Writes rows at a rate, and asks now and then when the index has what was just acknowledged. */
+/** Writes rows at a rate, and measures for some batches when the index has them. */
 export async function measureLag(job: LagJob): Promise<LagFigures> {
   const { endpoint, shape, from, rowsPerSecond, seconds, catchUp } = job
   const rows = Math.max(1, Math.round(rowsPerSecond / BATCHES_PER_SECOND))

@@ -14,7 +14,7 @@ const hash = createHashPrefix()
 export const nameOf = ({ columns, transform }: JudgedCandidate): string =>
   transform === 'hash' ? `hash of ${columns.join()}` : columns.join(' + ')
 
-/** The partition key that a candidate makes of an order. All parts have a fixed width, so a comma will do. */
+/** A candidate's partition key of an order. All parts have a fixed width, so a comma can separate them. */
 export function keyOf({ columns, transform }: JudgedCandidate, order: CardOrder): string {
   const key = columns.map((column) => order[fieldOf(column)]).join(',')
   return transform === 'hash' ? hash.add(key) : key

@@ -12,10 +12,10 @@ import { keyOf, nameOf } from './candidate-keys.js'
 import { rankAgreement } from './rank-agreement.js'
 
 const SAMPLE_ROWS = 37_000
-/** More than are written; the numbers of the orders must not begin again. */
+/** More orders than are written, because their numbers must not repeat. */
 const STREAM_ROWS = 1_000_000
 
-/** Each has a table of its own, whose partitions are far from what the machine can do. */
+/** Candidates measured at a time, each with its own table; the machine is far from its limits. */
 const AT_A_TIME = 4
 
 interface Measured {
@@ -40,7 +40,7 @@ function parseOptions() {
     isReversed: values.orders === 'reversed',
     partitionUnits: positive('partition-units', values['partition-units']),
     seconds: positive('seconds', values.seconds),
-    // Tables begin with one partition: they split after ten seconds of load, and again.
+    // Tables begin with one partition and split after ten seconds of load, repeatedly.
     warmUpSeconds: positive('warm-up', values['warm-up']),
     program: values.program,
     nodeArgs: words(values['node-args']),
@@ -113,14 +113,14 @@ function report(measured: readonly Measured[]): void {
     figure(figures.rowsPerSecond),
     `${(figures.refusedShare * 100).toFixed(0)} %`,
   ])
-  console.log(textTable(['key', 'verdict', 'foretold', 'rows/s measured', 'refused'], rows))
+  console.log(textTable(['key', 'verdict', 'predicted', 'rows/s measured', 'refused'], rows))
   const { pairs, agreeing } = rankAgreement(
     measured.map(({ candidate, figures }) => ({
-      foretold: candidate.figures.usedThroughput,
+      predicted: candidate.figures.usedThroughput,
       measured: figures.rowsPerSecond,
     })),
   )
-  console.log(`\n${agreeing} of ${pairs} pairs that clearly differ stand in the order foretold`)
+  console.log(`\n${agreeing} of ${pairs} pairs that clearly differ stand in the order predicted`)
 }
 
 await main()

@@ -13,16 +13,16 @@ export interface Reply {
   readonly body: Buffer
 }
 
-/** What a connection tells its owner. */
+/** The events of a connection for its owner. */
 export interface ConnectionEvents {
   onReply(connection: Connection): void
   onLost(connection: Connection, reason: Error): void
 }
 
-/** One raw keep-alive connection with at most one request under way. */
+/** One raw keep-alive connection with at most one request in flight. */
 export class Connection {
   readonly parser: ReplyParser
-  /** When the request under way was written, by performance.now(). */
+  /** When the request in flight was written, by performance.now(). */
   sentAt = 0
   readonly #socket: Socket
   #closing = false
@@ -32,7 +32,7 @@ export class Connection {
     this.#socket = connect({
       ...endpoint,
       noDelay: true,
-      // Reading into one buffer of our own saves the stream machinery's work per chunk.
+      // Reading into one buffer avoids the work of streams for each chunk.
       onread: {
         buffer: Buffer.allocUnsafe(READ_BUFFER_BYTES),
         callback: (length, buffer) => {
@@ -71,7 +71,7 @@ export class Connection {
   }
 }
 
-/** A connection for those who want one reply after the other and its body. */
+/** A connection for callers that need each reply with its body, one after the other. */
 export class RequestingConnection {
   readonly #connection: Connection
   #waiting: { resolve: (reply: Reply) => void; reject: (reason: Error) => void } | undefined

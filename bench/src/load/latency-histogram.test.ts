@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LatencyHistogram } from './latency-histogram.js'
 
 describe('LatencyHistogram', () => {
-  it('answers zeros when nothing was recorded', () => {
+  it('returns zeros when nothing was recorded', () => {
     expect(new LatencyHistogram().summary()).toEqual({
       count: 0,
       meanMs: 0,

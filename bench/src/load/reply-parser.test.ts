@@ -31,13 +31,13 @@ describe('ReplyParser', () => {
     )
   })
 
-  it('takes a reply without a length as one without a body', () => {
+  it('reads a reply without a length as one without a body', () => {
     const parser = new ReplyParser(false)
     expect(parser.push(Buffer.from('HTTP/1.1 204 No Content\r\nx: y\r\n\r\n'))).toBe(true)
     expect([parser.status, parser.bodyLength]).toEqual([204, 0])
   })
 
-  it('refuses bytes that nobody asked for and lengths that it cannot know', () => {
+  it('refuses unexpected bytes and unknown lengths', () => {
     const surplus = new ReplyParser(false)
     expect(() => surplus.push(Buffer.concat([reply(200, 'a'), reply(200, 'b')]))).toThrow('More')
     const chunked = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')

@@ -4,18 +4,18 @@ const COLON = 0x3a
 const LOWER_CASE = 0x20
 const CONTENT_LENGTH = Buffer.from('content-length')
 const TRANSFER_ENCODING = Buffer.from('transfer-encoding')
-/** More than any of the measured servers sends; a head past it is a broken reply. */
+/** More than any of the measured servers sends; a longer head is a broken reply. */
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * Reads one HTTP/1.1 reply at a time, for a client that never has two requests under way on a
- * connection. It looks at the status and the body's length only and skips the body, unless told
- * to keep it: a load generator must cost far less than what it measures.
+ * Reads one HTTP/1.1 reply at a time, for a client with at most one request in flight on a connection. It
+ * parses only the status and the body's length and skips the body unless it is to be kept: a load generator
+ * must cost far less than what it measures.
  */
 export class ReplyParser {
   status = 0
   bodyLength = 0
-  /** The body's chunks, when kept. */
+  /** The chunks of the body, if it is kept. */
   body: Buffer[] = []
   readonly #keepBody: boolean
   #head: Buffer | undefined

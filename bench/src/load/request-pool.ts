@@ -1,4 +1,4 @@
-/** Whole HTTP requests, ready to be written, one after the other in one buffer. */
+/** Whole HTTP requests that are ready to be written, one after the other in one buffer. */
 export class RequestPool {
   readonly #bytes: Buffer
   readonly #ends: Float64Array
@@ -31,7 +31,7 @@ export class RequestPool {
     return this.#ends.length
   }
 
-  /** The next request; after the last one the first again. */
+  /** The next request; the first one follows the last. */
   next(): Buffer {
     const index = this.#next
     this.#next = index + 1 === this.#ends.length ? 0 : index + 1

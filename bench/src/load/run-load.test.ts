@@ -28,7 +28,7 @@ function streamOf(name: string, connections: number) {
 }
 
 describe('runLoad', () => {
-  it('sends the pool round and round, counts rows and tells errors apart', async () => {
+  it('repeats the pool, counts rows and counts errors by status', async () => {
     const paths = new Set<string>()
     let seen = 0
     let enough: () => void = () => undefined

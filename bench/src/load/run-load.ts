@@ -3,7 +3,7 @@ import { Connection, type Endpoint } from './connection.js'
 import { LatencyHistogram, type LatencySummary } from './latency-histogram.js'
 import type { RequestPool } from './request-pool.js'
 
-/** Longer timers would fire at once. */
+/** A longer timer would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 /** Requests of one kind that run at the same time as the other streams of a load. */
@@ -11,11 +11,11 @@ export interface LoadStream {
   readonly name: string
   readonly pool: RequestPool
   readonly connections: number
-  /** Rows that a 200 reply with a body of so many bytes has carried or confirmed. */
+  /** The rows that a 200 reply with a body of so many bytes returns or confirms. */
   readonly rowsOf: (bodyBytes: number) => number
-  /** The warm-up does not end before so many replies. */
+  /** The warm-up lasts at least so many replies. */
   readonly warmUpRequests: number
-  /** Pause between a reply and the next request of a connection; 0 drives as fast as it goes. */
+  /** The pause between a reply and the next request of a connection; 0 for full speed. */
   readonly pauseMs: number
 }
 
@@ -26,7 +26,7 @@ export interface StreamFigures {
   readonly requestsPerSecond: number
   readonly rowsPerSecond: number
   readonly latency: LatencySummary
-  /** All replies, the warm-up's too: what the target's CPU time was spent on. */
+  /** All replies including the warm-up, on which the target's CPU time was spent. */
   readonly replies: number
   /** Replies by status, other than 200; not part of the throughput. */
   readonly errors: Readonly<Record<string, number>>
@@ -43,7 +43,7 @@ export interface LoadTimes {
   readonly stop: Promise<void>
 }
 
-/** Drives all streams at once in closed loops: first unrecorded, then timed. */
+/** Runs all streams at once in closed loops: a warm-up first, then the timed phase. */
 export async function runLoad(
   endpoint: Endpoint,
   streams: readonly LoadStream[],
@@ -74,7 +74,7 @@ export async function runLoad(
 
 class StreamDriver {
   readonly failed: Promise<never>
-  /** Enough replies for the warm-up. */
+  /** Resolves after enough replies for the warm-up. */
   readonly warm: Promise<void>
   readonly #stream: LoadStream
   readonly #errors = new Map<number, number>()
@@ -152,7 +152,7 @@ class StreamDriver {
     } else {
       this.#sendNext(connection)
     }
-    // A request that began in the warm-up still counts: in a closed loop as many end as begin.
+    // A request that began in the warm-up counts too: in a closed loop as many end as begin.
     if (now < this.#recordingSince) return
     if (parser.status !== 200) {
       this.#errors.set(parser.status, (this.#errors.get(parser.status) ?? 0) + 1)

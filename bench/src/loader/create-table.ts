@@ -3,13 +3,13 @@ import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
 import { requestSigner } from '../workloads/signed-request.js'
 
-/** What secondary indexes of the table are made of. */
+/** The columns of the table's secondary indexes. */
 export interface IndexedColumns {
   readonly definedColumns: CreateTableRequest['tableMeta']['definedColumns']
   readonly indexMetas: CreateTableRequest['indexMetas']
 }
 
-/** Creates the table of the benchmarks, unless it is there. */
+/** Creates the table of the benchmarks, unless it exists. */
 export async function createBenchTable(
   endpoint: Endpoint,
   indexed: IndexedColumns = { definedColumns: [], indexMetas: [] },
@@ -28,7 +28,7 @@ export async function createBenchTable(
   }
 }
 
-/** One text as key, one version of everything, for ever. */
+/** A table with one text as key, one version, and no time to live. */
 export function plainTable(tableName: string, keyColumn: string): CreateTableRequest {
   return {
     tableMeta: {

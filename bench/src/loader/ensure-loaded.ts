@@ -7,7 +7,7 @@ import { readLoadState, writeLoadState } from './load-state.js'
 
 const CONNECTIONS = 8
 
-/** Brings a data folder to at least so many rows; says nothing when it already has them. */
+/** Loads a data folder up to at least so many rows; prints nothing when it already has them. */
 export async function ensureLoaded(
   endpoint: Endpoint,
   data: string,
@@ -40,7 +40,7 @@ export async function ensureLoaded(
   writeLoadState(data, { ...state, loaded: rows })
 }
 
-/** A folder whose rows nobody knows is not measured. */
+/** Refuses a folder that the benchmarks did not load. */
 export function refuseForeignFolder(data: string): void {
   if (existsSync(data) && readLoadState(data) === undefined) {
     throw new Error(`${data} exists and was not loaded by the benchmarks; name another --data`)

@@ -14,11 +14,11 @@ const RETRY_DELAY_MS = 250
 export interface LoadRowsOptions {
   readonly endpoint: Endpoint
   readonly shape: RowShape
-  /** Counters [from, to) become rows; resuming begins where the last load was told to be. */
+  /** The counters [from, to) become rows; a resumed load begins at the last acknowledged row. */
   readonly from: number
   readonly to: number
   readonly connections: number
-  /** All rows below this counter are acknowledged; called after every batch that moves it. */
+  /** Called when `loaded` grows: all rows below this counter are acknowledged. */
   readonly onLoaded: (loaded: number) => void
   readonly stopped: () => boolean
 }
@@ -68,7 +68,7 @@ export function rowFailure(body: Buffer): string | undefined {
   return undefined
 }
 
-/** Batches end out of order; below the frontier all have ended. */
+/** Batches end out of order; all batches below the frontier have ended. */
 class Frontier {
   #loaded: number
   readonly #ahead = new Map<number, number>()

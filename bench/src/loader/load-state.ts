@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { RowShape } from '../rows/row-shape.js'
 
-/** One line of the loader's table: what a million rows cost. */
+/** One line of the loader's table: the figures of a million rows. */
 export interface MillionFigures {
   readonly rows: number
   readonly rowsPerSecond: number
@@ -12,7 +12,7 @@ export interface MillionFigures {
   readonly diskMb: number
 }
 
-/** How far a data folder is loaded; stands beside the folder, so that the server never sees it. */
+/** How far a data folder is loaded. The file is beside the folder, so that the server never sees it. */
 export interface LoadState {
   readonly shape: RowShape
   readonly loaded: number

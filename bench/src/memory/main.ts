@@ -9,10 +9,10 @@ import { type Attack, DELETED_ROWS, attacks } from './attacks.js'
 import { loadMemoryRows } from './memory-rows.js'
 import { type AttackFigures, runAttack } from './run-attack.js'
 
-/** Clients that ask for far more at once than the server may hold, and what it then takes. */
+/** Measures the server's memory while clients ask for far more at once than it may hold. */
 
 const SETTLE_SECONDS_MAX = 60
-/** What the server takes beside what it is told to, such as the program and its collector. */
+/** Memory beyond the configured budget, such as that of the program and its garbage collector. */
 const ALLOWANCE_MB = 300
 
 interface Options {

@@ -15,7 +15,7 @@ import { KEY_NAME, TABLE_NAME } from '../rows/row-shape.js'
 import { keyCell, putCell } from '../rows/row-templates.js'
 import { requestSigner } from '../workloads/signed-request.js'
 
-/** Of one column: as large as the service takes them. */
+/** The size of one column: about the largest that the service accepts. */
 const COLUMN_BYTES = 2_000_000
 const NAME_COLUMN = { name: 'name', type: 'STRING', autoIncrement: false } as const
 const SMALL_ROWS = 10_000
@@ -34,7 +34,7 @@ export const rowOf60Mb = '60'
 export const rowOf40Mb = '40'
 export const rowOf10Mb = (index: number): string => `10-${String(index).padStart(3, '0')}`
 
-/** What the attacks ask for, written over the protocol: small rows and rows of many large columns. */
+/** Writes the rows for the attacks over the protocol: small rows, and rows of many large columns. */
 export async function loadMemoryRows(endpoint: Endpoint, rowsOf10Mb: number): Promise<void> {
   const connection = new RequestingConnection(endpoint)
   const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)

@@ -9,13 +9,13 @@ import type { Attack } from './attacks.js'
 export interface AttackFigures {
   readonly restMb: number
   readonly peakMb: number
-  /** Some seconds after the last client has gone. */
+  /** Memory some seconds after the last client has disconnected. */
   readonly afterMb: number
   readonly seconds: number
   readonly answers: Answers
 }
 
-/** How the requests ended; `mb` of replies. */
+/** How the requests ended; `mb` is the size of the replies. */
 export interface Answers {
   ok: number
   busy: number
@@ -30,7 +30,7 @@ const SAMPLE_MS = 20
 const AFTER_MS = 5_000
 const MB = 1024 * 1024
 
-/** All clients send their request at once and go when they are answered, or when the time is up. */
+/** All clients send their request at once and disconnect after the answer or when the time is over. */
 export async function runAttack(
   { endpoint, pid }: ChildServer,
   { clients, request }: Attack,
@@ -79,12 +79,12 @@ export async function runAttack(
   return { restMb, peakMb: Math.max(peakMb, everMb), afterMb, seconds, answers }
 }
 
-/** What the start took is not the attack's; where the system cannot forget it, samples tell. */
+/** Resets the peak, so that it does not include the start; without this feature samples are used. */
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // The peak of the start counts too.
+    // The peak then includes the start.
   }
 }
 

@@ -4,7 +4,7 @@ import { type Endpoint, RequestingConnection } from '../load/connection.js'
 import { TABLE_NAME } from '../rows/row-shape.js'
 import { requestSigner } from '../workloads/signed-request.js'
 
-/** How many partitions the table of the benchmarks has. */
+/** The number of partitions of the benchmark table. */
 export async function countPartitions(endpoint: Endpoint): Promise<number> {
   const connection = new RequestingConnection(endpoint)
   const sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
@@ -15,7 +15,7 @@ export async function countPartitions(endpoint: Endpoint): Promise<number> {
   return describeTable.decodeReply(body).shardSplits.length + 1
 }
 
-/** Resolves with the number when there are so many, or when the time is over. */
+/** Resolves to the number of partitions when there are enough, or when the time is over. */
 export async function waitForPartitions(
   endpoint: Endpoint,
   wanted: number,

@@ -13,13 +13,13 @@ import { LOADER_SHAPE } from '../rows/row-shape.js'
 import type { WorkloadName } from '../workloads/workload.js'
 import { waitForPartitions } from './count-partitions.js'
 
-/** No partition splits of its own accord. */
+/** Options under which no partition splits. */
 const NO_SPLITS = ['--partition-bytes', '1024G', '--partition-hot-units', '1000000000']
 const WORKLOADS: readonly WorkloadName[] = ['put-row', 'get-row', 'batch-write-row']
 const SETTLE_SECONDS_MAX = 60
-/** What a row of the loader takes in the store. */
+/** The bytes of a loader's row in the store. */
 const BYTES_PER_ROW = 340
-/** So that halving comes to the wanted number and not to half or twice of it. */
+/** A factor so that halving ends at the wanted number and not at half or twice of it. */
 const MIDDLE_OF_A_DOUBLING = 1.2
 
 interface Options {
@@ -28,9 +28,9 @@ interface Options {
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
-  /** While clients write. */
+  /** The number of partitions to split to while clients write. */
   readonly partitions: number
-  /** Compared with one. */
+  /** The number of partitions to compare with one. */
   readonly many: number
   readonly program: string | undefined
   readonly nodeArgs: readonly string[]
@@ -40,7 +40,7 @@ type Generator = WorkerProcess<LoadJob, readonly StreamFigures[]>
 
 interface Throughput {
   readonly rowsPerSecond: number
-  /** Of the server, all threads. */
+  /** Processor time of the server, all threads. */
   readonly cpuMicrosPerRow: number
 }
 
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** (a) What clients that write see of a table that splits beside one that does not. */
+/** (a) Compares writes to a table that splits with writes to one that does not. */
 async function compareSplitting(
   options: Options,
   generator: Generator,
@@ -138,7 +138,7 @@ async function compareSplitting(
   )
 }
 
-/** Goes on splitting until there are so many. */
+/** Splits until there are so many partitions. */
 async function splitTo(options: Options, work: string, wanted: number): Promise<void> {
   const args = splittingAt(options.rows, wanted)
   const count = await withServer(options, work, args, ({ endpoint }) =>
@@ -147,7 +147,7 @@ async function splitTo(options: Options, work: string, wanted: number): Promise<
   console.log(`\n${count} partitions beside one, the better of ${options.rounds} rounds each:\n`)
 }
 
-/** (b) The same work over many partitions and over one. */
+/** (b) Compares the same work on many partitions and on one. */
 async function compareThroughput(
   options: Options,
   generator: Generator,
@@ -176,7 +176,7 @@ async function compareThroughput(
 
 const emptyFigures = (): Throughput[] => []
 
-/** Whatever else goes on makes a round slower, never faster. */
+/** The best round: other work on the machine only makes rounds slower. */
 const bestOf = (rounds: readonly Throughput[]): Throughput => ({
   rowsPerSecond: Math.max(...rounds.map(({ rowsPerSecond }) => rowsPerSecond)),
   cpuMicrosPerRow: Math.min(...rounds.map(({ cpuMicrosPerRow }) => cpuMicrosPerRow)),
@@ -189,7 +189,7 @@ const throughputOf = (
   workload: WorkloadName,
 ): Promise<Throughput> =>
   withServer(options, folder, NO_SPLITS, async (server) => {
-    // After a start all partitions are measured once.
+    // After a start, the server measures all partitions once.
     await waitUntilIdle(server.pid, SETTLE_SECONDS_MAX)
     const before = cpuSecondsOf(server.pid)
     const [figures] = await generator.run(jobOf(options, server, workload, options.seconds))

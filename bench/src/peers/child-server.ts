@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Endpoint } from '../load/connection.js'
 
-/** A server in a process of its own that prints one JSON line with its port when it is ready. */
+/** A server in its own process that prints one JSON line with its port when it is ready. */
 export interface ChildServer {
   readonly process: ChildProcess
   readonly pid: number
@@ -14,7 +14,7 @@ export interface ChildServer {
 
 export interface ChildServerOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** With a channel the parent can send messages, and the child ends with its parent. */
+  /** With a channel, the parent can send messages, and the child ends with its parent. */
   readonly channel?: boolean
 }
 
@@ -51,7 +51,7 @@ export async function stopChildServer(
   await exit
 }
 
-/** Lines that are not the ready line (a log, a banner) are passed over. */
+/** Skips lines that are not the ready line, such as a log or a banner. */
 function readPort(lines: NodeJS.EventEmitter): Promise<number> {
   return new Promise((resolve) => {
     const onLine = (line: string): void => {

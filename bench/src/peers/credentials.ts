@@ -1,4 +1,4 @@
-/** A made-up key: the servers of a benchmark listen on the loopback interface and end with it. */
+/** A fixed key: the servers of a benchmark listen on the loopback interface and end with it. */
 export const CREDENTIALS = {
   instance: 'bench',
   accessKeyId: 'benchAccessKey',

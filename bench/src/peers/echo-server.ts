@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { announcePort } from './listening-port.js'
 
-/** As many bytes as the head of a signed reply has more than this server's. */
+/** Makes the head as long as that of a signed reply. */
 const HEAD_FILLER = 'x'.repeat(280)
 
 /**
- * The bare node:http server that every figure is set against: it reads the whole request and
- * answers as many bytes as the measured server did, which its parent tells it before each run.
+ * The bare node:http server to which every figure is compared. It reads the whole request and answers as
+ * many bytes as the measured server; its parent sends the number before each run.
  */
 function serveEcho(): void {
   let body = Buffer.alloc(0)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** Listens on a free port of the loopback interface and says which one it is, as JSON. */
+/** Listens on a free port of the loopback interface and prints the port as JSON. */
 export function announcePort(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()

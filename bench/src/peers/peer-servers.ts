@@ -8,7 +8,7 @@ export function startEcho(): Promise<ChildServer> {
   return startChildServer([fileOf('./echo-server.js')], { channel: true })
 }
 
-/** Tells the echo server how many bytes to answer. */
+/** Sets how many bytes the echo server answers. */
 export async function configureEcho(echo: ChildServer, replyBytes: number): Promise<void> {
   const configured = once(echo.process, 'message')
   echo.process.send(replyBytes)

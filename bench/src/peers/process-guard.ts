@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface ProcessGuard {
-  /** The process has ended: nothing is left to be ended. */
+  /** Called when the process has ended by itself. */
   release(): void
 }
 
-/** Waits for the end of its input, which comes however the benchmark ends. */
+/** Waits for the end of its input, which comes in whatever way the benchmark ends. */
 const WATCH = `
 const [pid, signal] = process.argv.slice(1)
 process.stdin.resume().on('end', () => {
@@ -13,8 +13,8 @@ process.stdin.resume().on('end', () => {
 })`
 
 /**
- * Ends a process by its number when this one ends, even by a signal that cannot be caught. The
- * watcher has a group of its own, which Ctrl-C does not reach.
+ * Ends a process by its id when this one ends, even by a signal that cannot be caught. The watcher has its
+ * own process group, which Ctrl-C does not reach.
  */
 export function guardProcess(child: ChildProcess, ending: NodeJS.Signals): ProcessGuard {
   const watcher = spawn(process.execPath, ['-e', WATCH, String(child.pid), ending], {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stopChildServer } from './child-server.js'
 import { startRowhouse } from './rowhouse-server.js'
 
-/** Says that it is ready, and ends as it is told to. */
+/** A program that prints that it is ready, and ends on request. */
 const PROGRAM = `console.log(JSON.stringify({ port: 1 }))
 setInterval(() => {}, 1000)`
 

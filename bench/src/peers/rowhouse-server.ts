@@ -9,32 +9,32 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', 
 
 const WATCH = new URL('../beside/watch-thread.js', import.meta.url).href
 
-/** As the published command starts itself. */
+/** The options with which the published command starts itself. */
 const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
-/** As the unit and the image have it. */
+/** The environment of the systemd unit and the image. */
 const PUBLISHED_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '8388608',
 } as const
 
-/** What the program sets itself, if nothing was loaded before it. */
+/** The program sets this itself, unless something was loaded before it. */
 const POOL_ENVIRONMENT = { UV_THREADPOOL_SIZE: '16' } as const
 
 export interface RowhouseOptions {
-  /** bin/rowhouse.cjs of another build, to compare two. */
+  /** `bin/rowhouse.cjs` of another build, to compare two builds. */
   readonly program: string | undefined
   readonly data: string
-  /** Options of node itself, to try them out. */
+  /** Options of Node.js itself. */
   readonly nodeArgs: readonly string[]
-  /** More options of `rowhouse serve`. */
+  /** Further options of `rowhouse serve`. */
   readonly serverArgs: readonly string[]
   /** Folder for the CPU profile that the server writes when it stops. */
   readonly cpuProfile: string | undefined
-  /** It tells how long its main thread was held (`askHeld`). */
+  /** Whether the server measures how long its main thread was held (`askHeld`). */
   readonly isWatched?: boolean
 }
 
-/** A server that ends with this process, however that ends. */
+/** Starts a server that ends with this process, in whatever way that ends. */
 export async function startRowhouse(options: RowhouseOptions): Promise<ChildServer> {
   mkdirSync(options.data, { recursive: true })
   const { instance, accessKeyId, accessKeySecret } = CREDENTIALS
@@ -42,7 +42,7 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
     options.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.cpuProfile}`]
   const key = `${accessKeyId}:${accessKeySecret}`
   const serve = ['serve', '--data', options.data, '--port', '0']
-  // Requests that the load makes slow are what is measured here: no log line for each.
+  // The load makes many requests slow, so slow requests are not logged.
   const quiet = ['--log-level', 'error']
   const access = ['--instance', instance, '--access-key', key]
   const isWatched = options.isWatched ?? false

@@ -5,7 +5,7 @@ import { columnName, KEY_NAME, keyOf, type RowShape, TABLE_NAME } from '../rows/
 import { isWarmingUp } from './warm-up.js'
 import type { Answer } from './worker-process.js'
 
-/** What the SDK's process is asked to do: the parent sends one message. */
+/** The job of the SDK's process, which the parent sends as one message. */
 export interface SdkJob {
   readonly endpoint: string
   readonly instance: string
@@ -21,7 +21,7 @@ export interface SdkJob {
 export interface SdkFigures {
   readonly callsPerSecond: number
   readonly latency: LatencySummary
-  /** The SDK's own CPU time per call: why it cannot drive a server. */
+  /** The SDK's own CPU time per call, which is why it cannot drive a server. */
   readonly cpuMsPerCall: number
 }
 

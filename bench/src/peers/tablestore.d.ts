@@ -1,4 +1,4 @@
-/** What the benchmarks use of the official SDK, which ships no types. */
+/** The types of what the benchmarks use of the official SDK, which has none. */
 declare module 'tablestore' {
   namespace TableStore {
     type NamedValue = Readonly<Record<string, string>>

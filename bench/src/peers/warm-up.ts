@@ -1,9 +1,9 @@
-/** Enough to compile what is hot. */
+/** Enough processor time to compile hot code. */
 const WARM_UP_MICROS = 2_000_000
 
 /**
- * Whether this process still warms up: by its processor time, because on a busy machine a second of the
- * clock may compile nothing.
+ * Whether this process still warms up. This is decided by its processor time, because on a busy machine
+ * little may be compiled in a second.
  */
 export function isWarmingUp(): boolean {
   const { user, system } = process.cpuUsage()

@@ -6,7 +6,7 @@ export type Answer<Figures> =
   | { readonly kind: 'figures'; readonly figures: Figures }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** A process that takes one job message at a time and answers it with figures or a failure. */
+/** A process that takes one job at a time and replies with figures or a failure. */
 export class WorkerProcess<Job extends object, Figures> {
   readonly #child: ChildProcess
 
@@ -36,7 +36,7 @@ export class WorkerProcess<Job extends object, Figures> {
     })
   }
 
-  /** Ends the timed phase of the job under way. */
+  /** Ends the timed phase of the current job. */
   stopJob(): void {
     if (this.#child.connected) this.#child.send('stop')
   }

@@ -22,7 +22,7 @@ function measurement(target: Target, workload: string, requests: number, rows: n
   return one
 }
 
-it('sets requests against the echo, rows against dynalite and leaves out what was not run', () => {
+it('compares requests with the echo, rows with dynalite, and leaves out what was not run', () => {
   const goals = goalsOf(
     [
       measurement('echo', 'batch-write-row', 1_000, 200),

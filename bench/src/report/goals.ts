@@ -1,6 +1,6 @@
 import { find, type Measurement } from './measurement.js'
 
-/** A figure to reach. `atLeast` false: the measured value must not be above it. */
+/** A figure to reach. When `atLeast` is false, the measured value must not be above it. */
 export interface Goal {
   readonly name: string
   readonly wanted: number
@@ -8,7 +8,7 @@ export interface Goal {
   readonly measured: number | undefined
 }
 
-/** GetRow's p99 with nothing beside it and while large ranges are read. */
+/** GetRow's p99 alone and while large ranges are read. */
 export interface MixedFigures {
   readonly connections: number
   readonly aloneP99Ms: number

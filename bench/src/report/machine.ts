@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 
-/** What a reader must know about the machine to judge the figures. */
+/** Facts about the machine that a reader needs to judge the figures. */
 export function machineFacts() {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

@@ -3,7 +3,7 @@ import type { Workload } from '../workloads/workload.js'
 
 export type Target = 'echo' | 'rowhouse' | 'dynalite'
 
-/** One line of the table: a workload on a target with so many connections. */
+/** One line of the table: a workload on a target with a number of connections. */
 export interface Measurement {
   readonly target: Target
   readonly workload: string
@@ -50,7 +50,7 @@ export function measurementOf(
   }
 }
 
-/** Of several rounds the one with the median throughput. */
+/** The round with the median throughput. */
 export function medianRound(rounds: readonly Measurement[]): Measurement {
   const sorted = [...rounds].sort((a, b) => a.rowsPerSecond - b.rowsPerSecond)
   const median = sorted[Math.floor((sorted.length - 1) / 2)]

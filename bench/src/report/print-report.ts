@@ -59,7 +59,9 @@ function errorsOf({ errors }: Measurement): string {
   return parts.length === 0 ? '0' : parts.join(' ')
 }
 
-/** To the echo in requests, to dynalite in rows: its batches and pages are smaller. */
+/**
+ * The ratio to the echo in requests, and to dynalite in rows, because its batches and pages are smaller.
+ */
 function ratioTo(
   measurements: readonly Measurement[],
   one: Measurement,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const MB = 1024 * 1024
 
-/** Resident memory of a process in MB: now, and the most that it ever was where the system says. */
+/** The resident memory of a process in MB: now, and its peak where the system reports it. */
 export function memoryOf(pid: number): { readonly rssMb: number; readonly peakMb: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -23,7 +23,7 @@ function kilobytes(status: string, field: string): number {
 /** CPU seconds that a process has used. */
 export interface CpuSeconds {
   readonly all: number
-  /** Of the main thread alone: where JavaScript runs, and what bounds the throughput. */
+  /** CPU seconds of the main thread alone, which runs JavaScript and bounds the throughput. */
   readonly main: number
 }
 
@@ -36,7 +36,7 @@ export function cpuSecondsOf(pid: number): CpuSeconds | undefined {
   }
 }
 
-/** User and system time, in hundredths of a second behind the parenthesised name. */
+/** User and system time, which are in hundredths of a second after the parenthesised name. */
 function cpuIn(path: string): number {
   const stat = readFileSync(path, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -58,10 +58,10 @@ export function folderMb(folder: string): number {
 }
 
 const IDLE_SHARE = 0.05
-/** Samples of a profile are taken from idle threads too. */
+/** The bound with a profile, whose samples are taken of idle threads too. */
 const PROFILED_IDLE_SHARE = 0.4
 
-/** Waits until background work (flushes, compactions) has settled: a second of hardly any CPU. */
+/** Waits until background work (flushes, compactions) has ended: a second with hardly any CPU time. */
 export async function waitUntilIdle(
   pid: number,
   secondsMax: number,

@@ -18,7 +18,7 @@ export function textTable(header: readonly string[], rows: readonly (readonly st
   ].join('\n')
 }
 
-/** A number with thousands separated and no more digits than it deserves. */
+/** A number with thousands separators and a useful number of digits. */
 export function figure(value: number): string {
   const digits = value >= 100 ? 0 : value >= 1 ? 2 : 3
   return value.toLocaleString('en-US', {

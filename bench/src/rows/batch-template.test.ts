@@ -5,7 +5,7 @@ import { seededRandom, textSource } from './random.js'
 import { keyOf, LOADER_SHAPE } from './row-shape.js'
 import { RowTemplates } from './row-templates.js'
 
-it('writes the same body as encoding the batch anew', () => {
+it('writes the same body as encoding the whole batch', () => {
   const templates = new RowTemplates(LOADER_SHAPE, textSource(seededRandom(3)))
   const counters = [5, 4_000_000, 77]
   const body = new BatchTemplate(templates, 3).body(counters)

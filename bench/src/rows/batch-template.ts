@@ -23,7 +23,7 @@ export class BatchTemplate {
     })
   }
 
-  /** The body with the rows of these counters, as many as the template has; good until the next. */
+  /** The body with the rows of these counters, as many as the template has; valid until the next call. */
   body(counters: readonly number[]): Buffer {
     for (const [index, start] of this.#rowStarts.entries()) {
       const counter = counters[index]

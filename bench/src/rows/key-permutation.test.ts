@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { permuteCounter } from './key-permutation.js'
 
-it('gives every counter a key of its own, spread over the whole range', () => {
+it('gives every counter its own key, spread over the whole range', () => {
   const seen = new Set<number>()
   let belowHalf = 0
   for (let counter = 0; counter < 100_000; counter += 1) {

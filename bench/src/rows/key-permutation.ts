@@ -4,8 +4,8 @@ const ROUNDS = 4
 
 /**
  * A bijection of the integers below 2^52 (a Feistel network): the counter 0, 1, 2, … becomes keys
- * in random order, each exactly once, without memory. A loader can go on from any point, and a
- * reader knows every key that was loaded.
+ * in random order, each exactly once, without memory. A loader can resume at any point, and a reader knows
+ * every key that was loaded.
  */
 export function permuteCounter(counter: number): number {
   let left = Math.floor(counter / HALF)
@@ -18,7 +18,7 @@ export function permuteCounter(counter: number): number {
   return left * HALF + right
 }
 
-/** Any function will do for a bijection; this one mixes well. */
+/** The network is a bijection with any function; this one mixes well. */
 function scramble(value: number, round: number): number {
   let hash = Math.imul(value + 0x9e3779b9 * (round + 1), 0x85ebca6b)
   hash ^= hash >>> 13

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
+/** Numbers in [0, 1) from a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'
 const STOCK_LENGTH = 256 * 1024
 
-/** Pieces of random text, cut from one long stock: column values that cost nearly nothing. */
+/** Slices of one long random text, so that column values cost nearly nothing. */
 export function textSource(random: () => number): (length: number) => string {
   let stock = ''
   while (stock.length < STOCK_LENGTH) stock += ALPHABET[Math.floor(random() * ALPHABET.length)]

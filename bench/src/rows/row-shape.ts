@@ -1,6 +1,6 @@
 import { permuteCounter } from './key-permutation.js'
 
-/** What the rows of a table look like; all rows of a table have the same size. */
+/** The shape of a table's rows; all of them have the same size. */
 export interface RowShape {
   readonly columns: number
   readonly columnBytes: number

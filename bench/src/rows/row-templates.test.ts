@@ -4,7 +4,7 @@ import { seededRandom, textSource } from './random.js'
 import { keyOf, PUBLISHED_SHAPE } from './row-shape.js'
 import { RowTemplates } from './row-templates.js'
 
-it('writes rows that the decoder takes, each with its own key and five columns', () => {
+it('writes rows that can be decoded, each with its own key and five columns', () => {
   const templates = new RowTemplates(PUBLISHED_SHAPE, textSource(seededRandom(1)))
   for (const counter of [0, 1, 1023, 1024, 19_999_999]) {
     const { primaryKey, cells } = decodeRow(templates.row(counter))

@@ -8,18 +8,18 @@ import {
 } from '@rowhouse/protocol'
 import { columnName, KEY_LENGTH, KEY_NAME, keyOf, type RowShape } from './row-shape.js'
 
-/** So many different sets of column values go round. */
+/** The number of different sets of column values, which repeat. */
 const TEMPLATES = 1024
 
 interface RowTemplate {
   readonly bytes: Buffer
-  /** The checksum of each attribute cell, in order: the row's checksum is made of them. */
+  /** The checksums of the attribute cells, of which the row's checksum is made. */
   readonly cellChecksums: readonly number[]
 }
 
 /**
- * Encoded rows that differ in their key only by the time they are sent: the values are encoded
- * once, and per row the key and two checksums are written over a copy. All rows have one size.
+ * Encoded rows for sending: the values are encoded once, and for each row the key and two checksums are
+ * written into a copy. All rows have one size.
  */
 export class RowTemplates {
   readonly rowBytes: number

@@ -25,15 +25,15 @@ import {
 const INDEX = 65_537
 const BATCH = 1_000
 const TIMEOUT_MS = 60_000
-/** Beside the names of searches. */
+/** A name beside those of the searches. */
 const PAGING = 'paging'
 const PAGES = 100
 const PAGE_ROWS = 1_000
 const MB = 1_048_576
 
 /**
- * The search engine alone, without server, protocol and disk waits: what a change of it costs or
- * saves. CPU time, so that a busy machine tells the same as an idle one.
+ * Measures the search engine alone, without server, protocol and disk waits, to see what a change costs or
+ * saves. It measures CPU time, which is the same on busy and idle machines.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,12 +43,12 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '2' },
       searches: { type: 'string' },
       data: { type: 'string' },
-      // MB.
+      // In MB.
       memory: { type: 'string' },
     },
   })
   const documents = positive('documents', values.documents)
-  // Links do not reach over file systems: an index that exists is worked on beside itself.
+  // Hard links need one file system, so the folder is made beside an existing index.
   const directory = mkdtempSync(values.data ?? join(tmpdir(), 'rowhouse-search-'))
   if (values.data !== undefined) linkIndex(values.data, directory)
   const engine = openEmbeddedSearchEngine({
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Segments never change, so that links to them are as good as copies. */
+/** Segments never change, so hard links serve as copies. */
 function linkIndex(data: string, directory: string): void {
   const from = join(data, 'search', String(INDEX))
   const to = join(directory, String(INDEX))
@@ -93,7 +93,7 @@ function layoutOfOrders() {
   return compileIndexLayout(ORDER_SCHEMA, [{ name: KEY_COLUMN, type: 'STRING' }])
 }
 
-/** Making the images is not the engine's work, and is left out of its time. */
+/** Making the images is not the engine's work and is not timed. */
 async function fill(engine: SearchEngine, make: OrderMaker, documents: number): Promise<void> {
   let cpuMs = 0
   for (let from = 0; from < documents; from += BATCH) {

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Each share of updates in a folder of its own, so that none pays for another's merges. */
+/** Each share of updates has its own folder, so that none pays for the merges of another. */
 async function measureIngests(
   options: SearchBenchOptions,
   worker: SearchWorker,
@@ -104,7 +104,7 @@ async function measureIngests(
   return figures
 }
 
-/** Each in a folder of its own, too. */
+/** Each has its own folder here, too. */
 async function measureDrains(options: SearchBenchOptions): Promise<DrainFigures[]> {
   const figures: DrainFigures[] = []
   const data = `${options.data}.drain`
@@ -122,7 +122,7 @@ async function measureDrains(options: SearchBenchOptions): Promise<DrainFigures[
   return figures
 }
 
-/** The big table: built or found, searched whole in memory, then with a quarter of it. */
+/** Builds or reuses the large table, searches it all in memory, then with a quarter of the memory. */
 async function measureServed(
   options: SearchBenchOptions,
   worker: SearchWorker,
@@ -223,7 +223,7 @@ function print(report: Report, { documents }: SearchBenchOptions): void {
   for (const table of tables) if (table !== undefined) console.log(`\n${table}`)
 }
 
-/** Peers load rows and indexes at once: so does a table that has its index. */
+/** Peers load rows and indexes together, so the figure is that of a table with an index. */
 function ownStore({ ingest }: Report, space: SpaceFigures, documents: number): StoreFigures {
   const { diskMb, rssMb, peakRssMb } = space
   const documentsPerSecond = ingest.find(({ updateShare }) => updateShare === 0)?.indexedPerSecond

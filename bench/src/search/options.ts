@@ -8,7 +8,7 @@ import {
 
 export interface SearchBenchOptions {
   readonly documents: number
-  /** Rows of each table that ingest and draining are measured with. */
+  /** The rows of each table for measuring ingest and draining. */
   readonly ingestRows: number
   readonly data: string
   readonly seconds: number
@@ -17,7 +17,7 @@ export interface SearchBenchOptions {
   readonly workloads: readonly SearchWorkload[]
   /** Memory budgets to measure under, in MB; 0 is the server's default. */
   readonly searchMemoryMb: readonly number[]
-  /** The server's option for it. */
+  /** The server's option for the memory budget. */
   readonly searchMemoryOption: string
   readonly skips: ReadonlySet<Part>
   readonly program: string | undefined

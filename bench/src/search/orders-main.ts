@@ -56,7 +56,7 @@ function parseOrdersOptions(): OrdersOptions {
   }
 }
 
-/** Builds or goes on building the orders and their index, then asks what the manual asks. */
+/** Builds the orders and their index or resumes that, then runs the queries of the manual. */
 async function main(): Promise<void> {
   const options = parseOrdersOptions()
   const server = await startRowhouse({ ...options, cpuProfile: undefined })

@@ -8,7 +8,7 @@ export type SearchWorkerJob =
 
 export type SearchWorkerFigures = WriteFigures | SearchLoadFigures
 
-/** Writes or searches for whoever started it: a process of its own, so that its work is not the server's. */
+/** Writes or searches for its parent. It is a separate process so that its work is not the server's. */
 function serveJobs(): void {
   let stop: () => void = () => undefined
   process.on('message', (message: SearchWorkerJob | 'stop') => {

@@ -12,7 +12,7 @@ export interface StartFigures {
   readonly firstReplyMs: number
 }
 
-/** Starts the server, asks it for one row that must be there, and hands the server over. */
+/** Starts the server, reads one row that must be there, and returns the server. */
 export async function startAndAsk(
   options: RowhouseOptions,
   counter: number,
@@ -30,7 +30,7 @@ export async function startAndAsk(
   return { server, figures: { readyMs, firstReplyMs } }
 }
 
-/** The start whose first reply took the median time. */
+/** The start with the median time to the first reply. */
 export async function medianStart(
   runs: number,
   prepare: () => Promise<void>,

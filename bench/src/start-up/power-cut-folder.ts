@@ -11,17 +11,17 @@ import { PUBLISHED_SHAPE } from '../rows/row-shape.js'
 const LOG_FOLDER = 'log'
 const STORE_FOLDER = 'store'
 const FIRST_ROWS = 1_000
-/** About 90 MB of log: less than what the server checkpoints after. */
+/** About 90 MB of log, less than the size after which the server makes a checkpoint. */
 const ROWS_SINCE = 120_000
 
-/** The last row that only the log holds. */
+/** The last row that is only in the log. */
 export const LAST_COUNTER = FIRST_ROWS + ROWS_SINCE - 1
 
 /**
- * Leaves a data folder as a power cut leaves it that took everything the store got since its last
- * checkpoint: the store of then, and a log that goes on for `logBytes`. The server would have made
- * a checkpoint before that, so the last part of the log repeats the records of the first, which
- * costs replay the same: a record is what a row became, wherever it stands. Answers the bytes.
+ * Makes a data folder as after a power cut that lost everything since the store's last checkpoint: the old
+ * store, and `logBytes` of log after it. The server would have made a checkpoint before that, so the log
+ * repeats its first records, which costs replay the same: a record has the new state of a row and can be
+ * applied anywhere. Returns the bytes of log.
  */
 export async function makePowerCutFolder(
   options: RowhouseOptions,
@@ -60,7 +60,7 @@ async function writeRows(
   await stopChildServer(server, end)
 }
 
-/** Appends the log's records again until so much stands behind the checkpoint. */
+/** Appends the log's records again until there are so many bytes after the checkpoint. */
 async function repeatLog(directory: string, logBytes: number): Promise<number> {
   const log = await openCommitLog({ files: nodeFiles, directory, clock: systemClock })
   const { checkpointed } = log

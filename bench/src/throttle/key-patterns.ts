@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { permuteCounter } from '../rows/key-permutation.js'
 
-/** Orders of a campus card, as the service's manual has them. */
+/** Orders of a campus card system, as in the service's manual. */
 const ORDERS = 1_000_000
 const DEVICES = 1_000_000
 const SELLERS = 5_000
 const CARDS = 100_000
 
-/** How a table's partition key is made of an order, and in which order the orders are written. */
+/** How the partition key is made of an order, and in which order the orders are written. */
 export interface KeyPattern {
   readonly name: string
   readonly description: string
   /** The partition key of the nth row that is written. */
   readonly keyOf: (nth: number) => string
-  /** Where the keys' range is cut so that each of the parts holds as many of them. */
+  /** Where the range of keys is split so that all parts have equally many. */
   readonly splitAt: (part: number, parts: number) => string
 }
 
@@ -24,7 +24,7 @@ const orderNumber = (order: number): string => digits(order % ORDERS, 7)
 const orderSplit: KeyPattern['splitAt'] = (part, parts) =>
   digits(Math.floor((ORDERS * part) / parts), 7)
 
-/** Evenly over [0, bound), and again and again. */
+/** A number that is evenly spread over [0, bound) and repeats. */
 const scattered = (nth: number, bound: number): number => permuteCounter(nth) % bound
 
 export const KEY_PATTERNS: readonly KeyPattern[] = [

@@ -30,7 +30,7 @@ function parseOptions(): ThrottleOptions {
     partitions: positive('partitions', values.partitions),
     reserved: positive('reserved', values.reserved),
     seconds: positive('seconds', values.seconds),
-    // What has gathered in the budgets is used up first.
+    // The warm-up uses up the units that budgets have accumulated.
     warmUpSeconds: positive('warm-up', values['warm-up']),
     program: values.program,
     nodeArgs: words(values['node-args']),

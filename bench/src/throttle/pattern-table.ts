@@ -21,7 +21,7 @@ export interface PatternTable {
   readonly reservedWrites: number
 }
 
-/** A table for the pattern, cut into partitions of equal size and with throughput reserved. */
+/** Creates the table of a pattern with partitions of equal size and reserved throughput. */
 export async function createPatternTable(
   endpoint: Endpoint,
   pattern: KeyPattern,

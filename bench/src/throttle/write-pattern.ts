@@ -13,14 +13,14 @@ import { ORDER_COLUMN, PARTITION_KEY, tableNameOf } from './pattern-table.js'
 
 const WRITERS = 8
 const ROWS_PER_BATCH = 50
-/** Refused rows go again after a pause of up to so long. */
+/** Refused rows are sent again after a pause of at most this. */
 const PAUSE_MS = 20
 const VALUE = stringVariant('x'.repeat(200))
 const THROTTLED = 'OTSNotEnoughCapacityUnit'
 
 export interface WriteFigures {
   readonly rowsPerSecond: number
-  /** Of all rows that were sent, those again included. */
+  /** The share of refused rows among all that were sent, retries included. */
   readonly refusedShare: number
 }
 
@@ -29,7 +29,7 @@ export interface WriteOptions {
   readonly seconds: number
 }
 
-/** Writers that send what was refused again, and new rows beside it, as an SDK's writer does. */
+/** Writers that send refused rows again together with new ones, as an SDK's writer does. */
 export async function writePattern(
   endpoint: Endpoint,
   pattern: KeyPattern,
@@ -55,7 +55,7 @@ export async function writePattern(
     }
   }
   try {
-    // Writers end before only when one has failed.
+    // Writers end early only when one has failed.
     return await Promise.race([time(), running.then(endedEarly)])
   } finally {
     isOver = true

@@ -5,7 +5,7 @@ import { HOT_ROWS, type Workload, type WorkloadName } from './workload.js'
 
 const REGION = 'us-east-1'
 const SERVICE = 'dynamodb'
-/** BatchWriteItem takes no more; Scan replies end at 1 MB. */
+/** The limit of BatchWriteItem; the limit of a Scan reply is 1 MB. */
 export const DYNALITE_BATCH_ROWS = 25
 
 export interface DynaliteTarget {
@@ -18,7 +18,7 @@ export interface DynaliteTarget {
 
 type Item = Readonly<Record<string, { readonly S: string }>>
 
-/** The nearest DynamoDB request to what the workload asks of a Tablestore. */
+/** The DynamoDB request that is nearest to the workload's Tablestore request. */
 export function dynaliteRequest(name: WorkloadName, target: DynaliteTarget): Buffer {
   const { operation, body } = operationOf(name, target)
   return signedDynaliteRequest(target.host, operation, body)
@@ -48,7 +48,7 @@ function operationOf(name: WorkloadName, target: DynaliteTarget) {
   }
 }
 
-/** Scan replies end at 1 MB and at the end of the table, so their rows are told by their size. */
+/** A Scan reply ends at 1 MB or at the end of the table, so its rows are computed from its size. */
 export function dynaliteRowsOf(workload: Workload, target: DynaliteTarget) {
   if (workload.name === 'batch-write-row') return () => DYNALITE_BATCH_ROWS
   if (workload.rowsPerRequest === 1) return () => 1
@@ -57,7 +57,7 @@ export function dynaliteRowsOf(workload: Workload, target: DynaliteTarget) {
   return (bodyBytes: number) => Math.floor(bodyBytes / itemBytes)
 }
 
-/** As the Tablestore workload: one column is set if another has not a certain value. */
+/** Like the Tablestore workload: sets one column if another does not have a certain value. */
 function conditionalUpdate({ shape, text }: DynaliteTarget) {
   return {
     UpdateExpression: `SET ${columnName(1)} = :v`,
@@ -91,7 +91,7 @@ function itemOf(key: Item, { shape, text }: DynaliteTarget): Item {
   return item
 }
 
-/** Signature version 4, so that the peer gets what its clients send. */
+/** Signs with signature version 4, as the peer's clients do. */
 export function signedDynaliteRequest(host: string, operation: string, body: object): Buffer {
   const payload = Buffer.from(JSON.stringify(body))
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '')

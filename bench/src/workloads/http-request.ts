@@ -1,4 +1,4 @@
-/** A whole POST request as it goes over the wire. */
+/** The bytes of a whole POST request. */
 export function httpRequest(
   path: string,
   headers: Readonly<Record<string, string>>,

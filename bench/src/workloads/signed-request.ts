@@ -3,8 +3,8 @@ import { CREDENTIALS } from '../peers/credentials.js'
 import { httpRequest } from './http-request.js'
 
 /**
- * Makes whole Tablestore requests, signed V1 with the time of now: good for minutes. Headers that no
- * signature covers may go with them.
+ * Makes whole Tablestore requests, signed V1 with the current time and valid for minutes. `more` are
+ * headers that the signature does not cover.
  */
 export type RequestSigner = (operation: string, body: Buffer, more?: Headers) => Buffer
 
@@ -14,7 +14,7 @@ export function requestSigner(host: string): RequestSigner {
   const { instance, accessKeyId, accessKeySecret } = CREDENTIALS
   const key = new HmacKey('sha1', accessKeySecret)
   return (operation, body, more = {}) => {
-    // In the order of their names, as the signature wants them.
+    // In the order of their names, as the signature requires.
     const signed = {
       'x-ots-accesskeyid': accessKeyId,
       'x-ots-apiversion': '2015-12-31',

@@ -66,7 +66,7 @@ export function tablestoreRequests(name: WorkloadName, target: TablestoreTarget)
   }
 }
 
-/** Every row of the hot set once before any comes again, so that a pool of them is the whole set. */
+/** Returns every row of the hot set once before any repeats, so that a pool of requests covers the set. */
 export function hotCounters(rows: number): () => number {
   const hotRows = Math.min(rows, HOT_ROWS)
   let counter = 0
@@ -76,7 +76,7 @@ export function hotCounters(rows: number): () => number {
   }
 }
 
-/** A prime, so that the steps meet every row of any smaller set. */
+/** A prime, so that the steps visit every row of any smaller set. */
 const HOT_STEP = 1_000_003
 
 export function getRowRequest(sign: RequestSigner, counter: number): Buffer {
@@ -118,7 +118,7 @@ function updateRowRequest(
   return sign('UpdateRow', updateRow.encodeRequest(request))
 }
 
-/** Rows that follow one another in the loading order: keys all over the table, each once. */
+/** Rows that follow each other in the loading order, so their keys are spread over the table. */
 function batchRequest(
   sign: RequestSigner,
   target: TablestoreTarget,
@@ -129,7 +129,7 @@ function batchRequest(
   return sign('BatchWriteRow', batch.body(counters))
 }
 
-/** From a random key that has enough rows behind it. */
+/** A range from a random key that has enough rows after it. */
 function getRangeRequest(
   sign: RequestSigner,
   { rows, random }: TablestoreTarget,

@@ -1,6 +1,6 @@
 /**
- * The measured kinds of request. `poolRequests` distinct requests are signed before the run; the
- * uniform reads need the most, so that a cache is not flattered by their coming round again.
+ * The measured kinds of request. `poolRequests` distinct requests are signed before the run. Uniform reads
+ * need the most, so that repetitions do not favour a cache.
  */
 export interface Workload {
   readonly name: WorkloadName
@@ -8,7 +8,7 @@ export interface Workload {
   readonly rowsPerRequest: number
   readonly poolRequests: number
   readonly writes: boolean
-  /** About what a reply's body has, for measuring the echo without the server that it mirrors. */
+  /** The approximate size of a reply's body, for measuring the echo without the server that it mirrors. */
   readonly replyBytes: number
 }
 
@@ -21,10 +21,10 @@ export type WorkloadName =
   | 'get-range-100'
   | 'get-range-5000'
 
-/** Rows of the hot set, read again and again. */
+/** The number of rows in the hot set, which are read repeatedly. */
 export const HOT_ROWS = 100_000
 
-/** Rows of a BatchWriteRow: as many as the service takes. */
+/** The rows of a BatchWriteRow: as many as the service allows. */
 export const BATCH_ROWS = 200
 
 export const POOL_BYTES_MAX = 192 * 1024 * 1024

@@ -2,7 +2,7 @@ import { type FieldSchema, type FieldType, type IndexSchema, plainField } from '
 
 export const ORDER_INDEX = 'orders_index'
 
-/** Eight fields of values, one text, one place, and tags below every order. */
+/** Eight fields with doc values, one text, one place, and nested tags. */
 export const ORDER_SCHEMA: IndexSchema = {
   fieldSchemas: [
     field('customer', 'KEYWORD'),

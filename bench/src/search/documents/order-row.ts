@@ -13,12 +13,12 @@ import type { Order } from './order.js'
 
 export const KEY_COLUMN = 'id'
 
-/** The primary key of an order: neighbours in time are far apart. */
+/** The primary key of an order; orders that are close in time are far apart. */
 export function orderKey(number: number): string {
   return keyOf(number)
 }
 
-/** The row of an order, in the columns that the index reads; whole objects in one text. */
+/** The row of an order, in the columns that the index reads; nested objects are one text. */
 export function orderCells(order: Order): PlainBufferCell[] {
   return [
     text('customer', order.customer),
@@ -56,7 +56,7 @@ export function orderRowRequest(tableName: string, number: number): GetRowReques
   }
 }
 
-/** What the service would count for the row: names and values, eight bytes for a number. */
+/** The data size of the row as the service counts it: names and values, eight bytes for a number. */
 export function rowDataBytes(order: Order): number {
   let bytes = KEY_COLUMN.length + orderKey(order.number).length
   for (const { name, value } of orderCells(order)) {

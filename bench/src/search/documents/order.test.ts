@@ -4,14 +4,14 @@ import { CORNER, orderMaker, skuOf } from './order.js'
 import { encodeOrderRow, orderCells, rowDataBytes } from './order-row.js'
 import { WORDS, wordOf } from './words.js'
 
-test('an order depends on its number and revision alone', () => {
+test('an order depends only on its number and revision', () => {
   const make = orderMaker({ documents: 1_000 })
   const again = orderMaker({ documents: 1_000 })
   expect(make(7, 0)).toEqual(again(7, 0))
   expect(make(7, 0)).not.toEqual(make(8, 0))
 })
 
-test('a later revision changes what changes in the life of an order, and nothing else', () => {
+test('a later revision changes only status, amount and rating', () => {
   const make = orderMaker({ documents: 1_000 })
   const { status, amount, rating, ...fixed } = make(7, 0)
   const later = make(7, 3)
@@ -19,12 +19,12 @@ test('a later revision changes what changes in the life of an order, and nothing
   expect([later.status, later.amount, later.rating]).not.toEqual([status, amount, rating])
 })
 
-test('words are as many as they are ranks, and codes of articles do not repeat', () => {
+test('every rank has its own word, and article codes do not repeat', () => {
   expect(new Set(Array.from({ length: WORDS }, (_, rank) => wordOf(rank))).size).toBe(WORDS)
   expect(new Set(Array.from({ length: 10_000 }, (_, index) => skuOf(index))).size).toBe(10_000)
 })
 
-test('orders spread over the square that the searches are drawn from', () => {
+test('orders spread over the square of the searches', () => {
   const make = orderMaker({ documents: 2_000 })
   const orders = Array.from({ length: 2_000 }, (_, number) => make(number, 0))
   const north = orders.filter(({ latitude }) => latitude > CORNER.latitude + 0.5035).length
@@ -32,7 +32,7 @@ test('orders spread over the square that the searches are drawn from', () => {
   expect(north).toBeLessThan(1_100)
 })
 
-test('a row has all cells, and its size is that of names and values', () => {
+test('a row has all cells, and its size is the sum of names and values', () => {
   const order = orderMaker({ documents: 10 })(3, 0)
   const row = decodeRow(encodeOrderRow(order))
   expect(row.cells.map(({ name }) => name)).toEqual(orderCells(order).map(({ name }) => name))

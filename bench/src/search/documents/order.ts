@@ -26,7 +26,7 @@ export interface OrderTag {
   readonly score: number
 }
 
-/** How many documents there are decides how many customers and articles there are. */
+/** The number of documents decides the numbers of customers and articles. */
 export interface OrderScale {
   readonly documents: number
 }
@@ -50,12 +50,12 @@ const TITLE_WORDS_MORE = 5
 const TAGS_MAX = 4
 const SKU_DIGITS = 8
 
-/** Made once for all orders: words by rank. */
+/** Makes orders; the list of words is made only once. */
 export type OrderMaker = (number: number, revision: number) => Order
 
 /**
- * The order with this number, from the number alone; a later revision has another status, amount
- * and rating, as an order that goes its way.
+ * Makes the order with a number from the number alone. A later revision has another status, amount and
+ * rating.
  */
 export function orderMaker(scale: OrderScale): OrderMaker {
   const words = Array.from({ length: WORDS }, (_, rank) => wordOf(rank))
@@ -94,7 +94,7 @@ export function tagOf(rank: number): string {
   return `tag-${digits(rank, 4)}`
 }
 
-/** Codes without order among them: what a wildcard looks for may stand anywhere. */
+/** Article codes in no order, so that the matches of a wildcard are anywhere. */
 export function skuOf(index: number): string {
   const mixed = permuteCounter(index) % 36 ** SKU_DIGITS
   return `sku-${mixed.toString(36).padStart(SKU_DIGITS, '0')}`
@@ -123,7 +123,7 @@ function digits(value: number, length: number): string {
   return String(value).padStart(length, '0')
 }
 
-/** Six places, about 0.1 m. */
+/** Six decimal places, about 0.1 m. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -9,8 +9,8 @@ const ROWS_PER_BATCH = 200
 const BATCHES_AT_ONCE = 4
 
 /**
- * Writes a plan to a folder that no server has open. Nobody keeps its indexes meanwhile: the log holds all of
- * it back for them.
+ * Writes a plan to a folder without a server. Its indexes are not updated meanwhile: the log keeps
+ * everything for them.
  */
 export async function fillLog(directory: string, plan: WritePlan): Promise<void> {
   const engine = await openBenchEngine(directory)

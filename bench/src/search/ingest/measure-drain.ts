@@ -16,8 +16,8 @@ export interface DrainFigures {
 }
 
 /**
- * An index that was not kept while its table was written to: how long it takes to come back to it, all merges
- * that it needs to be searched at once included.
+ * Measures how long an index takes to catch up with a table that was written without it, including the
+ * merges that it needs before it can be searched.
  */
 export async function measureDrain(
   start: () => Promise<ChildServer>,

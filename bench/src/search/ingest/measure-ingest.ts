@@ -26,7 +26,7 @@ export const COUNT_ALL = searchQuery(matchAll, {
   trackTotalCount: TrackTotalCount.ALL,
 })
 
-/** Writes to a table that has its index, as fast as it goes, until all of it is searchable. */
+/** Writes to a table with an index as fast as possible, until everything is searchable. */
 export async function measureIngest(
   target: { readonly endpoint: Endpoint; readonly pid: number; readonly documents: number },
   writer: SearchWorker,
@@ -62,7 +62,7 @@ export async function measureIngest(
   }
 }
 
-/** Answers the seconds that it took. */
+/** Returns the seconds that it took. */
 export async function writeAll(
   { endpoint, documents }: { readonly endpoint: Endpoint; readonly documents: number },
   writer: SearchWorker,
@@ -89,7 +89,7 @@ export interface BuildFigures {
   readonly rowsPerSecond: number
 }
 
-/** Makes an index over a table that is full, until all of it is searchable. */
+/** Builds an index over a full table, until everything is searchable. */
 export async function measureBuild(
   server: OrderServer,
   rows: number,
@@ -97,7 +97,7 @@ export async function measureBuild(
 ): Promise<BuildFigures> {
   const startedAt = performance.now()
   await server.createIndex()
-  // Of a build that an earlier run has begun.
+  // An earlier run may have begun the build.
   const before = (await server.search(COUNT_ALL, KEYS)).totalHits
   for (;;) {
     const { syncStat, indexStatus } = await server.describeIndex()

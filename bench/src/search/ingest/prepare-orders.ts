@@ -6,7 +6,7 @@ import type { SearchWorker } from '../running/mixed-run.js'
 import { OrderServer } from '../server/order-server.js'
 import { type BuildFigures, COUNT_ALL, measureBuild, writeAll } from './measure-ingest.js'
 
-/** So many rows are written before the progress is noted: what an interruption costs at most. */
+/** Progress is saved after so many rows, which an interruption costs at most. */
 const ROWS_PER_STEP = 500_000
 const SAMPLE = 10_000
 
@@ -17,8 +17,8 @@ interface PreparedOrders {
 }
 
 /**
- * Brings a folder to all of its orders and their index, and goes on where it was interrupted. The
- * figures of the build are kept beside the folder, because it is only made once.
+ * Loads all orders and builds their index, resuming where an earlier run was interrupted. The figures of
+ * the build are kept beside the folder, because it is built only once.
  */
 export async function prepareOrders(
   target: ChildServer,
@@ -65,7 +65,7 @@ function buildIndex(
   })
 }
 
-/** Of the first orders, which are like all others. */
+/** The mean size of the first orders, which are like all others. */
 export function meanRowDataBytes(documents: number): number {
   const make = orderMaker({ documents })
   const count = Math.min(SAMPLE, documents)

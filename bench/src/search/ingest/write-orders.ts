@@ -9,11 +9,11 @@ const RETRY_DELAY_MS = 250
 
 export interface WriteJob extends WritePlan {
   readonly endpoint: Endpoint
-  /** What the orders are made for, see OrderScale. */
+  /** The scale of the orders, see OrderScale. */
   readonly documents: number
   readonly rowsPerBatch: number
   readonly connections: number
-  /** Undefined writes as fast as it goes. */
+  /** Undefined for full speed. */
   readonly rowsPerSecond: number | undefined
 }
 

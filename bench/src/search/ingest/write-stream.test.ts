@@ -16,7 +16,7 @@ test('updates go to orders that were written before, and every new order comes o
   expect(next).toBeLessThan(600)
 })
 
-test('without updates a plan goes on where the one before it ended', () => {
+test('without updates a plan continues where the one before it ended', () => {
   const numbers = [...writesOf({ ...plan, from: 40, writes: 3, updateShare: 0 })]
   expect(numbers.map(({ number }) => number)).toEqual([40, 41, 42])
 })

@@ -3,24 +3,24 @@ import { seededRandom } from '../../rows/random.js'
 import type { Order, OrderMaker } from '../documents/order.js'
 import { encodeOrderRow } from '../documents/order-row.js'
 
-/** What is written: so many orders from a first number, and among them later revisions of older ones. */
+/** A plan of writes: new orders from a first number on, mixed with later revisions of older ones. */
 export interface WritePlan {
   readonly tableName: string
   readonly from: number
   /** How many writes there are, updates among them. */
   readonly writes: number
-  /** The share of the writes that go to an order written before. */
+  /** The share of the writes that update an earlier order. */
   readonly updateShare: number
 }
 
-/** How many different orders a plan leaves behind it. */
+/** The number of different orders after a plan. */
 export function ordersAfter(plan: WritePlan): number {
   let orders = 0
   for (const write of writesOf(plan)) if (write.revision === 0) orders += 1
   return orders
 }
 
-/** The same for the same plan, so that whoever checks knows every write. */
+/** The writes of a plan, always the same ones, so that a check knows them all. */
 export function* writesOf(plan: WritePlan): Generator<{ number: number; revision: number }> {
   const random = seededRandom(plan.from + 17)
   let next = plan.from
@@ -34,7 +34,7 @@ export function* writesOf(plan: WritePlan): Generator<{ number: number; revision
   }
 }
 
-/** Bodies of BatchWriteRow, each of so many rows but the last. */
+/** Bodies of BatchWriteRow of one size; the last may be smaller. */
 export function* writeBodies(
   plan: WritePlan,
   rowsPerBatch: number,

@@ -40,7 +40,7 @@ const measure = (search: (asked: string) => SearchReply) =>
     () => undefined,
   )
 
-test('every query is asked so many times and once more, and nothing is left behind', async () => {
+test('every query runs the wanted number of times and once before, and no state remains', async () => {
   let asked = 0
   const figures = await measure(() => {
     asked += 1
@@ -54,7 +54,7 @@ test('every query is asked so many times and once more, and nothing is left behi
   expect(existsSync(state)).toBe(false)
 })
 
-test('an interrupted run goes on behind the last whole query', async () => {
+test('an interrupted run resumes after the last complete query', async () => {
   const asksB = (asked: string): boolean => asked.includes('"term":"b"')
   await expect(
     measure((asked) => {
@@ -71,7 +71,7 @@ test('an interrupted run goes on behind the last whole query', async () => {
   expect(figures.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
-test('what the server refuses is counted, and the run goes on', async () => {
+test('refused queries are counted, and the run continues', async () => {
   let asked = 0
   const [first] = await measure(() => {
     asked += 1

@@ -11,13 +11,13 @@ export interface QueryFigures {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly meanTotal: number
-  /** Runs that the server refused, for its time was over or it was busy: not in the other figures. */
+  /** Runs that timed out or were refused as busy; they are not in the other figures. */
   readonly errors: number
 }
 
 /**
- * Every query so many times. What an interrupted run has measured is kept in the file until all are
- * measured.
+ * Measures every query a number of times. The figures of an interrupted run are kept in the file until all
+ * queries are measured.
  */
 export async function measureQueries(
   server: Pick<OrderServer, 'search'>,
@@ -37,7 +37,7 @@ export async function measureQueries(
   return figures
 }
 
-/** The first run is told apart: it may find nothing of the index in memory. */
+/** The first run has its own figure, because none of the index may be in memory. */
 async function measureQuery(
   server: Pick<OrderServer, 'search'>,
   { name, make }: ManualQuery,

@@ -42,7 +42,7 @@ FROM orders WHERE latitude BETWEEN $1 AND $2 AND longitude BETWEEN $3 AND $4
 AND 2 * 6371008.7714 * asin(sqrt({HALF_LATITUDE}
   + cos(radians(latitude)) * cos(radians($5)) * {HALF_LONGITUDE})) <= $7"""
 
-# What is measured, what counts its hits, and the column that the hits are sorted by.
+# The measured statement, the clause that counts its hits, and the column by which the hits are sorted.
 SEARCHES = {
     "term-range-sort": (f"SELECT * {SELLER} ORDER BY amount DESC LIMIT 10", SELLER, AMOUNT),
     "broad-count": (f"SELECT count(*) {CREATED}", CREATED, None),
@@ -84,7 +84,7 @@ def connect(path, _clients):
 
 @contextlib.contextmanager
 def piped_input(path):
-    """It opens what it reads by name, and a parent's pipe may be a socket, which has none."""
+    """DuckDB opens its input by name, and a parent's pipe may be a socket, which has no name."""
     if os.path.exists(path):
         os.remove(path)
     os.mkfifo(path)
@@ -101,7 +101,7 @@ def piped_input(path):
 
 
 def load(path, documents):
-    """Whole or anew: what is read from a pipe is one statement."""
+    """Loads everything in one statement, so an interrupted load starts again."""
     state = f"{path}.json"
     if os.path.exists(state):
         want_orders_from(documents)

@@ -4,7 +4,7 @@ import { measureOpenSearch } from './opensearch-peer.js'
 import type { PeerFigures } from './peer-figures.js'
 import { DUCKDB, measurePythonPeer, SQLITE } from './python-peer.js'
 
-/** One after the other, so that each has the machine; those that cannot run are told in a line. */
+/** Measures one peer after the other; a line reports those that cannot run here. */
 export async function measurePeers(
   options: SearchBenchOptions,
   pagedRows: number,
@@ -27,7 +27,7 @@ export async function measurePeers(
   return peers
 }
 
-/** What a peer fails with must not take away the figures of the others. */
+/** A peer that fails must not lose the figures of the others. */
 async function orProblem(peer: Promise<PeerFigures | string>): Promise<PeerFigures | string> {
   try {
     return await peer

@@ -13,8 +13,8 @@ import { OPENSEARCH_VERSION, openSearchSoftware } from './opensearch/opensearch-
 import type { PeerFigures, PeerQueryFigures } from './peer-figures.js'
 
 /**
- * A single node with the same orders, asked the same searches by the same load generator; or in one
- * line why there is none. Its index stays for the next run.
+ * Measures a single node with the same orders and searches from the same load generator, or returns why
+ * there is none. Its index is kept for the next run.
  */
 export async function measureOpenSearch(
   options: SearchBenchOptions,

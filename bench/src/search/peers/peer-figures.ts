@@ -1,22 +1,22 @@
 import type { LatencySummary } from '../../load/latency-histogram.js'
 import type { SearchAnswers } from '../queries/search-answers.js'
 
-/** What a peer showed with the same orders and the same searches. */
+/** The figures of a peer with the same orders and the same searches. */
 export interface PeerFigures {
   readonly name: 'DuckDB' | 'OpenSearch' | 'SQLite'
   readonly version: string
   readonly load: PeerLoadFigures
   readonly bytesPerDocument: number
-  /** After the searches, and the most that it ever was while it searched. */
+  /** Memory after the searches, and its peak during them. */
   readonly rssMb: number
   readonly peakRssMb: number
   readonly queries: readonly PeerQueryFigures[]
   readonly paging: readonly PeerPagingFigures[]
-  /** Of some searches of each kind, to be held against Rowhouse's. */
+  /** The answers to some searches of each kind, to compare with Rowhouse's. */
   readonly answers: SearchAnswers
 }
 
-/** Kept with the files, because loading is only done once. */
+/** Kept with the files, because loading is done only once. */
 export interface PeerLoadFigures {
   readonly seconds: number
   readonly documentsPerSecond: number
@@ -26,7 +26,7 @@ export interface PeerQueryFigures extends Pick<LatencySummary, 'p50Ms' | 'p99Ms'
   readonly name: string
   readonly connections: number
   readonly perSecond: number
-  /** Processor time of the peer for each search, all threads: what a busy machine disturbs least. */
+  /** Processor time of the peer for each search, all threads, which a busy machine changes least. */
   readonly cpuMs: number | undefined
 }
 

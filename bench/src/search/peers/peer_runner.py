@@ -14,13 +14,13 @@ import threading
 import time
 
 
-# Of all clients: a search that takes longer than its time is not run more often than needed.
+# Seconds for all clients: a search that takes longer is not run more often than necessary.
 RUNS_MIN = 3
 PAGING_SECONDS_MAX = 60
 
 
 def serve(name, version, path, load, connect, searches, pages):
-    """`load` makes the file whole; `connect` opens it for one of so many clients."""
+    """`load` completes the file; `connect` opens it for one of so many clients."""
     with open(sys.argv[2]) as file:
         job = json.load(file)
     documents = job["documents"]
@@ -62,7 +62,7 @@ def want_orders_from(number):
 
 
 def measure(path, connect, sql, search, clients, seconds):
-    """Every client in a thread with a connection of its own."""
+    """Runs every client in a thread with its own connection."""
     parameters = itertools.cycle(search["arguments"])
     ready = threading.Barrier(clients)
     times, spans, failures = [], [], []
@@ -131,7 +131,7 @@ def begin_of(month):
 
 
 def page(database, pages, rows_per_page, rows_max, columns):
-    """Pages behind the values of the last row, as by a token."""
+    """Pages after the values of the last row, as with a token."""
     started, last, rows = time.perf_counter(), (0, -1), 0
     while rows < rows_max and time.perf_counter() - started < PAGING_SECONDS_MAX:
         sql = pages.format(columns=columns)

@@ -14,11 +14,11 @@ import { ANSWER_SEED, COMPARED } from '../queries/search-answers.js'
 import type { PeerFigures } from './peer-figures.js'
 import { searchArguments } from './search-arguments.js'
 
-/** A database that Python carries: a program beside this file. */
+/** A database with a Python package, driven by a program beside this file. */
 export interface PythonPeer {
   readonly name: PeerFigures['name']
   readonly skip: Part
-  /** Why it is left out when its program does not even tell its version. */
+  /** Why it is left out when its program cannot print a version. */
   readonly missing: string
 }
 
@@ -34,13 +34,13 @@ export const DUCKDB: PythonPeer = {
   missing: 'there is no Python here that has its package',
 }
 
-/** Python runs the source as it stands: the build copies only JavaScript. */
+/** Python runs the source files, because the build copies only JavaScript. */
 const PROGRAMS = new URL('../../../src/search/peers/', import.meta.url)
 const ROWS_PER_WRITE = 1_000
 
 /**
- * The same orders in a file of its own, which stays for the next run, and the same searches in the
- * peer's process; or in one line why there is none.
+ * Measures the same orders in the peer's own file, which is kept for the next run, and the same searches in
+ * the peer's process, or returns why the peer is missing.
  */
 export async function measurePythonPeer(
   { name, missing }: PythonPeer,
@@ -58,7 +58,7 @@ export async function measurePythonPeer(
   writeFileSync(job, JSON.stringify(jobOf(options, pagedRows)))
   const child = spawn('python3', [program, join(folder, 'orders.db'), job], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // What it sorts goes where its file is, and not to a small folder for temporary files.
+    // Temporary files of sorts go beside the database, because the default folder may be small.
     env: { ...process.env, SQLITE_TMPDIR: folder },
   })
   const guard = guardProcess(child, 'SIGKILL')
@@ -67,7 +67,7 @@ export async function measurePythonPeer(
       child.once('exit', (code, signal) => resolve(code ?? signal))
       child.once('error', () => resolve(null))
     })
-    // When it ends early, its exit tells.
+    // An early end is reported by the exit.
     child.stdin.on('error', () => undefined)
     let figures: unknown
     for await (const line of createInterface({ input: child.stdout })) {
@@ -119,7 +119,7 @@ async function sendOrders(
   stdin.end()
 }
 
-/** One object a line, in the order of the tables' columns. */
+/** One object per line, in the order of the table's columns. */
 function linesOf(make: OrderMaker, from: number, to: number): string {
   let text = ''
   for (let number = from; number < to; number += 1) {

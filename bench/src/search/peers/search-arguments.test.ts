@@ -20,12 +20,12 @@ test('every search of the benchmark has its values', () => {
   })
 })
 
-test('both words are asked for, and the pattern stays what it is', () => {
+test('both words are required, and the pattern is unchanged', () => {
   expect(drawn('match-and-filter')[0]).toMatch(/^\w+ AND \w+$/)
   expect(drawn('wildcard')[0]).toMatch(/^\*\w{4}\*$/)
 })
 
-test('the box holds the whole circle', () => {
+test('the box contains the whole circle', () => {
   const [south, north, west, east, lat, lon] = drawn('geo-sort').map(Number)
   if (south === undefined || north === undefined || west === undefined) throw new Error('a box')
   if (east === undefined || lat === undefined || lon === undefined) throw new Error('a centre')

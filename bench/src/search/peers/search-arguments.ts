@@ -1,14 +1,14 @@
 import type { Query, SearchQuery } from '@rowhouse/protocol'
 
 const METRES_PER_DEGREE = 111_195
-/** Of a degree of longitude at the north of the square that the orders lie in: there it is shortest. */
+/** The length of a degree of longitude, at the north of the orders' square, where it is shortest. */
 const NARROWING = 0.85
-/** Metres that the box is larger: its tree has places in 32 bits, about a metre apart. */
+/** Margin of the box in metres: the R*Tree stores coordinates in 32 bits, about a metre apart. */
 const MARGIN = 3
 
 export type SearchArgument = number | string
 
-/** The values of a search in the order of its conditions, which is that of the statement's marks. */
+/** The values of a search in the order of its conditions, which is that of the statement's parameters. */
 export function searchArguments({ query }: SearchQuery): SearchArgument[] {
   return valuesOf(query)
 }

@@ -25,7 +25,7 @@ AMOUNT, RATING = 7, 8
 ROWS = "rows"
 ROWS_PER_COMMIT = 10_000
 
-# Each in a transaction of its own, after the rows: sorted once, nothing written twice.
+# Each index is built in its own transaction after the rows, so that it is sorted and written once.
 STAGES = {
     "by id": ["CREATE UNIQUE INDEX by_id ON orders(id)"],
     "by seller": ["CREATE INDEX by_seller ON orders(seller, createdAt, amount)"],
@@ -38,7 +38,7 @@ STAGES = {
         "CREATE VIRTUAL TABLE titles USING fts5(title, content='orders', content_rowid='number')",
         "INSERT INTO titles(titles) VALUES('rebuild')",
     ],
-    # Neighbours one after the other: a tree of random places is written all over, again and again.
+    # Neighbouring places follow each other: inserts in random order would rewrite the whole tree.
     "places": [
         "CREATE VIRTUAL TABLE places USING rtree(number, south, north, west, east)",
         "INSERT INTO places SELECT number, latitude, latitude, longitude, longitude FROM orders"
@@ -57,7 +57,7 @@ CODES = "FROM orders INDEXED BY by_sku WHERE sku GLOB ?"
 TEXT_BOOL = TITLED + " AND o.category = ? AND o.createdAt >= ? AND o.createdAt < ?"
 BY_SCORE = " ORDER BY bm25(titles) LIMIT 10"
 
-# What is measured, what counts its hits, and the column that the hits are sorted by.
+# The measured statement, the clause that counts its hits, and the column by which the hits are sorted.
 SEARCHES = {
     "term-range-sort": (f"SELECT o.* {SELLER} ORDER BY o.amount DESC LIMIT 10", SELLER, AMOUNT),
     "bool-text": (f"SELECT o.* {TEXT_BOOL} {BY_SCORE}", TEXT_BOOL, None),
@@ -123,9 +123,9 @@ def connect(path, clients):
 
 
 def load(path, documents):
-    """Answers the seconds of all runs that it took."""
+    """Returns the seconds of all runs together."""
     database = connect(path, 1)
-    # New pages are not journalled, so that this costs next to nothing and survives a kill.
+    # New pages are not journalled, so this costs little and survives a kill.
     database.execute("PRAGMA journal_mode = DELETE")
     database.execute("PRAGMA synchronous = OFF")
     database.executescript(SCHEMA)

@@ -15,7 +15,7 @@ import {
   within,
 } from './clauses.js'
 
-/** What a search must count, found by looking at every order. */
+/** A search, and a predicate that finds its hits among all orders. */
 interface Check {
   readonly name: string
   readonly query: Parameters<typeof searchQuery>[0]
@@ -58,7 +58,7 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Throws when a search counts otherwise than a look at every order does. Answers how many it checked. */
+/** Throws when a search has another count than a scan of all orders. Returns how many were checked. */
 export async function checkAnswers(server: OrderServer, documents: number): Promise<number> {
   const counts = CHECKS.map(() => 0)
   const make = orderMaker({ documents })

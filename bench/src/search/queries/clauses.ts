@@ -10,7 +10,7 @@ import type {
 } from '@rowhouse/protocol'
 import { TrackTotalCount } from '@rowhouse/protocol'
 
-/** Queries in few words: everything that the benchmarks do not ask for has its default. */
+/** Short constructors for queries; members that the benchmarks do not set have their defaults. */
 export function term(fieldName: string, value: SearchVariant): Query {
   return { kind: 'term', fieldName, term: value, weight: 1 }
 }
@@ -28,7 +28,7 @@ export function must(...clauses: readonly Query[]): Query {
   return bool(clauses, [])
 }
 
-/** The clauses of the filter have no part in the score. */
+/** The clauses of the filter do not score. */
 export function bool(clauses: readonly Query[], filter: readonly Query[]): Query {
   return {
     kind: 'bool',

@@ -14,7 +14,7 @@ import {
 import { wordOf } from '../documents/words.js'
 import { bool, by, match, must, range, searchQuery, term, wildcard } from './clauses.js'
 
-/** What the service's manual asks of an order system, by who asks it. */
+/** The queries of the service's manual for an order system, by who makes them. */
 export interface ManualQuery {
   readonly name: string
   readonly make: (random: () => number) => SearchQuery
@@ -25,7 +25,7 @@ const YEAR = 365
 const COUNTED = { trackTotalCount: TrackTotalCount.ALL } as const
 const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Consumers, articles and titles are those of orders that exist, so that there is something to find. */
+/** Consumers, articles and titles are those of existing orders, so that the queries have hits. */
 export function manualQueries(scale: OrderScale, makeOrder: OrderMaker): readonly ManualQuery[] {
   const anyOrder = (random: () => number) => makeOrder(whole(random, scale.documents), 0)
   return [...ofConsumers(anyOrder), ...ofSellers(anyOrder), ...OF_THE_PLATFORM]
@@ -153,7 +153,7 @@ function best(fieldName: string, size: number): GroupByField & { readonly name: 
   }
 }
 
-/** The last days of those that the orders are of. */
+/** The last days of the orders' period. */
 function last(days: number) {
   const to = FIRST_DAY + DAYS * DAY_MS
   return range('createdAt', BigInt(to - days * DAY_MS), BigInt(to))

@@ -13,7 +13,7 @@ test('equal answers have no differences', () => {
   expect(compareAnswers(answers, answers)).toEqual({ compared: 3, differences: [] })
 })
 
-test('another total, group or order of hits is told', () => {
+test('another total, group or order of hits is reported', () => {
   const own = { wildcard: [answer(3, { groups: [['a', 1, 2]], sortValues: [5, 4] })] }
   for (const other of [
     answer(2, { groups: [['a', 1, 2]], sortValues: [5, 4] }),
@@ -24,7 +24,7 @@ test('another total, group or order of hits is told', () => {
   }
 })
 
-test('a hit at the very edge of a circle may be missing, many may not', () => {
+test('one hit at the edge of a circle may be missing, but not many', () => {
   const own = { 'geo-sort': [answer(900, { sortValues: [5] })] }
   const near = { 'geo-sort': [answer(899, { sortValues: [4] })] }
   const far = { 'geo-sort': [answer(890)] }
@@ -32,6 +32,6 @@ test('a hit at the very edge of a circle may be missing, many may not', () => {
   expect(compareAnswers(own, far).differences).toHaveLength(1)
 })
 
-test('searches that a peer was not asked are not compared', () => {
+test('searches that a peer did not run are not compared', () => {
   expect(compareAnswers({ wildcard: [answer(1)] }, {})).toEqual({ compared: 0, differences: [] })
 })

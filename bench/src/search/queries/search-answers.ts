@@ -13,27 +13,27 @@ import { seededRandom } from '../../rows/random.js'
 import { ALL_COLUMNS, type OrderServer } from '../server/order-server.js'
 import type { SearchWorkload } from './search-workloads.js'
 
-/** What an engine found: equal among engines, whatever they score and however they break ties. */
+/** The parts of an answer that are equal in all engines, whatever their scores and ties. */
 export interface SearchAnswer {
   readonly total: number
   /** Key, rows and sum of each group, in the order of the keys. */
   readonly groups: readonly AnswerGroup[]
-  /** What the hits are sorted by, where that is a number of the order itself. */
+  /** The sort values of the hits, if they are numbers of the order itself. */
   readonly sortValues: readonly number[]
 }
 
 export type AnswerGroup = readonly [key: string, rows: number, sum: number]
 
-/** By the name of the search. */
+/** Answers by the name of the search. */
 export type SearchAnswers = Readonly<Record<string, readonly SearchAnswer[]>>
 
-/** So many searches of each kind are compared. */
+/** The number of searches of each kind that are compared. */
 export const COMPARED = 10
 export const ANSWER_SEED = 42
-/** Distances are rounded differently: of so many hits one may lie on the other side of the line. */
+/** Distances are rounded differently, so one of so many hits may be on the other side of the edge. */
 const HITS_PER_DOUBTFUL = 500
 
-/** The searches whose answers are compared: the first of those that are measured, counted whole. */
+/** The searches whose answers are compared: the first of the measured ones, with exact counts. */
 export function answeredSearches({ make, poolRequests }: SearchWorkload): SearchQuery[] {
   const random = seededRandom(ANSWER_SEED)
   return Array.from({ length: Math.min(COMPARED, poolRequests) }, () => ({
@@ -42,7 +42,7 @@ export function answeredSearches({ make, poolRequests }: SearchWorkload): Search
   }))
 }
 
-/** What an engine answers to the searches that are compared. */
+/** Collects an engine's answers to the searches that are compared. */
 export async function collectAnswers(
   workloads: readonly SearchWorkload[],
   ask: (query: SearchQuery) => Promise<SearchAnswer>,
@@ -76,7 +76,7 @@ export function inOrderOfKeys(groups: readonly AnswerGroup[]): AnswerGroup[] {
   return groups.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** How many answers were compared, and what differs, each in one line. */
+/** The number of compared answers, and each difference in one line. */
 export function compareAnswers(
   own: SearchAnswers,
   others: SearchAnswers,

@@ -8,7 +8,7 @@ import { SEARCH_WORKLOADS, searchWorkloadNamed } from './search-workloads.js'
 
 const scale = { documents: 1_000 }
 
-test('every search survives the wire', () => {
+test('every search can be encoded and decoded', () => {
   const makers = [...SEARCH_WORKLOADS, ...manualQueries(scale, orderMaker(scale))]
   for (const { make } of makers) {
     const request = searchRequest('t', make(seededRandom(1)), ALL_COLUMNS)
@@ -16,12 +16,12 @@ test('every search survives the wire', () => {
   }
 })
 
-test('the same seed draws the same searches, another one others', () => {
+test('equal seeds draw equal searches, other seeds other ones', () => {
   const { make } = searchWorkloadNamed('term-range-sort')
   expect(make(seededRandom(1))).toEqual(make(seededRandom(1)))
   expect(make(seededRandom(1))).not.toEqual(make(seededRandom(2)))
 })
 
-test('an unknown search is refused with the names that there are', () => {
+test('the error for an unknown search lists the known names', () => {
   expect(() => searchWorkloadNamed('fastest')).toThrow(/term-range-sort/)
 })

@@ -33,9 +33,9 @@ import {
 export interface SearchWorkload {
   readonly name: SearchWorkloadName
   readonly title: string
-  /** Milliseconds at p50 with 20 million documents that the project wants to stay under. */
+  /** The goal in milliseconds at p50 with 20 million documents. */
   readonly goalMs: number
-  /** Distinct requests that go round: searches by few parameters need no more. */
+  /** The number of distinct requests, which repeat; searches with few parameters need fewer. */
   readonly poolRequests: number
   readonly make: (random: () => number) => SearchQuery
 }
@@ -51,7 +51,7 @@ export type SearchWorkloadName =
   | 'nested-sort'
   | 'wildcard'
 
-/** The middle of the list of words: neither in every title nor in hardly one. */
+/** Words of medium frequency. */
 const WORD_RANKS_FROM = 20
 const WORD_RANKS_TO = 400
 const BROAD_SHARE = 0.4
@@ -166,7 +166,7 @@ export function searchWorkloadNamed(name: string): SearchWorkload {
   throw new Error(`No search "${name}"; there are ${known}`)
 }
 
-/** Searches whose pages are followed: about half of all orders, the oldest first. */
+/** The search whose pages are followed: it finds about half of all orders, the oldest first. */
 export function pagedSearch(limit: number, token: Buffer | undefined): SearchQuery {
   const query = term('status', STATUSES[0])
   const sort = token === undefined ? by('createdAt', 'ASC') : undefined

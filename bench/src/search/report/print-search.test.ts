@@ -38,7 +38,7 @@ function measurement(changes: Partial<SearchMeasurement>): SearchMeasurement {
   }
 }
 
-test("a peer's figures stand beside the same search with as many clients", () => {
+test("a peer's figures are beside the same search with as many clients", () => {
   const [, , same, otherClients, otherSearch, quarter] = measurementTable(
     [
       measurement({}),
@@ -64,13 +64,13 @@ test('pages of other lengths are not compared', () => {
   expect(hundred).not.toContain('333, ')
 })
 
-test('pages that were not followed to their end say how many rows there were', () => {
+test('pages that were not followed to the end show how many rows there were', () => {
   const peer = { ...PEER, paging: [{ rowsPerPage: 100, rows: 70_000, seconds: 60 }] }
   const own = [{ rowsPerPage: 100, rows: 100_000, seconds: 1 }]
   expect(pagingTable(own, [peer])).toContain('60.00, 70,000 rows')
 })
 
-test('stores have a line each, what was not measured is empty', () => {
+test('each store has a line, with empty cells for what was not measured', () => {
   const own = { name: 'Rowhouse', documentsPerSecond: undefined, bytesPerDocument: 500 }
   const table = storesTable({ ...own, rssMb: 1, peakRssMb: 2 }, [PEER])
   expect(table).toMatch(/Rowhouse +500/)

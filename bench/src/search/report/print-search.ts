@@ -16,7 +16,7 @@ export interface SearchMeasurement {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly errors: Readonly<Record<string, number>>
-  /** CPU time of the server for each search, all threads: what a busy machine disturbs least. */
+  /** CPU time of the server for each search, all threads, which a busy machine changes least. */
   readonly cpuMs: number | undefined
   readonly rssMb: number
 }
@@ -53,7 +53,7 @@ export function measurementTable(
   )
 }
 
-/** Peers have the memory that they take: they stand beside what is resident. */
+/** Peers have no memory bound, so they are compared with resident indexes. */
 function cellsOfPeer(peer: PeerFigures, own: SearchMeasurement): string[] {
   const same = peer.queries.find(
     (one) => one.name === own.name && one.connections === own.connections,
@@ -140,7 +140,7 @@ export function pagingTable(all: readonly PagingFigures[], peers: readonly PeerF
   )
 }
 
-/** One line for each: what it takes to have the documents and to answer. */
+/** One line for each store: its loading rate, size and memory. */
 export interface StoreFigures {
   readonly name: string
   readonly documentsPerSecond: number | undefined

@@ -11,32 +11,32 @@ import { KEYS_ALONE, OrderServer } from '../server/order-server.js'
 
 export interface FreshnessFigures {
   /**
-   * From the acknowledgement of a row to the answer of the first search that finds it: so the time of that
-   * search is in it, and what was left of the one before.
+   * From the acknowledgement of a row to the answer of the first search that finds it. It includes the
+   * time of that search, and the rest of the one before.
    */
   readonly searchable: LatencySummary
-  /** What these searches took by themselves. */
+  /** The latency of these searches alone. */
   readonly looks: LatencySummary
 }
 
 const PROBES = 4
-/** 20 rows a second of all probes, whenever indexes make their rows searchable. */
+/** All probes together write 20 rows a second, at random times. */
 const PAUSE_MS_MAX = 400
 const POLL_MS = 5
 const ROWS_PER_LOOK = 100
 
-/** Numbers that no writer of a benchmark reaches. */
+/** Larger than the numbers of all other writers. */
 const FIRST_NUMBER = 2 ** 31
 
-/** When rows were acknowledged that no search has found yet, by their customers. */
+/** The acknowledgement times of rows that no search has found yet, by their customers. */
 interface Awaited {
   readonly customer: string
   readonly writtenAt: number
 }
 
 /**
- * Probes write rows until they are stopped, each row with a customer of its own. One client looks for all of
- * them with one search after the other, so that looking is what one more client does and no more.
+ * Probes write rows until they are stopped, each row with its own customer. One client looks for all of
+ * them with one search after the other, so that looking costs no more than one client.
  */
 export async function measureFreshness(
   endpoint: Endpoint,
@@ -93,7 +93,7 @@ interface Histograms {
   readonly looks: LatencyHistogram
 }
 
-/** Looks for those that were acknowledged first. */
+/** Searches for the rows that were acknowledged first. */
 async function lookOnce(
   server: OrderServer,
   awaited: Map<string, Awaited>,

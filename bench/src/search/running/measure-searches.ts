@@ -5,7 +5,7 @@ import type { SearchWorkload } from '../queries/search-workloads.js'
 import type { SearchMeasurement } from '../report/print-search.js'
 import type { SearchWorker } from './mixed-run.js'
 
-/** Every kind of search alone, with one client and with several. */
+/** Measures every kind of search alone, with one client and with several. */
 export async function measureSearches(
   options: SearchBenchOptions,
   worker: SearchWorker,

@@ -28,10 +28,10 @@ const ROWS_PER_BATCH = 50
 const WRITERS = 4
 const SEARCHERS = 8
 const UPDATE_SHARE = 0.1
-/** GetRow is asked now and then, so that it does not make the load that it measures. */
+/** GetRow has few requests, so that it is not the load that it measures. */
 const GET_ROW: SearchStream = { workload: 'get-row', connections: 2, pauseMs: 5 }
 
-/** Writes, searches of every kind, GetRow and freshness, all at once. */
+/** Runs writes, searches of every kind, GetRow and the freshness probes at once. */
 export async function measureMixedRun(
   job: Omit<SearchLoadJob, 'streams'>,
   searcher: SearchWorker,
@@ -56,7 +56,7 @@ export async function measureMixedRun(
     const searches: SearchStream = { workload: 'all', connections: SEARCHERS, pauseMs: 0 }
     const beside = await Promise.race([
       searcher.run({ kind: 'search', job: { ...job, streams: [searches, GET_ROW] } }),
-      // Neither ends by itself: if one does, it has failed.
+      // Neither ends by itself: an end is a failure.
       endedEarly(writing, 'writer'),
       endedEarly(fresh, 'measuring of freshness'),
     ])

@@ -7,10 +7,10 @@ export interface PagingFigures {
   readonly seconds: number
 }
 
-/** Longer than this nobody waits for pages; the rows until then are told. */
+/** Pages are followed for so long; the report has the rows until then. */
 const SECONDS_MAX = 60
 
-/** Follows tokens until so many rows have come, one page after the other. */
+/** Follows tokens until so many rows were read, one page after the other. */
 export async function pageThrough(
   server: OrderServer,
   rowsPerPage: number,

@@ -36,7 +36,7 @@ export interface SearchLoadFigures {
   readonly streams: readonly StreamFigures[]
 }
 
-/** Drives the streams of a job at once with requests that were encoded and signed before. */
+/** Runs the streams of a job at once, with requests that were encoded and signed in advance. */
 export async function runSearchLoad(
   job: SearchLoadJob,
   stop: Promise<void>,

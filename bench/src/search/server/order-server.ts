@@ -36,10 +36,10 @@ export class ServerAnswerError extends Error {
   }
 }
 
-/** A server closes a connection that nobody uses; before that could be, another one is taken. */
+/** A server closes idle connections, so one that was idle for this long is replaced. */
 const IDLE_MS_MAX = 1_000
 
-/** One connection to a server, for one table of orders and its index. */
+/** One connection to a server, for a table of orders and its index. */
 export class OrderServer {
   readonly tableName: string
   readonly #endpoint: Endpoint
@@ -53,7 +53,7 @@ export class OrderServer {
     this.#sign = requestSigner(`${endpoint.host}:${endpoint.port}`)
   }
 
-  /** False when it is there already. */
+  /** Returns false when the table exists already. */
   async createTable(): Promise<boolean> {
     return this.#create(createTable, plainTable(this.tableName, KEY_COLUMN))
   }
@@ -91,14 +91,14 @@ export class OrderServer {
     return this.#call(search, searchRequest(this.tableName, searchQuery, columnsToGet))
   }
 
-  /** Answers once everything that was acknowledged before is searchable. */
+  /** Resolves when everything that was acknowledged before is searchable. */
   async waitForIndex(searchQuery: SearchQuery): Promise<SearchReply> {
     const request = searchRequest(this.tableName, searchQuery, KEYS_ALONE)
     for (;;) {
       try {
         return await this.#call(search, request, WAIT_HEADER)
       } catch (error) {
-        // A request has its time; the wait goes on with another.
+        // The request has timed out; another one continues the wait.
         if (!(error instanceof ServerAnswerError) || error.status < 500) throw error
       }
     }

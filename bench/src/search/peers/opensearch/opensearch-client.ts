@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../load/connection.js'
 
-/** Calls of a node by hand: what the load generator does not measure. */
+/** Calls to a node that the load generator does not measure. */
 export class OpenSearchClient {
   readonly #base: string
 

@@ -5,13 +5,13 @@ export const INDEX = 'orders'
 
 const KEYWORD = { type: 'keyword' } as const
 
-/** One shard and no copies on one node; everything else is as it comes. */
+/** One shard without replicas on one node; everything else has its default. */
 export const INDEX_BODY = {
   settings: { number_of_shards: 1, number_of_replicas: 0 },
   mappings: {
     dynamic: 'strict',
     properties: {
-      // Pages go on behind the last key, for which `_id` itself is not to be used.
+      // Pages continue after the last key, and `_id` itself cannot be used for that.
       id: KEYWORD,
       customer: KEYWORD,
       seller: KEYWORD,
@@ -28,7 +28,7 @@ export const INDEX_BODY = {
   },
 } as const
 
-/** Two lines of a bulk request: written under its key, as an order that may come again. */
+/** Two lines of a bulk request, which write an order under its key, because it may be updated. */
 export function bulkLines(order: Order): string {
   const { number, latitude, longitude, ...fields } = order
   const id = orderKey(number)

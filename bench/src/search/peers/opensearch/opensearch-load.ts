@@ -7,7 +7,7 @@ import { bulkLines, INDEX, INDEX_BODY } from './opensearch-index.js'
 
 const DOCUMENTS_PER_BULK = 2_000
 const BULKS_AT_ONCE = 4
-/** So many documents are sent before the progress is noted: what an interruption costs at most. */
+/** Progress is saved after so many documents, which an interruption costs at most. */
 const DOCUMENTS_PER_STEP = 200_000
 const POLL_MS = 500
 
@@ -18,8 +18,8 @@ interface LoadState {
 }
 
 /**
- * Brings the index to all of the orders, from where an earlier run has stopped. Its own merges are
- * waited for: they belong to loading.
+ * Loads all orders, from where an earlier run has stopped, and waits for the node's merges, which belong to
+ * loading.
  */
 export async function loadOpenSearch(
   client: OpenSearchClient,
@@ -71,7 +71,7 @@ async function sendOrders(
   await Promise.all(Array.from({ length: BULKS_AT_ONCE }, sender))
 }
 
-/** What a user does after loading: refresh, and let the merges under way come to their end. */
+/** Does what a user does after loading: refreshes, and waits for the merges in progress. */
 async function settle(client: OpenSearchClient): Promise<void> {
   await client.call('POST', `/${INDEX}/_refresh`)
   while (true) {

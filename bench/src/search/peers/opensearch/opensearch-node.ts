@@ -9,7 +9,7 @@ import { guardProcess } from '../../../peers/process-guard.js'
 import type { OpenSearchSoftware } from './opensearch-software.js'
 
 const HEAP = '2g'
-/** It refuses to run as root: then it runs as the user that owns nothing. */
+/** OpenSearch refuses to run as root, so it runs as the user nobody then. */
 const NOBODY = 65_534
 const LAST_LINES = 15
 
@@ -30,7 +30,7 @@ export async function startOpenSearch(
     cwd: paths.work,
     ...user,
   })
-  // Without a process there is no number, which is what tells.
+  // A missing process is detected below by its missing id.
   child.on('error', () => undefined)
   const { pid } = child
   if (pid === undefined) throw new Error(`${software.java} cannot be started`)
@@ -75,7 +75,7 @@ function writeConfiguration(folder: string, owner: number | undefined): NodePath
     `path.data: ${JSON.stringify(paths.data)}`,
     `path.logs: ${JSON.stringify(paths.work)}`,
     'action.auto_create_index: false',
-    // A disk that others fill must not turn its index read-only in the middle of a run.
+    // A disk that is filled by others must not make the index read-only during a run.
     'cluster.routing.allocation.disk.threshold_enabled: false',
   ]
   writeFileSync(join(paths.configuration, 'opensearch.yml'), `${settings.join('\n')}\n`)
@@ -84,7 +84,7 @@ function writeConfiguration(folder: string, owner: number | undefined): NodePath
   return paths
 }
 
-/** To the console alone, in lines that readyPort knows. */
+/** Logs only to the console, in lines that readyPort parses. */
 const LOGGING = `status = error
 appender.console.type = Console
 appender.console.name = console
@@ -101,7 +101,7 @@ function giveTo(folder: string, owner: number): void {
   }
 }
 
-/** What its own script gives to Java, with a heap as large as Rowhouse's memory for searches. */
+/** The Java options of its own script, with a heap as large as Rowhouse's memory for searches. */
 function javaArguments(software: OpenSearchSoftware, paths: NodePaths): string[] {
   const { home, javaMajor } = software
   return [
@@ -132,7 +132,7 @@ function javaArguments(software: OpenSearchSoftware, paths: NodePaths): string[]
   ]
 }
 
-/** Its HTTP port, once it says that it has started. */
+/** The HTTP port, when the log says that the node has started. */
 function readyPort(child: ChildProcessByStdio<null, Readable, Readable>): Promise<number> {
   return new Promise((resolve, reject) => {
     const last: string[] = []

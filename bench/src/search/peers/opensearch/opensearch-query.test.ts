@@ -8,7 +8,7 @@ import { SEARCH_WORKLOADS } from '../../queries/search-workloads.js'
 import { bulkLines } from './opensearch-index.js'
 import { openSearchBody } from './opensearch-query.js'
 
-test('every search of the benchmark can be asked', () => {
+test('every search of the benchmark can be translated', () => {
   for (const { make } of SEARCH_WORKLOADS) {
     expect(JSON.stringify(openSearchBody(make(seededRandom(1))))).toContain('"query"')
   }
@@ -29,7 +29,7 @@ test('conditions, order and size are those of the search', () => {
   })
 })
 
-test('a nested sort counts the values of its own tag alone', () => {
+test('a nested sort takes only the values of its own tag', () => {
   const filter = term('tags.tag', 'tag-0001')
   const sort = by('tags.score', 'DESC', { mode: 'MAX', nestedFilter: { path: 'tags', filter } })
   const sorted = { path: 'tags', filter: { term: { 'tags.tag': 'tag-0001' } } }
@@ -38,19 +38,19 @@ test('a nested sort counts the values of its own tag alone', () => {
   })
 })
 
-test('whole counts are asked for where Rowhouse counts whole', () => {
+test('exact counts are asked for where Rowhouse counts exactly', () => {
   const all = { trackTotalCount: TrackTotalCount.ALL }
   expect(openSearchBody(searchQuery(term('sku', 'a'), all))).toMatchObject({
     track_total_hits: true,
   })
 })
 
-test('what no search of the benchmark asks for is refused and not left out', () => {
+test('members that no search of the benchmark has are refused, not ignored', () => {
   const exists = nested('tags', { kind: 'exists', fieldName: 'tags.tag' })
   expect(() => openSearchBody(searchQuery(exists))).toThrow(/exists/)
 })
 
-test('an order goes with its key, its place and its tags', () => {
+test('an order is sent with its key, its place and its tags', () => {
   const order = orderMaker({ documents: 10 })(3, 0)
   const { number: _number, latitude, longitude, ...fields } = order
   const [action, document, end] = bulkLines(order).split('\n')

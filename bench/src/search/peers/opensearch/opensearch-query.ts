@@ -3,7 +3,7 @@ import { TrackTotalCount } from '@rowhouse/protocol'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The same search as OpenSearch takes it; what the benchmarks do not ask for is refused. */
+/** Translates a search for OpenSearch; members that no benchmark uses are refused. */
 export function openSearchBody(search: SearchQuery): Json {
   const { sort, groupBys, limit } = search
   return {
@@ -86,7 +86,7 @@ function sums({ subAggregations }: GroupBy): Json {
   )
 }
 
-/** JSON has no whole numbers of 64 bits; those of the orders are smaller. */
+/** JSON has no 64-bit integers; those of the orders are smaller. */
 function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value
 }

@@ -20,9 +20,9 @@ import { at, listAt, numberAt, type OpenSearchClient } from './opensearch-client
 import { INDEX } from './opensearch-index.js'
 import { openSearchBody } from './opensearch-query.js'
 
-/** Without its cache of whole replies, which would answer a search that comes again. */
+/** Without its cache of whole replies, which would answer repeated searches. */
 const SEARCH_PATH = `/${INDEX}/_search?request_cache=false`
-/** As long as pages of Rowhouse are followed. */
+/** The same time for which pages of Rowhouse are followed. */
 const PAGING_SECONDS_MAX = 60
 const POOL_BYTES_MAX = 64 * 1024 * 1024
 
@@ -31,7 +31,7 @@ interface LoadTimes {
   readonly seconds: number
 }
 
-/** The same load generator with the same searches in the same order as Rowhouse gets. */
+/** Measures with the same load generator and the same searches in the same order as for Rowhouse. */
 export async function measureOpenSearchQuery(
   { endpoint, pid }: Pick<ChildServer, 'endpoint' | 'pid'>,
   workload: SearchWorkload,
@@ -105,7 +105,7 @@ function groupOf(bucket: unknown): AnswerGroup {
   ]
 }
 
-/** Pages behind the values of the last hit, as its manual advises for more than 10,000. */
+/** Pages with search_after, as its manual advises for more than 10,000 hits. */
 export async function pageThroughOpenSearch(
   client: OpenSearchClient,
   rowsPerPage: number,

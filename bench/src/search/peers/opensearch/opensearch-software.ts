@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export const OPENSEARCH_VERSION = '2.19.3'
-/** The server with its transport and no plugins: all that the searches ask for is in its core. */
+/** The server without plugins: its core has everything that the searches need. */
 const ARTIFACT = `org.opensearch.distribution.integ-test-zip:opensearch:${OPENSEARCH_VERSION}:zip`
 const UNPACK = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack'
-/** It needs 11, and the security manager that 24 no longer has. */
+/** OpenSearch needs Java 11 or newer, and the security manager, which Java 24 no longer has. */
 const JAVA_FROM = 11
 const JAVA_TO = 23
 
@@ -17,7 +17,7 @@ export interface OpenSearchSoftware {
   readonly home: string
 }
 
-/** What to start, fetched once into the folder; or in one line why that cannot be. */
+/** The software, fetched once into the folder, or a line that says why that is not possible. */
 export function openSearchSoftware(folder: string): OpenSearchSoftware | string {
   const java = findJava()
   if (typeof java === 'string') return java
@@ -36,7 +36,7 @@ function findJava(): Pick<OpenSearchSoftware, 'java' | 'javaMajor'> | string {
   return `Java ${major} is here, and it needs ${JAVA_FROM} to ${JAVA_TO}`
 }
 
-/** Maven knows where packages come from. It notes in its working folder what it has unpacked. */
+/** Fetches by Maven, which knows the registry. It records in its working folder what it has unpacked. */
 function fetchWithMaven(folder: string, home: string): string | undefined {
   const unpacked = join(folder, 'unpacked')
   rmSync(unpacked, { recursive: true, force: true })
@@ -54,7 +54,7 @@ function fetchWithMaven(folder: string, home: string): string | undefined {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return isMissing ? 'there is no Maven here' : `Maven could not fetch ${ARTIFACT}`
   }
-  // Whole or not at all: a fetch that is interrupted leaves nothing that looks complete.
+  // The rename is atomic, so an interrupted fetch leaves nothing that looks complete.
   renameSync(join(unpacked, `opensearch-${OPENSEARCH_VERSION}`), home)
   rmSync(unpacked, { recursive: true, force: true })
   return undefined

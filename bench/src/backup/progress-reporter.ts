@@ -1,7 +1,7 @@
 const EVERY_MS = 10_000
 
-/** Answers what tells how far something has come, now and then, on the standard error output. */
-export function teller(what: string, from: number, to: number): (done: number) => void {
+/** Returns a function that reports progress on standard error from time to time. */
+export function progressReporter(what: string, from: number, to: number): (done: number) => void {
   const startedAt = performance.now()
   let toldAt = startedAt
   return (done) => {
