@@ -8,4 +8,8 @@ export const platformLimits = {
   /** Between two checks that the data folder is still there. A write needs one younger than the second. */
   FOLDER_LOOK_MS: 1_000,
   FOLDER_LOOK_FRESH_MS: 100,
+
+  // Threads
+  /** A thread that ends this soon after its start is restarted only after that time. */
+  THREAD_RESTART_MS: 1_000,
 } as const

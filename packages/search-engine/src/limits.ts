@@ -90,8 +90,6 @@ export const searchEngineLimits = {
   SEARCH_QUEUE_MAX: 256,
   /** A thread that has not ended a search this long after its deadline is terminated. */
   SEARCH_STUCK_MS: 3_000,
-  /** A thread that ends this soon after its start is restarted only after that time. */
-  SEARCH_THREAD_RESTART_MS: 1_000,
   /** The minimum of bytes merged into one segment, however small the memory budget is. */
   SEARCH_MERGE_BYTES_MIN: 64 * 1_048_576,
   /** Up to this size of its sources a merge stays in memory; a larger one goes to a file. */

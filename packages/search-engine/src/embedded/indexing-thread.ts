@@ -1,12 +1,11 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { createMemoryFiles, nodeFiles, systemClock } from '@rowhouse/platform'
+import { createMemoryFiles, lowerThreadPriority, nodeFiles, systemClock } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
 import { packedImages } from './writing/given-batch.js'
 import { LocalWriting } from './writing/local-writing.js'
 import { MergingThread } from './merging/merging-thread-link.js'
 import { sharedMemoryGarbage } from './threads/shared-memory-garbage.js'
 import type { FromIndexing, IndexingSetup, ToIndexing } from './threads/thread-messages.js'
-import { lowerThreadPriority } from './threads/thread-priority.js'
 import { fromWire, toWire } from './threads/wire-error.js'
 
 /** The entry of the thread that writes all indexes (see remote-writing.ts). */

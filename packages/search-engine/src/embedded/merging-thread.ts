@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { nodeFiles } from '@rowhouse/platform'
+import { lowerThreadPriority, nodeFiles } from '@rowhouse/platform'
 import { IndexFolder } from '../indexes/index-folder.js'
 import type { MergeResult } from '../indexes/index-writer.js'
 import { searchEngineLimits } from '../limits.js'
@@ -11,7 +11,6 @@ import { type OpenedPacked, openPacked, packedFormat } from './packed-format.js'
 import { PartsThere } from './writing/parts-there.js'
 import { sharedMemoryGarbage } from './threads/shared-memory-garbage.js'
 import type { FromMerging, MergeTask, ToMerging } from './threads/thread-messages.js'
-import { lowerThreadPriority } from './threads/thread-priority.js'
 import { toWire } from './threads/wire-error.js'
 
 /** The entry of the thread that merges segments (see merging-thread-link.ts). */

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
-import { systemClock } from '@rowhouse/platform'
+import { lowerThreadPriority, systemClock } from '@rowhouse/platform'
 import { decodeImages } from '../images/image-batch.js'
 import { searchEngineLimits } from '../limits.js'
 import type { FoundRows } from '../search-engine.js'
@@ -12,7 +12,6 @@ import { threadMemory } from './searching/searching-memory.js'
 import { type SharedMemoryGarbage, sharedMemoryGarbage } from './threads/shared-memory-garbage.js'
 import type { SearchingEvents } from './writing/sides.js'
 import type { FromQuery, ToQuery } from './threads/thread-messages.js'
-import { lowerThreadPriority } from './threads/thread-priority.js'
 import { toWire } from './threads/wire-error.js'
 
 /** The parts of a search thread. */

@@ -1,8 +1,7 @@
+import { Calls, Thread } from '@rowhouse/platform'
 import type { MergeResult } from '../../indexes/index-writer.js'
 import type { IndexPart } from '../../indexes/part-builder.js'
-import { Calls } from '../threads/calls.js'
 import { unpackKeys } from '../threads/packed-keys.js'
-import { Thread } from '../threads/thread.js'
 import type {
   FromMerging,
   MergeTask,

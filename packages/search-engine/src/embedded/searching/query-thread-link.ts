@@ -1,9 +1,8 @@
-import type { Clock } from '@rowhouse/platform'
+import { type Clock, Thread } from '@rowhouse/platform'
 import { searchEngineLimits } from '../../limits.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Waiting } from './task-queue.js'
-import { Thread } from '../threads/thread.js'
 import type { FromQuery, QueryWork, ToQuery } from '../threads/thread-messages.js'
 import { fromWire } from '../threads/wire-error.js'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { searchEngineLimits } from '../../limits.js'
+import { platformLimits } from '../limits.js'
 
 export interface ThreadOptions<In, Out> {
   readonly entry: URL
@@ -71,9 +71,7 @@ export class Thread<In, Out> {
         this.#start()
         this.#options.onStart()
       },
-      age < searchEngineLimits.SEARCH_THREAD_RESTART_MS
-        ? searchEngineLimits.SEARCH_THREAD_RESTART_MS
-        : 0,
+      age < platformLimits.THREAD_RESTART_MS ? platformLimits.THREAD_RESTART_MS : 0,
     )
   }
 }
