@@ -1,5 +1,5 @@
-// Makes the folder that `npm pack ./packages/client/bundle` packs: the client with what it needs of this
-// workspace in one file, and its types. Of other packages it depends on undici alone.
+// Makes the folder that `npm pack ./packages/client/bundle` packs: the client and what it needs of this
+// workspace in one file, with its types. Its only dependency is undici.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

@@ -7,8 +7,8 @@ import { writeTypes } from './lib/write-types.mjs'
 
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
 
-// Packages that stay outside: they carry native binaries, or not everybody installs them. What another
-// package in the bundle needs of those comes into the bundle with it.
+// Packages that stay outside, because they have native binaries or are optional. If another package in the
+// bundle needs an optional one, it is bundled with it.
 const NATIVE = new Set(['rocksdb-native', '@node-rs/jieba'])
 const isOptional = (id, importer) =>
   id.startsWith('@opentelemetry/') && importer?.includes('/node_modules/') !== true
@@ -19,7 +19,7 @@ rmSync(bundleFolder, { recursive: true, force: true })
 const options = {
   platform: 'node',
   external,
-  // Importing a file of ours does nothing: a thread loads what it uses, not all that is beside it.
+  // Our files have no side effects at import, so that a thread loads only what it uses.
   treeshake: { moduleSideEffects: (id) => !/[\\/]packages[\\/][\w-]+[\\/]dist[\\/]/.test(id) },
   onLog(level, log, handle) {
     if (level === 'warn') throw new Error(log.message)
@@ -31,10 +31,10 @@ const bundle = await rolldown({
   ...options,
   input: {
     rowhouse: join(ROOT, 'packages/cli/dist/rowhouse.js'),
-    // What `import 'rowhouse'` answers.
+    // The module for `import 'rowhouse'`.
     index: join(ROOT, 'packages/cli/dist/library/index.js'),
     vitest: join(ROOT, 'packages/cli/dist/library/vitest.js'),
-    // Entries of workers: they must lie beside whatever starts them.
+    // Entries of worker threads, which must be beside the files that start them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
     'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
     'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
@@ -51,7 +51,7 @@ const { output } = await bundle.write({
 await bundle.close()
 
 const library = join(ROOT, 'packages/cli/dist/library')
-// Jest runs tests as CommonJS, in a scope where modules cannot be loaded later: all of it is one file.
+// Jest runs tests as CommonJS in a scope that cannot import modules later, so everything is in one file.
 const forJest = await rolldown({ ...options, input: join(library, 'jest.js') })
 await forJest.write({ file: join(bundleFolder, 'jest.cjs'), format: 'cjs', codeSplitting: false })
 await forJest.close()
@@ -59,7 +59,7 @@ await forJest.close()
 const entries = ['index', 'vitest', 'jest'].map((name) => join(library, `${name}.d.ts`))
 writeTypes(entries, join(bundleFolder, 'types'), { '@rowhouse/server': 'faults/fault.d.ts' })
 
-/** The packages whose code is in the bundle: their licences ask to be told. */
+/** The packages whose code is in the bundle: their licences must be included. */
 const bundledPackages = new Set(
   output
     .flatMap((chunk) => chunk.moduleIds ?? [])

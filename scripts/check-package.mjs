@@ -1,6 +1,6 @@
-// Proves that what would be published can be installed and used: packs the command and the client,
-// installs each archive in an empty folder, lets a program use the client against the command, and runs the
-// examples of docs/testing-with-rowhouse.md.
+// Checks that the packages can be installed and used: packs the command and the client, installs each archive
+// in an empty folder, runs a program that uses the client against the command, and runs the examples of
+// docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -26,7 +26,7 @@ const run = async (command, args, options) => {
   if (!isOk) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 
-/** Packs and installs it in a folder of its own; `what` names it for npm pack. */
+/** Packs a package and installs it in its own folder; `what` is its name for npm pack. */
 const install = async (name, what) => {
   const home = join(folder, name)
   mkdirSync(home)
@@ -41,7 +41,7 @@ const install = async (name, what) => {
 
 const ACCESS = ['--instance', 'demo', '--access-key', 'ID:SECRET']
 
-/** Does `work` while the packed command serves; it is told the port. */
+/** Does `work` with the port while the packed command serves. */
 const whileServing = async (home, work) => {
   const command = join(home, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
   const options = ['--port', '0', '--data', join(home, 'data'), '--log-level', 'error']
@@ -66,7 +66,7 @@ const askHealth = async (port) => {
   if (!reply.ok) throw new Error(`/healthz answers ${reply.status}`)
 }
 
-/** Strict, and the types of the package are checked themselves. */
+/** Strict options, which also check the types of the package itself. */
 const COMPILER_OPTIONS = {
   target: 'es2023',
   module: 'nodenext',
@@ -90,7 +90,7 @@ const useClient = async (home, port) => {
   await run(process.execPath, [join(home, 'program.js'), `http://127.0.0.1:${port}`])
 }
 
-/** Packages that an application has and this repository, too. */
+/** Packages of an application that this repository also has. */
 const BORROWED = ['tablestore', 'typescript', '@types/node', 'vitest']
 
 const borrowPackages = (home) => {
@@ -116,7 +116,7 @@ const runExamples = async (home) => {
   writeFileSync(join(home, 'sdk.d.ts'), "declare module 'tablestore'\n")
   await compile(home, ['sdk.d.ts', 'vitest/orders.test.ts'], { skipLibCheck: true, noEmit: true })
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  // With one server for all files, and then with one in each.
+  // First with one server for all files, then with one in each file.
   await node(vitest, 'run', '--root', 'vitest', PATIENCE)
   rmSync(join(home, 'vitest/vitest.config.mjs'))
   await node(vitest, 'run', '--root', 'vitest', PATIENCE)
@@ -139,7 +139,7 @@ const runJest = async (home) => {
     console.log(`SKIPPED: ${JEST} cannot be installed; the example of Jest was not run`)
     return
   }
-  // The folder of the command is one of ES modules, and the example is CommonJS, as most tests for Jest are.
+  // The command's folder has ES modules, and the example is CommonJS like most tests for Jest.
   writeFileSync(join(home, 'jest/package.json'), '{ "type": "commonjs" }')
   const jest = join(place, 'node_modules/jest/bin/jest.js')
   await run(process.execPath, [jest, '--config', 'jest/jest.config.js', PATIENCE], { cwd: home })
@@ -154,7 +154,7 @@ try {
   })
   await runExamples(command)
   console.log('the packed command and the packed client install, start and answer')
-  console.log('the examples of docs/testing-with-rowhouse.md do what they say')
+  console.log('the examples of docs/testing-with-rowhouse.md run')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-// Removes everything that the build has made; installed packages and data stay.
+// Removes everything that the build has made, but no installed packages or data.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './lib/run-command.mjs'

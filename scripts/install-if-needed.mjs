@@ -1,5 +1,5 @@
-// Installs what the lockfile names, unless exactly that is there already.
-// Node built-ins alone, because it runs before anything is installed.
+// Installs the packages of the lockfile, unless exactly those are installed already.
+// It uses only Node.js built-ins, because it runs before anything is installed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ export const installIfNeeded = async () => {
   if (!isOk) throw new Error('npm ci failed')
 }
 
-/** npm writes what it has installed here, in the form of the lockfile. */
+/** In this file npm lists the installed packages, in the form of the lockfile. */
 const installedLockPath = join('node_modules', '.package-lock.json')
 
 const readLock = (path) => {
@@ -31,7 +31,7 @@ export const reasonToInstall = (lock, installed) => {
   for (const [path, wanted] of Object.entries(lock.packages)) {
     if (!path.includes('node_modules/')) continue
     const found = installed.packages[path]
-    // A package for another platform is optional and rightly absent.
+    // An optional package for another platform is not installed.
     if (found === undefined && wanted.optional) continue
     if (found === undefined) return `${path} is missing`
     if (found.version !== wanted.version)

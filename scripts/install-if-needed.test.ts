@@ -18,7 +18,7 @@ const installed = (pino: object) => ({
   },
 })
 
-test('nothing is done when all is there', () => {
+test('there is no reason when everything is installed', () => {
   expect(reasonToInstall(lock, installed({ 'node_modules/pino': { version: '10.4.0' } }))).toBe(
     undefined,
   )

@@ -1,13 +1,13 @@
-// `npm run program -- FOLDER`: the program alone, as it is installed on a server: the bundle and the
-// packages that it brings along, in the versions of the lockfile, for this platform only. Build first;
-// nothing is downloaded.
+// `npm run program -- FOLDER`: makes the program as it is installed on a server: the bundle and the packages
+// that it needs, in the versions of the lockfile and for this platform only. Build first; nothing is
+// downloaded.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './lib/run-command.mjs'
 
 const cli = join(ROOT, 'packages/cli')
 
-/** Folders of all packages that a package needs at run time; optional ones may be absent. */
+/** The folders of all packages that a package needs at run time; optional ones may be missing. */
 const packagesOf = (folder, found = new Set()) => {
   const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder)
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -23,7 +23,7 @@ const packagesOf = (folder, found = new Set()) => {
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** As Node.js looks for it: in the nearest node_modules on the way to the root of the repository. */
+/** Finds a package as Node.js does: in the nearest node_modules on the way to the root of the repository. */
 const findPackage = (from, name) => {
   for (let folder = from; folder.length >= resolve(ROOT).length; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name)
@@ -32,21 +32,21 @@ const findPackage = (from, name) => {
   return undefined
 }
 
-/** Native parts for other platforms are most of what such packages weigh. */
+/** Leaves out native parts for other platforms, which are most of such packages. */
 const isNeeded = (path) => {
   const isPrebuilt = basename(dirname(path)) === 'prebuilds'
   if (isPrebuilt) return basename(path) === `${process.platform}-${process.arch}`
   return !/\.(?:bare|map)$/.test(path)
 }
 
-/** Packages of the command stand in its own folder where another version of them is in the way. */
+/** A package is in the command's own node_modules when the root has another version of it. */
 const placeIn = (target, place) =>
   join(target, relative(place.startsWith(join(cli, 'node_modules')) ? cli : ROOT, place))
 
 const copyPackage = (place, target) =>
   cpSync(place, placeIn(target, place), {
     recursive: true,
-    // What it needs itself is found and copied like it.
+    // Its own dependencies are found and copied separately.
     filter: (path) => isNeeded(path) && !relative(place, path).startsWith('node_modules'),
   })
 

@@ -11,7 +11,7 @@ import { ROOT } from './lib/run-command.mjs'
 const make = (folder: string) =>
   promisify(execFile)(process.execPath, ['scripts/make-program.mjs', folder], { cwd: ROOT })
 
-test('the program serves where there is nothing else, and has no parts for other platforms', async () => {
+test('the program runs without the repository, and has no parts for other platforms', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'rowhouse-program-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'program')

@@ -1,6 +1,5 @@
-// `npm start`: looks at the port, installs and builds what is missing, then serves a data folder with a demo
-// instance.
-// Node built-ins alone, because it runs before anything is installed.
+// `npm start`: checks the port, installs and builds what is missing, then serves a data folder with a demo
+// instance. It uses only Node.js built-ins, because it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +19,7 @@ const newestChange = (path) => {
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))))
 }
 
-/** Everything that the bundle is made of. */
+/** Everything that goes into the bundle. */
 const sources = () =>
   readdirSync(join(ROOT, 'packages'))
     .flatMap((name) => [join('packages', name, 'src'), join('packages', name, 'package.json')])
@@ -33,7 +32,7 @@ const buildIfNeeded = async () => {
     built !== undefined && sources().every((path) => newestChange(path) < built.mtimeMs)
   if (isFresh) return
   console.log('── build')
-  // Only what the program is made of: suites and benchmarks are no part of it.
+  // Builds only the program, without suites and benchmarks.
   for (const args of [
     ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
     ['scripts/bundle.mjs'],
@@ -47,15 +46,15 @@ const buildIfNeeded = async () => {
 const serve = () => {
   const place = ['--data', join(ROOT, 'data')]
   const args = ['serve', '--demo', ...place, '--log-level', 'warn', '--exit-with-parent']
-  // As the program's own first line asks for, which only a shell reads.
+  // The options of the program's first line, which only a shell reads.
   const node = ['--max-semi-space-size=64', program]
-  // As the unit and the image have it.
+  // The environment of the systemd unit and the image.
   const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '8388608' }
   const server = spawn(process.execPath, [...node, ...args, ...given], {
     stdio: 'inherit',
     env: { ...memory, ...process.env },
   })
-  // The server decides when it has ended; it does not mind a signal that the terminal sends it too.
+  // This process waits for the server to end. The server may get the terminal's signal as well.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
   server.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === null ? 0 : 1)

@@ -28,7 +28,7 @@ test.runIf(process.platform !== 'win32')('SIGTERM to npm start ends the server',
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  // The server has this pipe too: it closes when the server has ended.
+  // The server has this pipe too, so it closes when the server has ended.
   const closed = once(npm, 'close')
   for await (const line of createInterface(npm.stdout)) if (line.includes('is ready at')) break
   npm.kill('SIGTERM')
@@ -36,7 +36,7 @@ test.runIf(process.platform !== 'win32')('SIGTERM to npm start ends the server',
   await closed
 })
 
-test('a port in use is told before anything is installed', async () => {
+test('a port in use is reported before anything is installed', async () => {
   const port = await takenPort()
   const start = spawn(process.execPath, ['scripts/start.mjs', '--port', String(port)], {
     cwd: ROOT,

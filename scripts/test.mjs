@@ -1,6 +1,6 @@
-// `npm test`: installs, builds and proves everything; the list of steps below is all there is.
-// Node built-ins alone, because it runs before anything is installed.
-// `npm test -- unit lint` runs the named steps only, `npm test -- quick` those that tell most in two minutes.
+// `npm test`: installs, builds and tests everything by the steps below.
+// It uses only Node.js built-ins, because it runs before anything is installed.
+// `npm test -- unit lint` runs only the named steps, `npm test -- quick` the most useful ones of two minutes.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installIfNeeded } from './install-if-needed.mjs'
@@ -10,10 +10,10 @@ import { npmRun } from './lib/run-command.mjs'
 const unitReport = join(tmpdir(), `rowhouse-unit-${process.pid}.json`)
 const vitestReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
-/** What is random starts here each time: a change is judged by what it does, not by luck. */
+/** Random tests always start from this seed, so that the result of a change does not depend on chance. */
 const SEED = '1'
 
-/** Tests without many random runs and with few processes, of what most changes touch. */
+/** Tests of what most changes touch, without many random runs or processes. */
 const quickUnit = [
   'packages/protocol',
   'packages/engine/src/keys',
@@ -29,7 +29,7 @@ const leaveOut = ['--exclude', '**/model.test.ts', '--exclude', '**/direct-write
 /**
  * Each step is an npm script. How its results are counted: `vitest` reads the runner's own report,
  * `closing line` takes "N passed, N failed, N skipped" from the end of the output, and without either
- * the step counts as one check. A step that others stand on ends the run when it fails.
+ * the step counts as one check. A step that later ones need ends the run when it fails.
  */
 const steps = [
   { name: 'build', script: 'build', othersNeedIt: true },
@@ -97,7 +97,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** What a step's run came to: its counts, and what is worth reading again at the end when it failed. */
+/** The result of a step: its counts, and after a failure what is repeated at the end. */
 const outcomeOf = (step, result) => {
   const report = step.count === 'vitest' ? readVitest(unitReport) : undefined
   const counts = countsOf(step, result, report?.counts)
@@ -109,7 +109,7 @@ const countsOf = (step, result, reported) => {
   const counted = step.count === 'closing line' ? closingLineOf(result.tail) : reported
   const whole = { passed: result.isOk ? 1 : 0, failed: result.isOk ? 0 : 1, skipped: 0 }
   if (counted === undefined) {
-    // A step that should have counted and did not has not run to its end.
+    // A step that should have counts and has none did not run to its end.
     return step.count === undefined ? whole : { passed: 0, failed: 1, skipped: 0 }
   }
   if (!result.isOk && counted.failed === 0) return addCounts(counted, { ...noCounts, failed: 1 })

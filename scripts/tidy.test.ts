@@ -52,7 +52,7 @@ import { findSharedFileNames } from './tidy/shared-file-names.js'
 import { findUnfinishedWork } from './tidy/unfinished-work.js'
 import { findUnusedLimits, isLimitsFile } from './tidy/unused-limits.js'
 
-/** STYLE.md as a test: what it says is either checked here or not worth saying. */
+/** The rules of STYLE.md that a machine can check. */
 const files = readRepository()
 const code = files.filter(isCode)
 const typeScript = files.filter(isTypeScript)

@@ -1,4 +1,4 @@
-// `npm run unit:new-seed -- [files]`: the unit tests from a seed that nobody has tried.
+// `npm run unit:new-seed -- [files]`: runs the unit tests from a new random seed.
 import { randomInt } from 'node:crypto'
 import { npmRun } from './lib/run-command.mjs'
 

@@ -1,4 +1,4 @@
-/** A program of somebody who has installed the client: TypeScript, given an endpoint. */
+/** A TypeScript program of a user of the client; its argument is an endpoint. */
 export const clientProgram = `
 import { strict as assert } from 'node:assert'
 import { CallError, Client, type RowOf, compare, defineTable, query } from '@rowhouse/client'
@@ -32,7 +32,7 @@ await index.create({ fields: { buyer: 'KEYWORD', price: 'DOUBLE' } })
 const { rows } = await index.search({ query: query.term('buyer', 'c1'), waitForIndex: true })
 assert.deepEqual(rows, [order])
 
-// What has the wrong type is no program: each of these lines must be refused by the compiler.
+// The compiler must refuse each of these lines, which have wrong types.
 const neverCalled = async (): Promise<void> => {
   // @ts-expect-error a number column is a bigint
   await table.get({ buyer: 'c1', number: 1 })

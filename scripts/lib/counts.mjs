@@ -1,4 +1,4 @@
-// How many checks passed, failed and were skipped.
+// Counts of checks that passed, failed and were skipped.
 import { readFileSync, rmSync } from 'node:fs'
 
 export const noCounts = { passed: 0, failed: 0, skipped: 0 }
@@ -20,7 +20,7 @@ export const closingLineOf = (output) => {
   return { passed: Number(last[1]), failed: Number(last[2]), skipped: Number(last[3] ?? 0) }
 }
 
-/** Reads and removes the JSON report of vitest; undefined when the run did not get so far. */
+/** Reads and removes the JSON report of Vitest; undefined when the run ended before it was written. */
 export const readVitest = (path) => {
   let report
   try {
@@ -32,14 +32,14 @@ export const readVitest = (path) => {
   return { counts: countReport(report), failures: failuresOf(report) }
 }
 
-/** A file that could not even be loaded holds no test that failed, but it did fail. */
+/** A file that could not be loaded has no failed test, but counts as one failure. */
 export const countReport = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.testResults.filter(isBroken).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** What failed and how, a few lines each: the log of a whole run is long. */
+/** The failures with a few lines each, because the log of a whole run is long. */
 export const failuresOf = (report) =>
   report.testResults.flatMap((file) => {
     if (isBroken(file)) return [`${file.name}\n${firstLines(file.message ?? '')}`]

@@ -17,7 +17,7 @@ test('the closing line is found at the end of an output', () => {
   expect(closingLineOf('3 passed, 0 failed\n')).toEqual({ passed: 3, failed: 0, skipped: 0 })
 })
 
-test('what only looks like a closing line is none', () => {
+test('a similar line is not taken for a closing line', () => {
   expect(closingLineOf('all 3 passed, 0 failed')).toBeUndefined()
   expect(closingLineOf('3 passed')).toBeUndefined()
   expect(closingLineOf('')).toBeUndefined()
@@ -46,7 +46,7 @@ test('a test file that cannot be loaded counts as failed', () => {
   expect(countReport(report)).toEqual({ passed: 5, failed: 2, skipped: 2 })
 })
 
-test('a report that is missing or cut off counts nothing', () => {
+test('a missing or truncated report has no counts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counts-'))
   try {
     expect(readVitest(join(folder, 'none.json'))).toBeUndefined()
@@ -57,7 +57,7 @@ test('a report that is missing or cut off counts nothing', () => {
   }
 })
 
-test('what failed is told with the first lines of how', () => {
+test('failures are listed with the first lines of their messages', () => {
   const long = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n')
   const report = {
     testResults: [

@@ -1,7 +1,7 @@
-// npm hands SIGTERM to the shell that it runs scripts in, and most shells end without a word to the program.
+// npm sends SIGTERM to the shell that runs a script, and most shells end without passing it on to the program.
 const LOOK_EVERY_MS = 200
 
-/** Ends this process as SIGTERM does when the process that started it is gone. */
+/** Ends this process as on SIGTERM when its parent process has ended. */
 export const endWithParent = () => {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -12,7 +12,7 @@ export const endWithParent = () => {
   timer.unref()
 }
 
-/** Windows keeps the number of a parent that is gone. */
+/** Needed on Windows, which keeps the id of a parent that has ended. */
 const isRunning = (pid) => {
   try {
     return process.kill(pid, 0)

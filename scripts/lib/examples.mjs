@@ -1,3 +1,3 @@
-/** The examples of a page that have a file name behind their language: "```js retry.test.mjs". */
+/** The examples of a page whose code blocks have a file name after the language: "```js retry.test.mjs". */
 export const examplesIn = (markdown) =>
   [...markdown.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, name, text]) => ({ name, text }))

@@ -1,14 +1,14 @@
-// Node built-ins alone: this runs before anything is installed.
+// It uses only Node.js built-ins, because it runs before anything is installed.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const DEFAULT = { host: '127.0.0.1', port: '8087' }
 
-/** Why nobody can listen where these arguments say, in one line; undefined when somebody can. */
+/** Why a server cannot listen on the port of these arguments, in one line; undefined when it can. */
 export const lookAtPort = async (args, environment) => {
   const port = settingOf('port', args, environment)
   const host = settingOf('host', args, environment)
-  // What a config file says, or what is no port, is for the server to read.
+  // The server itself reads config files and reports invalid ports.
   if (port === undefined || host === undefined || !/^\d{1,5}$/.test(port)) return undefined
   const server = createServer()
   try {
@@ -31,7 +31,7 @@ const settingOf = (name, args, environment) => {
   return hasFile ? undefined : DEFAULT[name]
 }
 
-/** Of `--port 1` or `--port=1`; the last one wins, as for the program. */
+/** The value of `--port 1` or `--port=1`; the last one wins, as in the program. */
 const optionOf = (option, args) => {
   const at = args.findLastIndex((arg) => arg === option || arg.startsWith(`${option}=`))
   if (at === -1) return undefined

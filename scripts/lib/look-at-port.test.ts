@@ -16,14 +16,14 @@ test.each([
   ['an option with =', (port: string) => ({ args: [`--port=${port}`] })],
   ['the last option', (port: string) => ({ args: ['--port', '0', '--port', port] })],
   ['a variable', (port: string) => ({ args: [], environment: { ROWHOUSE_PORT: port } })],
-])('a port of %s that is in use is told', async (_what, given) => {
+])('a port of %s that is in use is reported', async (_what, given) => {
   const port = await takenPort()
   const { args, environment = {} } = { environment: undefined, ...given(port) }
   const place = ['--host', '127.0.0.1']
   expect(await lookAtPort([...place, ...args], environment)).toContain(`port ${port} on 127.0.0.1`)
 })
 
-test('what is free, or only the server can read, is let pass', async () => {
+test('a free port, or one that only the server can read, is accepted', async () => {
   expect(await lookAtPort(['--port', '0'], {})).toBeUndefined()
   expect(await lookAtPort(['--port', 'x'], {})).toBeUndefined()
   expect(await lookAtPort(['--config', 'FILE'], {})).toBeUndefined()

@@ -1,22 +1,22 @@
-// Runs a command, in the root of the repository unless told otherwise, and shows its output while it comes.
+// Runs a command, by default in the root of the repository, and shows its output as it is written.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { watchSilence } from './watch-silence.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Enough of the end of an output to find its closing line. */
+/** How much of the end of an output is kept to find its closing line. */
 const TAIL_CHARACTERS = 16_384
 
-/** The longest that any of our commands says nothing takes a minute: this is for what hangs. */
+/** A command without output for this long hangs. Our commands are silent for a minute at most. */
 const SILENCE_MS = 15 * 60_000
 
 const isWindows = process.platform === 'win32'
 
-/** Resolves to whether it ended well, and the end of its output. */
+/** Resolves to whether the command succeeded, and the end of its output. */
 export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT } = {}) =>
   new Promise((resolve) => {
-    // A group of its own, so that whatever it started is stopped with it.
+    // Its own process group, so that its children are stopped with it.
     const child = spawn(command, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],

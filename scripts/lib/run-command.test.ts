@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.mjs'
 
-test('a command that hangs without a word is stopped, with all that it started', async () => {
+test('a command that hangs without output is stopped with its children', async () => {
   const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'],
     { stdio: 'inherit' })`
   expect(await runCommand(process.execPath, ['-e', hang], { silenceMs: 50 })).toMatchObject({
@@ -9,7 +9,7 @@ test('a command that hangs without a word is stopped, with all that it started',
   })
 })
 
-test('the end of the output comes with how it ended', async () => {
+test('the result has the end of the output and whether the command succeeded', async () => {
   const result: unknown = await runCommand(process.execPath, ['-e', 'console.log("the end")'])
   expect(result).toEqual({ isOk: true, tail: 'the end\n' })
 })

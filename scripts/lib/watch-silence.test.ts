@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who speaks now and then may take any time, and is noticed when silent', () => {
+test('a command with output may take any time, and silence is noticed', () => {
   const onSilence = vi.fn()
   const watch = watchSilence(1000, onSilence)
   for (let count = 0; count < 100; count++) {
@@ -20,7 +20,7 @@ test('who speaks now and then may take any time, and is noticed when silent', ()
   expect(onSilence).toHaveBeenCalledOnce()
 })
 
-test('who has ended is not waited for', () => {
+test('a command that has ended is not watched', () => {
   const onSilence = vi.fn()
   watchSilence(1000, onSilence).stop()
   vi.advanceTimersByTime(2000)

@@ -1,5 +1,5 @@
-// The types of a published package: declarations that tsc has made, copied with what they import of this
-// workspace, so that they need none of its packages.
+// Writes the types of a published package: copies the declarations that tsc has made, and those of this
+// workspace that they import, so that they need none of its packages.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './run-command.mjs'
@@ -8,8 +8,8 @@ import { ROOT } from './run-command.mjs'
 const SPECIFIER = /((?:from|import) *\(?)(['"])([^'"]+)\2/g
 
 /**
- * Copies the declarations at `entries`, and those that they stand on: packages/NAME/dist/FILE becomes
- * NAME/FILE in `target`. Imports of a package of ours lead to its index, or to the file of it in `typesOf`.
+ * Copies the declarations at `entries` and those that they import: packages/NAME/dist/FILE becomes NAME/FILE
+ * in `target`. Imports of our packages become imports of their index, or of their file in `typesOf`.
  */
 export function writeTypes(entries, target, typesOf = {}, packages = join(ROOT, 'packages')) {
   const copied = new Set()

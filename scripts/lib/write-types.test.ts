@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeTypes } from './write-types.mjs'
 
-test('declarations are copied with what they import, and need no package of ours', () => {
+test('declarations are copied with what they import, and need none of our packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rowhouse-types-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const files = {

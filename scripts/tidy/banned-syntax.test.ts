@@ -24,11 +24,11 @@ test.each([
   ['a variable of a function', 'export const f = () => {\n  let a = 1\n  return a\n}'],
   ['constants', 'export const a = 1'],
   ['mocks of what was passed in', 'const a = vi.fn(); b.mock(); vi.spyOn(a, "b")'],
-])('%s is fine', (_name, text) => {
+])('%s is allowed', (_name, text) => {
   expect(lines(text)).toEqual([])
 })
 
-test('tools get their default export, tests their fixtures', () => {
+test('configuration may have a default export, and tests fixtures', () => {
   expect(lines('export default {}', 'vitest.config.ts')).toEqual([])
   expect(lines('let folder = 1', 'packages/engine/src/a.test.ts')).toEqual([])
 })

@@ -2,10 +2,10 @@ import type { ESTree } from 'rolldown/utils'
 import type { Finding, TextFile } from './repository.js'
 import { parse, visit } from './syntax.js'
 
-/** Tools ask for one in their configuration; a declaration file says what others export. */
+/** Configuration files need default exports, and declaration files describe those of others. */
 const mayExportDefault = (path: string): boolean => /\.(config|d)\.(ts|mjs)$/.test(path)
 
-/** `any`, default exports, enums, mocked modules and variables that live as long as the module. */
+/** `any`, default exports, enums, mocked modules and variables at the level of the module. */
 export const findBannedSyntax = (file: TextFile): Finding[] => {
   const { program, lineAt } = parse(file)
   const findings: Finding[] = []
@@ -34,7 +34,7 @@ export const findBannedSyntax = (file: TextFile): Finding[] => {
 
 const MODULE_MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'unmock', 'doUnmock'])
 
-/** Test files share their modules, as they are run. */
+/** Test files share their modules, because they run in one process. */
 const isModuleMock = ({ callee }: ESTree.CallExpression): boolean =>
   callee.type === 'MemberExpression' &&
   callee.object.type === 'Identifier' &&
@@ -42,7 +42,7 @@ const isModuleMock = ({ callee }: ESTree.CallExpression): boolean =>
   callee.property.type === 'Identifier' &&
   MODULE_MOCKS.has(callee.property.name)
 
-/** A test file is a module of its own in every run, and its fixtures live between hooks. */
+/** A test file may have variables of its module: they are its fixtures, set in hooks. */
 const holdsTests = (path: string): boolean => path.endsWith('.test.ts')
 
 const variableOf = (

@@ -37,7 +37,7 @@ test('one package in two versions is found', () => {
   expect(findVersionConflicts([one, third])).toHaveLength(1)
 })
 
-test('a module that nobody declared is found', () => {
+test('an undeclared module is found', () => {
   const own = readManifest(
     manifest({
       dependencies: { pino: '10.4.0' },
@@ -58,7 +58,7 @@ test('a module that nobody declared is found', () => {
   expect(found('packages/a/src/b.test.ts', "import 'vitest'")).toEqual([])
 })
 
-test('what is bundled into the published program counts as run time', () => {
+test('dependencies that are bundled into the published program count as run time', () => {
   const published = { private: false, devDependencies: { tablestore: '5.6.5' } }
   expect(findBadDependencies(manifest(published))).toHaveLength(1)
   const own = readManifest(manifest({ private: false, devDependencies: { pino: '10.4.0' } }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { importsOf, packageOf } from './imports.js'
 import { type Finding, type TextFile, isTest } from './repository.js'
 
-/** What the published program stands on. A new one is a decision: docs/decisions.md. */
+/** The dependencies of the published program. A new one is a decision: docs/decisions.md. */
 export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   '@node-rs/jieba',
   '@opentelemetry/api',
@@ -21,7 +21,7 @@ export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   'zod',
 ])
 
-/** What builds, tests and measures it. */
+/** The dependencies that build, test and measure it. */
 export const DEVELOPMENT_ALLOWED: ReadonlySet<string> = new Set([
   ...RUNTIME_ALLOWED,
   '@biomejs/biome',
@@ -73,7 +73,7 @@ export const findBadDependencies = (file: TextFile): Finding[] => {
   ]
 }
 
-/** What is published is bundled: its development dependencies become part of it. */
+/** A published package is bundled, so its development dependencies become part of it. */
 const isBundled = (manifest: Manifest): boolean => !manifest.private
 
 const check = (
@@ -92,7 +92,7 @@ const check = (
     return findings
   })
 
-/** One package in two versions of the house is two packages. */
+/** A package may have only one version in the workspace. */
 export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
   const seen = new Map<string, { version: string; path: string }>()
   return files.flatMap((file) => {
@@ -112,7 +112,9 @@ export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
   })
 }
 
-/** Every module that a file imports is built in, its own, or declared by its package (or the root). */
+/**
+ * Every imported module must be built in, the file's own package, or declared by its package or the root.
+ */
 export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manifest): Finding[] => {
   const declared = new Set([
     ...Object.keys(own.dependencies),
@@ -123,13 +125,13 @@ export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manif
   return importsOf(file).flatMap(({ specifier, line }) => {
     const name = packageOf(specifier)
     const isOwn = specifier.startsWith('.') || name === own.name
-    // The workspace itself declares no package of the house; scripts may look at them all.
+    // The root declares none of our packages, and scripts may use all of them.
     const isFree = specifier.startsWith('node:') || isOwn || (own === root && isOurs(name))
     if (isFree || declared.has(name)) return []
     return [{ path: file.path, line, message: `${name} is not declared for this file` }]
   })
 }
 
-/** Never part of the published program, so development packages serve. */
+/** These files are never published, so they may use development packages. */
 const needsNoDeclaration = (path: string): boolean =>
   isTest(path) || /^(packages\/demos|bench|scripts)\/|\.config\.ts$/.test(path)

@@ -3,8 +3,8 @@ import { importsOf } from './imports.js'
 import { type Finding, type TextFile, isTest } from './repository.js'
 
 /**
- * The folders and files of the engine from the ground up. Each may import itself and what is listed before
- * its own floor, types included; those on one floor know nothing of each other.
+ * The folders and files of the engine from the lowest floor up. Each may import itself and what is on lower
+ * floors, types included; those on one floor may not import each other.
  */
 export const ENGINE_FLOORS = [
   ['limits.ts'],
@@ -27,7 +27,7 @@ export const ENGINE_FLOORS = [
 
 const SOURCES = 'packages/engine/src/'
 
-/** Tests may look anywhere. */
+/** Imports of higher floors; tests may import anything. */
 export const findUpwardImports = (file: TextFile): Finding[] => {
   if (!file.path.startsWith(SOURCES) || isTest(file.path)) return []
   const own = placeOf(file.path)

@@ -7,14 +7,14 @@ export interface ErrorCode {
   readonly status: number
 }
 
-/** Rows of the page's tables: | `code` | status | … |. */
+/** The codes in the page's tables: | `code` | status | … |. */
 const documentedCodes = (page: TextFile): ErrorCode[] =>
   [...page.text.matchAll(/^\| `(OTS\w+)` \| (\d{3}) \|/gm)].map((match) => ({
     code: match[1] ?? '',
     status: Number(match[2]),
   }))
 
-/** The page lists every code once, with the status that is really sent, and no other. */
+/** The page must list every code once, with its status, and no other code. */
 export const findUndocumentedCodes = (page: TextFile, codes: readonly ErrorCode[]): Finding[] => {
   const documented = documentedCodes(page)
   const report = (message: string): Finding => ({ path: page.path, line: 0, message })
@@ -29,22 +29,22 @@ export const findUndocumentedCodes = (page: TextFile, codes: readonly ErrorCode[
   return [...missing, ...unknown]
 }
 
-/** What stands for the parts of a text that change with the request. */
+/** Stands for the parts of a text that depend on the request. */
 export const PLACEHOLDER = '…'
 
-/** The page shows every text that the registry can make. */
+/** The page must have every text that the registry can make. */
 export const findUndocumentedTexts = (page: TextFile, texts: readonly string[]): Finding[] =>
   texts
     .filter((text) => text !== PLACEHOLDER && !page.text.includes(text))
     .map((text) => ({ path: page.path, line: 0, message: `the text "${text}" is missing` }))
 
-/** Codes that the page calls "not sent yet": `code` stands in the last section. */
+/** The codes in the page's last section, "not sent yet". */
 export const laterCodes = (page: TextFile): ReadonlySet<string> => {
   const section = page.text.split(/^## Not sent yet$/m)[1] ?? ''
   return new Set([...section.matchAll(/^\| `(OTS\w+)`/gm)].map((match) => match[1] ?? ''))
 }
 
-/** Every code that is sent is provoked by a test; a code without one is not sent, or not proven. */
+/** A test must provoke every code that is sent. */
 export const findUntestedCodes = (
   codes: readonly ErrorCode[],
   later: ReadonlySet<string>,
@@ -56,10 +56,10 @@ export const findUntestedCodes = (
     return [{ path: ERRORS_PAGE, line: 0, message: `no test provokes ${code}` }]
   })
 
-/** A test may ask for an error that the server has no other reason to send. */
+/** In this file a test can ask for any error, so it does not count as a sender. */
 const ASKED_FOR = 'packages/server/src/faults/fault-errors.ts'
 
-/** What the sources send cannot stand among the codes that are not sent yet. */
+/** A code that the sources send must not be in the section "not sent yet". */
 export const findSentLaterCodes = (
   codeOfFactory: ReadonlyMap<string, string>,
   later: ReadonlySet<string>,

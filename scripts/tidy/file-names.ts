@@ -2,7 +2,7 @@ import type { Finding, TextFile } from './repository.js'
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(ts|mjs)$/
 
-/** A file is found by guessing its name, so names have one form. */
+/** File names have one form, so that a file can be found by its name. */
 export const findOddFileNames = (file: TextFile): Finding[] => {
   const name = file.path.split('/').at(-1) ?? ''
   if (KEBAB_CASE.test(name)) return []

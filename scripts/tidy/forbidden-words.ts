@@ -29,7 +29,7 @@ const FORBIDDEN: readonly ForbiddenWord[] = [
   },
 ]
 
-/** Words that mean something on one machine only. */
+/** Words that have a meaning only on one machine. */
 export const findForbiddenWords = (file: TextFile): Finding[] =>
   file.text.split('\n').flatMap((line, index) =>
     FORBIDDEN.filter((word) => (word.inTests || !isTest(file.path)) && word.pattern.test(line)).map(

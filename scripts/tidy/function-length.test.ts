@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FUNCTION_LINES_MAX, findLongFunctions } from './function-length.js'
 
-/** A body that makes the whole function so many lines long. */
+/** A body with which the whole function has so many lines. */
 const bodyOf = (lines: number): string => `{\n${'  work()\n'.repeat(lines - 2)}}`
 const file = (text: string) => ({ path: 'a.ts', text })
 
@@ -11,7 +11,7 @@ test.each([
   ['a method', (body: string) => `class A {\nb(): void ${body}\n}`],
   ['a method of an object', (body: string) => `const o = {\nb() ${body},\n}`],
   ['a getter', (body: string) => `const o = {\nget b() ${body},\n}`],
-])('%s may fill so many lines and not one more', (_name, wrap) => {
+])('%s may have the maximum of lines and not one more', (_name, wrap) => {
   expect(findLongFunctions(file(wrap(bodyOf(FUNCTION_LINES_MAX))))).toEqual([])
   expect(findLongFunctions(file(wrap(bodyOf(FUNCTION_LINES_MAX + 1))))).toHaveLength(1)
 })

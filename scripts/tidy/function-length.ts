@@ -24,7 +24,7 @@ export const findLongFunctions = (file: TextFile): Finding[] => {
   return findings
 }
 
-/** A list of tests is as long as it is; each test in it is measured by itself. */
+/** A function that only lists tests may be long; each test in it is measured separately. */
 const registersTests = (body: Body): boolean =>
   body?.type === 'BlockStatement' &&
   body.body.some(

@@ -27,7 +27,7 @@ test.each([
   expect(messages(path, text)).toEqual([message])
 })
 
-test('imports of packages before one, and within one, are fine', () => {
+test('imports of earlier packages and within a package are allowed', () => {
   expect(messages('packages/server/src/a.ts', "import { b } from '@rowhouse/engine'")).toEqual([])
   expect(
     messages('packages/cli/src/a.ts', "import { b } from '@rowhouse/protocol/testing'"),

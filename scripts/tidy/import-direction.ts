@@ -1,7 +1,7 @@
 import { importsOf } from './imports.js'
 import type { Finding, TextFile } from './repository.js'
 
-/** Imports point only to packages that stand before one's own. */
+/** A package may import only packages that are listed before it. */
 export const PACKAGE_ORDER = [
   'platform',
   'store',
@@ -21,9 +21,8 @@ export const PACKAGE_ORDER = [
 ] as const
 
 /**
- * Black-box suites may know nothing of the inside; benchmarks speak the protocol and make data
- * folders; faults drive the engines inside and, with the conformance suites' client, a server from
- * outside.
+ * Black-box suites may import no package; benchmarks use the protocol and make data folders; faults use the
+ * engines, and the client of the conformance suites.
  */
 const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   bench: [

@@ -6,7 +6,7 @@ export interface Import {
   readonly line: number
 }
 
-/** Every module that the file names: static, dynamic and re-exported. */
+/** All modules that a file imports: static, dynamic and re-exported. */
 export const importsOf = (file: TextFile): Import[] => {
   const { program, lineAt } = parse(file)
   const imports: Import[] = []

@@ -20,13 +20,13 @@ const manifestShape = z.object({
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
-/** Paths in node_modules of everything that the published program brings along. */
+/** The paths in node_modules of the published program's dependencies. */
 export const productionPackages = (lock: TextFile): string[] =>
   Object.entries(lockShape.parse(JSON.parse(lock.text)).packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.devOptional)
     .map(([path]) => path)
 
-/** Code that runs while a package is being installed runs before anybody could look at it. */
+/** An install script runs before anybody can read it. */
 export const findInstallScripts = (lock: TextFile): Finding[] => {
   const { packages } = lockShape.parse(JSON.parse(lock.text))
   return productionPackages(lock)
@@ -34,7 +34,7 @@ export const findInstallScripts = (lock: TextFile): Finding[] => {
     .map((path) => ({ path: lock.path, line: 0, message: `${path} has an install script` }))
 }
 
-/** The same, asked of what is really installed. */
+/** The same for the installed packages. */
 export const findInstalledScripts = (manifest: TextFile): Finding[] => {
   const { scripts, gypfile } = manifestShape.parse(JSON.parse(manifest.text))
   const found = INSTALL_SCRIPTS.filter((name) => scripts[name] !== undefined)
@@ -43,8 +43,8 @@ export const findInstalledScripts = (manifest: TextFile): Finding[] => {
 }
 
 /**
- * A registry that lacks the packages of other platforms makes npm drop them from the lockfile without
- * a word, and then nobody else can install from it.
+ * When a registry lacks the packages of other platforms, npm silently drops them from the lockfile, and
+ * users of those platforms cannot install.
  */
 export const findDroppedPlatforms = (lock: TextFile): Finding[] => {
   const { packages } = lockShape.parse(JSON.parse(lock.text))

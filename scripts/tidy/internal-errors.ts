@@ -1,15 +1,15 @@
 import { type Finding, type TextFile, isTest } from './repository.js'
 import { parse, visit } from './syntax.js'
 
-/** Where whatever went wrong inside becomes an answer, beside a log line and a counter. */
+/** The files where an unexpected failure becomes an answer, a log line and a counter. */
 const MAKERS: ReadonlySet<string> = new Set([
   'packages/server/src/engine-host.ts',
   'packages/server/src/door/exchange.ts',
-  // Here it is no mishap: a test has asked for it.
+  // Here a test has asked for the error.
   'packages/server/src/faults/fault-errors.ts',
 ])
 
-/** `internalServerError()` anywhere else would be an answer whose cause nobody ever sees. */
+/** `internalServerError()` anywhere else would hide its cause. */
 export const findSilentErrors = (file: TextFile): Finding[] => {
   if (MAKERS.has(file.path) || isTest(file.path)) return []
   const { program, lineAt } = parse(file)

@@ -3,7 +3,7 @@ import type { Finding, TextFile } from './repository.js'
 export const FILE_LINES_MAX = 400
 export const LINE_CHARACTERS_MAX = 110
 
-/** Tables of data, not code to be read from top to bottom. */
+/** Exceptions for tables of data. */
 const LONG_FILES: ReadonlySet<string> = new Set([])
 
 export const findLongFiles = (file: TextFile): Finding[] => {
@@ -13,7 +13,7 @@ export const findLongFiles = (file: TextFile): Finding[] => {
   return [{ path: file.path, line: 0, message }]
 }
 
-/** A link at its end, or a text that is one literal, cannot be broken. */
+/** A line that ends with a link, or is one literal, cannot be broken. */
 const isUnbreakable = (line: string): boolean =>
   /https?:\/\/\S+\s*$/.test(line) || /^\s*(?:'[^']*'|`[^`]*`)[,;)]*$/.test(line)
 

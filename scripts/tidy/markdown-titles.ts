@@ -1,6 +1,6 @@
 import type { Finding, TextFile } from './repository.js'
 
-/** One title, first in the file; no level left out; no full stop behind a heading. */
+/** A page has one title at its start, skips no level, and has no punctuation after headings. */
 export const findBadTitles = (file: TextFile): Finding[] => {
   const findings: Finding[] = []
   let level = 0

@@ -2,10 +2,10 @@ import type { Finding, TextFile } from './repository.js'
 
 const PATH = /`((?:packages|scripts|conformance|bench|docs|faults)\/[\w./*-]+)`/g
 
-/** Results and builds are there only after something has run. */
+/** Results and builds do not exist in a fresh clone. */
 const isMade = (path: string): boolean => /\/(results|dist|bundle)(\/|$)/.test(path)
 
-/** Pages that lead through the code are worth nothing when a path in them is wrong. */
+/** The paths that a page names must exist. */
 export const findMissingPaths = (file: TextFile, exists: (path: string) => boolean): Finding[] =>
   file.text.split('\n').flatMap((line, index) =>
     [...line.matchAll(PATH)].flatMap((match) => {

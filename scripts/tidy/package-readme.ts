@@ -2,7 +2,7 @@ import type { Finding, TextFile } from './repository.js'
 
 export const README_LINES_MAX = 60
 
-/** Every package says what it is, its contract and its tests, in one screen. */
+/** Every package has a README of one screen. */
 export const findBadReadmes = (files: readonly TextFile[]): Finding[] => {
   const packages = files
     .map((file) => file.path)
@@ -17,7 +17,7 @@ export const findBadReadmes = (files: readonly TextFile[]): Finding[] => {
   })
 }
 
-/** The folders of a package's sources stand in its README as `name`, and no others in a row of a table. */
+/** The README names all folders of the package's sources as `name`, and its tables have no other ones. */
 export const findUnnamedFolders = (files: readonly TextFile[]): Finding[] =>
   files
     .filter(({ path }) => /^packages\/[\w-]+\/README\.md$/.test(path))

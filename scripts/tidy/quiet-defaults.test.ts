@@ -25,7 +25,7 @@ test.each([
   expect(lines(`const value = ${text}`)).toEqual([])
 })
 
-test('tests, hash tables and packages without such loops may', () => {
+test('tests, hash tables and packages outside of the rule may have them', () => {
   const text = 'const value = items[at] ?? 0'
   expect(lines(text, 'packages/engine/src/keys/escape.test.ts')).toEqual([])
   expect(lines(text, 'packages/engine/src/partitions/pending-index.ts')).toEqual([])

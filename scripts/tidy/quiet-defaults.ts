@@ -7,8 +7,8 @@ const LOUD_FOLDERS = ['engine', 'search-engine', 'search', 'server'].map(
 )
 
 /**
- * Where a missing element means the default. A hash table's index is masked to its length, and a key
- * that ends sorts as if zeros followed it.
+ * Files where a missing element means the default. The index of a hash table is masked to its length, and a
+ * key that ends sorts as if zeros followed it.
  */
 const REAL_DEFAULTS: ReadonlySet<string> = new Set([
   'packages/engine/src/partitions/partition-heads.ts',
@@ -18,8 +18,8 @@ const REAL_DEFAULTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `items[index] ?? 0` and the like, where an element that must be there is asserted. A default that
- * is meant has a name, such as `?? NO_MORE`.
+ * `items[index] ?? 0` and the like, where the element must be asserted. An intended default has a name,
+ * such as `?? NO_MORE`.
  */
 export const findQuietDefaults = (file: TextFile): Finding[] => {
   const isLoud = LOUD_FOLDERS.some((folder) => file.path.startsWith(folder))
@@ -37,7 +37,7 @@ export const findQuietDefaults = (file: TextFile): Finding[] => {
   return findings
 }
 
-/** A name in quotes is a member that may be absent, as of the environment. */
+/** A quoted name is a member that may be absent, such as a variable of the environment. */
 const isElement = (node: ESTree.Expression): boolean =>
   node.type === 'MemberExpression'
     ? node.computed && !isText(node.property)

@@ -15,7 +15,7 @@ const bounds = (name: string) => ({
   text: `export const limits = {\n  ${name}: 1,\n} as const\n`,
 })
 
-test('a bound that only its own file names is found', () => {
+test('a bound that no other file reads is found', () => {
   expect(findUnusedLimits(bounds('ROWS_MAX'), [source('limits.ROWS_MAX')], later)).toEqual([])
   expect(findUnusedLimits(bounds('ROWS_MAX'), [source('limits.ROWS_MAXIMUM')], later)).toHaveLength(
     1,
@@ -32,7 +32,7 @@ test('a bound of a later version is fine until it is used', () => {
 const page = (rows: string) => ({ path: 'docs/errors.md', text: `# Errors\n\n${rows}\n` })
 const busy = { code: 'OTSServerBusy', status: 503 }
 
-test('the page must hold each code once, with its status, and no other', () => {
+test('the page must have each code once, with its status, and no other', () => {
   const found = (rows: string): number => findUndocumentedCodes(page(rows), [busy]).length
   expect(found('| `OTSServerBusy` | 503 | Server is busy. |')).toBe(0)
   expect(found('')).toBe(1)
@@ -41,7 +41,7 @@ test('the page must hold each code once, with its status, and no other', () => {
   expect(found('| `OTSServerBusy` | 503 |\n| `OTSGone` | 404 |')).toBe(1)
 })
 
-test('the page must hold each text', () => {
+test('the page must have each text', () => {
   expect(findUndocumentedTexts(page('Server is busy.'), ['Server is busy.', '…'])).toEqual([])
   expect(findUndocumentedTexts(page('Server busy.'), ['Server is busy.'])).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ test('a code must be provoked by a test, or be one that is not sent yet', () => 
   expect(findUntestedCodes([busy], laterCodes(page(text)), [])).toEqual([])
 })
 
-test('a code that is sent cannot stand among those that are not', () => {
+test('a code that is sent must not be among those that are not', () => {
   const factories = new Map([['serverBusy', 'OTSServerBusy']])
   const sources = [source('throw errors.serverBusy()')]
   expect(findSentLaterCodes(factories, new Set(['OTSServerBusy']), sources)).toHaveLength(1)

@@ -8,7 +8,7 @@ export interface TextFile {
   readonly text: string
 }
 
-/** A rule that is broken somewhere. */
+/** A place that breaks a rule. */
 export interface Finding {
   readonly path: string
   /** From 1; 0 when the finding is about the whole file. */
@@ -18,7 +18,7 @@ export interface Finding {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Made by tools or by running, never written by hand. */
+/** Folders that tools or runs have made. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   '.git',
   'bundle',
@@ -35,7 +35,7 @@ export const readRepository = (root: string = ROOT): TextFile[] => {
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      // The data folder that `npm start` makes stands in the root.
+      // `npm start` makes a data folder in the root.
       if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && path !== 'data') visit(path)
       if (entry.isFile() && TEXT_FILE.test(`/${path}`)) {
         files.push({ path, text: readFileSync(join(root, path), 'utf8') })
@@ -50,7 +50,7 @@ export const isTypeScript = (file: TextFile): boolean => file.path.endsWith('.ts
 export const isCode = (file: TextFile): boolean => /\.(ts|mjs)$/.test(file.path)
 export const isMarkdown = (file: TextFile): boolean => file.path.endsWith('.md')
 
-/** Tests, and what exists for tests alone. */
+/** Tests, and files that only tests use. */
 export const isTest = (path: string): boolean =>
   /\.test\.ts$|\/testing\/|^conformance\/|^faults\//.test(path)
 

@@ -16,7 +16,7 @@ test.each([
   expect(lines(ENGINE, text)).toEqual([1])
 })
 
-test('the platform folder, tests and other packages hold real things', () => {
+test('the platform package, tests and other packages may use the real ones', () => {
   const text = "import 'node:fs'\nDate.now()"
   expect(lines('packages/platform/src/files.ts', text)).toEqual([])
   expect(lines('packages/engine/src/log/a.test.ts', text)).toEqual([])

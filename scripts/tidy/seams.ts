@@ -2,7 +2,7 @@ import { importsOf } from './imports.js'
 import { type Finding, type TextFile, isTest } from './repository.js'
 import { parse, visit } from './syntax.js'
 
-/** What is passed in so that tests decide it; only the engine's platform folder may touch the real one. */
+/** Calls that the engines take from seams, so that tests decide them. */
 const SEAM_CALLS: Readonly<Record<string, string>> = {
   'Date.now': 'Clock',
   'performance.now': 'Clock',
@@ -13,7 +13,7 @@ const SEAM_MODULES: Readonly<Record<string, string>> = {
   'node:fs/promises': 'Files',
 }
 
-/** Behind an interface of its own: what the operating system says of processes is no data. */
+/** This file is behind its own interface: it reads the operating system's list of processes, not data. */
 const PROCESS_TABLE = 'packages/store/src/folder/process-table.ts'
 
 const isHeld = (path: string): boolean => /^packages\/(engine|store)\/src\//.test(path)

@@ -9,6 +9,12 @@ const PACKAGES = [
   'search',
   'server',
   'client',
+  'practices',
+  'transfer',
+  'rotation',
+  'snippets',
+  'shell',
+  'cli',
 ]
 const IN_EVERY_PACKAGE = new Set(['index.ts', 'limits.ts', 'errors.ts', 'main.ts'])
 const OPERATIONS = 'packages/protocol/src/operations/'

@@ -4,7 +4,7 @@ import { parse } from './syntax.js'
 const MARK = /\b(TODO|FIXME|XXX|HACK)\b/
 const WITH_ISSUE = /\b(TODO|FIXME|XXX|HACK)\(#\d+\)/
 
-/** What is left to do belongs to an issue, or it is forgotten. */
+/** A note on work that is left must name an issue, or it is forgotten. */
 export const findUnfinishedWork = (file: TextFile): Finding[] => {
   if (isMarkdown(file)) return []
   const { comments, lineAt } = parse(file)

@@ -1,19 +1,19 @@
 import type { Finding, TextFile } from './repository.js'
 
-/** The bounds of a package. */
+/** Whether a file has the bounds of a package. */
 export const isLimitsFile = (path: string): boolean =>
   /^packages\/[\w-]+\/src\/limits\.ts$/.test(path)
 
-/** Bounds of what later versions bring: a bound that is written down early is not forgotten. */
+/** Bounds that only later versions will read. */
 export const LIMITS_OF_LATER_VERSIONS: ReadonlySet<string> = new Set(['STREAM_TABLE_NAME_MAX'])
 
-/** The bounds that a file of them names. */
+/** The names of the bounds in a limits file. */
 export const limitsOf = ({ text }: TextFile): string[] =>
   [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].flatMap(([, name]) => name ?? [])
 
 /**
- * A bound that nothing checks is a wish. Reports names that no source file reads, and names that
- * stand on the list of later versions although they are used by now.
+ * Reports bounds that no source file reads, because nothing checks them, and bounds on the list of later
+ * versions that are used by now.
  */
 export const findUnusedLimits = (
   file: TextFile,
