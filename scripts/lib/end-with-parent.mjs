@@ -1,4 +1,4 @@
-// npm sends SIGTERM to the shell that runs a script, and most shells end without passing it on to the program.
+// npm sends SIGTERM to the shell that runs a script, and most shells end without passing it on.
 const LOOK_EVERY_MS = 200
 
 /** Ends this process as on SIGTERM when its parent process has ended. */

@@ -11,10 +11,10 @@ interface CommandModule {
 const commands: Readonly<
   Record<string, { readonly summary: string; readonly load: () => Promise<CommandModule> }>
 > = {
-  serve: { summary: 'run the server', load: () => import('./commands/serve.js') },
+  serve: { summary: 'run the server', load: () => import('./commands/serve-subcommand.js') },
   instance: {
     summary: 'create, list and delete instances and their access keys',
-    load: () => import('./commands/instance.js'),
+    load: () => import('./commands/instance-subcommand.js'),
   },
   index: {
     summary: 'list, verify and rebuild indexes',
@@ -22,64 +22,64 @@ const commands: Readonly<
   },
   partitions: {
     summary: 'list the partitions of a table with their load',
-    load: () => import('./commands/partitions.js'),
+    load: () => import('./commands/partitions-subcommand.js'),
   },
   advise: {
     summary: 'tell which columns of a file make a good partition key',
-    load: () => import('./commands/advise.js'),
+    load: () => import('./commands/advise-subcommand.js'),
   },
   config: {
     summary: 'keep endpoint, instance and access key for the commands below',
-    load: () => import('./commands/config.js'),
+    load: () => import('./commands/config-subcommand.js'),
   },
   seed: {
     summary: 'make the tables of a file, with their indexes and rows',
-    load: () => import('./commands/seed.js'),
+    load: () => import('./commands/seed-subcommand.js'),
   },
   import: {
     summary: 'write files into a table',
-    load: () => import('./commands/import.js'),
+    load: () => import('./commands/import-subcommand.js'),
   },
   stat: {
     summary: 'tell what the columns of a file hold',
-    load: () => import('./commands/stat.js'),
+    load: () => import('./commands/stat-subcommand.js'),
   },
   export: {
     summary: 'read a table into a file',
-    load: () => import('./commands/export.js'),
+    load: () => import('./commands/export-subcommand.js'),
   },
   rotate: {
     summary: 'keep one table a month, by a plan',
-    load: () => import('./commands/rotate.js'),
+    load: () => import('./commands/rotate-subcommand.js'),
   },
   shell: {
     summary: "type the commands of the service's own ts tool, or run a script of them",
-    load: () => import('./commands/shell.js'),
+    load: () => import('./commands/shell-subcommand.js'),
   },
   table: {
     summary: 'create, list, show, change and drop tables',
-    load: () => import('./commands/table.js'),
+    load: () => import('./commands/table-subcommand.js'),
   },
-  row: { summary: 'write and read rows', load: () => import('./commands/row.js') },
+  row: { summary: 'write and read rows', load: () => import('./commands/row-subcommand.js') },
   search: {
     summary: 'work on search indexes, and search with them',
-    load: () => import('./commands/search.js'),
+    load: () => import('./commands/search-subcommand.js'),
   },
   copy: {
     summary: 'copy a table to another instance or server',
-    load: () => import('./commands/copy.js'),
+    load: () => import('./commands/copy-subcommand.js'),
   },
   backup: {
     summary: 'copy a data folder, whether a server runs on it or not',
-    load: () => import('./commands/backup.js'),
+    load: () => import('./commands/backup-subcommand.js'),
   },
   restore: {
     summary: 'make a new data folder of a backup',
-    load: () => import('./commands/restore.js'),
+    load: () => import('./commands/restore-subcommand.js'),
   },
   verify: {
     summary: 'read a whole data folder and compare all checksums',
-    load: () => import('./commands/verify.js'),
+    load: () => import('./commands/verify-subcommand.js'),
   },
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ControlError } from './library/ask-control.js'
 import type { StartPlan } from './library/start-options.js'
-import type { Started } from './library/start-server.js'
+import type { Started } from './library/start-test-server.js'
 
 /** It stands beside the folder that this runs from, bundled or not. */
 const PROGRAM = fileURLToPath(new URL('../bin/rowhouse.cjs', import.meta.url))

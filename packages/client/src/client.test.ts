@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.js'
 import { CallError, UsageError } from './errors.js'
 import { aggregate, and, compare, defineTable, not, query, sort } from './index.js'
-import { type TestServer, startTestServer } from './testing/test-server.js'
+import { type TestServer, startTestServer } from './testing/client-test-server.js'
 
 const orders = defineTable({
   name: 'orders',

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exampleProgramOf } from './testing/example-program.js'
-import { type TestServer, startTestServer } from './testing/test-server.js'
+import { type TestServer, startTestServer } from './testing/client-test-server.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const PAGES = ['docs/client.md', 'packages/client/README.md']

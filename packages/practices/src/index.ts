@@ -9,7 +9,7 @@ export {
   type Compression,
   type CompressionDesign,
   createCompression,
-} from './compress/compression.js'
+} from './compress/attribute-compression.js'
 export { PracticeError } from './practice-error.js'
 export {
   type FanOutOptions,

@@ -1,7 +1,7 @@
 export { type ArchiveRange, queryArchive } from './archive/read-archive.js'
 export { restoreArchive } from './archive/restore-archive.js'
 export { Journal, type JournalEntry, type Surroundings } from './journal/journal.js'
-export { Calendar, type Month, nameOfMonth, parseMonth } from './plan/calendar.js'
+export { Calendar, type Month, nameOfMonth, parseMonth } from './plan/months.js'
 export { nameFor } from './plan/month-names.js'
 export { readPlan } from './plan/read-plan.js'
 export type { Expired, SetPlan, Units } from './plan/set-plan.js'

@@ -1,5 +1,5 @@
 export type { Command, Flag } from './commands/command.js'
-export { commands } from './commands/registry.js'
+export { commands } from './commands/command-registry.js'
 export { UseError } from './errors.js'
 export { shellLimits } from './limits.js'
 export {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from './testing/test-server.js'
+import { type TestServer, startTestServer } from './testing/shell-test-server.js'
 import { transcriptSession } from './testing/transcript.js'
 
 const FOLDER = fileURLToPath(new URL('testing/transcripts', import.meta.url))

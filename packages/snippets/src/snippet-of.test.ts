@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Language, languages, snippetOf } from './snippet-of.js'
 import type { Target } from './target.js'
 import { SCENARIO } from './testing/scenario.js'
-import { ACCESS_KEY, startTestServer } from './testing/test-server.js'
+import { ACCESS_KEY, startTestServer } from './testing/snippet-test-server.js'
 import { type Command, type Toolchain, toolchainOf } from './testing/toolchains.js'
 
 const TARGET: Target = { endpoint: 'http://127.0.0.1:8087', instance: 'demo' }

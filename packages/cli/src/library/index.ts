@@ -4,7 +4,7 @@ export { connectServer } from './connect-server.js'
 export { shareServer } from './share-server.js'
 export { sharedServer } from './shared-server.js'
 export type { StartServerOptions } from './start-options.js'
-export { startServer } from './start-server.js'
+export { startServer } from './start-test-server.js'
 export type {
   AccessKey,
   AddedFault,

@@ -1,5 +1,5 @@
 import { SHARED_SERVER } from './shared-server.js'
-import { startServer } from './start-server.js'
+import { startServer } from './start-test-server.js'
 import type { ServerAddress } from './test-server.js'
 
 /**

@@ -2,7 +2,7 @@ import { expectDefined } from '@rowhouse/platform'
 import { readConfiguration, settingNames, startServer } from '@rowhouse/server'
 import { ControlError } from './ask-control.js'
 import type { StartPlan } from './start-options.js'
-import type { Started } from './start-server.js'
+import type { Started } from './start-test-server.js'
 
 export async function startInProcess({ settings }: StartPlan): Promise<Started> {
   const names: ReadonlySet<string> = new Set(settingNames)

@@ -1,5 +1,5 @@
 import { sharedServer } from './shared-server.js'
-import { startServer } from './start-server.js'
+import { startServer } from './start-test-server.js'
 import type { TestInstance } from './test-server.js'
 
 /** What tests that are extended with `rowhouseFixtures` get. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../client.js'
 import { CallError } from '../errors.js'
 import { defineTable } from '../schema/define-table.js'
-import { type TestServer, startTestServer } from '../testing/test-server.js'
+import { type TestServer, startTestServer } from '../testing/client-test-server.js'
 import { type Transport, TransportError } from '../transport/transport.js'
 
 const rows = defineTable({

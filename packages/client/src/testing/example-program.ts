@@ -1,5 +1,5 @@
 import { MEMORY_SERVER_KEY } from '@rowhouse/server/testing'
-import { INSTANCE } from './test-server.js'
+import { INSTANCE } from './client-test-server.js'
 
 /** What the examples of a page are as one program, and what it must print. */
 export interface ExampleProgram {

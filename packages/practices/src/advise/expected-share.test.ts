@@ -1,6 +1,6 @@
 import { testSeed } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
-import { randomNumbers } from '../testing/random-numbers.js'
+import { randomNumbers } from '../testing/seeded-numbers.js'
 import { expectValues } from './expected-share.js'
 import { countRanks, rankColumn } from './ranked-values.js'
 

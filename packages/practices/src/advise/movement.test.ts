@@ -1,6 +1,6 @@
 import { testSeed } from '@rowhouse/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { randomNumbers } from '../testing/random-numbers.js'
+import { randomNumbers } from '../testing/seeded-numbers.js'
 import { countsWithin, shareAtEnd } from './movement.js'
 import { rankColumn } from './ranked-values.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testSeed } from '@rowhouse/platform/testing'
-import { randomNumbers } from '../testing/random-numbers.js'
+import { randomNumbers } from '../testing/seeded-numbers.js'
 import { rankColumn } from './ranked-values.js'
 import { simulateLoad } from './simulate-load.js'
 

@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 import { type Sample, createSampler } from '../advise/sample.js'
-import { randomNumbers } from './random-numbers.js'
+import { randomNumbers } from './seeded-numbers.js'
 
 /**
  * Rows made after the figures of a morning of transit cards (Shenzhen Open Data, opendata.sz.gov.cn: 37,000

@@ -14,7 +14,7 @@ import {
   valueOfVariant,
 } from '@rowhouse/protocol'
 import type { ColumnSource } from 'hyparquet-writer'
-import type { StoredRow } from './stored-row.js'
+import type { StoredRow } from './rows-digest.js'
 
 /*
  * Rows as the columns of a Parquet file, and back. Every key column and every column of the plan is one, so

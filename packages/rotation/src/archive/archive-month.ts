@@ -7,7 +7,7 @@ import { columnsOf } from './archive-columns.js'
 import { type ArchiveManifest, fileName, sha256Of, storeManifest } from './archive-manifest.js'
 import { readArchivedRows } from './read-archive.js'
 import { type MonthSource, scanTable } from './scan-table.js'
-import { RowsDigest, type StoredRow } from './stored-row.js'
+import { RowsDigest, type StoredRow } from './rows-digest.js'
 
 type FileFacts = ArchiveManifest['files'][number]
 

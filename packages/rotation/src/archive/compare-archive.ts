@@ -3,7 +3,7 @@ import type { SetLock } from '../journal/journal.js'
 import { loadManifest } from './archive-manifest.js'
 import { readArchivedRows } from './read-archive.js'
 import { type MonthSource, scanTable } from './scan-table.js'
-import { RowsDigest } from './stored-row.js'
+import { RowsDigest } from './rows-digest.js'
 
 /** Whether the archive is whole and has the very rows that the table has now. */
 export async function isArchiveOf(

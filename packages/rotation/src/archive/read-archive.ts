@@ -8,7 +8,7 @@ import {
 import { RotationError } from '../rotation-error.js'
 import { type FileValue, rowOf } from './archive-columns.js'
 import { type ArchiveManifest, loadManifest, schemaIn, sha256Of } from './archive-manifest.js'
-import type { StoredRow } from './stored-row.js'
+import type { StoredRow } from './rows-digest.js'
 
 type Comparable = string | bigint | number
 

@@ -5,7 +5,7 @@ import { rotationLimits } from '../limits.js'
 import { RotationError } from '../rotation-error.js'
 import { loadManifest } from './archive-manifest.js'
 import { readArchivedRows } from './read-archive.js'
-import type { StoredRow } from './stored-row.js'
+import type { StoredRow } from './rows-digest.js'
 
 /**
  * Writes the rows of an archive into a table that is there, with the times that they had. Doing it again

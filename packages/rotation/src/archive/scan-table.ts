@@ -1,8 +1,8 @@
 import { type Client, type TableSchema, operations } from '@rowhouse/client'
 import { decodeRows, encodeRow, infMax, infMin, plainCell } from '@rowhouse/protocol'
 import type { SetLock } from '../journal/journal.js'
-import type { Month } from '../plan/calendar.js'
-import type { StoredRow } from './stored-row.js'
+import type { Month } from '../plan/months.js'
+import type { StoredRow } from './rows-digest.js'
 
 /** The table of a month that is archived or compared. */
 export interface MonthSource {

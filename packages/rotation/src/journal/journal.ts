@@ -10,7 +10,7 @@ import {
 } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
 import { rotationLimits } from '../limits.js'
-import type { Month } from '../plan/calendar.js'
+import type { Month } from '../plan/months.js'
 import { type Step, describeStep } from '../steps/step.js'
 import { RotationLockedError } from '../rotation-error.js'
 

@@ -1,4 +1,4 @@
-import { type Month, digitsOf, monthOf, yearOf } from './calendar.js'
+import { type Month, digitsOf, monthOf, yearOf } from './months.js'
 
 /** The name for a month: `{yyyy}` and `{MM}` of the pattern are its year and month. */
 export const nameFor = (pattern: string, month: Month): string =>

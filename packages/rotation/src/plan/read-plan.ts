@@ -1,7 +1,7 @@
 import type { IndexField } from '@rowhouse/client'
 import { z } from 'zod'
 import { RotationError } from '../rotation-error.js'
-import { Calendar } from './calendar.js'
+import { Calendar } from './months.js'
 import { hasMonth } from './month-names.js'
 import type { SetPlan } from './set-plan.js'
 

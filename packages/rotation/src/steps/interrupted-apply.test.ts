@@ -2,7 +2,7 @@ import { type Client, type Transport, createHttpTransport } from '@rowhouse/clie
 import { seededRandom, testSeed } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
 import { queryArchive } from '../archive/read-archive.js'
-import { Calendar } from '../plan/calendar.js'
+import { Calendar } from '../plan/months.js'
 import { nameFor } from '../plan/month-names.js'
 import { MonthlyTables } from '../tables/monthly-tables.js'
 import { startTestPlace, type TestPlace, testPlan } from '../testing/test-place.js'

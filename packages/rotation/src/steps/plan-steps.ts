@@ -1,6 +1,6 @@
 import { limits } from '@rowhouse/protocol'
 import { rotationLimits } from '../limits.js'
-import { Calendar, type Month, nameOfMonth } from '../plan/calendar.js'
+import { Calendar, type Month, nameOfMonth } from '../plan/months.js'
 import { nameFor } from '../plan/month-names.js'
 import type { SetPlan, Units } from '../plan/set-plan.js'
 import type { MonthTable, SetState } from './set-state.js'

@@ -1,7 +1,7 @@
 import { type Client, operations } from '@rowhouse/client'
 import type { DescribeTableReply } from '@rowhouse/protocol'
 import { type Journal, type VerifiedArchive } from '../journal/journal.js'
-import type { Month } from '../plan/calendar.js'
+import type { Month } from '../plan/months.js'
 import { monthIn } from '../plan/month-names.js'
 import type { SetPlan, Units } from '../plan/set-plan.js'
 

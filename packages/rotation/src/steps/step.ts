@@ -1,4 +1,4 @@
-import { type Month, nameOfMonth } from '../plan/calendar.js'
+import { type Month, nameOfMonth } from '../plan/months.js'
 import type { Units } from '../plan/set-plan.js'
 
 interface OfMonth {

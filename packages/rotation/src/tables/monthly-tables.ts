@@ -8,7 +8,7 @@ import {
 } from '@rowhouse/client'
 import type { AnyTable } from '@rowhouse/transfer'
 import { rotationLimits } from '../limits.js'
-import { Calendar, type Month, nameOfMonth } from '../plan/calendar.js'
+import { Calendar, type Month, nameOfMonth } from '../plan/months.js'
 import { monthIn, nameFor } from '../plan/month-names.js'
 import type { SetPlan } from '../plan/set-plan.js'
 import { RotationError } from '../rotation-error.js'

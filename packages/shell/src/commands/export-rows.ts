@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { boundOf } from '../formats/key.js'
 import { namesOf } from '../formats/columns.js'
-import { rowLine } from '../formats/row.js'
+import { rowLine } from '../formats/row-line.js'
 import { rangePages } from '../requests/range-pages.js'
 import { type Command, columnsFlag, outputFlag, tableFlag, tableOf } from './command.js'
 

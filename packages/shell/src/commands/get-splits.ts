@@ -1,5 +1,5 @@
 import { operations } from '@rowhouse/client'
-import { rowsOf, shownValue } from '../formats/row.js'
+import { rowsOf, shownValue } from '../formats/row-line.js'
 import { type Command, tableFlag, tableOf } from './command.js'
 
 export const getSplits: Command = {

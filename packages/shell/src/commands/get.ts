@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { operations } from '@rowhouse/client'
 import { keyOf } from '../formats/key.js'
-import { rowLine, rowsOf } from '../formats/row.js'
+import { rowLine, rowsOf } from '../formats/row-line.js'
 import { encodeKey, selectionOf } from '../requests/rows.js'
 import { type Command, keyFlag, outputFlag, tableFlag, tableOf } from './command.js'
 import { selectedOf, selectionFlags } from './selected.js'

@@ -3,7 +3,7 @@ import type { ColumnCell, Key, RowCondition } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { columnsOf } from '../formats/columns.js'
 import { keyOf } from '../formats/key.js'
-import { readRowLine } from '../formats/row.js'
+import { readRowLine } from '../formats/row-line.js'
 import type { Session } from '../session/session.js'
 import { type Flag, type Given, inputFlag, keyFlag, tableFlag } from './command.js'
 

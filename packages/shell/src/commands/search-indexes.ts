@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { operations } from '@rowhouse/client'
-import { indexSchemaJson, readIndexSchema } from '../formats/index-schema.js'
+import { indexSchemaJson, readIndexSchema } from '../formats/index-schema-json.js'
 import { writeJson } from '../json/write-json.js'
 import { readBlock } from '../session/read-block.js'
 import { type Command, type Flag, inputFlag, tableFlag, tableOf, yesFlag } from './command.js'

@@ -4,7 +4,7 @@ import type { AggregationResult, GroupByResult, SearchReply } from '@rowhouse/pr
 import type { RequestOf } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { namesOf } from '../formats/columns.js'
-import { type Row, rowLine, rowsOf } from '../formats/row.js'
+import { type Row, rowLine, rowsOf } from '../formats/row-line.js'
 import { readSearch } from '../formats/search-request.js'
 import { type Writable, writeJson } from '../json/write-json.js'
 import { readBlock } from '../session/read-block.js'

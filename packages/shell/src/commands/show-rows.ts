@@ -1,4 +1,4 @@
-import { type Row, rowLine, rowsOf, shownValue } from '../formats/row.js'
+import { type Row, rowLine, rowsOf, shownValue } from '../formats/row-line.js'
 import { drawBox } from '../output/box.js'
 import type { Session } from '../session/session.js'
 

@@ -9,9 +9,9 @@ import {
 import { UseError } from '../errors.js'
 import { Members } from '../json/members.js'
 import { type JsonValue, readJson } from '../json/read-json.js'
-import { readQuery } from './query.js'
-import { readSort } from './sort.js'
-import { termOf } from './term.js'
+import { readQuery } from './read-query.js'
+import { readSort } from './sort-json.js'
+import { termOf } from './read-term.js'
 
 /** A search as the Go SDK writes it; `{}` finds all rows. A query alone will do as well. */
 export function readSearch(text: string, where: string): SearchQuery {

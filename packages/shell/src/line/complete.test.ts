@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands } from '../commands/registry.js'
+import { commands } from '../commands/command-registry.js'
 import { complete } from './complete.js'
 
 const names = { tables: ['orders', 'orders_by_buyer', 'users'], searchIndexes: ['orders_index'] }

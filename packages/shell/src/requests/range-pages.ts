@@ -1,6 +1,6 @@
 import { operations } from '@rowhouse/client'
 import type { RequestOf } from '@rowhouse/snippets'
-import { type Row, rowsOf } from '../formats/row.js'
+import { type Row, rowsOf } from '../formats/row-line.js'
 import { shellLimits } from '../limits.js'
 import type { Session } from '../session/session.js'
 import { encodeKey, selectionOf } from './rows.js'

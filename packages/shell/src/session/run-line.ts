@@ -1,6 +1,6 @@
 import { UseError } from '../errors.js'
 import { checkNeeded, parseFlags } from '../commands/parse-flags.js'
-import { findCommand, helpCommand, helpOf } from '../commands/registry.js'
+import { findCommand, helpCommand, helpOf } from '../commands/command-registry.js'
 import { splitWords } from '../line/split-words.js'
 import type { Session } from './session.js'
 

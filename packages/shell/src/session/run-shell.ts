@@ -1,6 +1,6 @@
 import type { Client, ClientOptions } from '@rowhouse/client'
 import { operations } from '@rowhouse/client'
-import { commands } from '../commands/registry.js'
+import { commands } from '../commands/command-registry.js'
 import { type Names, complete } from '../line/complete.js'
 import { readHistory, writeHistory } from '../line/history.js'
 import { explain } from './explain.js'

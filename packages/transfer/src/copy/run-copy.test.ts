@@ -1,7 +1,7 @@
 import type { Client } from '@rowhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeTable } from '../export/key-range.js'
-import { TEST_INSTANCE, type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { TEST_INSTANCE, type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import type { CopyOptions } from './copy-options.js'
 import { runCopy } from './run-copy.js'
 import { verifyCopy } from './verify-copy.js'

@@ -1,6 +1,6 @@
 import type { Value } from '@rowhouse/client'
 import { TransferError } from '../errors.js'
-import { JsonReader, JsonSyntaxError, JsonText } from '../formats/json/parse-json.js'
+import { JsonReader, JsonSyntaxError, JsonText } from '../formats/json/lossless-json.js'
 import { nestedValue } from '../formats/json/read-object.js'
 
 /** Leading values of a key, written as a JSON array: texts, integers, and bytes as `{"$binary": "…"}`. */

@@ -10,7 +10,7 @@ import type { ImportOptions } from '../import/import-options.js'
 import { parseMapping } from '../import/parse-mapping.js'
 import { exportTable } from '../testing/export-of.js'
 import { importFiles } from '../testing/import-of.js'
-import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import { encodeRange, wholeTable } from './key-range.js'
 
 let place: TestPlace

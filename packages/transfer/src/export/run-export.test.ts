@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { compare, query } from '@rowhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportTable } from '../testing/export-of.js'
-import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 
 const SCHEMA = {
   name: 'lines',

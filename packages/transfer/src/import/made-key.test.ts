@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFiles } from '../testing/import-of.js'
-import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import { keyMaker, parseHashPrefix, parseSplice } from './made-key.js'
 
 let place: TestPlace

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { TableSchema } from '@rowhouse/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFiles } from '../testing/import-of.js'
-import { type TestPlace, startTestPlace } from '../testing/test-server.js'
+import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import { parseMapping } from './parse-mapping.js'
 
 let place: TestPlace

@@ -4,7 +4,7 @@ import { wholeTable } from '../export/key-range.js'
 import { runExport } from '../export/run-export.js'
 import { commonCsv } from '../formats/csv/csv-parser.js'
 import { formatOf } from '../formats/format.js'
-import { TEST_INSTANCE, type TestPlace } from './test-server.js'
+import { TEST_INSTANCE, type TestPlace } from './transfer-place.js'
 
 /** Exports a table as the command does without options. */
 export function exportTable(

@@ -5,7 +5,7 @@ import type { ImportOptions, ImportProgress, ImportResult } from '../import/impo
 import { prepareImport } from '../import/prepare-import.js'
 import { runImport } from '../import/run-import.js'
 import { findFiles } from '../sources/find-files.js'
-import { TEST_INSTANCE, type TestPlace } from './test-server.js'
+import { TEST_INSTANCE, type TestPlace } from './transfer-place.js'
 
 /** Imports files as the command does without options. */
 export async function importFiles(

@@ -1,6 +1,6 @@
 import { splitLines } from '../../sources/split-lines.js'
 import type { ReadRecord } from '../record.js'
-import { JsonSyntaxError } from './parse-json.js'
+import { JsonSyntaxError } from './lossless-json.js'
 import { type ObjectFields, readObject } from './read-object.js'
 
 /** The objects of a file, one a line. */

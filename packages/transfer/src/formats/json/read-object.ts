@@ -1,5 +1,5 @@
 import type { FileValue } from '../record.js'
-import { type JsonMember, JsonReader, JsonSyntaxError, JsonText } from './parse-json.js'
+import { type JsonMember, JsonReader, JsonSyntaxError, JsonText } from './lossless-json.js'
 
 export interface ObjectFields {
   readonly names: readonly string[]

@@ -1,4 +1,4 @@
-import { JsonReader, JsonSyntaxError, JsonText, type JsonMember } from '../json/parse-json.js'
+import { JsonReader, JsonSyntaxError, JsonText, type JsonMember } from '../json/lossless-json.js'
 import { readLines } from '../json/read-ndjson.js'
 import type { ObjectFields } from '../json/read-object.js'
 import type { FileValue, ReadRecord } from '../record.js'

@@ -1,0 +1,67 @@
+import { type Layout, renderAll } from '../layout/code-layout.js'
+import { quoted } from '../layout/literals.js'
+import { analyzerParametersOf, leftOutComment } from '../left-out.js'
+import type { Request } from '../request.js'
+import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
+import { statements } from './go-statements.js'
+
+const LAYOUT: Layout = { indent: '\t', hasTrailingComma: true }
+
+const SDK = 'github.com/aliyun/aliyun-tablestore-go-sdk/tablestore'
+
+const SHOW = `
+func show(key *tablestore.PrimaryKey, columns []*tablestore.AttributeColumn) {
+	if key != nil {
+		for _, column := range key.PrimaryKeys {
+			fmt.Print(column.ColumnName, "=", column.Value, " ")
+		}
+	}
+	for _, column := range columns {
+		fmt.Print(column.ColumnName, "=", column.Value, " ")
+	}
+	fmt.Println()
+}
+`
+
+const ANALYZER = `
+func analyzer(name tablestore.Analyzer) *tablestore.Analyzer { return &name }
+`
+
+/** A program for the official SDK of Go; an unused import would not compile, so it has what it uses. */
+export function goSnippet(request: Request, { endpoint, instance }: Target): string {
+  const body = renderAll(statements(request), LAYOUT, '\t')
+  // What stands in a text is no use of a package.
+  const code = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+  const uses = (name: string): boolean => code.includes(name)
+  const hasShow = uses('show(')
+  const standard = [...(hasShow || uses('fmt.') ? ['fmt'] : []), 'os']
+  const others = [
+    SDK,
+    ...(uses('search.') ? [`${SDK}/search`] : []),
+    ...(uses('proto.') ? ['github.com/golang/protobuf/proto'] : []),
+  ]
+  const imports = (paths: readonly string[]): string =>
+    paths.map((path) => `\t"${path}"\n`).join('')
+  return `${leftOutComment(request, '//', analyzerParametersOf(request))}package main
+
+import (
+${imports(standard)}
+${imports(others)})
+
+func main() {
+	client := tablestore.NewClient(
+		${quoted(endpoint)},
+		${quoted(instance)},
+		os.Getenv("${KEY_ID_VARIABLE}"),
+		os.Getenv("${KEY_SECRET_VARIABLE}"),
+	)
+${body}
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+${hasShow ? SHOW : ''}${uses('analyzer(') ? ANALYZER : ''}`
+}
