@@ -103,7 +103,7 @@ const until = async ({ endpoint }: RunningServer, says: RegExp): Promise<void> =
   }
 }
 
-/** A moment after everything that is answered, and before everything that is asked later. */
+/** A moment after all answered requests, and before all later ones. */
 const moment = async (): Promise<number> => {
   const now = Date.now()
   while (Date.now() <= now + 1) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -122,7 +122,7 @@ test('rows, tables and instances are restored as they were at a moment', async (
   for (let row = 0; row < 20; row++) await put(server, 'early', `r${row}`, 'new')
   await put(server, 'late', 'r', 'v')
   const newest = [await rowsOf(server, 'early'), await rowsOf(server, 'late')]
-  // The end of the server ships the rest.
+  // The server ships the rest when it stops.
   await stop(server)
 
   const found = await restoreDataTo(configure('then'), path('store'), then)
@@ -141,7 +141,7 @@ test('rows, tables and instances are restored as they were at a moment', async (
   await expect(over).rejects.toThrow('is not empty')
 })
 
-test('the backup goes on after a restart, and another data folder begins a new history', async () => {
+test('the backup continues after a restart, and another data folder begins a new history', async () => {
   const options = { backupTo: path('store') }
   const first = await start('data', options)
   await create(first, 't')

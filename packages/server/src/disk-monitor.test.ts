@@ -32,7 +32,7 @@ test('the disk is low below the watermark and not above it', async () => {
   expect(changes).toEqual([true, false])
 })
 
-test('the disk is low from a write that found no space until the next look', async () => {
+test('the disk is low from a write without space until the next check', async () => {
   const { monitor, changes } = monitorOf(() => 5000)
   monitor.noticeFull()
   monitor.noticeFull()
@@ -56,7 +56,7 @@ test('the state stays when free space cannot be read', async () => {
   expect(errors).toHaveLength(1)
 })
 
-test('stopping waits for the work after a look, which never runs twice at once', async () => {
+test('stopping waits for the work after a check, which never runs twice at once', async () => {
   const { monitor } = monitorOf(() => 5000)
   const order: string[] = []
   let release = (): void => {}

@@ -151,7 +151,7 @@ test('a call runs and is counted', async () => {
   expect(admission.bytesInFlight).toBe(0)
 })
 
-test('an admitted call is refused when its instance or key is gone by then', async () => {
+test('an admitted call is refused when its instance or key was deleted meanwhile', async () => {
   const { ask, admission } = await openHost()
   const refused = '403 OTSAuthFailed The AccessKeyID does not exist.'
   expect(await ask('PutRow', undefined, 'inst', 'old')).toBe('200 done')
@@ -218,14 +218,14 @@ test('a commit log that has failed makes the server unready', async () => {
   expect(page).toBe(503)
 })
 
-test('low on disk space, reads go on and so do operations that free space', async () => {
+test('low on disk space, reads and operations that free space are still served', async () => {
   const { ask } = await openHost({ isLow: true })
   expect(await ask('PutRow')).toBe(BUSY)
   expect(await ask('GetRow')).toBe('200 done')
   expect(await ask('DeleteTable')).toBe('200 done')
 })
 
-test('while the store takes nothing, writes are refused and reads go on', async () => {
+test('while the store takes nothing, writes are refused and reads are served', async () => {
   const { host, ask } = await openHost({ problem: 'stuck' })
   expect(await ask('PutRow')).toBe(BUSY)
   expect(await ask('DeleteTable')).toBe(BUSY)
@@ -255,7 +255,7 @@ test('past the bound of requests the answer is busy, and service resumes', async
   expect(await last).toBe('200 done')
 })
 
-test('an instance that floods the server does not hold up another', async () => {
+test('an instance that floods the server does not delay another', async () => {
   const running: { readonly instance: string; readonly finish: () => void }[] = []
   const { ask } = await openHost({
     admission: openAdmission(
@@ -291,7 +291,7 @@ test('past the bound of bytes the answer is busy', async () => {
   expect(await ask('PutRow', Buffer.alloc(41))).toBe(BUSY)
 })
 
-test('an operation that is not served is refused here too', async () => {
+test('an operation that is not implemented is refused here too', async () => {
   const { ask } = await openHost()
   expect(await ask('Search')).toBe('400 OTSParameterInvalid Unsupported operation: Search.')
 })
@@ -342,7 +342,7 @@ test('the pages', async () => {
   })
 })
 
-test('refusals of the doors are counted and, when the fault is ours, logged', async () => {
+test('refusals of the doors are counted and, if the server is at fault, logged', async () => {
   const { host, figures, logged } = await openHost()
   const refusal = { requestId: 'r', operation: 'GetRow', tolerated: false, message: 'why' }
   host.refused({ ...refusal, code: 'OTSAuthFailed' })

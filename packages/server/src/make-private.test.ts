@@ -14,7 +14,7 @@ afterEach(() => folder.remove())
 const modeOf = (name: string): string =>
   (statSync(join(folder.path, name)).mode & 0o777).toString(8)
 
-test('takes the rights of others from a folder and all that is in it, and follows no link', async () => {
+test('removes the rights of others from a folder and its content, and follows no link', async () => {
   const path = (name: string): string => join(folder.path, name)
   mkdirSync(path('data/store'), { recursive: true })
   writeFileSync(path('data/store/000004.log'), '')
@@ -31,6 +31,6 @@ test('takes the rights of others from a folder and all that is in it, and follow
   ])
 })
 
-test('a folder that does not exist yet is no problem', async () => {
+test('ignores a folder that does not exist yet', async () => {
   await makePrivate(join(folder.path, 'none'), createLogger('silent'))
 })

@@ -26,7 +26,7 @@ const UNAVAILABLE = '503 OTSPartitionUnavailable The partition is not available.
 const servers = testServers({ ...ANY_DATE, partitionBytes: '64K' })
 const { configure, start } = servers
 
-/** Throws the error of the reply as a text. */
+/** Throws the error of the reply as a string. */
 const call = async <Request, Reply>(
   server: RunningServer,
   codec: OperationCodec<Request, Reply>,
@@ -46,7 +46,7 @@ const keyOf = (name: string) => ({
   deleteMarker: false,
 })
 
-/** Answers the errors of the rows. */
+/** Returns the errors of the rows. */
 const write = async (server: RunningServer, names: readonly string[]): Promise<string[]> => {
   const { tables } = await call(server, batchWriteRow, {
     tables: [
@@ -153,7 +153,7 @@ test('new partitions refuse requests for the configured time, and then serve aga
   await call(server, createTable, createTableRequest(TABLE))
   const { refused } = await writeUntil(server, (errors) => errors.length > 0)
   expect(new Set(refused)).toEqual(new Set(['OTSPartitionUnavailable']))
-  // The partition may serve again by now; a split in between makes it refuse once more.
+  // The partition may serve again by now; a split in between makes it refuse again.
   let answer = ''
   while (answer !== 'served') {
     answer = await read(server, 'none').then(

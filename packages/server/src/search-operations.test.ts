@@ -38,7 +38,7 @@ const { configure, start } = servers
 
 const WAIT = { 'x-rowhouse-wait-for-index': 'TRUE' }
 
-/** Answers the reply, or the error as a text. */
+/** Returns the reply, or the error as a string. */
 const call = async <Request, Reply>(
   server: RunningServer,
   codec: OperationCodec<Request, Reply>,
@@ -145,7 +145,7 @@ for (const ephemeral of [true, false]) {
   })
 }
 
-test('after a restart the index answers again, and goes on following its table', async () => {
+test('after a restart the index answers again, and continues to follow its table', async () => {
   const first = await start()
   await call(first, createTable, createTableRequest(TABLE))
   await createIndex(first)
@@ -256,7 +256,7 @@ test('added fields are built in a second index while the first one answers', asy
   expect((await find(server, { query: prefix })).totalHits).toBe(11)
 })
 
-test('mistakes are answered in the words of the service', async () => {
+test('mistakes get the error texts of the service', async () => {
   const server = await start({ ephemeral: true })
   await call(server, createTable, createTableRequest(TABLE))
   await expect(find(server)).rejects.toThrow(

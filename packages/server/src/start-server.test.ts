@@ -123,7 +123,7 @@ test('one instance does not use up the limits of another', async () => {
   )
 })
 
-test('the request rates of the service hold when asked for', async () => {
+test('the request rates of the service are enforced when configured', async () => {
   const statusesOfBurst = async (server: RunningServer): Promise<number[]> => {
     const names = Array.from({ length: 40 }, (_, index) => `orders_${index}`)
     return Promise.all(names.map((name) => makeTable(server, name)))
@@ -136,7 +136,7 @@ test('the request rates of the service hold when asked for', async () => {
   expect(new Set(free)).toEqual(new Set([200]))
 })
 
-test('a setting allows local transactions on tables that did not ask for them', async () => {
+test('a setting allows local transactions on tables created without them', async () => {
   const key = encodeRow({
     primaryKey: [plainCell('pk', stringVariant('a'))],
     cells: [],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { createStorageHealth } from './storage-health.js'
 
-test('a stuck store is a problem until it goes on, and both are reported once', () => {
+test('a stuck store is a problem until it recovers, and both are reported once', () => {
   const lines: unknown[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

@@ -15,7 +15,9 @@ import { ANY_DATE, testConfiguration } from './testing/test-servers.js'
 
 const ROWS = 200
 
-/** Starts a server, and tells how many rows of one batch it accepts into a new table of two partitions. */
+/**
+ * Starts a server, and counts how many rows of one batch it accepts into a new table of two partitions.
+ */
 const start = async (options: Readonly<Record<string, string>>) => {
   const configuration = testConfiguration({ ephemeral: 'true', ...ANY_DATE, ...options })
   const server = await startServer(configuration)
@@ -69,7 +71,7 @@ const numbers = Array.from({ length: ROWS }, (_, index) => String(index).padStar
 const rising = numbers.map((number) => `a${number}`)
 const spread = numbers.map((number, index) => `${index % 2 === 0 ? 'a' : 'z'}${number}`)
 
-test('an even load passes where a rising one gets the share of one partition', async () => {
+test('an even load is accepted, while ascending keys get the share of one partition', async () => {
   const { acceptedRows, page } = await start({ throttle: 'partitions' })
   const accepted = await acceptedRows('rising', rising)
   // Half of the rows, and those accepted by the tokens that arrive meanwhile.

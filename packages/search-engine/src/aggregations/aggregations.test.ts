@@ -40,7 +40,7 @@ const child = fc.record(
   { requiredKeys: [] },
 )
 
-/** Doubles that lose nothing when they are added up, in whatever order. */
+/** Doubles whose sum is exact in any order. */
 const columns = fc.record(
   {
     l: long.map(integerVariant),
@@ -102,7 +102,7 @@ function viewsOf({ documents, dead: gone }: Pick<Case, 'documents' | 'dead'>): S
   })
 }
 
-/** False: the groups did not fit into the bounds. */
+/** Returns false when the groups did not fit into the bounds. */
 function checkCase(given: Case, groupBounds?: GroupBounds): boolean {
   const views = viewsOf(given)
   const size = segmentRows(given)
@@ -151,7 +151,7 @@ const aggregations = fc.uniqueArray(sampleAggregation, {
   selector: ({ name }) => name,
 })
 
-/** Of what is shown beside groups. */
+/** The hits that are returned beside groups. */
 const shown = fc.record({
   collapse: fc.constantFrom(undefined, undefined, 'k'),
   sort: fc.constantFrom<SearchQuery['sort']>(
@@ -173,7 +173,7 @@ describe('aggregations', () => {
   test.each([
     { runs: 200, most: 30 },
     { runs: 25, most: 300 },
-  ])('say what their definitions do, over up to $most rows', ({ runs, most }) => {
+  ])('follow their definitions, over up to $most rows', ({ runs, most }) => {
     fc.assert(
       fc.property(
         fc.record({
@@ -188,12 +188,12 @@ describe('aggregations', () => {
           expect(checkCase(given)).toBe(true)
         },
       ),
-      // Cases are large: to make a failing one smaller takes minutes, to replay its seed a second.
+      // Cases are large: shrinking a failing one takes minutes, replaying its seed a second.
       { numRuns: runs, endOnFailure: true },
     )
   })
 
-  test.each([1, 3, 8])('are the same when %i groups at most are made at a time', (groups) => {
+  test.each([1, 3, 8])('are the same when at most %i groups are made at a time', (groups) => {
     fc.assert(
       fc.property(
         fc.record({
@@ -210,7 +210,7 @@ describe('aggregations', () => {
         }),
         (given) => {
           const isMade = checkCase(given, { groups, bytes: 1e9 })
-          // Groups below one group cannot be made part by part.
+          // Groups within one group cannot be made part by part.
           if (!isMade) expect(given.groupBys.some(hasGroupsBelow)).toBe(true)
         },
       ),
@@ -218,7 +218,7 @@ describe('aggregations', () => {
     )
   })
 
-  test('are the same or refused when few groups are made at a time, of whatever kind', () => {
+  test('of any kind are the same or refused when few groups are made at a time', () => {
     let made = 0
     fc.assert(
       fc.property(
@@ -239,7 +239,7 @@ describe('aggregations', () => {
     expect(made).toBeGreaterThan(50)
   })
 
-  test('and the hits beside them are the same whatever the room', () => {
+  test('and the hits beside them are the same with any bound on groups', () => {
     let made = 0
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { type Cells, aggregate as search } from './testing/aggregate.js'
 const NO_SUB = { subAggregations: [], subGroupBys: [] } as const
 
 describe('without a value', () => {
-  test('metrics say so as the Go SDK reads it', () => {
+  test('metrics are marked as the Go SDK reads it', () => {
     const over = { name: 'm', fieldName: 'l', missing: undefined }
     const { aggregations } = search(
       [[{ k: ['a'] }]],
@@ -28,7 +28,7 @@ describe('without a value', () => {
   })
 })
 
-test('sums of integers are exact far beyond what a double holds on the way', () => {
+test('sums of integers are exact, also when partial sums exceed the precision of a double', () => {
   const large = 2n ** 62n
   const rows = [
     [{ l: [large] }, { l: [large] }, { l: [1n] }],
@@ -42,7 +42,7 @@ test('sums of integers are exact far beyond what a double holds on the way', () 
   expect(aggregations).toEqual([{ kind: 'sum', name: 's', value: 1 }])
 })
 
-test('sums of doubles keep what additions round off', () => {
+test('sums of doubles compensate for rounding errors', () => {
   const rows = [Array.from({ length: 10 }, () => ({ d: [0.1] }))]
   const { aggregations } = search(
     rows,
@@ -106,7 +106,7 @@ test('days of a date histogram are those of the time zone, the last bound exclud
   ])
 })
 
-test('keys of fields are text', () => {
+test('keys of fields are strings', () => {
   const byField = (fieldName: string): GroupBy => ({
     kind: 'field',
     name: fieldName,
@@ -133,7 +133,7 @@ function keysOf(result: GroupByResult): unknown[] {
   return result.kind === 'field' ? result.items.map(({ key }) => key) : []
 }
 
-test('groups of a field come by count, then by key, also with an empty list of sorters', () => {
+test('groups of a field are sorted by count, then by key, also with an empty list of sorters', () => {
   const byWord = (sort: readonly [] | undefined): GroupBy => ({
     kind: 'field',
     name: 'g',
@@ -150,7 +150,7 @@ test('groups of a field come by count, then by key, also with an empty list of s
   }
 })
 
-test('results inside a group come by their names, those at the top as they were asked for', () => {
+test('results inside a group are sorted by name, those at the top are in the order of the request', () => {
   const sum = (name: string): Aggregation => ({
     kind: 'sum',
     name,
@@ -176,7 +176,7 @@ test('results inside a group come by their names, those at the top as they were 
   expect(item?.subGroupBys.map(({ name }) => name)).toEqual(['first', 'second'])
 })
 
-test('percentiles lie between two ranks; those of integers are cut off towards zero', () => {
+test('percentiles are interpolated between two ranks; those of integers are truncated', () => {
   const percentiles = (fieldName: string): Aggregation => ({
     kind: 'percentiles',
     name: fieldName,
@@ -258,7 +258,7 @@ describe('a composite', () => {
     return result
   }
 
-  test('comes in pages that together are all of it', () => {
+  test('has all groups over its pages', () => {
     const all = page(2000, undefined)
     expect(all.nextToken).toBeUndefined()
     expect(all.sourceNames).toEqual(['first', 'second', 'third'])

@@ -8,7 +8,7 @@ const sorted = (...names: string[]): string =>
     .map(({ name }) => name)
     .join(' ')
 
-test('names are ordered letter by letter, capitals behind small letters', () => {
+test('names are ordered letter by letter, capitals after small letters', () => {
   expect(sorted('sum', 'avg', 'max_2', 'max_1', 'max')).toBe('avg max max_1 max_2 sum')
   expect(sorted('B', 'b', 'A', 'a', 'aB', 'ab')).toBe('a ab aB b A B')
 })

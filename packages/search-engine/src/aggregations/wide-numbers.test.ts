@@ -18,7 +18,7 @@ const percentiles = (
     percentiles: percents,
     missing,
   }
-  // Two segments: one of them small numbers alone may have.
+  // Two segments, of which one may have only small numbers.
   const [result] = aggregate([rows.slice(0, 2), rows.slice(2)], [asked], []).aggregations
   return result?.kind === 'percentiles' ? result.items.map(({ value }) => value) : []
 }
@@ -106,7 +106,7 @@ describe('histograms', () => {
   })
 })
 
-test('the day of a missing date that no field can hold is the last there is', () => {
+test('a missing date out of range counts as the last possible day', () => {
   const days: GroupBy = {
     kind: 'dateHistogram',
     name: 'h',

@@ -41,7 +41,7 @@ const queryOf = (analyzer: Analyzer, text: string): string =>
     })
     .join(' ')
 
-/** Runs `index single_word {"caseSensitive":true}` or `query ...`, then texts in JSON, one in each line. */
+/** Runs `index single_word {"caseSensitive":true}` or `query ...`, then JSON texts, one per line. */
 const run = ([head = '', ...texts]: readonly string[]): string => {
   const [, mode = '', name = '', options = '{}'] =
     /^(index|query) (\w+) ?(\{.*\})?$/.exec(head) ?? []
@@ -58,7 +58,7 @@ const run = ([head = '', ...texts]: readonly string[]): string => {
 }
 
 describe('analyzers', () => {
-  it('cut texts as the cases say', () => runCaseFile('analyzers.txt', run))
+  it('tokenize texts as in the cases', () => runCaseFile('analyzers.txt', run))
 
   it.each(['single_word', 'split', 'fuzzy', 'max_word', 'min_word'])(
     '%s reads 2 MB of any shape, in order and inside the text',

@@ -15,7 +15,7 @@ const wordsOf = (source: ChineseWords, text: string): string[] => {
   return found
 }
 
-it('answers the place of each word', () => {
+it('returns the position of each word', () => {
   expect(wordsOf(words, '人民共和国')).toEqual(['0:人民', '0:人民共和国', '2:共和', '2:共和国'])
 })
 
@@ -32,7 +32,7 @@ const cutAll = (part: string): string[] => {
   return found
 }
 
-it('finds the words of a long run across its parts, as a naive search does', () => {
+it('finds the same words as a naive search, also across parts of a long run', () => {
   const character = fc.constantFrom('哈', '花', '茶', '𠮷', '梨')
   fc.assert(
     fc.property(

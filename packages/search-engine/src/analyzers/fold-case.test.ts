@@ -9,7 +9,7 @@ test('keeps the length of every character', () => {
   }
 })
 
-test('a word folds alike alone and inside a text', () => {
+test('a word is folded the same alone and inside a text', () => {
   expect(foldCase('ΟΔΟΣ')).toBe(foldCase('ΟΔΟΣΑ').slice(0, 4))
   expect(foldCase('IİStraße')).toBe('iistraße')
 })

@@ -5,7 +5,7 @@ import { countRange, selectBit } from './bit-ranges.js'
 
 const LENGTH = 200
 
-test('bits of a range are counted, and found by how many are before them', () => {
+test('bits of a range are counted, and found by rank', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(LENGTH - 1), { maxLength: LENGTH }),

@@ -77,7 +77,7 @@ it('sets ranges', () => {
   )
 })
 
-it('a set of nothing', () => {
+it('an empty set', () => {
   const bits = createBitSet(0)
   invert(bits)
   expect([nextBit(bits, 0), countBits(bits)]).toEqual([-1, 0])

@@ -19,7 +19,7 @@ const add = (sketch: DistinctSketch, from: number, to: number): void => {
   }
 }
 
-it('counts few exactly, however often they come', () => {
+it('counts few values exactly, however often they are added', () => {
   const value = fc.oneof(fc.nat(20), fc.nat(2 ** 31))
   fc.assert(
     fc.property(fc.array(value), fc.array(value), (one, other) => {
@@ -36,13 +36,13 @@ it('counts few exactly, however often they come', () => {
   )
 })
 
-it('the hash of zeros is one too', () => {
+it('a hash of zeros counts too', () => {
   const sketch = createDistinctSketch()
   for (let time = 0; time < 2; time++) addDistinct(sketch, { high: 0, low: 0 })
   expect(distinctCount(sketch)).toBe(1)
 })
 
-it('is exact as long as it promises, and not further by chance', () => {
+it('is exact up to its promised count, and not beyond by chance', () => {
   const sketch = createDistinctSketch()
   add(sketch, 0, searchEngineLimits.SEARCH_EXACT_DISTINCT_MAX)
   expect(distinctCount(sketch)).toBe(searchEngineLimits.SEARCH_EXACT_DISTINCT_MAX)

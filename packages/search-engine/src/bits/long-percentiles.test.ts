@@ -28,19 +28,19 @@ it('percentiles above 2^53 are exact', () => {
   ])
 })
 
-it('shares of a distance are exact, and cut off towards zero', () => {
+it('fractions of a distance are exact, and truncated', () => {
   expect(at([0n, 100n], [29, 58.5, 0.1])).toEqual([29n, 58n, 0n])
   expect(at([-1n, 0n], [50])).toEqual([0n])
 })
 
-it('percentiles reach from the least to the greatest integer', () => {
+it('percentiles range from the least to the greatest integer', () => {
   const percents = [1, 25, 50, 75, 100]
   expect(at([MAX, MIN, 5n, MAX, MIN], percents)).toEqual([MIN, MIN, 5n, MAX, MAX])
   expect(at([MIN, MAX], [50])).toEqual([0n])
   expect(at([], percents)).toEqual([])
 })
 
-it('each percentile is what the sorted values say', () => {
+it('each percentile is that of the sorted values', () => {
   const value = fc.oneof(
     fc.bigInt({ min: MIN, max: MAX }),
     fc.integer({ min: -5, max: 5 }).map(BigInt),
@@ -62,7 +62,7 @@ it('each percentile is what the sorted values say', () => {
   )
 })
 
-it('of many wide values the percentiles are near, and no integer beyond the last', () => {
+it('percentiles of many wide values are close, and never beyond the last value', () => {
   const many = searchEngineLimits.SEARCH_EXACT_PERCENTILE_VALUES + 100
   const found = at(
     Array.from({ length: many }, () => MAX),

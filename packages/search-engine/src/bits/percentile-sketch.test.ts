@@ -18,7 +18,7 @@ const sketchOf = (values: Iterable<number>): PercentileSketch => {
 const range = (length: number, at: (index: number) => number): number[] =>
   Array.from({ length }, (_, index) => at(index))
 
-/** The definition, over a sorted row. */
+/** The definition, over sorted values. */
 const exact = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   const place = (percent / 100) * (sorted.length - 1)
@@ -34,7 +34,7 @@ it('the percentiles of the Python SDK tests', () => {
   expect(Math.trunc(percentile(arrays, 90) ?? 0)).toBe(79)
 })
 
-it('percentiles lie between the two nearest ranks', () => {
+it('percentiles are interpolated between the two nearest ranks', () => {
   const fifteen = sketchOf(range(15, (index) => index))
   expect([1, 20, 50, 60, 100].map((at) => percentile(fifteen, at))).toEqual([0.14, 2.8, 7, 8.4, 14])
   expect(percentile(sketchOf(range(101, (index) => index)), 29)).toBe(29)

@@ -52,7 +52,7 @@ test.each([byField('ASC'), byField('DESC'), byKey('ASC'), byKey('DESC')])(
       const { hits } = collect(view, sorter, { weight, after: last && valuesOf(last) })
       seen.push(...hits.map(({ document }) => document))
       last = hits.at(-1)
-      // A run of equal values may have to be looked through to its end.
+      // A run of equal values may have to be read to its end.
       expect(looks()).toBeLessThan(5 * PAGE)
       if (hits.length < PAGE) break
     }
@@ -88,7 +88,7 @@ test.each(['ASC', 'DESC'] as const)(
   },
 )
 
-test('a count is put right by a look at the deleted documents alone', () => {
+test('a count is corrected by reading only the deleted documents', () => {
   const view = viewOf((document) => document % 100 < 2)
   const { weight, looks } = countedWeight()
   const all = Number.POSITIVE_INFINITY

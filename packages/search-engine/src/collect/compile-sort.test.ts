@@ -32,7 +32,7 @@ test('only numbers have an average to sort by', () => {
   }
 })
 
-test('a field that stands in for another is of the same rows and type', () => {
+test('a field that replaces a missing one has the same level and type', () => {
   compile({ missingFields: ['la'] })
   expect(() => compile({ missingFields: ['d'] })).toThrow('allow [long]')
   expect(() => compile({ missingFields: ['n.l'] })).toThrow('field: n.l is not beside l')

@@ -40,7 +40,7 @@ const asked = fc.constantFrom(...names).chain((name) =>
   }),
 )
 
-test('documents come in the order of the field, from a value on', () => {
+test('documents are in the order of the field, from a value on', () => {
   fc.assert(
     fc.property(asked, ({ name, values, isDescending, missingFirst, start }) => {
       const documents = values.map((value) => documentOf(name, value))

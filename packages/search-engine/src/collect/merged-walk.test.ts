@@ -14,7 +14,7 @@ import { type Hit, valueAt } from './top-hits.js'
 const ROWS = 3_000
 const PAGE = 40
 
-/** Values that repeat, in no order; some rows have none. */
+/** Unsorted values with repetitions; some rows have none. */
 const numberOf = (row: number): bigint | undefined =>
   row % 50 === 7 ? undefined : BigInt((row * 7919) % 400)
 const wordOf = (row: number): string => `w${(row * 31) % 90}`
@@ -135,7 +135,7 @@ describe('hits of all segments at once', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('end in time where none of many is let through', () => {
+  test('time out when the filter rejects all of many hits', () => {
     const many = Array.from({ length: 7_000 }, (_, number) => rowAt(number))
     const views = viewsOf(many)
     const checkTime = (): never => {
@@ -149,7 +149,7 @@ describe('hits of all segments at once', () => {
     expect(() => page([KEY], undefined, context, { filter: NOTHING })).toThrow('the time is up')
   })
 
-  test('are left to the segments where they have to be counted, before anything is looked at', () => {
+  test('are left to the segments when they must be counted, before anything is read', () => {
     const move = (): never => {
       throw new Error('a walk has begun')
     }
@@ -160,7 +160,7 @@ describe('hits of all segments at once', () => {
     expect(() => page([KEY], undefined, context, { filter })).toThrow('a walk has begun')
   })
 
-  test('are left to the segments where a key can only follow documents', () => {
+  test('are left to the segments when a key can only be read in document order', () => {
     const context = contextOf(viewsOf(rows))
     expect(page([by('l', 'ASC'), by('n.l', 'ASC')], undefined, context)).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { type SortKey, compareByKeys } from './sort-key.js'
 import type { SortValue } from './sort-value.js'
 import { type Hit, type HitKeeper, TopHits, compareHits, valueAt } from './top-hits.js'
 
-/** Rows of several segments: what each is sorted by. */
+/** The sort values of the rows of several segments. */
 type Rows = readonly (readonly SortValue[])[][]
 
 const value = fc.oneof(
@@ -32,7 +32,7 @@ const keysOf = (all: readonly Direction[], data: Rows): SortKey[] =>
     }),
   }))
 
-/** A view of which only the segment's number and one column of groups are ever asked for. */
+/** A view that has only the segment's number and one column of groups. */
 const viewOf = (id: number, groups: readonly number[]): SegmentView => {
   const field: TermsField = {
     kind: 'terms',
@@ -93,7 +93,7 @@ const offerAll = (
   return all.sort((a, b) => compareHits(keys, a, b))
 }
 
-/** With all of their values, which are read only when somebody asks. */
+/** The hits with all of their values, which are read lazily. */
 const shown = (keeper: HitKeeper, keys: readonly SortKey[]): Hit[] =>
   keeper
     .sorted()

@@ -82,7 +82,7 @@ test.each(searches)('%s: the first way that fits is taken', (way, search) => {
   expect(wayOf(visitOf(search))).toBe(way)
 })
 
-test('a walk in the order of the sort that costs too much leaves the hits to batches', () => {
+test('hits are left to batches when a walk in sort order costs too much', () => {
   const { weight } = countedWeight()
   const late: HitsWanted['weight'] = {
     ...weight,
@@ -94,7 +94,7 @@ test('a walk in the order of the sort that costs too much leaves the hits to bat
   expect(wayOf(visitOf({ weight: late }))).toBe('in batches')
 })
 
-test('the page of text lists the same ways in the same order', async () => {
+test('the documentation lists the same ways in the same order', async () => {
   const page = new URL('../../../../docs/internals/search.md', import.meta.url)
   const rows = (await readFile(page, 'utf8')).matchAll(/^\| (.+?) \|/gm)
   const [, ...names] = [...rows].map(([, name]) => name)

@@ -12,7 +12,7 @@ import { openEmbeddedSearchEngine } from './open-embedded-search-engine.js'
 
 const CHANGES = 240
 const LIVES = 4
-/** For what hangs; a busy machine may take long. */
+/** Ends a test that hangs; a busy machine may take long. */
 const TIMEOUT_MS = 600_000
 
 const changesOf = (random: SeededRandom): RowImage[] =>
@@ -21,7 +21,7 @@ const changesOf = (random: SeededRandom): RowImage[] =>
     return random.chance(0.3) ? gone(key) : put(key, `v${place}`, place)
   })
 
-/** Keys that a feed leaves behind, up to a position. */
+/** The keys that exist after a feed up to a position. */
 const keysAfter = (changes: readonly RowImage[], position: number): string[] => {
   const keys = new Set<string>()
   for (const { key, columns } of changes.slice(0, position)) {
@@ -36,7 +36,7 @@ const keysOf = async (engine: SearchEngine): Promise<string[]> => {
   return keys.map((key) => Buffer.from(key).toString())
 }
 
-/** Feeds from where the index says until the feed or the power ends. */
+/** Feeds from the index's position on, until the feed ends or the power fails. */
 const live = async (
   engine: SearchEngine,
   changes: readonly RowImage[],
@@ -55,7 +55,7 @@ const live = async (
     if (random.chance(0.2)) {
       await committing
       committing = engine.commit(1)
-      // A later look at it tells of the failure.
+      // A later await reports the failure.
       committing.catch(() => undefined)
     }
   }
@@ -63,7 +63,7 @@ const live = async (
 }
 
 test(
-  'after every crash an index is its feed up to the position that it names',
+  'after every crash an index equals its feed up to its stored position',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {

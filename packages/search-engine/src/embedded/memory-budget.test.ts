@@ -22,7 +22,7 @@ const ROWS = 12_000
 const BATCH = 500
 const KINDS = 300
 
-/** With words that few others have. */
+/** With words that only few other rows have. */
 const rowOf = (number: number): RowImage => {
   const row = put(`row ${number * 7919}`, `kind ${number % KINDS}`, number)
   const words = Array.from({ length: 16 }, (_, n) => ((number * 16 + n) * 2_654_435_761) % 99_991)
@@ -45,8 +45,8 @@ beforeEach(() => {
 
 afterAll(() => folder.remove())
 
-describe.each([0, 2])('with %i threads that search', (threads) => {
-  it('an index much larger than its memory is built and searched within that', async () => {
+describe.each([0, 2])('with %i query threads', (threads) => {
+  it('an index much larger than its memory is built and searched within it', async () => {
     const directory = join(folder.path, `search ${round}`)
     const options = { directory, files: nodeFiles, clock: systemClock, threads, entries }
     const engine = openEmbeddedSearchEngine({ ...options, memoryBytes: BUDGET_BYTES })
@@ -71,7 +71,7 @@ describe.each([0, 2])('with %i threads that search', (threads) => {
     }
     expect(await look()).toBeGreaterThan(BUDGET_BYTES * 2)
     expect(most).toBeLessThanOrEqual(BUDGET_BYTES)
-    // What is looked at is counted.
+    // Sections that are read count as memory.
     expect((await engine.describe(1)).memoryBytes).toBeGreaterThan(0)
     await engine.close()
   })

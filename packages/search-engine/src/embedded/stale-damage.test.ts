@@ -7,7 +7,7 @@ import { LocalSearching } from './searching/local-searching.js'
 import { LocalWriting } from './writing/local-writing.js'
 import type { SearchingEvents } from './writing/sides.js'
 
-it('damage that a search met before its index was made again is not that of the new one', async () => {
+it('damage that a search found before its index was recreated does not concern the new one', async () => {
   const versions: number[] = []
   let events: SearchingEvents | undefined
   let now = 0

@@ -35,7 +35,7 @@ const run = ([text = '', words = '', options = '{}']: readonly string[]): string
     : fragments.map((part) => JSON.stringify(part)).join('\n')
 }
 
-it('fragments are those of the cases', () => runCaseFile('highlight.txt', run))
+it('fragments are as in the cases', () => runCaseFile('highlight.txt', run))
 
 it('fragments are parts of the text, at most half longer than requested, with whole hits in tags', () => {
   const unit = fc.constantFrom('a', 'b', ' ', '中', '𠮷')

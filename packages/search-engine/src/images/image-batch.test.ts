@@ -25,7 +25,7 @@ test('images are decoded as they were packed', () => {
   )
 })
 
-/** Gives a packer the calls that an imager would make. */
+/** Calls the packer as a maker of images does. */
 const pack = (packer: ImagePacker, { key, columns: cells, expiresAt }: RowImage): number => {
   if (cells === undefined) return packer.gone(key)
   packer.begin(key)

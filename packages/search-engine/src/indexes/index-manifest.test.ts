@@ -11,7 +11,7 @@ const manifests = fc.record({
   note: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
 })
 
-test('a manifest comes back as it was', () => {
+test('a manifest round-trips', () => {
   fc.assert(
     fc.property(manifests, (manifest) => {
       expect(decodeIndexManifest(encodeIndexManifest(manifest), 'm')).toEqual(manifest)

@@ -70,7 +70,7 @@ const merged = ({ sources }: MergeJob): MergeResult => {
   }
 }
 
-/** Feeds, seals, merges and commits at random until the power goes or the feed ends. */
+/** Feeds, seals, merges and commits at random until the power fails or the feed ends. */
 const live = async (
   writer: IndexWriter,
   changes: readonly Change[],
@@ -78,7 +78,7 @@ const live = async (
 ): Promise<void> => {
   const merges: MergeJob[] = []
   let committing: Promise<void> | undefined
-  /** Made and not searchable, oldest first. */
+  /** Parts that are not searchable yet, the oldest first. */
   let parts: (readonly [IndexPart, FeedPlace])[] = []
   let at = writer.durable.position
   while (at < changes.length) {
@@ -111,7 +111,7 @@ const live = async (
 }
 
 describe('an index', () => {
-  test('has after every crash exactly the feed up to the position that it names', async () => {
+  test('equals the feed up to its stored position after every crash', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const random = seededRandom(seed)
@@ -135,7 +135,7 @@ describe('an index', () => {
     )
   })
 
-  test('goes on with what was deleted while a merge ran', async () => {
+  test('keeps deletions that were made during a merge', async () => {
     const writer = await open(new SimulatedFiles())
     for (let place = 0; place < 8; place++) {
       feed(writer, [{ key: `k${place}`, value: 'old' }], 0, 1)
@@ -153,7 +153,7 @@ describe('an index', () => {
     expect(writer.segments).toHaveLength(2)
   })
 
-  test.each(['manifest', '1.segment', '1-1.deletes'])('tells a damaged %s', async (name) => {
+  test.each(['manifest', '1.segment', '1-1.deletes'])('reports a damaged %s', async (name) => {
     const files = new SimulatedFiles()
     const writer = await open(files)
     const changes = ['a', 'b'].map((key) => ({ key, value: '1' }))

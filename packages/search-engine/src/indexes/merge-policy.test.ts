@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { searchEngineLimits } from '../limits.js'
 import { type MergeCandidate, chooseMerge, countUnmerged } from './merge-policy.js'
 
-/** Of each document. */
+/** The bytes of each document. */
 const BYTES = 100
 const UNBOUND = {
   bytesMax: Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ const segment = (id: number, live: number, deleted = 0): MergeCandidate => ({
 })
 
 describe('which segments are merged', () => {
-  test('as many of one size as make a tier', () => {
+  test('a full tier of segments of similar size', () => {
     const small = Array.from({ length: searchEngineLimits.SEARCH_MERGE_FACTOR }, (_, id) =>
       segment(id, 500),
     )
@@ -29,14 +29,14 @@ describe('which segments are merged', () => {
     expect(chooseMerge(small, new Set([0]), UNBOUND)).toEqual([])
   })
 
-  test('one that is mostly deleted, by itself', () => {
+  test('a segment with mostly deleted documents, by itself', () => {
     expect(chooseMerge([segment(1, 100_000, 300_000), segment(2, 50_000)], FREE, UNBOUND)).toEqual([
       1,
     ])
     expect(chooseMerge([segment(1, 100_000, 300_000)], new Set([1]), UNBOUND)).toEqual([])
   })
 
-  test('no more than fits, as soon as it is as much as it can be, and nothing that is large', () => {
+  test('as many as fit the bound, once they fill it, and no large ones', () => {
     const bytesMax = searchEngineLimits.SEARCH_MERGE_BYTES_MIN * 2
     const bounds = { ...UNBOUND, bytesMax }
     const quarter = bytesMax / 4 / BYTES
@@ -47,7 +47,7 @@ describe('which segments are merged', () => {
     expect(chooseMerge(large, FREE, bounds)).toEqual([])
   })
 
-  test('no large ones while one of those goes on, but small ones', () => {
+  test('only small ones during a large merge', () => {
     const many = Array.from({ length: searchEngineLimits.SEARCH_MERGE_FACTOR }, (_, id) => id)
     const large = many.map((id) => segment(id, 50_000))
     const small = many.map((id) => segment(id + many.length, 500))
@@ -58,7 +58,7 @@ describe('which segments are merged', () => {
     expect(chooseMerge([...large, ...small], FREE, bounds)).toEqual(small.map(({ id }) => id))
   })
 
-  test('what is as large as it gets waits for nothing, until enough of it is deleted', () => {
+  test('full segments do not count as unmerged until enough of them is deleted', () => {
     const bytesMax = searchEngineLimits.SEARCH_MERGE_BYTES_MIN * 2
     const half = bytesMax / 2 / BYTES
     const large = Array.from({ length: 100 }, (_, id) => segment(id, half + 1))
@@ -68,7 +68,7 @@ describe('which segments are merged', () => {
     expect(countUnmerged(large.slice(1), 0)).toBe(0)
   })
 
-  test('however small the bound is, small ones', () => {
+  test('small ones with any bound', () => {
     const small = Array.from({ length: searchEngineLimits.SEARCH_MERGE_FACTOR }, (_, id) =>
       segment(id, 500),
     )

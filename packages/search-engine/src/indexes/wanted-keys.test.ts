@@ -16,7 +16,7 @@ const wantedOf = (keys: readonly Uint8Array[]): WantedKeys => {
   return wanted
 }
 
-it('finds the documents of the keys that a segment has, wherever all of them stand', () => {
+it('finds the documents of the keys that a segment has, whatever its key range', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat({ max: 60 }), (seed, count) => {
       const random = createRandomNumbers(seed)
@@ -33,7 +33,7 @@ it('finds the documents of the keys that a segment has, wherever all of them sta
   )
 })
 
-it('asks nothing of a segment whose keys are all before or behind', () => {
+it('looks up no key in a segment without keys in the wanted range', () => {
   const asked: string[] = []
   const finder: KeyFinder = {
     hasBetween: (first, last) => {
@@ -55,7 +55,7 @@ it('asks nothing of a segment whose keys are all before or behind', () => {
   expect(asked).toEqual(['c to x'])
 })
 
-it('asks a segment without keys between two others for none of them', () => {
+it('a segment knows whether it has keys between two bounds', () => {
   const random = createRandomNumbers(7)
   const layout = testLayout(rows, [])
   const segment = segmentOf(layout, randomDocuments(random, layout, 40))

@@ -66,7 +66,7 @@ test.each([
   expect(hits(bool({ ...clauses, should, minimumShouldMatch: 1 }))).toEqual(some)
 })
 
-test('of should alone one must match, whatever the minimum', () => {
+test('with should clauses alone at least one must match, whatever the minimum', () => {
   const should = [is(1n), is(3n)]
   expect(hits(bool({ should }))).toEqual([1, 3])
   expect(hits(bool({ should, minimumShouldMatch: 0 }))).toEqual([1, 3])

@@ -40,7 +40,7 @@ const numbers = fc.array(fc.integer({ min: -20, max: 20 }), {
   maxLength: DOCUMENTS,
 })
 
-test('counts of deleted documents are right in every version that follows another', () => {
+test('counts of deleted documents are right in every successive version', () => {
   fc.assert(
     fc.property(
       numbers,
@@ -75,7 +75,7 @@ test('counts of deleted documents are right in every version that follows anothe
   )
 })
 
-test('few more deleted documents are looked at, many are sorted in', () => {
+test('a few new deleted documents are read one by one, many are sorted in', () => {
   const derived = derivedInMemory()
   const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS).fill(7) }
   const countOf = (deleted: number): number | undefined =>
@@ -92,11 +92,11 @@ test('few more deleted documents are looked at, many are sorted in', () => {
   expect(derived.made()).toBe(1)
   expect(countOf(91)).toBe(91)
   expect(derived.made()).toBe(2)
-  // A search that began before.
+  // This search began with an earlier version.
   expect(countOf(80)).toBeUndefined()
 })
 
-test('many spans are not held against more documents than are deleted', () => {
+test('counting many spans is given up when it would read too many documents', () => {
   const derived = derivedInMemory()
   let looks = 0
   const all = new Int32Array(DOCUMENTS).map((_, document) => document)
@@ -111,7 +111,7 @@ test('many spans are not held against more documents than are deleted', () => {
   const countOf = (deleted: number): number | undefined =>
     countDeleted(
       {
-        // It was made anew too often of late.
+        // The cached values were renewed too often lately.
         segment: { ...segment, derived: { ...derived, renew: () => undefined } },
         live: bitsOf((document) => document >= deleted),
         liveCount: DOCUMENTS - deleted,
@@ -125,7 +125,7 @@ test('many spans are not held against more documents than are deleted', () => {
   expect(looks).toBeLessThanOrEqual(200)
 })
 
-test('without a place to keep them, or deleted documents, nothing is known', () => {
+test('there is no count without a cache or without deleted documents', () => {
   const column = { name: 'n', present: undefined, values: new Int32Array(DOCUMENTS) }
   const span = [{ low: 0, high: 0 }]
   const live = bitsOf((document) => document > 0)
@@ -137,7 +137,7 @@ test('without a place to keep them, or deleted documents, nothing is known', () 
   expect(countDeleted({ segment: kept, live, liveCount }, column, span)).toBe(1)
 })
 
-test('who sorts many looks at the clock', () => {
+test('a long sort checks the time', () => {
   const many = 100_000
   const derived = derivedInMemory()
   const rows = { ...segment.rows, documents: many }

@@ -25,7 +25,7 @@ const contextOf = (views: readonly SegmentView[], scores: boolean): SearchContex
   checkTime: () => undefined,
 })
 
-/** Every hit with its score, by `next` alone. */
+/** All hits with their scores, by `next` alone. */
 function walked(scorer: Scorer | undefined): Map<number, number> {
   const hits = new Map<number, number>()
   if (scorer === undefined) return hits
@@ -33,7 +33,7 @@ function walked(scorer: Scorer | undefined): Map<number, number> {
   return hits
 }
 
-/** The same by jumps of random lengths: what lies between two jumps is left out. */
+/** The same by `advance` over random distances, which skips the documents in between. */
 function jumped(scorer: Scorer | undefined, jumps: readonly number[], documents: number) {
   const hits = new Map<number, number>()
   const passed: [number, number][] = []
@@ -104,7 +104,7 @@ describe('queries', () => {
   test.each([
     { runs: 600, most: 40 },
     { runs: 60, most: 400 },
-  ])('hit the rows that they should, of up to $most', ({ runs, most }) => {
+  ])('match the right rows, of up to $most', ({ runs, most }) => {
     fc.assert(
       fc.property(
         fc.record({

@@ -84,7 +84,7 @@ const all: Query = { kind: 'matchAll' }
 describe('scores of terms', () => {
   const views = viewsOf([{ t: 'tea tea shop' }, { t: 'coffee' }, { k: 'x' }], [{ t: 'green tea' }])
 
-  test('have the statistics of all segments', () => {
+  test('use the statistics of all segments', () => {
     const weight = bm25Weight(3, 2, 1)
     expect(scoresOf(match('t', 'tea'), views)).toEqual({
       '0/0': rounded(bm25(weight, 2, 3, 2)),
@@ -100,7 +100,7 @@ describe('scores of terms', () => {
     )
   })
 
-  test('of whole values are their rarity; of numbers 1', () => {
+  test('of keywords depend on their rarity; those of numbers are 1', () => {
     const two = viewsOf([{ k: 'a', l: 1n }, { k: 'b' }, { k: 'b' }])
     expect(scoresOf(term('k', 'a', 2), two)).toEqual({ '0/0': rounded(2 * inverseFrequency(3, 1)) })
     expect(scoresOf(term('l', 1n, 2), two)).toEqual({ '0/0': 2 })
@@ -111,7 +111,7 @@ describe('scores of terms', () => {
     })
   })
 
-  test('of phrases sum their words, and fall with the distance', () => {
+  test('of phrases add up their words, and decrease with the distance', () => {
     const phrase = (slop: number): Query => ({
       kind: 'matchPhrase',
       fieldName: 't',
@@ -175,14 +175,14 @@ describe('scores of functions', () => {
   })
   const views = viewsOf([{ l: 4n }, { l: 10n, la: [3, 5] }, { k: 'x' }])
 
-  test('take the value of a field, and change nothing where there is none', () => {
+  test('use the value of a field, and change nothing where there is none', () => {
     expect(scoresOf(functions({}, value(2)), views)).toEqual({ '0/0': 8, '0/1': 20, '0/2': 1 })
     expect(scoresOf(functions({}, value(2, 7)), views)['0/2']).toBe(14)
     const old: Query = { kind: 'functionScore', query: term('l', 4n, 3), fieldName: 'l' }
     expect(scoresOf(old, views)).toEqual({ '0/0': 12 })
   })
 
-  test('are cut above, and drop hits below', () => {
+  test('are capped above, and drop hits below', () => {
     expect(scoresOf(functions({ maxScore: 5 }, value(1)), views)).toEqual({
       '0/0': 4,
       '0/1': 5,
@@ -276,7 +276,7 @@ describe('scores of children', () => {
     expect(scoresOf(nested, views)).toEqual({ '0/0': expected })
   })
 
-  test('come with their places in the array', () => {
+  test('have their positions in the array', () => {
     const within = nestedScope(scope, 'n')
     const find = childFinder(contextOf(views), scope, 'n', compileQuery(inner, within))
     const [view] = views
@@ -323,11 +323,11 @@ describe('nearest vectors', () => {
     expect(Object.keys(scoresOf(near(100), views))).toHaveLength(5)
   })
 
-  test('are taken among those of the filter', () => {
+  test('are taken from the rows of the filter', () => {
     expect(scoresOf(near(2, { filter: term('l', 1n) }), views)).toEqual({ '0/0': 0.5, '1/0': 0.2 })
   })
 
-  test('are not below the least score, and alive', () => {
+  test('are at least at the minimum score, and not deleted', () => {
     expect(scoresOf(near(9, { minScore: 0.3 }), views)).toEqual({
       '0/0': 0.5,
       '1/1': 0.5,

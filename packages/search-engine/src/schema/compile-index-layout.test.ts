@@ -220,7 +220,7 @@ describe('a layout', () => {
       hasColumn: false,
       analyzer: { name: 'single_word', caseSensitive: false, delimitWord: false },
     })
-    // Key columns come from the key itself.
+    // Key columns are read from the key.
     expect(layout.storedColumns).toEqual(['n', 't'])
     expect(layout.sort).toEqual([])
   })

@@ -140,7 +140,7 @@ describe('values that do not fit leave their field out', () => {
   })
 })
 
-test('a text, and the children of a row, have bounds too', () => {
+test('texts and children of a row are bounded too', () => {
   const most = 'x'.repeat(2_097_152)
   expect(read({ t: text(most) }).values['t']).toEqual([most])
   expect(read({ t: text(`${most}x`) })).toMatchObject({ values: {}, misfits: ['t'] })
@@ -152,7 +152,7 @@ test('a text, and the children of a row, have bounds too', () => {
   expect(many.document.level.children[1]?.[0]?.children).toEqual([[]])
 })
 
-test('virtual fields convert', () => {
+test('virtual fields convert values', () => {
   expect(read({ s: text('9007199254740993') }).values).toMatchObject({
     l_of_s: [9007199254740993n],
     d_of_s: [9007199254740992],
@@ -169,7 +169,7 @@ test('virtual fields convert', () => {
 })
 
 describe('JSON', () => {
-  test('objects are flattened, also those of an array', () => {
+  test('objects are flattened, also inside an array', () => {
     const { values, misfits } = read({
       j: json([
         { l: 1, o: { k: 'a' } },
@@ -227,6 +227,6 @@ describe('JSON', () => {
   })
 })
 
-test('keys and expiry are taken over', () => {
+test('keys and expiry are copied', () => {
   expect(read({}).document).toMatchObject({ key: Buffer.from('key'), expiresAt: 7 })
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseJson } from './parse-json.js'
 
-/** Makes every text one that the engine's parser could round. */
+/** Adds a long integer to the text, which JSON.parse would round. */
 const longWays = (text: string): string => `[1234567890123456789,${text}]`
 
 describe('parseJson', () => {
-  test('reads what JSON.parse reads, with long integers beside it or not', () => {
+  test('reads the same as JSON.parse, with or without long integers beside it', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const expected: unknown = JSON.parse(text)
@@ -49,7 +49,7 @@ describe('parseJson', () => {
     '+1234567890123456789',
   ])('refuses %s', (text) => expect(parseJson(text)).toBeUndefined())
 
-  test('is bounded in depth, and takes long texts', () => {
+  test('is bounded in depth, and accepts long texts', () => {
     for (const inner of ['1', '1234567890123456789']) {
       expect(parseJson(`${'['.repeat(64)}${inner}${']'.repeat(64)}`)).toBeDefined()
       expect(parseJson(`${'['.repeat(65)}${inner}${']'.repeat(65)}`)).toBeUndefined()
@@ -60,7 +60,7 @@ describe('parseJson', () => {
     expect(parseJson(long)).toEqual(JSON.parse(long))
   })
 
-  test('a name of a prototype is a name', () => {
+  test('names of prototype members are ordinary names', () => {
     const value = parseJson('{"__proto__":{"x":1234567890123456789}}')
     expect(Object.keys(value ?? {})).toEqual(['__proto__'])
   })

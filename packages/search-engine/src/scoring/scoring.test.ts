@@ -54,7 +54,7 @@ const answer = (line: string): string => {
   throw new Error(`no command in ${line}`)
 }
 
-it('scores are those of the cases', () =>
+it('scores are as in the cases', () =>
   runCaseFile('scoring.txt', (lines) => lines.map(answer).join('\n')))
 
 describe('norms', () => {
@@ -70,7 +70,7 @@ describe('norms', () => {
     for (let exact = 0; exact <= 40; exact++) expect(lengthOfNorm(normOfLength(exact))).toBe(exact)
   })
 
-  it('every byte is the norm of its own length', () => {
+  it('every byte decodes to a length with that norm', () => {
     for (let norm = 0; norm <= normOfLength(2 ** 31 - 1); norm++)
       expect(normOfLength(lengthOfNorm(norm))).toBe(norm)
     expect(normOfLength(Number.MAX_SAFE_INTEGER)).toBeLessThan(256)
@@ -114,7 +114,7 @@ describe('functions', () => {
     expect(combineWithQuery(mode, 2, 3)).toBe(expected),
   )
 
-  it('several values have one distance', () => {
+  it('several values count with one distance', () => {
     const modes = ['MIN', 'MAX', 'SUM', 'AVG'] as const
     expect(modes.map((mode) => combineDistances(mode, [4, 1, 1]))).toEqual([1, 4, 6, 2])
   })

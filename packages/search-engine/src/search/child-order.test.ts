@@ -70,7 +70,7 @@ const rows = fc
   )
   .map((list) => list.map((one, number): SampleRow => ({ ...one, number })))
 
-test('hits found by their children are those of a walk over all hits, in the same order', () => {
+test('hits found by their children are the same, in the same order, as in a walk over all hits', () => {
   const page = fc.record({
     limit: fc.integer({ min: 1, max: 6 }),
     trackTotalCount: fc.constantFrom(-1, 0, 3),

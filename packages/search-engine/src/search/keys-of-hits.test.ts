@@ -3,7 +3,7 @@ import type { Hit } from '../collect/top-hits.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 import { keysOfHits } from './keys-of-hits.js'
 
-/** Segments that record, in order, the read-ahead and the reads that they are asked for. */
+/** Segments that record their read-ahead and reads, in order. */
 const segmentsAsked = (count: number): { views: SegmentView[]; asked: string[] } => {
   const asked: string[] = []
   const views = Array.from({ length: count }, (_, view) => {
@@ -43,7 +43,7 @@ const hit = (view: number, document: number): Hit => ({
   keys: [],
 })
 
-it('answers keys in the order of hits, and reads them in the order of documents', () => {
+it('returns keys in the order of hits, and reads them in the order of documents', () => {
   const { views, asked } = segmentsAsked(3)
   const hits = [hit(2, 7), hit(0, 9), hit(2, 3), hit(0, 1)]
   expect(keysOfHits(hits, views).map(String)).toEqual(['2 7', '0 9', '2 3', '0 1'])
@@ -51,6 +51,6 @@ it('answers keys in the order of hits, and reads them in the order of documents'
   expect(asked).toEqual(['ahead 0: 1,9', 'ahead 2: 3,7', '0 1', '0 9', '2 3', '2 7'])
 })
 
-it('answers nothing for no hits', () => {
+it('returns nothing for no hits', () => {
   expect(keysOfHits([], [])).toEqual([])
 })

@@ -107,7 +107,7 @@ const hitsOf = (query: Query, all: readonly Row[]): Row[] =>
   )
 
 describe('a search', () => {
-  test('answers the expected rows in order, with their count', () => {
+  test('returns the expected rows in order, with their count', () => {
     const asked = fc.record({
       query: fc.oneof(fc.constant<Query>({ kind: 'matchAll' }), sampleQuery),
       filter: fc.constantFrom(undefined, { kind: 'exists', fieldName: 'k' } as const),
@@ -156,7 +156,7 @@ describe('a search', () => {
       for (const [field, value] of values) all[field] = [value]
       return { values: all, children: [[]] }
     }
-    // The rows with the least number are after most others, and so are their children.
+    // The rows with the smallest number are after most others, and so are their children.
     const isFirst = (number: number): boolean => number === 30 || number === 31
     const all = Array.from({ length: 40 }, (_, number): Row => {
       const child = levelOf([k, 'x'], [l, BigInt(number)])
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(numbersOf(found)).toEqual([30, 31, 0, 1])
   })
 
-  test('page by page shows every row once, while rows are written, deleted and moved', () => {
+  test('shows every row once page by page, while rows are written, deleted and moved', () => {
     fc.assert(
       fc.property(
         rows,
@@ -177,7 +177,7 @@ describe('a search', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.nat(),
         (all, order, limit, seed) => {
-          // A row is there on all pages or on some only, and its place changes from page to page.
+          // A row exists on all pages or only on some, and its position changes from page to page.
           const stays = ({ number }: Row): boolean => (number + seed) % 3 !== 0
           const pageOf = (page: number): Row[] =>
             all.map((one) => ({

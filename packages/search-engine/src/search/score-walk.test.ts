@@ -93,7 +93,7 @@ function changed(rows: readonly SampleRow[], { added, deleted, placement, dropsD
     .map((row, index) => ({ ...row, segment: placement[index % placement.length] ?? 0 }))
 }
 
-test('a walk by score meets unchanged rows exactly once, whatever else is written', () => {
+test('pages by score show unchanged rows exactly once, whatever else is written', () => {
   const walk = fc.record({
     documents: fc.array(sampleRow, { minLength: 5, maxLength: 30 }),
     changes: fc.array(change, { minLength: 1, maxLength: 8 }),

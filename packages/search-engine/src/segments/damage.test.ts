@@ -43,7 +43,7 @@ const flipped = (bit: number): Uint8Array => {
   return bytes
 }
 
-it('reports any flipped bit, or is not harmed by it', () => {
+it('reports any flipped bit, unless it is harmless', () => {
   fc.assert(
     fc.property(fc.nat(intact.length * 8 - 1), (bit) => expectReportedOrHarmless(flipped(bit))),
     { numRuns: 1000 },
@@ -60,7 +60,7 @@ it('reports a flipped bit of the frame', () => {
       expect(() => readAll(flipped(byte * 8 + bit))).toThrow(SegmentDamagedError)
 })
 
-it('reports a file that was cut off anywhere', () => {
+it('reports a file truncated at any point', () => {
   fc.assert(
     fc.property(fc.nat(intact.length - 1), (length) => {
       expect(() => readAll(intact.slice(0, length))).toThrow(SegmentDamagedError)
@@ -92,7 +92,7 @@ it('refuses a later format', () => {
   expect(() => readAll(later)).toThrow('format version 4')
 })
 
-it('reads from memory that threads share, wherever the segment begins', () => {
+it('reads from shared memory, at any offset of the segment', () => {
   const shared = new Uint8Array(new SharedArrayBuffer(intact.length + 3), 3)
   shared.set(intact)
   expect(readAll(shared)).toEqual(expected)

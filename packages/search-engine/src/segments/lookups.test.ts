@@ -82,7 +82,7 @@ const checkDictionary = (dictionary: TermDictionary, random: RandomNumbers): voi
   }
 }
 
-it('looks terms up by themselves, by a bound and by number', () => {
+it('looks terms up by value, by a bound and by number', () => {
   fc.assert(
     fc.property(runOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
@@ -98,7 +98,7 @@ it('looks terms up by themselves, by a bound and by number', () => {
 
 const needs = { frequencies: true, positions: true }
 
-/** Steps and leaps at random, and compares with the walk of all documents. */
+/** Takes random steps and leaps, and compares them with a walk over all documents. */
 const checkCursor = (
   open: () => PostingsCursor,
   documents: readonly number[],
@@ -126,7 +126,7 @@ const checkCursor = (
   }
 }
 
-it('walks over postings by steps and by leaps', () => {
+it('walks over posting lists by steps and by leaps', () => {
   const leapsOf = fc.record({ seed: fc.nat(), count: fc.integer({ min: 1, max: 3000 }) })
   const fields = [testField('KEYWORD', 'k', '', 0), testField('TEXT', 't', '', 1)]
   const layout = testLayout({ path: '', parent: undefined, fields, children: [] })

@@ -22,7 +22,7 @@ describe('a segment', () => {
   it.each([
     { runs: 150, most: 40 },
     { runs: 15, most: 1500 },
-  ])('of up to $most documents reads back as it was built', ({ runs, most }) => {
+  ])('of up to $most documents round-trips', ({ runs, most }) => {
     const runOf = fc.record({ seed: fc.nat(), count: fc.nat(most) })
     fc.assert(
       fc.property(runOf, ({ seed, count }) => {

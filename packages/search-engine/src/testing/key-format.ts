@@ -5,7 +5,7 @@ import { DROPPED } from '../segments/write/document-map.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentReader, SegmentView } from '../segments/segment-reader.js'
 
-/** The simplest segment format: keys with one value each, as JSON. For tests of indexes. */
+/** The simplest segment format, for tests of indexes: keys with one value each, as JSON. */
 export const keyFormat: SegmentFormat = {
   builder: () => {
     const documents = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { FieldValue, LevelDocument } from '../documents/document.js'
 import type { FieldLayout, IndexLayout, LevelLayout } from '../schema/index-layout.js'
 import { decodeLat, decodeLon, encodeLat, encodeLon } from '../values/geo-encoding.js'
 
-/** A value as aggregations see it: dates are nanoseconds, points have their stored places. */
+/** A value as aggregations see it: dates are in nanoseconds, points are rounded as in storage. */
 export type NaiveValue = bigint | number | string | { readonly lat: number; readonly lon: number }
 
 /** All values of a field in one row, including those of all its children. */

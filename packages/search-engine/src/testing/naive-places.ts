@@ -50,7 +50,7 @@ export function isInNaivePolygon(query: GeoPolygonQuery, value: FieldValue): boo
   return crossed.length % 2 === 1
 }
 
-/** In fractions of a degree of which every double is a whole number, but for some close to 0. */
+/** In fractions of a degree that make every double an integer, except for some close to 0. */
 const exact = (degrees: number): bigint => BigInt(Math.round(degrees * 2 ** 80))
 
 function pointOf(value: FieldValue): GeoPoint {

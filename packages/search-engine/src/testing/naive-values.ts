@@ -74,7 +74,7 @@ function nanoseconds({ dateFormats }: FieldLayout, asked: SearchVariant): bigint
   throw new Error(`no date: ${asked}`)
 }
 
-/** `*` is any run, `?` one character. */
+/** `*` matches any sequence, `?` one character. */
 export function naivePattern(pattern: string): RegExp {
   const parts = Array.from(pattern, (character) => {
     if (character === '*') return '.*'

@@ -16,7 +16,7 @@ import {
 } from './search-engine-calls.js'
 
 export interface SearchEngineFixture {
-  /** Opens an engine over what the previous one has left; only one may be open at a time. */
+  /** Opens an engine over the content of the previous one; only one may be open at a time. */
   open(): Promise<SearchEngine>
   /** Whether the next engine finds what was durable in the previous one. */
   readonly keepsFiles: boolean
@@ -75,7 +75,7 @@ function rowCases(engine: Current): void {
     await engine().create(definition(1))
   })
 
-  it('are found as in their last image', async () => {
+  it('are found by their last image', async () => {
     await applyAll(engine(), 1, [put('a', 'x'), put('b', 'x'), put('c', 'y')], 3)
     await engine().refresh(1)
     expect(await found(engine(), 1, withTerm('x'))).toEqual(['a', 'b'])
@@ -230,7 +230,7 @@ function feedCases(engine: Current, reopen: () => Promise<SearchEngine | undefin
     expect(await engine().describe(1)).toMatchObject({ applied: 10, searchable: 10, durable: 10 })
   })
 
-  it('loses nothing when the engine is closed in order', async () => {
+  it('loses nothing when the engine is closed properly', async () => {
     await engine().create(definition(1))
     const images = Array.from({ length: 300 }, (_, n) => put(`k${n}`, 'x', n))
     for (const [n, image] of images.entries()) await applyAll(engine(), 1, [image], n + 1)
@@ -240,7 +240,7 @@ function feedCases(engine: Current, reopen: () => Promise<SearchEngine | undefin
     expect(await again.keys(1, undefined, 1000)).toHaveLength(300)
   })
 
-  it('leaves each of many rows once, also after merges', async () => {
+  it('keeps each of many rows once, also after merges', async () => {
     await engine().create(definition(1))
     for (let round = 0; round < 40; round++) {
       const images = Array.from({ length: 50 }, (_, n) => {
@@ -339,7 +339,7 @@ function troubleCases(
   reopen: () => Promise<SearchEngine | undefined>,
   fixture: () => SearchEngineFixture,
 ): void {
-  it('with a refused search reaches its caller in the words of the service', async () => {
+  it('with a refused search reaches its caller with the error text of the service', async () => {
     await engine().create(definition(1))
     const search = asked({ kind: 'term', fieldName: 'no such field', term: 'x', weight: 1 })
     await expect(engine().search(1, search, TIMEOUT_MS)).rejects.toMatchObject({

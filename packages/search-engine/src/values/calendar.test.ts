@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { calendarDayOf, daysInMonth, daysOf, daysOfMonths, monthsOf } from './calendar.js'
 
-it('agrees with the platform on every day from 1590 to 2410', () => {
+it('agrees with the dates of JavaScript on every day from 1590 to 2410', () => {
   for (let days = -138_792; days < 160_706; days++) {
     const date = new Date(days * 86_400_000)
     const expected = {
@@ -20,7 +20,7 @@ it('agrees with the platform on every day from 1590 to 2410', () => {
   }
 })
 
-it('knows months', () => {
+it('converts between days and months', () => {
   expect(monthsOf(0)).toBe(0)
   expect(monthsOf(-1)).toBe(-1)
   expect(daysOfMonths(-1)).toBe(-31)

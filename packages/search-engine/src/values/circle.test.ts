@@ -13,7 +13,7 @@ const metres = fc.oneof(
   fc.double({ min: 0, max: 2e7, noNaN: true }),
 )
 
-test('a point is in a circle when its distance says so, wherever it is', () => {
+test('a point is in a circle if its distance is within the radius, anywhere on earth', () => {
   fc.assert(
     fc.property(
       center,
@@ -34,7 +34,7 @@ test('a point is in a circle when its distance says so, wherever it is', () => {
   )
 })
 
-test('points right on the edge are told by their distance', () => {
+test('points next to the edge are decided by their exact distance', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -85, max: 85, noNaN: true }),

@@ -10,7 +10,7 @@ import { compileDateParser } from './parse-date.js'
 
 const iso = compileDateFormatter("yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSSX")
 
-/** `read FORMAT [| FORMAT ...]`, then texts in JSON or numbers, one a line; or `write FORMAT`. */
+/** Runs `read FORMAT [| FORMAT ...]` or `write FORMAT`, then JSON texts or numbers, one per line. */
 const run = ([head = '', ...lines]: readonly string[]): string => {
   const instant = createInstant()
   const [, mode, rest = ''] = /^(\w+) (.*)$/.exec(head) ?? []
@@ -36,7 +36,7 @@ const run = ([head = '', ...lines]: readonly string[]): string => {
     .join('\n')
 }
 
-it('dates are read and written as their cases say', () => runCaseFile('dates.txt', run))
+it('dates are read and written as in the cases', () => runCaseFile('dates.txt', run))
 
 const patterns = [
   'yyyy-MM-dd HH:mm:ss.SSSSSSSSS',
@@ -46,7 +46,7 @@ const patterns = [
   'y.M.d K a m s SSSSSSSSS XX',
 ]
 
-it('what is written is read again, to the nanosecond', () => {
+it('dates round-trip to the nanosecond', () => {
   const instant = createInstant()
   for (const pattern of patterns) {
     const parse = compileDateParser(pattern)
@@ -62,7 +62,7 @@ it('what is written is read again, to the nanosecond', () => {
   }
 })
 
-it('reads what the platform writes', () => {
+it('reads the ISO strings of JavaScript', () => {
   const parse = compileDateParser("yyyy-MM-dd'T'HH:mm:ss.SSSX")
   const instant = createInstant()
   fc.assert(
@@ -76,7 +76,7 @@ it('reads what the platform writes', () => {
   )
 })
 
-it('any text is read or refused', () => {
+it('any text is either read or refused', () => {
   const instant = createInstant()
   const parsers = patterns.map(compileDateParser)
   fc.assert(
@@ -119,7 +119,7 @@ it.each<[DateUnit, number, string, string, string]>([
   expect(rounding.next(Date.parse(start))).toBe(Date.parse(end))
 })
 
-it('every time lies in its bucket, whatever zone and offset', () => {
+it('every time is in its bucket, for any zone and offset', () => {
   const units = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND'] as const
   const interval = fc.record({
     unit: fc.constantFrom(...units),

@@ -12,7 +12,7 @@ const read = (text: string): [number, string] | undefined => {
 const digits = (length: number) => fc.array(fc.nat(9), { minLength: 1, maxLength: length })
 const joined = (list: readonly number[]): string => list.join('')
 
-test('a number is the one that the platform reads', () => {
+test('a number is read as JavaScript reads it', () => {
   fc.assert(
     fc.property(fc.boolean(), digits(8), fc.option(digits(7)), (isNegative, whole, fraction) => {
       const units = joined(whole).replace(/^0+(?=\d)/, '')
@@ -33,7 +33,7 @@ test('every number of up to fifteen digits is exact', () => {
   )
 })
 
-test('what is no such number is left to others', () => {
+test('other texts are left to the general reader', () => {
   const others = [
     '',
     '-',

@@ -16,7 +16,7 @@ import { boxOfGeohash, encodeGeohash } from './geohash.js'
 const lat = fc.double({ min: -90, max: 90, noNaN: true })
 const lon = fc.double({ min: -180, max: 180, noNaN: true })
 
-it('encodes to the step below and never beyond int32', () => {
+it('rounds down and never exceeds int32', () => {
   fc.assert(
     fc.property(lat, lon, (a, b) => {
       expect(encodeLat(a) | 0).toBe(encodeLat(a))
@@ -34,7 +34,7 @@ it('encodes to the step below and never beyond int32', () => {
   ])
 })
 
-it('a point on the lower edge of a box falls out, on the upper edge it stays', () => {
+it('a point on the lower edge of a box is outside, one on the upper edge inside', () => {
   const box = encodeBox({ minLat: 0.1, maxLat: 0.3, minLon: 0.1, maxLon: 0.3 })
   expect(isInEncodedBox(box, encodeLat(0.1), encodeLon(0.2))).toBe(false)
   expect(isInEncodedBox(box, encodeLat(0.3), encodeLon(0.3))).toBe(true)
@@ -64,7 +64,7 @@ it('distances on a sphere of the mean radius', () => {
   expect(planeMetres(0, 179.5, 0, -179.5)).toBeCloseTo(111_195.08, 1)
 })
 
-it('the box of a circle holds all of it', () => {
+it('the box of a circle contains the circle', () => {
   const metres = fc.double({ min: 0, max: 21_000_000, noNaN: true })
   fc.assert(
     fc.property(lat, lon, metres, lat, lon, (a, b, distance, c, d) => {
@@ -75,7 +75,7 @@ it('the box of a circle holds all of it', () => {
     }),
     { numRuns: 2000 },
   )
-  // Points near the rim, which chance hardly ever finds.
+  // Points near the edge, which random choice rarely finds.
   fc.assert(
     fc.property(lat, lon, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, angle) => {
       const c = Math.max(-90, Math.min(90, a + Math.cos(angle * 7)))
@@ -93,14 +93,14 @@ it('the box of a circle holds all of it', () => {
 const polygonOf = (...points: readonly string[]): GeoPolygon =>
   createGeoPolygon(points.map((text) => parseGeoPoint(text) ?? { lat: 0, lon: 0 }))
 
-/** A point where it is stored, as queries see it. */
+/** Whether the polygon contains the stored form of a point, as queries use it. */
 const holds = (polygon: GeoPolygon, text: string): boolean => {
   const point = parseGeoPoint(text)
   if (point === undefined) throw new Error(`no point: ${text}`)
   return isInPolygon(polygon, decodeLat(encodeLat(point.lat)), decodeLon(encodeLon(point.lon)))
 }
 
-it('a polygon holds its inside, and of its edges the southern and western ones', () => {
+it('a polygon contains its inside and its southern and western edges', () => {
   const polygon = polygonOf('0,0', '0,45', '22.5,22.5', '45,45', '45,0')
   const inside = ['1,1', '20,22', '44,40', '0,0', '0,22.5', '22.5,0', '2,40']
   const outside = ['22,25', '-1,5', '46,0', '5,-0.1', '45,22.5', '45,45', '0,45', '45,0']
@@ -108,7 +108,7 @@ it('a polygon holds its inside, and of its edges the southern and western ones',
   expect(outside.filter((text) => holds(polygon, text))).toEqual([])
 })
 
-it('the polygon of the Python SDK test holds 85 points inside and 5 of 10 on edges', () => {
+it('the polygon of the Python SDK test contains 85 points inside and 5 of 10 on edges', () => {
   const polygon = polygonOf('30.9,112.0', '30.5,115.0', '30.3, 117.0', '30.2,119.0')
   const points = Array.from({ length: 1000 }, (_, number) => {
     const lat = 30 + 0.05 * Math.floor(number / 100)
@@ -127,7 +127,7 @@ it('the polygons of the Elixir SDK tests: a corner is outside, a western edge in
 const small = fc.integer({ min: -4, max: 4 })
 const corner = fc.record({ lat: small, lon: small })
 
-it('a polygon that is a box holds all of it but its northern and eastern edges', () => {
+it('a rectangular polygon contains the box except for its northern and eastern edges', () => {
   fc.assert(
     fc.property(small, small, small, small, corner, (a, b, c, d, { lat, lon }) => {
       const [minLat, maxLat] = [Math.min(a, b), Math.max(a, b)]
@@ -144,12 +144,12 @@ it('a polygon that is a box holds all of it but its northern and eastern edges',
   )
 })
 
-it('of two polygons side by side one has a point on their common edge, whichever way they turn', () => {
+it('a point on the common edge of two polygons is in exactly one, for any orientation', () => {
   fc.assert(
     fc.property(corner, corner, corner, corner, corner, fc.boolean(), (a, b, c, d, at, turns) => {
       const isIn = (...corners: GeoPoint[]): boolean =>
         isInPolygon(createGeoPolygon(turns ? corners.toReversed() : corners), at.lat, at.lon)
-      // Two triangles over the edge from a to c, and what they are together.
+      // Two triangles on both sides of the edge from a to c, and their union.
       expect(isIn(a, b, c) !== isIn(c, d, a)).toBe(isIn(a, b, c, d))
     }),
   )
@@ -173,7 +173,7 @@ it('the geohash cells of the Go SDK test of geo grids', () => {
   expect(boxOfGeohash('a')).toBeUndefined()
 })
 
-it('a point lies in its cell, and a longer hash in the shorter', () => {
+it('a point is in its cell, and a cell is within that of a shorter hash', () => {
   fc.assert(
     fc.property(lat, lon, fc.integer({ min: 1, max: 12 }), (a, b, length) => {
       const hash = encodeGeohash(a, b, length)

@@ -33,7 +33,7 @@ it('writes and reads nanoseconds exactly', () => {
   )
 })
 
-it('knows where the range of dates ends', () => {
+it('bounds the range of dates', () => {
   const instant = createInstant()
   setNanoseconds(instant, INT64_MAX + 1n)
   expect(isInRange(instant)).toBe(false)

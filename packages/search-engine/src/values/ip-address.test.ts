@@ -44,7 +44,7 @@ it.each(['1.2.3.4/33', '::/129', '1.2.3.4/', '1.2.3.4/-1', '1.2.3.4/8/8', 'x/8',
   (text) => expect(parseIpRange(text)).toBeUndefined(),
 )
 
-it('addresses are written so that they are read again', () => {
+it('addresses round-trip as text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
       const bytes = parseIpAddress(text)

@@ -54,7 +54,7 @@ it('doubles keep their value and order', () => {
   )
 })
 
-it('what is no number is above all, and false below true', () => {
+it('NaN is above all numbers, and false below true', () => {
   expect(doubleToSortable(scratch, Number.NaN) > doubleToSortable(scratch, Infinity)).toBe(true)
   expect(booleanToSortable(false) < booleanToSortable(true)).toBe(true)
 })

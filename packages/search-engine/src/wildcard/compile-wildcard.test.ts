@@ -45,7 +45,7 @@ it('agrees with a regular expression', () => {
   )
 })
 
-it('tells what a dictionary can use', () => {
+it('extracts the prefix and literals that a dictionary can use', () => {
   expect(compileWildcard('ab*c?de')).toMatchObject({ prefix: 'ab', suffix: 'de', isExact: false })
   expect(compileWildcard('*ab?c*').literals).toEqual(['ab', 'c'])
   expect(compileWildcard('abc')).toMatchObject({ prefix: 'abc', suffix: 'abc', isExact: true })

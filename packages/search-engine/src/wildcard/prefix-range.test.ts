@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { endOfPrefix, reverseCharacters } from './prefix-range.js'
 
-it('the range from a prefix to its end holds exactly the terms with the prefix', () => {
+it('the range of a prefix has exactly the terms with the prefix', () => {
   const bytes = fc
     .array(fc.constantFrom(0, 1, 0xfe, 0xff), { maxLength: 4 })
     .map((list) => Buffer.from(list))
@@ -16,6 +16,6 @@ it('the range from a prefix to its end holds exactly the terms with the prefix',
   )
 })
 
-it('reverses characters, not halves of them', () => {
+it('reverses characters, not code units', () => {
   expect(reverseCharacters('a𠮷b')).toBe('b𠮷a')
 })

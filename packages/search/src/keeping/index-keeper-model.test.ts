@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { cursorName } from './keeper-context.js'
 import { FIELDS, INSTANCE, KeeperFixture, TABLE, linesOf } from './testing/keeper-fixture.js'
 
-/*
- * Whatever happens, and in whatever order, in the end every index of the catalogue holds an image of every
- * row of its table and nothing else, and nothing is left of deleted indexes.
+/**
+ * After any events in any order, every index of the catalogue holds an image of every row of its table
+ * and nothing else, and nothing is left of deleted indexes.
  */
 
 const pk = fc.integer({ min: 0, max: 30 }).map((number) => `pk${number}`)
@@ -181,7 +181,7 @@ class Run {
       try {
         await fixture.keeper?.caughtUp(this.#table, number)
       } catch {
-        // Some trouble is overcome, and too much of it ends the attempts.
+        // The keeper recovers from some trouble, and gives up after too much of it.
         const status = await fixture.keeper?.describe(this.#table, number)
         const isGivenUp = status?.state === 'damaged' || status?.state === 'needsRebuild'
         if (isGivenUp) await fixture.keeper?.rebuild(this.#table, number)
@@ -199,7 +199,7 @@ class Run {
 
   #looks = new Map<number, number>()
 
-  /** True from the third look on: a comparison with the catalogue has run in between. */
+  /** True from the third call on: a comparison with the catalogue has run in between. */
   #isLooked(number: number): boolean {
     const looks = (this.#looks.get(number) ?? 0) + 1
     this.#looks.set(number, looks)
@@ -282,7 +282,7 @@ class Run {
     await fixture.start()
   }
 
-  /** Makes the next calls fail, whatever they are. */
+  /** Makes the next calls of any kind fail. */
   #fail(calls: number): void {
     let left = calls
     this.#fixture.search.onCall = (call) => {

@@ -24,7 +24,7 @@ const restart = async (): Promise<void> => {
 }
 
 describe('an index', () => {
-  test('holds the rows that were there before and those that are added', async () => {
+  test('holds the rows from before its creation and those that are added', async () => {
     await fixture.fill(0, 10)
     const index = await fixture.keep()
     await fixture.expectEqual(index)
@@ -129,7 +129,7 @@ describe('an index', () => {
     expect(cursor()).toBe(before)
   })
 
-  test('is not told of every change to another table', async () => {
+  test('is not notified of every change to another table', async () => {
     const index = await fixture.keep()
     await keeper.caughtUp(table, index)
     let given = 0

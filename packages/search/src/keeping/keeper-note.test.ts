@@ -43,7 +43,7 @@ test('a note has the layout that the documentation gives', () => {
   expect(note.toString('hex')).toBe(parts.join(''))
 })
 
-test('bytes that are no note, or a note of a later version, are refused', () => {
+test('malformed notes, and notes of a later version, are refused', () => {
   const note = encodeNote({
     basis: { schema: Buffer.alloc(16), tableTimeToLive: -1, indexTimeToLive: -1 },
     build: undefined,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.stop())
 
-/** Makes calls of a kind fail until the answer is called. */
+/** Makes calls of a kind fail until the returned function is called. */
 const fail = (call: string, error: Error): (() => void) => {
   fixture.search.onCall = (called) => {
     if (called === call) throw error
@@ -68,7 +68,7 @@ test('damage is repaired from the table', async () => {
   expect(fixture.kinds()).toContain('damaged')
 })
 
-test('damage that a search meets is reported and repaired at once', async () => {
+test('damage that a search finds is reported and repaired at once', async () => {
   await fixture.fill(0, 5)
   const index = await fixture.keep()
   await fixture.expectEqual(index)
@@ -85,7 +85,7 @@ test('damage that a search meets is reported and repaired at once', async () => 
   await fixture.expectEqual(index)
 })
 
-test('trouble that comes again and again is left alone until somebody asks', async () => {
+test('repeated trouble stops the retries until a request asks for another', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
   let damages = true

@@ -7,7 +7,7 @@ import { Troubles } from './trouble.js'
 const NOW = 1_700_000_000_000
 const damage = new IndexDamagedError('file', 'torn')
 
-test('trouble is retried for ever, each time later, until something succeeds', () => {
+test('trouble is retried for ever with growing delays, until something succeeds', () => {
   const troubles = new Troubles(100)
   const waits = Array.from({ length: 40 }, () => troubles.meet(new Error('no'), NOW).retryAfterMs)
   expect(waits.slice(0, 4)).toEqual([100, 200, 400, 800])
@@ -16,7 +16,7 @@ test('trouble is retried for ever, each time later, until something succeeds', (
   expect(troubles.meet(new Error('no'), NOW).retryAfterMs).toBe(100)
 })
 
-test('rebuilds stop after too many within a time, until somebody asks', () => {
+test('rebuilds stop after too many within a time, until one is requested', () => {
   const troubles = new Troubles(100)
   for (let time = 0; time < searchLimits.SEARCH_REBUILDS_MAX; time++) {
     expect(troubles.meet(damage, NOW + time).retryAfterMs).toBe(100 * 2 ** time)

@@ -104,7 +104,7 @@ test('a verification ends with an error when the index is rebuilt or damaged mea
   }
 })
 
-test('any other error of a verification is thrown as it is', async () => {
+test('any other error of a verification is thrown unchanged', async () => {
   await fixture.fill(0, 10)
   const index = await fixture.keep()
   const wrong = new Error('not foreseen')

@@ -5,7 +5,7 @@ import { computeSplits } from './compute-splits.js'
 import { splitCount, splitEnds } from './scans/scan-splits.js'
 import { INSTANCE, TABLE, fill, openFixture } from './testing/service-fixture.js'
 
-test('a session id is text, and a small index has one split', async () => {
+test('a session id is a string, and a small index has one split', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x'])
   const request = { tableName: TABLE, indexName: 'one' }

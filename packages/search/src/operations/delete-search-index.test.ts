@@ -31,7 +31,7 @@ test('a deleted index is gone, its number is not reused, and the table can be de
   await deleteTable(engine, INSTANCE, gone)
 })
 
-test('a missing table and a missing index are told apart', async () => {
+test('a missing table and a missing index have different errors', async () => {
   const { service } = await openFixture()
   const drop = (tableName: string) =>
     deleteSearchIndex(service, INSTANCE, { tableName, indexName: 'missing' })

@@ -81,7 +81,7 @@ test('the status reports damage, a trimmed log, and values that do not fit their
   })
 })
 
-test('a missing table and a missing index are told apart', async () => {
+test('a missing table and a missing index have different errors', async () => {
   const fixture = await openFixture()
   await expect(describe(fixture, 'none')).rejects.toEqual(errors.searchIndexNotExist('none'))
   const request = { tableName: 'missing', indexName: 'none', includeSyncStat: true }

@@ -90,7 +90,7 @@ test('a scan of an index that is being rebuilt is told to retry', async () => {
   await expect(scan(fixture)).rejects.toEqual(errors.serverUnavailable())
 })
 
-test('a page that was read before the rebuild ended is not answered', async () => {
+test('a page that was read before the rebuild ended is not returned', async () => {
   const fixture = await openFilled()
   const { search } = fixture.fake
   const { keys } = search
@@ -103,12 +103,12 @@ test('a page that was read before the rebuild ended is not answered', async () =
   expect((await scan(fixture)).rows).toHaveLength(7)
 })
 
-test('a scan without a session reads all rows, or all that match', async () => {
+test('a scan without a session reads all rows, or all matching ones', async () => {
   expect((await drain(await openFilled(), { limit: 4 })).keys).toEqual(KEYS)
   expect((await drain(await openFilled(), { limit: 4, query: SOME })).keys).toEqual(KEYS)
 })
 
-test('the parts together meet every row once, however many there are', async () => {
+test('the parts together return every row once, for any number of parts', async () => {
   const fixture = await openFilled()
   const stored = fixture.fake.of(fixture.table(), 1).keys
   const index = [...fixture.fake.indexes.keys()][0] ?? 0

@@ -50,7 +50,7 @@ const ask = (
   given: Parameters<typeof searchRequest>[2] = {},
 ) => search(service, INSTANCE, searchRequest('one', query, given))
 
-test('rows are answered as keys, whole, by column names or from the index', async () => {
+test('rows are returned as keys, whole, by column names or from the index', async () => {
   const fixture = await openFilled(['x'])
   const columnsOf = async (
     returnType: 'ALL' | 'SPECIFIED' | 'NONE' | 'ALL_FROM_INDEX',
@@ -100,7 +100,7 @@ test('deleted rows are left out, with their hits', async () => {
   expect(reply.searchHits.map(({ score }) => score)).toEqual([0, 2])
 })
 
-test('pages are filled up where rows are gone, and the next page follows them', async () => {
+test('pages are filled up where rows were deleted, and the next page follows them', async () => {
   const names = Array.from({ length: 12 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
   const fixture = await openFilled(names)
   const gone = [1, 3, 4, 5, 6].flatMap((number) => names[number] ?? [])
@@ -116,7 +116,7 @@ test('pages are filled up where rows are gone, and the next page follows them', 
   expect(keysOf(last)).toEqual(['row 11'])
 })
 
-test('a page of which most rows are gone waits for the index to catch up', async () => {
+test('a page with mostly deleted rows waits for the index to catch up', async () => {
   const names = Array.from({ length: 90 }, (_, number) => `row ${String(number).padStart(2, '0')}`)
   const fixture = await openFilled(names)
   for (const name of names.slice(0, 80)) await drop(fixture, name)
@@ -132,7 +132,7 @@ test('a page of which most rows are gone waits for the index to catch up', async
   expect(index.keys).toBe(left)
 })
 
-test('highlights are made from whole rows, whatever columns are answered', async () => {
+test('highlights are made from whole rows, whatever columns are returned', async () => {
   const fixture = await openFilled(['x'])
   const highlight = { parameters: [], encoder: 'PLAIN' as const }
   const { rows, searchHits } = await ask(fixture, { highlight })
@@ -215,7 +215,7 @@ test('routing values must be keys', async () => {
   })
 })
 
-test('a missing table and a missing index are told apart', async () => {
+test('a missing table and a missing index have different errors', async () => {
   const fixture = await openFilled()
   await expect(ask(fixture, {}, { tableName: 'none' })).rejects.toEqual(
     errors.searchTableNotExist('none'),
@@ -256,7 +256,7 @@ test('a search that waits for the index is answered when it has caught up, or ti
   await expect(search(service, INSTANCE, short, waits)).rejects.toEqual(errors.serverUnavailable())
 })
 
-test('damage is answered as unavailable, deletion in between as missing, and both are counted', async () => {
+test('damage is reported as unavailable, deletion in between as missing, and both are counted', async () => {
   const fixture = await openFilled()
   const { service, fake, table } = fixture
   await ask(fixture)

@@ -53,7 +53,7 @@ test('a server is backed up while it runs, and another one continues from the ba
   await expect(restoreData(configure('restored'), path('backup'))).rejects.toThrow('is not empty')
 })
 
-test('a data folder given as a backup is refused, and the other way round', async () => {
+test('a data folder given as a backup is refused, and a backup given as a data folder', async () => {
   await (await start('data')).close()
   const configuration = configure('data')
   const within = administerBackup(configuration, { folder: path('data/backup') }, undefined)
@@ -80,7 +80,7 @@ test('a server that ends during the backup is reported', async () => {
   expect(other).toMatchObject({ isRunning: false })
 })
 
-test('a backup that was finished when its server ended counts', async () => {
+test('a backup that was complete when its server ended is valid', async () => {
   await (await start('data')).close()
   const whole = { folder: path('whole'), keepsLog: true }
   await administerBackup(configure('data'), whole, undefined)

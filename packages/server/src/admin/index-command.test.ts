@@ -26,7 +26,7 @@ const index = {
   syncPhase: undefined,
 } as const
 
-test('an index that is being made is listed', async () => {
+test('an index that is being created is listed', async () => {
   const { engine, finish } = await openIndexInTheMaking()
   const states = async () => {
     const { indexes = [] } = await runIndexCommand(engine, noSearch, { action: 'index-list' })
@@ -129,7 +129,9 @@ const setSearchIndexes = (engine: OpenEngine, names: readonly string[]): Promise
     return { ...current.description, searchIndexes, nextSearchIndex: names.length }
   })
 
-/** Indexes in memory from the first question about one, with a hook that runs before any of them opens. */
+/**
+ * Indexes in memory from the first request about one on, with a hook that runs before any of them opens.
+ */
 const searchAfter = (
   engine: OpenEngine,
   before: () => Promise<void>,

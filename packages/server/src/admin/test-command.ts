@@ -17,7 +17,7 @@ const fault = z.object({
   afterWork: z.optional(z.boolean()),
 })
 
-/** What tests of applications may ask of a server that was started with --test-control. */
+/** The requests that tests of applications may send to a server started with --test-control. */
 export const testCommand = z.discriminatedUnion('action', [
   /** Drops all tables and indexes of the instance, with its faults. */
   z.object({ action: z.literal('test-reset'), instance: z.string() }),
@@ -35,7 +35,7 @@ export interface TestResult {
 export const isTestCommand = (command: { readonly action: string }): command is TestCommand =>
   command.action.startsWith('test-')
 
-/** Without `faults`, the server was not started for tests. */
+/** `faults` is undefined when the server was not started for tests. */
 export async function runTestCommand(
   registry: InstanceRegistry,
   tables: InstanceTables,
@@ -78,7 +78,7 @@ function knownInstance(registry: InstanceRegistry, asked: string): string {
   return instance.name
 }
 
-/** What is wrong with a fault, in words for the person who wrote the test. */
+/** The reason why a fault is invalid, in words for the author of the test. */
 function wrongFault(asked: Fault): string | undefined {
   const { operation = [], rate = 1, times = 1, code, cut = false, latencyMs, afterWork } = asked
   const unknown = [operation].flat().find((name) => !operations.has(name))

@@ -14,7 +14,8 @@ const BOUNDS: AdmissionBounds = {
 const NO_LIMITS: DefaultLimits = { instance: {}, key: {} }
 
 /**
- * Admits requests by name, writes in capitals. Answers what became of them in order, and how to end them.
+ * Admits requests by name, writes in capitals. Returns their outcomes in order, and a function to end
+ * them.
  */
 const open = (bounds: Partial<AdmissionBounds> = {}, defaults: DefaultLimits = NO_LIMITS) => {
   let now = 0
@@ -47,7 +48,7 @@ const many = (instance: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${instance}${index + 1}`)
 
 describe('places for reads', () => {
-  test('reads overtake writes that hold all of their places, and a write waits for one of these', () => {
+  test('reads overtake writes that hold all places for writes', () => {
     const { enter, happened, finish } = open({ runningMax: 5, runningWritesMax: 2 })
     for (const name of ['A1', 'A2', 'A3', 'A4', 'a5', 'B1', 'B2', 'b3']) enter(name)
     expect(happened()).toBe('A1 A2 a5 B1 b3')
@@ -55,7 +56,7 @@ describe('places for reads', () => {
     expect(happened()).toBe('')
     finish('a5')
     expect(happened()).toBe('a6')
-    // The second instance runs one in a place of its own, so three writes run now.
+    // The second instance has a place of its own, so three writes run now.
     finish('A1')
     expect(happened()).toBe('')
     for (const name of ['A2', 'B1', 'B2']) finish(name)
@@ -101,7 +102,7 @@ describe('fairness', () => {
       finish(next)
       order.push(...happened().split(' '))
     }
-    // Every instance has one running of its own, and none gets further ahead than that.
+    // Every instance has one request running, and none gets further ahead than that.
     expect(order.filter((name) => name !== '').join(' ')).toBe('a2 b2 c2 a3 b3 c3 a4 b4 a5 a6')
   })
 
@@ -176,7 +177,7 @@ describe('limits', () => {
     expect(figures).toMatchObject({ inFlight: 3, limitRefusals: new Map([['concurrent', 2]]) })
   })
 
-  test('the defaults hold where nothing is stored', () => {
+  test('the defaults apply where no limit is stored', () => {
     const defaults = { instance: { requestsPerSecond: 3 }, key: { requestsPerSecond: 2 } }
     const { admission, enter, happened, advance } = open({}, defaults)
     admission.setInstances([instance('a', {}), instance('b', { requestsPerSecond: 'none' })])
@@ -250,7 +251,7 @@ test('random requests never pass the bounds, none is lost, and none waits while 
 })
 
 describe('requests that wait for memory', () => {
-  test('leave their place to another until they go on', async () => {
+  test('give their place to another request until they continue', async () => {
     const { admission, enter, happened, running, finish } = open()
     for (const name of many('a', 6)) enter(name)
     expect(happened()).toBe('a1 a2 a3 a4')

@@ -19,7 +19,7 @@ test('a change keeps the other limits, and a default is not stored', () => {
   expect(changeLimits(undefined, {})).toBeUndefined()
 })
 
-test.each([0, -1, 1.5, 1e13, 'some', true])('%s is no limit', (value) => {
+test.each([0, -1, 1.5, 1e13, 'some', true])('%s is not a valid limit', (value) => {
   expect(storedLimits.safeParse({ concurrent: value }).success).toBe(false)
 })
 

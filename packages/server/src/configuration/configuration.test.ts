@@ -109,7 +109,7 @@ test.each([
   expect(read({ options: { [name]: text } })).toMatchObject({ [name]: value })
 })
 
-describe('one clear line says what is wrong', () => {
+describe('one clear line reports a mistake', () => {
   test.each([
     ['port', '65536', "--port must be a whole number from 0 to 65535, not '65536'"],
     ['port', 'eighty', "--port must be a whole number from 0 to 65535, not 'eighty'"],
@@ -207,7 +207,7 @@ test('the variable of OpenTelemetry may give the address of traces', () => {
     expect(read({ environment: { ...environment, ...off } }).traceTo).toBeUndefined()
     expect(read({ environment: off, options: { traceTo } }).traceTo).toBe(traceTo)
   }
-  // The variable is meant for other programs, so it is no reason to refuse, least of all a restore.
+  // The variable is meant for other programs, so its value never prevents a start, let alone a restore.
   expect(read({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } }).traceTo).toBe(
     'collector',
   )

@@ -13,7 +13,7 @@ test.each([
   expect(isWithin(folder, other, posix)).toBe(expected)
 })
 
-test('of two drives neither is within the other', () => {
+test('paths on two drives are not within each other', () => {
   expect(isWithin(String.raw`D:\backup`, String.raw`C:\data`, win32)).toBe(false)
   expect(isWithin(String.raw`C:\data\backup`, String.raw`C:\data`, win32)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BodyCollector } from './body-collector.js'
 import { ownBytes } from './http/own-bytes.js'
 
-test('pieces make up the body, whatever size was announced', () => {
+test('the pieces are joined to the body, whatever size was announced', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ minLength: 1 })), fc.nat(200), (parts, announced) => {
       const pieces = parts.map((part) => Buffer.from(part))
@@ -23,7 +23,7 @@ test('a body in one piece is not copied', () => {
   expect(collector.finish().buffer).toBe(piece.buffer)
 })
 
-test('a body of several pieces has memory of its own, and the announced size alone takes none', () => {
+test('a body of several pieces has memory of its own, but none is allocated for an announced size', () => {
   const collector = new BodyCollector()
   collector.add(Buffer.alloc(100, 1), 5_000_000)
   collector.add(Buffer.alloc(100, 2), 5_000_000)

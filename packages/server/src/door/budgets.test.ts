@@ -54,7 +54,7 @@ describe('the budget of incoming bodies', () => {
     expect(second.hasGivenUp).toBe(true)
   })
 
-  test('gives up bodies that take too long, and only those', () => {
+  test('evicts bodies that take too long, and only those', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [first, second] = [new Incoming(), new Incoming()]
     budget.begin(first)
@@ -68,7 +68,7 @@ describe('the budget of incoming bodies', () => {
     expect(second.hasGivenUp).toBe(true)
   })
 
-  test('evicts from the instance that holds most, not the one that came first', () => {
+  test('evicts from the instance with the most bytes, not from the first one', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const other = new Incoming('other')
     const flood = [new Incoming(), new Incoming(), new Incoming()]
@@ -83,7 +83,7 @@ describe('the budget of incoming bodies', () => {
     expect(other.hasGivenUp).toBe(true)
   })
 
-  test('lets go of bodies whose client has gone', () => {
+  test('frees bodies whose client has disconnected', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [gone, here] = [new Incoming(), new Incoming()]
     for (const request of [gone, here]) {

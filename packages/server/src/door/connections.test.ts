@@ -25,7 +25,7 @@ const chunkedHead = (): Buffer => {
 const oldRequest = (headers: Record<string, string> = {}): string =>
   requestBytes({ headers }).toString('latin1').replace('HTTP/1.1', 'HTTP/1.0')
 
-/** A door whose engine answers one request after the other, when told to. */
+/** A door whose engine answers one request at a time, when the test says so. */
 const startWaiting = async () => {
   const { gate, door, port } = await start()
   const waiting: (() => void)[] = []
@@ -47,7 +47,7 @@ const startWaiting = async () => {
 }
 
 describe('a connection', () => {
-  test('goes on after a reply, and tells for how long', async () => {
+  test('stays open after a reply, and announces for how long', async () => {
     const { port } = await start()
     const client = new RawClient(port)
     for (let count = 0; count < 3; count++) {
@@ -59,7 +59,7 @@ describe('a connection', () => {
   })
 
   test.each([
-    ['of who says so', requestBytes({ headers: { connection: 'close' } })],
+    ['that asks for it', requestBytes({ headers: { connection: 'close' } })],
     ['of HTTP/1.0', oldRequest()],
   ])('%s ends with the reply', async (_what, bytes) => {
     const { port } = await start()
@@ -68,7 +68,7 @@ describe('a connection', () => {
     await client.closed()
   })
 
-  test('of HTTP/1.0 goes on when the client asks for it', async () => {
+  test('of HTTP/1.0 stays open when the client asks for it', async () => {
     const { port } = await start()
     const client = new RawClient(port)
     for (let count = 0; count < 2; count++) {
@@ -78,7 +78,7 @@ describe('a connection', () => {
     client.socket.destroy()
   })
 
-  test('has one request under way, however many the client has sent', async () => {
+  test('processes one request at a time, however many the client has sent', async () => {
     const { gate, port, asked, waiting } = await startWaiting()
     const texts = Array.from({ length: 50 }, (_, index) => `${index}`.repeat(1000))
     const client = new RawClient(port).send(Buffer.concat(texts.map(bodyOf)))
@@ -92,7 +92,7 @@ describe('a connection', () => {
     client.socket.destroy()
   })
 
-  test('whose client has ended gets all of its answers, and is closed', async () => {
+  test('whose client has ended its side gets all replies, and is closed', async () => {
     const { port, asked } = await startWaiting()
     const client = new RawClient(port).send(Buffer.concat(['one', 'two'].map(bodyOf)))
     client.socket.end()
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('without a request is closed when its client ends', async () => {
+  test('without a request is closed when its client ends its side', async () => {
     const { gate, port } = await start()
     const client = new RawClient(port)
     client.socket.end()
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(gate.refusals).toEqual([])
   })
 
-  test('that is idle too long is closed without an answer', async () => {
+  test('that is idle too long is closed without a reply', async () => {
     const { gate, port } = await start({ bounds: { ...bounds, keepAliveTimeout: 10 } })
     const client = new RawClient(port)
     expect((await client.send(requestBytes()).reply()).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a connection', () => {
     expect(gate.refusals).toEqual([])
   })
 
-  test('that waits too long for an answer is closed', async () => {
+  test('that waits too long for a reply is closed', async () => {
     const { gate, door, port } = await start({ bounds: { ...bounds, silenceTimeout: 10 } })
     const targets: ReplyTarget[] = []
     gate.respond = (_call, target) => targets.push(target)
@@ -176,7 +176,7 @@ describe('a connection', () => {
     await new RawClient(port).closed()
   })
 
-  test('with a large reply under way reads the next request once the reply is taken', async () => {
+  test('reads the next request once a large reply is taken', async () => {
     const { gate, port } = await start()
     gate.respond = (call, target) => {
       const isLarge = call.body.toString() === 'large'
@@ -215,7 +215,7 @@ describe('a request', () => {
     const client = new RawClient(port).send(bytes.subarray(0, -4))
     expect((await client.reply()).status).toBe(100)
     expect((await client.send('body').reply()).status).toBe(200)
-    // A client that has already sent the body need not be told.
+    // A client that has already sent the body needs no 100-continue.
     expect((await client.send(bytes).reply()).status).toBe(200)
     expect(gate.calls).toHaveLength(2)
     client.socket.destroy()

@@ -38,7 +38,7 @@ test.each(['scripts/start.mjs', 'bench/src/peers/rowhouse-server.ts'])('so does 
   expect(inRepository(path)).toContain(`['${command.replace('node ', '')}'`)
 })
 
-/** The exit code of the container's health check for a server; 0 means healthy. */
+/** The exit code of the container's health check for a server; 0 is healthy. */
 const checked = async (server: Server, settings: Record<string, string> = {}): Promise<unknown> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -21,7 +21,7 @@ describe('the door itself', () => {
     expect(await page('metrics')).toBe('200 page metrics')
   })
 
-  test('tells a browser what it is', async () => {
+  test('shows a browser what it is', async () => {
     const { port } = await start()
     const response = await fetch(`http://127.0.0.1:${port}/`)
     expect(response.status).toBe(200)
@@ -39,7 +39,7 @@ describe('the door itself', () => {
       expect(head.headers.get(name)).toBe(whole.headers.get(name))
   })
 
-  test('takes new credentials at once', async () => {
+  test('uses new credentials at once', async () => {
     const { door, port } = await start()
     door.setInstances([])
     expect(describeError(await exchange(port))).toBe(
@@ -47,7 +47,7 @@ describe('the door itself', () => {
     )
   })
 
-  test('answers what is in flight before it closes', async () => {
+  test('answers requests in flight before it closes', async () => {
     const { door, gate, port } = await start()
     const called = new Promise<() => void>((resolve) => {
       gate.respond = (_call, target) => resolve(() => target.reply(200, Buffer.from('late')))
@@ -75,7 +75,7 @@ describe('the door itself', () => {
   })
 })
 
-test('closing does not wait for ever for an answer that never comes', async () => {
+test('closing does not wait for ever for a reply that never comes', async () => {
   const { door, gate, port } = await start()
   const called = new Promise<void>((resolve) => {
     gate.respond = () => resolve()

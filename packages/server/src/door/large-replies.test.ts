@@ -19,16 +19,16 @@ const LARGE = 20 * serverLimits.REPLY_PIECE_BYTES + 77
 /** More than the system buffers for a client that does not read. */
 const UNREADABLE = 12 * LARGE
 
-/** No piece is a multiple of this length, so a piece in the wrong place shows. */
+/** No piece is a multiple of this length, so that a piece in the wrong place is noticed. */
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at))
 
 const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN)
 
 interface Ends {
-  /** By their sizes. */
+  /** The sizes of the replies that were taken. */
   readonly taken: number[]
   readonly lost: number[]
-  /** Resolves with the first of them. */
+  /** Resolves when the first reply is taken. */
   readonly first: Promise<void>
 }
 
@@ -52,7 +52,7 @@ function answerWith(gate: StubGate, sizes: readonly number[]): Ends {
 }
 
 describe('a large reply', () => {
-  test('arrives whole, even when its memory is used again once it is taken', async () => {
+  test('arrives whole, even when its memory is reused once it is taken', async () => {
     const { gate, port } = await start()
     const sizes = [
       0,
@@ -94,7 +94,7 @@ describe('a large reply', () => {
     other.socket.destroy()
   })
 
-  test('is followed by the answer to a request that came meanwhile', async () => {
+  test('is followed by the reply to a request that came meanwhile', async () => {
     const { gate, port } = await start()
     answerWith(gate, [LARGE, 7, LARGE])
     const client = new RawClient(port)
@@ -127,7 +127,7 @@ describe('a large reply', () => {
     expect(body.equals(bodyOf(LARGE))).toBe(true)
   })
 
-  test('to a client that goes away leaves nothing behind', async () => {
+  test('to a client that disconnects leaves nothing behind', async () => {
     const { door, gate, port } = await start()
     const ends = answerWith(gate, [UNREADABLE])
     const client = new RawClient(port)
@@ -138,7 +138,7 @@ describe('a large reply', () => {
     expect(ends).toMatchObject({ taken: [], lost: [UNREADABLE] })
   })
 
-  test('to a client that went away before is over at once, and the engine is told', async () => {
+  test('to a client that disconnected before is over at once, and the engine is told', async () => {
     const { gate, port } = await start()
     const ends: boolean[] = []
     const asked = new Promise<ReplyTarget>((resolve) => {
@@ -150,7 +150,7 @@ describe('a large reply', () => {
     const told = new Promise<void>((resolve) => {
       gate.gone = () => resolve()
     })
-    // The end of a stream alone could come from a client that still waits for its answer.
+    // The end of the stream alone could come from a client that still waits for its reply.
     client.socket.resetAndDestroy()
     await told
     expect(target.isGone).toBe(true)
@@ -164,7 +164,7 @@ describe('a large reply', () => {
     expect(ends).toEqual([false])
   })
 
-  test('that nobody takes ends with its connection when the engine needs the memory', async () => {
+  test('that is not read is cut with its connection when the engine needs the memory', async () => {
     const { gate, port } = await start()
     const ends = answerWith(gate, [UNREADABLE])
     const client = new RawClient(port)

@@ -54,7 +54,7 @@ const ask = (gate: LinkGate, body: Buffer): Promise<string> =>
     })
   })
 
-test('every call gets its own answer, in whatever order answers come', async () => {
+test('every call gets its own reply, in whatever order replies come', async () => {
   const { gate, engine, batches } = openLink()
   const waiting: (() => void)[] = []
   engine.respond = ({ body }, target) => {
@@ -75,7 +75,7 @@ test('calls arrive whole, with their time converted to the clock of the engine',
   expect(engine.calls).toEqual([{ ...call(Buffer.from('body')), sentAt: 1_005 }])
 })
 
-test('calls that have a trace keep it', async () => {
+test('calls keep their trace', async () => {
   const { gate, engine } = openLink()
   const submit = (traceParent: string | undefined): Promise<number> =>
     new Promise((resolve) => {
@@ -109,7 +109,7 @@ test('pages and refusals are passed on', async () => {
   expect(engine.refusals).toEqual([refusal, refusal])
 })
 
-test('the engine is told of a client that goes away before its answer', async () => {
+test('the engine is told of a client that disconnects before its reply', async () => {
   const { gate, engine, host } = openLink()
   const asked = new Promise<ReplyTarget>((resolve) => {
     engine.respond = (_call, target) => resolve(target)

@@ -213,7 +213,7 @@ describe('a refused request', () => {
     expect(gate.calls).toEqual([])
   })
 
-  test('that grows past the limit without announcing it gets 413, and the connection goes on', async () => {
+  test('that grows past the limit unannounced gets 413, and the connection stays open', async () => {
     const { gate, port } = await start()
     const bytes = requestBytes({
       headers: { 'content-length': undefined, 'transfer-encoding': 'chunked' },
@@ -240,7 +240,7 @@ describe('a refused request', () => {
     client.socket.destroy()
   })
 
-  test('does not count operations that strangers make up', async () => {
+  test('is not counted under an operation that does not exist', async () => {
     const { gate, port } = await start()
     await exchange(port, { operation: 'Frobnicate' })
     expect(gate.refusals).toMatchObject([{ operation: '' }])

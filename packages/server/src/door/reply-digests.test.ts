@@ -7,7 +7,7 @@ import { ReplyDigests } from './reply-digests.js'
 
 const { REPLY_PIECE_BYTES } = serverLimits
 
-/** Turns that each have time for one step, because the clock moves whenever it is read. */
+/** Each of these turns has time for one step, because the clock moves whenever it is read. */
 const onePieceTurns = (): WorkTurns => {
   let now = 0
   return new WorkTurns({ now: () => now, monotonic: () => now++ }, 1)

@@ -20,6 +20,6 @@ test('a signing date is near on its day and on the days beside it', () => {
   expect(near(JANUARY_2 + 2 * DAY)).toBe(false)
 })
 
-test('a larger clock skew widens that', () => {
+test('a larger clock skew widens that range', () => {
   expect(isNearSignDate(JANUARY_2, JANUARY_2 + 5 * DAY, 10 * DAY)).toBe(true)
 })

@@ -62,7 +62,7 @@ describe('a slow or broken client', () => {
     other.socket.destroy()
   })
 
-  test('that goes away in the middle of a request leaves nothing behind', async () => {
+  test('that disconnects in the middle of a request leaves nothing behind', async () => {
     const { gate, door, port } = await start()
     const client = new RawClient(port)
     client.send(requestBytes({ headers: { 'content-length': '100' } }))
@@ -73,7 +73,7 @@ describe('a slow or broken client', () => {
     expect(gate.calls).toHaveLength(1)
   })
 
-  test('that goes away before its answer does not disturb others', async () => {
+  test('that disconnects before its reply does not disturb others', async () => {
     const { gate, port } = await start()
     let answer = (): void => {}
     const called = new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ const pausable = () => {
     pause: (milliseconds: number): void => {
       paused += milliseconds
     },
-    /** Waits until the time was read so often. Without requests only ticks read it. */
+    /** Waits until the clock was read `count` times. Without requests only ticks read it. */
     ticks: async (count: number): Promise<void> => {
       const until = asked + count
       while (asked < until) {
@@ -55,7 +55,7 @@ interface Ticks {
   readonly swept: Swept
   readonly ticks: { readonly now: number; readonly isLate: boolean }[]
   readonly sweeps: number[]
-  /** Resolves after so many sweeps. */
+  /** Resolves after `count` sweeps. */
   after(count: number): Promise<void>
 }
 
@@ -105,7 +105,7 @@ test('a stall does not count as time, but of consecutive late ticks only the fir
   expect(sweeps.slice(0, 4)).toEqual([10, 20, 10_020, 10_030])
 })
 
-test('a sweep comes after bytes that have already arrived were read', async () => {
+test('a sweep runs after bytes that have already arrived are read', async () => {
   const order: string[] = []
   const { swept, after } = watched((count) => {
     if (count === 1) setImmediate(() => order.push('read'))

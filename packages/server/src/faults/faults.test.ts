@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { serverLimits } from '../limits.js'
 import { Faults } from './faults.js'
 
-/** Chances are decided by the test: 0 is the least, 255 almost 1. */
+/** The test chooses the random bytes: 0 gives the smallest number, 255 almost 1. */
 const chances = (...bytes: readonly number[]): Random => {
   const rest = [...bytes]
   return { bytes: (length) => Buffer.alloc(length, rest.shift() ?? 0) }
 }
 
-test('a rate strikes as chance has it, and counts what it has struck', () => {
+test('a fault with a rate strikes at random, and counts its hits', () => {
   const faults = new Faults(chances(0x00, 0x3f, 0x40, 0xff))
   const id = faults.add('inst', { rate: 0.25, code: 'OTSServerBusy' })
   const strikes = Array.from({ length: 4 }, () => faults.strike('inst', 'PutRow') !== undefined)
@@ -17,7 +17,7 @@ test('a rate strikes as chance has it, and counts what it has struck', () => {
   expect(faults.hits(id ?? 0)).toBe(2)
 })
 
-test('of several, the first that strikes is the one, until it is over', () => {
+test('the first of several matching faults strikes, until it is used up', () => {
   const faults = new Faults(chances())
   faults.add('inst', { operation: 'PutRow', code: 'OTSTimeout', times: 1 })
   faults.add('inst', { code: 'OTSServerBusy' })
@@ -29,7 +29,7 @@ test('of several, the first that strikes is the one, until it is over', () => {
   expect(faults.strike('other', 'PutRow')?.code).toBe('OTSTableNotReady')
 })
 
-test('there are only so many', () => {
+test('the number of faults is bounded', () => {
   const faults = new Faults(chances())
   for (let i = 0; i < serverLimits.FAULTS_MAX; i += 1) {
     expect(faults.add('inst', { cut: true })).toBeDefined()
@@ -37,7 +37,7 @@ test('there are only so many', () => {
   expect(faults.add('inst', { cut: true })).toBeUndefined()
 })
 
-test('who waits goes on when the faults end', async () => {
+test('delayed requests continue when the faults are closed', async () => {
   const faults = new Faults(chances())
   const waiting = faults.delay(2 ** 31 - 1)
   faults.close()

@@ -123,14 +123,14 @@ describe('the registry of instances', () => {
     expect(registry.find('demo')?.keys).toEqual([kept])
   })
 
-  test('makes all changes that are asked for at once', async () => {
+  test('makes all concurrent changes', async () => {
     const registry = await open()
     const names = Array.from({ length: 8 }, (_, index) => `inst-${index}`)
     await Promise.all(names.map((name) => registry.create(name)))
     expect((await open()).list().map(({ name }) => name)).toEqual(names)
   })
 
-  test('refuses impossible changes, and goes on', async () => {
+  test('refuses impossible changes, and makes the next ones', async () => {
     const registry = await open()
     await registry.create('demo')
     const refused: readonly (readonly [Promise<unknown>, string])[] = [
@@ -146,7 +146,7 @@ describe('the registry of instances', () => {
     expect(registry.list()).toHaveLength(2)
   })
 
-  test('has bounds', async () => {
+  test('is bounded', async () => {
     const registry = await InstanceRegistry.open(undefined, seededRandom(7))
     await registry.create('full')
     for (let count = 1; count < serverLimits.KEYS_PER_INSTANCE_MAX; count++) {
@@ -192,7 +192,7 @@ test('acknowledged changes survive a power cut at any moment', async () => {
       expect(error, `seed ${seed}`).toMatchObject({ name: 'PowerCutError' })
     }
     const names = (await readInstances(files.powerCut(random), '/data')).map(({ name }) => name)
-    // The change that was under way may have happened or not. Nothing else may differ.
+    // The change that was under way may have been made or not. Nothing else may differ.
     expect([acknowledged, [...acknowledged, asked]], `seed ${seed}`).toContainEqual(names)
   }
 })

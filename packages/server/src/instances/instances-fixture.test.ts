@@ -33,7 +33,7 @@ test.each(formats)('the instances of format %s are read', async (format) => {
   expect(await readInstances(nodeFiles, folder)).toEqual(expected)
 })
 
-test('the fixture is what this version writes', async () => {
+test('this version writes the same bytes as the fixture', async () => {
   const folder = await emptyFolder()
   await writeInstances(nodeFiles, folder, expected)
   expect(await readFile(instancesFile(folder), 'utf8')).toBe(instancesFileText)

@@ -45,7 +45,7 @@ test('without an index there are no figures', async () => {
   await engine.close()
 })
 
-test('an index that is being made is left out until it has figures', async () => {
+test('an index that is being created is left out until it has figures', async () => {
   const { engine, finish } = await openIndexInTheMaking()
   const named = async () => {
     const { followedRows } = await secondaryIndexSamples(engine)

@@ -40,7 +40,7 @@ export const bounds: DoorBounds = {
   keepAliveTimeout: 5_000,
 }
 
-/** A gate that remembers its calls and answers what the test says. */
+/** A gate that records its calls and replies as the test says. */
 export class StubGate implements EngineGate {
   readonly calls: Call[] = []
   readonly refusals: Refusal[] = []
@@ -213,7 +213,7 @@ export class RawClient {
   }
 }
 
-/** Undefined before the whole head has come, or fewer bytes than the reply needs. */
+/** Undefined until the whole reply has arrived. */
 function parseReply(
   bytes: Buffer,
   isHead: boolean,

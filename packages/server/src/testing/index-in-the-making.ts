@@ -13,7 +13,7 @@ const indexNamed = (name: string) =>
 
 export interface IndexInTheMaking {
   readonly engine: OpenEngine
-  /** Goes on, and resolves when both indexes are made. */
+  /** Continues, and resolves when both indexes are open. */
   finish(): Promise<void>
 }
 

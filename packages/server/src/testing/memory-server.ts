@@ -11,7 +11,7 @@ export interface MemoryServer {
 /** The key of every server in memory. */
 export const MEMORY_SERVER_KEY = { id: 'test-key', secret: 'test-secret' } as const
 
-/** A server in memory with one instance, for the tests of what speaks to servers. */
+/** A server in memory with one instance, for tests of clients. */
 export async function startMemoryServer(instance = 'tests'): Promise<MemoryServer> {
   const accessKey = MEMORY_SERVER_KEY
   const options = {

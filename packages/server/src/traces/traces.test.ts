@@ -39,7 +39,7 @@ const body = z.object({
 })
 type ReceivedSpan = z.output<typeof span>
 
-/** What a receiver of OTLP over HTTP was sent. */
+/** A receiver of OTLP over HTTP. */
 let receiver: Server
 let texts: string[]
 let url: string

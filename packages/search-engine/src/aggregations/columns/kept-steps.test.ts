@@ -6,7 +6,7 @@ import { type Places, createPlaces } from './value-places.js'
 
 const VALUES = 10_000
 
-/** Looks at many values when they are computed. */
+/** Reads many values when they are computed. */
 function computedSteps(size: number) {
   let computed = 0
   const stepOf = (value: number): number => (value * 7919) % size
@@ -26,7 +26,7 @@ const placesOf = (indices: readonly number[], isRange: boolean): Places => ({
   isRange,
 })
 
-test('kept steps are those that were computed, and are computed once', () => {
+test('cached steps equal the computed ones, and are computed once', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(1, 25, 256, 257, 65_536, 65_537),
@@ -51,7 +51,7 @@ test('kept steps are those that were computed, and are computed once', () => {
         const isKept = size <= 65_536
         const before = some.length + (isKept ? VALUES : range.length)
         expect(computed()).toBe(before)
-        // Of blocks of 4,096.
+        // In blocks of 4,096 values.
         expect(derived.looks()).toBe(isKept ? 3 : 0)
         expect(stepsAt(open(), some, false)).toEqual(some.map(stepOf))
         expect(computed()).toBe(before + (isKept ? 0 : some.length))

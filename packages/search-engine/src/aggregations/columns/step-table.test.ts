@@ -16,7 +16,7 @@ const starts = fc
   .uniqueArray(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), { minLength: 2, maxLength: 40 })
   .map((bounds) => bounds.toSorted((a, b) => (a < b ? -1 : 1)))
 
-/** Values between the first start and the last, many of them beside one. */
+/** Values between the first and the last start, many of them next to a start. */
 const valueAmong = (bounds: readonly bigint[]): fc.Arbitrary<bigint> => {
   const least = bounds[0] ?? 0n
   const end = bounds.at(-1) ?? 0n
@@ -56,7 +56,7 @@ test('64-bit values belong to the last step that begins at or before them', () =
   )
 })
 
-test('so do values that 32 bits stand for', () => {
+test('so do values that are stored in 32 bits', () => {
   const columns = fc.record({
     base: fc.bigInt({ min: -(2n ** 40n), max: 2n ** 40n }),
     scale: fc.bigInt({ min: 1n, max: 5_000_000n }),
@@ -81,7 +81,7 @@ test('so do values that 32 bits stand for', () => {
   )
 })
 
-test('the empty slots of a column are outside of all steps, and have one that nobody reads', () => {
+test('the empty slots of a column, which are outside of all steps, do no harm', () => {
   const [first, last] = [2n ** 60n, 2n ** 60n + 10n ** 15n]
   const column = { starts: undefined, base: 0n, scale: 1n }
   const longs = { ...column, values: BigInt64Array.of(first, 0n, last - 1n) }
@@ -92,7 +92,7 @@ test('the empty slots of a column are outside of all steps, and have one that no
   expect([three, four]).toEqual([0, 1])
 })
 
-test('many steps are no gain', () => {
+test('no table is made for too many steps', () => {
   const column = { starts: undefined, values: Int32Array.of(1), base: 0n, scale: 1n }
   const many = Array.from({ length: STEPS_MAX + 1 }, (_, step) => BigInt(step * 100))
   expect(stepTable(column, many)).toBeUndefined()

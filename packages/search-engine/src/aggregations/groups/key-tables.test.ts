@@ -10,7 +10,7 @@ const long = fc.oneof(
   fc.bigInt({ min: -9n, max: 9n }),
 )
 
-test('numbers have one key each, whatever form they come in', () => {
+test('each number has one key, in any form', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.double(), long), { maxLength: 300 }), (values) => {
       const keys = new NumberKeys()
@@ -19,7 +19,7 @@ test('numbers have one key each, whatever form they come in', () => {
         const key = typeof value === 'bigint' ? keys.keyOfLong(value) : keys.keyOf(value)
         const isSafe = Number.isSafeInteger(Number(value))
         const plain = typeof value === 'bigint' && isSafe ? Number(value) : value
-        // Includes: the zeros are one number, and so is what is none.
+        // `includes` treats both zeros as one number, and all NaN as one.
         if (!expected.includes(plain)) expected.push(plain === 0 ? 0 : plain)
         expect(keys.valueOf(key)).toBe(expected[expected.findIndex((each) => same(each, plain))])
       }
@@ -31,7 +31,7 @@ test('numbers have one key each, whatever form they come in', () => {
 const same = (a: number | bigint, b: number | bigint): boolean =>
   a === b || (Number.isNaN(a) && Number.isNaN(b))
 
-test('pairs are numbered in the order in which they come', () => {
+test('pairs are numbered in the order of their arrival', () => {
   const pairs = new PairTable(new GroupRoom({ groups: 5000, bytes: 0 }))
   const numbers = new Map<string, number>()
   for (let turn = 0; turn < 5000; turn++) {
@@ -44,7 +44,7 @@ test('pairs are numbered in the order in which they come', () => {
   expect(pairs.size).toBe(numbers.size)
 })
 
-test('more groups than there is room for are refused', () => {
+test('groups past the bound are refused', () => {
   const room = new GroupRoom({ groups: 1000, bytes: 0 })
   const pairs = new PairTable(room)
   for (let key = 0; key < 1000; key++) pairs.numberOf(0, key)
@@ -56,7 +56,7 @@ test('more groups than there is room for are refused', () => {
   expect(room.isFull).toBe(true)
 })
 
-test('parts of numbers have each number once, however often they are divided', () => {
+test('partitions have each number once, however often they are divided', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.oneof(fc.double(), long), { maxLength: 100 }), (values) => {
       const [first, ...others] = numberParts.divide(undefined, true) ?? []

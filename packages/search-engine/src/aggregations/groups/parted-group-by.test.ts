@@ -87,14 +87,14 @@ function composite(nextToken: string | undefined): GroupBy {
   }
 }
 
-test.each(['k', 'l'])('the best groups by %s are the same whatever the room', (field) => {
+test.each(['k', 'l'])('the best groups by %s are the same with any bound', (field) => {
   const expected = groupsOf(byField(field), ROOMY)
   const looks = [90, 45, 12, 1].map((groups) => {
     const counted = { count: 0 }
     expect(groupsOf(byField(field), { groups, bytes: 1e9 }, counted)).toEqual(expected)
     return counted.count
   })
-  // Less room takes more passes, and the clock is looked at in each of them.
+  // A smaller bound takes more passes, and each pass checks the time.
   expect(looks).toEqual(looks.toSorted((a, b) => a - b))
   expect(looks[3]).toBeGreaterThan((looks[0] ?? 0) * 10)
 })
@@ -106,7 +106,7 @@ test('groups that take too many bytes are made part by part too', () => {
   expect(looks.count).toBeGreaterThan(SEGMENTS * 2)
 })
 
-test('pages of combinations are the same whatever the room', () => {
+test('pages of combinations are the same with any bound', () => {
   let token: string | undefined
   let pages = 0
   do {
@@ -118,7 +118,7 @@ test('pages of combinations are the same whatever the room', () => {
   expect(pages).toBeGreaterThan(10)
 })
 
-test('groups below groups need room for those of one group', () => {
+test('groups within groups need room for those of one group', () => {
   const nested = byField('k', [{ ...byField('b'), name: 'b', subGroupBys: [] }])
   expect(groupsOf(nested, { groups: 2, bytes: 1e9 })).toEqual(groupsOf(nested, ROOMY))
   expect(() => groupsOf(nested, { groups: 1, bytes: 1e9 })).toThrow(
@@ -126,7 +126,7 @@ test('groups below groups need room for those of one group', () => {
   )
 })
 
-test('groups below a histogram are refused where there is no room for all', () => {
+test('groups within a histogram are refused when not all of them fit', () => {
   const histogram: GroupBy = {
     kind: 'histogram',
     name: 'h',
@@ -145,7 +145,7 @@ test('groups below a histogram are refused where there is no room for all', () =
   )
 })
 
-test('time that is up ends the passes', () => {
+test('a time-out ends the passes', () => {
   const counted = { count: 0 }
   const late = new Error('late')
   groupsOf(byField('k'), { groups: 1, bytes: 1e9 }, counted)

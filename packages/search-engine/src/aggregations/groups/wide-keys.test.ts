@@ -13,7 +13,7 @@ const SEGMENTS = 2
 const ROWS = 20_000
 const ROOMY: GroupBounds = { groups: 1e6, bytes: 1e9 }
 
-/** Every row has a keyword of its own, and shares another one with few. */
+/** Every row has a keyword of its own, and shares another one with a few rows. */
 const views = Array.from({ length: SEGMENTS }, (_, segment) => {
   const documents = Array.from({ length: ROWS }, (_row, row) => {
     const number = row * SEGMENTS + segment
@@ -69,12 +69,12 @@ const FEW: SearchQuery['query'] = {
   includeUpper: true,
 }
 
-test('few hits among many terms take little room', () => {
+test('few hits among many terms take little memory', () => {
   const bounds = { groups: 1e6, bytes: 40_000 }
   expect(groupsOf(byField('k'), bounds, FEW)).toEqual(groupsOf(byField('k'), ROOMY, FEW))
 })
 
-test('few hits among many terms take little room below another group-by', () => {
+test('few hits among many terms take little memory within another group-by', () => {
   const filters: GroupBy = {
     kind: 'filter',
     name: 'f',
@@ -98,6 +98,6 @@ test('combinations of many keys of two fields are made part by part', () => {
     subAggregations: [SUM],
     subGroupBys: [],
   }
-  // Each field has more keys than there is room for.
+  // Each field has more keys than the bound on groups.
   expect(groupsOf(asked, { groups: 1500, bytes: 1e9 })).toEqual(groupsOf(asked, ROOMY))
 })

@@ -8,7 +8,7 @@ import type {
 import fc from 'fast-check'
 import { corner, day, smallLong, words } from '../../queries/testing/sample-rows.js'
 
-/** Fields of the sample index by what may be asked of them. */
+/** Fields of the sample index by the aggregations that they allow. */
 const NUMBERS = ['l', 'la', 'd', 'n.l', 'n.m.l', 'j.l'] as const
 const RANKED = ['l', 'la', 'd', 'n.l', 'dt', 'n.m.l'] as const
 const GROUPED = ['l', 'la', 'd', 'b', 'k', 'ka', 'n.l', 'n.k', 'n.m.l'] as const
@@ -47,7 +47,7 @@ const numberAggregation: fc.Arbitrary<Aggregation> = fc.oneof(
   overField('avg', NUMBERS),
   overField('min', [...NUMBERS, 'dt']),
   overField('max', [...NUMBERS, 'dt']),
-  // A point that stands for missing ones would have to be compared where it is stored.
+  // A point given for missing values would have to be compared in its stored form.
   overField(
     'distinctCount',
     COUNTED.filter((field) => field !== 'g' && field !== 'ga'),
@@ -102,7 +102,7 @@ function sorters({ subAggregations }: Sub): fc.Arbitrary<readonly GroupBySorter[
   return maybe(fc.array(sorter, { maxLength: 2 }))
 }
 
-/** Below a nested field nothing nested may be asked for. */
+/** Within a nested field no nested aggregation is allowed. */
 const isNested = (field: string): boolean => field.startsWith('n.')
 
 function mentionsNested(asked: Aggregation | GroupBy): boolean {
@@ -189,7 +189,7 @@ function histogramGroupBy(sub: Sub): fc.Arbitrary<GroupBy> {
       fc
         .integer({ min: least, max: most })
         .map((value): SearchVariant => (isLong ? BigInt(value) : value / 2))
-    // Between 64-bit integers there is too much to fill.
+    // Gaps between 64-bit integers are too large to fill.
     const least = fieldName === 'l' ? fc.constantFrom(undefined, 1, 2) : minDocCount
     return fc.record({
       kind: fc.constant('histogram' as const),
@@ -252,7 +252,7 @@ const source: fc.Arbitrary<GroupBy> = fc
   .oneof(fieldGroupBy(NOTHING), histogramGroupBy(NOTHING), dateHistogramGroupBy(NOTHING))
   .chain((asked) => keySort.map((sort): GroupBy => ({ ...asked, sort }) as typeof asked))
 
-/** All groups in one page: what pages are, another test asks. */
+/** All groups in one page; another test checks pages. */
 function compositeGroupBy(
   sub: Sub,
   pageSize: fc.Arbitrary<number> = fc.constant(2000),
@@ -304,7 +304,7 @@ function isLegal(asked: GroupBy): boolean {
 
 export const sampleGroupBy: fc.Arbitrary<GroupBy> = groupByOver(3)
 
-/** What can be made part by part: with groups below it in one of four. */
+/** Group-bys that can be made part by part; one in four has groups within it. */
 export const sampleFieldGroupBy: fc.Arbitrary<GroupBy> = fc
   .record({
     subAggregations: fc.uniqueArray(sampleAggregation, {

@@ -10,7 +10,7 @@ import type { SegmentView } from '../../segments/segment-reader.js'
 export const DOCUMENTS = 3_000
 const field = sampleLayout.fields.get('l')?.number ?? 0
 
-/** Values that repeat, in no order. */
+/** Unsorted values with repetitions. */
 export const valueOf = (document: number): bigint => BigInt((document * 7919) % 500)
 export const isHit = (document: number): boolean => document % 2 === 0
 
@@ -27,7 +27,7 @@ export function viewOf(isDead: (document: number) => boolean): SegmentView {
   return sampleView(sampleLayout, 1, documents, isDead)
 }
 
-/** Every second document, with a count of how many were looked at. */
+/** Every second document, with a count of the documents that were read. */
 export function countedWeight(): { readonly weight: Weight; looks(): number } {
   let looks = 0
   const test = (document: number): boolean => {
@@ -51,7 +51,7 @@ export function countedWeight(): { readonly weight: Weight; looks(): number } {
   return { weight: { scorer, count: () => DOCUMENTS / 2 }, looks: () => looks }
 }
 
-/** The hits can only be walked: no test of one, and no count. */
+/** Hits that can only be walked: they have no test and no count. */
 export function walkedWeight(): Weight {
   const { weight } = countedWeight()
   return {

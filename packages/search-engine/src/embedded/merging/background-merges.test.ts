@@ -10,14 +10,14 @@ import { BackgroundMerges } from './background-merges.js'
 
 const MEMORY_MERGE_BYTES = 1_000
 
-/** Whoever writes a file waits for ever. */
+/** Writes to files wait for ever. */
 class StalledFiles extends SimulatedFiles {
   override open(): Promise<FileHandle> {
     return new Promise(() => undefined)
   }
 }
 
-test('small segments are merged while a merge of large ones takes its time', async () => {
+test('small segments are merged during a long merge of large ones', async () => {
   const folder = new IndexFolder(new StalledFiles(), '/data/search/1', true)
   const { manifest, segments } = await folder.load(keyFormat)
   const writer = new IndexWriter(keyFormat, folder, manifest, segments)

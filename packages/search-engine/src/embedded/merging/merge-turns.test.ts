@@ -2,7 +2,7 @@ import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { MergeTurns } from './merge-turns.js'
 
-it('lets a large merge wait between its steps until small ones are done', async () => {
+it('pauses a large merge between its steps until small ones are done', async () => {
   const turns = new MergeTurns()
   const done: string[] = []
   const ended = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ it('lets a large merge wait between its steps until small ones are done', async 
   expect(done).toEqual(['large 1', 'small', 'another', 'large 2', 'large 3'])
 })
 
-it('does large merges one after the other, whatever becomes of them', async () => {
+it('runs large merges one after the other, even if they fail', async () => {
   const turns = new MergeTurns()
   const done: string[] = []
   await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ const { layout } = definition(1)
 const PARTS = { layout, partBytes: 1_000_000 }
 const MERGE = { layout, directory: 'nowhere', id: 1, sources: [], isInMemory: true }
 
-/** A merge is done when it is stopped. */
+/** This program completes a merge only when it is stopped. */
 const PROGRAM = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ kind, call }) => {
@@ -25,7 +25,7 @@ function threadThat(takesIn: boolean): MergingThread {
 
 afterEach(() => thread?.close())
 
-it('takes nothing in while it merges', async () => {
+it('takes no images in while it merges', async () => {
   const merging = threadThat(true)
   const merges = [merging.merge(MERGE), merging.merge(MERGE)]
   for (const { stop, done } of merges) {
@@ -38,6 +38,6 @@ it('takes nothing in while it merges', async () => {
   parts?.done.catch(() => undefined)
 })
 
-it('takes nothing in where it is not to', () => {
+it('takes no images in unless enabled', () => {
   expect(threadThat(false).makeParts(PARTS)).toBeUndefined()
 })

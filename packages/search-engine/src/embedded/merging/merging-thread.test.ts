@@ -18,7 +18,7 @@ import { buildThreadEntries } from '../../testing/thread-entries.js'
 import type { RowImage, SearchEngine } from '../../search-engine.js'
 import { openEmbeddedSearchEngine } from '../open-embedded-search-engine.js'
 
-/** Holds merges back while the channel says so, and tells how many it holds. */
+/** Delays merges until the channel says go, and reports how many it delays. */
 const heldProgram = (channel: string): string => `
 import { BroadcastChannel, parentPort } from 'node:worker_threads'
 const channel = new BroadcastChannel('${channel}')
@@ -37,7 +37,7 @@ parentPort.on = (event, listener) => on(event, (message) => {
 await import('./merging.mjs')
 `
 
-/** The first message of a kind is its end. */
+/** The first message of a kind ends the thread. */
 const dyingProgram = (kind: string): string => `
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -55,23 +55,23 @@ await import('./merging.mjs')
 const FIRST_ROUNDS = 12
 const ROWS = 40
 
-/** A segment of its own with rows that no other has. */
+/** One segment, with rows that no other segment has. */
 const round = (number: number): RowImage[] =>
   Array.from({ length: ROWS }, (_, row) => put(`round ${number} row ${row}`, `r${number}`))
 
-/** Enough for the index to be behind, and for groups of a few batches. */
+/** Enough that the index lags, and that groups have a few batches. */
 const LARGE_BUDGET = 512 * 1_048_576
 const LARGE_ROWS = 40
 const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(50_000)) }
 
-/** Half of its rows are those of the round before. */
+/** Half of its rows are those of the previous round. */
 const largeRound = (number: number): RowImage[] =>
   Array.from({ length: LARGE_ROWS }, (_, row) => {
     const image = put(`row ${number * (LARGE_ROWS / 2) + row}`, `r${number}`)
     return { ...image, columns: [...(image.columns ?? []), BALLAST] }
   })
 
-describe('the thread that merges', () => {
+describe('the merging thread', () => {
   let folder: TemporaryFolder
   let engine: SearchEngine
   let position = 0
@@ -112,13 +112,13 @@ describe('the thread that merges', () => {
     await folder.remove()
   })
 
-  it('holds up neither what is given meanwhile nor what it replaces and deletes', async () => {
+  it('delays neither new images nor changes of the rows that it merges', async () => {
     const channel = new BroadcastChannel(folder.path)
     const isHeld = new Promise((resolve) => channel.addEventListener('message', resolve))
     await start(heldProgram(folder.path))
     await giveRounds(0, FIRST_ROUNDS)
     await isHeld
-    // All of it happens to rows that the merge has read as they were.
+    // These changes affect rows that the merge has already read.
     await give([put('round 0 row 0', 'new'), gone('round 0 row 1'), put('more', 'new')])
     expect(await found(engine, 1, withTerm('new'))).toEqual(['more', 'round 0 row 0'])
     expect(await found(engine, 1, withTerm('r0'))).toHaveLength(ROWS - 2)
@@ -135,7 +135,7 @@ describe('the thread that merges', () => {
     channel.close()
   })
 
-  it('does not hold up the end of its index, nor that of the engine', async () => {
+  it('does not delay the close of the engine', async () => {
     const channel = new BroadcastChannel(folder.path)
     const isHeld = new Promise((resolve) => channel.addEventListener('message', resolve))
     await start(heldProgram(folder.path))
@@ -145,18 +145,18 @@ describe('the thread that merges', () => {
     channel.close()
   })
 
-  it('costs only its merge when it ends', async () => {
+  it('loses only its merge when it dies', async () => {
     await start(dyingProgram('merge'))
     await giveRounds(0, FIRST_ROUNDS)
     while (!existsSync(join(folder.path, 'died'))) await new Promise(setImmediate)
-    // A seal tries again, once there is another thread.
+    // The next seal retries the merge, once there is another thread.
     while ((await engine.describe(1)).segments >= FIRST_ROUNDS) await give([put('seal', 'x')])
     const rows = FIRST_ROUNDS * ROWS + 1
     expect(await engine.describe(1)).toMatchObject({ state: 'healthy', rows })
     expect(await found(engine, 1, withTerm('r3'))).toHaveLength(ROWS)
   })
 
-  it('takes in some of what is given, and costs nothing of it when it ends', async () => {
+  it('takes in some of the images, and loses none of them when it dies', async () => {
     await start(dyingProgram('images'), LARGE_BUDGET)
     let round = 0
     const died = join(folder.path, 'died')
@@ -167,7 +167,7 @@ describe('the thread that merges', () => {
       if (existsSync(died)) after += 1
     }
     await engine.commit(1)
-    // Rows of each round but the last are written again by the next.
+    // Each round but the first rewrites half of the rows of the previous one.
     const rows = round * (LARGE_ROWS / 2) + LARGE_ROWS / 2
     expect(await engine.describe(1)).toMatchObject({ rows, applied: position, durable: position })
     expect(await found(engine, 1, withTerm(`r${round - 1}`))).toHaveLength(LARGE_ROWS)

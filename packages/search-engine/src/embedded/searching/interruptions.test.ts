@@ -4,7 +4,7 @@ import { Interruptions } from './interruptions.js'
 
 const { SEARCH_SHORT_MS: SHORT, SEARCH_INTERRUPTED_SHARE: SHARE } = searchEngineLimits
 
-/** Messages are names, and take as long as `open` is told; those that begin with "long" have to wait. */
+/** Messages are names, and each takes `otherMs`; those that begin with "long" must wait. */
 const open = (otherMs: number) => {
   let now = 1_000
   const coming: string[] = []
@@ -16,7 +16,7 @@ const open = (otherMs: number) => {
       if (message.startsWith('long')) return false
       done.push(message)
       now += otherMs
-      // It looks itself, too.
+      // The work checks for messages itself, too.
       interruptions.look()
       return true
     },
@@ -28,7 +28,7 @@ const open = (otherMs: number) => {
   return { interruptions, coming, done, pass }
 }
 
-test('what is short itself is not interrupted', () => {
+test('short work is not interrupted', () => {
   const { interruptions, coming, done, pass } = open(0)
   coming.push('a')
   interruptions.during(() => pass(SHORT - 1))
@@ -36,7 +36,7 @@ test('what is short itself is not interrupted', () => {
   expect(coming).toEqual(['a'])
 })
 
-test('what comes in the middle of something long is done there, one after the other', () => {
+test('messages that arrive during long work are done then, one after the other', () => {
   const { interruptions, coming, done, pass } = open(0)
   coming.push('a', 'b')
   const result = interruptions.during(() => {
@@ -47,7 +47,7 @@ test('what comes in the middle of something long is done there, one after the ot
   expect(result).toBe('result')
 })
 
-test('what has to wait is handed out behind it, in its order', () => {
+test('messages that must wait are returned after the work, in their order', () => {
   const { interruptions, coming, done, pass } = open(0)
   coming.push('long', 'a', 'long, too')
   interruptions.during(() => pass(SHORT))
@@ -56,7 +56,7 @@ test('what has to wait is handed out behind it, in its order', () => {
   expect(waiting).toEqual(['long', 'long, too', undefined])
 })
 
-test('others get a share of its time, and what they have had is not its own', () => {
+test('messages get a share of the time, which does not count as time of the work', () => {
   const { interruptions, coming, done, pass } = open(100)
   coming.push('a', 'b', 'c')
   interruptions.during(() => {
@@ -69,7 +69,7 @@ test('others get a share of its time, and what they have had is not its own', ()
   })
   expect(interruptions.othersMs).toBe(200)
   expect(coming).toEqual(['c'])
-  // All of it is told, so that what fails before it begins has not had any of it.
+  // The total is kept, so that work that fails before it begins has not used any of it.
   interruptions.during(() => {
     expect(interruptions.othersMs).toBe(200)
     pass(SHORT)
@@ -77,7 +77,7 @@ test('others get a share of its time, and what they have had is not its own', ()
   expect(interruptions.othersMs).toBe(300)
 })
 
-test('nothing is interrupted before it begins, or when it has failed', () => {
+test('work is not interrupted before it begins, or after it has failed', () => {
   const { interruptions, coming, done, pass } = open(0)
   coming.push('a')
   pass(SHORT)

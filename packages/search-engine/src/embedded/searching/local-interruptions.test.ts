@@ -16,7 +16,7 @@ import type { PublishedSegment } from '../snapshot.js'
 
 const { layout } = definition(1)
 
-/** One that looks before each segment. */
+/** A search that checks for messages before each segment. */
 const long = asked(everything, { aggregations: [{ kind: 'count', name: 'n', fieldName: 'k' }] })
 
 let folder: TemporaryFolder
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove())
 
-/** In the middle of the search that comes after `interrupt` something is done, once. */
+/** Calls `between` once, in the middle of the first search after `interrupt`. */
 function open(between: () => void, monotonic = systemClock.monotonic) {
   const searching = new LocalSearching({ now: systemClock.now, monotonic }, 1e6, {
     seen: (_, version) => seen.push(version),
@@ -50,7 +50,7 @@ function open(between: () => void, monotonic = systemClock.monotonic) {
   return { searching, interrupt }
 }
 
-it('what is shown amid a search comes behind what is still to be shown', async () => {
+it('a snapshot shown during a search follows earlier ones that are still to be shown', async () => {
   const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
   const show = (version: number, shown: readonly PublishedSegment[]): void =>
     searching.show(1, layout, { version, segments: shown })
@@ -67,7 +67,7 @@ it('what is shown amid a search comes behind what is still to be shown', async (
   await writing.close()
 })
 
-it('counts anew amid a search when deletes are lost meanwhile, and others come', async () => {
+it('counts again during a search when deletes are lost and others arrive', async () => {
   const { segments, writing } = await writtenSegments(folder.path, [
     ['a', 'x'],
     ['b', 'y'],
@@ -97,7 +97,7 @@ it('counts anew amid a search when deletes are lost meanwhile, and others come',
   await writing.close()
 })
 
-it('a search amid one whose time is up meanwhile has to wait', async () => {
+it('a search during one that times out has to wait', async () => {
   const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
   let now = 0
   let stepMs = 0

@@ -17,7 +17,7 @@ import { writtenSegments } from '../../testing/written-segments.js'
 import { LocalSearching } from './local-searching.js'
 import { LocalWriting } from '../writing/local-writing.js'
 
-it('goes on with the next snapshot when one could not be opened', async () => {
+it('continues with the next snapshot when one could not be opened', async () => {
   const seen: number[] = []
   const damaged: number[] = []
   const searching = new LocalSearching(systemClock, 1e6, {
@@ -39,13 +39,13 @@ it('goes on with the next snapshot when one could not be opened', async () => {
   await expect(search()).rejects.toMatchObject({ code: 'ENOENT' })
   searching.show(1, layout, { version: 3, segments: [] })
   expect((await search()).rows).toEqual([])
-  // A file that is missing may have been replaced meanwhile: that is no damage.
+  // A missing file may have been replaced meanwhile, so it is not damage.
   expect(damaged).toEqual([])
   expect(seen).toEqual([1, 3])
   await searching.close()
 })
 
-it('does not open what was to be shown of an index that is forgotten by then', async () => {
+it('does not open a snapshot of an index that was forgotten meanwhile', async () => {
   const folder = await temporaryFolder()
   const path = join(folder.path, '1.segment')
   await writeFile(path, 'of the index after it')
@@ -72,7 +72,7 @@ it('does not open what was to be shown of an index that is forgotten by then', a
   await folder.remove()
 })
 
-it('ends in time where each look at the disk takes long, and goes on with the next search', async () => {
+it('times out when reads of the disk are slow, and the next search runs', async () => {
   const folder = await temporaryFolder()
   let now = 0
   let stepMs = 0
@@ -84,7 +84,7 @@ it('ends in time where each look at the disk takes long, and goes on with the ne
     seen: () => undefined,
     damaged: () => undefined,
   })
-  // What is in its file is not kept in memory.
+  // Segments that are in files are not kept in memory.
   const setup = { directory: folder.path, isOnDisk: true, memoryBytes: 0, cacheBytes: 1e6 }
   const writing = new LocalWriting(
     { ...setup, files: nodeFiles, clock: systemClock },
@@ -98,7 +98,7 @@ it('ends in time where each look at the disk takes long, and goes on with the ne
   await writing.apply(1, { images: [put('a', 'x')], position: 1, note: undefined })
   await writing.commit(1)
   const search = () => searching.search(1, asked(withTerm('x')), TIMEOUT_MS)
-  // Time is left when it begins, and none at the second look.
+  // There is time left at the start, and none at the second check.
   stepMs = TIMEOUT_MS * 0.6
   await expect(search()).rejects.toMatchObject({ code: 'OTSTimeout' })
   stepMs = 0
@@ -108,7 +108,7 @@ it('ends in time where each look at the disk takes long, and goes on with the ne
   await folder.remove()
 })
 
-it('counts anew when deletes that were not durable are lost, and others come', async () => {
+it('counts again when deletes that were not durable are lost, and others arrive', async () => {
   const folder = await temporaryFolder()
   const { segments, writing } = await writtenSegments(folder.path, [
     ['a', 'x'],
@@ -137,7 +137,7 @@ it('counts anew when deletes that were not durable are lost, and others come', a
   await folder.remove()
 })
 
-it('is interrupted by one of what is shown meanwhile, and ends with what it began with', async () => {
+it('may be interrupted by a search of a newer snapshot, and ends with its own', async () => {
   const folder = await temporaryFolder()
   const { segments, writing } = await writtenSegments(folder.path, [['a', 'x']], [['b', 'x']])
   expect(segments).toMatchObject([{ content: undefined }, { content: undefined }])
@@ -153,7 +153,7 @@ it('is interrupted by one of what is shown meanwhile, and ends with what it bega
     look: () => {
       if (between.length > 0 || b === undefined) return
       between.push([])
-      // The file of the first is closed, once nobody reads it.
+      // The file of the first segment is closed once no search reads it.
       searching.show(1, layout, b)
       const found = searching.searchNow(1, asked(everything), TIMEOUT_MS)
       between.push(found === undefined ? [] : keysOf(found))

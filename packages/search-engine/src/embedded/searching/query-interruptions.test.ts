@@ -25,8 +25,8 @@ import { QueryPool } from './query-pool.js'
 const INDEX = 1
 
 /**
- * Time passes with each look at it. Searches with aggregations take long, as this says, and wait for the file
- * `go` before they begin, with all that is sent meanwhile.
+ * The clock advances with each read. Searches with aggregations report a long time, and wait for the file
+ * `go` before they begin; all later messages wait with them.
  */
 const PROGRAM = `
 import { existsSync } from 'node:fs'
@@ -55,7 +55,7 @@ await import('./query.mjs')
 
 const KEYS = ['a', 'b', 'c', 'd']
 
-/** One that nobody has asked before. */
+/** A search of a new shape, whose cost is unknown. */
 const unknown = asked(withTerm('x'), { limit: 3 })
 const long = asked(everything, { aggregations: [{ kind: 'count', name: 'n', fieldName: 'k' }] })
 const short = asked(withTerm('x'))
@@ -91,12 +91,12 @@ beforeEach(async () => {
       new QueryPool({ entry, threads: 1, cacheBytes: 1e8, clock: systemClock }, events),
   })
   await engine.create(definition(INDEX))
-  // Others come in between two segments.
+  // Searches can be interrupted between two segments, so there are several.
   for (const [at, key] of KEYS.entries()) {
     await applyAll(engine, INDEX, [put(key, 'x')], at + 1)
     await engine.refresh(INDEX)
   }
-  // What they take is known from then on.
+  // The costs of these shapes are known from here on.
   await writeFile(go, '')
   await engine.search(INDEX, long, TIMEOUT_MS)
   await engine.search(INDEX, short, TIMEOUT_MS)
@@ -105,14 +105,14 @@ beforeEach(async () => {
 
 afterEach(() => engine.close())
 
-it('a short search is answered in the middle of a long one, before others that wait', async () => {
+it('a short search runs in the middle of a long one, before others that wait', async () => {
   const asking = [ask('long', long), ask('another long', long), ask('short', short)]
   writeFileSync(go, '')
   await Promise.all(asking)
   expect(order).toEqual(['short', 'long', 'another long'])
 })
 
-it('a search in the middle of a long one finds what was shown before it was asked', async () => {
+it('a search in the middle of a long one uses the latest snapshot shown before it', async () => {
   const asking = ask('long', long)
   await applyAll(engine, INDEX, [put('e', 'x')], KEYS.length + 1)
   await engine.refresh(INDEX)
@@ -123,7 +123,7 @@ it('a search in the middle of a long one finds what was shown before it was aske
   expect(order).toEqual(['short', 'long'])
 })
 
-it('what cannot be done in the middle of a search is done behind it', async () => {
+it('other calls are done after the search', async () => {
   const asking = ask('long', long)
   const finding = ask('short', short)
   const keys = engine.keys(INDEX, undefined, 10)
@@ -133,7 +133,7 @@ it('what cannot be done in the middle of a search is done behind it', async () =
   expect(order).toEqual(['short', 'long'])
 })
 
-it('one of which nobody knows what it takes waits for the one before it', async () => {
+it('a search of unknown cost waits for the one before it', async () => {
   const first = asked(everything, { aggregations: [{ kind: 'count', name: 'm', fieldName: 'l' }] })
   const asking = [ask('first of its kind', first), ask('unknown', unknown)]
   writeFileSync(go, '')

@@ -26,8 +26,8 @@ const OTHER = 2
 const LONG_MS = 100
 
 /**
- * Says of searches for everything that they take long, and of others that they take nothing. One that asks
- * for no rows is held back with all that come after it, until somebody says go.
+ * Reports a long time for searches for everything, and none for others. A search for no rows is held
+ * back, with all later ones, until the test says go.
  */
 const PROGRAM = `
 import { deserialize } from 'node:v8'
@@ -61,7 +61,7 @@ await import('./query.mjs')
 
 const long = asked(everything)
 const short = asked(withTerm('x'))
-/** As short, but held back. */
+/** A short search that is held back. */
 const held = asked(withTerm('x'), { limit: 0 })
 
 let programs: TemporaryFolder
@@ -120,7 +120,7 @@ describe('searches that wait for a thread', () => {
     await engine.create(definition(INDEX))
     await applyAll(engine, INDEX, [put('a', 'x')], 1)
     await engine.refresh(INDEX)
-    // What they take is known from then on.
+    // The costs of these shapes are known from here on.
     await engine.search(INDEX, long, TIMEOUT_MS)
     await engine.search(INDEX, short, TIMEOUT_MS)
   })
@@ -130,7 +130,7 @@ describe('searches that wait for a thread', () => {
     await engine.close()
   })
 
-  it('go before long ones that came first', async () => {
+  it('run before long ones that came first', async () => {
     await hold()
     ask('long', long)
     ask('another long', long)
@@ -139,11 +139,11 @@ describe('searches that wait for a thread', () => {
     expect(order).toEqual(['held', 'first', 'second', 'third', 'long', 'another long'])
   })
 
-  it('take turns with those of another index, whatever theirs has had while nobody waited', async () => {
+  it('take turns with those of another index, whatever it has used while nobody waited', async () => {
     await engine.create(definition(OTHER))
     await applyAll(engine, OTHER, [put('a', 'x')], 1)
     await engine.refresh(OTHER)
-    // It is known by now what it takes.
+    // Its cost is known by now.
     await engine.search(INDEX, long, TIMEOUT_MS)
     await hold(OTHER)
     for (const name of ['first', 'second', 'third', 'fourth']) ask(name, short, OTHER)
@@ -152,7 +152,7 @@ describe('searches that wait for a thread', () => {
     expect(order.indexOf('own')).toBeLessThan(order.indexOf('fourth'))
   })
 
-  it('go after long ones that have waited in proportion to their length', async () => {
+  it('run after long ones that have waited in proportion to their length', async () => {
     await hold()
     ask('long', long)
     now += LONG_MS * searchEngineLimits.SEARCH_OVERTAKEN_TIMES - 1

@@ -21,9 +21,9 @@ import { LocalWriting } from '../writing/local-writing.js'
 import { QueryPool } from './query-pool.js'
 
 const HEALTHY = 1
-/** Its keys are the thread's end. */
+/** A request for its keys ends the thread. */
 const ENDS = 2
-/** A search of it never ends. */
+/** A search of this index never ends. */
 const HANGS = 3
 
 const PROGRAM = `
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => programs.remove())
 
-describe('threads that search', () => {
+describe('query threads', () => {
   beforeEach(async () => {
     const entry = pathToFileURL(join(programs.path, 'broken.mjs'))
     const setup = { directory: '/search', isOnDisk: false, memoryBytes: 1e8, cacheBytes: 1e8 }
@@ -68,7 +68,7 @@ describe('threads that search', () => {
 
   afterEach(() => engine.close())
 
-  it('are started again when they end, and lose only what they were asked', async () => {
+  it('are restarted when they die, and lose only their current requests', async () => {
     expect(await found(engine, HEALTHY)).toEqual(['a'])
     const lost = engine.keys(ENDS, undefined, 1)
     await expect(lost).rejects.toThrow('ended with code 7')
@@ -78,13 +78,13 @@ describe('threads that search', () => {
     expect(await found(engine, HEALTHY)).toEqual(['a', 'b'])
   })
 
-  it('are ended when they do not end a search', async () => {
+  it('are terminated when a search does not end', async () => {
     const hanging = engine.search(HANGS, asked(everything), 20)
     await expect(hanging).rejects.toMatchObject({ code: 'OTSTimeout' })
     expect(await found(engine, HEALTHY)).toEqual(['a'])
   })
 
-  it('answer that they are busy when too much waits', async () => {
+  it('refuse with the busy error when too many searches wait', async () => {
     const fits = searchEngineLimits.SEARCH_QUEUE_MAX + searchEngineLimits.SEARCH_THREAD_SEARCHES_MAX
     const searches = Array.from({ length: fits + 1 }, () =>
       engine.search(HEALTHY, asked(everything), TIMEOUT_MS),

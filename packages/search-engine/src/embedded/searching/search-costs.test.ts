@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchEngineLimits } from '../../limits.js'
 import { SearchCosts } from './search-costs.js'
 
-test('the first of a shape is believed, and later ones move it', () => {
+test('the first cost of a shape is taken as it is, and later ones adjust it', () => {
   const costs = new SearchCosts()
   expect(costs.expected(1)).toBe(0)
   costs.learn(1, 100)
@@ -12,7 +12,7 @@ test('the first of a shape is believed, and later ones move it', () => {
   expect(costs.expected(2)).toBe(0)
 })
 
-test('only so many shapes are known, those that were used last', () => {
+test('the number of known shapes is bounded; the least recently used are evicted', () => {
   const costs = new SearchCosts()
   for (let shape = 0; shape < searchEngineLimits.SEARCH_SHAPES_MAX; shape++) costs.learn(shape, 1)
   costs.learn(0, 1)

@@ -36,7 +36,7 @@ const counted: Partial<SearchQuery> = {
   aggregations: [{ kind: 'count', name: 'a', fieldName: 'k' }],
 }
 
-test('searches have one shape that differ in values and names alone', () => {
+test('searches that differ only in values and names have the same shape', () => {
   expect(shape(withTerm('a'))).toBe(shape(withTerm('b')))
   expect(shape(everything, { limit: 65 })).toBe(shape(everything, { limit: 100 }))
   expect(shape(everything, counted)).toBe(
@@ -51,7 +51,7 @@ test('searches have one shape that differ in values and names alone', () => {
   expect(shape(terms(2))).toBe(shape(terms(1000)))
 })
 
-test('searches have different shapes that do different things', () => {
+test('searches that do different work have different shapes', () => {
   const shapes = [
     shape(everything),
     shape(everything, {}, 2),
@@ -70,7 +70,7 @@ test('searches have different shapes that do different things', () => {
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
-test('only so many parts of a search are looked at', () => {
+test('the number of parts that make up a shape is bounded', () => {
   const many = (count: number): Query =>
     either(
       ...Array.from({ length: searchEngineLimits.SEARCH_SHAPE_PARTS_MAX + count }, () =>

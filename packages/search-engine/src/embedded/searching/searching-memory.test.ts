@@ -5,10 +5,10 @@ import { type ThreadMemory, SearchingMemory, threadMemory } from './searching-me
 
 const MB = 1_048_576
 const BUDGET = 800 * MB
-/** Of garbage, beside the budget. */
+/** The garbage that is allowed beside the budget. */
 const GARBAGE = 128 * MB
 
-/** A thread of which sections, what searches hold and garbage are told apart. */
+/** A thread whose sections, memory held by searches, and garbage are counted separately. */
 function thread() {
   const cache = { budget: BUDGET, bytes: 0, allowed: BUDGET }
   const state = { code: 20 * MB, held: 0, garbage: 0, collections: 0, now: 0 }
@@ -25,7 +25,7 @@ function thread() {
       allow: (bytes) => {
         cache.allowed = bytes
         if (cache.bytes <= bytes) return
-        // What a cache lets go of is garbage from then on.
+        // Evicted sections are garbage from here on.
         state.garbage += cache.bytes - bytes
         cache.bytes = bytes
       },
@@ -39,15 +39,15 @@ function thread() {
   return { cache, state, memory, look }
 }
 
-describe('memory of a thread that searches', () => {
-  it('leaves sections all of it from the beginning, and counts the heap of the code to nobody', () => {
+describe('memory of a query thread', () => {
+  it('gives all of the budget to sections at first, and does not count the heap of the code', () => {
     const { cache, look } = thread()
     expect(cache.allowed).toBe(BUDGET)
     look()
     expect(cache.allowed).toBe(BUDGET)
   })
 
-  it('takes from the sections what searches hold, and gives it back', () => {
+  it('reduces the sections by the memory that searches hold, and gives it back later', () => {
     const { cache, state, look } = thread()
     cache.bytes = BUDGET
     look()
@@ -60,13 +60,13 @@ describe('memory of a thread that searches', () => {
     expect(cache.allowed).toBe(BUDGET)
   })
 
-  it('keeps sections while what was collected is not freed yet', () => {
+  it('keeps sections while collected garbage is not freed yet', () => {
     const { cache, state, memory, look } = thread()
     look()
     state.garbage = GARBAGE + 1
     look()
     expect(state.collections).toBe(1)
-    // Freed in its time, by another thread.
+    // Another thread frees the memory later.
     state.garbage = GARBAGE + 1
     look()
     look()
@@ -77,7 +77,7 @@ describe('memory of a thread that searches', () => {
     expect(memory.bytes()).toBe(state.code)
   })
 
-  it('leaves sections half of the memory, whatever is held', () => {
+  it('leaves at least half of the budget to sections, whatever searches hold', () => {
     const { cache, state, look } = thread()
     state.held = 2 * BUDGET
     for (let looks = 0; looks < 4; looks += 1) look()
@@ -85,7 +85,7 @@ describe('memory of a thread that searches', () => {
     expect(state.collections).toBeLessThanOrEqual(1)
   })
 
-  it('collects garbage once there is as much as its part, and takes nothing from sections for it', () => {
+  it('collects garbage past its bound, and does not reduce sections for it', () => {
     const { cache, state, look } = thread()
     look()
     state.garbage = GARBAGE
@@ -98,7 +98,7 @@ describe('memory of a thread that searches', () => {
     expect(cache.allowed).toBe(BUDGET)
   })
 
-  it('holds no more than its budget, its garbage and what comes within some looks', () => {
+  it('is bounded by its budget, its garbage and the growth between some checks', () => {
     const { cache, state, memory, look } = thread()
     let seed = 7
     const drawn = (below: number): number => {
@@ -111,14 +111,14 @@ describe('memory of a thread that searches', () => {
       state.garbage += drawn(step)
       state.held = Math.max(0, Math.min(300 * MB, state.held + drawn(2 * step) - step))
       look()
-      // Between two looks three kinds of memory grow, and a collection takes some looks to be seen.
+      // Three kinds of memory grow between two checks, and a collection takes effect some checks later.
       expect(memory.bytes() - state.code).toBeLessThanOrEqual(BUDGET + 2 * GARBAGE + 10 * step)
     }
     expect(state.collections).toBeGreaterThan(0)
     expect(state.collections).toBeLessThan(1_000)
   })
 
-  it('is not looked at more often than needed', () => {
+  it('is not measured more often than needed', () => {
     let asked = 0
     const memory: ThreadMemory = { bytes: () => (asked += 1), collect: () => undefined }
     const keeper = { figures: { budget: BUDGET, bytes: 0 }, allow: () => undefined }
@@ -130,13 +130,13 @@ describe('memory of a thread that searches', () => {
     expect(asked).toBe(3)
   })
 
-  it('is what the collector counts: buffers that are held, and no more once they are collected', async () => {
+  it('includes buffers that are held, until they are collected', async () => {
     const memory = threadMemory()
     const held = [new Uint8Array(100 * MB)]
     const all = memory.bytes()
     expect(all).toBeGreaterThan(100 * MB)
     held.length = 0
-    // Buffers are let go of by another thread, in its time: so are those of tests before this one.
+    // Another thread frees buffers later, including those of earlier tests.
     await vi.waitFor(
       () => {
         memory.collect()
@@ -146,7 +146,7 @@ describe('memory of a thread that searches', () => {
     )
   })
 
-  it('lets a cache of sections keep what is allowed, and more again later', () => {
+  it('makes the section cache shrink to its allowance, and grow again later', () => {
     const cache = new SectionCache(1_000)
     const load = (name: string): Uint8Array => cache.get('file', name, () => new Uint8Array(100))
     for (let section = 0; section < 10; section += 1) load(`${section}`)

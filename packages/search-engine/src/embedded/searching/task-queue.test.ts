@@ -19,7 +19,7 @@ const open = (lengthMax: number) => {
 const many = (index: number, count: number): string[] =>
   Array.from({ length: count }, (_, place) => `${index}.${place + 1}`)
 
-test('indexes take turns, whatever the order in which their tasks came', () => {
+test('indexes take turns, whatever the order of their tasks', () => {
   const { queue, task } = open(100)
   for (const name of [...many(1, 4), ...many(2, 2), ...many(3, 1)]) queue.push(task(name))
   const order = queue.clear().map(({ name }) => name)
@@ -34,25 +34,25 @@ test('an index whose tasks take long has its turn less often', () => {
   expect(order).toEqual(['1.1', '2.1', '2.2', '2.3', '1.2', '2.4', '2.5', '2.6', '1.3'])
 })
 
-test('an index that was away begins with the others, and one that has had much waits', () => {
+test('an index that returns begins level with the others, and one that has used much waits', () => {
   const { queue, task } = open(100)
   for (const name of many(1, 9)) queue.push(task(name))
   for (const name of many(1, 5)) expect(queue.shift()?.name).toBe(name)
   queue.push(task('2.1', { cost: 2 }))
   expect(queue.shift()?.name).toBe('2.1')
-  // Away in between: nothing is forgotten by that.
+  // The index had no tasks in between, and its used time is still counted.
   queue.push(task('2.2'))
   const order = queue.clear().map(({ name }) => name)
   expect(order).toEqual(['1.6', '1.7', '2.2', '1.8', '1.9'])
 })
 
-test('what an index has had is past once nobody has to wait', () => {
+test('used time is forgotten once no task waits', () => {
   const { queue, task } = open(100)
   queue.push(task('1.1', { cost: 100 }))
   queue.push(task('2.1'))
   queue.shift()
   queue.rest()
-  // There was somebody.
+  // A task was waiting, so nothing was forgotten.
   queue.push(task('1.2', { cost: 100 }))
   queue.push(task('2.2'))
   for (const name of ['2.1', '2.2', '1.2']) expect(queue.shift()?.name).toBe(name)
@@ -61,7 +61,7 @@ test('what an index has had is past once nobody has to wait', () => {
   expect(queue.clear().map(({ name }) => name)).toEqual(['3.1', '1.1', '3.2', '1.2'])
 })
 
-test('of one index the one comes first that is due first, and of two the one that came first', () => {
+test('tasks of one index leave by their due time, then by their arrival', () => {
   const { queue, task } = open(100)
   const dues = [4, 2, 4, 1, 2]
   for (const [number, due] of dues.entries()) queue.push(task(`1.${number}`, { due }))
@@ -69,7 +69,7 @@ test('of one index the one comes first that is due first, and of two the one tha
   expect(queue.clear().map(({ name }) => name)).toEqual(['1.3', '1.1', '1.4', '1.0', '1.2'])
 })
 
-test('at the bound the last of the longest gives way to a shorter one', () => {
+test('at the bound the last task of the longest queue is dropped for one of a shorter queue', () => {
   const { queue, task, failed } = open(4)
   for (const name of many(1, 4)) expect(queue.push(task(name))).toBe(true)
   expect(queue.push(task('1.5'))).toBe(false)
@@ -79,14 +79,14 @@ test('at the bound the last of the longest gives way to a shorter one', () => {
   expect(queue.length).toBe(4)
 })
 
-test('what begins again comes first, in its order', () => {
+test('restarted tasks go first, in their order', () => {
   const { queue, task } = open(4)
   queue.push(task('1.3'))
   queue.pushFirst([task('1.1'), task('1.2')])
   expect(queue.clear().map(({ name }) => name)).toEqual(['1.1', '1.2', '1.3'])
 })
 
-test('every task leaves once: by its turn, by removal, or by giving way', () => {
+test('every task leaves once: by its turn, by removal, or by being dropped', () => {
   const step = fc.record({
     index: fc.nat(3),
     due: fc.nat(5),
@@ -122,7 +122,7 @@ test('every task leaves once: by its turn, by removal, or by giving way', () => 
   )
 })
 
-test('what comes once a task is due does not go before it', () => {
+test('a task that arrives after another is due does not go before it', () => {
   const arrival = fc.record({ wait: fc.nat(9), slack: fc.nat(30), isServed: fc.boolean() })
   fc.assert(
     fc.property(fc.array(arrival, { maxLength: 100 }), (arrivals) => {
@@ -151,7 +151,7 @@ test('what comes once a task is due does not go before it', () => {
   )
 })
 
-test('what fits is taken from its place, of the index that has had least', () => {
+test('a fitting task is taken from its place, from the index that has used least', () => {
   const { queue, task } = open(100)
   queue.push(task('1.1', { cost: 9 }))
   queue.push(task('1.2', { cost: 9 }))

@@ -51,7 +51,7 @@ test.each([
   expect(decodeFound(structuredClone(encodeFound(rows)))).toEqual(rows)
 })
 
-test('a token takes nothing along of the memory that it lies in', () => {
+test('a token is sent without the memory around it', () => {
   const all = Buffer.alloc(1000)
   const { nextToken } = encodeFound(found([], { nextToken: all.subarray(10, 20) }))
   expect(nextToken?.buffer.byteLength).toBe(10)

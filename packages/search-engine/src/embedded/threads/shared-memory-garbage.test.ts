@@ -25,7 +25,7 @@ const segment = (id: number, bytes: number): PublishedSegment => ({
 })
 
 describe('garbage of shared memory', () => {
-  it('is collected in the thread that makes it, once there is much', () => {
+  it('is collected in the thread that makes it, once there is enough', () => {
     const { memory, garbage } = counted()
     memory.bytes = 3 * QUARTER
     garbage.made()
@@ -48,7 +48,7 @@ describe('garbage of shared memory', () => {
     expect(memory.collections).toBe(1)
   })
 
-  it('is counted anew once its index was forgotten', () => {
+  it('is counted again once its index was forgotten', () => {
     const { memory, garbage } = counted()
     const snapshot = { version: 1, segments: [segment(1, 2 * QUARTER)] }
     garbage.shown(INDEX, snapshot)
@@ -57,7 +57,7 @@ describe('garbage of shared memory', () => {
     expect(memory.collections).toBe(1)
   })
 
-  it('is memory of the process that the collector itself lets stay', () => {
+  it('is memory that the collector alone would not free in time', () => {
     const before = process.memoryUsage().arrayBuffers
     const garbage = sharedMemoryGarbage()
     for (let made = 0; made < 12; made++) {

@@ -30,14 +30,14 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** How much less urgent than the process its threads are, each once. */
+/** The distinct niceness values of the threads, relative to the process. */
 async function stepsOfThreads(): Promise<readonly number[]> {
   const steps = new Set<number>()
   for (const thread of await readdir('/proc/self/task')) {
     const stat = await readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => undefined)
-    // It has ended meanwhile.
+    // The thread has ended meanwhile.
     if (stat === undefined) continue
-    // Nineteenth of all; a name in parentheses is the second.
+    // Niceness is the 19th field; the second is a name in parentheses.
     const niceness = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
     steps.add(niceness - getPriority(process.pid))
   }
@@ -48,14 +48,14 @@ const { SEARCH_INDEXING_NICENESS, SEARCH_QUERY_NICENESS, SEARCH_MERGING_NICENESS
   searchEngineLimits
 
 // Elsewhere threads have no priorities of their own.
-it.runIf(process.platform === 'linux')('each kind of thread is as urgent as its work', async () => {
+it.runIf(process.platform === 'linux')('each kind of thread has its own priority', async () => {
   const before = getPriority()
   await engine.create(definition(1))
   for (let round = 0; round < ROUNDS; round++) {
     await applyAll(engine, 1, [put(`${round}`, 'x')], round + 1)
     await engine.refresh(1)
   }
-  // Then the thread that merges has begun, and the one that searches has, too.
+  // By then the merging thread and the query thread have started.
   while ((await engine.describe(1)).segments >= ROUNDS) await new Promise(setImmediate)
   expect(await found(engine, 1)).toHaveLength(ROUNDS)
   expect(getPriority()).toBe(before)

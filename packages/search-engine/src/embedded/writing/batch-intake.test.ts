@@ -6,14 +6,14 @@ import type { GivenImages } from './given-batch.js'
 import type { RemoteParts } from '../merging/merging-thread-link.js'
 
 const START = { position: 0, note: Buffer.from('start') }
-/** Images of one byte each: their batch's number. */
+/** Images of one byte, the number of their batch. */
 const images = (batch: number): GivenImages => ({
   count: 1,
   packed: Uint8Array.of(batch),
   feed: () => undefined,
 })
 
-/** A part that names the batches that it is made of. */
+/** A part whose content is the numbers of its batches. */
 const partOf = (batches: readonly number[]): IndexPart => ({
   content: Uint8Array.from(batches),
   removed: [],
@@ -21,7 +21,7 @@ const partOf = (batches: readonly number[]): IndexPart => ({
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Another thread that does a step whenever it is told to. */
+/** Another thread that does one step whenever the test says so. */
 class Elsewhere implements RemoteParts {
   readonly memoryBytes = 0
   readonly done: Promise<readonly IndexPart[]>
@@ -105,7 +105,7 @@ class Run implements IntakeTarget {
   }
 }
 
-test('whoever takes batches in, they become searchable in their order and with their places', async () => {
+test('batches become searchable in order and with their positions, from either thread', async () => {
   const step = fc.constantFrom('give', 'give', 'step', 'step', 'turn', 'end', 'die')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 120 }), async (steps) => {
@@ -148,7 +148,7 @@ test('whoever takes batches in, they become searchable in their order and with t
   )
 })
 
-test('another thread takes in what comes behind that which is taken in here', async () => {
+test('another thread takes in the batches after those of this thread', async () => {
   const run = new Run()
   const intake = new BatchIntake(run, START, { images: 2, bytes: 1_000 })
   const taken = [1, 2, 3, 4, 5].map((position) =>
@@ -163,7 +163,7 @@ test('another thread takes in what comes behind that which is taken in here', as
   expect(run.batches).toEqual([1, 2, 3, 4, 5])
 })
 
-test('what is not taken in when it is closed is told so', async () => {
+test('batches that are not taken in before the close get an error', async () => {
   const run = new Run()
   const intake = new BatchIntake(run, START, { images: 2, bytes: 1_000 })
   const taken = intake.give({ images: images(1), position: 1, note: undefined })

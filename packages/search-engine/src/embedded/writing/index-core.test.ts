@@ -17,7 +17,7 @@ let folder: TemporaryFolder
 let core: IndexCore
 let excess: number
 let headroom: number
-/** Manifests wait for it. */
+/** Writes of manifests wait for it. */
 let disk: Promise<void>
 let onDurable: (position: number) => void
 
@@ -65,7 +65,7 @@ afterEach(async () => {
 const give = (position: number): Promise<void> =>
   core.apply({ images: givenImages([put(`row ${position}`, 'x')]), position, note: undefined })
 
-test('what comes during a commit and must be durable soon is so after it', async () => {
+test('images that arrive during a commit become durable soon after it', async () => {
   let go: () => void = () => undefined
   disk = new Promise((resolve) => {
     go = resolve
@@ -78,7 +78,7 @@ test('what comes during a commit and must be durable soon is so after it', async
   excess = MUCH
   await give(1)
   await core.refresh()
-  // While there is too much in memory and a commit goes on, nothing more is taken in.
+  // While there is too much in memory and a commit is running, no images are taken in.
   excess = 0
   await give(2)
   excess = MUCH
@@ -89,7 +89,7 @@ test('what comes during a commit and must be durable soon is so after it', async
   expect(core.figures()).toMatchObject({ durable: 2, rows: 2 })
 })
 
-test('what is in memory goes to its file before there is too much, and nobody waits for that', async () => {
+test('segments in memory are written to files early, and nobody waits for that', async () => {
   let go: () => void = () => undefined
   disk = new Promise((resolve) => {
     go = resolve

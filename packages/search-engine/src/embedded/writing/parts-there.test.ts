@@ -6,7 +6,7 @@ import type { FromMerging } from '../threads/thread-messages.js'
 
 const { layout } = definition(1)
 
-test('of a call that is stopped before it has begun nothing is made or kept', async () => {
+test('a call that is stopped before it begins makes and keeps nothing', async () => {
   const told: FromMerging[] = []
   let made: (() => void) | undefined
   const isMade = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ test('of a call that is stopped before it has begun nothing is made or kept', as
     parts.hear({ kind: 'parts', call, task: { layout, partBytes: 1_000_000 } })
     give(call)
   }
-  // The first is waiting for its analyzers, the second for its turn.
+  // The first call is waiting for its analyzers, the second for its turn.
   parts.stop(1)
   parts.stop(2)
   for (const call of [1, 2]) give(call)

@@ -11,12 +11,12 @@ import { buildThreadEntries } from '../../testing/thread-entries.js'
 import type { FeedStart, SearchEngine } from '../../search-engine.js'
 import { openEmbeddedSearchEngine } from '../open-embedded-search-engine.js'
 
-/** Describing it is the thread's end. */
+/** A request to describe this index ends the thread. */
 const ENDS = 9
 
-/** What it is given is taken in when it is described. */
+/** Images of this index are taken in only when it is described. */
 const STALLS = 8
-/** For a megabyte on its way. */
+/** Enough for one megabyte of images on their way. */
 const BUDGET_BYTES = 16 * 1_048_576
 const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(1_048_576)) }
 
@@ -34,7 +34,7 @@ parentPort.on = (event, listener) => on(event, (message) => {
 await import('./indexing.mjs')
 `
 
-describe('the thread that indexes', () => {
+describe('the indexing thread', () => {
   let folder: TemporaryFolder
   let engine: SearchEngine
 
@@ -57,7 +57,7 @@ describe('the thread that indexes', () => {
     await folder.remove()
   })
 
-  it('is started again when it ends, and its indexes go on from what was durable', async () => {
+  it('is restarted when it dies, and its indexes continue from their durable positions', async () => {
     const reset = new Promise<[number, FeedStart]>((resolve) => {
       engine.onReset((index, start) => resolve([index, start]))
     })
@@ -70,7 +70,7 @@ describe('the thread that indexes', () => {
     const start = { position: 5, note: Buffer.from('five') }
     expect(await reset).toEqual([1, start])
     expect(await found(engine, 1)).toEqual(['a'])
-    // Whoever feeds it may not go on as if nothing had happened.
+    // The feeder must not continue as if nothing had happened.
     await expect(applyAll(engine, 1, [], 7)).rejects.toBeInstanceOf(IndexResetError)
     await expect(engine.refresh(1)).rejects.toBeInstanceOf(IndexResetError)
     expect(await engine.create(definition(1))).toEqual(start)
@@ -79,7 +79,7 @@ describe('the thread that indexes', () => {
     expect(await found(engine, 1)).toEqual(['a', 'b'])
   })
 
-  it('takes in what others are given while one index stalls, of which no more is read', async () => {
+  it('takes in images of other indexes while one stalls, whose feed is paused', async () => {
     await engine.create(definition(1))
     await engine.create(definition(STALLS))
     let isGiven = false

@@ -25,14 +25,14 @@ const cases: fc.Arbitrary<Case> = fc.oneof(
     values: BigInt64Array.from(values),
     interval: { kind: 'integer' as const, low, high },
   })),
-  // Values with equal upper halves, where the lower ones tell.
+  // Values with equal upper halves, so that the lower halves decide.
   fc.tuple(fc.array(small), small, small).map(([values, low, high]) => ({
     values: BigInt64Array.from(values, BigInt),
     interval: { kind: 'integer' as const, low: BigInt(low), high: BigInt(high) },
   })),
 )
 
-it('keeps of many documents those that it takes one by one, in memory or not', () => {
+it('filters batches of documents like single ones, in memory or not', () => {
   fc.assert(
     fc.property(cases, fc.boolean(), fc.integer({ min: 1, max: 3 }), (one, isCold, step) => {
       const { values, interval } = one

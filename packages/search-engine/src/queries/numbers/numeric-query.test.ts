@@ -24,7 +24,9 @@ const context: SearchContext = {
   checkTime: () => undefined,
 }
 
-/** So many that a narrow interval is collected from the order, and a broad one walks the column. */
+/**
+ * Enough documents that a narrow interval is read from the sorted order, and a broad one from the column.
+ */
 const DOCUMENTS = 3000
 
 /** Narrow, with a common divisor, and over all of 64 bits. */
@@ -55,7 +57,7 @@ function hitsOf(scorer: Scorer | undefined): number[] {
   return hits
 }
 
-test('intervals of any width and encoding', () => {
+test('intervals of any width and encoding match the right documents', () => {
   fc.assert(
     fc.property(
       fc.nat(DOCUMENTS),

@@ -7,7 +7,7 @@ export function indexSchema(...fieldSchemas: readonly FieldSchema[]): IndexSchem
   return { fieldSchemas, indexSetting: undefined, indexSort: undefined }
 }
 
-/** One field of every kind, on rows, below a nested field, and below one in that. */
+/** One field of every kind: on rows, in a nested field, and in a nested field of that. */
 export const sampleSchema = indexSchema(
   plainField('l', 'LONG'),
   plainField('la', 'LONG', { isArray: true }),

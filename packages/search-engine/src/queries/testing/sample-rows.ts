@@ -22,7 +22,7 @@ export const double = fc.oneof(
 )
 const steps = (max: number): fc.Arbitrary<number> => fc.integer({ min: -max * 10, max: max * 10 })
 export const point = fc.tuple(steps(90), steps(180)).map(([a, b]) => `${a / 10},${b / 10}`)
-/** Corners lie off the points: on edges the service itself rounds. */
+/** Corners are off the points, because the service rounds on edges. */
 export const corner = fc
   .tuple(steps(89), steps(179))
   .map(([a, b]) => ({ lat: a / 10 + 0.031_27, lon: b / 10 + 0.043_91 }))

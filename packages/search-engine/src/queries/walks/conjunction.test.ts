@@ -7,7 +7,7 @@ import { ListWalk } from './list-walk.js'
 
 const BROAD_COST = 1_000_000
 
-/** Every document that 3 divides: a condition that may be tested, but not walked. */
+/** Every document divisible by 3: a condition that may be tested, but not walked. */
 function onlyTested() {
   let tests = 0
   const walk = new LazyWalk({
@@ -35,7 +35,7 @@ function walked(walk: { next(): number }): number[] {
   return found
 }
 
-test('a broad condition beside a narrow one is tested for its documents alone', () => {
+test('a broad condition is tested only for the documents of a narrow one', () => {
   for (const isFirst of [true, false]) {
     const { walk, tests } = onlyTested()
     const clauses = isFirst ? [walk, narrow()] : [narrow(), walk]
@@ -44,13 +44,13 @@ test('a broad condition beside a narrow one is tested for its documents alone', 
   }
 })
 
-test('so is one that excludes', () => {
+test('so is an excluding one', () => {
   const { walk, tests } = onlyTested()
   expect(walked(exclusion(narrow(), [walk], () => undefined))).toEqual([70, 5_000])
   expect(tests()).toBe(5)
 })
 
-test('documents that come many at a time are those that come one by one', () => {
+test('batches have the same documents as single steps', () => {
   const leader = (): Scorer => {
     const list = new ListWalk(
       Uint32Array.from({ length: 1_000 }, (_, at) => at * 7),
@@ -86,7 +86,7 @@ test('documents that come many at a time are those that come one by one', () => 
   expect(many.length).toBe(334)
 })
 
-test('documents do not come many at a time where one has to follow another', () => {
+test('there are no batches when documents must be visited in order', () => {
   const other = new ListWalk(Uint32Array.of(70), 1)
   expect(conjunction([narrow(), other], [], () => undefined)).toHaveProperty('fillNext', undefined)
 })

@@ -15,7 +15,7 @@ const tick = (): void => undefined
 const documents = fc
   .uniqueArray(fc.nat(DOCUMENTS - 1), { maxLength: 300, size: 'max' })
   .map((list) => list.toSorted((a, b) => a - b))
-/** Runs of neighbours too, so that clauses meet. */
+/** Runs of neighbours too, so that clauses overlap. */
 const clause = fc.oneof(
   documents,
   fc
@@ -27,7 +27,7 @@ const clause = fc.oneof(
 const clauses = fc.array(clause, { minLength: 1, maxLength: 6 })
 const jumps = fc.array(fc.oneof(fc.nat(3), fc.nat(5000)), { minLength: 1, maxLength: 6 })
 
-/** Scores tell the clauses apart; lists offer no test, bit sets do. */
+/** Scores identify the clauses; lists have no test, bit sets do. */
 function walkOf(list: readonly number[], number: number): Scorer {
   const score = 2 ** number
   if (number % 2 === 0) return new ListWalk(Uint32Array.from(list), score)
@@ -68,7 +68,7 @@ function checkWalk(
 }
 
 describe('walks', () => {
-  test('a conjunction has what all clauses have', () => {
+  test('a conjunction has the documents of all clauses', () => {
     fc.assert(
       fc.property(clauses, jumps, (lists, steps) => {
         const [first = [], ...others] = lists
@@ -88,7 +88,7 @@ describe('walks', () => {
     )
   })
 
-  test('a disjunction has what so many clauses have', () => {
+  test('a disjunction has the documents of at least a minimum of clauses', () => {
     const tieBreaker = fc.constantFrom(0, 0.5, 1)
     fc.assert(
       fc.property(
@@ -113,7 +113,7 @@ describe('walks', () => {
     )
   })
 
-  test('an exclusion has what the others have not', () => {
+  test('an exclusion has the documents that the excluded clauses do not have', () => {
     fc.assert(
       fc.property(clause, clauses, jumps, (base, lists, steps) => {
         const kept = base.filter((document) => !lists.some((list) => list.includes(document)))
@@ -142,7 +142,7 @@ describe('walks', () => {
     expect([walk.next(), walk.next()]).toEqual([7, NO_MORE])
   })
 
-  test('long walks look at the clock', () => {
+  test('long walks check the time', () => {
     const late = (): void => {
       throw new Error('late')
     }

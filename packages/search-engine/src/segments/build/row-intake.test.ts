@@ -25,7 +25,7 @@ const split = {
   analyzerParameter: { kind: 'split', delimiter: undefined, caseSensitive: true },
 } as const
 
-/** Fields of the columns a to z; what a cell holds is drawn without looking at them. */
+/** Fields of the columns a to z. Cells are random, whatever the type of their field. */
 const flat: readonly FieldSchema[] = [
   plainField('l', 'LONG'),
   plainField('la', 'LONG', { isArray: true }),

@@ -45,7 +45,7 @@ it('numbers terms by their UTF-8 bytes, and sorts them', () => {
   expect(sorted).toEqual([...numbers.keys()].toSorted())
 })
 
-it('sorts equal strings by number, and long common beginnings', () => {
+it('sorts equal strings by number, and strings with long common prefixes', () => {
   const texts = Array.from({ length: 300 }, (_, index) => 'p'.repeat(5000) + String(index % 50))
   const bytes = Buffer.from(texts.join(''))
   const starts = new Uint32Array(texts.length + 1)

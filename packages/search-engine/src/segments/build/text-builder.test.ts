@@ -37,7 +37,7 @@ const analyzers: readonly (readonly [string, Analyzer])[] = [
   ['parts in their case', createSplitAnalyzer({ delimiter: ' ', caseSensitive: true })],
 ]
 
-test.each(analyzers)('%s of ASCII bytes are those of the text', (_, analyzer) => {
+test.each(analyzers)('%s has the same tokens for ASCII bytes as for the text', (_, analyzer) => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 10 }), (texts) => {
       const ofTexts = new TextBuilder(field, analyzer)
@@ -53,7 +53,7 @@ test.each(analyzers)('%s of ASCII bytes are those of the text', (_, analyzer) =>
   )
 })
 
-test('other bytes and other analyzers are not taken', () => {
+test('other bytes and other analyzers are refused', () => {
   const words = new TextBuilder(field, createSingleWordAnalyzer())
   expect(words.addAscii(0, Buffer.from('é'), 0, 2)).toBe(false)
   const grams = new TextBuilder(field, createFuzzyAnalyzer())

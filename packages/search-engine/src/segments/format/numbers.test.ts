@@ -57,7 +57,7 @@ it.each([1, 1000, 1_000_000, 1_000_000_000, 2 ** 32 - 1])('units of %i are exact
   )
 })
 
-it('looks only at slots that hold a value', () => {
+it('reads only slots with a value', () => {
   const values = BigInt64Array.from([7n, 0n, 9n])
   const filled = Uint32Array.of(0b101)
   const encoded = encodeNumbers({ kind: 'long', values }, filled)

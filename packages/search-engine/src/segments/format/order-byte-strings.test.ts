@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderByteStrings } from './order-byte-strings.js'
 
-/** Few bytes of few kinds, zeros among them, so that many strings are equal or begin another. */
+/** Short strings of few byte values, including zeros, so that many are equal or prefixes of others. */
 const tail = fc.uint8Array({ maxLength: 12, max: 2 })
 const beginnings = fc.uint8Array({ maxLength: 10 })
 
 test.each([0, 3, 300, 600])(
-  '%i strings come in the order of their bytes, equal ones by number',
+  '%i strings are sorted by their bytes, equal ones by number',
   (count) => {
     const tails = fc.array(tail, { minLength: count, maxLength: count + 20, size: 'max' })
     fc.assert(

@@ -13,7 +13,7 @@ import { randomLevel, testField, testLayout } from '../testing/test-layout.js'
 import { DROPPED } from '../write/document-map.js'
 import { mergeSegments } from './merge-segments.js'
 
-/** Deals documents out over segments, with others that are deleted there, and merges them. */
+/** Distributes documents over segments, with others that are deleted there, and merges them. */
 const mergeDealt = (
   random: RandomNumbers,
   layout: IndexLayout,
@@ -53,7 +53,7 @@ const mergeDealt = (
 
 const runOf = fc.record({ seed: fc.nat(), count: fc.nat(300) })
 
-it('makes the segment that a builder makes of the documents that are alive', () => {
+it('makes the same segment as a builder does from the live documents', () => {
   fc.assert(
     fc.property(runOf, ({ seed, count }) => {
       const random = createRandomNumbers(seed)
@@ -97,7 +97,7 @@ it('keeps the order of an index sort', () => {
   )
 })
 
-it('takes up fields that a segment did not have', () => {
+it('adds fields that a segment did not have', () => {
   const fields = [testField('LONG', 'a', '', 0), testField('KEYWORD', 'b', '', 1)]
   const rows = { path: '', parent: undefined, fields: fields.slice(0, 1), children: [] }
   const old = testLayout(rows)

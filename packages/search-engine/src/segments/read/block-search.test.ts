@@ -17,14 +17,14 @@ const dictionaryOf = (terms: readonly Buffer[], grams?: GramsOf): PackedDictiona
 const sorted = (terms: Iterable<string>): Buffer[] =>
   [...new Set(terms)].map((term) => Buffer.from(term, 'latin1')).toSorted(Buffer.compare)
 
-/** Few letters, so that much is shared and much repeats; \x01 and \x02 look like lengths. */
+/** Few letters, so that prefixes are shared and repeated; \x01 and \x02 look like lengths. */
 const unit = fc.constantFrom('a', 'b', '\x01', '\x02', 'é')
 const term = fc.oneof(
   { weight: 9, arbitrary: fc.string({ unit, maxLength: 12 }) },
   { weight: 1, arbitrary: fc.string({ unit, minLength: 126, maxLength: 300 }) },
 )
 
-test('no term with the bytes is left out, whatever they are', () => {
+test('finds all terms that contain the bytes', () => {
   const wanted = fc.record({
     terms: fc.array(term, { maxLength: 200, size: 'max' }),
     literal: fc.string({ unit, maxLength: 8 }),
@@ -53,7 +53,7 @@ test('no term with the bytes is left out, whatever they are', () => {
   )
 })
 
-test.each(['777', '77', '7777'])('%s in many places', (literal) => {
+test.each(['777', '77', '7777'])('finds %s in many terms', (literal) => {
   const numbers = Array.from({ length: 20_000 }, (_, number) => String(number * 7919))
   const terms = sorted(numbers)
   for (const grams of [undefined, gramsOf]) {
@@ -71,7 +71,7 @@ test.each(['777', '77', '7777'])('%s in many places', (literal) => {
   }
 })
 
-test('blocks without the bytes are not looked at', () => {
+test('blocks without the bytes are not read', () => {
   const texts = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(5, '0'))
   const terms = sorted([...texts, '05000 needle'])
   for (const literal of ['needle', 'ne', ' need']) {
@@ -85,7 +85,7 @@ test('blocks without the bytes are not looked at', () => {
   }
 })
 
-test('few groups of blocks may have grams that are rare', () => {
+test('rare grams exclude most groups of blocks', () => {
   const texts = Array.from({ length: 20_000 }, (_, number) => (number * 7_919).toString(36))
   const writer = new DictionaryWriter(SEAM_BYTES)
   for (const term of sorted([...texts, 'some needle'])) writer.add(term, 0, term.length)

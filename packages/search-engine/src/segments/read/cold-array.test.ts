@@ -5,7 +5,7 @@ import { ColdArray, lookAhead } from './cold-array.js'
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / 4)
 
-it('shows what the array has, wherever its pieces end', () => {
+it('has the same values as the array, for any size of pieces', () => {
   const place = fc.nat(70)
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ it('shows what the array has, wherever its pieces end', () => {
   )
 })
 
-it('tells which pieces are about to be read, each once and none that was', () => {
+it('announces the pieces that are about to be read, each once and none already read', () => {
   const words = new Uint32Array(16)
   const told: number[] = []
   const pieces = {
@@ -51,7 +51,7 @@ it('tells which pieces are about to be read, each once and none that was', () =>
   cold.at(9)
   lookAhead(cold, [15, 8, 1, 2, 14])
   expect(told).toEqual([3, 0])
-  // Of those only the first one counts.
+  // Only the first of these places counts.
   lookAhead(cold, Int32Array.of(4, 15), 1)
   expect(told).toEqual([3, 0, 1])
   lookAhead(words, [1])

@@ -15,7 +15,7 @@ function counted(length: number) {
   }
 }
 
-test('what was made is kept, counted, and gone when the segment is closed', () => {
+test('a derived section is cached and counted, and removed when the segment is closed', () => {
   const cache = new SectionCache(1000)
   const derived = new DerivedSections(cache, FILE)
   const { make, times } = counted(100)
@@ -30,14 +30,14 @@ test('what was made is kept, counted, and gone when the segment is closed', () =
   expect(derived.find('a')).toBeUndefined()
 })
 
-test('what never stays is made ever more seldom', () => {
+test('a section that never fits is made less and less often', () => {
   const derived = new DerivedSections(new SectionCache(10), FILE)
   const { make, times } = counted(100)
   for (let question = 0; question < 63; question++) derived.get('a', make)
   expect(times()).toBe(6)
 })
 
-test('what is made anew takes the place of what was', () => {
+test('a renewed section replaces the old one', () => {
   const cache = new SectionCache(1000)
   const derived = new DerivedSections(cache, FILE)
   const before = derived.get('a', counted(100).make)
@@ -49,7 +49,7 @@ test('what is made anew takes the place of what was', () => {
   expect(cache.figures.bytes).toBe(60)
 })
 
-test('of names without end few are kept, however little they take', () => {
+test('the number of cached names is bounded, however small they are', () => {
   const cache = new SectionCache(1_000_000)
   const derived = new DerivedSections(cache, FILE)
   const { make } = counted(1)
@@ -63,7 +63,7 @@ test('of names without end few are kept, however little they take', () => {
   expect(cache.figures).toMatchObject({ bytes: 0, sections: 0 })
 })
 
-test('what is being made when the time of a search is up is not kept', () => {
+test('a section is not cached when the search times out while it is made', () => {
   const cache = new SectionCache(1000)
   const derived = new DerivedSections(cache, FILE)
   let looks = 0
@@ -78,7 +78,7 @@ test('what is being made when the time of a search is up is not kept', () => {
   expect(() => cache.inTime(check, () => derived.get('a', make))).toThrow('no time')
   expect(looks).toBe(3)
   expect([derived.find('a'), cache.figures.bytes]).toEqual([undefined, 0])
-  // Nobody asks outside of a search.
+  // Outside of a search there is no time-out.
   derived.get('a', make)
   expect(derived.get('a', make)?.length).toBe(100)
 })

@@ -10,7 +10,7 @@ function sections() {
 }
 
 describe('kept readers', () => {
-  test('are opened once, and again when a section was let go of', () => {
+  test('are opened once, and again after a section was evicted', () => {
     const { onLetGo, letGo } = sections()
     const readers = new KeptReaders<object>({ onLetGo })
     const first = readers.get('a', () => ({}))
@@ -20,7 +20,7 @@ describe('kept readers', () => {
     expect(readers.get('a', () => ({}))).not.toBe(first)
   })
 
-  test('are not kept when opening them has pushed out a section', () => {
+  test('are not kept when opening them has evicted a section', () => {
     const { onLetGo, letGo } = sections()
     const readers = new KeptReaders<object>({ onLetGo })
     const first = readers.get('a', () => {

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let ahead: ReadAhead
 let descriptor: number
-/** The places of those that were about to be read. */
+/** The places of the parts that were about to be read. */
 let asked: number[]
 
 const parts = (count: number, from = 0): PartAhead[] =>
@@ -46,7 +46,7 @@ beforeEach(() => {
   asked = []
 })
 
-it('asks for some at once, the first of which the search reads itself, and for one more after each', () => {
+it('reads some parts ahead at once, except for the first, and one more after each read', () => {
   ahead.plan(parts(12))
   expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   ahead.took(SLOW_MS)
@@ -56,29 +56,29 @@ it('asks for some at once, the first of which the search reads itself, and for o
   ahead.close(descriptor)
 })
 
-it('goes on with what another file adds', () => {
+it('continues with the parts of another file', () => {
   ahead.plan(parts(3))
   ahead.plan(parts(3, 10))
   expect(asked).toEqual([1, 2, 10, 11, 12])
   ahead.close(descriptor)
 })
 
-it('takes what several files tell together for one plan, however few each has', () => {
+it('combines the parts of several files into one plan, however few each has', () => {
   for (const from of [0, 10, 20, 30]) ahead.plan(parts(1, from))
   expect(asked).toEqual([10, 20, 30])
-  // What is told after something was read is another one.
+  // A plan that is given after a read is a new one.
   ahead.took(SLOW_MS)
   ahead.plan(parts(2, 40))
   expect(asked).toEqual([10, 20, 30])
   ahead.close(descriptor)
 })
 
-it('leaves alone what is there by then, and what a search before had planned', () => {
+it('skips parts that are in memory by then, and plans of an earlier search', () => {
   const there = parts(4).map((part) => ({ ...part, isThere: () => true }))
   ahead.plan(there)
   ahead.forget()
   ahead.close(descriptor)
-  // Nothing is under way.
+  // No read is under way.
   expect(isOpen()).toBe(false)
   descriptor = openSync(path, 'r')
   ahead.plan(parts(12))
@@ -88,7 +88,7 @@ it('leaves alone what is there by then, and what a search before had planned', (
   ahead.close(descriptor)
 })
 
-it('asks for nothing where reads take no time, until they do again', () => {
+it('reads nothing ahead while reads take no time', () => {
   for (let read = 0; read < 64; read++) ahead.took(FAST_MS)
   ahead.plan(parts(12))
   expect(asked).toEqual([])
@@ -98,14 +98,14 @@ it('asks for nothing where reads take no time, until they do again', () => {
   ahead.close(descriptor)
 })
 
-it('reads nothing more of a file that is closed: another one may have its number', () => {
+it('reads nothing more from a closed file, whose descriptor may be reused', () => {
   ahead.plan(parts(12))
   ahead.close(descriptor)
   ahead.took(SLOW_MS)
   expect(asked.length).toBe(8)
 })
 
-it('asks for no more while so many are under way, and for what comes when they have ended', async () => {
+it('bounds the reads under way, and continues when they have ended', async () => {
   for (let plan = 0; plan < searchEngineLimits.SEARCH_READS_AHEAD_MAX; plan++) {
     ahead.plan(parts(3))
     ahead.took(SLOW_MS)
@@ -119,7 +119,7 @@ it('asks for no more while so many are under way, and for what comes when they h
   ahead.close(descriptor)
 })
 
-it('forgets what it was told long ago and nobody has read', () => {
+it('forgets old plans that nobody has read', () => {
   ahead.plan(parts(searchEngineLimits.SEARCH_READS_AHEAD_MAX))
   expect(asked.length).toBe(8)
   ahead.plan(parts(3))
@@ -127,7 +127,7 @@ it('forgets what it was told long ago and nobody has read', () => {
   ahead.close(descriptor)
 })
 
-it('closes a file once nothing of it is under way', async () => {
+it('closes a file once none of its reads is under way', async () => {
   ahead.plan(parts(4))
   ahead.close(descriptor)
   expect(isOpen()).toBe(true)

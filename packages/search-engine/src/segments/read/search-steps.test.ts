@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { searchEngineLimits } from '../../limits.js'
 import { SearchSteps, stepsOf } from './search-steps.js'
 
-it('finds the first place at or above a bound, whatever was looked for before', () => {
+it('finds the first place at or above a bound, whatever was searched before', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 3_000 })
   const bounds = fc.array(fc.integer({ min: -1, max: 5_001 }), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -19,7 +19,7 @@ it('finds the first place at or above a bound, whatever was looked for before', 
   )
 })
 
-it('reads what the first steps meet only once', () => {
+it('reads the values of the first steps only once', () => {
   const values = BigInt64Array.from({ length: 4_096 }, (_, place) => BigInt(place))
   let reads = 0
   const counted = {
@@ -38,12 +38,12 @@ it('reads what the first steps meet only once', () => {
   }
   const first = find(1_234n)
   expect(first).toBeGreaterThanOrEqual(12)
-  // Of them ten are known.
+  // Ten of these values are known.
   expect(find(1_234n)).toBe(first - 10)
   expect(find(4_000n)).toBeLessThan(first)
 })
 
-it('keeps those of the fields that were asked for last', () => {
+it('evicts the least recently used field', () => {
   const kept = new Map<string, SearchSteps>()
   const first = stepsOf(kept, 'first')
   const second = stepsOf(kept, 'second')

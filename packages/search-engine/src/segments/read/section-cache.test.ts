@@ -10,7 +10,7 @@ const fill = (cache: SectionCache, name: string, bytes: number, owner = 'file'):
   return loads
 }
 
-it('keeps what fits into its budget, and what was there first', () => {
+it('keeps sections that fit into its budget, and the earlier ones', () => {
   const cache = new SectionCache(100)
   expect(fill(cache, 'a', 40)).toBe(1)
   expect(fill(cache, 'b', 40)).toBe(1)
@@ -21,7 +21,7 @@ it('keeps what fits into its budget, and what was there first', () => {
   expect(fill(cache, 'a', 40) + fill(cache, 'b', 40)).toBe(0)
 })
 
-it('reads no more than what does not fit of what is asked for in turn', () => {
+it('loads only the part of a cyclic access that does not fit', () => {
   const cache = new SectionCache(1_000)
   let told = 0
   cache.listeners.add(() => {
@@ -37,12 +37,12 @@ it('reads no more than what does not fit of what is asked for in turn', () => {
   for (let rounds = 0; rounds < 20; rounds++) round()
   const before = cache.figures.loads
   for (let rounds = 0; rounds < 20; rounds++) round()
-  // Some of the room is for what is not worth it.
+  // A part of the room is used for sections that are not worth it.
   expect(cache.figures.loads - before).toBeLessThan(20 * 65)
   expect(told).toBeGreaterThanOrEqual(cache.figures.loads - 100)
 })
 
-it('lets go of what no search has asked for lately', () => {
+it('evicts sections that no search has used lately', () => {
   const cache = new SectionCache(1_000)
   const search = (names: string): void => {
     cache.nextTurn()
@@ -55,13 +55,13 @@ it('lets go of what no search has asked for lately', () => {
   expect(cache.figures.loads - before).toBeLessThan(10)
 })
 
-it('lets go of some of what nobody wants now, not of all that was wanted longest ago', () => {
+it('evicts some unused sections, not all of the oldest ones', () => {
   const cache = new SectionCache(1_000)
   for (let name = 0; name < 100; name++) {
     for (let turn = 0; turn < 3; turn++) {
       cache.nextTurn()
       fill(cache, `old ${name}`, 10)
-      // What does not fit lets turns pass.
+      // A section that does not fit makes time pass in the cache.
       fill(cache, 'too large', 2_000)
     }
   }
@@ -75,7 +75,7 @@ it('lets go of some of what nobody wants now, not of all that was wanted longest
   expect(isThere('new 0') && isThere('new 29')).toBe(true)
 })
 
-it('keeps what searches look at all of instead of what they look at parts of', () => {
+it('prefers sections that searches read as a whole to those that they read parts of', () => {
   const cache = new SectionCache(1_000, true)
   const load = (): Uint8Array => new Uint8Array(500)
   for (const name of ['a', 'b']) cache.get('parts', name, load, 'parts')
@@ -90,7 +90,7 @@ it('keeps what searches look at all of instead of what they look at parts of', (
   expect(cache.bytesOf('parts')).toBe(0)
 })
 
-it('lets pieces that were read once go before sections that are asked for again', () => {
+it('evicts pieces that were read once before sections that are used again', () => {
   const cache = new SectionCache(1_000, true)
   for (let turn = 0; turn < 500; turn++) {
     cache.nextTurn()
@@ -99,12 +99,12 @@ it('lets pieces that were read once go before sections that are asked for again'
     expect(cache.findPiece('file', 'large', piece)).toBeUndefined()
     cache.loadPiece('file', 'large', turn, () => new Uint8Array(20))
   }
-  // Few lots are all of what is wanted more.
+  // Random choices of victims rarely hit only sections that are used more.
   expect(cache.figures.loads).toBeLessThan(500 + 8 + 8)
   expect(cache.figures.bytes).toBeLessThanOrEqual(1_000)
 })
 
-it('hands out what is larger than the budget and keeps the others', () => {
+it('returns a section larger than the budget without caching it', () => {
   const cache = new SectionCache(100)
   fill(cache, 'a', 40)
   expect(fill(cache, 'b', 101)).toBe(1)
@@ -112,7 +112,7 @@ it('hands out what is larger than the budget and keeps the others', () => {
   expect(fill(cache, 'a', 40)).toBe(0)
 })
 
-it('reads nothing more for who has no time left, and has all that was read before', () => {
+it('loads nothing for a search that is out of time, but returns cached sections', () => {
   const cache = new SectionCache(100)
   fill(cache, 'a', 40)
   const check = (): never => {
@@ -124,7 +124,7 @@ it('reads nothing more for who has no time left, and has all that was read befor
   expect(fill(cache, 'b', 40)).toBe(1)
 })
 
-it('lets go of a file, and knows what each has', () => {
+it('drops the sections of one file, and counts those of each', () => {
   const cache = new SectionCache(100)
   fill(cache, 'a', 10, 'x/one')
   fill(cache, 'b', 20, 'x/one')

@@ -43,14 +43,14 @@ const piecesOf = (source: FileSource, name: string): SectionPieces => {
   return parts
 }
 
-/** Comparing them by the test's own means takes seconds. */
+/** `toEqual` would take seconds for so many bytes. */
 const isSame = (found: unknown, wanted: Uint8Array): boolean =>
   found instanceof Uint8Array && Buffer.compare(found, wanted) === 0
 
 const pieceOf = (index: number): Uint8Array =>
   bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)
 
-it('reads one piece where one is asked for, and keeps it', () => {
+it('reads only the requested piece, and caches it', () => {
   const cache = new SectionCache(PIECE_BYTES * 8, true)
   const source = open(cache)
   const large = piecesOf(source, 'large')
@@ -63,7 +63,7 @@ it('reads one piece where one is asked for, and keeps it', () => {
   expect(cache.figures.bytes).toBe(0)
 })
 
-it('stays within its budget, whatever is asked for', () => {
+it('stays within its budget, whatever is requested', () => {
   const cache = new SectionCache(PIECE_BYTES * 8, true)
   const source = open(cache)
   let told = 0
@@ -79,7 +79,7 @@ it('stays within its budget, whatever is asked for', () => {
   source.close()
 })
 
-it('keeps all of a section once a share of it was wanted, where there is room', () => {
+it('caches a whole section once a share of it was used, if there is room', () => {
   const cache = new SectionCache(BYTES * 1.5, true)
   const source = open(cache)
   let told = 0
@@ -92,10 +92,10 @@ it('keeps all of a section once a share of it was wanted, where there is room', 
   expect(isSame(source.parts('large'), bytes)).toBe(true)
   expect(cache.figures.bytes).toBe(BYTES)
   expect(told).toBe(1)
-  // Who still has the pieces sees the same.
+  // Holders of the pieces still see the same.
   expect(isSame(large.piece(9), pieceOf(9))).toBe(true)
   expect(cache.figures.bytes).toBe(BYTES)
-  // There is no room for another one.
+  // There is no room for another whole section.
   const other = piecesOf(source, 'other')
   for (let index = 0; index < WHOLE_AFTER * 2; index++)
     expect(isSame(other.piece(index), pieceOf(index))).toBe(true)
@@ -103,7 +103,7 @@ it('keeps all of a section once a share of it was wanted, where there is room', 
   source.close()
 })
 
-it('keeps no piece of what is kept as a whole', () => {
+it('caches no piece of a section that is cached whole', () => {
   const cache = new SectionCache(BYTES * 3, true)
   const source = open(cache)
   piecesOf(source, 'large').piece(3)
@@ -112,7 +112,7 @@ it('keeps no piece of what is kept as a whole', () => {
   source.close()
 })
 
-it('has small sections, and all of those who want none in pieces, as a whole', () => {
+it('reads small sections whole, and all sections for readers that want no pieces', () => {
   const source = open(new SectionCache(BYTES * 3, true))
   expect(isSame(source.parts('small'), new Uint8Array(400))).toBe(true)
   expect(source.parts('none')).toBeUndefined()
@@ -122,7 +122,7 @@ it('has small sections, and all of those who want none in pieces, as a whole', (
   merging.close()
 })
 
-it('reports the damage of a piece to who reads it', () => {
+it('reports the damage of a piece to its reader', () => {
   const damaged = Uint8Array.from(file)
   const place = largeAt + 7 * PIECE_BYTES + 11
   damaged[place] = (damaged[place] ?? 0) ^ 4
@@ -136,10 +136,10 @@ it('reports the damage of a piece to who reads it', () => {
   source.close()
 })
 
-it('makes room for a section whose pieces have cost much, instead of what nobody wants any longer', () => {
+it('evicts unused sections for one whose pieces have cost much', () => {
   const cache = new SectionCache(BYTES * 8, true)
   const source = open(cache)
-  // Of another file: what was wanted once.
+  // Sections of another file that were used once.
   for (let number = 0; number < 8; number++)
     cache.get('another', `section ${number}`, () => new Uint8Array(BYTES))
   const large = piecesOf(source, 'large')
@@ -148,7 +148,7 @@ it('makes room for a section whose pieces have cost much, instead of what nobody
     large.piece(index)
   }
   expect(source.parts('large')).not.toBeInstanceOf(Uint8Array)
-  // Looking at what is in memory costs something, too.
+  // Reading pieces that are in memory counts as cost, too.
   for (let looks = 0; looks < PIECES * 20; looks++) {
     cache.nextTurn()
     large.piece(1)
@@ -159,7 +159,7 @@ it('makes room for a section whose pieces have cost much, instead of what nobody
   source.close()
 })
 
-it('counts nothing as paid that was looked at in what is kept as a whole', () => {
+it('counts no cost for pieces read from a section that is cached whole', () => {
   const cache = new SectionCache(BYTES * 8, true)
   const source = open(cache)
   const large = piecesOf(source, 'large')

@@ -14,7 +14,7 @@ export const buildSegment = (layout: IndexLayout, documents: readonly Document[]
 export const segmentOf = (layout: IndexLayout, documents: readonly Document[]): OpenSegment =>
   openSegment(1, new BufferSource('built', buildSegment(layout, documents)))
 
-/** The last of each key, in the order of keys. */
+/** The last document of each key, in the order of keys. */
 export const lastByKey = (documents: readonly Document[]): Document[] => {
   const last = new Map(documents.map((document) => [document.key.toString(), document]))
   return [...last.values()].toSorted((a, b) => Buffer.compare(a.key, b.key))

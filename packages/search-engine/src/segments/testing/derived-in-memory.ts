@@ -1,13 +1,13 @@
 import type { Derived, Make } from '../segment-reader.js'
 
 export interface DerivedInMemory extends Derived {
-  /** How often something was made. */
+  /** How many sections were made. */
   readonly made: () => number
-  /** How often who made it has looked at the clock. */
+  /** How often their makers have checked the time. */
   readonly looks: () => number
 }
 
-/** Keeps what is made of a segment for ever. */
+/** Keeps the derived sections of a segment for ever. */
 export function derivedInMemory(): DerivedInMemory {
   const kept = new Map<string, Uint8Array>()
   let [made, looks] = [0, 0]

@@ -3,7 +3,7 @@ import type { SectionSource } from '../read/section-source.js'
 
 const PIECE_BYTES = 256
 
-/** A segment in memory that shows only small pieces of its sections, wherever a part may do. */
+/** A segment in memory that returns only small pieces of its sections wherever that is allowed. */
 export const piecewiseSource = (content: Uint8Array): SectionSource => {
   const whole = new BufferSource('piecewise', content)
   return {

@@ -1,4 +1,7 @@
-/** What a level holds, as plain values that can be compared: made of documents, or read from a segment. */
+/**
+ * The content of a level as plain values that can be compared, made from documents or read from a
+ * segment.
+ */
 export interface PlainLevel {
   readonly documents: number
   readonly fields: Readonly<Record<string, PlainField>>
@@ -11,11 +14,11 @@ export interface PlainChildren {
   readonly level: PlainLevel
 }
 
-/** Undefined members: the field's settings leave it out. */
+/** Members are undefined if the field's settings leave them out. */
 export interface PlainField {
   readonly documentsWithValue: number
   readonly present: readonly boolean[]
-  /** By document. Both zeros are told apart: numbers are written by `plainNumber`. */
+  /** By document. Numbers are written by `plainNumber`, which distinguishes both zeros. */
   readonly column: readonly (readonly string[])[] | undefined
   /** Value and document, ascending. */
   readonly order: readonly (readonly [string, number])[] | undefined
@@ -27,14 +30,14 @@ export interface PlainTerm {
   /** In hexadecimal. */
   readonly term: string
   readonly documents: readonly number[]
-  /** Of text: positions by document. */
+  /** For text, the positions by document. */
   readonly positions: readonly (readonly number[])[] | undefined
 }
 
 export interface PlainSegment {
   readonly keys: readonly string[]
   readonly expiry: readonly number[] | undefined
-  /** The halves of each row's, upper first. */
+  /** The two halves of each row's fingerprint, the upper one first. */
   readonly fingerprints: readonly number[]
   readonly misfits: Readonly<Record<string, readonly number[]>>
   readonly rows: PlainLevel

@@ -13,7 +13,9 @@ import {
 } from './plain-level.js'
 import { positionOfWord } from './split-test-words.js'
 
-/** What a segment of these documents must hold; they stand in the segment's order, one per key. */
+/**
+ * The expected content of a segment of these documents, which are in the segment's order, one per key.
+ */
 export const plainOfDocuments = (
   layout: IndexLayout,
   documents: readonly Document[],

@@ -20,7 +20,7 @@ import {
   plainNumber,
 } from './plain-level.js'
 
-/** Everything that a segment shows. */
+/** The whole content of a segment. */
 export const plainOfSegment = (layout: IndexLayout, segment: OpenSegment): PlainSegment => {
   const numbers = Array.from({ length: segment.rows.documents }, (_, document) => document)
   return {

@@ -3,7 +3,7 @@ import type { RowFacts } from '../../documents/row-facts.js'
 import type { FieldLayout, IndexLayout, LevelLayout } from '../../schema/index-layout.js'
 import type { RandomNumbers } from './random-numbers.js'
 
-/** How the values of one run are spread, so that runs reach narrow and wide encodings. */
+/** The distribution of the values of one run, so that runs use narrow and wide encodings. */
 interface Spread {
   readonly long: () => bigint | number
   readonly words: number
@@ -50,7 +50,7 @@ const randomFacts = (random: RandomNumbers): RowFacts => ({
   misfits: ['b', 'a', 'é'].filter(() => random.chance(0.1)),
 })
 
-/** Each way leads to another encoding: 32 bits, 64 bits, a common divisor, all the same. */
+/** Each case leads to another encoding: 32 bits, 64 bits, a common divisor, all equal. */
 const longsOf = (random: RandomNumbers): (() => bigint | number) => {
   const extremes = [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n] as const
   const safe = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, 5n] as const

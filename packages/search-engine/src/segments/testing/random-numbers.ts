@@ -1,6 +1,6 @@
-/** The same numbers for the same seed. */
+/** Random numbers that are determined by a seed. */
 export interface RandomNumbers {
-  /** Whole, from 0 to `end`, that one excluded. */
+  /** An integer from 0 to `end`, exclusive. */
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T

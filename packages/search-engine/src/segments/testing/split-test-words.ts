@@ -1,7 +1,10 @@
 import { addToken, clearTokens } from '../../analyzers/tokens.js'
 import type { AnalyzeText } from '../build/text-builder.js'
 
-/** Cuts at single blanks, empty words left out. Every third word stands where the one before does. */
+/**
+ * Splits at single spaces and leaves out empty words. Every third word has the position of the one
+ * before.
+ */
 export const splitWords: AnalyzeText = (text, tokens) => {
   clearTokens(tokens, text)
   let start = 0

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const folder = new URL('../../../testdata/', import.meta.url)
 
 /**
- * Runs every case of a file of testdata/. REWRITE=1 writes today's answers into the file; read the diff
- * before you keep it.
+ * Runs every case of a file of testdata/. REWRITE=1 writes the actual results into the file; read the
+ * diff before you keep it.
  */
 export const runCaseFile = (name: string, run: (request: readonly string[]) => string): void => {
   const path = new URL(name, folder)

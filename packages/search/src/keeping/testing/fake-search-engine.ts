@@ -21,7 +21,7 @@ interface FakeIndex {
   definition: IndexDefinition
   durable: Content
   applied: Content
-  /** What was applied at the last refresh. */
+  /** The content at the last refresh. */
   searchable: Content
   isDamaged: boolean
   /** Whether it must be created again before it accepts anything. */
@@ -45,9 +45,9 @@ const EMPTY: Content = { images: new Map(), position: 0, note: Buffer.alloc(0) }
  * fail, and indexes are damaged.
  */
 export class FakeSearchEngine implements SearchEngine {
-  /** Called before each call takes effect. What it throws is the outcome. */
+  /** Called before each call takes effect. If it throws, the call fails with that error. */
   onCall: (call: FakeCall, index: number) => void | Promise<void> = () => {}
-  /** Commits after this many batches; with 0 only `commit` does. */
+  /** Commits after this many batches; with 0 only a call of `commit` does. */
   commitsEvery = 0
   #batches = 0
   readonly #indexes: Map<number, FakeIndex>
@@ -79,7 +79,7 @@ export class FakeSearchEngine implements SearchEngine {
     return survivor
   }
 
-  /** Loses what is not committed. */
+  /** Loses all uncommitted content. */
   lose(id: number, tells: boolean): void {
     const index = this.#indexes.get(id)
     if (index === undefined) return

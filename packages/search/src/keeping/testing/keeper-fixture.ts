@@ -105,7 +105,7 @@ export class KeeperFixture {
     this.keeper = undefined
   }
 
-  /** The search engine loses what it has not committed, and the keeper its state. */
+  /** The search engine loses its uncommitted content, and the keeper its state. */
   async crash(): Promise<void> {
     const survivor = this.search.crashed()
     await this.stop()
@@ -138,7 +138,7 @@ export class KeeperFixture {
     })
   }
 
-  /** Changes only the catalogue. Answers the number of the index. */
+  /** Changes only the catalogue. Returns the number of the index. */
   async addIndex(fields: readonly FieldSchema[] = FIELDS, timeToLive = -1): Promise<number> {
     const number = this.table.description.nextSearchIndex
     const described: SearchIndexDescription = {

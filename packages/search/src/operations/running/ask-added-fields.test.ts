@@ -67,7 +67,7 @@ test('a search that waits for the index is answered when the fields are built, o
   expect(await ask(fixture, true)).toEqual({ rows: 3, isAll: true })
 })
 
-test('an error of both indexes is answered, and trouble of the new index is not', async () => {
+test('an error of both indexes is returned, and trouble of the new index is not', async () => {
   const { fixture, whole, larger } = await openWhileBuilt()
   whole.damage = REFUSAL
   larger.damage = errors.invalidSearchParameter('limit', -1)
@@ -79,7 +79,7 @@ test('an error of both indexes is answered, and trouble of the new index is not'
   await expect(ask(fixture)).rejects.toEqual(errors.serverBusy())
 })
 
-test('without added fields a refusal is answered', async () => {
+test('without added fields a refusal is returned', async () => {
   const fixture = await openFixture()
   await fill(fixture, 'one', ['x'])
   fixture.fake.of(fixture.table(), 1).damage = REFUSAL

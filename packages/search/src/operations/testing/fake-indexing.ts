@@ -4,7 +4,7 @@ import type { FoundRows, IndexFigures, SearchEngine } from '@rowhouse/search-eng
 import { type IndexKeeper, type IndexStatus, indexId } from '../../keeping/index-keeper.js'
 import type { Indexing } from '../search-service.js'
 
-/** The keys of one index, and what else the next searches answer. */
+/** The keys of one index, and other results of the next searches. */
 export interface FakeIndex {
   keys: Buffer[]
   extra: Partial<FoundRows>
@@ -21,7 +21,7 @@ export class FakeIndexing implements Indexing {
   readonly calls: string[] = []
   readonly search: SearchEngine
   readonly keeper: IndexKeeper
-  /** What `caughtUp` waits for. */
+  /** The promise that `caughtUp` waits for. */
   caughtUp: Promise<void> = Promise.resolve()
   isShort = false
 

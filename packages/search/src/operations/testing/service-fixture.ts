@@ -74,7 +74,7 @@ export const createRequest = (
   ...given,
 })
 
-/** Puts rows of one column `a` and has the index find them all. */
+/** Puts rows of one column `a` and makes the index find them all. */
 export async function fill(
   { service, engine, fake, table }: ServiceFixture,
   index: string,

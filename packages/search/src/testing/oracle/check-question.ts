@@ -26,7 +26,7 @@ export interface OracleTruth {
 const PAGES_MAX = 1_000
 const named = { tableName: TABLE, indexName: INDEX, timeoutMs: undefined }
 
-/** Compares the answer to a question with a scan of all rows. Answers the number of hits. */
+/** Compares the answer to a question with a scan of all rows. Returns the number of hits. */
 export async function checkQuestion(
   world: OracleWorld,
   asked: OracleQuestion,

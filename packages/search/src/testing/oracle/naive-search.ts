@@ -14,7 +14,7 @@ import type { OracleQuestion } from './oracle-question.js'
 export interface OracleRow {
   /** Names the row in messages. */
   readonly name: string
-  /** The primary key as bytes in whose order the rows of the table stand. */
+  /** The primary key as bytes, in whose order the rows of the table are. */
   readonly key: Buffer
   readonly level: LevelDocument
 }

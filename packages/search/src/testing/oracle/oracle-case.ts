@@ -4,7 +4,7 @@ import { type OracleQuestion, oracleQuestion } from './oracle-question.js'
 import { type OracleWrite, oracleWrite } from './oracle-rows.js'
 import { type OracleSchema, oracleSchema } from './oracle-schema.js'
 
-/** Everything that one run does; a seed determines it. */
+/** All steps of one run, as determined by a seed. */
 export interface OracleCase {
   readonly schema: OracleSchema
   readonly copies: Copies
@@ -13,8 +13,8 @@ export interface OracleCase {
 }
 
 /**
- * Each put writes so many rows of the same columns, with this distance between their keys. This makes
- * posting lists longer than a block without as many random rows.
+ * Each put writes `count` rows with the same columns, at this distance between their keys. Posting lists
+ * become longer than a block that way, without as many random rows.
  */
 export interface Copies {
   readonly count: number
@@ -26,7 +26,7 @@ export interface EngineChoice {
   readonly memoryBytes: number
 }
 
-/** Rows change, something happens to the index, and then questions are asked. */
+/** Rows change, then an event happens to the index, then questions are asked. */
 export interface Phase {
   readonly batches: readonly Batch[]
   readonly event: PhaseEvent
@@ -53,7 +53,7 @@ export type PhaseEvent = (typeof PHASE_EVENTS)[number]
 
 const engine: fc.Arbitrary<EngineChoice> = fc.record({
   files: fc.constantFrom('memory', 'disk'),
-  // Room for nothing, some sections of a segment, some segments, everything.
+  // Memory for nothing, for some sections of a segment, for some segments, or for everything.
   memoryBytes: fc.constantFrom(0, 10_000, 100_000, 1e9),
 })
 

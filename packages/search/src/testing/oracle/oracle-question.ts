@@ -49,7 +49,7 @@ const fieldSorters = fc.array(fc.oneof({ weight: 3, arbitrary: fieldSort }, keyS
   maxLength: 3,
 })
 
-/** Scores are no part of the answer, but the order of the hits is. */
+/** Scores are not part of the answer, but the order of the hits is. */
 const sort: fc.Arbitrary<Sort> = fc
   .oneof(
     { weight: 6, arbitrary: fieldSorters },

@@ -17,7 +17,7 @@ import {
   words,
 } from '@rowhouse/search-engine/testing'
 
-/** A row's number, of which the columns of its key are made. */
+/** A row's number, which determines the columns of its key. */
 export type OracleKey = number
 
 export type Columns = Readonly<Record<string, Variant>>

@@ -65,9 +65,7 @@ export class OracleTable {
     await createTable(this.#engine, INSTANCE, request)
   }
 
-  /**
-   * Writes one row. Rows that expire are never updated, and have a cell that tells when they were written.
-   */
+  /** Writes one row. Rows that expire are never updated, and have a cell with the time of their write. */
   async write({ kind, key, columns, removed }: OracleWrite): Promise<void> {
     const primaryKey = this.#keyCells(key)
     const cells = Object.entries(columns).map(([name, value]) => cell(name, value))

@@ -28,9 +28,9 @@ export const INDEX = 'index'
 /** With threads the search engine uses the system's clock, so no row may expire. */
 export interface WorldOptions {
   readonly threads: number
-  /** Undefined: the entries beside the engine's own code. */
+  /** Undefined stands for the entries beside the engine's own code. */
   readonly entries?: ThreadEntries
-  /** One commit out of so many is lost on its way to the index, to check that the test notices. */
+  /** One of so many commits is lost on its way to the index, to check that the test notices. */
   readonly losesEvery?: number
 }
 
@@ -40,9 +40,7 @@ interface Indexing {
   readonly service: SearchService
 }
 
-/**
- * A table engine in memory, a search engine that can stop and start beside it, and the keeper between them.
- */
+/** A table engine in memory, a search engine that can stop and start, and the keeper between them. */
 export class OracleWorld {
   readonly engine: OpenEngine
   readonly clock: ManualClock
@@ -130,8 +128,8 @@ export class OracleWorld {
   }
 
   /**
-   * Loses what was not durable. Files of the operating system cannot lose anything, so there it only
-   * restarts.
+   * Loses everything that was not durable. Files of the operating system cannot lose anything, so with
+   * them it only restarts.
    */
   async crash(): Promise<void> {
     const survivor = this.#files.kill()
@@ -189,7 +187,7 @@ export class OracleWorld {
   }
 }
 
-/** The store, which hides one commit out of so many from its followers. */
+/** The store, which hides one of so many commits from its followers. */
 function lossy(store: PartitionStore, losesEvery: number): PartitionStore {
   let told = 0
   return alteredStore(store, {

@@ -38,7 +38,7 @@ afterAll(() => programs.remove())
 
 describe(`the search engine, from seed ${seed} on,`, () => {
   test(
-    'answers what a scan of the table does, whatever became of its segments',
+    'gives the same results as a scan of the table, whatever happens to its segments',
     async () => {
       for (let run = 0; run < RUNS; run++) {
         await runOracle({ seed: seed + run, shrinks: false }, { threads: 0 }, figures)
@@ -50,7 +50,7 @@ describe(`the search engine, from seed ${seed} on,`, () => {
   )
 
   test(
-    'answers the same in threads',
+    'gives the same results in threads',
     async () => {
       for (let run = 0; run < RUNS_IN_THREADS; run++) {
         await runOracle({ seed: seed + run, shrinks: false }, { threads: 1, entries }, figures)
@@ -64,7 +64,7 @@ const writesOf = ({ batches }: Phase): number =>
   batches.reduce((sum, { writes }) => sum + writes.length, 0)
 
 test(
-  'an index that is not its table is found out',
+  'an index that differs from its table is detected',
   async () => {
     const long = oracleCase.filter(({ phases }) => phases.some((phase) => writesOf(phase) > 60))
     const [given] = fc.sample(long, { seed: 1, numRuns: 1 })

@@ -56,8 +56,8 @@ const GROUPED: readonly GroupBy[] = [
 ]
 
 /**
- * Questions that caches answer without a look at rows. They are asked in every phase of a case, because
- * what was cached in one must not be used wrongly in the next.
+ * Questions that caches answer without reading rows. They are asked in every phase of a case, because
+ * values cached in one phase must not be used wrongly in the next.
  */
 export function plainQuestions(layout: IndexLayout): OracleQuestion[] {
   const counts = COUNTED.map((query) => questionOf(withKnownFields(query, layout), []))

@@ -16,7 +16,7 @@ import { OracleWorld, type WorldOptions } from './oracle-world.js'
 
 export interface OracleFigures {
   questions: number
-  /** Of all questions together. */
+  /** The hits of all questions together. */
   hits: number
   rows: number
 }

@@ -52,7 +52,7 @@ function image(row: number, random: SeededRandom): RowImage {
   return { key: Buffer.from(String(row).padStart(9, '0')), columns, expiresAt: undefined }
 }
 
-/** Writes segments of so many rows to the disk. */
+/** Writes segments with `rows` rows to the disk. */
 export async function writeBenchSegments(
   directory: string,
   rows: number,
@@ -82,8 +82,8 @@ export async function writeBenchSegments(
 const TOP: Partial<SearchQuery> = { limit: 10, trackTotalCount: TrackTotalCount.OFF }
 
 /**
- * One round searches, sorts and groups by every field. Each kind of search is repeated so many times before
- * the next, because programs work in phases as well.
+ * One round searches, sorts and groups by every field. Each kind of search is repeated `repeats` times
+ * before the next, because applications also work in phases.
  */
 export function roundOf(random: SeededRandom, repeats: number): readonly SearchQuery[] {
   const kinds = [

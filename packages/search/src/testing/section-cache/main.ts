@@ -12,9 +12,9 @@ import {
 import { benchLayout, roundOf, writeBenchSegments } from './bench-segments.js'
 
 /**
- * `npm run bench:section-cache -- [--rows N] [--rounds N] [--repeats N] [--shares 0.5,1]` measures what
- * searches cost when the section cache is smaller than what they read. A round asks for everything, one
- * kind after the other.
+ * `npm run bench:section-cache -- [--rows N] [--rounds N] [--repeats N] [--shares 0.5,1]` measures the
+ * cost of searches when the section cache is smaller than the data that they read. A round runs every
+ * kind of search, one kind after the other.
  */
 const { values } = parseArgs({
   options: {

@@ -19,7 +19,7 @@ test('replies of one turn are sent together, in order, and never within it', asy
   expect(sent).toEqual(['first', 'second', 'third'])
 })
 
-test('a reply that is made while others are sent goes out after them', async () => {
+test('a reply that is added while others are sent is sent after them', async () => {
   const queue = new ReplyQueue(new WorkTurns(systemClock, 1))
   const sent: string[] = []
   const second = { send: () => sent.push('second') }
@@ -40,7 +40,7 @@ test('replies are sent before the long work of their turn', async () => {
   const turns = new WorkTurns(clock, 1)
   const queue = new ReplyQueue(turns)
   const done: string[] = []
-  // Two steps fill a turn, so the work goes on in the next one, which is planned before any answer.
+  // Two steps fill a turn, so the work continues in the next one, which is scheduled before any reply.
   const working = turns.run(() => {
     done.push('work')
     clock.advance(0.6)

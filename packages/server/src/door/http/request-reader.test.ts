@@ -13,7 +13,7 @@ interface Seen {
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** Reads bytes in the given pieces. Answers the requests, and whether the bytes were not HTTP. */
+/** Reads bytes in the given pieces. Returns the requests, and whether the bytes were not HTTP. */
 function read(pieces: readonly Buffer[]) {
   const seen: Seen[] = []
   const last = (): Seen => seen[seen.length - 1] ?? expect.unreachable()
@@ -44,7 +44,7 @@ function read(pieces: readonly Buffer[]) {
 
 const readText = (text: string) => read([latin1(text)])
 
-/** Cuts at places that are fractions of the whole. */
+/** Cuts the bytes at the given fractions of their length. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...places.map((place) => Math.floor(place * bytes.length)), bytes.length]
   ends.sort((a, b) => a - b)
