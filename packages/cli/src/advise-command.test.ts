@@ -81,6 +81,9 @@ test('a live table is judged by its rows and its load', async () => {
   expect(shown.stdout).toMatch(/^4,000 rows of \d+ bytes, in the order of writing\n/)
   expect(shown.stdout).toMatch(/the table now: 1 partitions, [\d,]+ units a second\n/)
 
+  // The import has put rows, whose columns are all small.
+  expect(shown.stdout).toMatch(/ {2}no column should move to a side table\n/)
+
   const both = await runCli(['advise', folder.path('live.csv'), '--table', 'live'], environment)
   expect(both).toMatchObject({ code: 2, stderr: 'error: give a file or --table, one of them\n' })
 })

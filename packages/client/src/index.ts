@@ -27,7 +27,9 @@ export type { RowChange } from './rows/batch-change.js'
 export type { ColumnChanges, NewCell, Returns } from './rows/row-changes.js'
 export type { Selection } from './rows/selection.js'
 export {
+  type AnyTable,
   type ColumnName,
+  type ColumnNamesOf,
   type ColumnType,
   type ColumnValue,
   type ColumnsOf,

@@ -26,6 +26,31 @@ export {
 } from './hash/hash-prefix.js'
 export type { SdkCallback, SdkClient } from './retry/sdk-client.js'
 export { type RetryOptions, withRetries } from './retry/retrying-sdk.js'
+export {
+  type HalfWritten,
+  type RepairOptions,
+  findHalfWritten,
+  repairSide,
+} from './side-table/repair-side.js'
+export {
+  type ColumnTouches,
+  type SideAdvice,
+  type SideAdviceOptions,
+  type SideColumn,
+  type TableTouches,
+  adviseSide,
+} from './side-table/advise-side.js'
+export type { SideDesign } from './side-table/side-layout.js'
+export type {
+  SideChange,
+  SideChanges,
+  SideRangeOptions,
+  SideReadOptions,
+  SideResult,
+  SideWriteOptions,
+} from './side-table/side-options.js'
+export { TableWithSide } from './side-table/table-with-side.js'
+export type { UnitFigures } from './side-table/unit-meter.js'
 export { findConnectorFaults, suggestConnector } from './splice/connector.js'
 export { designFromSample } from './splice/design-from-sample.js'
 export { type Division, divisionsOf, warnOfDivisions } from './splice/division.js'

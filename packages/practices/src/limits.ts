@@ -7,6 +7,19 @@ export const practicesLimits = {
   /** Columns that are tried in pairs: the best ones. */
   ADVICE_PAIRED_COLUMNS_MAX: 16,
 
+  // Side tables
+  /** Between the two writes of one row; what is older and has no pointer is removed by a repair. */
+  SIDE_WRITE_MS_MAX: 3_600_000,
+  SIDE_ABANDONED_MS: 24 * 3_600_000,
+  /** Rows that are read or written together, and about their bytes. */
+  SIDE_GROUP_ROWS: 100,
+  SIDE_GROUP_BYTES: 2 * 1_048_576,
+  /** Tries of an update whose row others change meanwhile. */
+  SIDE_UPDATE_TRIES: 16,
+  /** Fewer requests that name columns do not tell which are wanted. */
+  SIDE_NAMING_CALLS_MIN: 20,
+
+  // Compression
   /** Of one compressed column: the most that a reader makes of it. */
   UNCOMPRESSED_BYTES_MAX: 64 * 1_048_576,
 } as const

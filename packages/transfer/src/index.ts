@@ -1,4 +1,3 @@
-export type { AnyTable } from './any-table.js'
 export type { CopyOptions, CopyResult, CopySide } from './copy/copy-options.js'
 export { runCopy } from './copy/run-copy.js'
 export { type CopyVerdict, type Difference, verifyCopy } from './copy/verify-copy.js'

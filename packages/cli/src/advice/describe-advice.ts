@@ -2,6 +2,7 @@ import {
   type Advice,
   type JudgedCandidate,
   type Order,
+  type SideAdvice,
   countText,
   percentText,
 } from '@rowhouse/practices'
@@ -68,7 +69,8 @@ function describeCandidate({
   ]
 }
 
-function describeHeat({ partitions, unitsPerSecond, hottest, hotKeys }: TableHeat): string[] {
+function describeHeat(heat: TableHeat): string[] {
+  const { partitions, unitsPerSecond, hottest, hotKeys, columns } = heat
   const units = `${countText(unitsPerSecond)} units a second`
   return [
     '',
@@ -77,5 +79,22 @@ function describeHeat({ partitions, unitsPerSecond, hottest, hotKeys }: TableHea
     ...hotKeys.map(
       (value) => `  hot key, which no split helps: ${value}; another partition key is needed`,
     ),
+    ...(columns === undefined ? [] : describeColumns(columns)),
+  ]
+}
+
+/** Small columns are many, and say nothing. */
+const COLUMNS_SHOWN = 8
+
+function describeColumns({ move, columns, reasons }: SideAdvice): string[] {
+  if (columns.length === 0) return []
+  const verdict =
+    move.length === 0
+      ? 'no column should move to a side table'
+      : `to a side table: ${move.join(', ')}`
+  return [
+    `  ${verdict}`,
+    ...columns.slice(0, COLUMNS_SHOWN).map(({ name, reason }) => `    ${name}: ${reason}`),
+    ...reasons.map((reason) => `    ${reason}`),
   ]
 }

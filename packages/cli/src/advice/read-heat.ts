@@ -1,4 +1,5 @@
-import { administerPartitions } from '@rowhouse/server'
+import { type SideAdvice, adviseSide } from '@rowhouse/practices'
+import { administerHeat, administerPartitions } from '@rowhouse/server'
 import { UseError } from '../connection/use-error.js'
 import { configurationOf } from '../data-command.js'
 
@@ -10,6 +11,8 @@ export interface TableHeat {
   readonly hottest: readonly { readonly value: string; readonly share: number }[]
   /** Values with more than half of the load of a hot partition. */
   readonly hotKeys: readonly string[]
+  /** Which columns should lie in a side table; undefined when no server counts them. */
+  readonly columns: SideAdvice | undefined
 }
 
 const HOTTEST_SHOWN = 5
@@ -20,8 +23,13 @@ export async function readHeat(
   table: string,
 ): Promise<TableHeat> {
   if (instance === undefined) throw new UseError('--data needs --instance')
-  const command = { action: 'partitions' as const, instance, table }
-  const { partitions } = await administerPartitions(configurationOf({ data }), command)
+  const place = { instance, table }
+  const configuration = configurationOf({ data })
+  const { partitions } = await administerPartitions(configuration, {
+    action: 'partitions',
+    ...place,
+  })
+  const columns = await administerHeat(configuration, { action: 'columns', ...place })
   const units = ({ rates }: (typeof partitions)[number]): number =>
     rates.unitsRead + rates.unitsWritten
   const unitsPerSecond = partitions.reduce((sum, partition) => sum + units(partition), 0)
@@ -36,5 +44,6 @@ export async function readHeat(
     unitsPerSecond,
     hottest: hottest.toSorted((a, b) => b.share - a.share).slice(0, HOTTEST_SHOWN),
     hotKeys: partitions.flatMap(({ hotKey }) => hotKey ?? []),
+    columns: columns && adviseSide(columns),
   }
 }

@@ -41,7 +41,7 @@ export function createCommand(): Command {
     )
     .option(
       '--data <FOLDER>',
-      'of the server that has the table, on this machine: its load of the last minute counts too',
+      'of the server that has the table, on this machine: its load counts too, of keys and of columns',
     )
     .option('--only <NAMES>', 'look at these columns, separated by commas', listOf)
     .addOption(
@@ -66,6 +66,8 @@ export function createCommand(): Command {
 }
 
 async function run(path: string | undefined, flags: AdviseFlags): Promise<void> {
+  // First, because reading the sample is load, too.
+  const heat = await heatOf(flags)
   const { sample, unreadable } = await sampleOf(path, flags)
   if (unreadable > 0) process.stderr.write(`${unreadable} lines were left out: they are no rows\n`)
   const advice = advise(sample, {
@@ -78,7 +80,6 @@ async function run(path: string | undefined, flags: AdviseFlags): Promise<void> 
     rowsPerSecond: flags.rowsPerSecond,
     horizonDays: flags.horizon,
   })
-  const heat = await heatOf(flags)
   process.stdout.write(
     flags.json === true
       ? `${JSON.stringify({ ...advice, ...(heat !== undefined && { heat }) })}\n`

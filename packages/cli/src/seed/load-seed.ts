@@ -1,5 +1,4 @@
-import { CallError, type Client, type Table, operations } from '@rowhouse/client'
-import type { AnyTable } from '@rowhouse/transfer'
+import { type AnyTable, CallError, type Client, type Table, operations } from '@rowhouse/client'
 import { type SeedTable, readSeed } from './read-seed.js'
 import { SeedError } from './seed-error.js'
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
+  type AnyTable,
   type CreateTableOptions,
   type NewSearchIndex,
   type TableSchema,
@@ -7,7 +8,6 @@ import {
   defineTable,
 } from '@rowhouse/client'
 import { hasCode } from '@rowhouse/platform'
-import type { AnyTable } from '@rowhouse/transfer'
 import { type JsonPath, type LocatedJson, parseLocated } from './located-json.js'
 import { type SeedRow, readRow } from './read-rows.js'
 import { SeedError } from './seed-error.js'

@@ -1,5 +1,4 @@
-import { type RowFilter, and, compare, query } from '@rowhouse/client'
-import type { AnyTable } from '@rowhouse/transfer'
+import { type AnyTable, type RowFilter, and, compare, query } from '@rowhouse/client'
 import { UseError } from '../connection/use-error.js'
 
 const OPERATORS = ['>=', '<=', '!=', '=', '>', '<'] as const

@@ -27,6 +27,16 @@ export interface TableSchema<
 }
 
 /**
+ * A table whose columns are known only when the program runs. To the compiler its rows have columns of
+ * any type and no key of their own, since it could not tell the two apart; the client checks the key of
+ * each row.
+ */
+export type AnyTable = TableSchema<
+  Readonly<Record<never, never>>,
+  Readonly<Record<string, ColumnType>>
+>
+
+/**
  * Defines a table's schema once; rows, conditions, sorts and results are typed by it. The table may have
  * more columns than it names: they are answered under their names, without a type.
  */

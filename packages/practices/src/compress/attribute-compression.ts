@@ -1,5 +1,6 @@
 import type { RowFilter, TableSchema, Value } from '@rowhouse/client'
 import { limits } from '@rowhouse/protocol'
+import { columnsOfFilter } from '../columns-of-filter.js'
 import { practicesLimits } from '../limits.js'
 import { PracticeError } from '../practice-error.js'
 import { CODECS, type CodecName, isCodecName } from './codecs.js'
@@ -103,9 +104,4 @@ function inflate(name: string, codec: CodecName, bytes: Uint8Array): Buffer {
   } catch (error) {
     throw new PracticeError(`${name} is damaged, or larger than it may be`, { cause: error })
   }
-}
-
-function columnsOfFilter<S extends TableSchema>(filter: RowFilter<S>): string[] {
-  if (filter.kind === 'single') return [filter.columnName]
-  return filter.kind === 'composite' ? filter.children.flatMap(columnsOfFilter) : []
 }

@@ -1,4 +1,5 @@
 import {
+  type AnyTable,
   type Client,
   type KeyOf,
   type RangeOptions,
@@ -6,7 +7,6 @@ import {
   type Value,
   isMissingTable,
 } from '@rowhouse/client'
-import type { AnyTable } from '@rowhouse/transfer'
 import { rotationLimits } from '../limits.js'
 import { Calendar, type Month, nameOfMonth } from '../plan/months.js'
 import { monthIn, nameFor } from '../plan/month-names.js'

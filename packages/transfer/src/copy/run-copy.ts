@@ -1,5 +1,4 @@
-import type { BulkWriter, RowChange } from '@rowhouse/client'
-import type { AnyTable } from '../any-table.js'
+import type { AnyTable, BulkWriter, RowChange } from '@rowhouse/client'
 import { TransferError } from '../errors.js'
 import { partOf, storedPart } from '../export/export-state.js'
 import type { ExportSurroundings } from '../export/export-options.js'

@@ -1,6 +1,5 @@
-import type { Client, RowFilter } from '@rowhouse/client'
+import type { AnyTable, Client, RowFilter } from '@rowhouse/client'
 import type { Writable } from 'node:stream'
-import type { AnyTable } from '../any-table.js'
 import type { CsvDialect } from '../formats/csv/csv-parser.js'
 import type { FormatName } from '../formats/format.js'
 import type { KeyRange } from './key-range.js'

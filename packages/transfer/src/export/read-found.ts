@@ -1,6 +1,5 @@
-import { type Value, operations, type query } from '@rowhouse/client'
+import { type AnyTable, type Value, operations, type query } from '@rowhouse/client'
 import { type PlainBufferRow, decodeRows, limits } from '@rowhouse/protocol'
-import type { AnyTable } from '../any-table.js'
 import { TransferError } from '../errors.js'
 import { type KeySchema, encodeKey } from './key-range.js'
 import type { Reading } from './read-pages.js'

@@ -1,8 +1,7 @@
-import { type Client, type RowFilter, operations } from '@rowhouse/client'
+import { type AnyTable, type Client, type RowFilter, operations } from '@rowhouse/client'
 import { type PlainBufferRow, decodeRows, encodeFilter } from '@rowhouse/protocol'
 import { transferLimits } from '../limits.js'
 import { type EncodedRange, type KeySchema, cutRange } from './key-range.js'
-import type { AnyTable } from '../any-table.js'
 
 /** What is read of each row. */
 export interface Reading {

@@ -1,6 +1,6 @@
+import type { AnyTable } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
-import type { AnyTable } from '../any-table.js'
 import { openRecords } from '../formats/read-records.js'
 import { type FileRecord, type ReadRecord, isBad } from '../formats/record.js'
 import { JournalFile } from '../journal/journal-file.js'

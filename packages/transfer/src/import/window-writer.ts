@@ -1,5 +1,4 @@
-import type { BulkWriter, RowChange, Table, Value } from '@rowhouse/client'
-import type { AnyTable } from '../any-table.js'
+import type { AnyTable, BulkWriter, RowChange, Table, Value } from '@rowhouse/client'
 import { transferLimits } from '../limits.js'
 import type { ReadyRow } from './make-row.js'
 import type { OrderChoice } from './order-choice.js'
