@@ -100,10 +100,10 @@ function setColumn(row: Row, name: string, value: Value): void {
     })
 }
 
-function checkedValue({ name: table, types, tools: { reader } }: TableLayout): Value {
+function checkedValue({ name: table, columns, tools: { reader } }: TableLayout): Value {
   const { name } = reader
   const value = readValue(reader)
-  const type = types.get(name)
+  const type = columns.get(name)?.type
   if (type !== undefined && !isOfType(value, type)) {
     throw new UsageError(`${table} has ${name} as another type than the ${type} of its definition`)
   }

@@ -27,7 +27,7 @@ export function encodeKey(layout: TableLayout, key: KeyValues): Buffer {
 
 export function writeKey(writer: PlainBufferWriter, layout: TableLayout, key: KeyValues): void {
   for (const column of layout.key) {
-    writer.primaryKeyCell(column.name, keyValue(layout, column, key[column.name]))
+    writer.primaryKeyCell(column.encoded, keyValue(layout, column, key[column.name]))
   }
 }
 

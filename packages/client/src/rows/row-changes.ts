@@ -1,4 +1,9 @@
-import { CellOperation, type ReturnContent } from '@rowhouse/protocol'
+import {
+  CellOperation,
+  type PlainBufferWriter,
+  type ReturnContent,
+  type Variant,
+} from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type {
   ColumnName,
@@ -9,7 +14,7 @@ import type {
 } from '../schema/define-table.js'
 import { type KeyValues, writeKey } from './encode-typed-key.js'
 import { beginRow, endRow } from './row-bytes.js'
-import type { TableLayout } from './table-layout.js'
+import type { KnownColumn, TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'
 
 /** What an update does to the columns of a row. */
@@ -43,8 +48,10 @@ export function encodePut(
   writeKey(writer, layout, row)
   for (const name of Object.keys(row)) {
     const value = row[name]
-    if (value === undefined || layout.isKey(name)) continue
-    writer.cell(name, columnValue(layout, name, value), timestamp)
+    if (value === undefined) continue
+    const column = layout.columns.get(name)
+    if (column?.isKey === true) continue
+    writer.cell(column?.encoded ?? name, columnValue(layout, name, column, value), timestamp)
   }
   return endRow(writer)
 }
@@ -65,7 +72,7 @@ export function encodeCells(
   const writer = beginRow(layout.tools)
   writeKey(writer, layout, key)
   for (const { name, value, timestamp } of cells) {
-    writer.cell(name, columnValue(layout, name, value), timestamp)
+    writeCell(writer, layout, name, value, timestamp)
   }
   return endRow(writer)
 }
@@ -80,7 +87,7 @@ export function encodeUpdate<S extends TableSchema>(
   const writer = beginRow(layout.tools)
   writeKey(writer, layout, key)
   for (const [name, value] of entriesOf<Value>(set)) {
-    writer.cell(name, columnValue(layout, name, value), timestamp)
+    writeCell(writer, layout, name, value, timestamp)
   }
   for (const name of remove) {
     writer.cell(name, undefined, undefined, CellOperation.DELETE_ALL_VERSION)
@@ -104,10 +111,25 @@ export function encodeDelete(layout: TableLayout, key: KeyValues): Buffer {
 const entriesOf = <T>(values: Readonly<Record<string, T | undefined>>): [string, T][] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 
-function columnValue({ name: table, types }: TableLayout, name: string, value: Value) {
-  const type = types.get(name)
-  if (type !== undefined && !isOfType(value, type)) {
-    throw new UsageError(`${name} of ${table} must be a ${type}`)
+function writeCell(
+  writer: PlainBufferWriter,
+  layout: TableLayout,
+  name: string,
+  value: Value,
+  timestamp: bigint | undefined,
+): void {
+  const column = layout.columns.get(name)
+  writer.cell(column?.encoded ?? name, columnValue(layout, name, column, value), timestamp)
+}
+
+function columnValue(
+  { name: table }: TableLayout,
+  name: string,
+  column: KnownColumn | undefined,
+  value: Value,
+): Variant | string {
+  if (column !== undefined && !isOfType(value, column.type)) {
+    throw new UsageError(`${name} of ${table} must be a ${column.type}`)
   }
   return writtenValueOf(value, name)
 }

@@ -1,4 +1,4 @@
-import { PlainBufferWriter, RowReader } from '@rowhouse/protocol'
+import { type EncodedName, PlainBufferWriter, RowReader, encodeName } from '@rowhouse/protocol'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
@@ -19,6 +19,14 @@ export const createTableTools = (random: () => number): TableTools => ({
 export interface KeyColumn {
   readonly name: string
   readonly type: KeyColumnType
+  readonly encoded: EncodedName
+}
+
+/** A column that the definition names. */
+export interface KnownColumn {
+  readonly type: ColumnType
+  readonly isKey: boolean
+  readonly encoded: EncodedName
 }
 
 /** A table's definition as rows are written and read by it. */
@@ -27,15 +35,19 @@ export interface TableLayout<S extends TableSchema = TableSchema> {
   readonly name: string
   readonly key: readonly KeyColumn[]
   /** Of all columns that the definition names, those of the key among them. */
-  readonly types: ReadonlyMap<string, ColumnType>
-  readonly isKey: (name: string) => boolean
+  readonly columns: ReadonlyMap<string, KnownColumn>
   readonly tools: TableTools
 }
 
 export function layoutOf<S extends TableSchema>(schema: S, tools: TableTools): TableLayout<S> {
-  const key = Object.entries(schema.key).map(([name, type]) => ({ name, type }))
-  const types = new Map<string, ColumnType>(Object.entries(schema.columns))
-  for (const { name, type } of key) types.set(name, type === 'autoIncrement' ? 'integer' : type)
-  const keyNames = new Set(key.map(({ name }) => name))
-  return { schema, name: schema.name, key, types, isKey: (name) => keyNames.has(name), tools }
+  const columns = new Map<string, KnownColumn>()
+  for (const [name, type] of Object.entries<ColumnType>(schema.columns)) {
+    columns.set(name, { type, isKey: false, encoded: encodeName(name) })
+  }
+  const key = Object.entries(schema.key).map(([name, type]) => {
+    const encoded = encodeName(name)
+    columns.set(name, { type: type === 'autoIncrement' ? 'integer' : type, isKey: true, encoded })
+    return { name, type, encoded }
+  })
+  return { schema, name: schema.name, key, columns, tools }
 }

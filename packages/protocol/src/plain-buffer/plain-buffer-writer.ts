@@ -5,6 +5,7 @@ import { copyBytes } from './copy-bytes.js'
 import { type EncodedName, encodeName } from './encoded-name.js'
 import type { CellOperation } from './row.js'
 import { HEADER, HEADER_BYTES, Tag } from './tags.js'
+import { copyText } from './copy-text.js'
 
 /** Up to this many bytes, one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
@@ -280,7 +281,7 @@ export class PlainBufferWriter {
     const most = text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * UNIT_BYTES_MAX
     this.ensure(name.prefix.length + 4 + TEXT_PAYLOAD + most)
     const at = this.at + name.prefix.length + 4
-    const length = this.buffer.write(text, at + TEXT_PAYLOAD)
+    const length = copyText(text, this.buffer, at + TEXT_PAYLOAD)
     this.nameAndLength(name, TEXT_PAYLOAD + length)
     this.buffer[at] = VariantType.STRING
     this.memory.setInt32(at + 1, length, true)
