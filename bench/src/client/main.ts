@@ -22,7 +22,7 @@ import { recordPages } from './record-pages.js'
 const SETTLE_SECONDS_MAX = 60
 const CALLS_AT_ONCE = 64
 /** Enough to keep a server busy, and few enough for one program. */
-const WRITES_AT_ONCE = 8
+const WRITES_AT_ONCE = 16
 /** Requests in flight to a sink: one is encoded while the sink reads the other. */
 const SINK_WRITES_AT_ONCE = 2
 const RECORDED_PAGES = 20

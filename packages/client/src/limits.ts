@@ -25,6 +25,9 @@ export const clientLimits = {
   /** Rows of requests are written one after the other into pieces of so much memory. */
   ROW_MEMORY_BYTES: 64 * 1024,
 
+  /** A batch of so many rows is large: the next one of its size takes longer to encode than to send. */
+  LARGE_BATCH_ROWS: 50,
+
   // Pages
   /** Rows that a range asks for in one page. */
   RANGE_PAGE_ROWS: 1000,
@@ -34,6 +37,8 @@ export const clientLimits = {
   // Bulk writer
   /** Rows that wait in a bulk writer; past it `write` waits. */
   BULK_ROWS_WAITING: 8192,
+  /** Of them, those that need not wait for others: more would only grow old in memory. */
+  BULK_ROWS_READY: 1024,
   BULK_BYTES_WAITING: 32 * 1_048_576,
   /** Requests under way at first, and at most. */
   BULK_CONCURRENCY_FIRST: 4,

@@ -14,6 +14,7 @@ import { type BulkOptions, BulkWriter } from './bulk/bulk-writer.js'
 import type { CallOptions } from './calls/caller.js'
 import type { Call } from './calls/call.js'
 import { UsageError } from './errors.js'
+import { clientLimits } from './limits.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
 import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-typed-row.js'
 import { encodeKey } from './rows/encode-typed-key.js'
@@ -53,6 +54,9 @@ export interface WriteResult<S extends TableSchema> {
 export type BatchResult<Row> =
   | { readonly isOk: true; readonly row: Row }
   | { readonly isOk: false; readonly error: RowError }
+
+/** A row of a batch of which nothing was asked back. */
+const WRITTEN = { isOk: true, row: undefined } as const
 
 /** The rows of one table. Within a transaction its reads and writes are those of the transaction. */
 export class Table<S extends TableSchema> {
@@ -148,10 +152,15 @@ export class Table<S extends TableSchema> {
       isAtomic: options.isAtomic ?? false,
     }
     const reply = await this.#call(batchWriteRow, request, options)
+    if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
     return reply.tables.flatMap((table) =>
       table.rows.map(
         (row): BatchResult<Partial<RowOf<S>> | undefined> =>
-          row.isOk ? { isOk: true, row: row.row && decodeOne(this.#layout, row.row) } : row,
+          row.isOk
+            ? row.row === undefined
+              ? WRITTEN
+              : { isOk: true, row: decodeOne(this.#layout, row.row) }
+            : row,
       ),
     )
   }

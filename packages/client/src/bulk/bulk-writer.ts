@@ -86,8 +86,9 @@ export class BulkWriter<S extends TableSchema> {
 
   /** Whether `write` would take a row without waiting for room. */
   get hasRoom(): boolean {
-    const { BULK_ROWS_WAITING, BULK_BYTES_WAITING } = clientLimits
-    return this.#queue.rows < BULK_ROWS_WAITING && this.#queue.bytes < BULK_BYTES_WAITING
+    const { BULK_ROWS_WAITING, BULK_ROWS_READY, BULK_BYTES_WAITING } = clientLimits
+    const { rows, ready, bytes } = this.#queue
+    return rows < BULK_ROWS_WAITING && ready < BULK_ROWS_READY && bytes < BULK_BYTES_WAITING
   }
 
   /** Resolves when `write` has room: a fast source waits for it. */
@@ -180,6 +181,7 @@ export class BulkWriter<S extends TableSchema> {
     }
     const options = this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs }
     const { tables } = await this.#call(batchWriteRow, request, options)
+    if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
     const outcomes = tables.flatMap((table) => table.rows)
     if (outcomes.length !== rows.length) throw new UsageError('the reply has not one outcome a row')
     return outcomes.map((outcome) => (outcome.isOk ? undefined : outcome.error))
@@ -229,9 +231,14 @@ export class BulkWriter<S extends TableSchema> {
     )
   }
 
+  readonly #giveRoom = (): void => {
+    for (const resolve of this.#roomWaiters.splice(0)) resolve()
+  }
+
   #wake(): void {
     this.#send(this.#idleWaiters.length > 0)
-    if (this.hasRoom) for (const resolve of this.#roomWaiters.splice(0)) resolve()
+    // The source gives its rows once the request that was made above is written: see `Turns`.
+    if (this.hasRoom && this.#roomWaiters.length > 0) setImmediate(this.#giveRoom)
     if (this.#queue.rows === 0 && this.#running === 0) {
       for (const resolve of this.#idleWaiters.splice(0)) resolve()
     }

@@ -14,7 +14,7 @@ export interface PendingRow {
 }
 
 /** How many ready rows that were taken may stay in their list. */
-const TAKEN_MAX = 4096
+const TAKEN_MAX = 512
 
 /**
  * Rows in the order in which they were given. Of the rows that must keep their order at most one is under

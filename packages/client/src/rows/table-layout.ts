@@ -1,11 +1,14 @@
 import { type EncodedName, PlainBufferWriter, RowReader, encodeName } from '@rowhouse/protocol'
+import { Turns } from '../calls/turns.js'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
-/** What all tables of a client share: memory and names to write and read rows with, and chance. */
+/** What all tables of a client share: memory and names to write and read rows with, turns, and chance. */
 export interface TableTools {
   readonly writer: PlainBufferWriter
   readonly reader: RowReader
+  /** For large batches. */
+  readonly turns: Turns
   /** From 0 to 1. */
   readonly random: () => number
 }
@@ -13,6 +16,7 @@ export interface TableTools {
 export const createTableTools = (random: () => number): TableTools => ({
   writer: new PlainBufferWriter(clientLimits.ROW_MEMORY_BYTES),
   reader: new RowReader(),
+  turns: new Turns(),
   random,
 })
 
