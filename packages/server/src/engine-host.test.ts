@@ -176,8 +176,8 @@ test('an error of the service is passed on and counted by its code', async () =>
 test.each([
   ['any other error', new TypeError('the inner reason')],
   ['a broken assumption', new InvariantError('the inner reason')],
-  ['an internal error that somebody has made already', errors.internalServerError()],
-])('%s stays here: a log line and a counter', async (_name, error) => {
+  ['an internal error made elsewhere', errors.internalServerError()],
+])('%s is not shown to the client, but logged and counted', async (_name, error) => {
   const { ask, figures, logged } = await openHost({
     run: async () => {
       throw error

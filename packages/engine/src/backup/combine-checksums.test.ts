@@ -12,7 +12,7 @@ test('the combined checksum is that of both parts together', () => {
   )
 })
 
-test.each([0, 1, 65_535, 1_048_576, 3_000_001])('and so it is for %i bytes', (length) => {
+test.each([0, 1, 65_535, 1_048_576, 3_000_001])('that holds for %i bytes too', (length) => {
   const [first, second] = [Buffer.from('first'), Buffer.alloc(length, 'second')]
   const both = crc32(second, crc32(first))
   expect(combineChecksums(crc32(first), crc32(second), length)).toBe(both)

@@ -26,7 +26,7 @@ export class WholeTableBudget implements TableBudget {
     access: Access,
     now: number,
   ): readonly TokenBucket[] {
-    // A change replaces the object, so identity tells.
+    // A change replaces the object, so comparing identities is enough.
     if (reserved !== this.#reserved) {
       this.#reserved = reserved
       this.#reads = changedTo(this.#reads, reserved.read, now)

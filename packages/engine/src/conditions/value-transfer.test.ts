@@ -12,7 +12,7 @@ describe('casts to an integer', () => {
     ['+7', 7n],
     ['-0', 0n],
     [`${'0'.repeat(5000)}42`, 42n],
-  ])('%s does', (text, value) => {
+  ])('%s is cast', (text, value) => {
     const cast = toInteger(stringVariant(text))
     expect(cast === undefined ? undefined : integerOf(cast)).toBe(value)
   })
@@ -25,7 +25,7 @@ describe('casts to an integer', () => {
     '1.5',
     '1e3',
     ' 1',
-  ])('%s does not', (text) => expect(toInteger(stringVariant(text))).toBeUndefined())
+  ])('%s is not cast', (text) => expect(toInteger(stringVariant(text))).toBeUndefined())
 })
 
 describe('an expression that costs much for every character', () => {

@@ -151,7 +151,7 @@ describe.each(stores)('%s', (_, open) => {
   test.each([
     ['a size of zero', { splitSize: 0n }, 'The split_size should be greater than 0.'],
     [
-      'a size below nothing, before the table is looked up',
+      'a negative size, before the table is looked up',
       { splitSize: -1n, tableName: 'none' },
       'The split_size should be greater than 0.',
     ],

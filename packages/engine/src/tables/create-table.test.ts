@@ -213,7 +213,7 @@ const refusals: readonly [string, Partial<CreateTableRequest>, string][] = [
     'The expiration time of stream must be in range: [1, 168].',
   ],
   [
-    'no stream that expires',
+    'an expiration without a stream',
     { streamSpec: stream({ on: false, hours: 24 }) },
     'Expiration time is invalid when enableStream is false',
   ],

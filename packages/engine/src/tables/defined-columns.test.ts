@@ -30,7 +30,7 @@ describe('addDefinedColumn', () => {
 
   it.each([
     ['nothing', [], 'No defined column is specified.'],
-    ['a column that is there', [column('b'), column('a')], "Duplicated defined column name: 'a'."],
+    ['an existing column', [column('b'), column('a')], "Duplicated defined column name: 'a'."],
     ['a column twice', [column('b'), column('b')], "Duplicated defined column name: 'b'."],
     [
       'a key column',

@@ -20,7 +20,7 @@ describe('the JSON reader names the member that is wrong', () => {
       'record.list[0].name is not a string',
     ],
     [
-      'a member of no object',
+      'a member of a value that is not an object',
       () => record.member('text').member('x'),
       'record.text is not an object',
     ],

@@ -210,7 +210,7 @@ describe('updateTable refuses', () => {
       'Invalid Capacity Unit:100001 . Capacity Unit must not be greater than 100000.',
     ],
     [
-      'a stream that is off and expires',
+      'an expiration of a disabled stream',
       { streamSpec: { enableStream: false, expirationTime: 24, columnsToGet: [] } },
       'Expiration time is invalid when enableStream is false',
     ],

@@ -61,7 +61,7 @@ describe('analyzers', () => {
   it('tokenize texts as in the cases', () => runCaseFile('analyzers.txt', run))
 
   it.each(['single_word', 'split', 'fuzzy', 'max_word', 'min_word'])(
-    '%s reads 2 MB of any shape, in order and inside the text',
+    '%s tokenizes 2 MB of any text, with tokens in order and inside the text',
     (name) => {
       const analyzer = analyzerOf(name, {})
       const tokens = createTokens()

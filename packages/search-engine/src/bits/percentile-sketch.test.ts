@@ -73,7 +73,7 @@ it.each([
   ['rising', (index: number): number => index],
   ['skewed', (index: number): number => ((index * 7_919) % 100_000) ** 3],
   ['of two values', (index: number): number => index % 2],
-])('many values that are %s: each answer lies where it should', (_, at) => {
+])('percentiles of many values that are %s have a bounded error', (_, at) => {
   const values = range(100_000, at)
   const parts = [0, 1, 2].map((part) =>
     sketchOf(values.filter((_value, index) => index % 3 === part)),

@@ -117,7 +117,7 @@ describe('hits of all segments at once', () => {
     by('k', 'ASC'),
     by('k', 'DESC'),
     undefined,
-  ])('come in order, page by page: $fieldName $order $missingValue', (sorter) => {
+  ])('are in order, page by page: $fieldName $order $missingValue', (sorter) => {
     const sorters: readonly Sorter[] = sorter === undefined ? [KEY] : [sorter]
     const context = contextOf(viewsOf(rows))
     const seen: number[] = []

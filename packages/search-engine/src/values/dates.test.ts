@@ -113,7 +113,7 @@ it.each<[DateUnit, number, string, string, string]>([
   ['WEEK', 1, '2026-11-22T23:00Z', '2026-11-16T00:00Z', '2026-11-23T00:00Z'],
   ['HOUR', 6, '2026-11-21T13:00Z', '2026-11-21T12:00Z', '2026-11-21T18:00Z'],
   ['MINUTE', 15, '2026-11-21T13:14Z', '2026-11-21T13:00Z', '2026-11-21T13:15Z'],
-])('%s times %i holds %s', (unit, value, time, start, end) => {
+])('a bucket of unit %s times %i contains %s', (unit, value, time, start, end) => {
   const rounding = createDateRounding({ unit, value, timeZoneMs: 0, offsetMs: 0 })
   expect(rounding.floor(Date.parse(time))).toBe(Date.parse(start))
   expect(rounding.next(Date.parse(start))).toBe(Date.parse(end))

@@ -40,7 +40,7 @@ it.each([
 })
 
 it.each(['1.2.3.4/33', '::/129', '1.2.3.4/', '1.2.3.4/-1', '1.2.3.4/8/8', 'x/8', '1.2.3.4/1e1'])(
-  '%s is no block',
+  '%s is not a block',
   (text) => expect(parseIpRange(text)).toBeUndefined(),
 )
 

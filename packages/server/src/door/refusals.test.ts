@@ -25,7 +25,7 @@ describe('a refused request', () => {
       { operation: 'Frobnicate' },
     ],
     [
-      'operation that is not served yet',
+      'operation that is not implemented',
       '400 OTSParameterInvalid Unsupported operation: Search.',
       { operation: 'Search' },
     ],
@@ -66,7 +66,7 @@ describe('a refused request', () => {
         ] as const,
     ),
     [
-      'a V4 key of no day',
+      'a V4 key of a day that does not exist',
       '400 OTSParameterInvalid Invalid date format: 20240230.',
       {
         headers: {
@@ -133,7 +133,7 @@ describe('a refused request', () => {
       },
     ],
     [
-      'a token for a lasting key',
+      'a token for a permanent key',
       '403 OTSAuthFailed Signature mismatch.',
       { signed: { 'x-ots-ststoken': 'token-1' } },
     ],

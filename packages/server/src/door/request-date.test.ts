@@ -31,6 +31,6 @@ test.each([
   '2024-01-02T03:04:60.678Z',
   '-024-01-02T03:04:05.678Z',
   '2024-1a-02T03:04:05.678Z',
-])('"%s" is none', (text) => {
+])('"%s" is not a date', (text) => {
   expect(parseRequestDate(text)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ test.each(['abc', 'A1-', 'demo', 'a--b', 'Abcdefghijklmno1'])('%s', (name) => {
 })
 
 test.each(['', 'ab', 'abcdefghijklmnop1', '1abc', '-abc', 'abc-', 'a_b', 'a.b', 'naïve', 'a b'])(
-  '"%s" is no instance name',
+  '"%s" is not an instance name',
   (name) => {
     expect(isInstanceName(name)).toBe(false)
     expect(refuseInstanceName(name)).toContain('3 to 16 letters, digits or hyphens')
@@ -14,7 +14,7 @@ test.each(['', 'ab', 'abcdefghijklmnop1', '1abc', '-abc', 'abc-', 'a_b', 'a.b', 
 )
 
 test.each(['aliyun', 'my-OTS', 'Taobao1', 'Sayings', 'sysadmin'])(
-  '%s holds a reserved word',
+  '%s contains a reserved word',
   (name) => {
     expect(refuseInstanceName(name)).toContain('reserved word')
   },

@@ -13,7 +13,7 @@ test('the header of the specification is read', () => {
   expect(parseTraceParent(` 00-${TRACE}-${SPAN}-00 `)?.traceFlags).toBe(0)
 })
 
-test('a later version may say more', () => {
+test('a header of a later version may be longer', () => {
   expect(parseTraceParent(`01-${TRACE}-${SPAN}-01-more`)?.traceId).toBe(TRACE)
 })
 
@@ -27,6 +27,6 @@ test.each([
   `00-${TRACE.toUpperCase()}-${SPAN}-01`,
   `00-${'0'.repeat(32)}-${SPAN}-01`,
   `00-${TRACE}-${'0'.repeat(16)}-01`,
-])('%s is as good as none', (header) => {
+])('%s is ignored', (header) => {
   expect(parseTraceParent(header)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ test.each([
       groupBys: [{ kind: 'field', name: 'g', items: [] }],
     }),
   ],
-])('what was found comes through a message: %s', (_, rows) => {
+])('a result round-trips through a message: %s', (_, rows) => {
   expect(decodeFound(structuredClone(encodeFound(rows)))).toEqual(rows)
 })
 

@@ -187,7 +187,7 @@ const sorters = [by('b', 'ASC'), by('k', 'DESC'), by('la', 'ASC', 'MAX'), by('d'
 const schemas = [
   ['values of rows and children', indexSchema(...nested)],
   [
-    'analyzers that cut elsewhere',
+    'analyzers with other token boundaries',
     indexSchema(plainField('t', 'TEXT', split), plainField('k', 'KEYWORD')),
   ],
   [
