@@ -299,14 +299,17 @@ export class TreeWriter implements VersionTree {
     const lastAt = keyStart(bytes, last)
     const firstEnd = firstAt + keyLength(bytes, first)
     const lastEnd = lastAt + keyLength(bytes, last)
-    this.#setPrefix(node, count, sharedBytes(bytes, firstAt, firstEnd, lastAt, lastEnd))
+    const shared = sharedBytes(bytes, firstAt, firstEnd, lastAt, lastEnd)
+    if (shared > (words[node + PREFIX] ?? outOfRange())) this.#setPrefix(node, count, shared)
   }
 
   /** Moves the slots from this one on into an empty node. */
   #moveSlots(node: number, from: number, into: number): void {
     const { words } = this
     const count = words[node + COUNT] ?? outOfRange()
+    words.copyWithin(into + HEADS, node + HEADS + from, node + HEADS + count)
     words.copyWithin(into + PLACES, node + PLACES + from, node + PLACES + count)
+    words[into + PREFIX] = words[node + PREFIX] ?? outOfRange()
     words[into + COUNT] = count - from
     words[node + COUNT] = from
     words[node + CHANGES] = (words[node + CHANGES] ?? outOfRange()) + 1
