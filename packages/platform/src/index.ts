@@ -1,7 +1,7 @@
 export {
   type BloomFilter,
   addToBloomFilter,
-  bloomFilterWords,
+  bloomFilterKeys,
   createBloomFilter,
   hashOfKey,
   mayContain,

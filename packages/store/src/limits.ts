@@ -36,4 +36,23 @@ export const storeLimits = {
   RESERVE_BYTES: 160 * 1_048_576,
   /** The reserve grows by this with each look at the free space. */
   RESERVE_PIECE_BYTES: 4 * 1_048_576,
+  /**
+   * A slot of the block cache, and what a block of a table takes at most on the disk, unless one entry is
+   * larger.
+   */
+  BLOCK_SLOT_BYTES: 16_384,
+  /** The cache takes its memory in slabs of this size. */
+  BLOCK_SLAB_BYTES: 64 * 1_048_576,
+  /** A walk that goes on reads so much ahead with one read: this first, then twice as much each time. */
+  READ_AHEAD_BYTES: 32_768,
+  READ_AHEAD_BYTES_MAX: 262_144,
+  /** One reading ahead takes at most such a share of the slots. */
+  READ_AHEAD_SLOTS_SHARE: 8,
+  /** Buffers that reads give back for the next ones. */
+  READ_BUFFERS_KEPT: 8,
+  /** A new table is written in pieces of this size, and verified in such. */
+  TABLE_WRITE_BYTES: 262_144,
+  TABLE_VERIFY_BYTES: 1_048_576,
+  /** Read at once from the end of a table that is opened: more than footer and top index usually take. */
+  TABLE_TAIL_BYTES: 16_384,
 } as const

@@ -15,12 +15,12 @@ const PROBES = 6
 /** A step is odd and therefore never comes back to a bit before it has seen them all. */
 const PROBE_BITS = 9
 
-/** The words of a filter for so many keys. */
-export const bloomFilterWords = (keys: number): number =>
-  Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS
+/** The most keys whose filter takes no more words than these, of which there are enough for one block. */
+export const bloomFilterKeys = (words: number): number =>
+  Math.floor((Math.floor(words / BLOCK_WORDS) * BLOCK_BITS) / BITS_PER_KEY)
 
 export const createBloomFilter = (keys: number): BloomFilter =>
-  new Uint32Array(bloomFilterWords(keys))
+  new Uint32Array(Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS)
 
 export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
   const block = blockOf(words.length, hash.high)

@@ -1,0 +1,66 @@
+import { createMemoryFiles } from '@rowhouse/platform'
+import type { BlockCache } from '../blocks/block-cache.js'
+import type { EntryCursor } from '../entry-cursor.js'
+import { createEntryPlace, entryBytes, readEntry, writeEntry } from '../entry-form.js'
+import { type TableReader, openTable } from '../tables/table-reader.js'
+import { type TableFacts, type TableOptions, TableWriter } from '../tables/write-table.js'
+
+/** An entry of a model; a value that is undefined is a tombstone. */
+export interface ModelEntry {
+  readonly key: Buffer
+  readonly value: Buffer | undefined
+}
+
+/** Sorted, and of entries with the same key the last alone. */
+export function sortedEntries(entries: readonly ModelEntry[]): ModelEntry[] {
+  const byKey = new Map(entries.map((entry) => [entry.key.toString('latin1'), entry]))
+  return [...byKey.values()].sort((a, b) => a.key.compare(b.key))
+}
+
+/** A file in memory with the entries, which are sorted. */
+export async function writeTable(
+  entries: readonly ModelEntry[],
+  options: TableOptions,
+): Promise<{ path: string; files: ReturnType<typeof createMemoryFiles>; facts: TableFacts }> {
+  const files = createMemoryFiles()
+  await files.makeDirectory('/store')
+  const path = '/store/table'
+  const file = await files.open(path, 'create')
+  const writer = new TableWriter(file, options)
+  const place = createEntryPlace()
+  for (const { key, value } of entries) {
+    const bytes = Buffer.alloc(3 + entryBytes(key.length, value?.length))
+    const end = writeEntry(bytes, 3, key, value)
+    readEntry(bytes, 3, place)
+    const written = writer.add(bytes, 3, end, place.keyAt, place.keyEnd)
+    if (written !== undefined) await written
+  }
+  const facts = await writer.finish()
+  await file.close()
+  return { path, files, facts }
+}
+
+export async function writtenTable(
+  entries: readonly ModelEntry[],
+  cache: BlockCache,
+  options: TableOptions,
+  number = 1,
+): Promise<TableReader> {
+  const { files, path } = await writeTable(entries, options)
+  return openTable(await files.open(path, 'read'), number, cache)
+}
+
+/** Copies the entry under the cursor. */
+export const entryUnder = (cursor: EntryCursor): ModelEntry => ({
+  key: Buffer.from(cursor.bytes.subarray(cursor.keyAt, cursor.keyEnd)),
+  value: cursor.isTombstone
+    ? undefined
+    : Buffer.from(cursor.bytes.subarray(cursor.valueAt, cursor.valueEnd)),
+})
+
+export async function walk(cursor: EntryCursor): Promise<ModelEntry[]> {
+  const entries: ModelEntry[] = []
+  for (await cursor.first(); cursor.isOnEntry; await cursor.next()) entries.push(entryUnder(cursor))
+  cursor.close()
+  return entries
+}
