@@ -1,9 +1,14 @@
-import { type OperationCodec, type TablestoreError, decodeError } from '@rowhouse/protocol'
+import {
+  type HmacKey,
+  type OperationCodec,
+  type TablestoreError,
+  decodeError,
+} from '@rowhouse/protocol'
 import { CallError, type CallFailure, ClientCode, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
 import { type Settings, timeoutOf } from '../client-options.js'
 import { replyProblem } from '../transport/verify-reply.js'
-import { RequestSigner } from '../transport/sign-request.js'
+import { RequestSigner, type SignedRequest } from '../transport/sign-request.js'
 import { type Reply, type Transport, TransportError } from '../transport/transport.js'
 import { backoffMs } from './backoff.js'
 import { CallEnded, Deadline } from './deadline.js'
@@ -67,7 +72,14 @@ export class Caller {
       for (;;) {
         deadline.throwIfEnded()
         attempts += 1
-        const outcome = await this.#attempt(codec, body, options, deadline)
+        const { headers, replyKey } = this.#sign(codec.name, body, options)
+        const outcome = await this.#transport.send(codec.name, headers, body, deadline).then(
+          (reply) => this.#read(codec, reply, replyKey),
+          (error: unknown): Failed => ({
+            isOk: false,
+            failure: networkFailure(codec.name, error),
+          }),
+        )
         if (outcome.isOk) {
           this.#budget.succeeded()
           return outcome.answer
@@ -90,37 +102,39 @@ export class Caller {
     return this.#budget.take()
   }
 
-  async #attempt<Request, Answer>(
-    codec: OperationCodec<Request, Answer>,
-    body: Buffer,
-    { headers: more }: CallOptions,
-    deadline: Deadline,
-  ): Promise<Outcome<Answer>> {
-    const { name: operation } = codec
-    const { headers, replyKey } = this.#signer.sign(operation, body, this.#surroundings.now())
-    if (more !== undefined) headers.push(...Object.entries(more).flat())
-    let reply: Reply
-    try {
-      reply = await this.#transport.send(operation, headers, body, deadline)
-    } catch (error) {
-      return { isOk: false, failure: networkFailure(operation, error) }
-    }
+  #sign(operation: string, body: Buffer, { headers: more }: CallOptions): SignedRequest {
+    const signed = this.#signer.sign(operation, body, this.#surroundings.now())
+    if (more !== undefined) signed.headers.push(...Object.entries(more).flat())
+    return signed
+  }
+
+  #read<Answer>(
+    { name: operation, decodeReply }: Replies<Answer>,
+    reply: Reply,
+    replyKey: HmacKey,
+  ): Outcome<Answer> {
     if (reply.status !== 200) return { isOk: false, failure: refusal(operation, reply) }
     const problem = this.#settings.verifyReplies
       ? replyProblem(reply, operation, this.#settings.accessKey.id, replyKey)
       : undefined
     if (problem !== undefined) return { isOk: false, failure: badReply(operation, reply, problem) }
     try {
-      return { isOk: true, answer: codec.decodeReply(reply.body) }
+      return { isOk: true, answer: decodeReply(reply.body) }
     } catch (error) {
       return { isOk: false, failure: badReply(operation, reply, 'the reply cannot be read', error) }
     }
   }
 }
 
-type Outcome<Answer> =
-  | { readonly isOk: true; readonly answer: Answer }
-  | { readonly isOk: false; readonly failure: CallFailure & Failure }
+/** The part of an operation that its reply is read by. */
+type Replies<Answer> = Pick<OperationCodec<never, Answer>, 'name' | 'decodeReply'>
+
+type Outcome<Answer> = { readonly isOk: true; readonly answer: Answer } | Failed
+
+interface Failed {
+  readonly isOk: false
+  readonly failure: CallFailure & Failure
+}
 
 function ended(
   operation: string,

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import { clientLimits } from '../limits.js'
+import { readReplyHeaders } from './reply-headers.js'
 import { type Ending, type Reply, type Transport, TransportError } from './transport.js'
 
 /** A pool of open connections, each with one request at a time. */
@@ -76,7 +77,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onComplete(): void {
     this.#ending.onEnd = undefined
     const body = this.#more === undefined ? (this.#first ?? EMPTY) : Buffer.concat(this.#more)
-    this.#resolve({ status: this.#status, headers: headersOf(this.#headers), body })
+    this.#resolve({ status: this.#status, headers: readReplyHeaders(this.#headers), body })
   }
 
   onError(error: Error): void {
@@ -87,18 +88,3 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 const EMPTY = Buffer.alloc(0)
-
-function headersOf(raw: readonly Buffer[]): Map<string, string> {
-  const headers = new Map<string, string>()
-  let name: string | undefined
-  for (const part of raw) {
-    const text = part.toString('latin1')
-    if (name === undefined) {
-      name = text.toLowerCase()
-      continue
-    }
-    headers.set(name, text)
-    name = undefined
-  }
-  return headers
-}

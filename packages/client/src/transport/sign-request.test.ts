@@ -57,3 +57,10 @@ test('V4 has another key on another day', () => {
   expect(keyOf('2024-01-03T00:00:00.000Z')).not.toBe(first)
   expect(keyOf('2024-01-02T00:00:00.000Z')).toBe(first)
 })
+
+test('a request is dated by its own time, also after others of the same time', () => {
+  const signer = new RequestSigner(readOptions(options))
+  const later = new Date(NOW.getTime() + 1)
+  const dates = [NOW, NOW, later, NOW].map((now) => headersOf(signer, now)['x-ots-date'])
+  expect(dates).toEqual([NOW, NOW, later, NOW].map((now) => now.toISOString()))
+})

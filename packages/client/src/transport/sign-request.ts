@@ -20,48 +20,57 @@ export interface SignedRequest {
 export class RequestSigner {
   readonly #settings: Settings
   readonly #key: HmacKey
-  /** What is the same in every request, before the digest and behind the date, in the order of names. */
-  readonly #first: readonly SignedHeader[]
-  readonly #last: readonly SignedHeader[]
+  /** What is signed, in the order of names. Only the values of some change from request to request. */
+  readonly #signed: readonly SignedHeader[]
+  readonly #digest = { name: 'x-ots-contentmd5', value: '' }
+  readonly #date = { name: 'x-ots-date', value: '' }
+  readonly #signDate = { name: 'x-ots-signdate', value: '' }
+  /** That of `#date`: requests of one millisecond share its text. */
+  #time = Number.NaN
   #day = ''
   #dayKeys: { readonly request: HmacKey; readonly reply: HmacKey } | undefined
 
   constructor(settings: Settings) {
-    const { accessKey, instance } = settings
+    const { accessKey, instance, region } = settings
     this.#settings = settings
     this.#key = new HmacKey('sha1', accessKey.secret)
-    this.#first = [
+    const signed: SignedHeader[] = [
       { name: 'x-ots-accesskeyid', value: accessKey.id },
       { name: 'x-ots-apiversion', value: API_VERSION },
+      this.#digest,
+      this.#date,
+      { name: 'x-ots-instancename', value: instance },
     ]
-    this.#last = [{ name: 'x-ots-instancename', value: instance }]
+    if (region !== undefined) {
+      signed.push(this.#signDate, { name: 'x-ots-signregion', value: region })
+    }
+    if (accessKey.token !== undefined) {
+      signed.push({ name: 'x-ots-ststoken', value: accessKey.token })
+    }
+    this.#signed = signed
   }
 
   sign(operation: string, body: Buffer, now: Date): SignedRequest {
-    const { accessKey, region } = this.#settings
-    const date = now.toISOString()
-    // In the order of their names, in which they are signed.
-    const signed = [
-      ...this.#first,
-      { name: 'x-ots-contentmd5', value: contentMd5(body) },
-      { name: 'x-ots-date', value: date },
-      ...this.#last,
-    ]
-    if (region !== undefined) {
-      signed.push({ name: 'x-ots-signdate', value: dayOf(date) })
-      signed.push({ name: 'x-ots-signregion', value: region })
-    }
-    if (accessKey.token !== undefined)
-      signed.push({ name: 'x-ots-ststoken', value: accessKey.token })
+    const { region } = this.#settings
+    this.#setTime(now)
+    this.#digest.value = contentMd5(body)
     const headers: string[] = []
-    for (const { name, value } of signed) headers.push(name, value)
+    for (const { name, value } of this.#signed) headers.push(name, value)
     if (region === undefined) {
-      headers.push('x-ots-signature', signV1(this.#key, operation, signed))
+      headers.push('x-ots-signature', signV1(this.#key, operation, this.#signed))
       return { headers, replyKey: this.#key }
     }
-    const keys = this.#keysOf(dayOf(date), region)
-    headers.push('x-ots-signaturev4', signV4(keys.request, operation, signed))
+    const keys = this.#keysOf(this.#signDate.value, region)
+    headers.push('x-ots-signaturev4', signV4(keys.request, operation, this.#signed))
     return { headers, replyKey: keys.reply }
+  }
+
+  #setTime(now: Date): void {
+    const time = now.getTime()
+    if (time === this.#time) return
+    this.#time = time
+    this.#date.value = now.toISOString()
+    this.#signDate.value = dayOf(this.#date.value)
   }
 
   #keysOf(day: string, region: string): { readonly request: HmacKey; readonly reply: HmacKey } {

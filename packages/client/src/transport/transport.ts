@@ -1,4 +1,4 @@
-/** A reply as it arrived, with `headers` by their names in lower case. */
+/** A reply as it arrived, with those `headers` that a client reads, by their names in lower case. */
 export interface Reply {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>

@@ -25,10 +25,16 @@ export function replyProblem(
     : 'the signature of the reply is wrong'
 }
 
+/** In the order of their names, in which the server sends them as a rule. */
 function signedHeadersOf(headers: ReadonlyMap<string, string>): SignedHeader[] {
   const signed: SignedHeader[] = []
+  let isSorted = true
+  let last = ''
   for (const [name, value] of headers) {
-    if (name.startsWith('x-ots-')) signed.push({ name, value })
+    if (!name.startsWith('x-ots-')) continue
+    isSorted &&= last < name
+    last = name
+    signed.push({ name, value })
   }
-  return signed.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return isSorted ? signed : signed.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
