@@ -50,6 +50,8 @@ export const storeLimits = {
   READ_AHEAD_SLOTS_SHARE: 8,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
+  /** A block is compressed when it is not larger than this share of what it was. */
+  COMPRESSED_SHARE_MAX: 0.9,
   /** A new table is written in pieces of this size, and verified in such. */
   TABLE_WRITE_BYTES: 262_144,
   TABLE_VERIFY_BYTES: 1_048_576,

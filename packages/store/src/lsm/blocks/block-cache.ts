@@ -1,5 +1,6 @@
 import { type FileHandle, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
+import { Lz4Memory } from '../lz4/lz4-memory.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
 import { isPlain, unpackBlock } from './block-form.js'
 import type { BlockHandle } from './block-handle.js'
@@ -32,6 +33,7 @@ export class BlockCache {
   readonly #slots: BlockSlots
   readonly #slotBytes: number
   readonly #buffers = new ReadBuffers(storeLimits.READ_AHEAD_BYTES_MAX)
+  readonly #memory = new Lz4Memory()
   /** Reads under way, by slot; they resolve also when they fail. */
   readonly #reads = new Map<number, Promise<ReadErrors>>()
   #hits = 0
@@ -166,7 +168,14 @@ export class BlockCache {
         const damage =
           at + handle.stored > count
             ? `it ends within the block at byte ${handle.position}`
-            : unpackBlock(buffer, base + at, handle, target, this.#slots.startOf(slot))
+            : unpackBlock(
+                buffer,
+                base + at,
+                handle,
+                target,
+                this.#slots.startOf(slot),
+                this.#memory,
+              )
         if (damage !== undefined) errors.set(slot, new StoreDamagedError(source.name, damage))
       }
     } catch (error) {
@@ -183,7 +192,7 @@ export class BlockCache {
       handle.stored
     const bytes = isPlain(handle) ? stored : Buffer.allocUnsafeSlow(roundedUp(handle.content))
     const damage = isWhole
-      ? unpackBlock(stored, 0, handle, bytes, 0)
+      ? unpackBlock(stored, 0, handle, bytes, 0, this.#memory)
       : `it ends within the block at byte ${handle.position}`
     if (damage !== undefined) throw new StoreDamagedError(source.name, damage)
     ref.isHeld = true

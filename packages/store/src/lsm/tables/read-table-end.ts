@@ -1,6 +1,7 @@
 import { storeLimits } from '../../limits.js'
 import type { BlockFile } from '../blocks/block-cache.js'
 import { unpackBlock } from '../blocks/block-form.js'
+import { Lz4Memory } from '../lz4/lz4-memory.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
 import { type TableFooter, decodeFooter, footerBytes } from './table-footer.js'
 import { TopIndex } from './top-index.js'
@@ -31,7 +32,7 @@ export async function readTableEnd({ file, name }: BlockFile): Promise<TableEnd>
   const needed = topIndex.stored + length
   if (needed > tail.length) tail = await readEnd(needed)
   const content = Buffer.allocUnsafeSlow(topIndex.content)
-  const damage = unpackBlock(tail, tail.length - needed, topIndex, content, 0)
+  const damage = unpackBlock(tail, tail.length - needed, topIndex, content, 0, new Lz4Memory())
   if (damage !== undefined) damaged(name, damage)
   const facts = { bytes: size, entries, tombstones, firstKey, lastKey }
   return { facts, top: new TopIndex(content), topPosition: topIndex.position }

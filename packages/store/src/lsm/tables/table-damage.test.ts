@@ -21,8 +21,8 @@ const handleOver = async (content: Buffer): Promise<FileHandle> => {
   return file
 }
 
-const contentOf = async (): Promise<Buffer> => {
-  const { files, path, facts } = await writeTable(entries, SMALL)
+const contentOf = async (compress = false): Promise<Buffer> => {
+  const { files, path, facts } = await writeTable(entries, { ...SMALL, compress })
   return (await files.open(path, 'read')).read(0, facts.bytes)
 }
 
@@ -75,14 +75,17 @@ async function readAll(
   expect(isVerified).toBe(false)
 }
 
-it('finds a change of any byte of a table', async () => {
-  const content = await contentOf()
-  for (let at = 0; at < content.length; at++) {
-    const changed = Buffer.from(content)
-    changed[at] = expectDefined(changed[at], 'a byte') ^ (1 << (at & 7))
-    await expectRightOrDamaged(changed)
-  }
-})
+it.each([false, true])(
+  'finds a change of any byte of a table; compressed: %s',
+  async (compress) => {
+    const content = await contentOf(compress)
+    for (let at = 0; at < content.length; at++) {
+      const changed = Buffer.from(content)
+      changed[at] = expectDefined(changed[at], 'a byte') ^ (1 << (at & 7))
+      await expectRightOrDamaged(changed)
+    }
+  },
+)
 
 it('finds any length that is not its own', async () => {
   const content = await contentOf()

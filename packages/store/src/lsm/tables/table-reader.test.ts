@@ -14,6 +14,7 @@ import {
 import { openTable } from './table-reader.js'
 
 const SMALL = { compress: false, blockBytes: 256 }
+const anyOptions = fc.boolean().map((compress) => ({ ...SMALL, compress }))
 
 const anyKey = fc.oneof(
   fc.uint8Array({ maxLength: 3 }),
@@ -52,17 +53,23 @@ const isIn = ({ key }: ModelEntry, start: Buffer | undefined, end: Buffer | unde
 describe('a table', () => {
   it('has the value of each key, and nothing for others', async () => {
     await fc.assert(
-      fc.asyncProperty(anyEntries, fc.array(anyKey), anyCache, async (entries, others, cache) => {
-        const table = await writtenTable(entries, cache, SMALL)
-        const byKey = new Map(entries.map((entry) => [entry.key.toString('hex'), entry]))
-        const keys = [...entries.map(({ key }) => key), ...others.map((key) => Buffer.from(key))]
-        const found = await Promise.all(keys.map(async (key) => table.get(key)))
-        expect(found).toEqual(keys.map((key) => valueOf(byKey.get(key.toString('hex')))))
-        for (const key of keys.slice(0, 20))
-          expect(await table.get(key)).toEqual(valueOf(byKey.get(key.toString('hex'))))
-        expect(cache.figures()['blockCachePinnedSlots']).toBe(0)
-        await table.verify()
-      }),
+      fc.asyncProperty(
+        anyEntries,
+        fc.array(anyKey),
+        anyCache,
+        anyOptions,
+        async (entries, others, cache, options) => {
+          const table = await writtenTable(entries, cache, options)
+          const byKey = new Map(entries.map((entry) => [entry.key.toString('hex'), entry]))
+          const keys = [...entries.map(({ key }) => key), ...others.map((key) => Buffer.from(key))]
+          const found = await Promise.all(keys.map(async (key) => table.get(key)))
+          expect(found).toEqual(keys.map((key) => valueOf(byKey.get(key.toString('hex')))))
+          for (const key of keys.slice(0, 20))
+            expect(await table.get(key)).toEqual(valueOf(byKey.get(key.toString('hex'))))
+          expect(cache.figures()['blockCachePinnedSlots']).toBe(0)
+          await table.verify()
+        },
+      ),
     )
   })
 
@@ -72,9 +79,10 @@ describe('a table', () => {
       fc.asyncProperty(
         anyEntries,
         anyCache,
+        anyOptions,
         fc.array(fc.tuple(anyBound, anyBound, fc.boolean(), fc.boolean()), { minLength: 1 }),
-        async (entries, cache, ranges) => {
-          const table = await writtenTable(entries, cache, SMALL)
+        async (entries, cache, options, ranges) => {
+          const table = await writtenTable(entries, cache, options)
           for (const [from, to, isKey, reverse] of ranges) {
             // Bounds that are keys of the table show what a bound includes.
             const start = isKey ? entries[entries.length >> 1]?.key : from && Buffer.from(from)
@@ -131,25 +139,40 @@ describe('a table', () => {
     expect(cache.figures()).toMatchObject({ blockCachePinnedSlots: 0 })
   })
 
-  it('holds values of megabytes, empty values and keys of nine kilobytes', async () => {
-    const entries = sortedEntries([
-      { key: Buffer.from('a'), value: Buffer.alloc(3_000_000, 'a') },
-      { key: Buffer.from('b'), value: Buffer.alloc(0) },
-      { key: Buffer.alloc(9000, 'c'), value: Buffer.alloc(0) },
-      { key: Buffer.concat([Buffer.alloc(9000, 'c'), Buffer.from('d')]), value: undefined },
-      { key: Buffer.from('e'), value: Buffer.alloc(5_000_000, 'e') },
-    ])
-    const table = await writtenTable(entries, new BlockCache(65_536), { compress: false })
-    const walked = await walk(table.cursor({ start: undefined, end: undefined, reverse: false }))
-    expect(walked.map(({ key }) => key)).toEqual(entries.map(({ key }) => key))
-    for (const [at, { key, value }] of entries.entries()) {
-      const found = await table.get(key)
-      // Comparing such buffers with toEqual takes minutes.
-      expect(Buffer.isBuffer(found) && found.equals(value ?? key)).toBe(value !== undefined)
-      expect(walked[at]?.value?.equals(value ?? key)).toBe(value && true)
-    }
-    await table.verify()
-  })
+  it.each([false, true])(
+    'holds large and empty values, and long keys; compressed: %s',
+    async (compress) => {
+      const entries = sortedEntries([
+        { key: Buffer.from('a'), value: Buffer.alloc(3_000_000, 'a') },
+        { key: Buffer.from('b'), value: Buffer.alloc(0) },
+        { key: Buffer.alloc(9000, 'c'), value: Buffer.alloc(0) },
+        { key: Buffer.concat([Buffer.alloc(9000, 'c'), Buffer.from('d')]), value: undefined },
+        { key: Buffer.from('e'), value: Buffer.alloc(5_000_000, 'e') },
+      ])
+      const table = await writtenTable(entries, new BlockCache(65_536), { compress })
+      const walked = await walk(table.cursor({ start: undefined, end: undefined, reverse: false }))
+      expect(walked.map(({ key }) => key)).toEqual(entries.map(({ key }) => key))
+      for (const [at, { key, value }] of entries.entries()) {
+        const found = await table.get(key)
+        // Comparing such buffers with toEqual takes minutes.
+        expect(Buffer.isBuffer(found) && found.equals(value ?? key)).toBe(value !== undefined)
+        expect(walked[at]?.value?.equals(value ?? key)).toBe(value && true)
+      }
+      await table.verify()
+    },
+  )
+})
+
+it('is smaller when it is compressed', async () => {
+  const entries = sortedEntries(
+    Array.from({ length: 1000 }, (_, at) => ({
+      key: Buffer.from(`a key with the number ${at}`),
+      value: Buffer.from(`a value that says much the same as all others, but for ${at * 7}`),
+    })),
+  )
+  const plain = await writeTable(entries, { compress: false })
+  const packed = await writeTable(entries, { compress: true })
+  expect(packed.facts.bytes).toBeLessThan(0.6 * plain.facts.bytes)
 })
 
 describe('the facts of a table', () => {

@@ -4,6 +4,7 @@ import type { BlockFile } from '../blocks/block-cache.js'
 import { unpackBlock } from '../blocks/block-form.js'
 import { type BlockHandle, HANDLE_BYTES, createHandle, readHandle } from '../blocks/block-handle.js'
 import { compareBytes, createEntryPlace } from '../entry-form.js'
+import { Lz4Memory } from '../lz4/lz4-memory.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
 import { entriesIn, readEntryAt, startsIn } from './entry-block.js'
 import { readTableEnd } from './read-table-end.js'
@@ -34,6 +35,7 @@ class TableWalk {
   readonly #source: BlockFile
   readonly #place = createEntryPlace()
   readonly #hash = createHash()
+  readonly #memory = new Lz4Memory()
   /** A piece of the file, and where it begins. */
   #piece: Buffer = Buffer.alloc(0)
   #pieceAt = 0
@@ -114,7 +116,7 @@ class TableWalk {
 
   #unpack(handle: BlockHandle, stored: Buffer): Buffer {
     const content = Buffer.allocUnsafeSlow(handle.content)
-    const damage = unpackBlock(stored, 0, handle, content, 0)
+    const damage = unpackBlock(stored, 0, handle, content, 0, this.#memory)
     if (damage !== undefined) throw new StoreDamagedError(this.#source.name, damage)
     return content
   }

@@ -1,6 +1,6 @@
 import { type FileHandle, invariant } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import { BLOCK_TRAILER_BYTES, sealBlock } from '../blocks/block-form.js'
+import { BLOCK_TRAILER_BYTES, BlockPacker, sealBlock } from '../blocks/block-form.js'
 import {
   type BlockHandle,
   HANDLE_BYTES,
@@ -43,6 +43,7 @@ export class TableWriter {
   readonly #starts = new EntryStarts()
   readonly #index: IndexBlock
   readonly #filter: FilterKeys
+  readonly #packer: BlockPacker | undefined
   readonly #partitions: PartitionRecord[] = []
   readonly #handle = Buffer.alloc(HANDLE_BYTES)
   /** Of the block, and of the partition, that are being put together. */
@@ -61,6 +62,7 @@ export class TableWriter {
     const blockBytes = options.blockBytes ?? storeLimits.BLOCK_SLOT_BYTES
     this.#file = file
     this.#output = new BlockOutput(file)
+    this.#packer = options.compress ? new BlockPacker() : undefined
     this.#contentMax = blockBytes - BLOCK_TRAILER_BYTES
     this.#index = new IndexBlock(this.#contentMax)
     this.#filter = new FilterKeys(this.#contentMax)
@@ -161,7 +163,7 @@ export class TableWriter {
     this.#keyAt = 0
     this.#keyEnd = this.#lastKey.length
     const contentEnd = this.#starts.write(bytes, this.#blockEnd)
-    const handle = this.#seal(contentEnd)
+    const handle = this.#seal(contentEnd, this.#packer)
     writeHandle(this.#handle, 0, handle)
     this.#index.add(this.#separator, this.#handle)
   }
@@ -182,12 +184,12 @@ export class TableWriter {
   }
 
   /** Completes the block that lies behind the end of the output. */
-  #seal(contentEnd: number): BlockHandle {
+  #seal(contentEnd: number, packer?: BlockPacker): BlockHandle {
     const output = this.#output
     const handle = createHandle()
     handle.position = output.position
     handle.content = contentEnd - output.end
-    const end = sealBlock(output.bytes, output.end, contentEnd, handle.position)
+    const end = sealBlock(output.bytes, output.end, contentEnd, handle.position, packer)
     handle.stored = end - output.end
     output.end = end
     this.#blockEnd = end
