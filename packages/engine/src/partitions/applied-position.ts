@@ -3,8 +3,8 @@ import type { KeyValueStore, StoreMutation } from '@rowhouse/store'
 import { APPLIED_POSITION_KEY } from './store-key.js'
 
 /*
- * How far the store has come in the commit log. Written with every batch, so that the store, which may
- * come back without its last batches, says by itself from where to replay.
+ * The position in the commit log that the store has reached. It is written with every batch: a store that
+ * comes back without its last batches knows from where to replay.
  */
 
 export function appliedPosition(position: number): StoreMutation {
@@ -13,7 +13,7 @@ export function appliedPosition(position: number): StoreMutation {
   return { kind: 'put', key: APPLIED_POSITION_KEY, value }
 }
 
-/** Undefined in a store that nothing was ever applied to. */
+/** Undefined for a store that no batch has been applied to. */
 export async function readAppliedPosition(store: KeyValueStore): Promise<number | undefined> {
   const value = await store.get(APPLIED_POSITION_KEY)
   return value === undefined ? undefined : readPosition(value, 0)

@@ -11,33 +11,33 @@ const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 2000
 
 interface Waiter {
-  /** Of the last record that must be in the store. */
+  /** The end of the last record that must be in the store. */
   readonly end: number
-  /** Waits also for a store that fails. */
+  /** The waiter stays even while the store fails. */
   readonly isPatient: boolean
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-/** Commits whose writers have not been told, because the store is too far behind. */
+/** Visible commits that are not acknowledged yet, because the store is too far behind. */
 interface Held {
   readonly settlement: Settlement
   readonly end: number
 }
 
 export interface ApplierEvents {
-  /** These are in the store, and still pending. */
+  /** Called when records are in the store, before they stop being pending. */
   readonly applied: (records: readonly PendingRecord[]) => void
-  /** The store is stuck, with its last error if it says one; then that it takes something again. */
+  /** Called when the store stalls, with its last error if there was one, and when it has recovered. */
   readonly stalled: StallChange
 }
 
 export type StallChange = (isStalled: boolean, error: unknown) => void
 
 /**
- * Carries visible records into the store in the background, in log order and one batch at a time. Until a
- * record is in the store it is read from the pending ones. A store that fails is retried without end, because
- * the records are durable; meanwhile writers wait (back-pressure) or are refused.
+ * Carries visible records into the store in the background, in log order and one batch at a time. Reads
+ * find a record among the pending commits until it is in the store. A batch that fails is retried without
+ * end, because the records are durable; meanwhile writers wait (back-pressure) or are refused.
  */
 export class Applier {
   readonly #log: Pick<CommitLog, 'synced'>
@@ -74,20 +74,25 @@ export class Applier {
     return this.#failures
   }
 
-  /** The store has applied nothing for long: new writes would only wait in memory. */
+  /** True while the store has applied nothing for a long time: new writes would only pile up in memory. */
   get isStalled(): boolean {
     return this.#isStalled
   }
 
-  /** There is more to apply: at once when it is much or somebody waits for it, else a little later. */
+  /**
+   * Starts the next batch: at once if it is large or somebody waits for it, otherwise after a short delay.
+   */
   wake(): void {
-    if (this.#running !== undefined || this.#pending.lastShown === undefined) return
+    if (this.#running !== undefined || this.#pending.lastVisible === undefined) return
     const isUrgent = this.#waiters.length > 0 || this.#closing
-    if (isUrgent || this.#pending.shownBytes >= engineLimits.APPLY_BYTES) this.#start()
+    if (isUrgent || this.#pending.visibleBytes >= engineLimits.APPLY_BYTES) this.#start()
     else this.#timer ??= setTimeout(this.#start, engineLimits.APPLY_MS)
   }
 
-  /** Acknowledges visible commits: at once, or when the store has come closer or is stuck. */
+  /**
+   * Acknowledges visible commits: at once, or, if the store is too far behind, once it has caught up enough
+   * or stalls.
+   */
   settle(settlement: Settlement, end: number): void {
     if (this.#isBehind && !this.#isStalled) this.#held.push({ settlement, end })
     else settlement.resolve('committed')
@@ -98,15 +103,18 @@ export class Applier {
     if (end > this.#appliedEnd) await this.#wait(end, true)
   }
 
-  /** Undefined when everything visible is in the store; else it will be, unless the store fails. */
+  /**
+   * Undefined when everything visible is in the store; otherwise resolves when it is, and rejects if the
+   * store fails.
+   */
   caughtUp(): Promise<void> | undefined {
-    const last = this.#pending.lastShown
+    const last = this.#pending.lastVisible
     if (last === undefined) return undefined
     if (this.#isFailing || this.#isStalled) return Promise.reject(errors.serverBusy())
     return this.#wait(last.end, false)
   }
 
-  /** Waits for what is visible, but not for a store that fails. */
+  /** Applies what is visible, but does not retry a store that fails. */
   async close(): Promise<void> {
     this.#closing = true
     for (this.wake(); this.#running !== undefined; ) await this.#running
@@ -115,15 +123,15 @@ export class Applier {
   readonly #start = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#pending.lastShown !== undefined) this.#running ??= this.#run()
+    if (this.#pending.lastVisible !== undefined) this.#running ??= this.#run()
   }
 
   get #isBehind(): boolean {
-    return this.#isFailing || this.#pending.shownBytes > engineLimits.UNAPPLIED_BYTES_MAX
+    return this.#isFailing || this.#pending.visibleBytes > engineLimits.UNAPPLIED_BYTES_MAX
   }
 
   async #run(): Promise<void> {
-    const records = this.#pending.shown()
+    const records = this.#pending.visible()
     const stall = setTimeout(() => this.#stall(), this.#stallMs)
     try {
       await this.#apply(records)
@@ -134,12 +142,12 @@ export class Applier {
     } finally {
       clearTimeout(stall)
     }
-    this.#goOn()
+    this.#recover()
     this.#events.applied(records)
     this.#pending.remove(records.length)
     this.#appliedEnd = records.at(-1)?.end ?? this.#appliedEnd
     this.#running = undefined
-    this.#tell()
+    this.#notify()
     this.wake()
   }
 
@@ -154,7 +162,7 @@ export class Applier {
     batch.push(appliedPosition(end))
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        // After a power cut the store must not be ahead of a relaxed log: nothing would detect it.
+        // The store must never be ahead of a relaxed log after a power cut: nothing would detect it.
         await this.#log.synced()
         await this.#store.apply(batch)
         return
@@ -175,7 +183,7 @@ export class Applier {
     })
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#waiters.length > 0) {
       const waiters = this.#waiters
       this.#waiters = waiters.filter(({ end }) => end > this.#appliedEnd)
@@ -188,13 +196,13 @@ export class Applier {
     for (const { end, settlement } of held) if (end <= from) settlement.resolve('committed')
   }
 
-  /** Refuses readers, which must not wait for a store that may take long. */
+  /** Refuses waiting readers, because a failing store may take long to recover. */
   #fail(): void {
     this.#isFailing = true
     this.#refuseImpatient()
   }
 
-  /** Acknowledges held commits: they are in the log and visible, so further waiting gains nothing. */
+  /** Acknowledges held commits: they are durable and visible, so waiting longer gains nothing. */
   #stall(): void {
     this.#isStalled = true
     this.#refuseImpatient()
@@ -202,7 +210,7 @@ export class Applier {
     this.#events.stalled(true, this.#lastError)
   }
 
-  #goOn(): void {
+  #recover(): void {
     this.#isFailing = false
     this.#lastError = undefined
     if (!this.#isStalled) return
@@ -216,9 +224,9 @@ export class Applier {
     for (const { isPatient, reject } of waiters) if (!isPatient) reject(errors.serverBusy())
   }
 
-  /** The next start replays them. */
+  /** Drops the visible records: the next start replays them from the log. */
   #giveUp(error: unknown): void {
-    this.#pending.remove(this.#pending.shown().length)
+    this.#pending.remove(this.#pending.visible().length)
     for (const { settlement } of this.#held.splice(0)) settlement.reject(error)
     for (const { reject } of this.#waiters.splice(0)) reject(error)
   }

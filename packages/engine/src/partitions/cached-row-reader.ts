@@ -3,17 +3,17 @@ import type { NamedMutation } from './pending-record.js'
 import type { StoredValue } from './partition-store.js'
 import type { RowCache } from './row-cache.js'
 
-/** A read of the store that is under way and whose result may go into the cache. */
+/** A read of the store that is in progress and whose result may fill the cache. */
 interface Fetch {
-  /** Undefined for a read of many keys, which nobody else may share. */
+  /** Undefined for a read of many keys, whose result other readers cannot share. */
   value: Promise<Buffer | undefined> | undefined
 }
 
 /**
- * Reads of durable values through the cache. An older value read from the store must never replace a
- * newer one in the cache: a fetch may fill it only while it is registered, and applying a commit strikes
- * out the fetches of its keys. While a commit of a key is pending nobody fills it, for the store
- * may show the commit before the cache does.
+ * Reads of durable values through the cache. An older value read from the store must never replace a newer
+ * one in the cache: a fetch may fill the cache only while it is registered, and applying a commit removes
+ * the fetches of its keys. While a commit of a key is pending no fetch fills that key, because the store
+ * may have the commit before the cache does.
  */
 export class RowReader {
   readonly #store: KeyValueStore
@@ -49,7 +49,7 @@ export class RowReader {
     return fetch.value
   }
 
-  /** All at one point in time, whatever the cache holds. */
+  /** Reads all keys from one point in time, without looking into the cache. */
   async fetchMany(
     names: readonly string[],
     keys: readonly Buffer[],
@@ -68,7 +68,7 @@ export class RowReader {
     }
   }
 
-  /** The store has these now; up to here they were read from what is pending. */
+  /** Called when the store has these mutations; until then, reads find them among the pending commits. */
   applied(mutations: readonly NamedMutation[]): void {
     for (const mutation of mutations) {
       if (this.#fetches.size > 0) this.#fetches.delete(mutation.name)

@@ -4,8 +4,8 @@ import { FolderLostError } from '@rowhouse/platform'
 import type { KeyValueStore } from '@rowhouse/store'
 
 /**
- * Flushes the store in the background when enough log has come since the last time, and then tells the
- * log how far it is not needed any more. A flush that fails is tried again after some more log.
+ * Flushes the store in the background when the log has grown enough since the last checkpoint, and then
+ * tells the log which part a restart no longer needs. A failed flush is retried after some more log.
  */
 export class Checkpointer {
   readonly #log: CommitLog
@@ -16,7 +16,10 @@ export class Checkpointer {
   #running: Promise<void> | undefined
   #failures = 0
 
-  /** `check` rejects when the store's folder is lost: then no more is written to what has its name now. */
+  /**
+   * `check` rejects when the store's folder is lost, so that nothing is written to another folder of the
+   * same name.
+   */
   constructor(
     log: CommitLog,
     store: KeyValueStore,
@@ -47,14 +50,14 @@ export class Checkpointer {
       })
   }
 
-  /** A last checkpoint, so that the next start has nothing to replay. */
+  /** Makes a last checkpoint, so that the next start has nothing to replay. */
   async close(position: number): Promise<void> {
     await this.#running
     if (position <= this.#log.checkpointed) return
     try {
       await this.#checkpoint(position)
     } catch (error) {
-      // The loss was reported already, and the next start would not find a checkpoint.
+      // The loss has been reported, and the next start could not find this checkpoint.
       if (!(error instanceof FolderLostError)) throw error
     }
   }

@@ -8,8 +8,8 @@ import {
 import { TABLE_BYTES } from './store-key.js'
 
 /**
- * Walks the commits of a record of the log, and the mutations of each, without making objects: after a
- * call that answers true the fields describe one by offsets into the payload.
+ * Walks the commits of a log record, and the mutations of each, without making objects. After a call that
+ * returns true, the fields hold the offsets of one commit or mutation in the payload.
  */
 export class CommitCursor {
   readonly payload: Buffer
@@ -18,18 +18,18 @@ export class CommitCursor {
   table = 0
   partitionAt = 0
   partitionEnd = 0
-  /** The change record, if there is one, stands behind the partition key. */
+  /** The change record follows the partition key, if the commit has one. */
   hasRecord = false
   recordEnd = 0
   mutations = 0
-  /** The store key of a mutation; its value stands behind it. */
+  /** The store key of a mutation; its value follows it. */
   keyAt = 0
   keyEnd = 0
   hasValue = false
   valueEnd = 0
   #offset: number
 
-  /** `at` is where a commit begins; without it the first one does. */
+  /** `at` is where a commit begins: the first one by default. */
   constructor(payload: Buffer, at: number = FIRST_COMMIT_AT) {
     this.payload = payload
     this.#offset = payload[0] === COMMITS ? at : payload.length
@@ -60,7 +60,7 @@ export class CommitCursor {
     return true
   }
 
-  /** Takes the mutation whose store key stands at `keyAt`. */
+  /** Moves to the mutation whose store key is at `keyAt`. */
   readMutation(keyAt: number): void {
     const { payload } = this
     this.keyAt = keyAt
@@ -70,7 +70,7 @@ export class CommitCursor {
     this.valueEnd = this.keyEnd + (this.hasValue ? valueLength : 0)
   }
 
-  /** Views of the payload. */
+  /** This and the following getters return views of the payload. */
   get partition(): Buffer {
     return this.payload.subarray(this.partitionAt, this.partitionEnd)
   }
@@ -79,7 +79,9 @@ export class CommitCursor {
     return this.hasRecord ? this.payload.subarray(this.partitionEnd, this.recordEnd) : undefined
   }
 
-  /** The table of the mutation's key: that of the commit, or one that changes with it. */
+  /**
+   * The table of the mutation's key: the commit's own, or one that changes with it, such as a local index.
+   */
   get keyTable(): number {
     return this.payload.readUInt32BE(this.keyAt)
   }
@@ -88,7 +90,7 @@ export class CommitCursor {
     return this.payload.subarray(this.keyAt, this.keyEnd)
   }
 
-  /** As the entry's table knows it. */
+  /** The key without the table's number. */
   get keyInTable(): Buffer {
     return this.payload.subarray(this.keyAt + TABLE_BYTES, this.keyEnd)
   }
@@ -97,7 +99,7 @@ export class CommitCursor {
     return this.hasValue ? this.payload.subarray(this.keyEnd, this.valueEnd) : undefined
   }
 
-  /** Whether the key of the mutation has this name, which has a character for each byte. */
+  /** Whether the mutation's key equals this name, which has one character per byte. */
   isNamed(name: string): boolean {
     const { payload, keyAt } = this
     if (name.length !== this.keyEnd - keyAt) return false

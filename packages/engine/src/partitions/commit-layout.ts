@@ -1,4 +1,4 @@
-/** What a record of the commit log holds; byte by byte in docs/formats.md, "Commit record". */
+/** The kinds of commit log records; docs/formats.md, "Commit record", has them byte by byte. */
 export const COMMITS = 1
 export const RANGE_DELETE = 2
 

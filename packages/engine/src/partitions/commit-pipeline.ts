@@ -14,9 +14,9 @@ import { PendingCommits } from './pending-commits.js'
 import { PendingRecord, type Settlement, settlementOf } from './pending-record.js'
 
 /**
- * The way of a commit: checked against the head of its partition-key value, appended to the log, pending,
- * durable, in the store. Heads are numbers of records, counted from the end of the log at the start
- * of the process, so that no head is ever given twice.
+ * The stages of a commit: it is checked against the head of its partition-key value, appended to the log,
+ * pending, durable, and then in the store. Heads number the records, starting from the end of the log when
+ * the process starts, so that no head is given twice.
  */
 export class CommitPipeline {
   readonly pending: PendingCommits
@@ -26,7 +26,7 @@ export class CommitPipeline {
   readonly #heads: PartitionHeads
   readonly #lost: LostCommits
   readonly #onVisible: (records: readonly PendingRecord[]) => void
-  /** Of the frame that the log is filling. */
+  /** The settlement of the frame that the log is filling. */
   #settlement: Settlement | undefined
   #lastHead: number
   #visibleHead: number
@@ -50,7 +50,7 @@ export class CommitPipeline {
     this.#applier = new Applier(log, store, this.pending, events, stallMs)
   }
 
-  /** With `pending` the head of the last accepted commit, else of the last one that everybody sees. */
+  /** With `pending` the head of the last accepted commit, otherwise of the last visible one. */
   head(table: number, partition: Buffer, pending: boolean): number {
     this.#forgetLost()
     const head = this.#heads.of(this.#hash.ofTableBytes(table, partition, 0, partition.length))
@@ -69,7 +69,10 @@ export class CommitPipeline {
     }
   }
 
-  /** One record of the log, so that a crash leaves all of it or nothing; a conflict refuses the whole. */
+  /**
+   * Writes one log record, so that a crash leaves all of the commits or none. One conflict refuses them
+   * all.
+   */
   async commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]> {
     const [only] = commits
     if (only !== undefined && commits.length === 1) return [await this.commit(only)]
@@ -102,11 +105,15 @@ export class CommitPipeline {
     this.#admit()
     const record = this.#enqueue(encodeRangeDelete(table, start, end))
     await record.settlement.done
-    // Reads that find nothing pending under their key ask the store.
+    // Reads that find nothing pending under their key go to the store, so the store must have deleted the
+    // range.
     await this.#applier.applied(record.end)
   }
 
-  /** Undefined when the store has everything that is visible; busy while it takes nothing. */
+  /**
+   * Undefined when the store has everything visible. Rejects with the busy error while the store is
+   * stalled.
+   */
   caughtUp(): Promise<void> | undefined {
     return this.#applier.caughtUp()
   }
@@ -141,7 +148,10 @@ export class CommitPipeline {
     if (this.pending.bytes >= engineLimits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
   }
 
-  /** Of a commit that needs no record: a repetition, which may still have to settle, or a conflict. */
+  /**
+   * The outcome of a commit that needs no log record: a repetition, which may not be durable yet, or a
+   * conflict.
+   */
   #knownOutcome({
     table,
     partition,
@@ -181,7 +191,7 @@ export class CommitPipeline {
     let settlement = this.#settlement
     if (settlement?.durable !== durable) {
       settlement = this.#settlement = settlementOf(durable)
-      durable.then(this.#show, () => this.#forgetLost(ticket.end))
+      durable.then(this.#makeVisible, () => this.#forgetLost(ticket.end))
     }
     const record = new PendingRecord(++this.#lastHead, ticket, payload, settlement)
     this.#setHeads(record)
@@ -189,9 +199,9 @@ export class CommitPipeline {
     return record
   }
 
-  /** What has become durable is visible from here on, and acknowledged; the store gets it in its time. */
-  readonly #show = (): void => {
-    const records = this.pending.show(this.#log.durableEnd)
+  /** Makes durable records visible and acknowledges them; the applier carries them into the store later. */
+  readonly #makeVisible = (): void => {
+    const records = this.pending.makeVisible(this.#log.durableEnd)
     const last = records.at(-1)
     if (last === undefined) return
     this.#visibleHead = last.head
@@ -214,8 +224,8 @@ export class CommitPipeline {
   }
 
   /**
-   * When the log has lost records, what they did must be forgotten before anybody decides on it. Their
-   * partition-key values get a new head, so that a reader of a lost change meets a conflict.
+   * When the log has lost records, their effects must be gone before the next decision reads them. Their
+   * partition-key values get a new head, so that a decision based on a lost change ends in a conflict.
    */
   #forgetLost(refusedEnd = 0): void {
     for (const partition of this.#lost.forget(refusedEnd)) {
@@ -226,18 +236,21 @@ export class CommitPipeline {
 }
 
 export interface PipelineEvents extends ApplierEvents {
-  /** Everybody sees these from now on; called before anyone hears of it. */
+  /** Called when records become visible, before they are acknowledged. */
   readonly visible: (records: readonly PendingRecord[]) => void
 }
 
-/** Commits that will be one log record. */
+/** Commits that become one log record. */
 class CommitUnit {
   readonly commits: PartitionCommit[] = []
   bytes = 0
   /** The last token of each partition-key value. */
   readonly #tokens = new Map<string, string | undefined>()
 
-  /** The outcome of a commit behind others of its partition-key value, if it needs no place of its own. */
+  /**
+   * The outcome of a commit that follows others of its partition-key value in the unit, if it need not be
+   * added.
+   */
   knows({ table, partition, token, expectedHead }: PartitionCommit): CommitOutcome | undefined {
     // A commit without token and expected head never conflicts, whatever comes before it.
     if (token === undefined && expectedHead === undefined) return undefined

@@ -12,8 +12,8 @@ import { TABLE_BYTES } from './store-key.js'
 const FIRST_BYTES = 65_536
 
 /**
- * Writes commits of one row each straight into the bytes of a record of the log; byte by byte in
- * docs/formats.md, "Commit record". It keeps its memory from record to record:
+ * Writes commits of one row each straight into the bytes of a log record; docs/formats.md, "Commit record",
+ * has it byte by byte. Its memory is reused from record to record:
  *
  *     writer.begin()
  *     writer.reserve(bytes)               then per commit
@@ -28,7 +28,7 @@ export class CommitRecordWriter {
   /** The same memory, for numbers of several bytes. */
   view: DataView = viewOf(this.bytes)
   at = 0
-  /** Where the lengths of the mutation stand, and where its key ends. */
+  /** Where the mutation's lengths are, and where its key ends. */
   #lengthsAt = 0
   #keyEnd = 0
 
@@ -37,7 +37,7 @@ export class CommitRecordWriter {
     this.at = FIRST_COMMIT_AT
   }
 
-  /** Makes room for so many bytes behind `at`. */
+  /** Makes room for this many bytes behind `at`. */
   reserve(bytes: number): void {
     const needed = this.at + bytes
     if (needed <= this.bytes.length) return
@@ -47,7 +47,7 @@ export class CommitRecordWriter {
     this.view = viewOf(larger)
   }
 
-  /** The head of a commit that puts or deletes the row whose key is key[0, keyEnd). */
+  /** Writes the header of a commit that puts or deletes the row whose key is key[0, keyEnd). */
   commit(
     table: number,
     kind: 'PUT_ROW' | 'DELETE_ROW',
@@ -88,7 +88,7 @@ export class CommitRecordWriter {
     this.view.setUint32(this.#lengthsAt + 2, NOTHING, true)
   }
 
-  /** The record, in memory of its own. */
+  /** A copy of the record in its own memory. */
   finish(): Buffer {
     const record = Buffer.allocUnsafe(this.at)
     this.bytes.copy(record, 0, 0, this.at)

@@ -13,8 +13,8 @@ import type { LoggedCommit, Mutation, PartitionCommit } from './partition-store.
 import { TABLE_BYTES, storeKey } from './store-key.js'
 
 /*
- * Records of the commit log from commits and back. Keys are written as the store wants them, so that
- * replay hands them over without copying.
+ * Encodes commits as log records, and decodes them. Keys are written in the store's form, so that replay
+ * passes them on without copying.
  */
 
 export function commitBytes(commit: PartitionCommit): number {
@@ -72,7 +72,7 @@ export function encodeRangeDelete(table: number, start: Buffer, end: Buffer): Bu
   return Buffer.concat([header, storeKey(table, start), storeKey(table, end)])
 }
 
-/** The mutations of a record as replay applies them; views of the payload. */
+/** Decodes the mutations of a record for replay, as views of the payload. */
 export function decodeMutations(payload: Buffer): StoreMutation[] {
   if (payload[0] === RANGE_DELETE) return [decodeRangeDelete(payload)]
   const mutations: StoreMutation[] = []
@@ -83,7 +83,7 @@ export function decodeMutations(payload: Buffer): StoreMutation[] {
   return mutations
 }
 
-/** The commits of a record as the change feed shows them, to wanted tables; views of the payload. */
+/** Decodes the commits of a record to wanted tables for the change feed, as views of the payload. */
 export function decodeCommits(
   payload: Buffer,
   isWanted?: (table: number) => boolean,
@@ -97,7 +97,7 @@ export function decodeCommits(
   return logged
 }
 
-/** Made of its bytes when somebody looks, and once for all who do. */
+/** Decodes its bytes on first use; all followers share the result. */
 class RecordedCommit implements LoggedCommit {
   readonly table: number
   readonly #payload: Buffer
@@ -123,7 +123,7 @@ class RecordedCommit implements LoggedCommit {
     return this.#mutations
   }
 
-  /** Entries of other tables that change with this one are not told of. */
+  /** Leaves out entries of other tables, such as local indexes, that change in the same commit. */
   #decodeMutations(): Mutation[] {
     const mutations: Mutation[] = []
     const cursor = this.#cursor()
@@ -154,7 +154,7 @@ export function storeMutation({ key, value }: CommitCursor): KeyMutation {
 export type KeyMutation = Exclude<StoreMutation, RangeDelete>
 export type RangeDelete = Extract<StoreMutation, { kind: 'deleteRange' }>
 
-/** Of a record that is a range delete; views of the payload. */
+/** Decodes a record that is a range delete, as views of the payload. */
 export function decodeRangeDelete(payload: Buffer): RangeDelete {
   const startEnd = 5 + payload.readUInt16LE(1)
   const end = payload.subarray(startEnd, startEnd + payload.readUInt16LE(3))

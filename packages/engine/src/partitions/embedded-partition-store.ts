@@ -30,25 +30,25 @@ import { TABLE_BYTES, storeKey } from './store-key.js'
 export interface EmbeddedPartitionStoreOptions {
   readonly log: CommitLog
   readonly store: KeyValueStore
-  /** Rows kept in memory; 0 for none. */
+  /** The size of the row cache; 0 for none. */
   readonly cacheBytes: number
   /** Log bytes between two flushes of the store. */
   readonly checkpointBytes?: number
-  /** Log bytes that a replay gives to the store at a time. */
+  /** Log bytes in each batch that replay applies to the store. */
   readonly replayBatchBytes?: number
-  /** Random choices, such as where names of entries fall in tables of the memory. */
+  /** The source of random choices, such as the seed of the hash of entry names. */
   readonly random?: Random
-  /** The store is stuck when it has taken nothing for so long. */
+  /** The store counts as stalled when it has applied nothing for this long. */
   readonly stallMs?: number | undefined
-  /** Told when the store is stuck, and writes are refused, and when it goes on. */
+  /** Called when the store stalls, so that writes are refused, and when it has recovered. */
   readonly onStall?: StallChange | undefined
-  /** Rejects when the folder is lost; undefined when that was looked at a moment ago. */
+  /** Rejects when the folder is lost; undefined when it was checked a moment ago. */
   readonly check?: (() => Promise<void> | undefined) | undefined
-  /** Called when log and store are closed. */
+  /** Called once log and store are closed. */
   readonly onClosed?: () => Promise<void>
 }
 
-/** Replays what the store is missing, then opens. Log and store belong to it from here on. */
+/** Replays what the store lacks, then opens. The partition store owns log and store from here on. */
 export async function openEmbeddedPartitionStore(
   options: EmbeddedPartitionStoreOptions,
 ): Promise<PartitionStore> {
@@ -104,9 +104,9 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   readDurable(table: number, key: Buffer): StoredValue | Promise<StoredValue> {
     const name = entryName(table, key)
-    const shown = this.#commits.pending.get(name, false)
-    if (shown !== undefined)
-      return { value: shown.kind === 'put' ? shown.value : undefined, isVerified: false }
+    const visible = this.#commits.pending.get(name, false)
+    if (visible !== undefined)
+      return { value: visible.kind === 'put' ? visible.value : undefined, isVerified: false }
     const cached = this.#reader.cached(name)
     if (cached !== undefined) return cached
     return this.#reader
@@ -205,7 +205,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#checkpointer.applied(this.#appliedEnd)
   }
 
-  /** One key has one value at any time, so where it is found first is right. */
+  /** A single key is consistent by itself, so the first place that has it is right. */
   #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
     const name = entryName(read.table, key)
     const mutation = this.#commits.pending.get(name, read.pending)
@@ -220,7 +220,7 @@ class EmbeddedPartitionStore implements PartitionStore {
       .then((value) => ({ head, values: [value] }))
   }
 
-  /** Several keys must be of one moment: all from memory, or all from one read of the store. */
+  /** Several keys must come from one point in time: all from memory, or all from one read of the store. */
   async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
     const names = read.keys.map((key) => entryName(read.table, key))
     const inMemory = read.isPassing ? undefined : this.#valuesInMemory(names, read.pending)

@@ -1,8 +1,8 @@
 import { expectDefined } from '@rowhouse/platform'
 
 /**
- * 32 bits for an entry's name, the same from its bytes as from its text. Seeded, so that a client cannot
- * choose keys that fall together.
+ * A 32-bit hash of an entry's name, the same from its bytes as from its text. It is seeded, so that a
+ * client cannot choose keys that collide.
  */
 export class EntryHash {
   readonly #seed: number
@@ -15,7 +15,7 @@ export class EntryHash {
     return finished(continued(this.#seed, bytes, start, end))
   }
 
-  /** Of a partition-key value: as `ofName` of the name that entryName gives it. */
+  /** The hash of a partition-key value: equal to `ofName` of its `entryName`. */
   ofTableBytes(table: number, bytes: Uint8Array, start: number, end: number): number {
     let hash = step(this.#seed, table >>> 24)
     hash = step(hash, (table >>> 16) & 0xff)
@@ -32,7 +32,7 @@ export class EntryHash {
   }
 }
 
-/** FNV-1a, from a begin of its own. */
+/** A step of FNV-1a, which starts from a seed here. */
 function step(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x0100_0193)
 }
@@ -44,7 +44,7 @@ function continued(begin: number, bytes: Uint8Array, start: number, end: number)
   return hash
 }
 
-/** The low bits choose the place, so the high ones, which know more of the name, are mixed in. */
+/** The low bits choose the bucket, so the high ones, which depend on more of the name, are mixed in. */
 function finished(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9_f3b5)
   return mixed ^ (mixed >>> 15)

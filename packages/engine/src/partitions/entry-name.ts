@@ -1,5 +1,5 @@
 /**
- * Bytes of a table as a string, one character per byte: a key for Map and Set whose order is the
+ * The table and key of an entry as a string, one character per byte: a key for Map and Set that compares in
  * byte order.
  */
 export function entryName(table: number, bytes: Buffer): string {

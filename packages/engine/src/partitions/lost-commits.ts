@@ -8,11 +8,11 @@ interface LostSpan {
   readonly failure: Promise<void>
 }
 
-/** Commits that were accepted and that the log could not make durable, as on a full disk. */
+/** Commits that were accepted but that the log could not make durable, as on a full disk. */
 export class LostCommits {
   readonly #log: CommitLog
   readonly #pending: PendingCommits
-  /** Only the latest: a reader of such a pending commit asks about it within moments. */
+  /** Only the latest spans: a reader of a lost commit asks about it within moments. */
   readonly #spans: LostSpan[] = []
   #knownEnd: number
 
@@ -30,7 +30,7 @@ export class LostCommits {
   }
 
   /**
-   * Fails what was lost since the last call and returns the partition-key values that it touched.
+   * Rejects the commits that were lost since the last call and returns their partition-key values.
    * `refusedEnd` is the end of a record that the log has refused without counting it as lost.
    */
   forget(refusedEnd: number): readonly string[] {

@@ -17,22 +17,30 @@ export interface FolderStoreOptions {
   readonly directory: string
   readonly files: Files
   readonly clock: Clock
-  /** Bytes for rows: half is the row cache, a quarter the store's write buffers, the rest its indexes. */
+  /**
+   * Bytes for rows: half for the row cache, a quarter for the store's write buffers, the rest for its
+   * indexes.
+   */
   readonly memoryBudget: number
-  /** Relaxed: acknowledged writes survive the process, and a power cut may lose the last of them. */
+  /** With `relaxed`, acknowledged writes survive the process, but a power cut may lose the last of them. */
   readonly durability: 'strict' | 'relaxed'
-  /** Told how long each sync of the commit log took, in milliseconds. */
+  /** Called after each sync of the commit log with the milliseconds that it took. */
   readonly onSync?: CommitLogOptions['onSync']
-  /** Told when the wall clock jumps far ahead while there are writes, and when that is taken back. */
+  /** Called when the wall clock jumps far ahead while there are writes, and when it jumps back. */
   readonly onClockChange?: CommitLogOptions['onClockChange']
-  /** Called once when the data folder is no longer the one that this process has open: writes fail. */
+  /**
+   * Called once when the data folder is no longer the one that this process has open; writes fail from then
+   * on.
+   */
   readonly onLost?: (error: FolderLostError) => void
-  /** Told when the store is stuck and writes are refused, and when it goes on. */
+  /** Called when the store stalls, so that writes are refused, and when it has recovered. */
   readonly onStall?: StallChange
   readonly checkpointBytes?: number
 }
 
-/** The partition store of one machine: on a data folder, or in memory and gone with the process. */
+/**
+ * Opens the partition store of one machine: in a data folder, or in memory, which ends with the process.
+ */
 export function openStore(options: OpenStoreOptions): Promise<PartitionStore> {
   return 'ephemeral' in options ? openEphemeralStore() : openFolderStore(options)
 }
@@ -47,14 +55,15 @@ function openEphemeralStore(): Promise<PartitionStore> {
   })
 }
 
-/** Data folder, commit log and RocksDB put together; only one process may have a folder open. */
+/** Opens data folder, commit log and RocksDB; only one process may have a folder open. */
 async function openFolderStore(options: FolderStoreOptions): Promise<PartitionStore> {
   const { files, clock, directory, memoryBudget } = options
   const opened = new OpenedParts()
   try {
     const folder = await openDataFolder({ files, directory, clock })
     opened.add(folder.release)
-    // Before the log: the store's own lock is kept by the system, so nobody else changes the log now.
+    // The store opens before the log: the system holds the store's lock, so no other process changes the
+    // log now.
     const store = await openRocksDbStore({
       path: folder.storeDirectory,
       writeBufferBytes: writeBufferBytes(memoryBudget),
@@ -104,7 +113,7 @@ function writeBufferBytes(memoryBudget: number): number {
   return Math.max(WRITE_BUFFER_BYTES_MIN, Math.min(share, WRITE_BUFFER_BYTES_MAX))
 }
 
-/** What is open already when opening the next part fails. */
+/** The parts that are open, to close them when opening the next one fails. */
 class OpenedParts {
   readonly #closers: (() => Promise<void>)[] = []
 

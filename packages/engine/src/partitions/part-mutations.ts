@@ -5,7 +5,7 @@ const HASH = new EntryHash(0)
 
 /**
  * Splits mutations into two batches that share no key and may therefore be applied in any order; each keeps
- * its own order. If a deleted range reaches into both, they stay one batch.
+ * its own order. A batch with a deleted range stays whole, because the range may reach into both.
  */
 export function partMutations(
   batch: readonly StoreMutation[],

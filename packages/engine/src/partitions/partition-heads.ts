@@ -1,30 +1,30 @@
 import { engineLimits } from '../limits.js'
 
 /**
- * The head of every partition-key value: a number that grows with each of its commits. Bounded: values
- * share places by their hash, and a place knows the largest head of all who share it. Sharing may cause
+ * The head of every partition-key value: a number that grows with each of its commits. The table is
+ * bounded: values whose hashes fall into one slot share its head, the largest of theirs. Sharing may cause
  * a spurious conflict, but never hides one.
  */
 export class PartitionHeads {
   readonly #heads: Float64Array
   readonly #floor: number
   #size = 0
-  /** Two generations: when the young one is full, the old one is forgotten as a whole. */
+  /** Tokens are kept in two generations: when the young one is full, the old one is dropped whole. */
   #youngTokens = new Map<string, string>()
   #oldTokens = new Map<string, string>()
 
-  /** `places` is a power of two. */
-  constructor(floor: number, places: number = engineLimits.PARTITION_HEADS_MAX) {
-    this.#heads = new Float64Array(places)
+  /** `slots` is a power of two. */
+  constructor(floor: number, slots: number = engineLimits.PARTITION_HEADS_MAX) {
+    this.#heads = new Float64Array(slots)
     this.#floor = floor
   }
 
-  /** How many places are taken. */
+  /** How many slots are in use. */
   get size(): number {
     return this.#size
   }
 
-  /** Whether a commit must tell `forgetToken` of itself. */
+  /** Whether a commit without a token must call `forgetToken`. */
   get hasTokens(): boolean {
     return this.#youngTokens.size + this.#oldTokens.size > 0
   }
@@ -36,12 +36,14 @@ export class PartitionHeads {
 
   /** `head` must be larger than any before. */
   set(hash: number, head: number): void {
-    const place = hash & (this.#heads.length - 1)
-    if (this.#heads[place] === 0) this.#size++
-    this.#heads[place] = head
+    const slot = hash & (this.#heads.length - 1)
+    if (this.#heads[slot] === 0) this.#size++
+    this.#heads[slot] = head
   }
 
-  /** The token of the last commit, as a latin1 string, if it had one and is remembered. */
+  /**
+   * The token of the last commit, as a latin1 string; undefined if it had none or is no longer remembered.
+   */
   tokenOf(partition: string): string | undefined {
     return this.#youngTokens.get(partition) ?? this.#oldTokens.get(partition)
   }
@@ -53,7 +55,7 @@ export class PartitionHeads {
     this.#youngTokens = new Map()
   }
 
-  /** The last commit had none. */
+  /** Called when the last commit has no token. */
   forgetToken(partition: string): void {
     this.#youngTokens.delete(partition)
     this.#oldTokens.delete(partition)

@@ -3,11 +3,13 @@ import { engineLimits } from '../limits.js'
 import { entryName } from './entry-name.js'
 
 /**
- * The right to decide about a partition-key value, in order of arrival. Different values never wait
- * for each other. Past LOCK_WAITERS_PER_PARTITION `acquire` rejects with OTSServerBusy.
+ * The lock of a partition-key value: whoever holds it decides the next commit of the value. Waiters get it
+ * in order of arrival; different values never wait for each other.
  */
 export interface PartitionLocks {
-  /** Undefined when the lock was free and is now held; else a promise of holding it. */
+  /**
+   * Undefined when the lock was free and is now held; otherwise a promise that resolves once it is held.
+   */
   acquire(table: number, partition: Buffer): Promise<void> | undefined
   release(table: number, partition: Buffer): void
   /** False says that every lock is free. */
@@ -18,7 +20,7 @@ export interface PartitionLocks {
 type Waiter = () => void
 
 export function createPartitionLocks(): PartitionLocks {
-  /** Every held lock, with those who wait for it; most never get a waiter. */
+  /** Every held lock with its waiters; most never have one. */
   const held = new Map<string, Waiter[] | undefined>()
   return {
     acquire(table, partition) {

@@ -1,55 +1,49 @@
 import type { Entry } from '@rowhouse/store'
 
 /**
- * Rows, at the level that an embedded and a distributed store can both keep whole: one
+ * Stores rows at the level at which an embedded and a distributed store can both be consistent: one
  * partition-key value.
  *
- * Entries are byte keys with byte values inside a table. A key is a space byte (see
- * keys/spaces.ts), then the bytes of that space; for rows that is the encoded primary key, which
- * begins with the encoded partition key. The store does not look inside values.
+ * Entries are byte keys with byte values inside a table. A key is a space byte (see keys/spaces.ts), then
+ * the bytes of that space; for rows that is the encoded primary key, which begins with the encoded
+ * partition key. The store does not look inside values.
  *
  * Contract
- * - `read` returns the values of some keys of one partition-key value at one read point, and its
- *   head: a number that grows with every commit to that value. With `pending` it also sees commits
- *   that are accepted and not yet durable.
+ * - `read` returns the values of some keys of one partition-key value at one read point, and its head: a
+ *   number that grows with every commit to that value. With `pending` it also sees commits that are
+ *   accepted and not yet durable.
  * - `readDurable` is `read` of one key without `pending`, and answers at once from memory if it can.
- * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when
- *   the value's head has moved past `expectedHead`; without one it never conflicts. It resolves
- *   `committed` only when the commit is durable and visible to `read` and `scan`. The same token
- *   again answers `committed` without applying twice, as long as the value has seen no other commit
- *   in between.
+ * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when the
+ *   value's head has moved past `expectedHead`; without one it never conflicts. It resolves `committed`
+ *   only when the commit is durable and visible to `read` and `scan`. The same token again answers
+ *   `committed` without applying twice, as long as the value has seen no other commit in between.
  * - `commitMany` is many commits for throughput: each is atomic and has its own outcome. With the
- *   capability `atomicAcrossPartitions` they are one unit: all become durable and visible at once,
- *   a crash leaves all of them or none, and one conflict makes all of them conflicts.
- * - `commitWritten` is `commitMany` of commits that are written already (docs/formats.md, "Commit
- *   record"), have no expected head and no token; a pipelined store may offer it. The record must
- *   not be changed.
- * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon
- *   as `commit` has returned its promise, and later commits can only become durable after it. A
- *   decision taken on a pending read must therefore wait for `settled(head)` before anyone hears of
- *   it.
- * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key
- *   value, durable commits only.
- * - `snapshot` is one moment since it was asked for: all of its scans see the same durable commits, at least
+ *   capability `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash
+ *   leaves all of them or none, and one conflict makes all of them conflicts.
+ * - `commitWritten` is `commitMany` of commits that are encoded already (docs/formats.md, "Commit record"),
+ *   have no expected head and no token; a pipelined store may offer it. The record must not be changed.
+ * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
+ *   `commit` has returned its promise, and later commits can only become durable after it. A decision based
+ *   on a pending read must therefore wait for `settled(head)` before it is answered.
+ * - `scan` yields entries in key order (or reverse), consistent at least within each partition-key value,
+ *   durable commits only.
+ * - `snapshot` is one point in time after the call: all of its scans see the same durable commits, at least
  *   within each partition-key value. It must be closed.
- * - `changes` yields the records of commits at or after a position, in order, and ends at
- *   `visibleEnd` as it was when asked: a follower that has seen a change finds it in the rows, too.
- *   Changes of tables that were not asked for are left out of the records.
- * - `visibleEnd` is one past the last commit that everybody sees; it never goes back. `onVisible`
- *   calls its listener, which must be quick and not throw, whenever it has moved, until the
- *   answered function is called.
+ * - `changes` yields the records of commits at or after a position, in order, and ends at `visibleEnd` as
+ *   it was at the call: a follower that has seen a change finds it in the rows, too. Changes of tables that
+ *   are not wanted are left out of the records.
+ * - `visibleEnd` is one past the last visible commit; it never goes back. `onVisible` calls its listener,
+ *   which must be quick and not throw, whenever it has moved, until the returned function is called.
  * - `synced` resolves when everything visible now would survive a power cut, which it does at once unless
  *   durability is relaxed. A follower waits for it before it makes derived data durable.
- * - Cursors are durable positions of followers by name, created when new. What a cursor has not
- *   passed can be read by `changes`, also after a crash, unless it lags too far behind: then
- *   `changes` rejects with LogTrimmedError. It never skips. Records that no cursor holds may be
- *   trimmed at any time.
+ * - Cursors are durable positions of followers by name, created when new. What a cursor has not passed can
+ *   be read by `changes`, also after a crash, unless it lags too far behind: then `changes` rejects with
+ *   LogTrimmedError. It never skips. Records that no cursor holds may be trimmed at any time.
  * - `approximateSize` may miss some of the latest writes. A frequent caller says how many such bytes it
- *   tolerates, because to measure them the store may have to flush files that are too small.
- * - `deleteRange` may take long and be repeated after a crash: nothing must read the range any
- *   more.
- * - `reclaim` gives the space of a deleted range back at once, for which the store reads all that was in it.
- *   Without it that happens bit by bit as others write.
+ *   tolerates, because measuring them may make the store flush files that are too small.
+ * - `deleteRange` may take long and be repeated after a crash: nobody may read the range any more.
+ * - `reclaim` frees the space of a deleted range at once, for which the store reads everything that was in
+ *   it. Without it, later writes free the space bit by bit.
  */
 export interface PartitionStore {
   readonly capabilities: PartitionStoreCapabilities
@@ -94,7 +88,10 @@ export interface PartitionRead {
   readonly partition: Buffer
   readonly keys: readonly Buffer[]
   readonly pending: boolean
-  /** For bulk reads of keys that will not be read again soon: they evict nothing from the cache. */
+  /**
+   * Set for bulk reads of keys that will not be read again soon: they must not evict anything from the
+   * cache.
+   */
   readonly isPassing?: boolean
 }
 
@@ -105,9 +102,9 @@ export interface PartitionView {
 
 /** What the store holds under a key. */
 export interface StoredValue {
-  /** Undefined when it holds nothing. */
+  /** Undefined when the store has no such key. */
   readonly value: Buffer | undefined
-  /** Set once the value's own checksum has been found right; false again for another value. */
+  /** Set once the value's own checksum has been verified; reset for another value. */
   isVerified: boolean
 }
 
@@ -116,8 +113,8 @@ export interface Mutation {
   readonly key: Buffer
   readonly value: Buffer | undefined
   /**
-   * Another table that has the entry: one of the same partition-key values, such as a local index.
-   * Those who follow the changes of the commit's table are not told of it.
+   * Another table that the entry belongs to, with the same partition-key values, such as a local index.
+   * Followers of the commit's table do not see the entry.
    */
   readonly table?: number | undefined
 }
@@ -136,8 +133,8 @@ export interface PartitionCommit {
 export type CommitOutcome = 'committed' | 'conflict'
 
 /**
- * `start` inclusive, `end` exclusive, both with their space byte, in key order whatever the
- * direction.
+ * `start` is inclusive and `end` exclusive, in key order whatever the direction; both begin with their
+ * space byte.
  */
 export interface ScanRange {
   readonly table: number
@@ -146,7 +143,7 @@ export interface ScanRange {
   readonly reverse: boolean
   /** How many entries the caller expects to need; a hint for the first batch. */
   readonly expectedEntries: number
-  /** Values may be left empty. */
+  /** The store may leave the values empty. */
   readonly keysOnly?: boolean
 }
 

@@ -6,18 +6,18 @@ import { PendingIndex } from './pending-index.js'
 import type { PendingRecord } from './pending-record.js'
 
 /**
- * Records on their way into the store, in log order: first those that are durable, and so visible to
- * everybody, then those that the log still has to write. Over them an index to the mutations of every key.
+ * Records that are not in the store yet, in log order: first those that are durable and therefore visible,
+ * then those that the log still has to write. An index finds the mutations of every key.
  */
 export class PendingCommits {
   readonly #hash: EntryHash
   readonly #records: PendingRecord[] = []
   readonly #index = new PendingIndex()
   #bytes = 0
-  /** How many records are visible, the last entry of theirs, and their bytes. */
-  #shown = 0
-  #shownEntry = 0
-  #shownBytes = 0
+  /** How many records are visible, the last index entry of these, and their bytes. */
+  #visible = 0
+  #visibleEntry = 0
+  #visibleBytes = 0
 
   constructor(hash: EntryHash) {
     this.#hash = hash
@@ -27,18 +27,18 @@ export class PendingCommits {
     return this.#bytes
   }
 
-  get shownBytes(): number {
-    return this.#shownBytes
+  get visibleBytes(): number {
+    return this.#visibleBytes
   }
 
-  /** The last of the visible ones. */
-  get lastShown(): PendingRecord | undefined {
-    return this.#records[this.#shown - 1]
+  /** The last visible record. */
+  get lastVisible(): PendingRecord | undefined {
+    return this.#records[this.#visible - 1]
   }
 
-  /** The newest mutation of the key, and else the newest that everybody sees. */
+  /** With `pending` the newest mutation of the key, otherwise the newest visible one. */
   get(name: string, pending: boolean): KeyMutation | undefined {
-    const found = this.#find(name, pending ? this.#index.last : this.#shownEntry)
+    const found = this.#find(name, pending ? this.#index.last : this.#visibleEntry)
     return found === undefined ? undefined : storeMutation(found)
   }
 
@@ -60,41 +60,43 @@ export class PendingCommits {
     record.lastEntry = this.#index.last
   }
 
-  /** The last record whose head is not larger. */
+  /** The last record whose head is at most `head`. */
   lastUpTo(head: number): PendingRecord | undefined {
     return this.#records[this.#countUntil((record) => record.head > head) - 1]
   }
 
-  /** Makes the records visible that end at or before a log position; answers those that were not. */
-  show(end: number): PendingRecord[] {
+  /**
+   * Makes the records that end at or before a log position visible, and returns those that were not before.
+   */
+  makeVisible(end: number): PendingRecord[] {
     const count = this.#countUntil((record) => record.end > end)
-    const records = this.#records.slice(this.#shown, count)
-    for (const record of records) this.#shownBytes += record.bytes
-    this.#shown = Math.max(this.#shown, count)
-    this.#shownEntry = records.at(-1)?.lastEntry ?? this.#shownEntry
+    const records = this.#records.slice(this.#visible, count)
+    for (const record of records) this.#visibleBytes += record.bytes
+    this.#visible = Math.max(this.#visible, count)
+    this.#visibleEntry = records.at(-1)?.lastEntry ?? this.#visibleEntry
     return records
   }
 
-  /** The visible ones; they stay pending. */
-  shown(): PendingRecord[] {
-    return this.#records.slice(0, this.#shown)
+  /** The visible records; they stay pending. */
+  visible(): PendingRecord[] {
+    return this.#records.slice(0, this.#visible)
   }
 
-  /** Takes out the first records, which are visible. */
+  /** Removes the first records, which must be visible. */
   remove(count: number): void {
     const removed = this.#records.splice(0, count)
     for (const record of removed) {
       this.#bytes -= record.bytes
-      this.#shownBytes -= record.bytes
+      this.#visibleBytes -= record.bytes
     }
-    this.#shown -= removed.length
+    this.#visible -= removed.length
     const last = removed.at(-1)
     if (last !== undefined) this.#index.forget(last.lastEntry)
   }
 
   /**
-   * Takes out the records that the log has lost: after the durable position, up to the end of what was
-   * lost. Keys go back to what is still pending before them.
+   * Removes the records that the log has lost: those after the durable position, up to the end of what was
+   * lost. Reads of their keys find the earlier pending commits again.
    */
   removeLost(durableEnd: number, lostEnd: number): PendingRecord[] {
     const first = this.#records.findIndex((record) => record.end > durableEnd)
@@ -106,15 +108,15 @@ export class PendingCommits {
     this.#index.forget(this.#index.last)
     this.#bytes = 0
     for (const record of kept) this.add(record)
-    this.#shownEntry = 0
-    if (this.#shown > 0) {
-      const newest = expectDefined(kept[this.#shown - 1], 'what is shown is durable')
-      this.#shownEntry = newest.lastEntry
+    this.#visibleEntry = 0
+    if (this.#visible > 0) {
+      const newest = expectDefined(kept[this.#visible - 1], 'what is visible is durable')
+      this.#visibleEntry = newest.lastEntry
     }
     return lost
   }
 
-  /** A cursor on the newest mutation of the key up to an entry. */
+  /** A cursor on the newest mutation of the key, not newer than an entry. */
   #find(name: string, last: number): CommitCursor | undefined {
     if (this.#index.isForgotten(last)) return undefined
     const hash = this.#hash.ofName(name)
@@ -134,7 +136,9 @@ export class PendingCommits {
     return this.#records[this.#countUntil((record) => record.lastEntry >= entry)]
   }
 
-  /** How many records stand before the first of those, all at the end, for which `isPast` holds. */
+  /**
+   * The number of records before the first one for which `isPast` holds; it holds for all that follow it.
+   */
   #countUntil(isPast: (record: PendingRecord) => boolean): number {
     let low = 0
     let high = this.#records.length

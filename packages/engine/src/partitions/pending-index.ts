@@ -1,16 +1,16 @@
-/** Of the first tables, which double when they are full. */
+/** The size of the first tables, which double when they are full. */
 const FIRST_ENTRIES = 1024
 const NONE = 0
 
 /**
- * Finds the entries of pending commits by the hash of their key, newest first, without an object for each:
- * entries are numbered from 1 up, and each knows the number of the one before it in its bucket. As they
- * go in the order in which they came, forgetting the first ones is remembering one number.
+ * Finds the entries of pending commits by the hash of their key, newest first, without an object for each.
+ * Entries are numbered from 1, and each has the number of the entry before it in its bucket. Entries are
+ * removed in the order in which they were added, so removing the first ones only stores one number.
  */
 export class PendingIndex {
   /** The newest entry of each bucket. */
   #buckets = new Float64Array(FIRST_ENTRIES)
-  /** By the low bits of an entry's number: the entry before it in its bucket, its hash, its place. */
+  /** The entry before it in its bucket, its hash and its place, by the low bits of an entry's number. */
   #previous = new Float64Array(FIRST_ENTRIES)
   #hashes = new Int32Array(FIRST_ENTRIES)
   #places = new Int32Array(FIRST_ENTRIES)
@@ -26,12 +26,12 @@ export class PendingIndex {
     return this.#last
   }
 
-  /** Whether nothing up to this entry is left. */
+  /** Whether all entries up to this one are removed. */
   isForgotten(entry: number): boolean {
     return entry <= this.#forgotten
   }
 
-  /** `place` is the caller's own: where the key of the entry stands. */
+  /** `place` has a meaning for the caller alone: the offset of the entry's key. */
   add(hash: number, place: number): void {
     if (this.size === this.#buckets.length) this.#grow()
     this.#last++

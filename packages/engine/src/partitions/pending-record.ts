@@ -5,12 +5,15 @@ import { RANGE_DELETE } from './commit-layout.js'
 import { type RangeDelete, decodeRangeDelete } from './commit-record.js'
 import { entryName } from './entry-name.js'
 
-/** A mutation as the store takes it, and its name in the row cache. Views of the record's bytes. */
+/**
+ * A mutation in the store's form, with its name in the row cache. Its fields are views of the record's
+ * bytes.
+ */
 export type NamedMutation = Exclude<StoreMutation, RangeDelete> & { readonly name: string }
 
-/** What the callers of all commits of one frame of the log wait for. */
+/** The promise that all commits of one log frame share. */
 export interface Settlement {
-  /** Of the frame. */
+  /** Resolves when the frame is durable. */
   readonly durable: Promise<void>
   /** Resolves when the commits are durable and visible. */
   readonly done: Promise<'committed'>
@@ -19,19 +22,19 @@ export interface Settlement {
 }
 
 /**
- * A record of the commit log that is not yet both durable and visible. While it waits for the log it is
- * its bytes alone: whatever else thousands of waiting rows were made of, the garbage collector would
- * copy from one generation to the next.
+ * A record of the commit log that is not in the store yet. While it waits for the log it consists of its
+ * bytes alone: the garbage collector would copy the objects of thousands of waiting rows from one
+ * generation to the next.
  */
 export class PendingRecord {
-  /** The head that it gave to its partition-key values. */
+  /** The head that its partition-key values have from this record on. */
   readonly head: number
-  /** In the commit log, and one past it. */
+  /** The record's position in the commit log, and one past it. */
   readonly position: number
   readonly end: number
   readonly payload: Buffer
   readonly settlement: Settlement
-  /** The number of the last of its entries in the index of pending entries. */
+  /** The number of its last entry in the pending index. */
   lastEntry = 0
   #mutations: readonly NamedMutation[] | undefined
 
@@ -47,7 +50,7 @@ export class PendingRecord {
     return this.payload.length
   }
 
-  /** Made when the store wants them. */
+  /** Decoded on first use, when the applier needs them. */
   get mutations(): readonly NamedMutation[] {
     this.#mutations ??= namedMutations(this.payload)
     return this.#mutations
@@ -88,7 +91,7 @@ function namedMutations(payload: Buffer): NamedMutation[] {
   return mutations
 }
 
-/** Names are made each time: they are asked for once, and then for a moment only. */
+/** The name is made on each call: it is used once, for a moment. */
 class PendingPut {
   readonly kind = 'put'
   readonly key: Buffer

@@ -6,7 +6,7 @@ import { decodeMutations } from './commit-record.js'
 import { partMutations } from './part-mutations.js'
 import { sortMutations } from './sort-mutations.js'
 
-/** The store has lost more than replay can bring back. */
+/** Thrown when the store has lost more than replay can bring back. */
 export class StoreBehindLogError extends Error {
   constructor(applied: number | undefined, checkpointed: number) {
     const reached = applied === undefined ? 'is empty' : `ends at position ${applied}`
@@ -17,7 +17,10 @@ export class StoreBehindLogError extends Error {
   }
 }
 
-/** The store is ahead of the log: new writes on top of it would not survive a power cut. */
+/**
+ * Thrown when the store is ahead of the log: new writes would get positions that the store already has, and
+ * a restart would not replay them.
+ */
 export class StoreAheadOfLogError extends Error {
   constructor(applied: number, logEnd: number) {
     super(
@@ -28,8 +31,8 @@ export class StoreAheadOfLogError extends Error {
 }
 
 /**
- * Brings the store up to the end of the log. Records are absolute results, so applying one again
- * does no harm. Returns how many bytes of log were replayed.
+ * Brings the store up to the end of the log. Records are absolute results, so applying one twice is
+ * harmless. Returns how many bytes of log were replayed.
  */
 export async function replay(
   log: Pick<CommitLog, 'checkpointed' | 'start' | 'durableEnd' | 'read'>,
@@ -38,14 +41,14 @@ export async function replay(
 ): Promise<number> {
   const known = await readAppliedPosition(store)
   if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
-  // Nothing reaches the store before it is safe in the log, with relaxed durability neither.
+  // Nothing reaches the store before it is synced in the log, not even with relaxed durability.
   if (known !== undefined && known > log.durableEnd)
     throw new StoreAheadOfLogError(known, log.durableEnd)
   const from = known ?? log.start
   if (known === log.durableEnd) return 0
   let batch: StoreMutation[] = []
   let bytes = 0
-  /** Up to here the store is getting records, and has them all once `underWay` resolves. */
+  /** The store has all records up to here once `underWay` resolves. */
   let end = from
   let underWay: Promise<void> = Promise.resolve()
   for await (const record of log.read(from)) {
@@ -55,7 +58,7 @@ export async function replay(
     const parts = partMutations(batch).map(sortMutations)
     await underWay
     underWay = applyParts(store, parts, end)
-    // Its failure is met when it is awaited; until then the log is being read.
+    // A failure is reported when the promise is awaited; until then the next records are read.
     underWay.catch(() => {})
     end = record.end
     batch = []
@@ -66,7 +69,7 @@ export async function replay(
   return log.durableEnd - from
 }
 
-/** Side by side where the store can: writing to it is most of the work. */
+/** Applies the parts in parallel if the store can: writing to it is most of the work. */
 async function applyParts(
   store: KeyValueStore,
   [first = [], ...others]: readonly (readonly StoreMutation[])[],

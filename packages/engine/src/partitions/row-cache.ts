@@ -4,17 +4,17 @@ import type { StoredValue } from './partition-store.js'
 interface Slot extends StoredValue {
   value: Buffer | undefined
   bytes: number
-  /** Read since the hand last passed. */
+  /** Set by a read since the clock hand last passed. */
   used: boolean
 }
 
-/** What a slot, its place in the map and its buffer take beside name and value, roughly. */
+/** The approximate bytes of a slot, its map entry and its buffer, beside name and value. */
 const SLOT_BYTES = 200
 
 /**
- * Values by name, bounded in bytes. When it is full a hand goes round and drops what was not read since it
- * last passed (the CLOCK algorithm): nearly as good as dropping the least recently used, and a hit
- * only sets a flag.
+ * A cache of values by name, bounded in bytes, with CLOCK eviction: a hand goes round and evicts what was
+ * not read since it last passed. That is nearly as good as evicting the least recently used, and a hit only
+ * sets a flag.
  */
 export class RowCache {
   readonly #capacity: number
@@ -39,7 +39,7 @@ export class RowCache {
     return slot
   }
 
-  /** Keeps the buffer itself. */
+  /** Keeps the buffer itself, not a copy. */
   fill(name: string, value: Buffer | undefined): void {
     const bytes = slotBytes(name, value)
     if (!this.#fits(value) || bytes > this.#capacity) {
@@ -71,7 +71,7 @@ export class RowCache {
     this.#slots.delete(name)
   }
 
-  /** Names from `start` to before `end`, which compare as their bytes do. */
+  /** Deletes the names in [start, end), which compare as their bytes do. */
   deleteRange(start: string, end: string): void {
     for (const name of this.#slots.keys()) if (name >= start && name < end) this.delete(name)
   }
@@ -107,7 +107,7 @@ function slotBytes(name: string, value: Buffer | undefined): number {
   return SLOT_BYTES + name.length + (value?.length ?? 0)
 }
 
-/** With memory of its own: a view would keep the whole log record. */
+/** A copy in its own memory: a view would keep the whole log record alive. */
 function copyOf(value: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(value.length)
   copy.set(value)

@@ -1,14 +1,14 @@
 import type { StoreMutation } from '@rowhouse/store'
 
 const PREFIX_BYTES = 4
-/** A prefix and an index below this fit into the 53 bits of a number together. */
+/** A prefix and an index below this fit together into the 53 bits of a number. */
 const INDEX_RANGE = 2 ** 21
 
 /**
- * The same mutations in such an order that neighbours stand together: the store puts them in their
- * places with a third less work, because it finds the way there in the processor's caches. Keys that
- * differ first behind the next few bytes stay as they are, and so does the order of one key's
- * mutations. Nothing moves when there is a deleted range among them.
+ * Sorts mutations roughly by key, so that neighbours are applied together: the store inserts them with a
+ * third less work, because the path to their place is in the processor's caches. Keys are compared by a few
+ * bytes behind their common prefix; the order of one key's mutations is kept. A batch with a deleted range
+ * stays as it is.
  */
 export function sortMutations(batch: readonly StoreMutation[]): readonly StoreMutation[] {
   const skipped = commonPrefixBytes(batch)
@@ -27,7 +27,7 @@ export function sortMutations(batch: readonly StoreMutation[]): readonly StoreMu
   return sorted
 }
 
-/** Undefined with a deleted range, and of nothing. */
+/** Undefined for an empty batch and for one with a deleted range. */
 function commonPrefixBytes(batch: readonly StoreMutation[]): number | undefined {
   let first: Buffer | undefined
   let common = 0
@@ -46,7 +46,7 @@ function commonPrefixBytes(batch: readonly StoreMutation[]): number | undefined 
   return first === undefined ? undefined : common
 }
 
-/** The next bytes as a number; a key that ends before sorts first. */
+/** The next bytes as a number; missing bytes count as 0, so a shorter key sorts first. */
 function prefixAt(key: Buffer, start: number): number {
   let prefix = 0
   for (let at = start; at < start + PREFIX_BYTES; at++) prefix = prefix * 256 + (key[at] ?? 0)

@@ -12,5 +12,5 @@ export function withoutTable(key: Buffer): Buffer {
   return key.subarray(TABLE_BYTES)
 }
 
-/** What the store keeps about itself sorts behind all tables, under a number that no table gets. */
+/** The store's own metadata sorts behind all tables, under a number that no table gets. */
 export const APPLIED_POSITION_KEY = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x01])

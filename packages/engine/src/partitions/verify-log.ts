@@ -6,7 +6,7 @@ import { decodeCommits, decodeMutations, type KeyMutation } from './commit-recor
 import type { LoggedCommit } from './partition-store.js'
 import { APPLIED_POSITION_KEY } from './store-key.js'
 
-/** The rows of the store are not what the commit log says. */
+/** Thrown when the rows of the store differ from what the commit log says. */
 export class LogDisagreementError extends Error {
   constructor(what: string) {
     super(`the store and its commit log disagree: ${what}`)
@@ -17,17 +17,17 @@ export class LogDisagreementError extends Error {
 export interface LogAgreement {
   /** Records up to the position that the store has reached. */
   readonly records: number
-  /** Entries of the store that were held against them. */
+  /** Entries of the store that were compared with them. */
   readonly entries: number
 }
 
 const KEYS_AT_ONCE = 256
 
 /**
- * Holds a store against all of the log that is still there. Every entry is what the last record says that the
- * store has applied, or already what a later record of the log makes of it: a replay that is cut off leaves
- * such entries, and the next one applies the record again. When the log is complete, there is nothing that
- * no record has put. Neither may be in use. The log is held in memory meanwhile: for tests and repairs.
+ * Compares a store with all of the log that is left. Every entry must have the value of the last record
+ * that the store has applied, or of a later record: an interrupted replay leaves such entries, and the next
+ * one applies the record again. If the log is complete, the store must have no entry that no record has
+ * put. Neither store nor log may be in use. For tests and repairs only, because it holds the log in memory.
  */
 export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<LogAgreement> {
   const applied = (await readAppliedPosition(store)) ?? 0
@@ -50,7 +50,7 @@ export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<L
   return { records, entries: expected.size }
 }
 
-/** What the change record tells about a row must be what the same commit does to it. */
+/** The change record of a row must agree with what the same commit does to the row. */
 function checkChanges({ record, mutations }: LoggedCommit): void {
   if (record === undefined) return
   const values = new Map(mutations.map(({ key, value }) => [nameOf(key), value]))
@@ -71,10 +71,10 @@ interface DeletedRange {
 }
 
 class ExpectedEntries {
-  /** Undefined for what is deleted. Names are keys of the store as latin1 text. */
+  /** Undefined for deleted entries. Names are keys of the store as latin1 text. */
   readonly #values = new Map<string, Buffer | undefined>()
   readonly #deletedRanges: DeletedRange[] = []
-  /** What later records make of an entry. */
+  /** The values that later records give to an entry. */
   readonly #laterValues = new Map<string, (Buffer | undefined)[]>()
   readonly #laterRanges: DeletedRange[] = []
 
@@ -89,7 +89,7 @@ class ExpectedEntries {
     }
   }
 
-  /** Of a record that the store has not come to. */
+  /** Takes a record that the store has not reached. */
   takeLater(payload: Buffer): void {
     for (const mutation of decodeMutations(payload)) {
       if (mutation.kind === 'deleteRange') this.#laterRanges.push(copyOf(mutation))
@@ -113,7 +113,7 @@ class ExpectedEntries {
       for await (const { key, value } of entriesIn(store, start, end)) this.#mustBePut(key, value)
   }
 
-  /** Only of use when the log goes back to the beginning. */
+  /** Only valid if the log begins at its first record. */
   async compareWhole(store: KeyValueStore): Promise<void> {
     for await (const { key, value } of entriesIn(store, Buffer.alloc(0), APPLIED_POSITION_KEY))
       this.#mustBePut(key, value)

@@ -5,14 +5,14 @@ import { decodeCommits } from './commit-record.js'
 import type { ChangeRecord } from './partition-store.js'
 
 /**
- * Visible commits, for followers. While there is a follower the latest commits stay in memory, so that one
- * that keeps up never reads the log. Without a follower this costs nothing.
+ * Visible commits for followers. While there is a follower, the latest commits stay in memory, so that a
+ * follower that keeps up never reads the log. Without a follower nothing is kept.
  */
 export class VisibleChanges {
   readonly #log: Pick<CommitLog, 'read' | 'durableEnd'>
   readonly #listeners = new Set<() => void>()
   #end: number
-  /** Those from `#firstKept` on follow each other without gaps up to `#end`. */
+  /** The records from `#firstKept` on have no gaps up to `#end`. */
   #recent: LogRecord[] = []
   #firstKept = 0
   #recentStart: number
@@ -29,7 +29,7 @@ export class VisibleChanges {
     return this.#end
   }
 
-  /** These have become visible. */
+  /** Called when records become visible. */
   add(records: readonly LogRecord[]): void {
     this.#end = records.at(-1)?.end ?? this.#end
     if (this.#listeners.size === 0) return
@@ -62,7 +62,7 @@ export class VisibleChanges {
     }
   }
 
-  /** Undefined when some of them are not in memory. */
+  /** Undefined when some of the records are not in memory. */
   #recentFrom(from: number): readonly LogRecord[] | undefined {
     if (this.#listeners.size === 0 || from < this.#recentStart) return undefined
     let low = this.#firstKept
@@ -83,7 +83,7 @@ export class VisibleChanges {
       this.#recentBytes -= oldest.payload.length
       this.#recentStart = oldest.end
     }
-    // Moved now and then only: each time costs as much as there is left.
+    // The array is compacted rarely: each time copies all that is left.
     if (this.#firstKept < this.#recent.length / 2) return
     this.#recent = this.#recent.slice(this.#firstKept)
     this.#firstKept = 0

@@ -1,7 +1,7 @@
 import type { Entry, EntryIterator } from '@rowhouse/store'
 import type { EntryScan } from './partition-store.js'
 
-/** A scan of the store that begins when the store has what was visible when it was asked first. */
+/** A scan that begins once the store has everything that was visible at the first call of `next`. */
 export class VisibleScan implements EntryScan {
   readonly #scan: EntryIterator
   readonly #caughtUp: () => Promise<void> | undefined
