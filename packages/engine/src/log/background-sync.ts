@@ -8,10 +8,10 @@ interface Round {
   readonly reject: (error: Error) => void
 }
 
-/** Syncs behind the answers, for a log whose writers do not wait for the disk. One sync at a time. */
+/** Syncs in the background, for a log whose writers do not wait for the disk. One sync runs at a time. */
 export class BackgroundSync {
   readonly #sync: (file: FileHandle) => Promise<void>
-  /** The sync that runs, and the one that follows it when something was written meanwhile. */
+  /** The sync that is running, and the one that follows it if something was written meanwhile. */
   #running: Round | undefined
   #next: Round | undefined
   #failure: LogFailedError | undefined
@@ -20,14 +20,14 @@ export class BackgroundSync {
     this.#sync = sync
   }
 
-  /** Throws when an earlier sync has failed: what was answered since may be lost. */
+  /** Throws when an earlier sync has failed: what was acknowledged since may be lost. */
   request(file: FileHandle): void {
     if (this.#failure !== undefined) throw this.#failure
     if (this.#running === undefined) void this.#run(newRound(file))
     else this.#next ??= newRound(file)
   }
 
-  /** Resolves when everything that was requested before is on the disk. */
+  /** Resolves when everything requested so far is on the disk. */
   settled(): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     return (this.#next ?? this.#running)?.done ?? Promise.resolve()
@@ -59,7 +59,7 @@ function newRound(file: FileHandle): Round {
     resolve = resolveDone
     reject = rejectDone
   })
-  // A caller that does not wait learns of a failure from its next request.
+  // A caller that does not wait gets the failure from its next request.
   done.catch(() => {})
   return { file, done, resolve, reject }
 }

@@ -2,22 +2,22 @@ import { copyBytes } from '@rowhouse/protocol'
 import { invariant } from '@rowhouse/platform'
 
 /**
- * What consumers of the change feed need to know of a row change and cannot see in the row that the
- * same commit writes. The values of puts stand there, so they are not repeated.
+ * What followers of the change feed need to know about a row change and cannot see in the row that the same
+ * commit writes. The row has the values of puts, so the record does not repeat them.
  */
 export interface RowChange {
   readonly kind: 'PUT_ROW' | 'UPDATE_ROW' | 'DELETE_ROW'
   readonly rowKey: Buffer
-  /** What an UPDATE_ROW did to which cells; empty for the other kinds. */
+  /** What an UPDATE_ROW did to each cell; empty for the other kinds. */
   readonly operations: readonly RowChangeOperation[]
-  /** The row before, as stored, when some consumer watches the table. */
+  /** The stored row before the change, when a follower of the table needs it. */
   readonly preImage: Buffer | undefined
 }
 
 export interface RowChangeOperation {
   readonly op: 'put' | 'delete-one' | 'delete-all'
   readonly name: string
-  /** Milliseconds; of no meaning for `delete-all`, where it is not kept and comes back as 0. */
+  /** Milliseconds. For `delete-all` it has no meaning: it is not stored, and decodes as 0. */
   readonly timestamp: bigint
 }
 
@@ -27,10 +27,10 @@ const OPERATIONS = ['put', 'delete-one', 'delete-all'] as const
 const DELETE_ALL = 2
 const HAS_PRE_IMAGE = 0x80
 const VARINT_BYTES_MAX = 5
-/** A UTF-16 unit never takes more bytes in UTF-8. */
+/** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const BYTES_PER_UNIT_MAX = 3
 
-/** Byte by byte in docs/formats.md. */
+/** docs/formats.md shows the record byte by byte. */
 export function encodeChangeRecord(changes: readonly RowChange[]): Buffer {
   const target = Buffer.allocUnsafe(sizeBound(changes))
   target[0] = VERSION
@@ -40,7 +40,7 @@ export function encodeChangeRecord(changes: readonly RowChange[]): Buffer {
 }
 
 /**
- * Writes the record of one row that is put or deleted; the row's key is key[0, keyEnd). Answers the offset
+ * Writes the record of one row that is put or deleted; the row's key is key[0, keyEnd). Returns the offset
  * behind the record.
  */
 export function writeSingleChange(

@@ -3,19 +3,23 @@ import { engineLimits } from '../limits.js'
 
 export interface ClockLook {
   readonly now: number
-  /** `ahead`: the wall clock has jumped since the last look. `back`: it has taken such a jump back. */
+  /**
+   * `ahead`: the wall clock has jumped ahead since the last look. `back`: it has jumped back to where it
+   * was before.
+   */
   readonly change: 'ahead' | 'back' | undefined
 }
 
 interface Jump {
-  /** How far the wall clock was before the monotonic one, before it jumped. */
+  /** By how much the wall clock was ahead of the monotonic one before the jump. */
   readonly offset: number
   readonly at: number
 }
 
 /**
- * Notices when the wall clock jumps far ahead of the monotonic one, and when it takes that back. A jump may
- * be right: a machine that was paused wakes up with an old time. So it is believed, and remembered for a day.
+ * Detects when the wall clock jumps far ahead of the monotonic one, and when it jumps back. A jump may be
+ * right: a machine that was paused wakes up with an old time. So the new time is accepted, and the jump is
+ * remembered for a day.
  */
 export class ClockJumps {
   readonly #clock: Clock
@@ -27,7 +31,7 @@ export class ClockJumps {
     this.#clock = clock
   }
 
-  /** Notices those too that come before its next look. */
+  /** Takes a first look now, so that a jump before the next one is detected as well. */
   static fromNow(clock: Clock): ClockJumps {
     const jumps = new ClockJumps(clock)
     jumps.look()
@@ -44,7 +48,7 @@ export class ClockJumps {
       this.#jump = undefined
     }
     if (this.#jump !== undefined && offset - this.#jump.offset <= engineLimits.CLOCK_JUMP_MS) {
-      // A clock that goes further back than it had jumped is no correction: the right time is unknown.
+      // A clock that goes back further than it had jumped was not corrected: the right time is unknown.
       const isBack = this.#jump.offset - offset <= engineLimits.CLOCK_JUMP_MS
       this.#jump = undefined
       return { now, change: isBack ? 'back' : undefined }
@@ -54,13 +58,16 @@ export class ClockJumps {
     return { now, change: 'ahead' }
   }
 
-  /** The time that it is at least: a jump counts once it has stood for a day. What is gone stays gone. */
+  /**
+   * The earliest time that it can be now: a jump counts only after a day. For irreversible work such as
+   * expiry.
+   */
   leastNow(): number {
     const { now } = this.look()
     return now - this.aheadMs
   }
 
-  /** By so much the wall clock has jumped within the last day, as far as was looked. */
+  /** How far the wall clock has jumped ahead within the last day, as of the last look. */
   get aheadMs(): number {
     const { offset = 0 } = this.#jump ?? {}
     return this.#jump === undefined ? 0 : Math.round((this.#offset ?? offset) - offset)

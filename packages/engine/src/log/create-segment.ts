@@ -7,13 +7,13 @@ import type { SegmentChain } from './segment-chain.js'
 export interface CreatedSegment {
   readonly segment: Segment
   readonly file: FileHandle
-  /** Bytes that are in the file already. */
+  /** Bytes that the file already has. */
   readonly allocated: number
 }
 
 /**
- * Makes a spare file the new last segment. It gets its name once its header is durable, so that a
- * file with the name of a segment always is one.
+ * Makes a spare file the new last segment. It gets its name only when its header is durable, so that a file
+ * with the name of a segment always is one.
  */
 export async function createSegment(
   chain: SegmentChain,
@@ -44,7 +44,7 @@ async function rename(chain: SegmentChain, spare: string, path: string): Promise
     await chain.files.rename(spare, path)
     await chain.files.syncDirectory(chain.directory)
   } catch (error) {
-    // Even a full disk fails the log here: it is unknown under which name the file survives.
+    // Here even a full disk fails the log: it is unknown under which name the file survives.
     throw new LogFailedError(error)
   }
 }

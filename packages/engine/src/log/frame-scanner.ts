@@ -6,18 +6,18 @@ import { FRAME_HEADER_BYTES, type FrameHeader, readFrameHeader } from './frame.j
 import type { Segment } from './segment.js'
 import type { Place } from './segment-index.js'
 
-/** A frame whose checksums are right. `payload` is a view of what was read. */
+/** A frame with valid checksums. `payload` is a view of the bytes read. */
 export interface Frame {
   readonly header: FrameHeader
-  /** Of its header, in the file. */
+  /** The offset of its header in the file. */
   readonly offset: number
   readonly end: number
   readonly payload: Buffer
 }
 
 /**
- * Walks the frames of one segment in order, reading some at a time: the next ones are read while the
- * caller has the last ones in hand.
+ * Walks the frames of one segment in order, several per read. It reads ahead while the caller processes the
+ * last ones.
  */
 export class FrameScanner {
   readonly #file: FileHandle
@@ -31,8 +31,8 @@ export class FrameScanner {
   #position: number
 
   /**
-   * Begins at a frame, or where one should be. Without `keepsFrames` frames are gone when the next
-   * ones are asked for, and reading a whole log takes no more memory than two reads.
+   * Begins at a frame, or where one should be. Without `keepsFrames`, the call for the next frames
+   * invalidates the last ones, and reading a whole log takes no more memory than two reads.
    */
   constructor(file: FileHandle, segment: Segment, start: Place, keepsFrames: boolean) {
     this.#file = file
@@ -52,7 +52,7 @@ export class FrameScanner {
     return this.#position
   }
 
-  /** The frames that `next` has answered last, byte for byte as they stand in the file. */
+  /** The frames that `next` has returned last, byte for byte as they are in the file. */
   get bytes(): Buffer {
     return this.#bytes
   }
@@ -92,11 +92,11 @@ export class FrameScanner {
 
   #readAhead(begun: Buffer): void {
     this.#ahead = this.#read(begun)
-    // The call for the next frames reports the failure; without such a call it does not matter.
+    // The call for the next frames reports a failure; without such a call it does not matter.
     this.#ahead.catch(nothing)
   }
 
-  /** `begun` was read already, of a frame that goes on behind it. */
+  /** `begun` has the bytes of an incomplete frame that were read before. */
   async #read(begun: Buffer = NOTHING): Promise<Buffer> {
     const target = this.#target()
     begun.copy(target)
@@ -115,7 +115,7 @@ export class FrameScanner {
 
   #header(chunk: Buffer, at: number): FrameHeader | undefined {
     const header = readFrameHeader(chunk, at, this.#salt)
-    // Bytes that an older use of the file left behind carry smaller positions.
+    // Frames that an older use of the file has left behind have smaller positions.
     return header !== undefined && header.position >= this.#position ? header : undefined
   }
 
@@ -123,7 +123,10 @@ export class FrameScanner {
     return header.position < this.#verifiedEnd || crc32(payload) === header.payloadChecksum
   }
 
-  /** A frame larger than one read: one large record, checked in pieces to let others run. */
+  /**
+   * Reads a frame that is larger than one read, of a single large record. Its checksum is computed in
+   * slices, so that other work can run.
+   */
   async #oversize(header: FrameHeader, begun: Buffer): Promise<Frame[]> {
     const bytes = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES + header.payloadBytes)
     begun.copy(bytes)

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { readPosition, writePosition } from './position.js'
 
 /**
- * The head of a frame; docs/formats.md shows it byte by byte. The checksum starts from the salt of
- * the segment, so bytes of another segment, or of a value that a client chose, cannot pass for a
+ * The header of a frame; docs/formats.md shows it byte by byte. The checksum starts from the salt of the
+ * segment, so that bytes of another segment, or of a value that a client has chosen, are not taken for a
  * frame.
  */
 export interface FrameHeader {
@@ -11,7 +11,7 @@ export interface FrameHeader {
   readonly position: number
   readonly payloadBytes: number
   readonly payloadChecksum: number
-  /** Milliseconds from when its segment was made until it was written; 0 in segments that know no time. */
+  /** Milliseconds between the creation of its segment and its own writing; 0 in segments of version 1. */
   readonly age: number
 }
 
@@ -19,7 +19,7 @@ export const FRAME_HEADER_BYTES = 32
 export const RECORD_PREFIX_BYTES = 4
 export const FRAME_MAGIC = Buffer.from('RHLF', 'latin1')
 
-/** 49 days: before a frame would be older, a new segment begins. */
+/** 49 days: a new segment begins before a frame would exceed this age. */
 export const FRAME_AGE_MAX = 0xff_ff_ff_ff
 
 const CHECKSUM_OFFSET = FRAME_HEADER_BYTES - 4
@@ -34,7 +34,7 @@ export function writeFrameHeader(target: Buffer, header: FrameHeader, salt: numb
   target.writeUInt32LE(crc32(target.subarray(0, CHECKSUM_OFFSET), salt), CHECKSUM_OFFSET)
 }
 
-/** Undefined when there is no valid header of this segment. */
+/** Undefined unless there is a valid header of this segment. */
 export function readFrameHeader(
   source: Buffer,
   offset: number,

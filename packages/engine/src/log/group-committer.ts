@@ -24,10 +24,10 @@ export class GroupCommitter {
   readonly #onDurable: (frame: PendingFrame) => void
   /** Not yet durable, in order: the first may be in flight, the last may be filling. */
   readonly #frames: PendingFrame[] = []
-  /** Frames that failed on a full disk, until the part that was written is truncated. */
+  /** Frames that failed on a full disk, until what was written of them is truncated. */
   #failing: readonly PendingFrame[] = []
   readonly #buffers: Buffer[] = []
-  /** Positions whose records failed; the last of them, as they are never given again. */
+  /** The latest spans of positions whose records were lost; these positions are not reused. */
   readonly #lost: LostSpan[] = []
   #queuedBytes = 0
   #appendedEnd: number
@@ -71,7 +71,7 @@ export class GroupCommitter {
     if (this.#refusal !== undefined) throw this.#refusal
     if (record.length > engineLimits.LOG_RECORD_BYTES_MAX) throw new RangeError('record too large')
     if (this.#queuedBytes >= engineLimits.LOG_QUEUE_BYTES_MAX) throw errors.serverBusy()
-    // It may build on records that are about to be lost, and must not become durable without them.
+    // This record may build on records that are about to be lost, and must not become durable without them.
     if (this.#failing.length > 0) throw errors.serverBusy()
     const frame = this.#frameFor(record)
     const position = frame.add(record)
@@ -91,7 +91,7 @@ export class GroupCommitter {
     return Promise.reject(this.#refusal ?? new RangeError('nothing was appended there yet'))
   }
 
-  /** Waits for what was appended and refuses more. */
+  /** Waits for appended records and refuses more. */
   async close(): Promise<void> {
     this.#refusal ??= new LogClosedError()
     await this.#running
@@ -139,7 +139,7 @@ export class GroupCommitter {
     this.#reject(failing, error)
   }
 
-  /** Nobody hears of the failure before it is certain that the records will not come back. */
+  /** Truncates what was written before the failure is reported, so that failed records cannot come back. */
   async #takeBack(): Promise<Error> {
     try {
       await this.#writer.restore()

@@ -1,6 +1,4 @@
-/**
- * The log cannot be trusted: a frame that was durable is not valid any more, or a file is missing.
- */
+/** Thrown when the log is damaged: a frame that was durable is no longer valid, or a file is missing. */
 export class LogDamagedError extends Error {
   readonly file: string
   readonly offset: number
@@ -13,7 +11,7 @@ export class LogDamagedError extends Error {
   }
 }
 
-/** The log is missing, and there was one: a new log in its place would hide the loss. */
+/** Thrown when the log is missing though there was one: a new log in its place would hide the loss. */
 export class LogMissingError extends Error {
   constructor(directory: string, reached: number) {
     super(
@@ -23,7 +21,7 @@ export class LogMissingError extends Error {
   }
 }
 
-/** A file was written by a newer version of the software. */
+/** Thrown when a file was written by a newer version of the software. */
 export class LogVersionError extends Error {
   readonly file: string
   readonly version: number
@@ -36,7 +34,7 @@ export class LogVersionError extends Error {
   }
 }
 
-/** The records asked for were dropped: their reader has lagged too far behind. */
+/** Thrown when the wanted records were dropped because their reader lagged too far behind. */
 export class LogTrimmedError extends Error {
   readonly position: number
   readonly start: number
@@ -49,7 +47,7 @@ export class LogTrimmedError extends Error {
   }
 }
 
-/** A write or sync failed: nothing can be appended until the log is opened again. */
+/** Thrown when a write or sync has failed: nothing can be appended until the log is reopened. */
 export class LogFailedError extends Error {
   constructor(cause: unknown) {
     super('the commit log could not be written', { cause })

@@ -1,4 +1,4 @@
-/** Counts for the metrics page, since the log was opened. */
+/** Counters since the log was opened, for the metrics page. */
 export class LogFigures {
   readonly #onSync: ((milliseconds: number) => void) | undefined
   #frames = 0

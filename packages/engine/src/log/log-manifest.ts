@@ -4,13 +4,13 @@ import { type Files, hasCode } from '@rowhouse/platform'
 import { LogDamagedError, LogVersionError } from './log-errors.js'
 import { POSITION_BYTES, readPosition, writePosition } from './position.js'
 
-/** What the log remembers beside its segments; docs/formats.md shows it byte by byte. */
+/** The log's metadata beside its segments; docs/formats.md shows it byte by byte. */
 export interface LogManifest {
-  /** Where the first segment begins that is still needed. */
+  /** Where the first segment that is still needed begins. */
   readonly start: number
-  /** Everything before it is safely in the store. */
+  /** Everything before this position is durable in the store. */
   readonly checkpoint: number
-  /** The log is known to reach at least here: if it ends before, something was lost. */
+  /** The log was seen to reach at least here: if it ends before, records were lost. */
   readonly knownEnd: number
   readonly cursors: ReadonlyMap<string, number>
 }
@@ -38,7 +38,7 @@ export async function loadManifest(
   }
 }
 
-/** Replaces the manifest: the old one is there until the new one is wholly on the disk. */
+/** Replaces the manifest; the old one stays until the new one is durable. */
 export async function storeManifest(
   files: Files,
   directory: string,

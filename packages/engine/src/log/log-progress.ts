@@ -3,8 +3,8 @@ import { type LogManifest, storeManifest } from './log-manifest.js'
 import type { SegmentChain } from './segment-chain.js'
 
 /**
- * The checkpoint and the cursors, both as they are durable and as they were set last, and the segments that
- * they allow to drop.
+ * Keeps the checkpoint and the cursors, both the durable values and those set last, and drops the segments
+ * that they no longer need.
  */
 export class LogProgress {
   readonly #chain: SegmentChain
@@ -60,7 +60,7 @@ export class LogProgress {
     await this.save()
   }
 
-  /** Makes the values set last durable. Calls during a running save share the next one. */
+  /** Makes the latest values durable. Calls during a running save share the next one. */
   save(): Promise<void> {
     if (this.#next === undefined) {
       const next = this.#last.then(() => {
@@ -73,7 +73,7 @@ export class LogProgress {
     return this.#next
   }
 
-  /** Once the saves asked for so far are over, whether they succeeded or not. */
+  /** Resolves when the saves requested so far have ended, whether they succeeded or not. */
   settled(): Promise<void> {
     return this.#last
   }
@@ -85,14 +85,16 @@ export class LogProgress {
       knownEnd: this.#durableEnd(),
       cursors: new Map(this.#cursors),
     }
-    // The manifest must not know more than a relaxed log has on the disk.
+    // The manifest must not be ahead of what a relaxed log has on the disk.
     await this.#synced()
     await storeManifest(this.#chain.files, this.#chain.directory, manifest)
     this.#durable = manifest
     await this.#chain.dropBefore(manifest.start)
   }
 
-  /** The first position that somebody still wants and has not lagged too far behind for. */
+  /**
+   * The first position that the checkpoint or a cursor still needs; cursors that lag too far do not count.
+   */
   #needed(): number {
     const oldest = this.#durableEnd() - this.#maxLagBytes
     let needed = this.#checkpoint

@@ -7,7 +7,7 @@ import type { Segment } from './segment.js'
 
 const FINISHED: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** One reading of the log. Records that are in memory are handed out without waiting. */
+/** Iterates over the records of the log. Records that are in memory are returned without waiting. */
 export class LogReader implements AsyncIterableIterator<LogRecord> {
   readonly #files: Files
   readonly #from: number
@@ -19,7 +19,7 @@ export class LogReader implements AsyncIterableIterator<LogRecord> {
   #records: readonly LogRecord[] = []
   #taken = 0
 
-  /** Reads from `from` in `segment` to `limit`, which must be the end of a durable frame. */
+  /** Reads from position `from`, in `segment`, to `limit`, which must be the end of a durable frame. */
   constructor(
     files: Files,
     segment: Segment | undefined,

@@ -16,12 +16,12 @@ export interface SegmentWriterOptions {
   readonly preallocateBytes: number
   readonly onSync: (milliseconds: number) => void
   readonly onClockChange: ClockChange
-  /** Do not wait for the sync of a frame. */
+  /** Set when writers do not wait for the sync of a frame. */
   readonly relaxed: boolean
   readonly check: (() => Promise<void> | undefined) | undefined
 }
 
-/** Where frames are written: the last segment of the chain. One call at a time. */
+/** Writes frames to the last segment of the chain. One call may run at a time. */
 export class SegmentWriter {
   readonly #random: Random
   readonly #chain: SegmentChain
@@ -33,17 +33,15 @@ export class SegmentWriter {
   readonly #check: SegmentWriterOptions['check']
   #file: FileHandle
   #segment: Segment
-  /** File offset and position that the next frame follows. */
+  /** The file offset and the position of the next frame. */
   #offset: number
   #position: number
-  /**
-   * Bytes of the file that are there already: writing them again needs no change of its metadata.
-   */
+  /** The bytes that the file already has: overwriting them does not change its metadata. */
   #allocated: number
   readonly #times: LogTime
-  /** Of the frame that is written. */
+  /** The time of the frame that is being written. */
   #time: number
-  /** Times go back here: within a segment they do not. */
+  /** Set when time has gone back, so that a new segment begins: within a segment times never go back. */
   #isBack = false
 
   constructor(chain: SegmentChain, tail: SegmentTail, options: SegmentWriterOptions) {
@@ -67,7 +65,7 @@ export class SegmentWriter {
   /** Resolves when the frame is durable; in a relaxed log, when it would survive the process. */
   async write(frame: PendingFrame): Promise<void> {
     const checked = this.#check?.()
-    // Its failure is met behind the write, beside which it runs.
+    // The check runs beside the write; its failure is reported after the write.
     checked?.catch(() => {})
     const { time, isBack } = this.#times.next()
     this.#time = time
@@ -83,7 +81,7 @@ export class SegmentWriter {
     this.#position = frame.end
   }
 
-  /** Takes back what a failed write may have left behind the last durable frame. */
+  /** Truncates what a failed write may have left behind the last durable frame. */
   async restore(): Promise<void> {
     await this.#file.truncate(this.#offset)
     await this.#file.datasync()
@@ -95,7 +93,7 @@ export class SegmentWriter {
     await this.#background?.settled()
   }
 
-  /** Cuts off what was written ahead, so that the next start need not look through it. */
+  /** Truncates the preallocated zeros, so that the next start need not scan them. */
   async trim(): Promise<void> {
     await this.synced()
     await this.restore()
@@ -143,7 +141,7 @@ export class SegmentWriter {
     this.#onSync(this.#clock.monotonic() - start)
   }
 
-  /** In pieces, so that checksums of 100 MB do not hold up everyone else. */
+  /** Writes in slices, because a checksum of 100 MB would block the event loop. */
   async #writeLarge(frame: PendingFrame, record: Buffer): Promise<void> {
     const start = this.#offset + frame.bytes - record.length
     let checksum = frame.prefixChecksum()
@@ -156,8 +154,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Zeros behind the frame, covered by its own sync: the frames that follow overwrite them, and a
-   * sync that does not change the file's size costs half (measured on ext4).
+   * Writes zeros behind the frame, which the frame's sync covers. The frames that follow overwrite them,
+   * and a sync that does not change the file's size costs half (measured on ext4).
    */
   async #preallocate(end: number): Promise<void> {
     this.#allocated = end
@@ -167,7 +165,7 @@ export class SegmentWriter {
       await this.#file.write(this.#zeros.subarray(0, length), end)
       this.#allocated = end + length
     } catch (error) {
-      // The frame itself has found its place.
+      // The frame itself is written.
       if (!hasCode(error, 'ENOSPC')) throw error
     }
   }
@@ -192,8 +190,8 @@ export interface SegmentTail {
   readonly segment: Segment
   readonly offset: number
   readonly position: number
-  /** Bytes that are in the file already. */
+  /** Bytes that the file already has. */
   readonly allocated: number
-  /** Of its last frame, as far as it is known: milliseconds since the epoch. */
+  /** The time of the last frame, as far as it is known, in milliseconds since the epoch. */
   readonly time: number
 }

@@ -4,22 +4,22 @@ import { ClockJumps } from './clock-jumps.js'
 export interface LogMoment {
   /** Milliseconds since the epoch. */
   readonly time: number
-  /** It is earlier than the last one: the frames up to here must be told from those that follow. */
+  /** Set when it is earlier than the last one, so that a new segment must begin. */
   readonly isBack: boolean
 }
 
 export type ClockChange = (change: 'ahead' | 'back', aheadMs: number) => void
 
 /**
- * The time at which frames are written. It does not go back when the clock is set back, with one exception:
- * after a jump ahead it returns to where it would be without the jump. Otherwise it would stand still until
- * the clock had caught up, and no moment in between could be restored.
+ * The time stamped on frames. It does not go back when the clock is set back, with one exception: after a
+ * jump ahead it returns to what it would be without the jump. Otherwise it would stand still until the
+ * clock had caught up, and no moment in between could be restored.
  */
 export class LogTime {
   readonly #jumps: ClockJumps
   readonly #onChange: ClockChange
   #time: number
-  /** What it was when the clock jumped. */
+  /** The time when the clock jumped. */
   #beforeJump: number
 
   constructor(clock: Clock, last: number, onChange: ClockChange) {

@@ -3,15 +3,15 @@ import type { CommitLog, LogRecord, LogTicket } from './commit-log.js'
 import { LogClosedError, LogTrimmedError } from './log-errors.js'
 
 export interface MemoryCommitLogOptions {
-  /** Stands for the write and sync of one frame: tests delay it or let it fail. */
+  /** Replaces the write and sync of one frame: tests delay it or make it fail. */
   readonly sync?: () => Promise<void>
 }
 
-/** What a record takes in positions beside its bytes, so that empty records have an extent. */
+/** The positions that a record takes beside its bytes, so that empty records have a length. */
 const RECORD_OVERHEAD = 8
 
 /**
- * The commit log of `--ephemeral` and of tests: the same order and the same waiting, gone with the
+ * The commit log of `--ephemeral` and of tests. It orders and waits like the real one, but ends with the
  * process.
  */
 export function createMemoryCommitLog(options: MemoryCommitLogOptions = {}): CommitLog {

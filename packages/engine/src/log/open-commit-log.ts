@@ -18,7 +18,7 @@ import { type SegmentTail, SegmentWriter } from './log-segment-writer.js'
 
 export interface CommitLogOptions {
   readonly files: Files
-  /** A folder of its own. Only one log may be open on it at a time. */
+  /** A folder for this log alone, which only one process may have open. */
   readonly directory: string
   readonly clock: Clock
   readonly random?: Random
@@ -26,25 +26,25 @@ export interface CommitLogOptions {
   readonly preallocateBytes?: number
   readonly maxLagBytes?: number
   /**
-   * The caller reads the log from here on before it relies on it, as replay does: complete segments that
-   * reach past this position are checked by that read and not by opening. Without it opening checks all.
-   * A store with such a position has had a log, so a missing one is not created anew.
+   * The position from which the caller reads the log before it relies on it, as replay does: that read
+   * checks the complete segments that reach past it, instead of opening. Without it opening checks all. A
+   * store that has such a position has had a log, so a missing log is not created anew.
    */
   readonly replayFrom?: number
-  /** Does not wait for the disk: acknowledged records survive the process, but not a power cut. */
+  /** Set to not wait for the disk: acknowledged records survive the process, but not a power cut. */
   readonly relaxed?: boolean
   /**
-   * Called with every write, before it is acknowledged. It rejects when the next start would not find the
-   * written file, which fails the log.
+   * Called at each write, before it is acknowledged. It rejects when the next start would not find the file
+   * that was written, and then the log fails.
    */
   readonly check?: () => Promise<void> | undefined
-  /** Told how long each sync took. */
+  /** Called after each sync with the milliseconds that it took. */
   readonly onSync?: (milliseconds: number) => void
-  /** Told when the wall clock jumps far ahead while the log is written, and when that is taken back. */
+  /** Called when the wall clock jumps far ahead while the log is written, and when it jumps back. */
   readonly onClockChange?: ClockChange
 }
 
-/** Opens the log in a folder, or makes a new one there. */
+/** Opens the log in a folder, or creates one there. */
 export async function openCommitLog(options: CommitLogOptions): Promise<CommitLog> {
   const { files, directory, random = systemRandom, relaxed = false } = options
   const segmentBytes = options.segmentBytes ?? engineLimits.LOG_SEGMENT_BYTES
@@ -94,7 +94,7 @@ export async function openCommitLog(options: CommitLogOptions): Promise<CommitLo
   return new SegmentedCommitLog(chain, writer, committer, progress, figures)
 }
 
-/** The manifest comes first: a segment without one is a sign of loss. */
+/** Creates the manifest before any segment: a segment without a manifest means that something was lost. */
 async function newLog(
   files: Files,
   directory: string,

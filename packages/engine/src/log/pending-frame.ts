@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
 import { FRAME_HEADER_BYTES, RECORD_PREFIX_BYTES, writeFrameHeader } from './frame.js'
 
-/** A frame that is being filled, or waits, or is being written: the records of one commit. */
+/** A frame that is being filled, waits or is being written: the records that share one sync. */
 export class PendingFrame {
   readonly position: number
-  /** Shared by all records of the frame, so that a record costs no promise of its own. */
+  /** All records of the frame share this promise, so that a record needs none of its own. */
   readonly durable: Promise<void>
   #buffer: Buffer
   #used = FRAME_HEADER_BYTES
@@ -22,7 +22,7 @@ export class PendingFrame {
       this.#resolve = resolve
       this.#reject = reject
     })
-    // Nobody needs to listen: a caller may only ever ask `whenDurable`.
+    // Without this, a caller that uses only `whenDurable` would cause an unhandled rejection.
     this.durable.catch(nothing)
   }
 
@@ -67,7 +67,7 @@ export class PendingFrame {
     return position
   }
 
-  /** No more records: they go into the next frame. */
+  /** Ends the frame: later records go into the next one. */
   seal(): void {
     this.#sealed = true
   }
@@ -86,7 +86,7 @@ export class PendingFrame {
     return this.#buffer.subarray(0, this.#used)
   }
 
-  /** The checksum of what stands before the bytes of a large record. */
+  /** The checksum of what precedes the bytes of a large record. */
   prefixChecksum(): number {
     return crc32(this.#buffer.subarray(FRAME_HEADER_BYTES, this.#used))
   }

@@ -9,7 +9,7 @@ import { openSegment, type Segment, SEGMENT_HEADER_BYTES, segmentBase } from './
 import { spareNumber } from './segment-chain.js'
 import type { SegmentTail } from './log-segment-writer.js'
 
-/** What a start finds in the folder. */
+/** What recovery finds in the folder. */
 export interface RecoveredSegments {
   readonly segments: readonly Segment[]
   readonly spareNames: readonly string[]
@@ -18,9 +18,9 @@ export interface RecoveredSegments {
 }
 
 export interface RecoveryOptions {
-  /** Several frames may be unsynced, so valid ones may follow a torn one. */
+  /** In a relaxed log several frames may be unsynced, so valid ones may follow a torn one. */
   readonly relaxed: boolean
-  /** Somebody reads everything from here on, and so checks it. */
+  /** The caller reads everything from here on, and thereby checks it. */
   readonly replayFrom: number
 }
 
@@ -30,8 +30,8 @@ export async function recoverSegments(
   manifest: LogManifest,
   options: RecoveryOptions,
 ): Promise<RecoveredSegments> {
-  // The names must be durable before recovery builds on them: a segment's removal without the manifest that
-  // drops it would leave a gap.
+  // File names must be durable before recovery relies on them: a segment's removal without the manifest
+  // that drops it would leave a gap.
   await files.syncDirectory(directory)
   const names = await files.list(directory)
   const segments = await openSegments(files, directory, names, manifest)
@@ -101,7 +101,7 @@ async function tidyUp(
   return spares
 }
 
-/** Every frame of a complete segment must be valid. */
+/** Checks every frame of a complete segment. */
 async function verifySegment(files: Files, segment: Segment, end: number): Promise<void> {
   const file = await files.open(segment.path, 'read')
   const scanner = scannerOf(file, segment)
@@ -121,8 +121,8 @@ async function verifySegment(files: Files, segment: Segment, end: number): Promi
 }
 
 /**
- * The end of a last segment that was closed cleanly: the manifest knows its end, and the store has all of
- * it, so no frames have to be scanned.
+ * Returns the tail of a log that was closed cleanly: the manifest has its end, and the store has all of it,
+ * so no frame needs to be scanned.
  */
 async function cleanTail(
   files: Files,
@@ -141,8 +141,8 @@ async function cleanTail(
 }
 
 /**
- * Finds the end of the last segment. At most one frame was unsynced at any time, so invalid bytes
- * there are a torn write and will be overwritten, unless a later frame shows that it was durable once.
+ * Finds the end of the last segment. At most one frame was unsynced at any time, so invalid bytes there are
+ * a torn write and will be overwritten, unless a later frame shows that they were durable once.
  */
 async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Promise<SegmentTail> {
   const file = await files.open(segment.path, 'write')
@@ -162,7 +162,7 @@ async function recoverTail(files: Files, segment: Segment, relaxed: boolean): Pr
     const position = offset > SEGMENT_HEADER_BYTES ? scanner.position : segment.previousEnd
     if (relaxed) await file.truncate(offset)
     else await refuseDamage(file, segment, offset, scanner.position)
-    // The sync of the last frame may have failed: then it can be read and still be lost for good.
+    // The sync of the last frame may have failed; then it can be read now and still be lost at a power cut.
     await file.write(await file.read(lastOffset, offset - lastOffset), lastOffset)
     await file.datasync()
     segment.verifiedEnd = position

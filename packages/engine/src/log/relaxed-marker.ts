@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Files } from '@rowhouse/platform'
 
 /**
- * An empty file that says: this log was written without waiting for the disk, so a torn end with
- * later frames behind it is no damage. Set before the first such frame, gone after a strict start.
+ * An empty file marks a log that was written without waiting for the disk: a torn frame with later ones
+ * behind it is no damage there. It is created before the first such frame and removed at a strict start.
  */
 const MARKER_NAME = 'relaxed'
 
@@ -17,7 +17,7 @@ export async function markRelaxed(files: Files, directory: string): Promise<void
   await files.syncDirectory(directory)
 }
 
-/** The end of the log must have been found, and be synced. */
+/** To be called once the end of the log is found and synced. */
 export async function unmarkRelaxed(files: Files, directory: string): Promise<void> {
   await files.remove(join(directory, MARKER_NAME))
   await files.syncDirectory(directory)

@@ -3,7 +3,7 @@ import type { Files } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import type { Segment } from './segment.js'
 
-/** The segments of a log in order, and the files that wait to become one. */
+/** The segments of a log in order, and the spare files for new ones. */
 export class SegmentChain {
   readonly files: Files
   readonly directory: string
@@ -43,13 +43,13 @@ export class SegmentChain {
     )
   }
 
-  /** Where the log can begin when everything from `needed` on must stay. */
+  /** The latest position where the log can begin if everything from `needed` on must stay. */
   startFor(needed: number): number {
     const first = this.#segments.findLast((segment) => segment.previousEnd <= needed)
     return (first ?? this.#segments[0])?.previousEnd ?? needed
   }
 
-  /** A file to write the next segment into: one that was used before, or a new one. */
+  /** A file for the next segment: a reused one, or a new one. */
   async spare(): Promise<string> {
     const known = this.#spares.at(-1)
     if (known !== undefined) return known
@@ -60,7 +60,7 @@ export class SegmentChain {
     return path
   }
 
-  /** A spare has become the last segment. */
+  /** Called when a spare has become the last segment. */
   push(segment: Segment, spare: string): void {
     const last = this.#segments.at(-1)
     if (last !== undefined) last.next = segment
@@ -69,8 +69,8 @@ export class SegmentChain {
   }
 
   /**
-   * Drops the segments that end at or before `start`, as the manifest says already. If a
-   * power cut brings an old name back, with any content, recovery ignores it.
+   * Drops the segments that end at or before `start`, which the manifest must already have. If a power cut
+   * brings an old name back, with any content, recovery ignores it.
    */
   async dropBefore(start: number): Promise<void> {
     for (;;) {
@@ -101,7 +101,7 @@ function spareName(number: number): string {
   return `spare-${number}.log`
 }
 
-/** Undefined for other files. */
+/** The number of a spare file; undefined for other files. */
 export function spareNumber(name: string): number | undefined {
   const digits = SPARE_NAME.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)

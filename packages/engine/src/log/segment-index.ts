@@ -4,7 +4,7 @@ export interface Place {
   readonly offset: number
 }
 
-/** Where some frames of a segment begin, so that a reader need not walk it from its start. */
+/** A sparse index of a segment's frames, so that a reader need not scan it from its start. */
 export class SegmentIndex {
   readonly #first: Place
   readonly #places: Place[]
@@ -16,14 +16,14 @@ export class SegmentIndex {
     this.#spacing = spacing
   }
 
-  /** Frames are noted in any order; only those far enough behind the last one are kept. */
+  /** Frames may be noted in any order; only those far enough behind the last one are kept. */
   note(position: number, offset: number): void {
     const last = this.#places.at(-1)
     if (last !== undefined && offset - last.offset < this.#spacing) return
     this.#places.push({ position, offset })
   }
 
-  /** The last known frame that begins at or before the position; else the first. */
+  /** The last known frame that begins at or before the position, or the first one. */
   floor(position: number): Place {
     let low = 0
     let high = this.#places.length

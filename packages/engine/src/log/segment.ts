@@ -7,24 +7,23 @@ import { readPosition, writePosition } from './position.js'
 import { SegmentIndex } from './segment-index.js'
 
 /**
- * One file of the log. Its frames follow the header; `position - base` bytes after it without gaps.
+ * One file of the log. Its frames follow the header without gaps: a frame is `position - base` bytes behind
+ * it.
  */
 export interface Segment {
   readonly path: string
   readonly base: number
-  /**
-   * Where the frames of the segment before this one ended: at `base`, unless a full disk lost some.
-   */
+  /** Where the frames of the previous segment end: at `base`, unless some were lost on a full disk. */
   readonly previousEnd: number
   readonly salt: number
   /** Milliseconds since the epoch; undefined in segments of version 1, whose frames have no time. */
   readonly createdAt: number | undefined
   readonly index: SegmentIndex
-  /** The segment that followed it; this one is complete then and ends at its `previousEnd`. */
+  /** The segment that follows; if there is one, this one is complete and ends at its `previousEnd`. */
   next: Segment | undefined
-  /** Opening has checked every payload before this position: replay need not do it again. */
+  /** Recovery has checked every payload before this position, so that replay need not do it again. */
   verifiedEnd: number
-  /** Readers that have its file open. */
+  /** The number of readers that have its file open. */
   readers: number
   dropped: boolean
 }

@@ -8,7 +8,7 @@ import { LogReader } from './log-reader.js'
 import type { SegmentChain } from './segment-chain.js'
 import type { SegmentWriter } from './log-segment-writer.js'
 
-/** The parts of a commit log put together; see `openCommitLog`. */
+/** The commit log in a folder; `openCommitLog` puts its parts together. */
 export class SegmentedCommitLog implements CommitLog {
   readonly #chain: SegmentChain
   readonly #writer: SegmentWriter
@@ -115,17 +115,20 @@ export class SegmentedCommitLog implements CommitLog {
   async #close(): Promise<void> {
     await this.#committer.close()
     await this.#progress.settled()
-    if (!this.#committer.failed) await this.#leaveInOrder()
+    if (!this.#committer.failed) await this.#closeCleanly()
     await this.#writer.close()
   }
 
-  /** So that the loss of even the last record shows when the log is opened again, which is quick. */
-  async #leaveInOrder(): Promise<void> {
+  /**
+   * Stores the end of the log, so that the next start is quick and detects even the loss of the last
+   * record.
+   */
+  async #closeCleanly(): Promise<void> {
     try {
-      // Useful only if the next start has nothing to replay.
+      // Trimming helps only if the next start has nothing to replay.
       if (this.checkpointed === this.durableEnd) await this.#writer.trim()
-      const told = this.#progress.durable.knownEnd === this.durableEnd
-      if (!told) await this.#progress.save()
+      const isSaved = this.#progress.durable.knownEnd === this.durableEnd
+      if (!isSaved) await this.#progress.save()
     } catch (error) {
       if (!hasCode(error, 'ENOSPC') && !(error instanceof FolderLostError)) throw error
     }
