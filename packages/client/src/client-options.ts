@@ -4,7 +4,7 @@ import { clientLimits } from './limits.js'
 export interface AccessKey {
   readonly id: string
   readonly secret: string
-  /** Only for temporary credentials (STS). */
+  /** For temporary credentials (STS) only. */
   readonly token?: string
 }
 
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly endpoint: string
   readonly instance: string
   readonly accessKey: AccessKey
-  /** V4 signs with a key that is derived for the region and the day. */
+  /** V4 signs with a key derived for the region and the day. */
   readonly signature?: 'v1' | { readonly version: 'v4'; readonly region: string }
   /** Bounds the open connections. */
   readonly connections?: number
@@ -71,7 +71,7 @@ function originOf(endpoint: string): string {
   return url.origin
 }
 
-/** The time of a call. Throws UsageError for one that no timer can hold, such as Infinity. */
+/** Checks the timeout of a call. Throws UsageError when no timer can have it, such as Infinity. */
 export const timeoutOf = (timeoutMs: number): number =>
   within('timeoutMs', timeoutMs, 1, clientLimits.TIMEOUT_MS_MAX)
 

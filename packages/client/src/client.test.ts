@@ -43,7 +43,7 @@ describe('rows', () => {
     expect(await table.get({ buyer: '买家', number: 1n })).toBeUndefined()
   })
 
-  test('may have columns that are called like members of every object', async () => {
+  test('may have columns with the names of members of Object.prototype', async () => {
     const named = defineTable({
       name: 'named',
       key: { toString: 'string' },
@@ -133,7 +133,7 @@ describe('ranges', () => {
     await table().put({ buyer: 's', number: 1n })
   })
 
-  test('walk over all pages in the order of the keys, in both directions', async () => {
+  test('read all pages in the order of the keys, in both directions', async () => {
     const up = Array.from({ length: 25 }, (_, i) => i + 1)
     const prefix = { buyer: 'r' }
     expect(await numbersOf(table().range({ prefix, pageRows: 4 }))).toEqual(up)
@@ -157,7 +157,7 @@ describe('ranges', () => {
     expect(await numbersOf(table().range({ ...down, limit: 2 }))).toEqual([5, 4])
     const filter = compare(orders, 'price', '>', 0)
     expect(await numbersOf(table().range({ ...down, filter }))).toEqual([])
-    // Neither bound is the key of a row that is there.
+    // Neither bound is the key of an existing row.
     const outside = { from: { buyer: 'r', number: 0n }, to: { buyer: 'r', number: 26n } }
     const all = table().range({ ...outside, direction: 'backward', limit: 3 })
     expect(await numbersOf(all)).toEqual([25, 24, 23])
@@ -171,7 +171,7 @@ describe('ranges', () => {
   })
 })
 
-test('generated keys are answered', async () => {
+test('generated keys are returned', async () => {
   const visits = defineTable({
     name: 'visits',
     key: { page: 'string', id: 'autoIncrement' },
@@ -183,7 +183,7 @@ test('generated keys are answered', async () => {
   expect((second.row?.id ?? 0n) > (first.row?.id ?? 0n)).toBe(true)
 })
 
-test('a local transaction is whole or not at all', async () => {
+test('a local transaction takes effect as a whole or not at all', async () => {
   const accounts = defineTable({
     name: 'accounts',
     key: { owner: 'string', name: 'string' },
@@ -248,7 +248,7 @@ describe('search', () => {
   })
 })
 
-describe('what cannot be sent rejects the call with UsageError', () => {
+describe('a call that cannot be sent rejects with UsageError', () => {
   const row = { buyer: 'x', number: 2n ** 63n }
   const calls: [string, () => Promise<unknown>][] = [
     ['get', () => client.table(orders).get(row)],
@@ -271,7 +271,7 @@ describe('what cannot be sent rejects the call with UsageError', () => {
 })
 
 describe('the server', () => {
-  test('is not trusted when it has another secret', async () => {
+  test('is refused when it has another secret', async () => {
     const stranger = server.client({ accessKey: { id: 'test-key', secret: 'wrong' } })
     expect(await codeOf(stranger.tableNames())).toBe('OTSAuthFailed')
   })
@@ -281,14 +281,14 @@ describe('the server', () => {
     expect(await signed.tableNames()).toContain('orders')
   })
 
-  test('is left alone when the caller aborts', async () => {
+  test('gets no retry when the caller aborts', async () => {
     const controller = new AbortController()
     controller.abort()
     const failure = client.tableNames({ signal: controller.signal })
     await expect(failure).rejects.toMatchObject({ code: 'ClientAborted', attempts: 0 })
   })
 
-  test('is reported when it does not answer', async () => {
+  test('causes a network error when it does not answer', async () => {
     const nobody = server.client({ endpoint: 'http://127.0.0.1:9', retries: 0 })
     expect(await codeOf(nobody.tableNames())).toBe('ClientNetwork')
   })

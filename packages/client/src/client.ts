@@ -16,7 +16,7 @@ import { Table } from './table.js'
 import { createHttpTransport } from './transport/http-transport.js'
 import type { Transport } from './transport/transport.js'
 
-/** What a test may replace. */
+/** The parts that tests can replace. */
 export interface ClientParts extends Partial<Surroundings> {
   readonly transport?: Transport
 }
@@ -73,7 +73,7 @@ export class Client {
     await this.call(deleteTable, { tableName }, options)
   }
 
-  /** Ends all connections. Calls under way fail, and later ones are refused. */
+  /** Closes all connections. Calls in progress fail, and later ones are refused. */
   close(): Promise<void> {
     return this.#caller.close()
   }

@@ -26,7 +26,7 @@ afterEach(() => server.close())
 const programOf = (page: string) =>
   exampleProgramOf(readFileSync(join(root, page), 'utf8'), server.endpoint)
 
-test('the examples of the pages are programs that the compiler takes', () => {
+test('the compiler accepts the examples of the pages', () => {
   const files = PAGES.map((page, i) => {
     const file = join(folder, `compiled-${i}.mts`)
     writeFileSync(file, programOf(page).source)
@@ -48,7 +48,7 @@ test('the examples of the pages are programs that the compiler takes', () => {
   expect(refusalOf(run)).toBe('')
 })
 
-/** What the compiler says of a program that it refuses. */
+/** The compiler's errors for a program that it refuses. */
 function refusalOf(run: () => string): string {
   try {
     return run()
@@ -57,7 +57,7 @@ function refusalOf(run: () => string): string {
   }
 }
 
-test.each(PAGES)('the examples of %s do what they say', async (page) => {
+test.each(PAGES)('the examples of %s print what the page says', async (page) => {
   const { source, printed } = programOf(page)
   const file = join(folder, `${page.replaceAll('/', '-')}.mts`)
   writeFileSync(file, source)

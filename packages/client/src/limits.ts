@@ -3,11 +3,11 @@ export const clientLimits = {
   // Connections
   CONNECTIONS_DEFAULT: 64,
   CONNECTIONS_MAX: 2048,
-  /** Until a connection is open. */
+  /** The time for opening a connection. */
   CONNECT_MS: 10_000,
   /** An idle connection is closed after this time, before a server closes it under a request. */
   KEEP_ALIVE_MS: 30_000,
-  /** A call, its retries included. */
+  /** The default time of a call with its retries. */
   TIMEOUT_MS_DEFAULT: 30_000,
   TIMEOUT_MS_MAX: 3_600_000,
   /** The bound of one reply. The largest that the service sends is a few megabytes. */
@@ -22,7 +22,7 @@ export const clientLimits = {
   RETRY_BUDGET_PER_SUCCESS: 0.1,
 
   // Rows
-  /** Rows of requests are written one after the other into pieces of so much memory. */
+  /** Rows of requests are written one after the other into buffers of this size. */
   ROW_MEMORY_BYTES: 64 * 1024,
 
   /** A batch of so many rows is large: the next one of its size takes longer to encode than to send. */
@@ -35,12 +35,12 @@ export const clientLimits = {
   SCAN_PAGE_ROWS: 1000,
 
   // Bulk writer
-  /** Rows that wait in a bulk writer; past it `write` waits. */
+  /** Rows that may wait in a bulk writer; beyond this `write` waits. */
   BULK_ROWS_WAITING: 8192,
   /** Of them, those that need not wait for others: more would only grow old in memory. */
   BULK_ROWS_READY: 1024,
   BULK_BYTES_WAITING: 32 * 1_048_576,
-  /** Requests under way at first, and at most. */
+  /** Requests in flight at first, and at most. */
   BULK_CONCURRENCY_FIRST: 4,
   BULK_CONCURRENCY_MAX: 64,
   /** The row data of one BatchWriteRow. The service takes 4 MiB with everything around it. */

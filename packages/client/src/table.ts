@@ -55,10 +55,10 @@ export type BatchResult<Row> =
   | { readonly isOk: true; readonly row: Row }
   | { readonly isOk: false; readonly error: RowError }
 
-/** A row of a batch of which nothing was asked back. */
+/** The result of a written row of which nothing was to be returned. */
 const WRITTEN = { isOk: true, row: undefined } as const
 
-/** The rows of one table. Within a transaction its reads and writes are those of the transaction. */
+/** The rows of one table, or of one table within a transaction. */
 export class Table<S extends TableSchema> {
   readonly #layout: TableLayout<S>
   readonly #call: Call
@@ -137,8 +137,8 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Writes up to 200 rows with one request. Each has its own outcome, unless `isAtomic` asks for all or
-   * none, which the service does for rows of one partition-key value.
+   * Writes up to 200 rows with one request. Each row has its own outcome. With `isAtomic` all rows are
+   * written or none, which the service supports for rows of one partition-key value.
    */
   async writeMany(
     changes: readonly RowChange<S>[],
@@ -170,7 +170,7 @@ export class Table<S extends TableSchema> {
     return readRange(this.#layout, this.#call, options, this.#transactionId)
   }
 
-  /** Writes many rows with as many requests at once as the server can take. */
+  /** Writes many rows with as many requests at once as the server accepts. */
   bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
     this.#refuseInTransaction('bulkWriter')
     return new BulkWriter(this.#layout, this.#call, options)
@@ -216,7 +216,7 @@ export class Table<S extends TableSchema> {
     return { consumed, row: row && decodeOne(this.#layout, row) }
   }
 
-  /** What the protocol does outside of transactions alone would not see what the transaction wrote. */
+  /** Refuses operations that the protocol has only outside of transactions. */
   #refuseInTransaction(what: string): void {
     if (this.#transactionId === undefined) return
     throw new UsageError(`${what} is not part of a transaction: use the table outside of it`)

@@ -54,7 +54,7 @@ test('a row that cannot be written rejects, and the others are written', async (
   expect(await table.get({ id: 'good', part: 0n })).toEqual({ id: 'good', part: 0n })
 })
 
-test('a row whose fate is unknown is sent again only when it may be written twice', async () => {
+test('a row with an unknown outcome is sent again only when it may be written twice', async () => {
   const done = { isOk: true, consumed: { read: 0, write: 1 }, row: undefined } as const
   const body = batchWriteRow.encodeReply({ tables: [{ tableName: 'bulk', rows: [done] }] })
   const write = async (mayRepeat: boolean): Promise<number> => {

@@ -21,15 +21,15 @@ export interface BulkOptions {
   /**
    * Which writes keep the given order: those of one partition-key value, which is the default, or only
    * those of one row, which puts more rows of a value into one request. `none` is for a caller that never
-   * has two writes of one row under way: it costs the least.
+   * has two writes of one row in flight: it costs the least.
    */
   readonly order?: RowsInOrder
-  /** Bounds the requests under way. */
+  /** Bounds the requests in flight. */
   readonly concurrency?: number
   /** How often a row is retried. */
   readonly retries?: number
   readonly timeoutMs?: number
-  /** Rows may be written twice: they are also sent again when it is unknown whether they were written. */
+  /** Whether rows may be written twice; then they are also sent again when their outcome is unknown. */
   readonly mayRepeat?: boolean
 }
 
@@ -44,8 +44,8 @@ export interface BulkFigures {
 
 /**
  * Writes many rows with BatchWriteRow, in order where that matters: a row waits while an earlier one of its
- * partition-key value is under way. As many requests run at once as the server accepts without refusing
- * any. Rows that it refuses for its load are sent again after a while.
+ * partition-key value is in flight. As many requests run at once as the server accepts without refusing
+ * any. Rows that it refuses because of its load are sent again after a while.
  */
 export class BulkWriter<S extends TableSchema> {
   readonly #layout: TableLayout<S>
@@ -84,7 +84,7 @@ export class BulkWriter<S extends TableSchema> {
     return { written, failed, requests: this.#requests, retried: this.#retried }
   }
 
-  /** Whether `write` would take a row without waiting for room. */
+  /** Whether `write` can take a row without waiting. */
   get hasRoom(): boolean {
     const { BULK_ROWS_WAITING, BULK_ROWS_READY, BULK_BYTES_WAITING } = clientLimits
     const { rows, ready, bytes } = this.#queue
@@ -98,7 +98,7 @@ export class BulkWriter<S extends TableSchema> {
 
   /** Resolves when the row is written; rejects with CallError when it is not. */
   write(change: RowChange<S>): Promise<void> {
-    // What is thrown in here rejects the promise.
+    // An error that is thrown here rejects the promise.
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new UsageError('the bulk writer is closed')
       const row = changeOf(this.#layout, change)
@@ -110,7 +110,7 @@ export class BulkWriter<S extends TableSchema> {
     })
   }
 
-  /** Resolves when no row waits any more. Failures have rejected their own `write`. */
+  /** Resolves when no row waits any more. Each failure has rejected its own `write`. */
   async flush(): Promise<void> {
     while (this.#running > 0 || this.#queue.rows > 0) {
       this.#clearLinger()
@@ -119,7 +119,7 @@ export class BulkWriter<S extends TableSchema> {
     }
   }
 
-  /** Takes no more rows, and writes those that wait. */
+  /** Refuses further rows, and writes those that wait. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.flush()
@@ -172,7 +172,7 @@ export class BulkWriter<S extends TableSchema> {
     this.#wake()
   }
 
-  /** The error of each row; undefined where it is written. */
+  /** The error of each row; undefined when it is written. */
   async #ask(rows: readonly RowInBatchWriteRowRequest[]): Promise<(RowError | undefined)[]> {
     const request = {
       tables: [{ tableName: this.#layout.name, rows }],
@@ -199,7 +199,7 @@ export class BulkWriter<S extends TableSchema> {
     row.reject(error)
   }
 
-  /** Puts a row back if it may be retried. Answers whether the server refused it for its load. */
+  /** Puts a row back if it may be retried. Returns whether the server refused it because of its load. */
   #refused(row: PendingRow, error: RowError | CallError): boolean {
     const { code, message } = error
     const mayAgain =
@@ -217,7 +217,7 @@ export class BulkWriter<S extends TableSchema> {
     return false
   }
 
-  /** Allows fewer requests from now on, and none at all for a moment. */
+  /** Allows fewer requests from now on, and none for a moment. */
   #pause(batch: readonly PendingRow[]): void {
     this.#concurrency.refused()
     const attempts = Math.max(1, ...batch.map((row) => row.attempts))
@@ -245,7 +245,7 @@ export class BulkWriter<S extends TableSchema> {
   }
 }
 
-/** A text that two writes share when they must keep their order. */
+/** A text that is equal for two writes that must keep their order. */
 function orderOf(
   layout: TableLayout,
   key: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * How many requests may be under way: one more after each round without a refusal, and half as many after a
- * refusal for the server's load. So it settles near what the server can take.
+ * How many requests may be in flight: one more after each round without a refusal, and half as many after a
+ * refusal because of the server's load. It settles near the server's capacity.
  */
 export class Concurrency {
   readonly #most: number

@@ -18,7 +18,8 @@ const pending = (order: string, bytes: number, number: number): PendingRow => ({
 })
 
 /**
- * The steps of a test: a row comes, a batch goes, or the oldest batch is answered with some rows refused.
+ * The steps of a test: a row is added, a batch is sent, or the oldest batch is answered and some of its
+ * rows are refused.
  */
 const steps = fc.array(
   fc.oneof(
@@ -29,7 +30,7 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-test('rows of one value are written in order, once each, whatever is refused on the way', () => {
+test('rows of one value are written in order, once each, whatever is refused meanwhile', () => {
   fc.assert(
     fc.property(steps, (script) => {
       const queue = new RowQueue()
@@ -69,7 +70,7 @@ test('rows of one value are written in order, once each, whatever is refused on 
   )
 })
 
-test('rows without an order wait for none', () => {
+test('rows without an order do not wait for others', () => {
   const queue = new RowQueue()
   const rows = [1, 2, 3].map((number) => ({ ...pending('', 1, number), order: undefined }))
   for (const row of rows) queue.push(row)

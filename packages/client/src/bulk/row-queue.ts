@@ -3,26 +3,25 @@ import type { RowInBatchWriteRowRequest } from '@rowhouse/protocol'
 /** A row that waits to be written. */
 export interface PendingRow {
   readonly row: RowInBatchWriteRowRequest
-  /** Rows that share it are written in the order in which they were given; undefined waits for no other. */
+  /** Rows with equal texts are written in the given order; a row with undefined waits for no other. */
   readonly order: string | undefined
   readonly bytes: number
   attempts: number
-  /** The next of those that share its order; it waits until this one is done. */
+  /** The next row with the same order, which waits until this one is done. */
   next: PendingRow | undefined
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-/** How many ready rows that were taken may stay in their list. */
+/** How many taken rows may stay in the list of ready ones. */
 const TAKEN_MAX = 512
 
 /**
- * Rows in the order in which they were given. Of the rows that must keep their order at most one is under
- * way, and the later ones wait until it is written: even when it is refused and sent again, none overtakes
- * it.
+ * Rows in the given order. Of the rows that must keep their order at most one is in flight, and the later
+ * ones wait until it is written: none overtakes it even when it is refused and sent again.
  */
 export class RowQueue {
-  /** The last of the rows that share an order; the first of them is ready, or under way. */
+  /** The last of the rows with the same order; the first of them is ready or in flight. */
   readonly #lasts = new Map<string, PendingRow>()
   /** Rows that need not wait for others, from `#taken` on. */
   #ready: PendingRow[] = []
@@ -56,7 +55,7 @@ export class RowQueue {
     else last.next = row
   }
 
-  /** The next rows for one request. Each is under way until it is `done` or has to go `again`. */
+  /** The next rows for one request. Each is in flight until it is `done` or has to go `again`. */
   take(rowsMax: number, bytesMax: number): PendingRow[] {
     const batch: PendingRow[] = []
     let bytes = 0
@@ -75,13 +74,13 @@ export class RowQueue {
     return batch
   }
 
-  /** The row is written or given up, so the next one that waited for it may go. */
+  /** The row is written or given up, so the next one that waits for it is ready. */
   done({ order, next }: PendingRow): void {
     if (next !== undefined) this.#ready.push(next)
     else if (order !== undefined) this.#lasts.delete(order)
   }
 
-  /** The row has to be sent again. The rows behind it go on waiting. */
+  /** The row has to be sent again. The rows behind it keep waiting. */
   again(row: PendingRow): void {
     this.#ready.push(row)
     this.#count(row, 1)

@@ -1,8 +1,8 @@
 import { clientLimits } from '../limits.js'
 
 /**
- * How long to wait before the next attempt after `failures` failures: exponential with full jitter, so that
- * clients that failed together do not return together. `random` is from 0 to 1.
+ * How long to wait before the next attempt after `failures` failures: exponential backoff with full
+ * jitter, so that clients that failed together do not retry together. `random` is from 0 to 1.
  */
 export function backoffMs(failures: number, random: number): number {
   const { BACKOFF_MS_FIRST, BACKOFF_MS_MAX } = clientLimits

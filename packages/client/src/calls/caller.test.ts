@@ -9,7 +9,7 @@ const things = defineTable({ name: 'things', key: { id: 'string' }, columns: {} 
 
 type Answer = Reply | Error
 
-/** A transport that gives these answers in turn, and remembers what it was sent. */
+/** A transport that returns these answers in turn, and records what it was sent. */
 const scripted = (answers: readonly Answer[]) => {
   const sent: string[] = []
   const transport: Transport = {
@@ -65,14 +65,14 @@ describe('retries', () => {
     'OTSNotEnoughCapacityUnit',
     'OTSPartitionUnavailable',
     'OTSTableNotReady',
-  ])('a write that %s refused, for nothing was done', async (code) => {
+  ])('a write is retried after %s, because nothing was done', async (code) => {
     const { client, sent } = scripted([refusal(503, code), refusal(503, code), written])
     await put(client)
     expect(sent).toEqual(['PutRow', 'PutRow', 'PutRow'])
   })
 
   test.each(['OTSTimeout', 'OTSInternalServerError', 'OTSServerUnavailable'])(
-    'a read, and no write, after %s: nobody knows what was done',
+    'only a read is retried after %s, because the outcome is unknown',
     async (code) => {
       const reading = scripted([refusal(503, code), nothing])
       await get(reading.client)
@@ -117,7 +117,7 @@ test('an error has code, text, status and request id', async () => {
   })
 })
 
-test('a reply that is not from the service is reported as such', async () => {
+test('a reply that is not from the service has its own code', async () => {
   const page = { status: 502, headers: new Map(), body: Buffer.from('<html>bad gateway</html>') }
   const { client } = scripted([page])
   expect((await failureOf(put(client))).code).toBe('ClientBadReply')
@@ -130,7 +130,7 @@ test('retries are bounded in number', async () => {
   expect(sent).toHaveLength(11)
 })
 
-test('when everything fails, little more is sent than without retries', async () => {
+test('when all calls fail, the retry budget bounds what is sent', async () => {
   const busy = refusal(503, 'OTSServerBusy')
   const { client, sent } = scripted(Array.from({ length: 2000 }, () => busy))
   for (let i = 0; i < 200; i++) await failureOf(put(client))

@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a client gets from outside, so that a test decides it. */
+/** What a client takes from outside, so that tests can replace it. */
 export interface Surroundings {
   readonly now: () => Date
   /** From 0 to 1. */
@@ -50,7 +50,7 @@ export class Caller {
     this.#surroundings = surroundings
   }
 
-  /** Calls under way fail, and are not tried again. */
+  /** Calls in progress fail and are not retried. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.#transport.close()
@@ -145,7 +145,7 @@ function ended(
   return new CallError(facts, attempts)
 }
 
-/** Classifies an error of the network. Rethrows any other one, such as the end of the call's time. */
+/** Classifies a network error. Rethrows any other one, such as the call's timeout. */
 function networkFailure(operation: string, error: unknown): CallFailure & Failure {
   if (!(error instanceof TransportError)) throw error
   const { message, wasNotSent } = error

@@ -1,7 +1,7 @@
 import { ClientCode } from '../errors.js'
 import type { Ending } from '../transport/transport.js'
 
-/** Why a call ended early: its time was up, or its caller aborted it. */
+/** Why a call ended early: it timed out, or its caller aborted it. */
 export class CallEnded extends Error {
   override readonly name = 'CallEnded'
   readonly code: string
@@ -13,8 +13,8 @@ export class CallEnded extends Error {
 }
 
 /**
- * The time of one call, its retries included, beside its caller's own signal. Every call has one, so it is
- * a timer and no AbortController, which costs as much as signing the request.
+ * Ends one call with its retries after its time, or when its caller's signal aborts. Every call has one,
+ * so it is a timer instead of an AbortController, which costs as much as signing the request.
  */
 export class Deadline implements Ending {
   reason: CallEnded | undefined
@@ -44,7 +44,7 @@ export class Deadline implements Ending {
     if (this.reason !== undefined) throw this.reason
   }
 
-  /** Rejects with CallEnded when the end comes first. */
+  /** Rejects with CallEnded when the call ends first. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.reason !== undefined) return reject(this.reason)

@@ -1,6 +1,6 @@
 /**
- * The retries that all calls of a client may make together. Each takes one, and each success gives a
- * fraction of one back: when everything fails, the client sends little more than it would without retries.
+ * The retries that all calls of a client may make together. Each retry takes one, and each success
+ * returns a fraction of one: when everything fails, the client sends little more than without retries.
  */
 export class RetryBudget {
   readonly #most: number
@@ -13,7 +13,7 @@ export class RetryBudget {
     this.#left = most
   }
 
-  /** Whether there was one left. */
+  /** Takes a retry; returns false when none is left. */
   take(): boolean {
     if (this.#left < 1) return false
     this.#left -= 1

@@ -1,7 +1,7 @@
 import { operationNames } from '@rowhouse/protocol'
 import { ClientCode } from '../errors.js'
 
-/** The service refuses with these before it does anything, whatever the operation. */
+/** With these codes the service refuses any operation before it does anything. */
 const REFUSED: ReadonlySet<string> = new Set([
   'OTSRowOperationConflict',
   'OTSNotEnoughCapacityUnit',
@@ -12,7 +12,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'OTSStorageServerBusy',
 ])
 
-/** It is unknown whether the work was done, so only operations that may be done twice are retried. */
+/** With these codes the outcome is unknown, so only idempotent operations are retried. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'OTSTimeout',
   'OTSInternalServerError',
@@ -20,10 +20,10 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   ClientCode.NETWORK,
 ])
 
-/** The one text of OTSQuotaExhausted that passes with time; the official SDKs compare it too. */
+/** The only text of OTSQuotaExhausted that is temporary; the official SDKs compare it too. */
 const TOO_FREQUENT = 'Too frequent table operations.'
 
-/** What an error says about retries. `wasNotSent` is true for requests that never left. */
+/** What retries depend on in an error. `wasNotSent` is true for requests that were never sent. */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -37,10 +37,10 @@ export function mayRetry(operation: string, failure: Failure): boolean {
   return isOutcomeUnknown(failure.code) && IDEMPOTENT.has(operation)
 }
 
-/** Whether an error leaves open that the work was done. */
+/** Whether it is unknown after an error if the work was done. */
 export const isOutcomeUnknown = (code: string): boolean => UNKNOWN.has(code)
 
-/** Operations that read: doing them twice does no harm. */
+/** Operations that only read, so they can be repeated. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(
   operationNames.filter(({ kind }) => kind === 'read').map(({ name }) => name),
 )

@@ -20,8 +20,8 @@ interface ChangeOptions<S extends TableSchema> {
 }
 
 /**
- * One row of a batch: what is put, updated or deleted. `cells` are the columns of a row that is put with
- * versions and times of their own; of `put` only the key counts then.
+ * One row of a batch: a put, an update or a deletion. `cells` are the columns of a row that is put with
+ * explicit versions; only the key of `put` is used then.
  */
 export type RowChange<S extends TableSchema> = ChangeOptions<S> &
   (

@@ -19,7 +19,7 @@ export interface VersionedRow<S extends TableSchema> {
 
 type Row = Record<string, Value>
 
-/** Sees every version of every column of a row. */
+/** Called for every version of every column of a row. */
 type OnCell = (name: string, value: Value) => void
 
 /** The newest version of each column. Throws UsageError when a value is not of the schema's type. */
@@ -70,14 +70,14 @@ export function decodeVersions<S extends TableSchema>(
   return row && { row, cells }
 }
 
-/** Reads the row that a reader stands before; `onCell` sees the older versions too. */
+/** Reads the next row of a reader; `onCell` is called for older versions too. */
 function readRow<S extends TableSchema>(layout: TableLayout<S>, onCell?: OnCell): RowOf<S> {
   const { reader } = layout.tools
   const row: Row = {}
   let last: string | undefined
   while (reader.nextCell()) {
     const { name } = reader
-    // A column's versions follow one another, the newest first.
+    // The versions of a column follow each other, newest first.
     const isNewest = name !== last
     if (!isNewest && onCell === undefined) continue
     last = name
@@ -85,7 +85,7 @@ function readRow<S extends TableSchema>(layout: TableLayout<S>, onCell?: OnCell)
     onCell?.(name, value)
     if (isNewest) setColumn(row, name, value)
   }
-  // Every value that the schema names was checked above.
+  // The types of all columns in the schema were checked above.
   return row as RowOf<S>
 }
 

@@ -18,7 +18,7 @@ export type Bound = Value | typeof MIN | typeof MAX
 
 export type KeyValues = Readonly<Record<string, Bound | undefined>>
 
-/** The key of one row in its encoding. A column that the server numbers may be left out. */
+/** The encoded key of one row. An auto-increment column may be left out. */
 export function encodeKey(layout: TableLayout, key: KeyValues): Buffer {
   const writer = beginRow(layout.tools)
   writeKey(writer, layout, key)
@@ -31,7 +31,7 @@ export function writeKey(writer: PlainBufferWriter, layout: TableLayout, key: Ke
   }
 }
 
-/** A bound of a range. Columns that are left out are `rest`. */
+/** An encoded bound of a range. Columns that are left out have the value `rest`. */
 export function encodeBound(
   layout: TableLayout,
   key: KeyValues,

@@ -21,9 +21,9 @@ export type KeyBound<S extends TableSchema> = {
 export interface RangeOptions<S extends TableSchema> extends Selection<S>, CallOptions {
   /** Only rows with these leading key columns; excludes `from` and `to`. */
   readonly prefix?: KeyBound<S>
-  /** Where the range begins, included. Columns that are left out count as below all values. */
+  /** The inclusive start of the range. Columns that are left out are below all values. */
   readonly from?: KeyBound<S>
-  /** Where the range ends, excluded. Columns that are left out count as below all values. */
+  /** The exclusive end of the range. Columns that are left out are below all values. */
   readonly to?: KeyBound<S>
   /** Backward begins below `to` and ends at `from`: the same rows in the other order. */
   readonly direction?: 'forward' | 'backward'
@@ -47,13 +47,13 @@ export async function* readRange<S extends TableSchema>(
   while (page !== undefined) {
     const { rows: bytes, nextStartPrimaryKey: next } = await page
     const rows = decodeRowsOf(layout, bytes)
-    // Only the first row of all can be the one where the walk began.
+    // Only the first row of all can be the excluded one.
     if (excluded !== undefined && isRowOf(layout, rows[0], excluded)) rows.shift()
     left -= rows.length
     page = next === undefined || left <= 0 ? undefined : ask(next, left)
-    // Its failure is thrown when it is awaited; until then it must not count as unhandled.
+    // A failure is thrown when the page is awaited; until then it must not count as unhandled.
     page?.catch(() => undefined)
-    // One by one: `yield*` of an array takes three promises for each.
+    // `yield*` of an array would take three promises for each row.
     for (const row of rows) yield row
   }
   if (last === undefined || left <= 0) return
@@ -92,19 +92,19 @@ const isRowOf = <S extends TableSchema>(
 ): boolean => row !== undefined && encodeKey(layout, row).equals(key)
 
 interface Bounds {
-  /** Undefined when there is nothing to walk over but `last`. */
+  /** Undefined when there is nothing to read but `last`. */
   readonly start: Buffer | undefined
   readonly end: Buffer
-  /** The key of a row at the start that does not belong to the range. */
+  /** The key of a row at the start that is not in the range. */
   readonly excluded: Buffer | undefined
-  /** A row that belongs to the range and comes after all others. */
+  /** The key of the last row, which is read separately. */
   readonly last: KeyValues | undefined
 }
 
 /**
- * GetRange includes where it starts and excludes where it ends, also when it goes backward. A range of
- * ours includes its lower bound: going backward, a row at the upper one is left out, and one at the
- * lower one is read by itself.
+ * GetRange includes its start and excludes its end, also backward. A range of the client always includes
+ * its lower bound. So when it reads backward, it leaves out a row at the upper bound, and reads the row
+ * at the lower bound separately.
  */
 function boundsOf<S extends TableSchema>(
   layout: TableLayout<S>,

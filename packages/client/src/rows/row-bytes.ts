@@ -1,7 +1,7 @@
 import type { PlainBufferWriter } from '@rowhouse/protocol'
 import type { TableTools } from './table-layout.js'
 
-/** Begins one row of a request; what an error has left behind there is written over. */
+/** Begins one row of a request; it overwrites what a row that failed has left. */
 export function beginRow({ writer }: TableTools): PlainBufferWriter {
   writer.reset()
   writer.header()
@@ -9,7 +9,7 @@ export function beginRow({ writer }: TableTools): PlainBufferWriter {
   return writer
 }
 
-/** Ends the row and answers its bytes. */
+/** Ends the row and returns its bytes. */
 export function endRow(writer: PlainBufferWriter): Buffer {
   writer.endRow()
   return writer.take()

@@ -27,7 +27,7 @@ export interface ColumnChanges<S extends TableSchema> {
   readonly removeVersions?: { readonly [Name in ColumnName<S>]?: bigint }
 }
 
-/** What a write answers beside its success. */
+/** What a write returns besides its success. */
 export type Returns<S extends TableSchema> = 'key' | { readonly after: readonly ColumnName<S>[] }
 
 export function returnContentOf<S extends TableSchema>(
@@ -56,7 +56,7 @@ export function encodePut(
   return endRow(writer)
 }
 
-/** A version of a column that is put; the server's clock gives the time that is left out. */
+/** A version of a column that is put; without a time it has that of the server's clock. */
 export interface NewCell {
   readonly name: string
   readonly value: Value

@@ -3,14 +3,14 @@ import { UsageError } from '../errors.js'
 import type { ColumnName, KeyName, TableSchema } from '../schema/define-table.js'
 import type { RowFilter } from './conditions.js'
 
-/** What is read of each row. Times are milliseconds since the epoch. */
+/** The columns and versions to read of each row. Times are milliseconds since the epoch. */
 export interface Selection<S extends TableSchema> {
   /** All columns by default. */
   readonly columns?: readonly (ColumnName<S> | KeyName<S>)[]
   readonly filter?: RowFilter<S>
   /** 1 by default. */
   readonly maxVersions?: number
-  /** Versions from `from` on and before `to`, or of one moment. */
+  /** Versions from `from` (inclusive) to `to` (exclusive), or of one moment. */
   readonly time?: { readonly from?: bigint; readonly to?: bigint } | { readonly at: bigint }
 }
 

@@ -3,7 +3,7 @@ import { Turns } from '../calls/turns.js'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
-/** What all tables of a client share: memory and names to write and read rows with, turns, and chance. */
+/** What all tables of a client share: buffers and caches for writing and reading rows, turns, and randomness. */
 export interface TableTools {
   readonly writer: PlainBufferWriter
   readonly reader: RowReader
@@ -33,12 +33,12 @@ export interface KnownColumn {
   readonly encoded: EncodedName
 }
 
-/** A table's definition as rows are written and read by it. */
+/** A table's definition in the form for writing and reading rows. */
 export interface TableLayout<S extends TableSchema = TableSchema> {
   readonly schema: S
   readonly name: string
   readonly key: readonly KeyColumn[]
-  /** Of all columns that the definition names, those of the key among them. */
+  /** All columns of the definition, those of the key included. */
   readonly columns: ReadonlyMap<string, KnownColumn>
   readonly tools: TableTools
 }

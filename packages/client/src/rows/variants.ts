@@ -15,7 +15,7 @@ import type { ColumnType, Value } from '../schema/define-table.js'
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
 
-/** A value in its form of the protocol. Throws UsageError for a value that no column can hold. */
+/** A value in the protocol's form. Throws UsageError for a value that no column can have. */
 export function variantOf(value: Value, name: string): Variant {
   switch (typeof value) {
     case 'string':
@@ -35,11 +35,11 @@ export function variantOf(value: Value, name: string): Variant {
   }
 }
 
-/** A value as rows are written with it: a text goes into the row as it is. */
+/** A value in the form for writing rows: a text is written directly. */
 export const writtenValueOf = (value: Value, name: string): Variant | string =>
   typeof value === 'string' ? value : variantOf(value, name)
 
-/** The value of a reader's cell as the program has it. */
+/** The value of a reader's cell in the program's type. */
 export function readValue(reader: RowReader): Value {
   switch (reader.type) {
     case VariantType.INTEGER:
@@ -57,7 +57,7 @@ export function readValue(reader: RowReader): Value {
   }
 }
 
-/** Whether a value is of the type that the definition says. */
+/** Whether a value has the type of the definition. */
 export function isOfType(value: Value, type: ColumnType): boolean {
   switch (type) {
     case 'string':

@@ -36,7 +36,7 @@ export async function refusedByTheCompiler(client: Client): Promise<void> {
   await table.update({ buyer: 'a', number: 1n, serial: 1n }, { increment: { price: 1n } })
   // @ts-expect-error the value is not of the column's type
   compare(orders, 'paid', '=', 'yes')
-  // @ts-expect-error the column is not there
+  // @ts-expect-error there is no such column
   compare(orders, 'colour', '=', 'red')
   const result = await table
     .index('i')

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.js'
 
-/** The types of a column's values in the program. */
+/** The TypeScript types of a column's values. */
 export interface ValueTypes {
   readonly string: string
   /** Signed, 64 bits. */
@@ -12,7 +12,7 @@ export interface ValueTypes {
 
 export type Value = ValueTypes[keyof ValueTypes]
 
-/** `autoIncrement` is an integer that the server chooses when it is left out. */
+/** `autoIncrement` is an integer that the server generates when it is left out. */
 export type KeyColumnType = 'string' | 'integer' | 'binary' | 'autoIncrement'
 export type ColumnType = keyof ValueTypes
 
@@ -27,9 +27,8 @@ export interface TableSchema<
 }
 
 /**
- * A table whose columns are known only when the program runs. To the compiler its rows have columns of
- * any type and no key of their own, since it could not tell the two apart; the client checks the key of
- * each row.
+ * A table whose columns are known only at run time. To the compiler its rows have columns of any type and
+ * no key, because it could not distinguish the two; the client checks the key of each row.
  */
 export type AnyTable = TableSchema<
   Readonly<Record<never, never>>,
@@ -37,8 +36,8 @@ export type AnyTable = TableSchema<
 >
 
 /**
- * Defines a table's schema once; rows, conditions, sorts and results are typed by it. The table may have
- * more columns than it names: they are answered under their names, without a type.
+ * Defines a table's schema once; it types rows, conditions, sorts and results. The table may have more
+ * columns than the schema: they are returned under their names, without a type.
  */
 export function defineTable<
   const Key extends Readonly<Record<string, KeyColumnType>>,
@@ -49,7 +48,7 @@ export function defineTable<
     throw new UsageError(`table ${schema.name} needs 1 to 4 key columns, not ${names.length}`)
   }
   for (const name of names) {
-    // JavaScript does not keep the order of such names in an object.
+    // An object does not keep the order of numeric names.
     if (/^\d+$/.test(name)) throw new UsageError(`a key column cannot be called ${name}`)
     if (Object.hasOwn(schema.columns, name))
       throw new UsageError(`${name} is a key column and an attribute`)
@@ -72,10 +71,10 @@ type GivenNames<S extends TableSchema> = {
   [Name in keyof S['key']]: S['key'][Name] extends 'autoIncrement' ? never : Name
 }[keyof S['key']]
 
-/** The key of a row to be put. A column that the server numbers may be left out. */
+/** The key of a row to put. An auto-increment column may be left out. */
 export type NewKeyOf<S extends TableSchema> = Pick<KeyOf<S>, GivenNames<S>> & Partial<KeyOf<S>>
 
-/** Attribute columns. A row has any of them. */
+/** Attribute columns; a row may have any of them. */
 export type ColumnsOf<S extends TableSchema> = {
   readonly [Name in keyof S['columns']]?: ValueTypes[S['columns'][Name]]
 }
@@ -90,7 +89,7 @@ export type ColumnValue<
   Name extends ColumnName<S>,
 > = ValueTypes[S['columns'][Name]]
 
-/** Columns of a type, such as those that can be incremented. */
+/** The names of columns of one type, such as those that can be incremented. */
 export type ColumnNamesOf<S extends TableSchema, Type extends ColumnType> = {
   [Name in ColumnName<S>]: S['columns'][Name] extends Type ? Name : never
 }[ColumnName<S>]

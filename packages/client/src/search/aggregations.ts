@@ -26,10 +26,10 @@ import type {
   TopRowsAggregation,
 } from '@rowhouse/protocol'
 
-/** Builders of aggregations and group-bys. Their names are the members of the object that holds them. */
+/** Builders of aggregations and group-bys. Their names are the member names of the object with them. */
 
 interface Missing {
-  /** The value that rows without a value get. */
+  /** The value that counts for rows without one. */
   readonly missing?: SearchVariant
 }
 
@@ -69,7 +69,7 @@ export const percentiles = (
   { missing }: Missing = {},
 ): PercentilesAggregation => ({ kind: 'percentiles', fieldName, percentiles: percents, missing })
 
-/** What is computed within each group. */
+/** The aggregations and groups within each group. */
 export interface Within {
   readonly aggregations?: Readonly<Record<string, MetricAggregation>>
   readonly groups?: Readonly<Record<string, Grouping>>
@@ -80,7 +80,7 @@ const within = ({ aggregations = {}, groups = {} }: Within): SubAggregations => 
   subGroupBys: named(groups),
 })
 
-/** Turns the members of an object into a list in which each has its name. */
+/** Converts the members of an object to a list of named items. */
 export const named = <T extends object>(
   members: Readonly<Record<string, T>>,
 ): (T & { readonly name: string })[] =>
@@ -187,7 +187,7 @@ export const byDateHistogram = (
   ...within(options),
 })
 
-/** All combinations of several groupings, in pages. */
+/** Groups by all combinations of several groupings, in pages. */
 export const byAll = (
   sources: Readonly<Record<string, Grouping>>,
   options: Within & { readonly size?: number; readonly nextToken?: string } = {},

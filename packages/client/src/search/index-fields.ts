@@ -12,7 +12,7 @@ export type IndexField =
 
 export interface NewSearchIndex extends Partial<Pick<IndexSchema, 'indexSort'>> {
   readonly fields: Readonly<Record<string, IndexField>>
-  /** Key columns. Rows with equal values of them are in one partition of the index. */
+  /** Key columns. Rows with equal values are in one partition of the index. */
   readonly routingFields?: readonly string[]
   /** Seconds; -1 for ever. */
   readonly timeToLive?: number

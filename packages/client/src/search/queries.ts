@@ -107,7 +107,7 @@ export const exists = (fieldName: string): ExistsQuery => ({ kind: 'exists', fie
 export interface BoolParts extends Weighted {
   readonly must?: readonly Query[]
   readonly mustNot?: readonly Query[]
-  /** Like `must`, without a part in the score. */
+  /** Like `must`, without an effect on the score. */
   readonly filter?: readonly Query[]
   readonly should?: readonly Query[]
   readonly minimumShouldMatch?: MinimumShouldMatch

@@ -19,7 +19,7 @@ export interface Scan<S extends TableSchema> {
   readonly options: ScanOptions<S>
 }
 
-/** How many seconds a session lives after each page. */
+/** A session ends so many seconds after its last page. */
 const ALIVE_SECONDS = 60
 
 /** The pages of one part. Each page but the last has a token for the next. */

@@ -49,12 +49,12 @@ export interface SearchOptions<
   readonly count?: boolean | number
   /** Columns of the rows: all, only the key, or these. */
   readonly columns?: 'all' | 'none' | readonly ColumnName<S>[]
-  /** A field of which each value is shown once. */
+  /** Returns one hit for each value of this field. */
   readonly collapse?: string
   readonly highlight?: Highlight
   readonly aggregations?: A
   readonly groups?: G
-  /** Finds every write that was acknowledged before. Only Rowhouse has it; the service ignores it. */
+  /** Whether the search sees all acknowledged writes. Only Rowhouse has this; the service ignores it. */
   readonly waitForIndex?: boolean
 }
 
@@ -193,7 +193,7 @@ export class SearchIndex<S extends TableSchema> {
   }
 }
 
-/** Yields results of several sources in the order in which they arrive. */
+/** Merges several sources in the order in which their results arrive. */
 async function* inTheirTurn<T>(
   sources: readonly AsyncGenerator<readonly T[], void, undefined>[],
 ): AsyncGenerator<T, void, undefined> {
@@ -213,7 +213,7 @@ async function* inTheirTurn<T>(
       yield* result.value
     }
   } finally {
-    // A consumer that stops early, or an error, must leave no failure unhandled.
+    // After an early end or an error, the failures of other sources must not be unhandled.
     for (const page of waiting.values()) page.catch(() => undefined)
   }
 }
@@ -222,7 +222,7 @@ function columnsOf(
   columns: 'all' | 'indexed' | 'none' | readonly string[] = 'all',
 ): SearchColumnsToGet {
   if (columns === 'all') return { returnType: 'ALL', columnNames: [] }
-  // A parallel scan cannot answer all columns of the table.
+  // A parallel scan returns only columns of the index.
   if (columns === 'indexed') return { returnType: 'ALL_FROM_INDEX', columnNames: [] }
   if (columns === 'none') return { returnType: 'NONE', columnNames: [] }
   return { returnType: 'SPECIFIED', columnNames: columns }
@@ -264,6 +264,6 @@ function resultsOf<
     if (result?.kind !== kind) throw new UsageError(`the reply lacks the result of ${name}`)
     found[name] = result
   }
-  // Each has the kind that was asked for: that was compared above.
+  // The kinds were compared above.
   return found as { readonly [Name in keyof Asked]: ResultOf<Result, Asked[Name]['kind']> }
 }

@@ -16,7 +16,7 @@ import type {
 export interface FieldSortOptions {
   readonly mode?: SortMode
   readonly nestedFilter?: NestedFilter
-  /** The place of rows without a value: '_first', '_last', or that of this value. */
+  /** How rows without a value are sorted: '_first', '_last', or like this value. */
   readonly missingValue?: SearchVariant
   readonly missingFields?: readonly string[]
 }

@@ -8,7 +8,7 @@ import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
-/** The options of a new table beside its columns, with the service's defaults. */
+/** The options of a new table besides its columns, with the service's defaults. */
 export interface CreateTableOptions {
   /** Seconds; -1 for ever. */
   readonly timeToLive?: number
@@ -17,7 +17,7 @@ export interface CreateTableOptions {
   readonly maxTimeDeviationSeconds?: bigint
   readonly reservedRead?: number
   readonly reservedWrite?: number
-  /** Columns that later secondary indexes may use. Those of `indexes` are always among them. */
+  /** Columns for later secondary indexes. Those of `indexes` are always included. */
   readonly definedColumns?: readonly string[]
   readonly indexes?: readonly NewIndex[]
   readonly localTransactions?: boolean

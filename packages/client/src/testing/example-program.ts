@@ -1,13 +1,13 @@
 import { MEMORY_SERVER_KEY } from '@rowhouse/server/testing'
 import { INSTANCE } from './client-test-server.js'
 
-/** What the examples of a page are as one program, and what it must print. */
+/** The examples of a page as one program, and its expected output. */
 export interface ExampleProgram {
   readonly source: string
   readonly printed: readonly string[]
 }
 
-/** The TypeScript of a page in its order, against this server instead of the one that the page names. */
+/** Joins the TypeScript blocks of a page, with this server's endpoint instead of the page's. */
 export function exampleProgramOf(markdown: string, endpoint: string): ExampleProgram {
   const blocks = [...markdown.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
   const code = blocks.join('\n')

@@ -6,7 +6,7 @@ import { encodeKey } from '../rows/encode-typed-key.js'
 import { type TableLayout, layoutOf } from '../rows/table-layout.js'
 import type { Value } from '../schema/define-table.js'
 
-/** Begins a local transaction on one partition-key value. Answers its id. */
+/** Begins a local transaction on one partition-key value; returns its id. */
 export async function startTransaction(
   { schema, tools }: TableLayout,
   call: Call,
@@ -35,7 +35,7 @@ export class Transaction {
     await this.#call(commitTransaction, { transactionId: this.#id }, options)
   }
 
-  /** A transaction that cannot be aborted ends by itself, and the error that led here matters more. */
+  /** Ignores errors: a transaction that is not aborted ends by itself, and the first error matters more. */
   async abandon(options: CallOptions): Promise<void> {
     try {
       await this.#call(abortTransaction, { transactionId: this.#id }, options)

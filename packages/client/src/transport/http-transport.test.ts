@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Client } from '../client.js'
 import { CallError } from '../errors.js'
 
-/** Takes requests and says nothing. */
+/** Accepts requests and never answers. */
 let silent: Server
 let client: Client
 
@@ -33,12 +33,12 @@ const failureOf = async (call: Promise<unknown>): Promise<CallError> => {
   throw new Error('it did not fail as a call does', { cause: failure })
 }
 
-test('a call ends with its time', async () => {
+test('a call times out', async () => {
   const failure = await failureOf(client.tableNames({ timeoutMs: 20 }))
   expect(failure).toMatchObject({ code: 'ClientTimeout', operation: 'ListTable', attempts: 1 })
 })
 
-test('a call ends when its caller gives it up on the way', async () => {
+test('a call ends when its caller aborts it', async () => {
   const controller = new AbortController()
   const call = failureOf(client.tableNames({ signal: controller.signal }))
   await once(silent, 'connection')
@@ -48,16 +48,16 @@ test('a call ends when its caller gives it up on the way', async () => {
   expect(failure.cause).toEqual(new Error('changed my mind'))
 })
 
-test('a call that waits for a connection ends with its time too', async () => {
+test('a call that waits for a connection times out too', async () => {
   const first = failureOf(client.tableNames())
   await once(silent, 'connection')
   expect((await failureOf(client.tableNames({ timeoutMs: 20 }))).code).toBe('ClientTimeout')
   await client.close()
-  // A call that reads would be tried again, if the client were not closed.
+  // A read would be retried if the client were not closed.
   expect(await first).toMatchObject({ code: 'ClientNetwork', attempts: 1 })
 })
 
-test('a call whose connection is lost tells so', async () => {
+test('a call whose connection is lost rejects with a network error', async () => {
   silent.once('connection', (socket) => socket.once('data', () => socket.destroy()))
   expect((await failureOf(client.deleteTable('t'))).code).toBe('ClientNetwork')
 })

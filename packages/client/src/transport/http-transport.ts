@@ -11,7 +11,7 @@ export function createHttpTransport(origin: string, connections: number): Transp
     connect: { timeout: clientLimits.CONNECT_MS },
     keepAliveTimeout: clientLimits.KEEP_ALIVE_MS,
     maxResponseSize: clientLimits.REPLY_BYTES_MAX,
-    // The deadline of the call ends it.
+    // The deadline of the call is used instead.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -35,7 +35,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** One request on its way, with callbacks for the pool. */
+/** One request in flight, with callbacks for the pool. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (reply: Reply) => void
   readonly #reject: (error: unknown) => void

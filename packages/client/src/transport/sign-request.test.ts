@@ -14,7 +14,7 @@ const options: ClientOptions = {
 const V4 = { version: 'v4', region: 'cn-hangzhou' } as const
 const TOKEN = { id: 'testId', secret: 'testSecret', token: 'token' }
 
-/** As the protocol's own tests have it, which took it from the official SDKs. */
+/** The headers of the protocol's own tests, which are those of the official SDKs. */
 const expected = (more: { readonly region?: string; readonly stsToken?: string }) =>
   signedRequest({
     instance: 'inst',
@@ -45,7 +45,7 @@ test.each<[string, Partial<ClientOptions>, Parameters<typeof expected>[0]]>([
 ])('%s', (_, given, more) => {
   const signer = new RequestSigner(readOptions({ ...options, ...given }))
   expect(headersOf(signer)).toEqual(expected(more))
-  // Again, with what was worked out the first time.
+  // The second request uses the cached keys.
   expect(headersOf(signer)).toEqual(expected(more))
 })
 

@@ -20,12 +20,12 @@ export interface SignedRequest {
 export class RequestSigner {
   readonly #settings: Settings
   readonly #key: HmacKey
-  /** What is signed, in the order of names. Only the values of some change from request to request. */
+  /** The signed headers in the order of names. Only the values of some differ between requests. */
   readonly #signed: readonly SignedHeader[]
   readonly #digest = { name: 'x-ots-contentmd5', value: '' }
   readonly #date = { name: 'x-ots-date', value: '' }
   readonly #signDate = { name: 'x-ots-signdate', value: '' }
-  /** That of `#date`: requests of one millisecond share its text. */
+  /** The time of `#date`: requests of the same millisecond share its text. */
   #time = Number.NaN
   #day = ''
   #dayKeys: { readonly request: HmacKey; readonly reply: HmacKey } | undefined

@@ -1,4 +1,4 @@
-/** A reply as it arrived, with those `headers` that a client reads, by their names in lower case. */
+/** A reply as it was received. `headers` has those that a client reads, by name in lower case. */
 export interface Reply {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
@@ -17,17 +17,17 @@ export class TransportError extends Error {
   }
 }
 
-/** How a call hears that it has to end without its reply: its time is over, or its caller gave it up. */
+/** How a transport learns that a call ends without a reply: it timed out, or its caller aborted it. */
 export interface Ending {
-  /** Undefined while the call goes on. */
+  /** Undefined while the call continues. */
   readonly reason: Error | undefined
-  /** Called once, with the reason, when the call has to end. */
+  /** Called once with the reason when the call ends. */
   onEnd: ((reason: Error) => void) | undefined
 }
 
 /**
- * Sends one request and brings its reply. Headers are names and values in turn.
- * Rejects with TransportError when there is no reply, or with the ending's reason once there is one.
+ * Sends one request and returns its reply. Headers are names and values in turn. Rejects with
+ * TransportError when there is no reply, or with the reason when the call ends.
  */
 export interface Transport {
   send(operation: string, headers: string[], body: Buffer, ending: Ending): Promise<Reply>

@@ -7,7 +7,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Reply } from './transport.js'
 
-/** The mistake in a reply's digest or signature; undefined when both are right. */
+/** The error in a reply's digest or signature; undefined when both are right. */
 export function replyProblem(
   { headers, body }: Reply,
   operation: string,
