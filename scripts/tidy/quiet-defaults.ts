@@ -2,9 +2,20 @@ import type { ESTree } from 'rolldown/utils'
 import { type Finding, type TextFile, isTest } from './repository.js'
 import { parse, visit } from './syntax.js'
 
-const LOUD_FOLDERS = ['engine', 'search-engine', 'search', 'server'].map(
-  (name) => `packages/${name}/src/`,
-)
+const LOUD_FOLDERS = [
+  'store',
+  'engine',
+  'search-engine',
+  'search',
+  'server',
+  'client',
+  'practices',
+  'transfer',
+  'rotation',
+  'snippets',
+  'shell',
+  'cli',
+].map((name) => `packages/${name}/src/`)
 
 /**
  * Files where a missing element means the default. The index of a hash table is masked to its length, and a

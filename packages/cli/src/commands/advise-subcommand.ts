@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type Order, advise } from '@rowhouse/practices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { describeAdvice } from '../advice/describe-advice.js'
@@ -91,7 +92,15 @@ async function sampleOf(path: string | undefined, flags: AdviseFlags): Promise<F
   if ((path === undefined) === (flags.table === undefined))
     throw new UseError('give a file or --table, one of them')
   return path === undefined
-    ? { sample: await readTable(flags.table ?? '', flags, flags.only, flags.sample), unreadable: 0 }
+    ? {
+        sample: await readTable(
+          expectDefined(flags.table, 'a table'),
+          flags,
+          flags.only,
+          flags.sample,
+        ),
+        unreadable: 0,
+      }
     : readSample(path, readingOf(flags, path), flags.only, flags.sample)
 }
 

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type ColumnProfile, findFiles, profileFile } from '@rowhouse/transfer'
 import { Command } from 'commander'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
@@ -54,10 +55,12 @@ const TITLES = [
 
 function tableOf(columns: readonly ColumnProfile[], records: number): string {
   const rows = [TITLES, ...columns.map((column) => cellsOf(column, records))]
-  const widths = TITLES.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  const cellAt = (row: readonly string[], i: number) =>
+    expectDefined(row[i], 'a cell of every title')
+  const widths = TITLES.map((_, i) => Math.max(...rows.map((row) => cellAt(row, i).length)))
   const lines = rows.map((row) =>
     row
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .map((cell, i) => cell.padEnd(expectDefined(widths[i], 'a width')))
       .join('  ')
       .trimEnd(),
   )

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { IndexField } from '@rowhouse/client'
 import { fieldTypes } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
@@ -103,7 +104,7 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return `must be ${issue.values.map(String).join(' or ')}`
     case 'unrecognized_keys':
-      return `knows no '${issue.keys[0] ?? ''}'`
+      return `knows no '${expectDefined(issue.keys[0], 'an unknown key')}'`
     case 'invalid_union':
       return `must be a type of fields (${fieldTypes.join(', ')}) or an object with one`
     default:

@@ -36,12 +36,15 @@ function endsOf(
 ): { readonly least: number; readonly greatest: number } {
   const allowed = rows * END_SHARE
   let least = 0
-  for (let sum = counts[0] ?? 0; sum <= allowed && least < counts.length - 1; ) {
+  for (
+    let sum = expectDefined(counts[0], 'a rank');
+    sum <= allowed && least < counts.length - 1;
+  ) {
     least += 1
     sum += expectDefined(counts[least], 'a rank')
   }
   let greatest = counts.length - 1
-  for (let sum = counts[greatest] ?? 0; sum <= allowed && greatest > 0; ) {
+  for (let sum = expectDefined(counts[greatest], 'a rank'); sum <= allowed && greatest > 0; ) {
     greatest -= 1
     sum += expectDefined(counts[greatest], 'a rank')
   }

@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type Table, defineTable } from '@rowhouse/client'
 import { limits } from '@rowhouse/protocol'
 import { md5Of } from './cut-pieces.js'
@@ -38,7 +39,7 @@ export function tablePieces(table: Table<typeof blobChunks>): PieceStore {
         pageRows,
       })) {
         if (last?.owner === owner && last.id === id) continue
-        last = { owner, id, createdMs: Number(createdMs ?? 0n) }
+        last = { owner, id, createdMs: Number(expectDefined(createdMs, 'the time of a piece')) }
         yield last
       }
     },

@@ -8,7 +8,7 @@ import {
   isMissingTable,
   isRefusal,
 } from '@rowhouse/client'
-import { invariant } from '@rowhouse/platform'
+import { expectDefined, invariant } from '@rowhouse/platform'
 import { rotationLimits } from '../limits.js'
 import type { Month } from '../plan/months.js'
 import { type Step, describeStep } from '../steps/step.js'
@@ -153,7 +153,11 @@ export class Journal {
     const until = now + rotationLimits.LEASE_MS
     const known = await this.#lockRow()
     if (known?.until !== undefined && Number(known.until) > now)
-      return { isMine: false, until: Number(known.until), holder: known.holder ?? '' } as const
+      return {
+        isMine: false,
+        until: Number(known.until),
+        holder: expectDefined(known.holder, 'the holder of a lock'),
+      } as const
     const condition = known === undefined ? { row: 'missing' as const } : this.#stillOf(known)
     try {
       await this.#table.put({ ...key, holder, until: BigInt(until) }, { condition })

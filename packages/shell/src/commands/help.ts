@@ -25,11 +25,8 @@ function helpText({ name, aliases = [], summary, samples, flags, words }: Comman
   const also = aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''
   const usage = words === undefined ? '' : `\nUsage:\n  ${name} ${words}\n`
   const sampleLines = samples.map((sample) => `  ${sample}\n`).join('')
-  const labels = flags.map(labelOf)
-  const width = Math.max(0, ...labels.map((label) => label.length))
-  const flagLines = flags
-    .map((flag, at) => `${(labels[at] ?? '').padEnd(width)}   ${flag.text}\n`)
-    .join('')
+  const width = Math.max(0, ...flags.map((flag) => labelOf(flag).length))
+  const flagLines = flags.map((flag) => `${labelOf(flag).padEnd(width)}   ${flag.text}\n`).join('')
   return [
     `${summary.replace(/\.$/, '')}${also}.\n`,
     usage,

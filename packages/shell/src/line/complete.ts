@@ -1,3 +1,4 @@
+import { expectDefined } from '@rowhouse/platform'
 import type { Command, Flag } from '../commands/command.js'
 
 /** Names that the instance has now. */
@@ -13,7 +14,7 @@ export function complete(
   names: Names,
 ): readonly [candidates: readonly string[], part: string] {
   const words = line.split(/\s+/)
-  const part = words.at(-1) ?? ''
+  const part = expectDefined(words.at(-1), 'the last word')
   const [name = ''] = words.filter((word) => word !== '')
   const isFirst = line.trimStart() === part
   const command = commands.find((candidate) => candidate.name === name)
@@ -26,7 +27,7 @@ export function complete(
       part,
     ]
   if (command === undefined) return [[], part]
-  const flag = flagOf(command, words.at(-2) ?? '')
+  const flag = flagOf(command, expectDefined(words.at(-2), 'the command or a word after it'))
   if (flag !== undefined && flag.kind !== 'switch') {
     return [starting(valuesOf(command, flag, names), part), part]
   }

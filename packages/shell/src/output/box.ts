@@ -1,16 +1,20 @@
+import { expectDefined } from '@rowhouse/platform'
 import { shellLimits } from '../limits.js'
 
 /** A table as the service's own tool draws it: a rule after every row. */
 export function drawBox(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = [titles, ...rows].map((row) => row.map(shorten))
-  const widths = titles.map((_, at) => Math.max(...shown.map((row) => widthOf(row[at] ?? ''))))
+  const widths = titles.map((_, at) => Math.max(...shown.map((row) => widthOf(cellOf(row, at)))))
   const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+\n`
   const lines = shown.map((row) => {
-    const cells = widths.map((width, at) => ` ${padded(row[at] ?? '', width)} `)
+    const cells = widths.map((width, at) => ` ${padded(cellOf(row, at), width)} `)
     return `|${cells.join('|')}|\n`
   })
   return rule + lines.map((line) => line + rule).join('')
 }
+
+const cellOf = (row: readonly string[], at: number): string =>
+  expectDefined(row[at], 'a row has a cell for every title')
 
 /** Control characters would break the lines, or steer the terminal. */
 function shorten(text: string): string {

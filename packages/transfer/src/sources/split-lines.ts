@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import { TransferError } from '../errors.js'
 import { transferLimits } from '../limits.js'
 
@@ -11,7 +12,7 @@ export async function* splitLines(
   let rest = ''
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
+    rest = lines.pop() ?? outOfRange()
     if (rest.length > transferLimits.RECORD_CHARACTERS_MAX) {
       throw new TransferError('a line has no end: is the format right?')
     }

@@ -18,7 +18,9 @@ export async function* readCsv(
       names = header === false ? first.map((_, i) => `c${i + 1}`) : headerOf(first, path)
       if (header !== false) all.shift()
     }
-    return all.map((fields) => recordOf(names ?? [], fields, ++number, csv.delimiter))
+    const known = names
+    if (known === undefined) return []
+    return all.map((fields) => recordOf(known, fields, ++number, csv.delimiter))
   }
   for await (const piece of text) yield recordsOf(parser.push(piece))
   yield recordsOf(parser.end())

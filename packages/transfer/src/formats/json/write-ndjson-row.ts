@@ -1,9 +1,12 @@
+import { expectDefined } from '@rowhouse/platform'
 import { type TableCell, type TableRow, newestCells } from '../table-row.js'
 import { jsonValue } from './write-object.js'
 
 /** A row as an object on one line; `hasTimes` writes every version with its time. */
 export function writeNdjsonRow(row: TableRow, hasTimes: boolean): string {
-  const members = row.key.map((value, i) => member(row.keyNames[i] ?? '', jsonValue(value)))
+  const members = row.key.map((value, i) =>
+    member(expectDefined(row.keyNames[i], 'a name of every key column'), jsonValue(value)),
+  )
   if (hasTimes) members.push(...versions(row.cells))
   else for (const { name, value } of newestCells(row)) members.push(member(name, jsonValue(value)))
   return `{${members.join(',')}}\n`
